@@ -1,0 +1,381 @@
+//! Bingolino, rules B1–B10: 2–4 seats, 16 tiles each, and one roll that counts for everyone.
+//!
+//! This module is the table: what lies there and whose turn it is, with the questions one can ask of
+//! it. `judge` says what may be done, `course` what then happens, `notation` how it is written.
+
+mod course;
+mod judge;
+mod notation;
+
+use crate::dice::{Face, Faces};
+use crate::game::Head;
+use crate::grid::{Cell, Cells, Line, Lines};
+use crate::refusal::Refusal;
+use crate::seat::{PerSeat, Seat, Seats};
+use crate::squares::Squares;
+use crate::{Dice, Game};
+use core::fmt;
+use core::num::NonZeroU8;
+use serde::{Deserialize, Serialize};
+
+/// What a tile shows, 1 to 22.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+#[serde(try_from = "u8", into = "u8")]
+pub struct Number(NonZeroU8);
+
+impl Number {
+    pub const MAX: u8 = 22;
+    /// How often each number is in the set.
+    pub const EACH: usize = 3;
+
+    pub fn new(number: u8) -> Option<Number> {
+        NonZeroU8::new(number).filter(|n| n.get() <= Self::MAX).map(Number)
+    }
+}
+
+impl TryFrom<u8> for Number {
+    type Error = &'static str;
+    fn try_from(number: u8) -> Result<Number, Self::Error> {
+        Number::new(number).ok_or("a tile shows 1 to 22")
+    }
+}
+
+impl From<Number> for u8 {
+    fn from(number: Number) -> u8 {
+        number.0.get()
+    }
+}
+
+impl fmt::Display for Number {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.0)
+    }
+}
+
+/// One seat's sixteen tiles and stars.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct Board {
+    tiles: Squares<Number, 4>,
+    down: Cells,
+    starred: Lines<4>,
+}
+
+impl Board {
+    pub fn tiles(&self) -> &Squares<Number, 4> {
+        &self.tiles
+    }
+
+    /// The tiles that lie face down.
+    pub fn down(&self) -> Cells {
+        self.down
+    }
+
+    /// The lines that have earned their star, complete or not.
+    pub fn starred(&self) -> Lines<4> {
+        self.starred
+    }
+
+    pub fn stars(&self) -> u32 {
+        self.starred.len()
+    }
+
+    /// The tiles that lie face up, known or not.
+    fn up(&self) -> impl Iterator<Item = (Cell, Option<Number>)> {
+        self.tiles.iter().filter(|&(cell, _)| !self.down.contains(cell))
+    }
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+enum Turn {
+    /// Who sits and who starts is still being settled; `told` is the last line on that.
+    Head {
+        told: Head,
+        roller: Seat,
+    },
+    /// Tiles are being told.
+    Tell {
+        roller: Seat,
+    },
+    Roll {
+        roller: Seat,
+    },
+    /// Everyone uses the roll: `turned` have turned a tile, and perhaps the roller turned one back.
+    Use {
+        roller: Seat,
+        roll: Faces,
+        turned: Seats,
+        back: bool,
+    },
+    Over {
+        winners: Seats,
+    },
+}
+
+/// A set of sums of a few dice.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Sums(u64);
+
+impl Sums {
+    fn bit(sum: u8) -> u64 {
+        1_u64.checked_shl(u32::from(sum)).unwrap_or(0)
+    }
+
+    pub fn contains(self, sum: u8) -> bool {
+        self.0 & Self::bit(sum) != 0
+    }
+
+    /// The smallest first.
+    pub fn iter(self) -> impl Iterator<Item = u8> + Clone {
+        (1..=36).filter(move |&sum| self.contains(sum))
+    }
+}
+
+/// Where the game stands, for whoever shows it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Phase {
+    Roll,
+    Use,
+    Over,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Bingolino {
+    boards: PerSeat<Board, 4>,
+    /// Who goes on after several reached four stars at once; empty before that.
+    playoff: Seats,
+    turn: Turn,
+}
+
+impl Default for Bingolino {
+    fn default() -> Self {
+        Bingolino {
+            boards: PerSeat::default(),
+            playoff: Seats::NONE,
+            turn: Turn::Head { told: Head::Game, roller: Seat::FIRST },
+        }
+    }
+}
+
+/// What somebody asks for. Numbers are as told: whether such a tile exists is judged.
+#[derive(Clone, Debug)]
+pub enum Command {
+    Seats(u8),
+    Start(Seat),
+    Tiles { seat: Seat, tiles: Squares<u16, 4> },
+    Roll { dice: usize },
+    Turn { seat: Seat, cell: Cell, drop: Option<Face> },
+    Back { cell: Cell },
+    Done,
+    Claim { seat: Seat, line: Line<4> },
+}
+
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub enum Event {
+    Rolled(Faces),
+    /// With the full total, or with that number less, the die the roller took away.
+    TileTurned {
+        seat: Seat,
+        cell: Cell,
+        number: Number,
+    },
+    /// By the roller.
+    TurnedBack {
+        cell: Cell,
+    },
+    /// Everyone has used the roll.
+    Done,
+    /// A question, answered yes. It changes nothing.
+    Claimed {
+        seat: Seat,
+        line: Line<4>,
+    },
+    Seated {
+        seats: u8,
+    },
+    Starts {
+        seat: Seat,
+    },
+    TilesTold {
+        seat: Seat,
+        tiles: Squares<Number, 4>,
+    },
+}
+
+/// What follows from an event.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[serde(tag = "event", rename_all = "kebab-case")]
+pub enum News {
+    Starts { seat: Seat },
+    Tiles { seat: Seat, known: usize },
+    Total { total: u8 },
+    Turned { seat: Seat, cell: Cell, number: Number, learned: bool },
+    TurnedBack { seat: Seat, cell: Cell },
+    Complete { seat: Seat, line: Line<4> },
+    Star { seat: Seat, line: Line<4>, stars: u32 },
+    PlayOff { seats: Seats },
+    Next { seat: Seat },
+    Winners { seats: Seats },
+}
+
+impl fmt::Display for News {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            News::Starts { seat } => write!(f, "seat {seat} starts"),
+            News::Tiles { seat, known } => write!(f, "seat {seat}: {known} of 16 tiles known"),
+            News::Total { total } => write!(f, "total {total}"),
+            News::Turned { seat, cell, number, learned } => {
+                let learned = if *learned { ", known from now on" } else { "" };
+                write!(f, "seat {seat} turns over {number} at {cell}{learned}")
+            }
+            News::TurnedBack { seat, cell } => write!(f, "seat {seat} turns {cell} back up"),
+            News::Complete { seat, line } => write!(f, "yes, {line} of seat {seat} is complete"),
+            News::Star { seat, line, stars } => {
+                write!(f, "Bingolino! seat {seat} completes {line}: star {stars}")
+            }
+            News::PlayOff { seats } => write!(f, "play-off between seats {seats}"),
+            News::Next { seat } => write!(f, "seat {seat} is next"),
+            News::Winners { seats } => crate::seat::write_winners(*seats, f),
+        }
+    }
+}
+
+impl Bingolino {
+    /// How many dice there are to roll.
+    pub const DICE: usize = 5;
+    /// B9.
+    pub const STARS_TO_WIN: u32 = 4;
+
+    /// One board per seat; none before the seats were told.
+    pub fn boards(&self) -> &PerSeat<Board, 4> {
+        &self.boards
+    }
+
+    /// None before the seats were told.
+    pub fn phase(&self) -> Option<Phase> {
+        (!self.boards.is_empty()).then_some(match self.turn {
+            Turn::Head { .. } | Turn::Tell { .. } | Turn::Roll { .. } => Phase::Roll,
+            Turn::Use { .. } => Phase::Use,
+            Turn::Over { .. } => Phase::Over,
+        })
+    }
+
+    /// Whose turn it is to roll, or who rolled.
+    pub fn roller(&self) -> Option<Seat> {
+        match self.turn {
+            Turn::Head { roller, .. }
+            | Turn::Tell { roller }
+            | Turn::Roll { roller }
+            | Turn::Use { roller, .. } => (!self.boards.is_empty()).then_some(roller),
+            Turn::Over { .. } => None,
+        }
+    }
+
+    /// The roll in use.
+    pub fn roll(&self) -> Option<&Faces> {
+        match &self.turn {
+            Turn::Use { roll, .. } => Some(roll),
+            _ => None,
+        }
+    }
+
+    pub fn winners(&self) -> Seats {
+        match self.turn {
+            Turn::Over { winners } => winners,
+            _ => Seats::NONE,
+        }
+    }
+
+    /// Who is in the play-off, also when it is over.
+    pub fn playoff(&self) -> Seats {
+        self.playoff
+    }
+
+    /// Who rolls and turns tiles: everyone, or those in the play-off.
+    pub fn playing(&self) -> Seats {
+        if self.playoff.is_empty() { self.boards.seats() } else { self.playoff }
+    }
+
+    /// The sums `seat` may use now: the total, and for the roller also each with one die less (B5).
+    /// Without a roll in use there are none.
+    pub fn sums(&self, seat: Seat) -> Sums {
+        let Turn::Use { roller, roll, .. } = &self.turn else { return Sums(0) };
+        let total = roll.total();
+        let mut sums = Sums(Sums::bit(total));
+        if *roller == seat {
+            // A single die taken away leaves nothing, and no tile shows that.
+            roll.iter().for_each(|die| sums.0 |= Sums::bit(total - die.pips()));
+        }
+        sums
+    }
+
+    /// The first face-up tile of `seat` that is known to match one of its sums.
+    pub fn fit(&self, seat: Seat) -> Option<(Cell, Number)> {
+        let sums = self.sums(seat);
+        let mut up = self.boards.get(seat)?.up();
+        up.find_map(|(cell, shows)| {
+            Some((cell, shows.filter(|&shows| sums.contains(u8::from(shows)))?))
+        })
+    }
+
+    /// How many tiles with this number are known, over all seats.
+    fn known_tiles(&self, number: Number) -> usize {
+        self.boards
+            .iter()
+            .flat_map(|(_, board)| board.tiles.iter_known())
+            .filter(|&(_, shows)| shows == number)
+            .count()
+    }
+}
+
+impl Game for Bingolino {
+    type Command = Command;
+    type Event = Event;
+    type News = News;
+
+    fn decide(&self, command: &Command, dice: &mut impl Dice) -> Result<Event, Refusal> {
+        self.judge(command, dice)
+    }
+
+    fn apply(&mut self, event: &Event, news: &mut impl FnMut(News)) {
+        self.happen(event, news);
+    }
+
+    fn stands(event: &Event) -> bool {
+        matches!(event, Event::Rolled(_))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::vec::Vec;
+
+    fn sums(faces: &[u8], seat: u8) -> Vec<u8> {
+        let mut game = Bingolino::default();
+        game.apply(&Event::Seated { seats: 2 }, &mut |_| ());
+        assert_eq!(game.sums(Seat::FIRST).iter().count(), 0, "nothing was rolled");
+        let roll = faces.iter().filter_map(|&pips| Face::new(pips)).collect();
+        game.apply(&Event::Rolled(roll), &mut |_| ());
+        game.sums(Seat::new(seat).unwrap()).iter().collect()
+    }
+
+    #[test]
+    fn the_roller_has_the_total_and_each_sum_with_one_die_less() {
+        assert_eq!(sums(&[6, 6, 5, 4], 1), [15, 16, 17, 21]);
+        assert_eq!(sums(&[3, 3], 1), [3, 6]);
+        assert_eq!(sums(&[6; 5], 1), [24, 30]);
+    }
+
+    #[test]
+    fn others_have_the_total_alone_and_so_has_a_single_die() {
+        assert_eq!(sums(&[6, 6, 5, 4], 2), [21]);
+        assert_eq!(sums(&[1], 1), [1]);
+    }
+
+    #[test]
+    fn no_sum_is_beyond_counting() {
+        assert!(!Sums(u64::MAX).contains(64));
+        assert!(!Sums(2).contains(65));
+    }
+}

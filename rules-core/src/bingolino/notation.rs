@@ -1,0 +1,99 @@
+//! How Bingolino is written down.
+
+use super::{Bingolino, Command, Event};
+use crate::dice::{Faces, Told};
+use crate::grid::Line;
+use crate::record::{Kind, Malformed, Notation, Syntax, Words};
+use crate::squares::Squares;
+use core::fmt;
+
+impl Notation for Bingolino {
+    const KIND: Kind = Kind::Bingolino;
+    const HEAD: &'static [Syntax] = &[("seats", "seats N"), ("start", "start SEAT")];
+    const PLAY: &'static [Syntax] = &[
+        ("tiles", "tiles SEAT and 16 numbers, row by row, ? for an unknown one"),
+        ("roll", "roll and 1 to 5 faces"),
+        ("turn", "turn SEAT CELL, or turn SEAT CELL drop FACE"),
+        ("back", "back CELL"),
+        ("done", "done"),
+        ("claim", "claim SEAT row-1…row-4 | column-a…column-d | diagonal-a1 | diagonal-d1"),
+    ];
+
+    fn read(word: &str, words: &mut Words<'_>) -> Result<(Command, Told), Malformed> {
+        let mut told = Told::default();
+        let command = match word {
+            "seats" => Command::Seats(words.count()?),
+            "start" => Command::Start(words.seat()?),
+            "tiles" => {
+                let seat = words.seat()?;
+                let mut tiles = Squares::default();
+                for cell in Squares::<u16, 4>::cells() {
+                    if let Some(number) = words.or_unknown(Words::number)? {
+                        tiles.learn(cell, number);
+                    }
+                }
+                Command::Tiles { seat, tiles }
+            }
+            "roll" => {
+                told = Told(words.faces(1..=Bingolino::DICE)?);
+                Command::Roll { dice: told.0.len() }
+            }
+            "turn" => {
+                let (seat, cell) = (words.seat()?, words.cell()?);
+                let drop = match words.end() {
+                    Ok(()) => None,
+                    Err(_) => {
+                        words.exactly("drop")?;
+                        Some(words.face()?)
+                    }
+                };
+                Command::Turn { seat, cell, drop }
+            }
+            "back" => Command::Back { cell: words.cell()? },
+            "done" => Command::Done,
+            "claim" => Command::Claim { seat: words.seat()?, line: words.one_of(Line::all())? },
+            _ => return Err(Malformed),
+        };
+        Ok((command, told))
+    }
+
+    fn word(event: &Event) -> &'static str {
+        match event {
+            Event::Seated { .. } => "seats",
+            Event::Starts { .. } => "start",
+            Event::TilesTold { .. } => "tiles",
+            Event::Rolled(_) => "roll",
+            Event::TileTurned { .. } => "turn",
+            Event::TurnedBack { .. } => "back",
+            Event::Done => "done",
+            Event::Claimed { .. } => "claim",
+        }
+    }
+
+    fn write(&self, event: &Event, out: &mut impl fmt::Write) -> fmt::Result {
+        match event {
+            Event::Seated { seats } => write!(out, " {seats}"),
+            Event::Starts { seat } => write!(out, " {seat}"),
+            Event::TilesTold { seat, tiles } => {
+                write!(out, " {seat}")?;
+                tiles.iter().try_for_each(|(_, shows)| match shows {
+                    Some(number) => write!(out, " {number}"),
+                    None => write!(out, " ?"),
+                })
+            }
+            Event::Rolled(roll) => write!(out, " {roll}"),
+            Event::TileTurned { seat, cell, number } => {
+                write!(out, " {seat} {cell}")?;
+                // What is missing from the total is the die that was taken away.
+                let total = self.roll().map_or(0, Faces::total);
+                match total.saturating_sub(u8::from(*number)) {
+                    0 => Ok(()),
+                    dropped => write!(out, " drop {dropped}"),
+                }
+            }
+            Event::TurnedBack { cell } => write!(out, " {cell}"),
+            Event::Done => Ok(()),
+            Event::Claimed { seat, line } => write!(out, " {seat} {line}"),
+        }
+    }
+}

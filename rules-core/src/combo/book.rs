@@ -1,0 +1,100 @@
+//! A numbered list of cards: the players' own, entered once and kept, or our own set.
+
+use super::Card;
+use crate::record::{Words, statement};
+use heapless::Vec;
+use serde::{Deserialize, Serialize};
+
+/// Up to `N` cards, numbered from 1.
+#[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+pub struct CardBook<const N: usize>(Vec<Card, N>);
+
+impl<const N: usize> CardBook<N> {
+    pub const fn new() -> CardBook<N> {
+        CardBook(Vec::new())
+    }
+
+    /// The card with this number.
+    pub fn card(&self, number: usize) -> Option<&Card> {
+        self.0.get(number.checked_sub(1)?)
+    }
+
+    /// Adds a card and says its number, or none if the book is full.
+    pub fn add(&mut self, card: Card) -> Option<usize> {
+        self.0.push(card).ok().map(|()| self.0.len())
+    }
+
+    /// Puts another card in the place of one, and says whether there was one.
+    pub fn correct(&mut self, number: usize, card: Card) -> bool {
+        let place = number.checked_sub(1).and_then(|place| self.0.get_mut(place));
+        place.map(|place| *place = card).is_some()
+    }
+
+    pub fn cards(&self) -> impl Iterator<Item = (usize, &Card)> {
+        (1..).zip(&self.0)
+    }
+}
+
+/// Our own 24 card faces, one to a line, as `cargo xtask cards` made them.
+const CARDS: &str = include_str!("cards.txt");
+
+/// How many card faces are our own.
+pub const OUR_CARDS: usize = 24;
+
+/// The card face of our own with this number, from 1.
+pub fn our_card(number: usize) -> Option<Card> {
+    let line = CARDS.lines().filter_map(statement).nth(number.checked_sub(1)?)?;
+    Card::read(&mut Words::of(line)).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::dice::Face;
+    use std::vec::Vec;
+
+    #[test]
+    fn a_book_is_numbered_from_one_and_can_be_corrected() {
+        let (one, two) = (our_card(1).unwrap(), our_card(2).unwrap());
+        let mut book = CardBook::<2>::new();
+        assert_eq!((book.add(one), book.add(one), book.add(one)), (Some(1), Some(2), None));
+        assert!(book.correct(2, two) && !book.correct(3, two) && !book.correct(0, two));
+        assert_eq!((book.card(0), book.card(1), book.card(2)), (None, Some(&one), Some(&two)));
+        assert_eq!(book.cards().map(|(number, _)| number).sum::<usize>(), 3);
+    }
+
+    #[test]
+    fn a_card_encodes_to_at_most_24_bytes() {
+        let mut buffer = [0; 64];
+        for card in [Card::default(), our_card(1).unwrap()] {
+            assert!(postcard::to_slice(&card, &mut buffer).unwrap().len() <= 24);
+        }
+    }
+
+    #[test]
+    fn our_cards_are_whole_fair_and_all_different() {
+        let cards: Vec<Card> = (1..=OUR_CARDS).map(|number| our_card(number).unwrap()).collect();
+        assert_eq!(our_card(OUR_CARDS + 1), None);
+        assert_eq!(our_card(0), None);
+        for face in Face::ALL {
+            assert_eq!(cards.iter().filter(|card| card.absent() == Some(face)).count(), 4);
+        }
+        for (nth, card) in cards.iter().enumerate() {
+            assert_eq!(card.judge(), Ok(()));
+            assert!(!cards[..nth].contains(card), "face {} stands there twice", nth + 1);
+            for face in Face::ALL {
+                let squares = card.squares().iter_known();
+                assert_eq!(squares.filter(|(_, shows)| *shows == face).count(), 4);
+            }
+            for column in 0..5 {
+                let own = card.squares().iter_known().filter(|(cell, _)| cell.column() == column);
+                let mut own: Vec<Face> = own.map(|(_, shows)| shows).collect();
+                own.sort();
+                assert!(
+                    own.windows(2).all(|pair| pair[0] != pair[1]),
+                    "a number twice in a column"
+                );
+            }
+        }
+    }
+}

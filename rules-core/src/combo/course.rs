@@ -1,0 +1,250 @@
+//! What then happens: an event changes the table.
+
+use super::score::COMBO;
+use super::{Card, Combo, Event, Fit, House, News, Turn};
+use crate::dice::{Face, Faces};
+use crate::game::Head;
+use crate::grid::{Cell, Cells};
+use crate::seat::{PerSeat, Seat, Seats};
+
+impl Combo {
+    pub(super) fn happen(&mut self, event: &Event, news: &mut impl FnMut(News)) {
+        match *event {
+            Event::Seated { seats } => {
+                self.players = PerSeat::new(seats);
+                self.turn = Turn::Head { told: Head::Seats };
+                self.deal();
+                news(News::Dealt { dice: self.share() });
+            }
+            Event::Agreed { rule, on } => {
+                match rule {
+                    House::Touching => self.touching = on,
+                    House::LateFinish => self.late_finish = on,
+                }
+                self.turn = Turn::Head { told: Head::House };
+            }
+            Event::CardTold { seat, ref card } => {
+                self.turn = Turn::RollOff { rolling: self.players.seats(), again: false };
+                if let Some(player) = self.players.get_mut(seat) {
+                    player.card.learn_all(card);
+                    let known = player.card.squares().iter_known().count();
+                    news(News::Card { seat, known });
+                }
+            }
+            Event::RolledOff(ref faces) => self.roll_off(faces, news),
+            Event::Thrown { red, ref white } => self.throw(red, white, news),
+            Event::Placed { face, cell } => {
+                if let Some(roller) = self.roller() {
+                    self.place(roller, face, cell, news);
+                    if let Turn::Place { placed, .. } = &mut self.turn {
+                        *placed = true;
+                    }
+                    if self.table().is_empty() && (self.has_combo(roller) || self.to_throw() == 0) {
+                        self.end_turn(news);
+                    }
+                }
+            }
+            Event::CannotPlace => self.open_taking(news),
+            Event::Stopped => self.end_turn(news),
+            Event::Taken { seat, face, cell } => {
+                self.place(seat, face, cell, news);
+                match self.has_combo(seat) {
+                    true => self.end_round(seat, news),
+                    false => self.ask_after(seat, news),
+                }
+            }
+            Event::Left { seat } => self.ask_after(seat, news),
+            Event::Lifted(ref cells) => {
+                if let Some(roller) = self.roller()
+                    && let Some(player) = self.players.get_mut(roller)
+                {
+                    for &cell in cells {
+                        if player.filled.contains(cell) {
+                            player.filled.remove(cell);
+                            player.hand = player.hand.saturating_add(1);
+                        }
+                    }
+                    self.turn = Turn::Throw { roller };
+                }
+            }
+            Event::Claimed { seat } => {
+                let points = self.worth(seat);
+                self.score(seat, points, news);
+                self.end(Seats::from_iter([seat]), news);
+            }
+        }
+    }
+
+    /// C1: how many white dice each has at the start of a round.
+    fn share(&self) -> u8 {
+        Self::DICE.checked_div(self.players.count()).unwrap_or(0)
+    }
+
+    /// A round begins: dice back, cards empty and perhaps others.
+    fn deal(&mut self) {
+        let hand = self.share();
+        for (_, player) in self.players.iter_mut() {
+            (player.hand, player.filled, player.card) = (hand, Cells::NONE, Card::default());
+        }
+    }
+
+    fn table(&self) -> Faces {
+        self.thrown().map(|(_, table)| table.clone()).unwrap_or_default()
+    }
+
+    pub(super) fn has_combo(&self, seat: Seat) -> bool {
+        self.players.get(seat).is_some_and(|player| !player.combos().is_empty())
+    }
+
+    fn roll_off(&mut self, faces: &Faces, news: &mut impl FnMut(News)) {
+        let rolled = || self.rolling_off().iter().zip(faces.iter());
+        let highest = rolled().map(|(_, face)| face).max();
+        let first: Seats =
+            rolled().filter(|(_, face)| Some(*face) == highest).map(|(seat, _)| seat).collect();
+        let mut only = first.iter();
+        match (only.next(), only.next()) {
+            (Some(seat), None) => {
+                news(News::Starts { seat });
+                self.turn = Turn::Throw { roller: seat };
+            }
+            _ => {
+                news(News::RollAgain { seats: first });
+                self.turn = Turn::RollOff { rolling: first, again: true };
+            }
+        }
+    }
+
+    fn throw(&mut self, red: Face, white: &Faces, news: &mut impl FnMut(News)) {
+        let Some(roller) = self.roller() else { return };
+        // Dice that lay on the table are thrown again; otherwise they come from the hand.
+        if self.table().is_empty()
+            && let Some(player) = self.players.get_mut(roller)
+        {
+            player.hand = player.hand.saturating_sub(u8::try_from(white.len()).unwrap_or(u8::MAX));
+        }
+        self.turn = Turn::Place { roller, red, table: white.clone(), placed: false };
+        if self.fit(roller) == Fit::No {
+            self.open_taking(news);
+        }
+    }
+
+    /// A die goes from the table onto a card.
+    fn place(&mut self, seat: Seat, face: Face, cell: Cell, news: &mut impl FnMut(News)) {
+        let (Turn::Place { red, table, .. } | Turn::Take { red, table, .. }) = &mut self.turn
+        else {
+            return;
+        };
+        let Some(player) = self.players.get_mut(seat) else { return };
+        let before = player.combos();
+        table.remove(face);
+        player.card.learn_place(cell, face, *red);
+        player.filled.insert(cell);
+        news(News::Placed { seat, face, cell });
+        for line in player.combos().without(before).iter() {
+            news(News::Combo { seat, line });
+        }
+    }
+
+    /// C6: the others may take, from the roller's left.
+    fn open_taking(&mut self, news: &mut impl FnMut(News)) {
+        if let Some(roller) = self.roller() {
+            news(News::NothingFits { seat: roller });
+            self.ask_after(roller, news);
+        }
+    }
+
+    /// Asks the next seat that may have room for a die, if any die is left.
+    fn ask_after(&mut self, seat: Seat, news: &mut impl FnMut(News)) {
+        let (Some(roller), Some((red, table))) = (self.roller(), self.thrown()) else { return };
+        let table = table.clone();
+        let asked = self
+            .players
+            .seats()
+            .clockwise_after(seat)
+            .take_while(|&next| next != roller)
+            .find(|&next| !table.is_empty() && self.fit(next) != Fit::No);
+        match asked {
+            Some(asked) => {
+                news(News::MayTake { seat: asked });
+                self.turn = Turn::Take { roller, red, table, asked };
+            }
+            None => self.pass(news),
+        }
+    }
+
+    /// The roller has finished: the stroke counts, or the turn passes.
+    fn end_turn(&mut self, news: &mut impl FnMut(News)) {
+        match self.roller() {
+            Some(roller) if self.has_combo(roller) => self.end_round(roller, news),
+            _ => self.pass(news),
+        }
+    }
+
+    /// What lies on the table goes back to the roller's hand.
+    fn clear_table(&mut self) {
+        let back = u8::try_from(self.table().len()).unwrap_or(0);
+        if let Some(player) = self.roller().and_then(|roller| self.players.get_mut(roller)) {
+            player.hand = player.hand.saturating_add(back);
+        }
+    }
+
+    /// To the left, past who has no die at all (C7).
+    fn pass(&mut self, news: &mut impl FnMut(News)) {
+        let Some(roller) = self.roller() else { return };
+        self.clear_table();
+        for (seat, player) in self
+            .players
+            .seats()
+            .clockwise_after(roller)
+            .filter_map(|seat| Some((seat, self.players.get(seat)?)))
+        {
+            if player.hand > 0 {
+                news(News::Next { seat });
+                self.turn = Turn::Throw { roller: seat };
+                return;
+            }
+            if !player.filled.is_empty() {
+                news(News::MustLift { seat });
+                self.turn = Turn::Lift { roller: seat };
+                return;
+            }
+            news(News::PassedOver { seat });
+        }
+    }
+
+    fn score(&mut self, seat: Seat, points: u16, news: &mut impl FnMut(News)) {
+        if let Some(player) = self.players.get_mut(seat) {
+            player.score = player.score.saturating_add(points);
+            news(News::Scores { seat, points, score: player.score });
+        }
+    }
+
+    /// C8: `maker` has made a COMBO, the stroke is over, everyone scores.
+    fn end_round(&mut self, maker: Seat, news: &mut impl FnMut(News)) {
+        for seat in self.players.seats().iter() {
+            let points = if seat == maker { COMBO } else { self.worth(seat) };
+            self.score(seat, points, news);
+        }
+        // C10: two in one stroke, and none was there before it.
+        let combos = self.players.get(maker).map_or(0, |player| player.combos().len());
+        let winners = match combos {
+            2.. => Some(Seats::from_iter([maker])),
+            _ => self.at_the_goal(maker),
+        };
+        match winners {
+            Some(winners) => self.end(winners, news),
+            None => {
+                self.round = self.round.saturating_add(1);
+                self.deal();
+                self.turn = Turn::RollOff { rolling: self.players.seats(), again: false };
+                news(News::Round { round: self.round });
+            }
+        }
+    }
+
+    fn end(&mut self, winners: Seats, news: &mut impl FnMut(News)) {
+        self.clear_table();
+        self.turn = Turn::Over { winners };
+        news(News::Winners { seats: winners });
+    }
+}

@@ -1,0 +1,213 @@
+//! What may be done: a command becomes an event or a refusal.
+
+use super::{Card, Combo, Command, Event, Fit, House, Lift, Player, Turn};
+use crate::dice::{Dice, Face, Faces};
+use crate::game::Head;
+use crate::grid::Cell;
+use crate::record::Kind;
+use crate::refusal::Refusal;
+use crate::seat::Seat;
+
+const GAME: Kind = Kind::Combo;
+
+impl Combo {
+    pub(super) fn judge(&self, command: &Command, dice: &mut impl Dice) -> Result<Event, Refusal> {
+        match *command {
+            Command::Seats(seats) => self.judge_seats(seats),
+            Command::House { rule, on } => self.judge_house(rule, on),
+            Command::Card { seat, ref card } => self.judge_card(seat, card),
+            Command::RollOff { dice: count } => self.judge_rolloff(count, dice),
+            Command::Throw { white } => self.judge_throw(white, dice),
+            Command::Place { face, cell } => self.judge_place(face, cell),
+            Command::Cannot => self.judge_cannot(),
+            Command::Stop => self.judge_stop(),
+            Command::Take { seat, face, cell } => self.judge_take(seat, face, cell),
+            Command::Leave { seat } => self.judge_leave(seat),
+            Command::Lift(ref cells) => self.judge_lift(cells),
+            Command::Claim { seat } => self.judge_claim(seat),
+        }
+    }
+
+    fn judge_seats(&self, seats: u8) -> Result<Event, Refusal> {
+        self.judge_head(Head::Seats)?;
+        GAME.judge_seats(seats)?;
+        Ok(Event::Seated { seats })
+    }
+
+    fn judge_house(&self, rule: House, on: bool) -> Result<Event, Refusal> {
+        self.judge_head(Head::House)?;
+        self.players.sitting(GAME)?;
+        Ok(Event::Agreed { rule, on })
+    }
+
+    fn judge_head(&self, line: Head) -> Result<(), Refusal> {
+        match self.turn {
+            Turn::Head { told } => told.then(line, GAME),
+            _ => Err(Refusal::HeadIsOver { game: GAME }),
+        }
+    }
+
+    fn judge_card(&self, seat: Seat, card: &Card) -> Result<Event, Refusal> {
+        self.going_on()?;
+        let player = self.players.at(seat, GAME)?;
+        let (Turn::Head { .. } | Turn::RollOff { again: false, .. }) = self.turn else {
+            return Err(Refusal::CardTooLate);
+        };
+        card.judge()?;
+        player.card.judge_told(card)?;
+        Ok(Event::CardTold { seat, card: *card })
+    }
+
+    /// C1: each of those still in it rolls the red die.
+    fn judge_rolloff(&self, count: usize, dice: &mut impl Dice) -> Result<Event, Refusal> {
+        self.going_on()?;
+        let rolling = self.rolling_off();
+        if rolling.is_empty() {
+            return Err(Refusal::RolledOff);
+        }
+        if rolling.iter().count() != count {
+            return Err(Refusal::RollOffCount { rolling });
+        }
+        Ok(Event::RolledOff(Faces::roll(count, dice)))
+    }
+
+    /// C3, C5: how many dice are thrown is not the roller's choice.
+    fn judge_throw(&self, white: usize, dice: &mut impl Dice) -> Result<Event, Refusal> {
+        self.in_round()?;
+        match self.turn {
+            Turn::Lift { roller } => return Err(Refusal::LiftFirst { roller }),
+            Turn::Take { asked, .. } => return Err(Refusal::BeingTaken { asked }),
+            Turn::Place { placed: false, .. } => return Err(Refusal::PlaceFirst),
+            Turn::Place { roller, .. } if self.has_combo(roller) => return Err(Refusal::ComboMade),
+            _ => {}
+        }
+        let needs = self.to_throw();
+        if white != needs {
+            let again = matches!(self.turn, Turn::Place { .. });
+            return Err(Refusal::ThrowCount { needs, again });
+        }
+        let red = dice.face();
+        Ok(Event::Thrown { red, white: Faces::roll(white, dice) })
+    }
+
+    fn judge_place(&self, face: Face, cell: Cell) -> Result<Event, Refusal> {
+        let (roller, _) = self.placing()?;
+        self.judge_die(roller, face, cell)?;
+        Ok(Event::Placed { face, cell })
+    }
+
+    /// The die lies on the table, the square is free, and nothing known speaks against it.
+    fn judge_die(&self, seat: Seat, face: Face, cell: Cell) -> Result<(), Refusal> {
+        let player = self.players.at(seat, GAME)?;
+        let Some((red, table)) = self.thrown() else { return Err(Refusal::ThrowFirst) };
+        if !table.contains(face) {
+            return Err(Refusal::NotOnTheTable { face });
+        }
+        if player.filled.contains(cell) {
+            return Err(Refusal::Occupied { cell });
+        }
+        player.card.judge_place(cell, face, red)
+    }
+
+    /// C4: who can place one must; where the box cannot know, the roller's word counts.
+    fn judge_cannot(&self) -> Result<Event, Refusal> {
+        match self.placing()? {
+            (_, true) => Err(Refusal::HasPlaced),
+            (roller, _) if self.fit(roller) == Fit::Yes => Err(Refusal::CanPlace { roller }),
+            _ => Ok(Event::CannotPlace),
+        }
+    }
+
+    fn judge_stop(&self) -> Result<Event, Refusal> {
+        match self.placing()? {
+            (_, false) => Err(Refusal::PlaceFirst),
+            _ => Ok(Event::Stopped),
+        }
+    }
+
+    fn judge_take(&self, seat: Seat, face: Face, cell: Cell) -> Result<Event, Refusal> {
+        self.judge_asked(seat)?;
+        self.judge_die(seat, face, cell)?;
+        Ok(Event::Taken { seat, face, cell })
+    }
+
+    fn judge_leave(&self, seat: Seat) -> Result<Event, Refusal> {
+        self.judge_asked(seat)?;
+        Ok(Event::Left { seat })
+    }
+
+    /// C6: in turn, from the roller's left.
+    fn judge_asked(&self, seat: Seat) -> Result<(), Refusal> {
+        self.in_round()?;
+        self.players.at(seat, GAME)?;
+        match self.turn {
+            Turn::Take { asked, .. } if asked == seat => Ok(()),
+            Turn::Take { asked, .. } => Err(Refusal::NotAsked { asked }),
+            _ => Err(Refusal::NothingToTake),
+        }
+    }
+
+    /// C7: one, two or three dice that lie there, with an empty hand.
+    fn judge_lift(&self, cells: &Lift) -> Result<Event, Refusal> {
+        self.in_round()?;
+        let Turn::Lift { roller } = self.turn else { return Err(Refusal::NothingToLift) };
+        let player = self.players.at(roller, GAME)?;
+        let mut lying = player.filled;
+        for &cell in cells {
+            if !lying.contains(cell) {
+                return Err(Refusal::NoDieThere { cell });
+            }
+            lying.remove(cell);
+        }
+        if cells.is_empty() {
+            return Err(Refusal::LiftFirst { roller });
+        }
+        Ok(Event::Lifted(cells.clone()))
+    }
+
+    /// C9: the missing points, at the end of a stroke.
+    fn judge_claim(&self, seat: Seat) -> Result<Event, Refusal> {
+        self.in_round()?;
+        let Player { score, .. } = *self.players.at(seat, GAME)?;
+        if self.late_finish {
+            return Err(Refusal::LateFinish);
+        }
+        match &self.turn {
+            Turn::Throw { .. } | Turn::Lift { .. } => {}
+            Turn::Place { table, .. } if table.is_empty() => {}
+            _ => return Err(Refusal::ClaimLater),
+        }
+        let worth = self.worth(seat);
+        if worth == 0 || score + worth < Self::TO_WIN {
+            return Err(Refusal::PointsMissing { seat, score, worth });
+        }
+        Ok(Event::Claimed { seat })
+    }
+
+    /// The roller who places dice, and whether one of this throw lies already.
+    fn placing(&self) -> Result<(Seat, bool), Refusal> {
+        self.in_round()?;
+        match self.turn {
+            Turn::Place { roller, placed, .. } => Ok((roller, placed)),
+            Turn::Take { asked, .. } => Err(Refusal::BeingTaken { asked }),
+            _ => Err(Refusal::ThrowFirst),
+        }
+    }
+
+    /// Who starts the round is settled.
+    fn in_round(&self) -> Result<(), Refusal> {
+        self.going_on()?;
+        match self.turn {
+            Turn::Head { .. } | Turn::RollOff { .. } => Err(Refusal::RollOffFirst),
+            _ => Ok(()),
+        }
+    }
+
+    fn going_on(&self) -> Result<(), Refusal> {
+        self.players.sitting(GAME)?;
+        match self.turn {
+            Turn::Over { .. } => Err(Refusal::GameOver { game: GAME }),
+            _ => Ok(()),
+        }
+    }
+}

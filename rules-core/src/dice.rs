@@ -1,0 +1,217 @@
+//! Dice, and how a generator becomes one without favouring a face.
+//!
+//! Chance comes in as a value: [`Dice`] is either a shaken generator or the faces that a record
+//! tells. The rules cannot tell them apart, so a game read from a record is judged by the very code
+//! that runs at the table.
+
+use core::fmt;
+use heapless::Vec;
+use rand_core::Rng;
+use serde::{Deserialize, Serialize};
+
+/// What a die shows.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+#[serde(try_from = "u8", into = "u8")]
+pub enum Face {
+    One = 1,
+    Two,
+    Three,
+    Four,
+    Five,
+    Six,
+}
+
+impl Face {
+    pub const ALL: [Face; 6] =
+        [Face::One, Face::Two, Face::Three, Face::Four, Face::Five, Face::Six];
+
+    pub fn new(pips: u8) -> Option<Face> {
+        Self::ALL.get(usize::from(pips).checked_sub(1)?).copied()
+    }
+
+    pub fn pips(self) -> u8 {
+        match self {
+            Face::One => 1,
+            Face::Two => 2,
+            Face::Three => 3,
+            Face::Four => 4,
+            Face::Five => 5,
+            Face::Six => 6,
+        }
+    }
+
+    /// The face that one random byte stands for, or none: 252 is the largest multiple of six in a
+    /// byte, so the four values above it would favour low faces and are thrown back.
+    pub fn from_byte(byte: u8) -> Option<Face> {
+        const FAIR: u8 = 252;
+        if byte < FAIR { Face::new(byte % 6 + 1) } else { None }
+    }
+}
+
+impl TryFrom<u8> for Face {
+    type Error = &'static str;
+    fn try_from(pips: u8) -> Result<Face, Self::Error> {
+        Face::new(pips).ok_or("a die shows 1 to 6")
+    }
+}
+
+impl From<Face> for u8 {
+    fn from(face: Face) -> u8 {
+        face.pips()
+    }
+}
+
+impl fmt::Display for Face {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.pips())
+    }
+}
+
+/// Dice lying on the table, in the order they fell.
+#[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+pub struct Faces(Vec<Face, { Faces::MAX }>);
+
+impl Faces {
+    /// No game throws more at once.
+    pub const MAX: usize = 6;
+
+    /// `count` dice, or as many as one can throw at once.
+    pub fn roll(count: usize, dice: &mut impl Dice) -> Faces {
+        Faces((0..count.min(Self::MAX)).map(|_| dice.face()).collect())
+    }
+
+    pub fn iter(&self) -> impl Iterator<Item = Face> + Clone {
+        self.0.iter().copied()
+    }
+
+    pub fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    pub fn contains(&self, face: Face) -> bool {
+        self.0.contains(&face)
+    }
+
+    /// Takes one die with that face away.
+    pub(crate) fn remove(&mut self, face: Face) {
+        if let Some(place) = self.0.iter().position(|&lies| lies == face) {
+            self.0.remove(place);
+        }
+    }
+
+    pub fn total(&self) -> u8 {
+        self.iter().map(Face::pips).sum()
+    }
+}
+
+/// As many as there is room for: the rest did not fall on the table.
+impl FromIterator<Face> for Faces {
+    fn from_iter<I: IntoIterator<Item = Face>>(faces: I) -> Faces {
+        Faces(faces.into_iter().take(Self::MAX).collect())
+    }
+}
+
+/// "6 6 5 4"
+impl fmt::Display for Faces {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (nth, face) in self.iter().enumerate() {
+            let glue = if nth == 0 { "" } else { " " };
+            write!(f, "{glue}{face}")?;
+        }
+        Ok(())
+    }
+}
+
+/// Where faces come from.
+pub trait Dice {
+    fn face(&mut self) -> Face;
+}
+
+/// A generator, shaken: every face equally likely if every byte of the generator is.
+pub struct Shaken<R>(pub R);
+
+impl<R: Rng> Dice for Shaken<R> {
+    fn face(&mut self) -> Face {
+        loop {
+            let mut byte = [0];
+            self.0.fill_bytes(&mut byte);
+            if let Some(face) = byte.into_iter().find_map(Face::from_byte) {
+                return face;
+            }
+        }
+    }
+}
+
+/// Faces that fell elsewhere and are told, as in a record. Rules ask for as many as were told.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct Told(pub Faces);
+
+impl Dice for Told {
+    fn face(&mut self) -> Face {
+        if self.0.is_empty() { Face::One } else { self.0.0.remove(0) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The proof of fairness: all bytes a generator can hand out, not a sample of them.
+    #[test]
+    fn of_all_bytes_the_accepted_ones_fall_on_each_face_equally_often() {
+        let mut fell = [0; 6];
+        let mut thrown_back = 0;
+        for byte in 0..=u8::MAX {
+            match Face::from_byte(byte) {
+                Some(face) => fell[usize::from(face.pips()) - 1] += 1,
+                None => thrown_back += 1,
+            }
+        }
+        assert_eq!(fell, [42; 6]);
+        assert_eq!(thrown_back, 4);
+    }
+
+    #[test]
+    fn a_byte_thrown_back_is_drawn_again_and_never_bent_into_a_face() {
+        struct Bytes(&'static [u8]);
+        impl rand_core::TryRng for Bytes {
+            type Error = core::convert::Infallible;
+            fn try_next_u32(&mut self) -> Result<u32, Self::Error> {
+                unreachable!("dice draw single bytes")
+            }
+            fn try_next_u64(&mut self) -> Result<u64, Self::Error> {
+                unreachable!("dice draw single bytes")
+            }
+            fn try_fill_bytes(&mut self, out: &mut [u8]) -> Result<(), Self::Error> {
+                for byte in out {
+                    (*byte, self.0) = (self.0[0], &self.0[1..]);
+                }
+                Ok(())
+            }
+        }
+        let mut dice = Shaken(Bytes(&[252, 255, 253, 254, 251, 0, 7]));
+        assert_eq!(Faces::roll(3, &mut dice), Faces::from_iter([Face::Six, Face::One, Face::Two]));
+        assert!(dice.0.0.is_empty());
+    }
+
+    #[test]
+    fn a_face_is_one_to_six() {
+        assert_eq!(Face::new(0), None);
+        assert_eq!(Face::new(7), None);
+        assert!(Face::ALL.iter().all(|&face| Face::new(face.pips()) == Some(face)));
+    }
+
+    #[test]
+    fn told_faces_come_in_the_order_told() {
+        let told = Faces::from_iter([Face::Six, Face::Five, Face::One]);
+        assert_eq!(Faces::roll(3, &mut Told(told.clone())), told);
+        assert_eq!(told.total(), 12);
+        assert_eq!((told.len(), told.is_empty()), (3, false));
+        assert!(told.contains(Face::Five) && !told.contains(Face::Four));
+        assert_eq!(Faces::roll(9, &mut Told::default()).len(), Faces::MAX);
+    }
+}

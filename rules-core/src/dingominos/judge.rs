@@ -1,0 +1,250 @@
+//! What may be done: a command becomes an event or a refusal.
+
+use super::{Command, Dingominos, Event, Held, Side, Sign, Stock, Turn};
+use crate::game::Head;
+use crate::record::Kind;
+use crate::refusal::Refusal;
+use crate::seat::Seat;
+
+const GAME: Kind = Kind::Dingominos;
+
+impl Dingominos {
+    pub(super) fn judge(&self, command: &Command) -> Result<Event, Refusal> {
+        match *command {
+            Command::Seats(seats) => self.judge_seats(seats),
+            Command::Start(seat) => self.judge_start(seat),
+            Command::OpenHands(on) => self.judge_open_hands(on),
+            Command::Stock(tiles) => self.judge_stock(tiles),
+            Command::Rounds(rounds) => self.judge_rounds(rounds),
+            Command::Open { left, right } => self.judge_open(left, right),
+            Command::Lay { side, inner, outer } => self.judge_lay(side, inner, outer),
+            Command::Draw => self.judge_draw(),
+            Command::Pass => self.judge_pass(),
+            Command::Take { only } => self.judge_take(only),
+            Command::Empty => self.judge_empty(),
+            Command::Cannot => self.judge_cannot(),
+            Command::Count { seat, held } => self.judge_count(seat, held),
+            Command::Finish => self.judge_finish(),
+        }
+    }
+
+    fn judge_seats(&self, seats: u8) -> Result<Event, Refusal> {
+        self.judge_head(Head::Seats)?;
+        GAME.judge_seats(seats)?;
+        Ok(Event::Seated { seats })
+    }
+
+    fn judge_start(&self, seat: Seat) -> Result<Event, Refusal> {
+        self.judge_head(Head::Start)?;
+        self.players.at(seat, GAME)?;
+        Ok(Event::Youngest { seat })
+    }
+
+    fn judge_open_hands(&self, on: bool) -> Result<Event, Refusal> {
+        self.judge_head(Head::House)?;
+        self.players.sitting(GAME)?;
+        Ok(Event::OpenHands { on })
+    }
+
+    /// D1: the whole set, so at least what is dealt.
+    fn judge_stock(&self, tiles: u16) -> Result<Event, Refusal> {
+        self.judge_head(Head::Stock)?;
+        self.players.sitting(GAME)?;
+        let (dealt, most) = (self.dealt(), Self::SET_MAX);
+        if !(dealt..=most).contains(&tiles) {
+            return Err(Refusal::SetSize { dealt, most });
+        }
+        Ok(Event::SetCounted { tiles })
+    }
+
+    fn judge_rounds(&self, rounds: u16) -> Result<Event, Refusal> {
+        self.judge_head(Head::Rounds)?;
+        self.players.sitting(GAME)?;
+        if rounds == 0 {
+            return Err(Refusal::NoRounds);
+        }
+        Ok(Event::RoundsAgreed { rounds })
+    }
+
+    fn judge_head(&self, line: Head) -> Result<(), Refusal> {
+        match self.turn {
+            Turn::Head { told } => told.then(line, GAME),
+            _ => Err(Refusal::HeadIsOver { game: GAME }),
+        }
+    }
+
+    fn judge_open(&self, left: Sign, right: Sign) -> Result<Event, Refusal> {
+        self.going_on()?;
+        match self.turn {
+            Turn::Head { .. } | Turn::Open => {}
+            Turn::Count => return Err(Refusal::CountFirst { seats: self.holding() }),
+            _ => return Err(Refusal::Opened),
+        }
+        if left == Sign::Joker || right == Sign::Joker {
+            return Err(Refusal::JokerOpens);
+        }
+        Ok(Event::Opened { left, right })
+    }
+
+    fn judge_lay(&self, side: Side, inner: Sign, outer: Sign) -> Result<Event, Refusal> {
+        let turn = self.playing()?;
+        let Some(end) = self.end(side) else { return Err(self.open_first()) };
+        if outer == Sign::Joker && inner != Sign::Joker {
+            return Err(Refusal::JokerOutward);
+        }
+        if let Turn::Answer { penalty, .. } = *turn
+            && outer != Sign::Counter
+        {
+            return Err(Refusal::NotACounter { penalty });
+        }
+        if !inner.fits(end) {
+            return Err(Refusal::WrongSign { side, end, inner });
+        }
+        Ok(Event::Laid { side, inner, outer })
+    }
+
+    /// D4: of one's own accord or because nothing fits; in the open game only because nothing fits.
+    fn judge_draw(&self) -> Result<Event, Refusal> {
+        self.ordinary_turn()?;
+        if self.stock() == Some(0) {
+            return Err(Refusal::NoStock);
+        }
+        self.judge_unwilling()?;
+        Ok(Event::Drew)
+    }
+
+    fn judge_pass(&self) -> Result<Event, Refusal> {
+        match *self.playing()? {
+            Turn::Drawn { .. } | Turn::Play { replay: Some(_), .. } => Ok(Event::Passed),
+            Turn::Answer { penalty, .. } => Err(Refusal::PenaltyDue { penalty }),
+            _ => {
+                self.judge_unwilling()?;
+                match self.stock() {
+                    Some(0) if self.open_hands => Err(Refusal::LayOrCannot),
+                    Some(0) => Ok(Event::Passed),
+                    _ => Err(Refusal::DrawFirst),
+                }
+            }
+        }
+    }
+
+    /// D15: in the open game who can lay a tile must, and onto a joker anybody can.
+    fn judge_unwilling(&self) -> Result<(), Refusal> {
+        if self.open_hands && self.joker_end() { Err(Refusal::MustLay) } else { Ok(()) }
+    }
+
+    fn judge_take(&self, only: Option<u16>) -> Result<Event, Refusal> {
+        let Turn::Answer { penalty, .. } = *self.playing()? else {
+            return Err(Refusal::NothingDue);
+        };
+        if let Some(only) = only {
+            self.judge_stock_ends()?;
+            if only >= penalty {
+                return Err(Refusal::NotShort { penalty });
+            }
+        }
+        Ok(Event::Took { only })
+    }
+
+    fn judge_empty(&self) -> Result<Event, Refusal> {
+        self.going_on()?;
+        if let Turn::Count = self.turn {
+            return Err(Refusal::CountFirst { seats: self.holding() });
+        }
+        self.judge_stock_ends()?;
+        Ok(Event::StockEmpty)
+    }
+
+    /// D1: the players say that the stock has run out only where the box does not count it, and once.
+    fn judge_stock_ends(&self) -> Result<(), Refusal> {
+        match self.stock {
+            Stock::Counted(left) => Err(Refusal::StockCounted { left }),
+            Stock::Uncounted { empty: true } => Err(Refusal::EmptyAlready),
+            Stock::Uncounted { empty: false } => Ok(()),
+        }
+    }
+
+    /// D12: nothing fits, and there is nothing to draw.
+    fn judge_cannot(&self) -> Result<Event, Refusal> {
+        self.ordinary_turn()?;
+        if self.stock() != Some(0) {
+            return Err(Refusal::DrawFirst);
+        }
+        // D11: any tile fits a joker.
+        if self.joker_end() {
+            return Err(Refusal::JokerTakesAll);
+        }
+        Ok(Event::CannotLay)
+    }
+
+    fn joker_end(&self) -> bool {
+        self.ends.is_some_and(|ends| ends.contains(&Sign::Joker))
+    }
+
+    /// D13: a count that the hand the box knows can have.
+    fn judge_count(&self, seat: Seat, held: Held) -> Result<Event, Refusal> {
+        self.going_on()?;
+        let player = self.players.at(seat, GAME)?;
+        let Turn::Count = self.turn else { return Err(Refusal::RoundRuns) };
+        let tiles = player.hand;
+        if tiles == 0 {
+            return Err(Refusal::HoldsNothing { seat });
+        }
+        if player.counted {
+            return Err(Refusal::CountedAlready { seat });
+        }
+        let signs = u32::from(held.actions) + u32::from(held.jokers);
+        let Some(least) = (2 * u32::from(tiles)).checked_sub(signs) else {
+            return Err(Refusal::TooManySigns { seat, tiles });
+        };
+        let most = 6 * least;
+        if !(least..=most).contains(&u32::from(held.pips)) {
+            return Err(Refusal::Impossible { seat, tiles, least, most });
+        }
+        Ok(Event::Counted { seat, held })
+    }
+
+    fn judge_finish(&self) -> Result<Event, Refusal> {
+        self.going_on()?;
+        if self.rounds.is_some() {
+            return Err(Refusal::RoundsAgreed);
+        }
+        match self.turn {
+            Turn::Open if self.round > 1 => Ok(Event::Finished),
+            Turn::Count => Err(Refusal::CountFirst { seats: self.holding() }),
+            _ => Err(Refusal::NotBetweenRounds),
+        }
+    }
+
+    /// A turn in which one may draw: not a replay, nothing drawn yet, no penalty due.
+    fn ordinary_turn(&self) -> Result<(), Refusal> {
+        match *self.playing()? {
+            Turn::Drawn { .. } => Err(Refusal::HasDrawn),
+            Turn::Play { replay: Some(_), .. } => Err(Refusal::Replay),
+            Turn::Answer { penalty, .. } => Err(Refusal::PenaltyDue { penalty }),
+            _ => Ok(()),
+        }
+    }
+
+    /// Somebody's turn in a round that was opened.
+    fn playing(&self) -> Result<&Turn, Refusal> {
+        self.going_on()?;
+        match &self.turn {
+            Turn::Head { .. } | Turn::Open => Err(self.open_first()),
+            Turn::Count => Err(Refusal::CountFirst { seats: self.holding() }),
+            turn => Ok(turn),
+        }
+    }
+
+    fn open_first(&self) -> Refusal {
+        Refusal::OpenFirst { seat: self.youngest }
+    }
+
+    fn going_on(&self) -> Result<(), Refusal> {
+        self.players.sitting(GAME)?;
+        match self.turn {
+            Turn::Over { .. } => Err(Refusal::GameOver { game: GAME }),
+            _ => Ok(()),
+        }
+    }
+}

@@ -1,0 +1,444 @@
+//! Dingominos, rules D1–D15: 2–8 seats, a chain of tiles with two ends, and signs that act.
+//!
+//! The box sees no hands, but it counts them: it knows everything about a round except the faces
+//! somebody holds. This module is the table, with the questions one can ask of it. `judge` says what may
+//! be done, `course` what then happens, `notation` how it is written.
+
+mod course;
+mod judge;
+mod notation;
+
+use crate::game::Head;
+use crate::refusal::Refusal;
+use crate::seat::{Direction, PerSeat, Seat, Seats};
+use crate::{Dice, Face, Game};
+use core::fmt;
+use serde::{Deserialize, Serialize};
+
+/// What a half of a tile shows.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[serde(try_from = "u8")]
+pub enum Sign {
+    Points(Face),
+    Joker,
+    Replay,
+    Skip,
+    Reverse,
+    Draw,
+    Counter,
+}
+
+impl Sign {
+    pub const ALL: [Sign; 12] = [
+        Sign::Points(Face::One),
+        Sign::Points(Face::Two),
+        Sign::Points(Face::Three),
+        Sign::Points(Face::Four),
+        Sign::Points(Face::Five),
+        Sign::Points(Face::Six),
+        Sign::Joker,
+        Sign::Replay,
+        Sign::Skip,
+        Sign::Reverse,
+        Sign::Draw,
+        Sign::Counter,
+    ];
+
+    /// D3, D11: whether this half may lie against an end that shows `end`.
+    pub fn fits(self, end: Sign) -> bool {
+        self == end || self == Sign::Joker || end == Sign::Joker
+    }
+}
+
+/// The two ends of the chain.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum Side {
+    Left,
+    Right,
+}
+
+/// What one seat holds and has.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct Player {
+    hand: u16,
+    score: i32,
+    counted: bool,
+}
+
+impl Player {
+    /// How many tiles it must be holding.
+    pub fn hand(&self) -> u16 {
+        self.hand
+    }
+
+    pub fn score(&self) -> i32 {
+        self.score
+    }
+}
+
+/// The tiles not dealt.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Stock {
+    Counted(u16),
+    /// Nobody said how many tiles there are; the players say when it is empty.
+    Uncounted {
+        empty: bool,
+    },
+}
+
+/// Signs of the opening tile that wait for the end of the opener's turn (D2).
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+struct Waiting {
+    skip: bool,
+    draw: bool,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+enum Turn {
+    /// Who sits, who is youngest and what they agree on is still being settled; `told` is the last
+    /// line on that.
+    Head {
+        told: Head,
+    },
+    /// The youngest opens the round.
+    Open,
+    /// A tile or a draw; in a replay a tile or nothing, with what still waits for the turn's end.
+    Play {
+        seat: Seat,
+        replay: Option<Waiting>,
+    },
+    /// One tile was drawn: a tile or nothing.
+    Drawn {
+        seat: Seat,
+    },
+    /// A draw is aimed at this seat, with so many tiles to take.
+    Answer {
+        seat: Seat,
+        penalty: u16,
+    },
+    Count,
+    Over {
+        winners: Seats,
+    },
+}
+
+/// Where the game stands, for whoever shows it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Phase {
+    Open,
+    Play,
+    Drawn,
+    Answer,
+    Count,
+    Over,
+}
+
+/// What the seat whose turn it is may do now.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Due {
+    /// Lay a tile, if one fits; in answer to a draw only a counter.
+    pub lay: bool,
+    pub draw: bool,
+    pub pass: bool,
+    pub cannot: bool,
+    /// So many tiles are to be taken.
+    pub take: Option<u16>,
+    /// These have yet to count what they hold.
+    pub count: Seats,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Dingominos {
+    players: PerSeat<Player, 8>,
+    youngest: Seat,
+    open_hands: bool,
+    /// Tiles in the whole set, if anybody counted them.
+    set: Option<u16>,
+    rounds: Option<u16>,
+    round: u16,
+    direction: Direction,
+    ends: Option<[Sign; 2]>,
+    stock: Stock,
+    /// How many in a row have said that nothing fits.
+    stuck: u8,
+    turn: Turn,
+}
+
+impl Default for Dingominos {
+    fn default() -> Self {
+        Dingominos {
+            players: PerSeat::default(),
+            youngest: Seat::FIRST,
+            open_hands: false,
+            set: None,
+            rounds: None,
+            round: 1,
+            direction: Direction::Clockwise,
+            ends: None,
+            stock: Stock::Uncounted { empty: false },
+            stuck: 0,
+            turn: Turn::Head { told: Head::Game },
+        }
+    }
+}
+
+#[derive(Clone, Debug)]
+pub enum Command {
+    Seats(u8),
+    Start(Seat),
+    OpenHands(bool),
+    Stock(u16),
+    Rounds(u16),
+    Open {
+        left: Sign,
+        right: Sign,
+    },
+    Lay {
+        side: Side,
+        inner: Sign,
+        outer: Sign,
+    },
+    Draw,
+    Pass,
+    /// The penalty that is due, or as much of it as there was.
+    Take {
+        only: Option<u16>,
+    },
+    Empty,
+    Cannot,
+    Count {
+        seat: Seat,
+        held: Held,
+    },
+    Finish,
+}
+
+/// What a seat still holds after a round: its points, and how many action and joker halves.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Held {
+    pub pips: u16,
+    pub actions: u16,
+    pub jokers: u16,
+}
+
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub enum Event {
+    Laid { side: Side, inner: Sign, outer: Sign },
+    Drew,
+    Passed,
+    Took { only: Option<u16> },
+    CannotLay,
+    Opened { left: Sign, right: Sign },
+    StockEmpty,
+    Counted { seat: Seat, held: Held },
+    Finished,
+    Seated { seats: u8 },
+    Youngest { seat: Seat },
+    OpenHands { on: bool },
+    SetCounted { tiles: u16 },
+    RoundsAgreed { rounds: u16 },
+}
+
+/// What follows from an event.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[serde(tag = "event", rename_all = "kebab-case")]
+pub enum News {
+    Dealt { tiles: u16 },
+    Opens { seat: Seat },
+    Turns { direction: Direction },
+    Skipped { seat: Seat },
+    Again { seat: Seat },
+    Waits { sign: Sign },
+    Drew { seat: Seat, tiles: u16, hand: u16 },
+    Struck { seat: Seat, penalty: u16 },
+    StockEmpty,
+    Next { seat: Seat },
+    Placed { seat: Seat },
+    Blocked,
+    Scores { seat: Seat, points: i32, score: i32 },
+    Round { round: u16 },
+    Winners { seats: Seats },
+}
+
+impl fmt::Display for News {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            News::Dealt { tiles } => write!(f, "{tiles} tiles each"),
+            News::Opens { seat } => write!(f, "seat {seat} opens"),
+            News::Turns { direction: Direction::Clockwise } => {
+                write!(f, "play goes clockwise again")
+            }
+            News::Turns { .. } => write!(f, "play goes the other way round"),
+            News::Skipped { seat } => write!(f, "seat {seat} misses a turn"),
+            News::Again { seat } => write!(f, "seat {seat} may lay another tile"),
+            News::Waits { sign } => write!(f, "the {sign} waits until then"),
+            News::Drew { seat, tiles, hand } => {
+                write!(f, "seat {seat} draws {tiles} and holds {hand}")
+            }
+            News::Struck { seat, penalty } => {
+                write!(f, "seat {seat} takes {penalty}, or answers with a counter")
+            }
+            News::StockEmpty => write!(f, "the stock is empty"),
+            News::Next { seat } => write!(f, "seat {seat} is next"),
+            News::Placed { seat } => write!(f, "seat {seat} has laid its last tile"),
+            News::Blocked => write!(f, "nobody can lay a tile: the round is over"),
+            News::Scores { seat, points, score } => {
+                write!(f, "seat {seat} scores {points}: {score}")
+            }
+            News::Round { round } => write!(f, "round {round}"),
+            News::Winners { seats } => crate::seat::write_winners(*seats, f),
+        }
+    }
+}
+
+impl Dingominos {
+    /// D9: what a draw costs, and how much each counter adds.
+    const PENALTY: u16 = 2;
+    /// D13: for the last tile, an action, a joker.
+    const LAST_TILE: i32 = -50;
+    const ACTION: i32 = 10;
+    const JOKER: i32 = 50;
+    /// No set is larger; a stock told beyond it is a slip of the pen.
+    pub const SET_MAX: u16 = 9_999;
+
+    /// One for each seat; none before the seats were told.
+    pub fn players(&self) -> &PerSeat<Player, 8> {
+        &self.players
+    }
+
+    /// None before the seats were told.
+    pub fn phase(&self) -> Option<Phase> {
+        self.seated(match self.turn {
+            Turn::Head { .. } | Turn::Open => Phase::Open,
+            Turn::Play { .. } => Phase::Play,
+            Turn::Drawn { .. } => Phase::Drawn,
+            Turn::Answer { .. } => Phase::Answer,
+            Turn::Count => Phase::Count,
+            Turn::Over { .. } => Phase::Over,
+        })
+    }
+
+    /// The round being played, or the last one; none before the seats were told.
+    pub fn round(&self) -> Option<u16> {
+        self.seated(self.round)
+    }
+
+    pub fn direction(&self) -> Option<Direction> {
+        self.seated(self.direction)
+    }
+
+    fn seated<T>(&self, shown: T) -> Option<T> {
+        (!self.players.is_empty()).then_some(shown)
+    }
+
+    /// Whose turn it is.
+    pub fn seat(&self) -> Option<Seat> {
+        match self.turn {
+            Turn::Head { .. } | Turn::Open => self.seated(self.youngest),
+            Turn::Play { seat, .. } | Turn::Drawn { seat } | Turn::Answer { seat, .. } => {
+                Some(seat)
+            }
+            Turn::Count | Turn::Over { .. } => None,
+        }
+    }
+
+    /// What the ends of the chain show, left and right; none before the opening.
+    pub fn ends(&self) -> Option<[Sign; 2]> {
+        self.ends
+    }
+
+    /// What that end shows.
+    pub fn end(&self, side: Side) -> Option<Sign> {
+        let [left, right] = self.ends?;
+        Some(match side {
+            Side::Left => left,
+            Side::Right => right,
+        })
+    }
+
+    /// The signs that may lie against that end, as the inner half of a tile.
+    pub fn fitting(&self, side: Side) -> impl Iterator<Item = Sign> {
+        let end = self.end(side);
+        Sign::ALL.into_iter().filter(move |sign| end.is_some_and(|end| sign.fits(end)))
+    }
+
+    /// The tiles to take that are due, if any.
+    pub fn penalty(&self) -> Option<u16> {
+        match self.turn {
+            Turn::Answer { penalty, .. } => Some(penalty),
+            _ => None,
+        }
+    }
+
+    /// Tiles in the stock, where that is known.
+    pub fn stock(&self) -> Option<u16> {
+        match self.stock {
+            Stock::Counted(tiles) => Some(tiles),
+            Stock::Uncounted { empty: true } => Some(0),
+            Stock::Uncounted { empty: false } => None,
+        }
+    }
+
+    /// What is due now.
+    pub fn due(&self) -> Due {
+        let may = |command: Command| self.judge(&command).is_ok();
+        Due {
+            lay: matches!(self.turn, Turn::Play { .. } | Turn::Drawn { .. } | Turn::Answer { .. }),
+            draw: may(Command::Draw),
+            pass: may(Command::Pass),
+            cannot: may(Command::Cannot),
+            take: self.penalty(),
+            count: match self.turn {
+                Turn::Count => self.holding(),
+                _ => Seats::NONE,
+            },
+        }
+    }
+
+    pub fn winners(&self) -> Seats {
+        match self.turn {
+            Turn::Over { winners } => winners,
+            _ => Seats::NONE,
+        }
+    }
+
+    /// Who holds tiles that were not counted yet.
+    fn holding(&self) -> Seats {
+        let holding = self.players.iter().filter(|(_, player)| player.hand > 0 && !player.counted);
+        holding.map(|(seat, _)| seat).collect()
+    }
+
+    /// D1: how many tiles each gets.
+    fn deal(&self) -> u16 {
+        match self.players.count() {
+            0..=2 => 12,
+            3 => 10,
+            4 => 8,
+            5.. => 6,
+        }
+    }
+
+    fn dealt(&self) -> u16 {
+        self.deal() * u16::from(self.players.count())
+    }
+}
+
+impl Game for Dingominos {
+    type Command = Command;
+    type Event = Event;
+    type News = News;
+
+    /// No dice fall here.
+    fn decide(&self, command: &Command, _: &mut impl Dice) -> Result<Event, Refusal> {
+        self.judge(command)
+    }
+
+    fn apply(&mut self, event: &Event, news: &mut impl FnMut(News)) {
+        self.happen(event, news);
+    }
+
+    fn stands(_: &Event) -> bool {
+        false
+    }
+}

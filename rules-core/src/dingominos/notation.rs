@@ -1,0 +1,161 @@
+//! How Dingominos is written down.
+
+use super::{Command, Dingominos, Event, Held, Side, Sign};
+use crate::dice::Told;
+use crate::record::{Kind, Malformed, Notation, Syntax, Words};
+use core::fmt;
+use serde::{Serialize, Serializer};
+
+/// By its word, points by their number.
+impl fmt::Display for Sign {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Sign::Points(face) => write!(f, "{face}"),
+            Sign::Joker => f.write_str("joker"),
+            Sign::Replay => f.write_str("replay"),
+            Sign::Skip => f.write_str("skip"),
+            Sign::Reverse => f.write_str("reverse"),
+            Sign::Draw => f.write_str("draw"),
+            Sign::Counter => f.write_str("counter"),
+        }
+    }
+}
+
+/// A word for people, its place in [`Sign::ALL`] in the journal.
+impl Serialize for Sign {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        if serializer.is_human_readable() {
+            return serializer.collect_str(self);
+        }
+        let place = (0_u8..).zip(Sign::ALL).find(|(_, sign)| sign == self);
+        serializer.serialize_u8(place.map_or(0, |(place, _)| place))
+    }
+}
+
+impl TryFrom<u8> for Sign {
+    type Error = &'static str;
+    fn try_from(place: u8) -> Result<Sign, Self::Error> {
+        Sign::ALL.get(usize::from(place)).copied().ok_or("there are twelve signs")
+    }
+}
+
+impl fmt::Display for Side {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Side::Left => "left",
+            Side::Right => "right",
+        })
+    }
+}
+
+fn sign(words: &mut Words<'_>) -> Result<Sign, Malformed> {
+    words.one_of(Sign::ALL)
+}
+
+impl Notation for Dingominos {
+    const KIND: Kind = Kind::Dingominos;
+    const HEAD: &'static [Syntax] = &[
+        ("seats", "seats N"),
+        ("start", "start SEAT"),
+        ("house", "house open-hands on|off"),
+        ("stock", "stock N, the tiles in the whole set"),
+        ("rounds", "rounds N"),
+    ];
+    const PLAY: &'static [Syntax] = &[
+        ("open", "open SIGN SIGN"),
+        (
+            "lay",
+            "lay left|right INNER OUTER, two signs: 1…6 joker replay skip reverse draw counter",
+        ),
+        ("draw", "draw"),
+        ("pass", "pass"),
+        ("take", "take, or take and how many there were"),
+        ("empty", "empty"),
+        ("cannot", "cannot"),
+        ("count", "count SEAT PIPS ACTIONS JOKERS"),
+        ("finish", "finish"),
+    ];
+
+    fn read(word: &str, words: &mut Words<'_>) -> Result<(Command, Told), Malformed> {
+        let command = match word {
+            "seats" => Command::Seats(words.count()?),
+            "start" => Command::Start(words.seat()?),
+            "house" => {
+                words.exactly("open-hands")?;
+                Command::OpenHands(words.on_or_off()?)
+            }
+            "stock" => Command::Stock(words.number()?),
+            "rounds" => Command::Rounds(words.number()?),
+            "open" => Command::Open { left: sign(words)?, right: sign(words)? },
+            "lay" => Command::Lay {
+                side: words.one_of([Side::Left, Side::Right])?,
+                inner: sign(words)?,
+                outer: sign(words)?,
+            },
+            "draw" => Command::Draw,
+            "pass" => Command::Pass,
+            "take" => Command::Take {
+                only: match words.end() {
+                    Ok(()) => None,
+                    Err(_) => Some(words.number()?),
+                },
+            },
+            "empty" => Command::Empty,
+            "cannot" => Command::Cannot,
+            "count" => Command::Count {
+                seat: words.seat()?,
+                held: Held {
+                    pips: words.number()?,
+                    actions: words.number()?,
+                    jokers: words.number()?,
+                },
+            },
+            "finish" => Command::Finish,
+            _ => return Err(Malformed),
+        };
+        Ok((command, Told::default()))
+    }
+
+    fn word(event: &Event) -> &'static str {
+        match event {
+            Event::Seated { .. } => "seats",
+            Event::Youngest { .. } => "start",
+            Event::OpenHands { .. } => "house",
+            Event::SetCounted { .. } => "stock",
+            Event::RoundsAgreed { .. } => "rounds",
+            Event::Opened { .. } => "open",
+            Event::Laid { .. } => "lay",
+            Event::Drew => "draw",
+            Event::Passed => "pass",
+            Event::Took { .. } => "take",
+            Event::StockEmpty => "empty",
+            Event::CannotLay => "cannot",
+            Event::Counted { .. } => "count",
+            Event::Finished => "finish",
+        }
+    }
+
+    fn write(&self, event: &Event, out: &mut impl fmt::Write) -> fmt::Result {
+        match event {
+            Event::Seated { seats } => write!(out, " {seats}"),
+            Event::Youngest { seat } => write!(out, " {seat}"),
+            Event::OpenHands { on } => {
+                write!(out, " open-hands {}", if *on { "on" } else { "off" })
+            }
+            Event::SetCounted { tiles } => write!(out, " {tiles}"),
+            Event::RoundsAgreed { rounds } => write!(out, " {rounds}"),
+            Event::Opened { left, right } => write!(out, " {left} {right}"),
+            Event::Laid { side, inner, outer } => write!(out, " {side} {inner} {outer}"),
+            Event::Took { only: Some(only) } => write!(out, " {only}"),
+            Event::Counted { seat, held: Held { pips, actions, jokers } } => {
+                write!(out, " {seat} {pips} {actions} {jokers}")
+            }
+            Event::Took { only: None }
+            | Event::Drew
+            | Event::Passed
+            | Event::StockEmpty
+            | Event::CannotLay
+            | Event::Finished => Ok(()),
+        }
+    }
+}

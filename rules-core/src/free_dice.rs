@@ -1,0 +1,156 @@
+//! Free dice: up to six white dice, the red one if wanted, and the last ten rolls. No referee, so
+//! nothing here is ever refused.
+
+use crate::dice::{Dice, Face, Faces};
+use crate::game::Game;
+use crate::refusal::Refusal;
+use core::fmt;
+use heapless::Deque;
+use serde::{Deserialize, Serialize};
+
+/// How many white dice are rolled, 1 to 6.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Handful(usize);
+
+impl Handful {
+    pub fn new(dice: usize) -> Option<Handful> {
+        (1..=Faces::MAX).contains(&dice).then_some(Handful(dice))
+    }
+}
+
+/// The wish to roll.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Command {
+    pub white: Handful,
+    /// Whether the red die is rolled with them.
+    pub red: bool,
+}
+
+/// What fell.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Rolled {
+    pub white: Faces,
+    pub red: Option<Face>,
+}
+
+impl Rolled {
+    /// Of the white dice; the red one stands for itself.
+    pub fn total(&self) -> u8 {
+        self.white.total()
+    }
+}
+
+/// "2 3 6: 11", "red 4, 2 3 6: 11"
+impl fmt::Display for Rolled {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(red) = self.red {
+            write!(f, "red {red}, ")?;
+        }
+        write!(f, "{}: {}", self.white, self.total())
+    }
+}
+
+/// The last rolls.
+#[derive(Clone, Default, Debug)]
+pub struct FreeDice {
+    rolls: Deque<Rolled, { FreeDice::HISTORY }>,
+}
+
+impl PartialEq for FreeDice {
+    fn eq(&self, other: &FreeDice) -> bool {
+        self.rolls().eq(other.rolls())
+    }
+}
+
+impl FreeDice {
+    /// How many rolls are remembered.
+    pub const HISTORY: usize = 10;
+
+    /// The newest first.
+    pub fn rolls(&self) -> impl Iterator<Item = &Rolled> {
+        self.rolls.iter().rev()
+    }
+}
+
+impl Game for FreeDice {
+    type Command = Command;
+    type Event = Rolled;
+    type News = Rolled;
+
+    fn decide(&self, command: &Command, dice: &mut impl Dice) -> Result<Rolled, Refusal> {
+        let red = command.red.then(|| dice.face());
+        Ok(Rolled { white: Faces::roll(command.white.0, dice), red })
+    }
+
+    fn apply(&mut self, event: &Rolled, news: &mut impl FnMut(Rolled)) {
+        if self.rolls.is_full() {
+            self.rolls.pop_front();
+        }
+        // There is room: the oldest has just left if there was none.
+        let _ = self.rolls.push_back(event.clone());
+        news(event.clone());
+    }
+
+    fn stands(_: &Rolled) -> bool {
+        true
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::dice::Told;
+    use crate::game::Entry;
+    use std::string::ToString;
+
+    fn roll(game: &FreeDice, white: usize, red: bool, told: &[Face]) -> Rolled {
+        let command = Command { white: Handful::new(white).unwrap(), red };
+        game.decide(&command, &mut Told(told.iter().copied().collect())).unwrap()
+    }
+
+    #[test]
+    fn one_to_six_white_dice_are_a_handful() {
+        assert_eq!(Handful::new(0), None);
+        assert_eq!(Handful::new(7), None);
+        assert!((1..=6).all(|dice| Handful::new(dice).is_some()));
+    }
+
+    #[test]
+    fn the_red_die_is_rolled_first_and_stands_for_itself() {
+        let rolled = roll(&FreeDice::default(), 2, true, &[Face::Four, Face::Six, Face::Five]);
+        assert_eq!(rolled.to_string(), "red 4, 6 5: 11");
+        let rolled = roll(&FreeDice::default(), 2, false, &[Face::Four, Face::Six]);
+        assert_eq!(rolled.to_string(), "4 6: 10");
+    }
+
+    #[test]
+    fn the_last_ten_rolls_are_remembered_the_newest_first() {
+        let mut game = FreeDice::default();
+        let faces = Face::ALL.into_iter().cycle().take(12);
+        for face in faces.clone() {
+            let mut heard = None;
+            let event = roll(&game, 1, false, &[face]);
+            game.apply(&event, &mut |news| heard = Some(news));
+            assert_eq!(heard, Some(event.clone()));
+            assert!(FreeDice::stands(&event));
+        }
+        let remembered = game.rolls().flat_map(|rolled| rolled.white.iter());
+        assert!(
+            remembered.eq(Face::ALL
+                .into_iter()
+                .cycle()
+                .skip(2)
+                .take(10)
+                .collect::<std::vec::Vec<_>>()
+                .into_iter()
+                .rev())
+        );
+    }
+
+    #[test]
+    fn rolls_are_kept_like_the_events_of_any_game() {
+        let mut buffer = [0; crate::game::ENTRY_BYTES];
+        let rolled = Entry::Play(roll(&FreeDice::default(), 6, true, &[Face::Two; 7]));
+        assert_eq!(Entry::decode(rolled.encode(&mut buffer).unwrap()), Some(rolled.clone()));
+    }
+}

@@ -1,0 +1,212 @@
+//! The shape all games share, and taking back.
+
+use crate::dice::Dice;
+use crate::record::Kind;
+use crate::refusal::Refusal;
+use core::fmt;
+use heapless::Deque;
+use serde::{Deserialize, Serialize, de::DeserializeOwned};
+
+/// A game is the list of its events. `decide` judges and changes nothing; `apply` changes and
+/// judges nothing. The value of `Default` is the table before anyone sat down; how many sit, who
+/// starts and which house rules hold are events like any other.
+pub trait Game: Clone + PartialEq + fmt::Debug + Default {
+    /// What somebody asks for.
+    type Command: Clone + fmt::Debug;
+    /// What happened, dice included: it is all that needs keeping.
+    type Event: Clone + PartialEq + fmt::Debug + Serialize + DeserializeOwned;
+    /// What follows from an event by the rules alone, for whoever announces it.
+    type News: fmt::Display + Serialize;
+
+    fn decide(&self, command: &Self::Command, dice: &mut impl Dice)
+    -> Result<Self::Event, Refusal>;
+
+    /// Cannot fail. An event that `decide` would never have made (a damaged journal) does
+    /// something harmless.
+    fn apply(&mut self, event: &Self::Event, news: &mut impl FnMut(Self::News));
+
+    /// Whether dice fell: a roll that was shown stands (U1).
+    fn stands(event: &Self::Event) -> bool;
+}
+
+/// The lines that come before play, in their order: how many sit down, and what they agree on.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Debug)]
+pub enum Head {
+    Game,
+    Seats,
+    Start,
+    House,
+    Stock,
+    Rounds,
+}
+
+impl Head {
+    /// Whether `line` may follow when this one was the last. House rules are told one by one.
+    pub(crate) fn then(self, line: Head, game: Kind) -> Result<(), Refusal> {
+        let again = self == Head::House && line == Head::House;
+        if self < line || again { Ok(()) } else { Err(Refusal::HeadIsOver { game }) }
+    }
+}
+
+/// A command of the game, or the wish to take the last one back.
+#[derive(Clone, Debug)]
+pub enum Ask<C> {
+    Play(C),
+    Undo,
+}
+
+/// What the journal keeps. Taking back is an entry too: nothing written is ever changed.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub enum Entry<E> {
+    Play(E),
+    Undo,
+}
+
+/// No entry of any game is longer, encoded.
+pub const ENTRY_BYTES: usize = 48;
+
+impl<E: Serialize + DeserializeOwned> Entry<E> {
+    /// The entry in a few bytes, or none if `buffer` is shorter than it needs.
+    pub fn encode<'b>(&self, buffer: &'b mut [u8]) -> Option<&'b [u8]> {
+        postcard::to_slice(self, buffer).ok().map(|bytes| &*bytes)
+    }
+
+    /// None if the bytes are anything but one whole entry.
+    pub fn decode(bytes: &[u8]) -> Option<Self> {
+        match postcard::take_from_bytes(bytes) {
+            Ok((entry, [])) => Some(entry),
+            _ => None,
+        }
+    }
+}
+
+/// One game being played, with the last `DEPTH` events in reach of undo.
+///
+/// Undo replays: the state before the oldest event in reach is kept, and taking back means
+/// applying all but the last again. An event that falls out of reach is not lost, it only can no
+/// longer be taken back.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Table<G: Game, const DEPTH: usize> {
+    before: G,
+    reach: Deque<G::Event, DEPTH>,
+    now: G,
+}
+
+impl<G: Game, const DEPTH: usize> Default for Table<G, DEPTH> {
+    fn default() -> Self {
+        Table { before: G::default(), reach: Deque::new(), now: G::default() }
+    }
+}
+
+impl<G: Game, const DEPTH: usize> Table<G, DEPTH> {
+    pub fn game(&self) -> &G {
+        &self.now
+    }
+
+    pub fn decide(
+        &self,
+        ask: &Ask<G::Command>,
+        dice: &mut impl Dice,
+    ) -> Result<Entry<G::Event>, Refusal> {
+        match ask {
+            Ask::Play(command) => self.now.decide(command, dice).map(Entry::Play),
+            Ask::Undo if self.reach.is_empty() => Err(Refusal::NothingToUndo),
+            Ask::Undo => Ok(Entry::Undo),
+        }
+    }
+
+    pub fn apply(&mut self, entry: &Entry<G::Event>, news: &mut impl FnMut(G::News)) {
+        match entry {
+            Entry::Play(event) => {
+                self.now.apply(event, news);
+                self.keep(event);
+            }
+            Entry::Undo => {
+                self.reach.pop_back();
+                self.now = self.before.clone();
+                for event in &self.reach {
+                    self.now.apply(event, &mut |_| ());
+                }
+            }
+        }
+    }
+
+    fn keep(&mut self, event: &G::Event) {
+        if G::stands(event) {
+            self.reach.clear();
+            self.before = self.now.clone();
+            return;
+        }
+        if self.reach.is_full()
+            && let Some(oldest) = self.reach.pop_front()
+        {
+            self.before.apply(&oldest, &mut |_| ());
+        }
+        // There is room: the oldest has just left if there was none.
+        let _ = self.reach.push_back(event.clone());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::bingolino::{Bingolino, Command, Event};
+    use crate::dice::Told;
+    use crate::seat::Seat;
+
+    fn decide(game: &Bingolino, command: &Command) -> Result<Event, Refusal> {
+        game.decide(command, &mut Told::default())
+    }
+
+    fn seated() -> Bingolino {
+        let mut game = Bingolino::default();
+        game.apply(&Event::Seated { seats: 3 }, &mut |_| ());
+        game
+    }
+
+    #[test]
+    fn the_head_is_told_in_its_order_and_each_line_once() {
+        let over = Err(Refusal::HeadIsOver { game: Kind::Bingolino });
+        let mut game = seated();
+        assert_eq!(decide(&game, &Command::Seats(3)), over);
+        let start = decide(&game, &Command::Start(Seat::FIRST)).unwrap();
+        game.apply(&start, &mut |_| ());
+        assert_eq!(decide(&game, &Command::Start(Seat::FIRST)), over);
+        assert_eq!(decide(&game, &Command::Seats(3)), over);
+    }
+
+    #[test]
+    fn nobody_rolls_none_or_six() {
+        for dice in [0, 6] {
+            assert_eq!(decide(&seated(), &Command::Roll { dice }), Err(Refusal::DiceCount));
+        }
+    }
+
+    #[test]
+    fn undo_reaches_as_far_as_the_table_is_deep_and_nothing_is_lost_beyond() {
+        let mut table = Table::<Bingolino, 2>::default();
+        let starts = Event::Starts { seat: Seat::new(2).unwrap() };
+        for event in [Event::Seated { seats: 4 }, starts, Event::Done] {
+            table.apply(&Entry::Play(event), &mut |_| ());
+        }
+        for _ in 0..2 {
+            let undo = table.decide(&Ask::Undo, &mut Told::default()).unwrap();
+            table.apply(&undo, &mut |_| ());
+        }
+        let again = table.decide(&Ask::Undo, &mut Told::default());
+        assert_eq!(again, Err(Refusal::NothingToUndo));
+        assert_eq!(table.game().boards().count(), 4);
+        assert_eq!(table.game().roller(), Some(Seat::FIRST));
+    }
+
+    #[test]
+    fn only_a_whole_entry_decodes() {
+        let mut buffer = [0; ENTRY_BYTES];
+        let entry = Entry::Play(Event::Seated { seats: 4 });
+        let bytes = entry.encode(&mut buffer).unwrap();
+        assert_eq!(Entry::decode(bytes), Some(entry.clone()));
+        assert_eq!(Entry::<Event>::decode(&bytes[..bytes.len() - 1]), None);
+        assert_eq!(Entry::<Event>::decode(&[bytes, &[0]].concat()), None);
+        assert_eq!(entry.encode(&mut [0; 2]), None);
+    }
+}

@@ -1,0 +1,325 @@
+//! Cells and lines of a square grid, once for both games that have one: Bingolino's 4×4 tiles and
+//! COMBO's 5×5 cards. Cells are named like a spreadsheet's: column letter, row from the top.
+
+use core::fmt;
+use serde::{Deserialize, Serialize, Serializer};
+
+/// `a1` to `e5`. A smaller grid uses the upper left part; whether a cell lies on it is the game's
+/// business.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Deserialize)]
+#[serde(try_from = "u8")]
+pub struct Cell(u8);
+
+impl Cell {
+    /// The largest grid.
+    pub const SIDE: u8 = 5;
+
+    /// Both counted from 0.
+    pub const fn new(column: u8, row: u8) -> Option<Cell> {
+        if column < Self::SIDE && row < Self::SIDE {
+            Some(Cell(column * Self::SIDE + row))
+        } else {
+            None
+        }
+    }
+
+    pub const fn column(self) -> u8 {
+        self.0 / Self::SIDE
+    }
+
+    pub const fn row(self) -> u8 {
+        self.0 % Self::SIDE
+    }
+}
+
+impl TryFrom<u8> for Cell {
+    type Error = &'static str;
+    fn try_from(index: u8) -> Result<Cell, Self::Error> {
+        Cell::new(index / Self::SIDE, index % Self::SIDE).ok_or("a cell is a1 to e5")
+    }
+}
+
+fn column_letter(column: u8) -> char {
+    char::from(b'a' + column)
+}
+
+impl fmt::Display for Cell {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", column_letter(self.column()), self.row() + 1)
+    }
+}
+
+/// One byte in the journal, a name for people.
+impl Serialize for Cell {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        if serializer.is_human_readable() {
+            serializer.collect_str(self)
+        } else {
+            serializer.serialize_u8(self.0)
+        }
+    }
+}
+
+/// A set of cells.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Cells(u32);
+
+impl Cells {
+    pub const NONE: Cells = Cells(0);
+
+    pub const fn with(self, cell: Cell) -> Cells {
+        Cells(self.0 | 1 << cell.0)
+    }
+
+    pub const fn contains(self, cell: Cell) -> bool {
+        self.0 & (1 << cell.0) != 0
+    }
+
+    pub const fn contains_all(self, cells: Cells) -> bool {
+        self.0 & cells.0 == cells.0
+    }
+
+    pub fn insert(&mut self, cell: Cell) {
+        *self = self.with(cell);
+    }
+
+    pub fn remove(&mut self, cell: Cell) {
+        self.0 &= !(1 << cell.0);
+    }
+
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    pub const fn len(self) -> u32 {
+        self.0.count_ones()
+    }
+
+    /// Sorted by name: a1, a2, … b1, …
+    pub fn iter(self) -> impl Iterator<Item = Cell> + Clone {
+        (0..Cell::SIDE * Cell::SIDE).map(Cell).filter(move |&cell| self.contains(cell))
+    }
+}
+
+impl FromIterator<Cell> for Cells {
+    fn from_iter<I: IntoIterator<Item = Cell>>(cells: I) -> Cells {
+        cells.into_iter().fold(Cells::NONE, Cells::with)
+    }
+}
+
+impl Serialize for Cells {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.iter())
+    }
+}
+
+/// A row, column or long diagonal of an N×N grid. Numbered so that the names come sorted: the
+/// columns, the two diagonals, the rows.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Deserialize)]
+#[serde(try_from = "u8")]
+pub struct Line<const N: u8>(u8);
+
+impl<const N: u8> Line<N> {
+    pub const COUNT: u8 = 2 * N + 2;
+
+    /// Room for the lines of the largest grid; those of a smaller one come first.
+    #[allow(
+        clippy::as_conversions,
+        clippy::indexing_slicing,
+        reason = "the compiler evaluates it: a mistake would not build"
+    )]
+    const CELLS: [Cells; 2 * Cell::SIDE as usize + 2] = {
+        let mut cells = [Cells::NONE; 2 * Cell::SIDE as usize + 2];
+        let mut line = 0;
+        while line < Self::COUNT {
+            let mut step = 0;
+            while step < N {
+                if let Some(cell) = Line::<N>(line).cell(step) {
+                    cells[line as usize] = cells[line as usize].with(cell);
+                }
+                step += 1;
+            }
+            line += 1;
+        }
+        cells
+    };
+
+    pub fn all() -> impl Iterator<Item = Line<N>> + Clone {
+        (0..Self::COUNT).map(Line)
+    }
+
+    /// The cells of the line from its top or left end, `step` counted from 0.
+    const fn cell(self, step: u8) -> Option<Cell> {
+        let line = self.0;
+        if line < N {
+            Cell::new(line, step)
+        } else if line == N {
+            Cell::new(step, step)
+        } else if line == N + 1 {
+            Cell::new(N - 1 - step, step)
+        } else {
+            Cell::new(step, line - (N + 2))
+        }
+    }
+
+    /// Its cells in order, from the top or left end.
+    pub fn path(self) -> impl Iterator<Item = Cell> + Clone {
+        (0..N).filter_map(move |step| self.cell(step))
+    }
+
+    pub fn cells(self) -> Cells {
+        Self::CELLS.get(usize::from(self.0)).copied().unwrap_or_default()
+    }
+}
+
+impl<const N: u8> TryFrom<u8> for Line<N> {
+    type Error = &'static str;
+    fn try_from(line: u8) -> Result<Line<N>, Self::Error> {
+        if line < Self::COUNT { Ok(Line(line)) } else { Err("no such line") }
+    }
+}
+
+/// `column-a`, `diagonal-d1` (by its top end), `row-1`.
+impl<const N: u8> fmt::Display for Line<N> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let line = self.0;
+        if line < N {
+            write!(f, "column-{}", column_letter(line))
+        } else if line == N {
+            write!(f, "diagonal-a1")
+        } else if line == N + 1 {
+            write!(f, "diagonal-{}1", column_letter(N - 1))
+        } else {
+            write!(f, "row-{}", line - N - 1)
+        }
+    }
+}
+
+impl<const N: u8> Serialize for Line<N> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        if serializer.is_human_readable() {
+            serializer.collect_str(self)
+        } else {
+            serializer.serialize_u8(self.0)
+        }
+    }
+}
+
+/// A set of lines.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Lines<const N: u8>(u16);
+
+impl<const N: u8> Lines<N> {
+    /// All lines that lie wholly within `cells`.
+    pub fn within(cells: Cells) -> Lines<N> {
+        let mut lines = Lines::default();
+        for line in Line::all() {
+            if cells.contains_all(line.cells()) {
+                lines.insert(line);
+            }
+        }
+        lines
+    }
+
+    pub const fn contains(self, line: Line<N>) -> bool {
+        self.0 & (1 << line.0) != 0
+    }
+
+    pub fn insert(&mut self, line: Line<N>) {
+        self.0 |= 1 << line.0;
+    }
+
+    /// Those that are not among `others`.
+    pub const fn without(self, others: Lines<N>) -> Lines<N> {
+        Lines(self.0 & !others.0)
+    }
+
+    pub const fn with(self, others: Lines<N>) -> Lines<N> {
+        Lines(self.0 | others.0)
+    }
+
+    /// At most twelve.
+    pub const fn len(self) -> u32 {
+        self.0.count_ones()
+    }
+
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// Sorted by name.
+    pub fn iter(self) -> impl Iterator<Item = Line<N>> + Clone {
+        Line::all().filter(move |&line| self.contains(line))
+    }
+}
+
+impl<const N: u8> Serialize for Lines<N> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.iter())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::string::ToString;
+    use std::vec::Vec;
+
+    fn names(items: impl Iterator<Item = impl ToString>) -> Vec<std::string::String> {
+        items.map(|item| item.to_string()).collect()
+    }
+
+    #[test]
+    fn the_names_come_sorted_as_text() {
+        for all in [
+            names((0..25).filter_map(|index| Cell::try_from(index).ok())),
+            names(Line::<4>::all()),
+            names(Line::<5>::all()),
+        ] {
+            assert!(all.is_sorted(), "{all:?}");
+        }
+        assert_eq!(Cell::try_from(25), Err("a cell is a1 to e5"));
+        assert_eq!(Cell::new(5, 0), None);
+        assert_eq!(Cell::new(0, 5), None);
+    }
+
+    #[test]
+    fn a_grid_of_four_has_these_ten_lines() {
+        let lines: Vec<_> =
+            Line::<4>::all().map(|line| (line.to_string(), names(line.path()).join(" "))).collect();
+        let lines: Vec<_> = lines.iter().map(|(a, b)| (a.as_str(), b.as_str())).collect();
+        assert_eq!(
+            lines,
+            [
+                ("column-a", "a1 a2 a3 a4"),
+                ("column-b", "b1 b2 b3 b4"),
+                ("column-c", "c1 c2 c3 c4"),
+                ("column-d", "d1 d2 d3 d4"),
+                ("diagonal-a1", "a1 b2 c3 d4"),
+                ("diagonal-d1", "d1 c2 b3 a4"),
+                ("row-1", "a1 b1 c1 d1"),
+                ("row-2", "a2 b2 c2 d2"),
+                ("row-3", "a3 b3 c3 d3"),
+                ("row-4", "a4 b4 c4 d4"),
+            ]
+        );
+    }
+
+    #[test]
+    fn a_grid_of_five_has_twelve_lines_that_cover_the_middle_four_times() {
+        let middle = Cell::new(2, 2).unwrap();
+        assert_eq!(Line::<5>::all().count(), 12);
+        assert_eq!(Line::<5>::all().filter(|line| line.cells().contains(middle)).count(), 4);
+        assert!(Line::<5>::all().all(|line| line.cells().len() == 5));
+    }
+
+    #[test]
+    fn only_whole_lines_lie_within() {
+        let mut cells: Cells = Line::<4>::all().take(1).flat_map(Line::path).collect();
+        cells.insert(Cell::new(1, 1).unwrap());
+        assert_eq!(names(Lines::<4>::within(cells).iter()), ["column-a"]);
+        cells.remove(Cell::new(0, 3).unwrap());
+        assert!(Lines::<4>::within(cells).is_empty());
+        assert_eq!(cells.len(), 4);
+    }
+}

@@ -1,0 +1,187 @@
+//! The record: a game as text, one statement per line, read and written without alloc.
+//!
+//! A statement and an event are the same thing said twice. [`Referee`] hears statements and judges
+//! them through the game's own `decide`; [`write()`] turns a game's entries back into statements, so
+//! that a box can export what it has kept. Where a text is no record at all, [`Expected`] says what
+//! should have stood there.
+
+mod referee;
+mod words;
+
+pub use referee::Referee;
+pub use words::{Malformed, Words, statement};
+
+use crate::dice::Told;
+use crate::game::{Entry, Game, Table};
+use crate::refusal::Refusal;
+use core::fmt;
+use core::ops::RangeInclusive;
+use serde::Serialize;
+
+/// Which game it is: the first line of every record.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Kind {
+    Bingolino,
+    Combo,
+    Dingominos,
+}
+
+impl Kind {
+    pub const ALL: [Kind; 3] = [Kind::Bingolino, Kind::Combo, Kind::Dingominos];
+
+    /// As the record says it.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Kind::Bingolino => "bingolino",
+            Kind::Combo => "combo",
+            Kind::Dingominos => "dingominos",
+        }
+    }
+
+    /// How many may play.
+    pub const fn seats(self) -> RangeInclusive<u8> {
+        match self {
+            Kind::Bingolino | Kind::Combo => 2..=4,
+            Kind::Dingominos => 2..=8,
+        }
+    }
+
+    /// Whether that many may play.
+    pub(crate) fn judge_seats(self, seats: u8) -> Result<(), Refusal> {
+        let allowed = self.seats();
+        let (game, fewest, most) = (self, *allowed.start(), *allowed.end());
+        if allowed.contains(&seats) {
+            Ok(())
+        } else {
+            Err(Refusal::SeatCount { game, fewest, most })
+        }
+    }
+
+    /// The rule on what is in the box and who plays.
+    pub(crate) const fn set_up_rule(self) -> &'static str {
+        match self {
+            Kind::Bingolino => "B1",
+            Kind::Combo => "C1",
+            Kind::Dingominos => "D1",
+        }
+    }
+
+    /// The rule on how the game ends.
+    pub(crate) const fn end_rule(self) -> &'static str {
+        match self {
+            Kind::Bingolino => "B9",
+            Kind::Combo => "C9",
+            Kind::Dingominos => "D14",
+        }
+    }
+
+    /// Reads the line that every record begins with.
+    pub fn read(statement: &str) -> Result<Kind, Expected> {
+        let mut words = Words::of(statement);
+        let is_game = words.next().is_some_and(|word| word == "game");
+        let kind =
+            words.next().and_then(|word| Kind::ALL.into_iter().find(|kind| word == kind.word()));
+        match kind {
+            Some(kind) if is_game && words.end().is_ok() => Ok(kind),
+            _ => Err(Expected::Game),
+        }
+    }
+}
+
+/// By its name, as on the box it is sold in.
+impl fmt::Display for Kind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Kind::Bingolino => "Bingolino",
+            Kind::Combo => "COMBO",
+            Kind::Dingominos => "Dingominos",
+        })
+    }
+}
+
+/// A kind of statement: its first word, and all of it as one writes it.
+pub type Syntax = (&'static str, &'static str);
+
+/// How a game is said in words.
+pub trait Notation: Game {
+    const KIND: Kind;
+    /// The lines of the head after `game`, in their order. All but the first have a default.
+    const HEAD: &'static [Syntax];
+    /// The statements of play.
+    const PLAY: &'static [Syntax];
+
+    /// Reads what follows `word`, one of `HEAD` or `PLAY`.
+    fn read(word: &str, words: &mut Words<'_>) -> Result<(Self::Command, Told), Malformed>;
+
+    /// The first word of the statement that this event is.
+    fn word(event: &Self::Event) -> &'static str;
+
+    /// Writes what follows that word, each with a space before it. `self` is the game just before.
+    fn write(&self, event: &Self::Event, out: &mut impl fmt::Write) -> fmt::Result;
+}
+
+/// Why a text is no record: what should have stood there instead.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum Expected {
+    Game,
+    Text,
+    Statement { head: &'static [Syntax], play: &'static [Syntax] },
+    Like { syntax: &'static str },
+    Head { head: &'static [Syntax] },
+    OneGame,
+}
+
+impl fmt::Display for Expected {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fn list(f: &mut fmt::Formatter<'_>, words: &[Syntax]) -> fmt::Result {
+            words.iter().try_for_each(|(word, _)| write!(f, " {word}"))
+        }
+        match self {
+            Expected::Game => {
+                f.write_str("game")?;
+                for (nth, kind) in Kind::ALL.into_iter().enumerate() {
+                    write!(f, "{} {}", if nth == 0 { "" } else { " |" }, kind.word())?;
+                }
+                Ok(())
+            }
+            Expected::Text => f.write_str("text in UTF-8"),
+            Expected::Statement { head, play } => {
+                f.write_str("one of the words")?;
+                list(f, head)?;
+                list(f, play)?;
+                f.write_str(" undo")
+            }
+            Expected::Like { syntax } => f.write_str(syntax),
+            Expected::Head { head } => {
+                f.write_str("the head first, each line once and in this order: game")?;
+                list(f, head)
+            }
+            Expected::OneGame => {
+                f.write_str("no second game: a record is one game, and game is its first line")
+            }
+        }
+    }
+}
+
+/// Writes a game from its first line to its last, as a record. `DEPTH` is that of the table it was
+/// played on.
+pub fn write<G: Notation, const DEPTH: usize>(
+    entries: impl IntoIterator<Item = Entry<G::Event>>,
+    out: &mut impl fmt::Write,
+) -> fmt::Result {
+    let mut table = Table::<G, DEPTH>::default();
+    writeln!(out, "game {}", G::KIND.word())?;
+    for entry in entries {
+        match &entry {
+            Entry::Undo => out.write_str("undo")?,
+            Entry::Play(event) => {
+                out.write_str(G::word(event))?;
+                table.game().write(event, out)?;
+            }
+        }
+        writeln!(out)?;
+        table.apply(&entry, &mut |_| ());
+    }
+    Ok(())
+}

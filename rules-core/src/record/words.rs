@@ -1,0 +1,139 @@
+//! One line, word by word.
+
+use crate::dice::{Face, Faces};
+use crate::grid::Cell;
+use crate::seat::Seat;
+use core::fmt::{self, Write as _};
+use core::str::SplitAsciiWhitespace;
+use heapless::String;
+
+/// The statement in a line: without its comment and the white space around it, if anything is left.
+pub fn statement(line: &str) -> Option<&str> {
+    let (statement, _) = line.split_once('#').unwrap_or((line, ""));
+    Some(statement.trim_ascii()).filter(|statement| !statement.is_empty())
+}
+
+/// A word in lower case. No word of the notation is nearly as long; a longer one reads as empty,
+/// which is no word of the notation either.
+type Word = String<24>;
+
+/// The line does not say what its first word promises.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Malformed;
+
+/// The words of a statement, read from left to right.
+#[derive(Clone)]
+pub struct Words<'a>(SplitAsciiWhitespace<'a>);
+
+impl Iterator for Words<'_> {
+    type Item = Word;
+
+    fn next(&mut self) -> Option<Word> {
+        let mut word = Word::try_from(self.0.next()?).unwrap_or_default();
+        word.make_ascii_lowercase();
+        Some(word)
+    }
+}
+
+impl<'a> Words<'a> {
+    pub fn of(statement: &'a str) -> Words<'a> {
+        Words(statement.split_ascii_whitespace())
+    }
+
+    /// The next word, understood by `read`.
+    fn read<T>(&mut self, read: impl FnOnce(&str) -> Option<T>) -> Result<T, Malformed> {
+        self.next().and_then(|word| read(&word)).ok_or(Malformed)
+    }
+
+    /// Nothing more stands there.
+    pub fn end(&self) -> Result<(), Malformed> {
+        match self.clone().next() {
+            None => Ok(()),
+            Some(_) => Err(Malformed),
+        }
+    }
+
+    /// Just this word.
+    pub fn exactly(&mut self, word: &str) -> Result<(), Malformed> {
+        self.read(|read| (read == word).then_some(()))
+    }
+
+    /// A number of any size; what is too large to matter is the largest there is.
+    pub fn number(&mut self) -> Result<u16, Malformed> {
+        self.read(number)
+    }
+
+    /// How many of something; more than a `u8` holds is too many whatever it is.
+    pub fn count(&mut self) -> Result<u8, Malformed> {
+        Ok(u8::try_from(self.number()?).unwrap_or(u8::MAX))
+    }
+
+    /// What `known` reads, or none where `?` says that it is not known.
+    pub fn or_unknown<T>(
+        &mut self,
+        known: impl FnOnce(&mut Self) -> Result<T, Malformed>,
+    ) -> Result<Option<T>, Malformed> {
+        let mut after = self.clone();
+        match after.exactly("?") {
+            Ok(()) => {
+                *self = after;
+                Ok(None)
+            }
+            Err(_) => known(self).map(Some),
+        }
+    }
+
+    pub fn seat(&mut self) -> Result<Seat, Malformed> {
+        self.read(|word| Seat::new(u8::try_from(number(word)?).ok()?))
+    }
+
+    pub fn face(&mut self) -> Result<Face, Malformed> {
+        self.read(|word| Face::new(u8::try_from(number(word)?).ok()?))
+    }
+
+    /// Whether a house rule holds.
+    pub fn on_or_off(&mut self) -> Result<bool, Malformed> {
+        self.read(|word| match word {
+            "on" => Some(true),
+            "off" => Some(false),
+            _ => None,
+        })
+    }
+
+    /// All faces up to the end, if there are as many as `count` allows.
+    pub fn faces(&mut self, count: core::ops::RangeInclusive<usize>) -> Result<Faces, Malformed> {
+        if !count.contains(&self.clone().fold(0, |count, _| count + 1)) {
+            return Err(Malformed);
+        }
+        let mut words = self.clone();
+        *self = Words::of("");
+        core::iter::from_fn(|| words.end().is_err().then(|| words.face())).collect()
+    }
+
+    pub fn cell(&mut self) -> Result<Cell, Malformed> {
+        self.read(|word| match *word.as_bytes() {
+            [column, row] => Cell::new(column.checked_sub(b'a')?, row.checked_sub(b'1')?),
+            _ => None,
+        })
+    }
+
+    /// One of these, by its name.
+    pub fn one_of<T: fmt::Display>(
+        &mut self,
+        all: impl IntoIterator<Item = T>,
+    ) -> Result<T, Malformed> {
+        self.read(|word| {
+            all.into_iter().find(|one| {
+                let mut name = Word::new();
+                write!(name, "{one}").is_ok() && name == word
+            })
+        })
+    }
+}
+
+fn number(word: &str) -> Option<u16> {
+    if word.is_empty() || !word.bytes().all(|byte| byte.is_ascii_digit()) {
+        return None;
+    }
+    Some(word.parse().unwrap_or(u16::MAX))
+}

@@ -1,0 +1,229 @@
+//! Every refusal of every game, as one table.
+//!
+//! A refusal is a value: it names the rule and carries the facts, so that each reader can say it in
+//! its own words: the box in the players' language, the record in plain English (`Display`).
+
+use crate::bingolino::Number;
+use crate::dice::Face;
+use crate::dingominos::{Side, Sign};
+use crate::grid::{Cell, Line};
+use crate::record::Kind;
+use crate::seat::{Seat, Seats};
+use core::fmt;
+
+macro_rules! refusals {
+    ($($(#[$section:meta])* $name:ident $({ $($fact:ident: $type:ty),+ })? = $code:literal, $rule:expr, $why:literal;)+) => {
+        #[derive(Clone, Copy, PartialEq, Debug)]
+        pub enum Refusal {
+            $($(#[$section])* #[doc = $why] $name $({ $($fact: $type),+ })?,)+
+        }
+
+        #[allow(unused_variables, reason = "not every column of the table uses every fact")]
+        impl Refusal {
+            /// All of them.
+            pub const CODES: &[&'static str] = &[$($code),+];
+
+            /// A short name that stays the same, for programs.
+            pub fn code(&self) -> &'static str {
+                match *self {
+                    $(Self::$name $({ $($fact),+ })? => $code,)+
+                }
+            }
+
+            /// The rule it rests on, as numbered in the rules.
+            pub fn rule(&self) -> &'static str {
+                match *self {
+                    $(Self::$name $({ $($fact),+ })? => $rule,)+
+                }
+            }
+        }
+
+        /// Why, in one line.
+        #[allow(unused_variables, reason = "not every sentence names every fact")]
+        impl fmt::Display for Refusal {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                match *self {
+                    $(Self::$name $({ $($fact),+ })? => write!(f, $why),)+
+                }
+            }
+        }
+    };
+}
+
+refusals! {
+    // Any game
+    NothingToUndo = "nothing-to-undo", "U1",
+        "nothing is left that could be taken back";
+    SeatCount { game: Kind, fewest: u8, most: u8 } = "seat-count", game.set_up_rule(),
+        "{game} is played by {fewest} to {most}";
+    NotSeated { game: Kind } = "not-seated", game.set_up_rule(),
+        "first say how many play: seats N";
+    HeadIsOver { game: Kind } = "head-is-over", game.set_up_rule(),
+        "that was settled before the game began";
+    NoSuchSeat { game: Kind, seat: Seat, seats: u8 } = "no-such-seat", game.set_up_rule(),
+        "nobody sits at {seat}: this game has seats 1 to {seats}";
+    GameOver { game: Kind } = "game-over", game.end_rule(),
+        "the game is over";
+
+    // Bingolino
+    OffTheGrid { cell: Cell } = "off-the-grid", "B1",
+        "{cell} is not on the grid of four columns and four rows";
+    NoSuchNumber { cell: Cell } = "no-such-number", "B1",
+        "no tile shows what was told for {cell}: the numbers are 1 to 22";
+    TilesTooLate = "tiles-too-late", "B1",
+        "tiles are told before the first roll";
+    TileKnown { cell: Cell, shows: Number } = "tile-known", "B1",
+        "{cell} is known to show {shows}";
+    FourthTile { number: Number } = "fourth-tile", "B1",
+        "that would be a fourth tile with {number}, and there are only three";
+    DiceCount = "dice-count", "B3",
+        "one rolls 1 to 5 dice";
+    RollFirst { roller: Seat } = "roll-first", "B3",
+        "seat {roller} has to roll first";
+    RollStands { total: u8 } = "roll-stands", "B3",
+        "the roll of {total} is still being used: done ends it";
+    RollUsed { seat: Seat } = "roll-used", "B5",
+        "seat {seat} has turned a tile on this roll, and each turns only one";
+    NotTheRoller { roller: Seat } = "not-the-roller", "B5",
+        "only the roller, seat {roller}, may take a die away";
+    OneDie = "one-die", "B5",
+        "with one die rolled, nothing is left to take away";
+    NoSuchDie { face: Face } = "no-such-die", "B5",
+        "no die shows {face}";
+    FaceDown { cell: Cell } = "face-down", "B4",
+        "{cell} lies face down already";
+    WrongNumber { cell: Cell, shows: Number, needs: u8 } = "wrong-number", "B4",
+        "{cell} shows {shows}, and {needs} is needed";
+    TooHigh { total: u8 } = "too-high", "B4",
+        "no tile shows {total}: the highest is 22";
+    TurnedBack { roller: Seat } = "turned-back", "B6",
+        "seat {roller} has turned a tile back on this roll";
+    HasTurned { roller: Seat } = "has-turned", "B6",
+        "seat {roller} has turned a tile over, so nothing is turned back";
+    FaceUp { cell: Cell } = "face-up", "B6",
+        "{cell} lies face up: only a face-down tile can be turned back";
+    CouldTurn { cell: Cell, shows: Number } = "could-turn", "B6",
+        "{cell} shows {shows} and can be turned over: nothing has to be turned back";
+    MustTurnBack { roller: Seat } = "must-turn-back", "B6",
+        "seat {roller} can turn nothing over and must turn a face-down tile back";
+    LineOpen { seat: Seat, line: Line<4>, cell: Cell } = "line-open", "B7",
+        "{line} of seat {seat} is not complete: {cell} lies face up";
+    NotInPlayOff { seat: Seat, playing: Seats } = "not-in-play-off", "B10",
+        "seat {seat} is not in the play-off: only seats {playing} go on";
+
+    // COMBO
+    RedTwice { red: Face } = "red-twice", "C2",
+        "the red {red} stands there twice: heads and absent number are 1 to 6, each once";
+    SquareKnown { cell: Cell, shows: Face } = "square-known", "C2",
+        "{cell} is known to show {shows}";
+    RedsKnown = "reds-known", "C2",
+        "the red numbers of this card are known to be others";
+    CardTooLate = "card-too-late", "C1",
+        "cards are told before the roll-off of a round";
+    RolledOff = "rolled-off", "C1",
+        "who starts this round is settled";
+    RollOffCount { rolling: Seats } = "roll-off-count", "C1",
+        "one face for each of seats {rolling}, in this order";
+    RollOffFirst = "roll-off-first", "C1",
+        "the red die first settles who starts: rolloff";
+    ThrowFirst = "throw-first", "C3",
+        "nothing was thrown yet";
+    ThrowCount { needs: usize, again: bool } = "throw-count", if again { "C5" } else { "C3" },
+        "white dice to be thrown now: {needs}";
+    NotOnTheTable { face: Face } = "not-on-the-table", "C4",
+        "no white die on the table shows {face}";
+    OnTheStar = "on-the-star", "C2",
+        "the star in the middle counts as a die, and none is placed on it";
+    Occupied { cell: Cell } = "occupied", "C4",
+        "a die lies on {cell} already";
+    WrongColumn { cell: Cell, head: Face, red: Face } = "wrong-column", "C4",
+        "{cell} stands under the red {head}, and {red} was thrown";
+    RedElsewhere { cell: Cell, red: Face } = "red-elsewhere", "C2",
+        "the red {red} is known to stand over another column than that of {cell}";
+    WrongSquare { cell: Cell, shows: Face, face: Face } = "wrong-square", "C4",
+        "{cell} shows {shows}, not {face}";
+    PlaceFirst = "place-first", "C4",
+        "at least one die of this throw has to be placed first";
+    CanPlace { roller: Seat } = "can-place", "C4",
+        "seat {roller} can place a die, so one has to be placed";
+    HasPlaced = "has-placed", "C5",
+        "a die of this throw was placed already";
+    BeingTaken { asked: Seat } = "being-taken", "C6",
+        "the dice are being taken: seat {asked} is asked";
+    NotAsked { asked: Seat } = "not-asked", "C6",
+        "it is seat {asked} who is asked now";
+    NothingToTake = "nothing-to-take", "C6",
+        "nobody is asked to take a die now";
+    NothingToLift = "nothing-to-lift", "C7",
+        "dice are lifted only at the start of a turn, with none in hand";
+    LiftFirst { roller: Seat } = "lift-first", "C7",
+        "seat {roller} has no dice in hand and first lifts one to three off the card";
+    NoDieThere { cell: Cell } = "no-die-there", "C7",
+        "{cell}: a die is lifted where one lies, and only once";
+    ComboMade = "combo-made", "C8",
+        "a COMBO was made: dice of this throw may still be placed, then stop ends the round";
+    LateFinish = "late-finish", "C9",
+        "by house rule missing points count only at the end of a round";
+    ClaimLater = "claim-later", "C9",
+        "points are claimed before a throw or a lift, or when all dice of a throw are placed";
+    PointsMissing { seat: Seat, score: u16, worth: u16 } = "points-missing", "C9",
+        "seat {seat} has {score} and a line worth {worth}: that is not 300";
+
+    // Dingominos
+    SetSize { dealt: u16, most: u16 } = "set-size", "D1",
+        "the whole set has at least the {dealt} tiles that are dealt, and at most {most}";
+    StockCounted { left: u16 } = "stock-counted", "D1",
+        "the box counts the stock itself: {left} left";
+    EmptyAlready = "empty-already", "D1",
+        "the stock has run out before";
+    OpenFirst { seat: Seat } = "open-first", "D2",
+        "seat {seat} has to open the round first";
+    Opened = "opened", "D2",
+        "the round was opened";
+    JokerOpens = "joker-opens", "D2",
+        "no round opens with a joker: it always lies inward";
+    WrongSign { side: Side, end: Sign, inner: Sign } = "wrong-sign", "D3",
+        "the {side} end shows {end}, and {inner} does not fit it";
+    NoStock = "no-stock", "D4",
+        "the stock is empty: there is nothing to draw";
+    DrawFirst = "draw-first", "D4",
+        "there is a stock: who lays no tile draws one first";
+    HasDrawn = "has-drawn", "D4",
+        "one tile was drawn: lay a tile or pass";
+    Replay = "replay", "D6",
+        "in a replay one lays a tile or passes";
+    PenaltyDue { penalty: u16 } = "penalty-due", "D9",
+        "{penalty} tiles are to be taken first, or answered with a counter";
+    NothingDue = "nothing-due", "D9",
+        "no tiles are to be taken";
+    NotShort { penalty: u16 } = "not-short", "D13",
+        "{penalty} are due: a number is told only where the stock had less";
+    NotACounter { penalty: u16 } = "not-a-counter", "D10",
+        "only a counter, facing outward, answers a draw; else take the {penalty} tiles first";
+    JokerOutward = "joker-outward", "D11",
+        "a joker lies inward; only a tile with two of them shows one outward";
+    JokerTakesAll = "joker-takes-all", "D11",
+        "an end shows a joker, and any tile fits there";
+    MustLay = "must-lay", "D15",
+        "an end shows a joker, where any tile fits, and in the open game who can lay one must";
+    LayOrCannot = "lay-or-cannot", "D15",
+        "in the open game one lays a tile or says that nothing fits";
+    CountFirst { seats: Seats } = "count-first", "D13",
+        "the round is over, and still to count are: {seats}";
+    RoundRuns = "round-runs", "D13",
+        "hands are counted when a round is over";
+    NotBetweenRounds = "not-between-rounds", "D14",
+        "the game is finished between two rounds";
+    HoldsNothing { seat: Seat } = "holds-nothing", "D13",
+        "seat {seat} holds no tile to count";
+    CountedAlready { seat: Seat } = "counted-already", "D13",
+        "seat {seat} has counted";
+    TooManySigns { seat: Seat, tiles: u16 } = "too-many-signs", "D13",
+        "seat {seat} holds {tiles} tiles: they have fewer halves than that";
+    Impossible { seat: Seat, tiles: u16, least: u32, most: u32 } = "impossible", "D13",
+        "seat {seat} holds {tiles} tiles: beside these actions and jokers lie {least} to {most} points";
+    NoRounds = "no-rounds", "D14",
+        "one plays at least one round";
+    RoundsAgreed = "rounds-agreed", "D14",
+        "a number of rounds was agreed";
+}

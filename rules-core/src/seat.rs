@@ -1,0 +1,316 @@
+//! Who sits where. Seats are numbered 1… clockwise, as the players count themselves.
+
+use crate::record::Kind;
+use crate::refusal::Refusal;
+use core::fmt;
+use heapless::Vec;
+use serde::{Deserialize, Serialize};
+
+/// A place at the table, 1 to 8.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+#[serde(try_from = "u8", into = "u8")]
+pub struct Seat(u8);
+
+impl Seat {
+    /// The largest of the games seats eight.
+    pub const MAX: u8 = 8;
+    pub const FIRST: Seat = Seat(1);
+
+    pub const fn new(number: u8) -> Option<Seat> {
+        if number >= 1 && number <= Self::MAX { Some(Seat(number)) } else { None }
+    }
+
+    /// As the players count: the first seat is 1.
+    pub const fn number(self) -> u8 {
+        self.0
+    }
+
+    fn index(self) -> usize {
+        usize::from(self.0 - 1)
+    }
+
+    const fn bit(self) -> u8 {
+        1 << (self.0 - 1)
+    }
+
+    /// The place `steps` further on a table of eight, counted clockwise.
+    const fn on(self, steps: u8) -> Seat {
+        Seat((self.0 - 1 + steps) % Self::MAX + 1)
+    }
+}
+
+impl TryFrom<u8> for Seat {
+    type Error = &'static str;
+    fn try_from(number: u8) -> Result<Seat, Self::Error> {
+        Seat::new(number).ok_or("a seat is 1 to 8")
+    }
+}
+
+impl From<Seat> for u8 {
+    fn from(seat: Seat) -> u8 {
+        seat.number()
+    }
+}
+
+impl fmt::Display for Seat {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.0)
+    }
+}
+
+/// Which way play goes round.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Direction {
+    Clockwise,
+    Back,
+}
+
+impl Direction {
+    pub fn turned(self) -> Direction {
+        match self {
+            Direction::Clockwise => Direction::Back,
+            Direction::Back => Direction::Clockwise,
+        }
+    }
+}
+
+/// 1 for clockwise, −1 for back.
+impl Serialize for Direction {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_i8(match self {
+            Direction::Clockwise => 1,
+            Direction::Back => -1,
+        })
+    }
+}
+
+/// A set of seats.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Seats(u8);
+
+impl Seats {
+    pub const NONE: Seats = Seats(0);
+
+    pub const fn contains(self, seat: Seat) -> bool {
+        self.0 & seat.bit() != 0
+    }
+
+    pub fn insert(&mut self, seat: Seat) {
+        self.0 |= seat.bit();
+    }
+
+    pub fn remove(&mut self, seat: Seat) {
+        self.0 &= !seat.bit();
+    }
+
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    pub const fn len(self) -> u32 {
+        self.0.count_ones()
+    }
+
+    /// By number.
+    pub fn iter(self) -> impl Iterator<Item = Seat> + Clone {
+        (1..=Seat::MAX).map(Seat).filter(move |&seat| self.contains(seat))
+    }
+
+    /// Those of the set in the order of play: from the one after `seat` all the way round, `seat`
+    /// itself last.
+    pub fn clockwise_after(self, seat: Seat) -> impl Iterator<Item = Seat> + Clone {
+        (1..=Seat::MAX).map(move |steps| seat.on(steps)).filter(move |&next| self.contains(next))
+    }
+
+    /// Whose turn follows that of `seat` when play goes that way.
+    pub fn next(self, seat: Seat, direction: Direction) -> Seat {
+        match direction {
+            Direction::Clockwise => self.after(seat),
+            // The last on the way round clockwise, before one is back at the seat itself.
+            Direction::Back => {
+                self.clockwise_after(seat).filter(|&other| other != seat).last().unwrap_or(seat)
+            }
+        }
+    }
+
+    /// Whose turn follows that of `seat`. In a set of one it is that one's turn again; only an
+    /// empty set has none, and then the turn stays where it is.
+    pub fn after(self, seat: Seat) -> Seat {
+        self.clockwise_after(seat).next().unwrap_or(seat)
+    }
+}
+
+impl FromIterator<Seat> for Seats {
+    fn from_iter<I: IntoIterator<Item = Seat>>(seats: I) -> Seats {
+        let mut set = Seats::NONE;
+        seats.into_iter().for_each(|seat| set.insert(seat));
+        set
+    }
+}
+
+impl Serialize for Seats {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.iter())
+    }
+}
+
+/// "2", "2 and 4", "1, 2 and 4": as one says it.
+impl fmt::Display for Seats {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut left = self.len();
+        for seat in self.iter() {
+            let glue = match left {
+                1 => "",
+                2 => " and ",
+                _ => ", ",
+            };
+            write!(f, "{seat}{glue}")?;
+            left -= 1;
+        }
+        Ok(())
+    }
+}
+
+/// The last line of every game.
+pub(crate) fn write_winners(seats: Seats, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    match seats.len() {
+        1 => write!(f, "seat {seats} wins"),
+        _ => write!(f, "seats {seats} win together"),
+    }
+}
+
+/// One `T` for each seat in the game. Nobody sits there until the number of seats is told.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PerSeat<T, const MAX: usize>(Vec<T, MAX>);
+
+impl<T, const MAX: usize> Default for PerSeat<T, MAX> {
+    fn default() -> Self {
+        PerSeat(Vec::new())
+    }
+}
+
+impl<T: Default, const MAX: usize> PerSeat<T, MAX> {
+    /// `count` seats, or as many as the game has room for.
+    pub fn new(count: u8) -> Self {
+        PerSeat((0..usize::from(count).min(MAX)).map(|_| T::default()).collect())
+    }
+}
+
+impl<T, const MAX: usize> PerSeat<T, MAX> {
+    pub fn get(&self, seat: Seat) -> Option<&T> {
+        self.0.get(seat.index())
+    }
+
+    pub fn get_mut(&mut self, seat: Seat) -> Option<&mut T> {
+        self.0.get_mut(seat.index())
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// How many sit at the table.
+    pub fn count(&self) -> u8 {
+        u8::try_from(self.0.len()).unwrap_or(u8::MAX)
+    }
+
+    pub fn iter(&self) -> impl Iterator<Item = (Seat, &T)> {
+        (1..).map(Seat).zip(&self.0)
+    }
+
+    pub fn iter_mut(&mut self) -> impl Iterator<Item = (Seat, &mut T)> {
+        (1..).map(Seat).zip(&mut self.0)
+    }
+
+    /// What `seat` has, or why there is nobody.
+    pub(crate) fn at(&self, seat: Seat, game: Kind) -> Result<&T, Refusal> {
+        self.sitting(game)?;
+        self.get(seat).ok_or(Refusal::NoSuchSeat { game, seat, seats: self.count() })
+    }
+
+    /// Whether the seats were told.
+    pub(crate) fn sitting(&self, game: Kind) -> Result<(), Refusal> {
+        if self.is_empty() { Err(Refusal::NotSeated { game }) } else { Ok(()) }
+    }
+
+    /// Everyone at the table.
+    pub fn seats(&self) -> Seats {
+        self.iter().map(|(seat, _)| seat).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn seat(number: u8) -> Seat {
+        Seat::new(number).unwrap()
+    }
+
+    fn seats<const N: usize>(numbers: [u8; N]) -> Seats {
+        numbers.into_iter().map(seat).collect()
+    }
+
+    #[test]
+    fn a_seat_is_one_to_eight() {
+        assert_eq!(Seat::new(0), None);
+        assert_eq!(Seat::new(9), None);
+        assert_eq!((1..=8).filter_map(Seat::new).map(u8::from).sum::<u8>(), 36);
+    }
+
+    #[test]
+    fn play_goes_clockwise_and_round_the_corner() {
+        let four = seats([1, 2, 3, 4]);
+        assert_eq!(four.after(seat(1)), seat(2));
+        assert_eq!(four.after(seat(4)), seat(1));
+        assert!(four.clockwise_after(seat(3)).map(u8::from).eq([4, 1, 2, 3]));
+        assert_eq!(seats([1, 2, 3, 4, 5, 6, 7, 8]).after(seat(8)), seat(1));
+    }
+
+    #[test]
+    fn who_is_not_in_it_is_passed_over() {
+        let two = seats([2, 4]);
+        assert_eq!(two.after(seat(2)), seat(4));
+        assert_eq!(two.after(seat(3)), seat(4));
+        assert_eq!(two.after(seat(4)), seat(2));
+        assert_eq!(seats([3]).after(seat(3)), seat(3));
+        assert_eq!(Seats::NONE.after(seat(3)), seat(3));
+    }
+
+    #[test]
+    fn play_may_go_the_other_way_round() {
+        let three = seats([1, 2, 3]);
+        let back = Direction::Clockwise.turned();
+        assert_eq!(three.next(seat(3), back), seat(2));
+        assert_eq!(three.next(seat(1), back), seat(3));
+        assert_eq!(three.next(seat(3), back.turned()), seat(1));
+        assert_eq!(seats([2]).next(seat(2), back), seat(2));
+    }
+
+    #[test]
+    fn a_set_reads_as_one_says_it() {
+        use std::string::ToString;
+        let said = [seats([2]), seats([4, 2]), seats([1, 2, 4])].map(|set| set.to_string());
+        assert_eq!(said, ["2", "2 and 4", "1, 2 and 4"]);
+    }
+
+    #[test]
+    fn a_set_grows_and_shrinks() {
+        let mut set = seats([1, 3]);
+        set.insert(seat(3));
+        assert_eq!((set.len(), set.is_empty()), (2, false));
+        set.remove(seat(1));
+        set.remove(seat(2));
+        assert!(set.iter().eq([seat(3)]));
+        set.remove(seat(3));
+        assert_eq!((set, set.is_empty()), (Seats::NONE, true));
+    }
+
+    #[test]
+    fn nobody_sits_where_there_is_no_room() {
+        let table: PerSeat<u8, 4> = PerSeat::new(7);
+        assert_eq!(table.seats(), seats([1, 2, 3, 4]));
+        assert_eq!(table.get(seat(5)), None);
+        assert!(PerSeat::<u8, 4>::default().is_empty());
+    }
+}

@@ -1,0 +1,126 @@
+//! What the box knows of a board: each square is known or not known yet.
+//!
+//! Players keep their own tiles and cards. A board may be told before the game, in part or not at
+//! all; later, what a claim names is learned. Knowledge only ever grows.
+
+use crate::grid::Cell;
+use serde::{Deserialize, Serialize};
+
+/// The squares of an N×N board, `None` where not known yet.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(bound(
+    serialize = "[[Option<T>; N]; N]: Serialize",
+    deserialize = "[[Option<T>; N]; N]: Deserialize<'de>"
+))]
+pub struct Squares<T, const N: usize>([[Option<T>; N]; N]);
+
+impl<T: Copy, const N: usize> Default for Squares<T, N> {
+    fn default() -> Self {
+        Squares([[None; N]; N])
+    }
+}
+
+impl<T: Copy + PartialEq, const N: usize> Squares<T, N> {
+    /// The cells of the board, row by row, as one reads and tells it.
+    pub fn cells() -> impl Iterator<Item = Cell> + Clone {
+        let side = || (0..Cell::SIDE).take(N);
+        side().flat_map(move |row| side().filter_map(move |column| Cell::new(column, row)))
+    }
+
+    /// Whether the cell lies on this board.
+    pub fn holds(cell: Cell) -> bool {
+        usize::from(cell.column()) < N && usize::from(cell.row()) < N
+    }
+
+    /// What the square shows, if that is known.
+    pub fn known(&self, cell: Cell) -> Option<T> {
+        *self.0.get(usize::from(cell.row()))?.get(usize::from(cell.column()))?
+    }
+
+    /// From now on the square is known. What is known already stays.
+    pub fn learn(&mut self, cell: Cell, shows: T) {
+        if let Some(square) = self
+            .0
+            .get_mut(usize::from(cell.row()))
+            .and_then(|row| row.get_mut(usize::from(cell.column())))
+        {
+            square.get_or_insert(shows);
+        }
+    }
+
+    /// Row by row, known or not.
+    pub fn iter(&self) -> impl Iterator<Item = (Cell, Option<T>)> {
+        Self::cells().map(|cell| (cell, self.known(cell)))
+    }
+
+    /// The known squares, row by row.
+    pub fn iter_known(&self) -> impl Iterator<Item = (Cell, T)> {
+        self.iter().filter_map(|(cell, shows)| Some((cell, shows?)))
+    }
+
+    /// Takes over everything that `told` adds.
+    pub fn learn_all(&mut self, told: &Squares<T, N>) {
+        for (cell, shows) in told.iter_known() {
+            self.learn(cell, shows);
+        }
+    }
+
+    /// The first square that `told` shows otherwise, and what is known of it.
+    pub fn contradiction(&self, told: &Squares<T, N>) -> Option<(Cell, T)> {
+        told.iter_known().find_map(|(cell, shows)| {
+            let known = self.known(cell)?;
+            (known != shows).then_some((cell, known))
+        })
+    }
+}
+
+impl<T: Copy + PartialEq, const N: usize> FromIterator<(Cell, T)> for Squares<T, N> {
+    fn from_iter<I: IntoIterator<Item = (Cell, T)>>(known: I) -> Self {
+        let mut squares = Squares::default();
+        for (cell, shows) in known {
+            squares.learn(cell, shows);
+        }
+        squares
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn cell(column: u8, row: u8) -> Cell {
+        Cell::new(column, row).unwrap()
+    }
+
+    #[test]
+    fn what_is_known_stays() {
+        let mut squares = Squares::<u8, 4>::default();
+        assert_eq!(squares.known(cell(1, 2)), None);
+        squares.learn(cell(1, 2), 7);
+        squares.learn(cell(1, 2), 9);
+        assert_eq!(squares.known(cell(1, 2)), Some(7));
+        assert_eq!(squares.known(cell(2, 1)), None);
+    }
+
+    #[test]
+    fn nothing_is_learned_beyond_the_edge() {
+        let mut squares = Squares::<u8, 4>::default();
+        for beyond in [cell(4, 0), cell(0, 4)] {
+            squares.learn(beyond, 7);
+            assert!(!Squares::<u8, 4>::holds(beyond));
+        }
+        assert_eq!(squares, Squares::default());
+        assert_eq!(Squares::<u8, 4>::cells().count(), 16);
+    }
+
+    #[test]
+    fn told_again_it_may_only_add() {
+        let mut squares: Squares<u8, 4> = [(cell(0, 0), 3)].into_iter().collect();
+        let more = [(cell(0, 0), 3), (cell(1, 0), 4)].into_iter().collect();
+        let other = [(cell(1, 0), 4), (cell(0, 0), 5)].into_iter().collect();
+        assert_eq!(squares.contradiction(&more), None);
+        assert_eq!(squares.contradiction(&other), Some((cell(0, 0), 3)));
+        squares.learn_all(&more);
+        assert!(squares.iter_known().eq([(cell(0, 0), 3), (cell(1, 0), 4)]));
+    }
+}

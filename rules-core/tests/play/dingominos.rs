@@ -1,0 +1,219 @@
+//! Dingominos at random.
+
+use super::{Chance, Players, Tell, any_seat, below, one_in, pick, shuffle};
+use rules_core::dingominos::{Command, Dingominos, Held, Phase, Side, Sign};
+use rules_core::{Seat, Seats};
+
+type Tile = (Sign, Sign);
+
+/// One tile for each pair of signs, as far as the box knows or cares.
+fn set() -> Vec<Tile> {
+    let pairs = Sign::ALL.iter().enumerate();
+    pairs.flat_map(|(nth, &one)| Sign::ALL[nth..].iter().map(move |&other| (one, other))).collect()
+}
+
+pub struct Table {
+    hands: Vec<Vec<Tile>>,
+    stock: Vec<Tile>,
+    round: u16,
+    /// What is still to be told before the first round.
+    head: Vec<Command>,
+    open_hands: bool,
+}
+
+impl Table {
+    fn deal(&mut self, chance: &mut Chance) {
+        let each = match self.hands.len() {
+            2 => 12,
+            3 => 10,
+            4 => 8,
+            _ => 6,
+        };
+        let mut tiles = set();
+        shuffle(&mut tiles, chance);
+        for hand in &mut self.hands {
+            *hand = tiles.split_off(tiles.len() - each);
+        }
+        self.stock = tiles;
+    }
+
+    fn hand(&mut self, seat: Seat) -> &mut Vec<Tile> {
+        &mut self.hands[usize::from(seat.number()) - 1]
+    }
+
+    /// What `seat` could lay, as place in the hand, side, inner and outer half.
+    fn fitting(&mut self, game: &Dingominos, seat: Seat) -> Vec<(usize, Side, Sign, Sign)> {
+        let mut found = Vec::new();
+        for (place, &(one, other)) in self.hand(seat).iter().enumerate() {
+            for side in [Side::Left, Side::Right] {
+                for (inner, outer) in [(one, other), (other, one)] {
+                    let lies = outer != Sign::Joker || inner == Sign::Joker;
+                    if lies && game.fitting(side).any(|sign| sign == inner) {
+                        found.push((place, side, inner, outer));
+                    }
+                }
+            }
+        }
+        found
+    }
+
+    fn lay(
+        &mut self,
+        seat: Seat,
+        (place, side, inner, outer): (usize, Side, Sign, Sign),
+    ) -> Command {
+        self.hand(seat).swap_remove(place);
+        Command::Lay { side, inner, outer }
+    }
+
+    /// So many tiles off the stock, as far as it goes; how many that were.
+    fn draw(&mut self, seat: Seat, tiles: u16) -> u16 {
+        let drawn = usize::from(tiles).min(self.stock.len());
+        let drawn = self.stock.split_off(self.stock.len() - drawn);
+        self.hand(seat).extend(&drawn);
+        drawn.len() as u16
+    }
+
+    fn count(&mut self, seat: Seat) -> Command {
+        let mut held = Held { pips: 0, actions: 0, jokers: 0 };
+        for half in self.hand(seat).iter().flat_map(|&(one, other)| [one, other]) {
+            match half {
+                Sign::Points(face) => held.pips += u16::from(face.pips()),
+                Sign::Joker => held.jokers += 1,
+                _ => held.actions += 1,
+            }
+        }
+        Command::Count { seat, held }
+    }
+}
+
+impl Players for Table {
+    type Game = Dingominos;
+    const SEATS: core::ops::RangeInclusive<u8> = 2..=8;
+
+    fn sit_down(seats: u8, tell: Tell, chance: &mut Chance) -> Table {
+        let open_hands = one_in(2, chance);
+        let mut head = vec![Command::Rounds(below(2, chance) as u16 + 1)];
+        if tell != Tell::Nothing {
+            head.push(Command::Stock(set().len() as u16));
+        }
+        head.push(Command::OpenHands(open_hands));
+        head.push(Command::Start(Seat::new(below(seats.into(), chance) as u8 + 1).unwrap()));
+        head.push(Command::Seats(seats));
+        let hands = vec![Vec::new(); seats.into()];
+        Table { hands, stock: Vec::new(), round: 0, head, open_hands }
+    }
+
+    fn honest(&mut self, game: &Dingominos, chance: &mut Chance) -> Option<Command> {
+        if let Some(command) = self.head.pop() {
+            return Some(command);
+        }
+        if game.phase() == Some(Phase::Open) && game.round() != Some(self.round) {
+            self.round = game.round().unwrap();
+            self.deal(chance);
+        }
+        for (seat, player) in game.players().iter() {
+            assert_eq!(
+                usize::from(player.hand()),
+                self.hand(seat).len(),
+                "seat {seat} is miscounted"
+            );
+        }
+        if game.phase() == Some(Phase::Count) {
+            let seats: Vec<Seat> = game.due().count.iter().collect();
+            return Some(self.count(pick(&seats, chance).unwrap()));
+        }
+        let seat = game.seat()?;
+        if self.stock.is_empty() && game.stock().is_none() {
+            return Some(Command::Empty);
+        }
+        let fitting = self.fitting(game, seat);
+        let due = game.due();
+        Some(match game.phase()? {
+            Phase::Open => {
+                let joker = |tile: &Tile| tile.0 == Sign::Joker || tile.1 == Sign::Joker;
+                let place = self.hand(seat).iter().position(|tile| !joker(tile)).unwrap_or(0);
+                let (left, right) = self.hand(seat).swap_remove(place);
+                Command::Open { left, right }
+            }
+            Phase::Answer => {
+                let penalty = due.take.unwrap();
+                let counters: Vec<_> =
+                    fitting.into_iter().filter(|lay| lay.3 == Sign::Counter).collect();
+                match pick(&counters, chance) {
+                    Some(lay) if !one_in(4, chance) => self.lay(seat, lay),
+                    _ => {
+                        let drawn = self.draw(seat, penalty);
+                        let short = drawn < penalty && game.stock().is_none();
+                        Command::Take { only: short.then_some(drawn) }
+                    }
+                }
+            }
+            Phase::Play | Phase::Drawn => match pick(&fitting, chance) {
+                Some(lay) if self.open_hands || !one_in(8, chance) => self.lay(seat, lay),
+                _ if due.draw => {
+                    self.draw(seat, 1);
+                    Command::Draw
+                }
+                None if due.cannot => Command::Cannot,
+                _ => {
+                    assert!(due.pass, "a dead end");
+                    Command::Pass
+                }
+            },
+            Phase::Count | Phase::Over => return None,
+        })
+    }
+
+    fn wild(chance: &mut Chance) -> Command {
+        let (seat, sign) = (any_seat(chance), |chance: &mut Chance| Sign::ALL[below(12, chance)]);
+        let side = if one_in(2, chance) { Side::Left } else { Side::Right };
+        match below(24, chance) {
+            0 => Command::Seats(below(10, chance) as u8),
+            1 => Command::Start(seat),
+            2 => Command::OpenHands(one_in(2, chance)),
+            3 => Command::Stock(below(120, chance) as u16),
+            4 => Command::Rounds(below(4, chance) as u16),
+            5..=6 => Command::Open { left: sign(chance), right: sign(chance) },
+            7..=12 => Command::Lay { side, inner: sign(chance), outer: sign(chance) },
+            13..=14 => Command::Draw,
+            15 => Command::Pass,
+            16 => Command::Take { only: None },
+            17 => Command::Take { only: Some(below(5, chance) as u16) },
+            18 => Command::Empty,
+            19..=20 => Command::Cannot,
+            21..=22 => {
+                let (actions, jokers) = (below(5, chance) as u16, below(3, chance) as u16);
+                Command::Count {
+                    seat,
+                    held: Held { pips: below(60, chance) as u16, actions, jokers },
+                }
+            }
+            _ => Command::Finish,
+        }
+    }
+
+    fn check(game: &Dingominos) {
+        let phase = game.phase();
+        let due = game.due();
+        assert_eq!(due.count.is_empty(), phase != Some(Phase::Count), "nobody to count");
+        assert_eq!(due.take.is_some(), phase == Some(Phase::Answer));
+        if phase == Some(Phase::Play) || phase == Some(Phase::Drawn) {
+            assert!(
+                due.lay
+                    && (due.draw
+                        || due.pass
+                        || due.cannot
+                        || game.fitting(Side::Left).count() == 12
+                        || game.fitting(Side::Right).count() == 12),
+                "a dead end"
+            );
+        }
+        if game.players().count() == 2 {
+            assert_eq!(game.direction(), Some(rules_core::Direction::Clockwise));
+        }
+        let at_the_end = matches!(phase, None | Some(Phase::Count | Phase::Over));
+        assert_eq!(game.seat().is_none(), at_the_end);
+        assert_eq!(game.winners() == Seats::NONE, phase != Some(Phase::Over));
+    }
+}

@@ -1,0 +1,83 @@
+//! Players who play at random, for the property tests and the benchmarks.
+//!
+//! The honest ones have real tiles before them and say only what is true; the referee must never
+//! refuse them. The wild ones say anything at all.
+#![allow(dead_code, unreachable_pub, reason = "tests and benchmarks each use a part of it")]
+#![allow(clippy::cast_possible_truncation, reason = "small numbers")]
+
+pub mod bingolino;
+pub mod combo;
+pub mod dingominos;
+
+use chacha20::ChaCha20Rng;
+use rand_core::{Rng, SeedableRng};
+use rules_core::record::Notation;
+use rules_core::{Cell, Face, Seat};
+
+/// The generator that ships.
+pub type Chance = ChaCha20Rng;
+
+pub fn chance(seed: u64) -> Chance {
+    Chance::seed_from_u64(seed)
+}
+
+/// How much of the boards the players tell before the first roll.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Tell {
+    All,
+    Some,
+    Nothing,
+}
+
+/// The players around one table, with the pieces that the box does not see.
+pub trait Players {
+    type Game: Notation;
+    /// All numbers of seats the game is made for.
+    const SEATS: core::ops::RangeInclusive<u8>;
+
+    fn sit_down(seats: u8, tell: Tell, chance: &mut Chance) -> Self;
+
+    /// What comes next from an honest table, or none when the game is over.
+    fn honest(
+        &mut self,
+        game: &Self::Game,
+        chance: &mut Chance,
+    ) -> Option<<Self::Game as rules_core::Game>::Command>;
+
+    /// Anything at all.
+    fn wild(chance: &mut Chance) -> <Self::Game as rules_core::Game>::Command;
+
+    /// What must hold of every state.
+    fn check(game: &Self::Game);
+}
+
+/// From 0 up to but not including `end`. Slightly uneven, which does not matter for a player.
+pub fn below(end: usize, chance: &mut Chance) -> usize {
+    (chance.next_u32() as usize) % end
+}
+
+pub fn one_in(n: usize, chance: &mut Chance) -> bool {
+    below(n, chance) == 0
+}
+
+pub fn pick<T: Copy>(of: &[T], chance: &mut Chance) -> Option<T> {
+    (!of.is_empty()).then(|| of[below(of.len(), chance)])
+}
+
+pub fn any_seat(chance: &mut Chance) -> Seat {
+    Seat::new(below(5, chance) as u8 + 1).unwrap()
+}
+
+pub fn any_cell(chance: &mut Chance) -> Cell {
+    Cell::try_from(below(25, chance) as u8).unwrap()
+}
+
+pub fn any_face(chance: &mut Chance) -> Face {
+    Face::ALL[below(6, chance)]
+}
+
+pub fn shuffle<T>(items: &mut [T], chance: &mut Chance) {
+    for last in (1..items.len()).rev() {
+        items.swap(last, below(last + 1, chance));
+    }
+}

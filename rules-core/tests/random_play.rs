@@ -1,0 +1,193 @@
+//! What must hold of every game, in random play: honest tables played to the end, and wild ones that
+//! say anything.
+
+mod play;
+
+use play::{Chance, Players, Tell, chance, one_in};
+use rules_core::game::ENTRY_BYTES;
+use rules_core::record::{self, Notation, Referee};
+use rules_core::{Ask, Entry, Game, Shaken, Table};
+
+const DEPTH: usize = 512;
+type Played<G> = Vec<Entry<<G as Game>::Event>>;
+
+/// Does `ask` on the table if the rules allow it, and holds the event against everything that must be
+/// true of one.
+fn play<P: Players>(
+    table: &mut Table<P::Game, DEPTH>,
+    ask: &Ask<<P::Game as Game>::Command>,
+    played: &mut Played<P::Game>,
+    chance: &mut Chance,
+) -> Result<(), rules_core::Refusal> {
+    let before = table.clone();
+    let entry = table.decide(ask, &mut Shaken(&mut *chance))?;
+
+    let mut buffer = [0; ENTRY_BYTES];
+    let bytes = entry.encode(&mut buffer).expect("an entry fits");
+    assert_eq!(Entry::decode(bytes).as_ref(), Some(&entry));
+
+    table.apply(&entry, &mut |_| ());
+    P::check(table.game());
+    if let Entry::Play(event) = &entry {
+        match table.decide(&Ask::Undo, &mut Shaken(chance)) {
+            Ok(undo) => {
+                let mut back = table.clone();
+                back.apply(&undo, &mut |_| ());
+                assert_eq!(back, before, "undo of {event:?}");
+            }
+            Err(_) => assert!(P::Game::stands(event), "{event:?} cannot be taken back"),
+        }
+    }
+    played.push(entry);
+    Ok(())
+}
+
+/// The same entries give the same table, and so do the words written for them.
+fn replay<G: Notation>(table: &Table<G, DEPTH>, played: &Played<G>) {
+    let mut again = Table::<G, DEPTH>::default();
+    for entry in played {
+        again.apply(entry, &mut |_| ());
+    }
+    assert_eq!(&again, table);
+
+    let mut text = String::new();
+    record::write::<G, DEPTH>(played.iter().cloned(), &mut text).unwrap();
+    let mut referee = Referee::<G, DEPTH>::default();
+    for line in text.lines().skip(1) {
+        assert_eq!(referee.hear(line, &mut |_| ()), Ok(Ok(())), "{line}\nin\n{text}");
+    }
+    assert_eq!(referee.game(), table.game());
+}
+
+fn honest_tables_are_never_refused<P: Players>(games: u64) {
+    for seed in 0..games {
+        for seats in P::SEATS {
+            for tell in [Tell::All, Tell::Some, Tell::Nothing] {
+                let chance = &mut chance(seed);
+                let mut players = P::sit_down(seats, tell, chance);
+                let (mut table, mut played) = (Table::default(), Vec::new());
+                while let Some(command) = players.honest(table.game(), chance) {
+                    let ask = Ask::Play(command);
+                    if let Err(refusal) = play::<P>(&mut table, &ask, &mut played, chance) {
+                        panic!("seed {seed}, {seats} seats: {ask:?}: {refusal}");
+                    }
+                    assert!(played.len() < 20_000, "this game does not end");
+                }
+                replay(&table, &played);
+            }
+        }
+    }
+}
+
+fn wild_tables_break_nothing<P: Players>(games: u64, commands: usize) {
+    for seed in 0..games {
+        let chance = &mut chance(seed);
+        let (mut table, mut played) = (Table::default(), Vec::new());
+        for _ in 0..commands {
+            let undo = one_in(8, chance);
+            let ask = if undo { Ask::Undo } else { Ask::Play(P::wild(chance)) };
+            let before = table.clone();
+            if play::<P>(&mut table, &ask, &mut played, chance).is_err() {
+                assert_eq!(table, before);
+            }
+        }
+        replay(&table, &played);
+    }
+}
+
+/// Events nobody decided, as a damaged journal might hold them.
+fn no_event_panics<P: Players>(games: u64) {
+    use rand_core::Rng;
+    for seed in 0..games {
+        let chance = &mut chance(seed);
+        let mut table = Table::<P::Game, DEPTH>::default();
+        for _ in 0..200 {
+            let mut bytes = [0; 24];
+            chance.fill_bytes(&mut bytes);
+            let variant = bytes[1] % 16;
+            bytes[..2].copy_from_slice(&[0, variant]);
+            for byte in &mut bytes[2..] {
+                *byte %= 26;
+            }
+            let entry = (2..=24).find_map(|end| Entry::decode(&bytes[..end]));
+            if let Some(entry) = entry {
+                table.apply(&entry, &mut |_| ());
+            }
+        }
+    }
+}
+
+mod bingolino {
+    use super::*;
+    use play::bingolino::Table;
+
+    #[test]
+    fn honest() {
+        honest_tables_are_never_refused::<Table>(12);
+    }
+
+    #[test]
+    fn wild() {
+        wild_tables_break_nothing::<Table>(40, 2_000);
+    }
+
+    #[test]
+    fn damaged() {
+        no_event_panics::<Table>(200);
+    }
+
+    #[test]
+    fn the_state_fits_in_512_bytes() {
+        assert!(size_of::<rules_core::bingolino::Bingolino>() <= 512);
+    }
+}
+
+mod combo {
+    use super::*;
+    use play::combo::Table;
+
+    #[test]
+    fn honest() {
+        honest_tables_are_never_refused::<Table>(6);
+    }
+
+    #[test]
+    fn wild() {
+        wild_tables_break_nothing::<Table>(40, 2_000);
+    }
+
+    #[test]
+    fn damaged() {
+        no_event_panics::<Table>(200);
+    }
+
+    #[test]
+    fn the_state_fits_in_768_bytes() {
+        assert!(size_of::<rules_core::combo::Combo>() <= 768);
+    }
+}
+
+mod dingominos {
+    use super::*;
+    use play::dingominos::Table;
+
+    #[test]
+    fn honest() {
+        honest_tables_are_never_refused::<Table>(4);
+    }
+
+    #[test]
+    fn wild() {
+        wild_tables_break_nothing::<Table>(20, 1_000);
+    }
+
+    #[test]
+    fn damaged() {
+        no_event_panics::<Table>(200);
+    }
+
+    #[test]
+    fn the_state_fits_in_512_bytes() {
+        assert!(size_of::<rules_core::dingominos::Dingominos>() <= 512);
+    }
+}

@@ -1,0 +1,190 @@
+//! `croupier referee`: a record in, a verdict on every statement out.
+//!
+//! The judging is [`rules_core::record::Referee`]'s; this is the reading of files and the writing of
+//! verdict lines, as text for people or as JSON for programs.
+
+mod state;
+
+use rules_core::bingolino::Bingolino;
+use rules_core::combo::Combo;
+use rules_core::dingominos::Dingominos;
+use rules_core::record::{Expected, Kind, Referee, Words, statement};
+use rules_core::{Game, Refusal};
+use serde::Serialize;
+use state::Shown;
+use std::io::{self, Write};
+
+/// As far as undo reaches in a record. Only a game without dice can come near it: Dingominos, where
+/// it is several evenings.
+const DEPTH: usize = 4096;
+
+/// How verdicts are written.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum Format<'a> {
+    Text,
+    /// One object per statement, with the file's name if there are several files.
+    Json {
+        file: Option<&'a str>,
+    },
+}
+
+/// What became of a whole record.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Outcome {
+    Accepted,
+    Refused,
+    /// From this line on it is not a record.
+    NotARecord {
+        line: usize,
+        expected: String,
+    },
+}
+
+impl Outcome {
+    pub fn exit_status(&self) -> u8 {
+        match self {
+            Outcome::Accepted => 0,
+            Outcome::Refused => 1,
+            Outcome::NotARecord { .. } => 2,
+        }
+    }
+}
+
+/// Judges one record. Any bytes will do: what is no record is an outcome, not an error.
+pub fn referee(record: &[u8], format: Format<'_>, out: &mut impl Write) -> io::Result<Outcome> {
+    let mut lines = statements(record);
+    let first = match lines.next() {
+        None => Err((1, Expected::Game)),
+        Some((line, Err(expected))) => Err((line, expected)),
+        Some((line, Ok(statement))) => match Kind::read(statement) {
+            Ok(kind) => Ok((kind, line, statement)),
+            // A file that does not begin with `game` goes wrong where it begins.
+            Err(expected) if Words::of(statement).exactly("game").is_err() => Err((1, expected)),
+            Err(expected) => Err((line, expected)),
+        },
+    };
+    let mut verdicts = Verdicts { format, out };
+    match first {
+        Err((line, expected)) => verdicts.not_a_record(line, expected),
+        Ok((kind, line, statement)) => match kind {
+            Kind::Bingolino => verdicts.judge::<Bingolino>((line, statement), lines),
+            Kind::Combo => verdicts.judge::<Combo>((line, statement), lines),
+            Kind::Dingominos => verdicts.judge::<Dingominos>((line, statement), lines),
+        },
+    }
+}
+
+type Statement<'a> = (usize, Result<&'a str, Expected>);
+
+/// The statements of a record with the numbers of their lines.
+fn statements(record: &[u8]) -> impl Iterator<Item = Statement<'_>> {
+    // Some editors put a byte-order mark before the first line.
+    let record = record.strip_prefix("\u{feff}".as_bytes()).unwrap_or(record);
+    (1..).zip(record.split(|&byte| byte == b'\n')).filter_map(|(number, line)| {
+        match std::str::from_utf8(line) {
+            Ok(line) => Some((number, Ok(statement(line)?))),
+            Err(_) => Some((number, Err(Expected::Text))),
+        }
+    })
+}
+
+struct Verdicts<'a, W> {
+    format: Format<'a>,
+    out: &'a mut W,
+}
+
+impl<W: Write> Verdicts<'_, W> {
+    fn judge<'r, G: Shown>(
+        &mut self,
+        game: (usize, &str),
+        lines: impl Iterator<Item = Statement<'r>>,
+    ) -> io::Result<Outcome> {
+        let mut referee = Box::new(Referee::<G, DEPTH>::default());
+        let mut outcome = Outcome::Accepted;
+        self.verdict(game, Ok(&[]), referee.game())?;
+        for (line, statement) in lines {
+            let statement = match statement {
+                Ok(statement) => statement,
+                Err(expected) => return self.not_a_record(line, expected),
+            };
+            let mut news = Vec::new();
+            match referee.hear(statement, &mut |item| news.push(item)) {
+                Ok(Ok(())) => self.verdict((line, statement), Ok(&news), referee.game())?,
+                Ok(Err(refusal)) => {
+                    outcome = Outcome::Refused;
+                    self.verdict((line, statement), Err(refusal), referee.game())?;
+                }
+                Err(expected) => return self.not_a_record(line, expected),
+            }
+        }
+        Ok(outcome)
+    }
+
+    fn verdict<G: Shown>(
+        &mut self,
+        (line, statement): (usize, &str),
+        verdict: Result<&[<G as Game>::News], Refusal>,
+        game: &G,
+    ) -> io::Result<()> {
+        #[derive(Serialize)]
+        #[serde(tag = "verdict", rename_all = "lowercase")]
+        enum Verdict<'a, N> {
+            Ok { events: &'a [N] },
+            Refused { code: &'a str, rule: &'a str, why: String },
+        }
+        if let Format::Json { file } = self.format {
+            let verdict = match &verdict {
+                Ok(events) => Verdict::Ok { events },
+                Err(refusal) => Verdict::Refused {
+                    code: refusal.code(),
+                    rule: refusal.rule(),
+                    why: refusal.to_string(),
+                },
+            };
+            return self.object(&Object { file, line, what: verdict, state: Some(game.state()) });
+        }
+        let statement = Words::of(statement).collect::<Vec<_>>().join(" ");
+        match verdict {
+            Ok(news) => {
+                writeln!(self.out, "{line} ok {statement}")?;
+                news.iter().try_for_each(|item| writeln!(self.out, "  {item}"))
+            }
+            Err(refusal) => {
+                let (code, rule) = (refusal.code(), refusal.rule());
+                writeln!(self.out, "{line} refused {code} {statement} -- {refusal} ({rule})")
+            }
+        }
+    }
+
+    fn not_a_record(&mut self, line: usize, expected: Expected) -> io::Result<Outcome> {
+        #[derive(Serialize)]
+        struct Instead<'a> {
+            expected: &'a str,
+        }
+        let expected = expected.to_string();
+        match self.format {
+            Format::Text => writeln!(self.out, "{line} expected {expected}")?,
+            Format::Json { file } => {
+                let what = Instead { expected: &expected };
+                self.object(&Object { file, line, what, state: None::<()> })?;
+            }
+        }
+        Ok(Outcome::NotARecord { line, expected })
+    }
+
+    fn object(&mut self, object: &impl Serialize) -> io::Result<()> {
+        serde_json::to_writer(&mut *self.out, object)?;
+        writeln!(self.out)
+    }
+}
+
+#[derive(Serialize)]
+struct Object<'a, T, S> {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    file: Option<&'a str>,
+    line: usize,
+    #[serde(flatten)]
+    what: T,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    state: Option<S>,
+}

@@ -1,0 +1,118 @@
+//! What a program sees of a game: one struct per game, each field as the record's format names it.
+
+use rules_core::bingolino::{self, Bingolino, Board};
+use rules_core::combo::{self, Combo};
+use rules_core::dingominos::{self, Dingominos, Sign};
+use rules_core::record::{Kind, Notation};
+use rules_core::{Cells, Direction, Face, Faces, Lines, Seat, Seats};
+use serde::Serialize;
+
+pub(super) trait Shown: Notation {
+    type State: Serialize;
+    fn state(&self) -> Self::State;
+}
+
+#[derive(Serialize)]
+pub(super) struct BingolinoState {
+    game: Kind,
+    phase: Option<bingolino::Phase>,
+    seat: Option<Seat>,
+    winners: Seats,
+    stars: Vec<u32>,
+    starred: Vec<Lines<4>>,
+    down: Vec<Cells>,
+    total: Option<u8>,
+    playoff: Seats,
+}
+
+impl Shown for Bingolino {
+    type State = BingolinoState;
+
+    fn state(&self) -> BingolinoState {
+        let boards = || self.boards().iter().map(|(_, board)| board);
+        BingolinoState {
+            game: Self::KIND,
+            phase: self.phase(),
+            seat: self.roller(),
+            winners: self.winners(),
+            stars: boards().map(Board::stars).collect(),
+            starred: boards().map(Board::starred).collect(),
+            down: boards().map(Board::down).collect(),
+            total: self.roll().map(Faces::total),
+            playoff: self.playoff(),
+        }
+    }
+}
+
+#[derive(Serialize)]
+pub(super) struct ComboState {
+    game: Kind,
+    phase: Option<combo::Phase>,
+    seat: Option<Seat>,
+    winners: Seats,
+    round: Option<u16>,
+    scores: Vec<u16>,
+    hands: Vec<u8>,
+    table: Vec<Face>,
+    red: Option<Face>,
+    filled: Vec<Cells>,
+}
+
+impl Shown for Combo {
+    type State = ComboState;
+
+    fn state(&self) -> ComboState {
+        let players = || self.players().iter().map(|(_, player)| player);
+        let mut table: Vec<Face> =
+            self.thrown().map(|(_, table)| table.iter().collect()).unwrap_or_default();
+        table.sort();
+        ComboState {
+            game: Self::KIND,
+            phase: self.phase(),
+            seat: self.seat(),
+            winners: self.winners(),
+            round: self.round(),
+            scores: players().map(combo::Player::score).collect(),
+            hands: players().map(combo::Player::hand).collect(),
+            table,
+            red: self.thrown().map(|(red, _)| red),
+            filled: players().map(combo::Player::filled).collect(),
+        }
+    }
+}
+
+#[derive(Serialize)]
+pub(super) struct DingominosState {
+    game: Kind,
+    phase: Option<dingominos::Phase>,
+    seat: Option<Seat>,
+    winners: Seats,
+    round: Option<u16>,
+    direction: Option<Direction>,
+    hands: Vec<u16>,
+    ends: Option<[Sign; 2]>,
+    penalty: Option<u16>,
+    stock: Option<u16>,
+    scores: Vec<i32>,
+}
+
+impl Shown for Dingominos {
+    type State = DingominosState;
+
+    fn state(&self) -> DingominosState {
+        let players = || self.players().iter().map(|(_, player)| player);
+        DingominosState {
+            game: Self::KIND,
+            phase: self.phase(),
+            seat: self.seat(),
+            winners: self.winners(),
+            round: self.round(),
+            direction: self.direction(),
+            hands: players().map(dingominos::Player::hand).collect(),
+            ends: self.ends(),
+            penalty: self.penalty(),
+            stock: self.stock(),
+            scores: players().map(dingominos::Player::score).collect(),
+        }
+    }
+}

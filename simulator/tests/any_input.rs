@@ -1,0 +1,269 @@
+//! Whatever comes in, out comes a verdict on it or a clear word where it stops being a record: never
+//! a panic, never silence.
+
+use proptest::prelude::*;
+use simulator::referee::{Format, Outcome, referee};
+
+/// Judges, and holds the output against what the format promises.
+fn judge(record: &[u8]) {
+    for format in [Format::Text, Format::Json { file: None }] {
+        let mut out = Vec::new();
+        let outcome = referee(record, format, &mut out).unwrap();
+        let out = String::from_utf8(out).unwrap();
+        if let Outcome::NotARecord { line, expected } = &outcome {
+            assert!((1..=record.split(|&byte| byte == b'\n').count()).contains(line));
+            assert!(!expected.is_empty());
+        }
+        if format == Format::Text {
+            let refused = out.lines().any(|line| line.split(' ').nth(1) == Some("refused"));
+            let stopped =
+                out.lines().last().is_some_and(|line| line.split(' ').nth(1) == Some("expected"));
+            let status = if stopped { 2 } else { u8::from(refused) };
+            assert_eq!(outcome.exit_status(), status, "{out}");
+        } else {
+            for line in out.lines() {
+                let object: serde_json::Value = serde_json::from_str(line).unwrap();
+                assert!(object["line"].as_u64().is_some_and(|line| line >= 1));
+                match object["verdict"].as_str() {
+                    Some("ok") => {
+                        assert!(object["events"].is_array() && object["state"].is_object());
+                    }
+                    Some("refused") => {
+                        assert!(object["why"].is_string() && object["rule"].is_string());
+                    }
+                    _ => assert!(object["expected"].is_string()),
+                }
+            }
+        }
+    }
+}
+
+/// A refused statement leaves no trace: the record without it ends in the same state.
+fn refusals_leave_no_trace(record: &str) {
+    let states = |record: &str| -> Vec<serde_json::Value> {
+        let mut out = Vec::new();
+        referee(record.as_bytes(), Format::Json { file: None }, &mut out).unwrap();
+        String::from_utf8(out)
+            .unwrap()
+            .lines()
+            .map(|line| serde_json::from_str(line).unwrap())
+            .collect()
+    };
+    let all = states(record);
+    let refused: Vec<_> = all
+        .iter()
+        .filter(|object| object["verdict"] == "refused")
+        .filter_map(|object| object["line"].as_u64())
+        .collect();
+    let kept: Vec<_> = (1..)
+        .zip(record.lines())
+        .filter(|(number, _)| !refused.contains(number))
+        .map(|(_, line)| line)
+        .collect();
+    let accepted = |all: &[serde_json::Value]| -> Vec<serde_json::Value> {
+        all.iter()
+            .filter(|object| object["verdict"] == "ok")
+            .map(|object| object["state"].clone())
+            .collect()
+    };
+    assert_eq!(accepted(&all), accepted(&states(&kept.join("\n"))));
+}
+
+/// Words of the notation and their near misses.
+fn word() -> impl Strategy<Value = String> {
+    const WORDS: &[&str] = &[
+        "game",
+        "bingolino",
+        "combo",
+        "dingominos",
+        "seats",
+        "start",
+        "house",
+        "stock",
+        "rounds",
+        "touching",
+        "late-finish",
+        "open-hands",
+        "on",
+        "off",
+        "tiles",
+        "roll",
+        "turn",
+        "drop",
+        "back",
+        "done",
+        "claim",
+        "undo",
+        "card",
+        "absent",
+        "heads",
+        "rows",
+        "/",
+        "*",
+        "?",
+        ":",
+        "rolloff",
+        "throw",
+        "place",
+        "cannot",
+        "stop",
+        "take",
+        "leave",
+        "lift",
+        "open",
+        "lay",
+        "left",
+        "right",
+        "draw",
+        "pass",
+        "empty",
+        "count",
+        "finish",
+        "joker",
+        "replay",
+        "skip",
+        "reverse",
+        "counter",
+        "row-1",
+        "column-d",
+        "diagonal-d1",
+        "a1",
+        "b2",
+        "d4",
+        "e5",
+        "f1",
+        "0",
+        "1",
+        "2",
+        "3",
+        "4",
+        "6",
+        "7",
+        "9",
+        "23",
+        "-1",
+        "99999999999999999999999999",
+        "#",
+        "ROLL",
+        "A1",
+        "é",
+        "\u{feff}",
+        "\t",
+    ];
+    prop::sample::select(WORDS).prop_map(str::to_string)
+}
+
+fn line(word: &str, rest: &[impl ToString]) -> String {
+    rest.iter().fold(word.to_string(), |line, next| line + " " + &next.to_string())
+}
+
+/// A game, and mostly statements as they should be.
+fn game() -> impl Strategy<Value = (&'static str, Vec<String>)> {
+    let few = 0..60_usize;
+    prop_oneof![
+        (Just("bingolino"), prop::collection::vec(bingolino(), few.clone())),
+        (Just("combo"), prop::collection::vec(combo(), few.clone())),
+        (Just("dingominos"), prop::collection::vec(dingominos(), few)),
+    ]
+}
+
+const CELL: &str = "[a-e][1-5]";
+
+fn seat() -> std::ops::Range<u8> {
+    1..5
+}
+
+fn faces(count: std::ops::Range<usize>) -> impl Strategy<Value = Vec<u8>> {
+    prop::collection::vec(1..7_u8, count)
+}
+
+fn head() -> impl Strategy<Value = String> {
+    prop_oneof![
+        Just("undo".to_string()),
+        (0..10_u8).prop_map(|seats| format!("seats {seats}")),
+        seat().prop_map(|seat| format!("start {seat}")),
+        "house (touching|late-finish|open-hands) (on|off)",
+        (0..100_u8).prop_map(|tiles| format!("stock {tiles}")),
+        (0..3_u8).prop_map(|rounds| format!("rounds {rounds}")),
+    ]
+}
+
+fn bingolino() -> impl Strategy<Value = String> {
+    prop_oneof![
+        head(),
+        faces(1..6).prop_map(|faces| line("roll", &faces)),
+        (seat(), CELL).prop_map(|(seat, cell)| format!("turn {seat} {cell}")),
+        (seat(), CELL, 1..7_u8)
+            .prop_map(|(seat, cell, face)| format!("turn {seat} {cell} drop {face}")),
+        CELL.prop_map(|cell| format!("back {cell}")),
+        Just("done".to_string()),
+        (seat(), "(row-[1-4]|column-[a-d]|diagonal-[ad]1)")
+            .prop_map(|(seat, line)| format!("claim {seat} {line}")),
+        (seat(), prop::collection::vec(0..25_u8, 16))
+            .prop_map(|(seat, tiles)| line(&format!("tiles {seat}"), &tiles)),
+    ]
+}
+
+fn combo() -> impl Strategy<Value = String> {
+    prop_oneof![
+        head(),
+        faces(2..5).prop_map(|faces| line("rolloff", &faces)),
+        (1..7_u8, faces(1..4)).prop_map(|(red, white)| line(&format!("throw {red} :"), &white)),
+        (1..7_u8, CELL).prop_map(|(face, cell)| format!("place {face} {cell}")),
+        (seat(), 1..7_u8, CELL).prop_map(|(seat, face, cell)| format!("take {seat} {face} {cell}")),
+        seat().prop_map(|seat| format!("leave {seat}")),
+        seat().prop_map(|seat| format!("claim {seat}")),
+        prop::collection::vec(CELL, 1..4).prop_map(|cells| line("lift", &cells)),
+        "(cannot|stop)",
+        (seat(), faces(6..7), "[1-6?]( [1-6?]){4}( / [1-6?]( [1-6?]){4}){4}").prop_map(
+            |(seat, reds, rows)| {
+                let rows: Vec<&str> = rows.split(' ').collect();
+                let rows = [&rows[..14], &["*"], &rows[15..]].concat().join(" ");
+                let heads = line("heads", &reds[1..]);
+                format!("card {seat} absent {} {heads} rows {rows}", reds[0])
+            }
+        ),
+    ]
+}
+
+fn dingominos() -> impl Strategy<Value = String> {
+    const SIGN: &str = "([1-6]|joker|replay|skip|reverse|draw|counter)";
+    prop_oneof![
+        head(),
+        (SIGN, SIGN).prop_map(|(left, right)| format!("open {left} {right}")),
+        ("(left|right)", SIGN, SIGN)
+            .prop_map(|(side, inner, outer)| format!("lay {side} {inner} {outer}")),
+        "(draw|pass|take|take [0-3]|empty|cannot|finish)",
+        (seat(), 0..80_u8, 0..5_u8, 0..3_u8).prop_map(|(seat, pips, actions, jokers)| format!(
+            "count {seat} {pips} {actions} {jokers}"
+        )),
+    ]
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 400, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn any_bytes(record in prop::collection::vec(any::<u8>(), 0..200)) {
+        judge(&record);
+    }
+
+    #[test]
+    fn any_bytes_after_a_good_beginning((game, _) in game(), rest in prop::collection::vec(any::<u8>(), 0..100)) {
+        judge(&[b"game ", game.as_bytes(), b"\nseats 2\n", &rest].concat());
+    }
+
+    #[test]
+    fn any_words((game, _) in game(), lines in prop::collection::vec(prop::collection::vec(word(), 0..8), 0..20)) {
+        let lines: Vec<_> = lines.iter().map(|words| words.join(" ")).collect();
+        judge(lines.join("\n").as_bytes());
+        judge(format!("game {game}\nseats 3\n{}", lines.join("\n")).as_bytes());
+    }
+
+    #[test]
+    fn any_statements((game, lines) in game(), seats in 2..5_u8) {
+        let record = format!("game {game}\nseats {seats}\n{}", lines.join("\n"));
+        judge(record.as_bytes());
+        refusals_leave_no_trace(&record);
+    }
+}

@@ -1,0 +1,70 @@
+//! The chores. `cargo xtask test` proves the project, from a machine that has only rustup.
+//!
+//! Each step is a command one could type; the first that fails ends the run and says so.
+
+mod cards;
+
+use std::path::Path;
+use std::process::{Command, ExitCode};
+
+/// The Pico's processor, a Cortex-M0+.
+const THUMB: &str = "thumbv6m-none-eabi";
+
+/// The crates that run on the box.
+const ON_THE_BOX: &[&str] = &["rules-core"];
+
+const CHORES: &str = "the chores are:
+  cargo xtask test     everything that proves the project
+  cargo xtask cards    make our own COMBO card faces anew";
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let result = match arguments.iter().map(String::as_str).collect::<Vec<_>>()[..] {
+        ["test"] => test(),
+        ["cards"] => cards::write(),
+        _ => Err(CHORES.to_string()),
+    };
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(why) => {
+            eprintln!("\nxtask: {why}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn test() -> Result<(), String> {
+    set_up()?;
+    run("cargo", &["fmt", "--all", "--check"])?;
+    run("cargo", &["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"])?;
+    for package in ON_THE_BOX {
+        let on_thumb = ["--package", package, "--target", THUMB];
+        run("cargo", &[&["clippy"], &on_thumb[..], &["--", "-D", "warnings"]].concat())?;
+        run("cargo", &[&["build", "--release"], &on_thumb[..]].concat())?;
+    }
+    run("cargo", &["doc", "--workspace", "--no-deps", "--document-private-items"])?;
+    run("cargo", &["test", "--workspace"])?;
+    println!("\nxtask: all of it holds");
+    Ok(())
+}
+
+/// Everything the other steps need and rustup can bring.
+fn set_up() -> Result<(), String> {
+    let missing = "rustup is missing: see https://rustup.rs, then run this again";
+    Command::new("rustup").arg("--version").output().map_err(|_| missing.to_string())?;
+    run("rustup", &["target", "add", THUMB])?;
+    run("rustup", &["component", "add", "clippy", "rustfmt"])
+}
+
+/// Runs it at the top of the workspace, warnings in documentation being errors everywhere.
+fn run(program: &str, arguments: &[&str]) -> Result<(), String> {
+    let line = format!("{program} {}", arguments.join(" "));
+    println!("\n$ {line}");
+    let status = Command::new(program)
+        .args(arguments)
+        .env("RUSTDOCFLAGS", "-D warnings")
+        .current_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join(".."))
+        .status()
+        .map_err(|error| format!("{program}: {error}"))?;
+    if status.success() { Ok(()) } else { Err(format!("this failed: {line}")) }
+}
