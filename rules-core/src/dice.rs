@@ -131,6 +131,12 @@ pub trait Dice {
     fn face(&mut self) -> Face;
 }
 
+impl<D: Dice + ?Sized> Dice for &mut D {
+    fn face(&mut self) -> Face {
+        (**self).face()
+    }
+}
+
 /// A generator, shaken: every face equally likely if every byte of the generator is.
 pub struct Shaken<R>(pub R);
 

@@ -13,6 +13,8 @@ pub struct Cell(u8);
 impl Cell {
     /// The largest grid.
     pub const SIDE: u8 = 5;
+    /// Top left.
+    pub const A1: Cell = Cell(0);
 
     /// Both counted from 0.
     pub const fn new(column: u8, row: u8) -> Option<Cell> {

@@ -1,21 +1,41 @@
 //! The command line of `croupier`.
 
-use clap::{Parser, Subcommand};
+use clap::{Args, Parser, Subcommand};
+use console::Language;
+use console::gallery::{SCENES, SEED};
+use console::script::play;
+use simulator::desk::Desk;
+use simulator::journal::{FileJournal, Journal, MemoryJournal};
+use simulator::picture::Picture;
 use simulator::referee::{Format, Outcome, referee};
+use simulator::{chance, script, terminal};
+use std::ffi::OsString;
+use std::fs::{self, File};
 use std::io::{self, IsTerminal, Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 /// Croupier, the box for the games table, on a desk
 #[derive(Parser)]
-#[command(version)]
+#[command(version, args_conflicts_with_subcommands = true)]
 struct Arguments {
     #[command(subcommand)]
     command: Option<Command>,
+    /// Without a command one plays.
+    #[command(flatten)]
+    play: Play,
 }
 
 #[derive(Subcommand)]
 enum Command {
+    /// Play in this terminal, or by a script (this is what no command means)
+    Play(Play),
+    /// Write every screen in every language as a picture: DIR/de/splash.png and so on
+    Screens {
+        /// Where to; it is created if need be
+        #[arg(long, value_name = "DIR")]
+        out: PathBuf,
+    },
     /// Judge game records: a verdict on every statement
     ///
     /// Exit status: 0 all accepted, 1 something was refused, 2 a file is not a record.
@@ -29,9 +49,34 @@ enum Command {
     },
 }
 
+#[derive(Args)]
+struct Play {
+    /// Where the game is kept [default: croupier/save in the user's data directory; a script keeps nothing]
+    #[arg(long, value_name = "FILE")]
+    save: Option<PathBuf>,
+    /// Dice that fall the same way each time [default: by chance; in a script: those of the gallery]
+    #[arg(long, value_name = "N")]
+    seed: Option<u64>,
+    /// From now on in this language: de, en, fr, it
+    #[arg(long, value_parser = language)]
+    language: Option<Language>,
+    /// Play these words without a terminal, then print the screen: 'A A right A holdB 500ms'
+    ///
+    /// The words: up, down, left, right, A, B, each also held as in holdB, and a wait as in 500ms. Each press
+    /// takes 100 ms of a clock that moves by the script only.
+    #[arg(long, value_name = "WORDS", allow_hyphen_values = true)]
+    script: Option<String>,
+    /// Write the screen after the script as a picture too
+    #[arg(long, value_name = "FILE", requires = "script")]
+    png: Option<PathBuf>,
+}
+
 fn main() -> ExitCode {
-    let result = match Arguments::parse().command {
-        None => welcome(),
+    let arguments = Arguments::parse();
+    let result = match arguments.command {
+        None => play_box(arguments.play),
+        Some(Command::Play(arguments)) => play_box(arguments),
+        Some(Command::Screens { out }) => write_screens(&out),
         Some(Command::Referee { files, json }) => judge_all(&files, json),
     };
     match result {
@@ -45,14 +90,92 @@ fn main() -> ExitCode {
     }
 }
 
-fn welcome() -> io::Result<u8> {
-    writeln!(
-        io::stdout(),
-        "Croupier has no screens yet. What it can do already is referee a written game:\n\n  \
-         croupier referee FILE            (cargo run -- referee FILE)\n\n\
-         Try it on one of the records in tests/rulebook/."
-    )?;
+fn language(code: &str) -> Result<Language, String> {
+    let found =
+        Language::ALL.into_iter().find(|language| language.code().eq_ignore_ascii_case(code));
+    found.ok_or_else(|| {
+        format!("the languages are {}", Language::ALL.map(Language::code).join(", "))
+    })
+}
+
+fn play_box(arguments: Play) -> io::Result<u8> {
+    let Play { save, seed, language, script, png } = arguments;
+    match script {
+        None => {
+            if !io::stdin().is_terminal() || !io::stdout().is_terminal() {
+                return Err(io::Error::other(
+                    "this is not a terminal; play in one, or give --script 'A A right A'",
+                ));
+            }
+            let (journal, kept) = FileJournal::open(&save.map_or_else(usual_save, Ok)?)?;
+            let dice = match seed {
+                None => chance::fair(),
+                Some(seed) => Some(chance::seeded(seed, kept.len())),
+            };
+            terminal::play(&mut Desk::new(kept, journal, dice, language)?)?;
+        }
+        Some(script) => {
+            let script = script::read(&script)?;
+            let (journal, kept): (Box<dyn Journal>, _) = match save {
+                None => (Box::new(MemoryJournal::default()), Vec::new()),
+                Some(save) => {
+                    let (journal, kept) = FileJournal::open(&save)?;
+                    (Box::new(journal), kept)
+                }
+            };
+            let dice = chance::seeded(seed.unwrap_or(SEED), kept.len());
+            let mut desk = Desk::new(kept, journal, Some(dice), language)?;
+            let now = play(&mut desk, script)?;
+            let picture = desk.picture(now);
+            if let Some(png) = png {
+                write_picture(&picture, &png)?;
+            }
+            let mut out = io::BufWriter::new(io::stdout().lock());
+            for line in picture.half_blocks() {
+                writeln!(out, "{line}")?;
+            }
+            out.flush()?;
+        }
+    }
     Ok(0)
+}
+
+/// Where a user's programs keep what is theirs.
+fn usual_save() -> io::Result<PathBuf> {
+    let set = |name| std::env::var_os(name).filter(|value: &OsString| !value.is_empty());
+    // One that is not absolute is to be ignored, says the specification of these directories.
+    let data = set("XDG_DATA_HOME").map(PathBuf::from).filter(|path| path.is_absolute());
+    let data = data.or_else(|| Some(std::env::home_dir()?.join(".local/share")));
+    data.map(|data| data.join("croupier/save")).ok_or_else(|| {
+        io::Error::other("there is no home directory to keep the game in; give --save FILE")
+    })
+}
+
+fn write_screens(out: &Path) -> io::Result<u8> {
+    for language in Language::ALL {
+        for scene in SCENES {
+            let script = script::read(scene.script)?;
+            let dice = chance::seeded(SEED, 0);
+            let journal = MemoryJournal::default();
+            let mut desk = Desk::new(Vec::new(), journal, Some(dice), Some(language))?;
+            let now = play(&mut desk, script)?;
+            let path = out.join(language.code()).join(format!("{}.png", scene.name));
+            write_picture(&desk.picture(now), &path)?;
+        }
+    }
+    Ok(0)
+}
+
+fn write_picture(picture: &Picture, path: &Path) -> io::Result<()> {
+    let write = || {
+        if let Some(directory) = path.parent() {
+            fs::create_dir_all(directory)?;
+        }
+        let mut file = io::BufWriter::new(File::create(path)?);
+        picture.write_png(&mut file)?;
+        file.flush()
+    };
+    write().map_err(|error| io::Error::new(error.kind(), format!("{}: {error}", path.display())))
 }
 
 /// Judges each file on its own; the worst of them is the exit status.

@@ -89,7 +89,12 @@ impl Bingolino {
         }
     }
 
-    fn judge_turn(&self, seat: Seat, cell: Cell, drop: Option<Face>) -> Result<Event, Refusal> {
+    pub(super) fn judge_turn(
+        &self,
+        seat: Seat,
+        cell: Cell,
+        drop: Option<Face>,
+    ) -> Result<Event, Refusal> {
         let InUse { roller, roll, turned, back } = self.in_use()?;
         let board = self.board(seat)?;
         let playing = self.playing();

@@ -124,6 +124,10 @@ impl Sums {
         self.0 & Self::bit(sum) != 0
     }
 
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
     /// The smallest first.
     pub fn iter(self) -> impl Iterator<Item = u8> + Clone {
         (1..=36).filter(move |&sum| self.contains(sum))
@@ -307,6 +311,25 @@ impl Bingolino {
             roll.iter().for_each(|die| sums.0 |= Sums::bit(total - die.pips()));
         }
         sums
+    }
+
+    /// The sums with which `seat` could turn that tile over, as far as is known; none if it cannot.
+    pub fn could_turn(&self, seat: Seat, cell: Cell) -> Sums {
+        let sums = self.sums(seat).iter().filter(|&sum| {
+            let drop = self.roll().and_then(|roll| Face::new(roll.total() - sum));
+            self.judge_turn(seat, cell, drop).is_ok()
+        });
+        sums.fold(Sums(0), |Sums(sums), sum| Sums(sums | Sums::bit(sum)))
+    }
+
+    /// Whether `seat` has turned a tile on this roll, over or back.
+    pub fn has_used(&self, seat: Seat) -> bool {
+        match self.turn {
+            Turn::Use { roller, turned, back, .. } => {
+                turned.contains(seat) || back && seat == roller
+            }
+            _ => false,
+        }
     }
 
     /// The first face-up tile of `seat` that is known to match one of its sums.

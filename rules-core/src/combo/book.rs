@@ -80,7 +80,7 @@ mod tests {
             assert_eq!(cards.iter().filter(|card| card.absent() == Some(face)).count(), 4);
         }
         for (nth, card) in cards.iter().enumerate() {
-            assert_eq!(card.judge(), Ok(()));
+            assert_eq!(card.check(), Ok(()));
             assert!(!cards[..nth].contains(card), "face {} stands there twice", nth + 1);
             for face in Face::ALL {
                 let squares = card.squares().iter_known();

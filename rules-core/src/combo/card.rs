@@ -70,7 +70,7 @@ impl Card {
     }
 
     /// C2: no red number twice.
-    pub(super) fn judge(&self) -> Result<(), Refusal> {
+    pub fn check(&self) -> Result<(), Refusal> {
         let twice = |red: &Face| self.reds.iter().filter(|known| **known == Some(*red)).count() > 1;
         match Face::ALL.into_iter().find(twice) {
             Some(red) => Err(Refusal::RedTwice { red }),
@@ -198,7 +198,7 @@ impl TryFrom<[u8; Card::BYTES]> for Card {
                 card.squares.learn(cell, shows);
             }
         }
-        card.judge().map_err(|_| "a red number twice")?;
+        card.check().map_err(|_| "a red number twice")?;
         Ok(card)
     }
 }

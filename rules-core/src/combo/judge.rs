@@ -50,10 +50,10 @@ impl Combo {
     fn judge_card(&self, seat: Seat, card: &Card) -> Result<Event, Refusal> {
         self.going_on()?;
         let player = self.players.at(seat, GAME)?;
-        let (Turn::Head { .. } | Turn::RollOff { again: false, .. }) = self.turn else {
+        if !self.tells_cards() {
             return Err(Refusal::CardTooLate);
-        };
-        card.judge()?;
+        }
+        card.check()?;
         player.card.judge_told(card)?;
         Ok(Event::CardTold { seat, card: *card })
     }

@@ -262,11 +262,6 @@ impl Combo {
         (!self.players.is_empty()).then_some(self.round)
     }
 
-    /// Whether missing points count only at the end of a round, by house rule.
-    pub fn late_finish(&self) -> bool {
-        self.late_finish
-    }
-
     /// Whose turn it is; while dice are taken, who is asked.
     pub fn seat(&self) -> Option<Seat> {
         match self.turn {
@@ -284,6 +279,11 @@ impl Combo {
             | Turn::Take { roller, .. } => Some(roller),
             Turn::Head { .. } | Turn::RollOff { .. } | Turn::Over { .. } => None,
         }
+    }
+
+    /// Whether cards can still be told in this round.
+    pub fn tells_cards(&self) -> bool {
+        matches!(self.turn, Turn::Head { .. } | Turn::RollOff { again: false, .. })
     }
 
     /// Who rolls the red die for the start of the round; none once that is settled.

@@ -324,6 +324,11 @@ impl Dingominos {
         self.seated(self.round)
     }
 
+    /// Whether rounds go on until the players finish.
+    pub fn is_open_ended(&self) -> bool {
+        self.rounds.is_none()
+    }
+
     pub fn direction(&self) -> Option<Direction> {
         self.seated(self.direction)
     }

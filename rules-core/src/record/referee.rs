@@ -65,3 +65,81 @@ impl<G: Notation, const DEPTH: usize> Referee<G, DEPTH> {
         Ok((Ask::Play(command), told))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::bingolino::Bingolino;
+    use crate::dingominos::Dingominos;
+    use crate::record::Kind;
+    use std::vec::Vec;
+
+    /// What becomes of each statement: accepted, refused, or not a record from there on.
+    fn hear<G: Notation + Default>(statements: &[&str]) -> Vec<&'static str> {
+        let mut referee = Referee::<G, 8>::default();
+        let mut heard = Vec::new();
+        for statement in statements {
+            match referee.hear(statement, &mut |_| ()) {
+                Ok(Ok(())) => heard.push("ok"),
+                Ok(Err(refusal)) => heard.push(refusal.code()),
+                Err(_) => {
+                    heard.push("no record");
+                    break;
+                }
+            }
+        }
+        heard
+    }
+
+    #[test]
+    fn the_first_line_names_a_game_and_nothing_else() {
+        assert_eq!(Kind::read("GAME Combo"), Ok(Kind::Combo));
+        for not in ["game", "game poker", "games combo", "combo", "game combo 2", "seats combo"] {
+            assert_eq!(Kind::read(not), Err(Expected::Game), "{not}");
+        }
+    }
+
+    #[test]
+    fn there_is_one_game_in_a_record() {
+        assert_eq!(hear::<Bingolino>(&["seats 2", "game bingolino"]), ["ok", "no record"]);
+    }
+
+    #[test]
+    fn seats_come_first() {
+        assert_eq!(hear::<Bingolino>(&["start 1"]), ["no record"]);
+        assert_eq!(hear::<Bingolino>(&["roll 3", "seats 2"]), ["not-seated", "ok"]);
+    }
+
+    #[test]
+    fn after_seats_that_were_refused_or_taken_back_the_head_is_refused_not_torn() {
+        assert_eq!(
+            hear::<Bingolino>(&["seats 9", "start 1", "seats 2", "start 2"]),
+            ["seat-count", "not-seated", "ok", "ok"]
+        );
+        assert_eq!(hear::<Bingolino>(&["seats 2", "undo", "start 1"]), ["ok", "ok", "not-seated"]);
+    }
+
+    #[test]
+    fn the_head_keeps_its_order() {
+        let house = "house open-hands on";
+        assert_eq!(
+            hear::<Dingominos>(&["seats 2", house, house, "start 1"]),
+            ["ok", "ok", "ok", "no record"]
+        );
+        assert_eq!(hear::<Dingominos>(&["seats 2", "stock 60", house]), ["ok", "ok", "no record"]);
+        assert_eq!(
+            hear::<Dingominos>(&["seats 2", "rounds 1", "rounds 1"]),
+            ["ok", "ok", "no record"]
+        );
+    }
+
+    #[test]
+    fn a_number_is_made_of_digits() {
+        for not in
+            ["seats two", "seats -2", "seats 2x", "seats", "seats 2222222222222222222222222222"]
+        {
+            assert_eq!(hear::<Bingolino>(&[not]), ["no record"], "{not}");
+        }
+        assert_eq!(hear::<Bingolino>(&["seats 99999999999"]), ["seat-count"]);
+    }
+}

@@ -2,7 +2,7 @@
 
 use super::{Chance, Players, Tell, any_cell, any_face, any_seat, below, one_in, pick, shuffle};
 use rules_core::combo::{Card, Combo, Command, Fit, House, Lift, Phase};
-use rules_core::{Cell, Face, Seat};
+use rules_core::{Cell, Face, Game, Seat, Told};
 
 pub struct Table {
     cards: Vec<Card>,
@@ -71,7 +71,6 @@ impl Table {
 
     /// Whether a die of this throw was placed: then, and only then, stopping is allowed.
     fn placed(&self, game: &Combo) -> bool {
-        use rules_core::{Game, Told};
         game.decide(&Command::Stop, &mut Told::default()).is_ok()
     }
 }
@@ -102,12 +101,10 @@ impl Players for Table {
         if let Some((rule, on)) = self.house.pop() {
             return Some(Command::House { rule, on });
         }
-        if matches!(phase, Phase::Throw | Phase::Lift)
-            && let Some((seat, _)) = game.players().iter().find(|(seat, player)| {
-                player.score() + game.worth(*seat) >= 300 && game.worth(*seat) > 0
-            })
-            && !game.late_finish()
-        {
+        let claims = |seat: &Seat| {
+            game.decide(&Command::Claim { seat: *seat }, &mut Told::default()).is_ok()
+        };
+        if let Some(seat) = game.players().seats().iter().find(claims) {
             return Some(Command::Claim { seat });
         }
         let seat = game.seat();

@@ -1,0 +1,208 @@
+//! The players' own COMBO cards: entered once, looked at, corrected, kept.
+//!
+//! Up and down change a number, left and right move, A goes on to the next one and, from the last,
+//! keeps the card.
+
+use crate::canvas::{Align, Font};
+use crate::desk::{Desk, Note};
+use crate::input::{Button, Cue};
+use crate::kept::Kept;
+use crate::layout::{HINTS, Page, TOP};
+use crate::play::stepped;
+use crate::text::{Digits, Text, number};
+use embedded_graphics::draw_target::DrawTarget;
+use embedded_graphics::pixelcolor::BinaryColor;
+use heapless::{String, Vec};
+use rules_core::Face;
+use rules_core::combo::Card;
+
+/// The absent number, five heads, 24 squares.
+const FIELDS: usize = 30;
+
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) enum Pages {
+    List {
+        chosen: usize,
+    },
+    /// One card, with its number; 0 is a square not entered yet.
+    Card {
+        number: usize,
+        fields: [u8; FIELDS],
+        at: usize,
+    },
+}
+
+/// What a press on it leads to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Closed {
+    NotYet,
+    Yes,
+}
+
+impl Pages {
+    pub(crate) fn new() -> Pages {
+        Pages::List { chosen: 0 }
+    }
+
+    pub(crate) fn name(&self) -> &'static str {
+        match self {
+            Pages::List { .. } => "cards",
+            Pages::Card { .. } => "card",
+        }
+    }
+
+    pub(crate) fn press(&mut self, button: Button, desk: &mut Desk<'_>) -> Closed {
+        let cards = desk.book.cards().count();
+        match self {
+            Pages::List { chosen } => match button {
+                Button::B => return Closed::Yes,
+                Button::A => {
+                    let number = *chosen + 1;
+                    let fields = desk.book.card(number).map_or_else(blank, fields);
+                    *self = Pages::Card { number, fields, at: 0 };
+                }
+                arrow => *chosen = stepped(*chosen, (cards + 1).min(Self::ROOM), arrow),
+            },
+            Pages::Card { number, fields, at } => match button {
+                Button::Up | Button::Down => {
+                    // A red number is always there; a square may be left open.
+                    let (lowest, count) = if *at < 6 { (1, 6) } else { (0, 7) };
+                    if let Some(field) = fields.get_mut(*at) {
+                        let step = if button == Button::Up { 1 } else { count - 1 };
+                        *field = (*field - lowest + step) % count + lowest;
+                    }
+                }
+                Button::Left => *at = (*at + FIELDS - 1) % FIELDS,
+                Button::Right => *at = (*at + 1) % FIELDS,
+                Button::A if *at + 1 < FIELDS => *at += 1,
+                Button::A => {
+                    let (number, fields) = (*number, *fields);
+                    self.keep(number, &fields, desk);
+                }
+                Button::B => *self = Pages::List { chosen: *number - 1 },
+            },
+        }
+        Closed::NotYet
+    }
+
+    /// The players' twelve double-sided cards.
+    const ROOM: usize = 24;
+
+    fn keep(&mut self, number: usize, fields: &[u8; FIELDS], desk: &mut Desk<'_>) {
+        let Some(card) = card(fields) else { return };
+        if let Err(refusal) = card.check() {
+            *desk.note = Some(Note::Refused(refusal));
+            desk.cue(Cue::Refused);
+            return;
+        }
+        if desk.book.correct(number, card) || desk.book.add(card).is_some() {
+            desk.keep(Kept::Card { number: u8::try_from(number).unwrap_or(u8::MAX), card });
+        }
+        *self = Pages::List { chosen: number - 1 };
+    }
+
+    pub(crate) fn draw<D: DrawTarget<Color = BinaryColor>>(
+        &self,
+        page: &mut Page<'_, '_, D>,
+        cards: usize,
+    ) {
+        match self {
+            Pages::List { chosen } => {
+                page.title(page.say(Text::CardBook), None);
+                let mut rows: Vec<Digits, 24> = (1..=cards).map(number).collect();
+                let new = page.say(Text::NewCard);
+                let _ = rows.push(String::new());
+                let shown = rows.iter().map(|row| match row.as_str() {
+                    "" => (new, ""),
+                    card => (page_card(page.language), card),
+                });
+                let shown: Vec<(&str, &str), 24> = shown.collect();
+                page.list(shown.iter().copied(), *chosen);
+                page.hints(page.say(Text::Choose), Some(page.say(Text::Back)));
+            }
+            Pages::Card { number, fields, at } => {
+                page.title(&Text::CardNumber.with(page.language, number), None);
+                draw_fields(page, fields, *at);
+                let what = match at {
+                    0 => Text::AbsentNumber,
+                    1..=5 => Text::HeadNumber,
+                    _ => Text::SquareNumber,
+                };
+                page.canvas.text(68, 24, Align::Left, Font::Text, page.say(what));
+                page.key(68, HINTS - 11, "A", page.say(Text::Next));
+                page.key(68, HINTS, "B", page.say(Text::Back));
+            }
+        }
+    }
+}
+
+fn page_card(language: crate::Language) -> &'static str {
+    Text::OwnCard.get(language)
+}
+
+fn blank() -> [u8; FIELDS] {
+    let mut fields = [0; FIELDS];
+    for (field, red) in fields.iter_mut().zip(1..=6) {
+        *field = red;
+    }
+    fields
+}
+
+fn fields(card: &Card) -> [u8; FIELDS] {
+    let reds = core::iter::once(card.absent()).chain((0..5).map(|column| card.head(column)));
+    let squares = Card::cells().map(|cell| card.squares().known(cell));
+    let mut fields = [0; FIELDS];
+    for (field, face) in fields.iter_mut().zip(reds.chain(squares)) {
+        *field = face.map_or(0, Face::pips);
+    }
+    fields
+}
+
+fn card(fields: &[u8; FIELDS]) -> Option<Card> {
+    let mut faces = fields.iter().map(|&field| Face::new(field));
+    let absent = faces.next()??;
+    let heads: Vec<Face, 5> = faces.by_ref().take(5).flatten().collect();
+    let heads = heads.into_array().ok()?;
+    let squares = Card::cells().zip(faces).filter_map(|(cell, face)| Some((cell, face?)));
+    Some(Card::new(absent, heads, squares))
+}
+
+/// The absent number on the left over the heads, as on a card; the one being entered in a frame.
+fn draw_fields<D: DrawTarget<Color = BinaryColor>>(
+    page: &mut Page<'_, '_, D>,
+    fields: &[u8; FIELDS],
+    at: usize,
+) {
+    page.canvas.line((0, TOP + 9), (60, TOP + 9));
+    let squares = Card::cells().map(|cell| (cell.column(), cell.row() + 1));
+    let places = (0..5).map(|column| (column, 0)).chain(squares);
+    for (nth, ((column, row), value)) in (1..).zip(places.zip(fields.iter().skip(1))) {
+        let (x, y) =
+            (i32::from(column) * 12, TOP + i32::from(row) * 8 + if row > 0 { 3 } else { 0 });
+        field(page, x, y, *value, nth == at);
+    }
+    page.canvas.bitmap(27, TOP + 27, &crate::art::STAR, true);
+    if let Some(absent) = fields.first() {
+        field(page, 110, 15, *absent, at == 0);
+    }
+}
+
+fn field<D: DrawTarget<Color = BinaryColor>>(
+    page: &mut Page<'_, '_, D>,
+    x: i32,
+    y: i32,
+    value: u8,
+    chosen: bool,
+) {
+    if chosen {
+        page.canvas.fill(x, y, 12, 9, true);
+    }
+    let text = match value {
+        0 => String::try_from("·").unwrap_or_default(),
+        value => number(value),
+    };
+    match chosen {
+        true => page.canvas.dark_text(x + 6, y + 8, Align::Center, Font::Tiny, &text),
+        false => page.canvas.text(x + 6, y + 8, Align::Center, Font::Tiny, &text),
+    }
+}

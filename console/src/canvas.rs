@@ -1,0 +1,180 @@
+//! Drawing: a handful of strokes over any 128×64 target.
+//!
+//! The canvas keeps the first error to itself, so that screens read like a description; and it tells
+//! whoever wants to know where text was drawn, so that a test can see that none is cut or covered.
+
+use embedded_graphics::Pixel;
+use embedded_graphics::draw_target::DrawTarget;
+use embedded_graphics::geometry::{Point, Size};
+use embedded_graphics::pixelcolor::BinaryColor;
+use embedded_graphics::prelude::*;
+use embedded_graphics::primitives::{Line, PrimitiveStyle, Rectangle};
+use u8g2_fonts::types::{FontColor, HorizontalAlignment, VerticalPosition};
+use u8g2_fonts::{FontRenderer, fonts};
+
+pub const WIDTH: i32 = 128;
+pub const HEIGHT: i32 = 64;
+
+/// The letters of the box. All but the digits have every letter of the four languages.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Font {
+    /// 5×7, for numbers in a grid.
+    Tiny,
+    Text,
+    Bold,
+    /// Digits 24 pixels high, read across a table.
+    Big,
+    /// Digits 32 pixels high.
+    Huge,
+}
+
+impl Font {
+    fn renderer(self) -> FontRenderer {
+        match self {
+            Font::Tiny => FontRenderer::new::<fonts::u8g2_font_5x7_tf>(),
+            Font::Text => FontRenderer::new::<fonts::u8g2_font_helvR08_tf>(),
+            Font::Bold => FontRenderer::new::<fonts::u8g2_font_helvB08_tf>(),
+            Font::Big => FontRenderer::new::<fonts::u8g2_font_logisoso24_tn>(),
+            Font::Huge => FontRenderer::new::<fonts::u8g2_font_logisoso32_tn>(),
+        }
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Align {
+    Left,
+    Center,
+    Right,
+}
+
+/// A small picture: one number per row, the highest of `width` bits on the left.
+pub struct Bitmap<const H: usize> {
+    pub width: u8,
+    pub rows: [u32; H],
+}
+
+impl<const H: usize> Bitmap<H> {
+    /// From rows of `#` and other letters, all equally long and at most 32.
+    #[allow(clippy::cast_possible_truncation, reason = "a row has at most 32 letters")]
+    pub const fn new(art: [&str; H]) -> Bitmap<H> {
+        let mut rows = [0; H];
+        let mut y = 0;
+        let mut width = 0;
+        while y < H {
+            let line = art[y].as_bytes();
+            width = line.len();
+            let mut x = 0;
+            while x < line.len() {
+                rows[y] = rows[y] << 1 | (line[x] == b'#') as u32;
+                x += 1;
+            }
+            y += 1;
+        }
+        Bitmap { width: width as u8, rows }
+    }
+}
+
+pub struct Canvas<'a, D: DrawTarget<Color = BinaryColor>> {
+    target: &'a mut D,
+    on_text: &'a mut dyn FnMut(Rectangle),
+    result: Result<(), D::Error>,
+}
+
+impl<'a, D: DrawTarget<Color = BinaryColor>> Canvas<'a, D> {
+    pub fn new(target: &'a mut D, on_text: &'a mut dyn FnMut(Rectangle)) -> Self {
+        let result = target.clear(BinaryColor::Off);
+        Canvas { target, on_text, result }
+    }
+
+    pub fn finish(self) -> Result<(), D::Error> {
+        self.result
+    }
+
+    fn keep(&mut self, result: Result<(), D::Error>) {
+        if self.result.is_ok() {
+            self.result = result;
+        }
+    }
+
+    /// Lit text; `y` is the baseline.
+    pub fn text(&mut self, x: i32, y: i32, align: Align, font: Font, text: &str) {
+        self.write(x, y, align, font, text, BinaryColor::On);
+    }
+
+    /// Dark text, on something lit.
+    pub fn dark_text(&mut self, x: i32, y: i32, align: Align, font: Font, text: &str) {
+        self.write(x, y, align, font, text, BinaryColor::Off);
+    }
+
+    fn write(&mut self, x: i32, y: i32, align: Align, font: Font, text: &str, color: BinaryColor) {
+        let align = match align {
+            Align::Left => HorizontalAlignment::Left,
+            Align::Center => HorizontalAlignment::Center,
+            Align::Right => HorizontalAlignment::Right,
+        };
+        let renderer = font.renderer();
+        let at = Point::new(x, y);
+        let drawn = renderer.render_aligned(
+            text,
+            at,
+            VerticalPosition::Baseline,
+            align,
+            FontColor::Transparent(color),
+            self.target,
+        );
+        match drawn {
+            Ok(Some(area)) => (self.on_text)(area),
+            Err(u8g2_fonts::Error::DisplayError(error)) => self.keep(Err(error)),
+            // A letter the font does not have; a test looks for these.
+            Err(_) => (self.on_text)(Rectangle::new(Point::new(-1, -1), Size::new(1, 1))),
+            Ok(None) => {}
+        }
+    }
+
+    /// How wide a text is.
+    pub fn width(font: Font, text: &str) -> i32 {
+        let drawn = font.renderer().get_rendered_dimensions(
+            text,
+            Point::zero(),
+            VerticalPosition::Baseline,
+        );
+        drawn.map_or(0, |drawn| drawn.advance.x)
+    }
+
+    pub fn pixel(&mut self, x: i32, y: i32, lit: bool) {
+        let result = self.target.draw_iter([Pixel(Point::new(x, y), BinaryColor::from(lit))]);
+        self.keep(result);
+    }
+
+    pub fn fill(&mut self, x: i32, y: i32, width: u32, height: u32, lit: bool) {
+        let area = Rectangle::new(Point::new(x, y), Size::new(width, height));
+        let result = self.target.fill_solid(&area, BinaryColor::from(lit));
+        self.keep(result);
+    }
+
+    pub fn frame(&mut self, x: i32, y: i32, width: u32, height: u32) {
+        let style = PrimitiveStyle::with_stroke(BinaryColor::On, 1);
+        let area = Rectangle::new(Point::new(x, y), Size::new(width, height));
+        let result = area.into_styled(style).draw(self.target);
+        self.keep(result);
+    }
+
+    pub fn line(&mut self, from: (i32, i32), to: (i32, i32)) {
+        let style = PrimitiveStyle::with_stroke(BinaryColor::On, 1);
+        let line = Line::new(Point::new(from.0, from.1), Point::new(to.0, to.1));
+        let result = line.into_styled(style).draw(self.target);
+        self.keep(result);
+    }
+
+    /// A picture with its upper left corner there; `lit` pixels on, or taken out of something lit.
+    pub fn bitmap<const H: usize>(&mut self, x: i32, y: i32, picture: &Bitmap<H>, lit: bool) {
+        let width = i32::from(picture.width);
+        let pixels = (0..).zip(picture.rows).flat_map(move |(row, bits)| {
+            (0..width)
+                .filter(move |column| bits >> (width - 1 - column) & 1 == 1)
+                .map(move |column| Pixel(Point::new(x + column, y + row), BinaryColor::from(lit)))
+        });
+        let result = self.target.draw_iter(pixels);
+        self.keep(result);
+    }
+}

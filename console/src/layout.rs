@@ -1,0 +1,170 @@
+//! The parts screens are made of: a title bar, a line of hints, a list, a grid of tiles.
+//!
+//! Rhythm: the title takes the rows 0–11, hints 54–63, everything else lies between.
+
+use crate::art::{self, Size, animal};
+use crate::canvas::{Align, Canvas, Font, HEIGHT, WIDTH};
+use crate::input::Millis;
+use crate::play::tumbling;
+use crate::text::{Language, Phrase, Text};
+use embedded_graphics::draw_target::DrawTarget;
+use embedded_graphics::pixelcolor::BinaryColor;
+use rules_core::Face;
+
+/// What every screen draws on.
+pub(crate) struct Page<'a, 'c, D: DrawTarget<Color = BinaryColor>> {
+    pub(crate) canvas: &'a mut Canvas<'c, D>,
+    pub(crate) language: Language,
+    /// Said in the place of the next title, so that the hints stay to be seen.
+    pub(crate) note: Option<Phrase>,
+}
+
+/// The rows between title and hints.
+pub(crate) const TOP: i32 = 13;
+/// The baseline of the hints.
+pub(crate) const HINTS: i32 = HEIGHT - 2;
+
+impl<D: DrawTarget<Color = BinaryColor>> Page<'_, '_, D> {
+    pub(crate) fn say(&self, text: Text) -> &'static str {
+        text.get(self.language)
+    }
+
+    /// A lit bar with a heading, and the animal of the seat it is about.
+    pub(crate) fn title(&mut self, heading: &str, token: Option<u8>) {
+        if let Some(note) = &self.note {
+            self.canvas.frame(0, 0, WIDTH.unsigned_abs(), 12);
+            return self.canvas.text(64, 9, Align::Center, Font::Text, note);
+        }
+        self.canvas.fill(0, 0, WIDTH.unsigned_abs(), 12, true);
+        let mut x = 3;
+        if let Some(token) = token {
+            self.canvas.bitmap(1, 0, animal(token), false);
+            x = 15;
+        }
+        self.canvas.dark_text(x, 9, Align::Left, Font::Bold, heading);
+    }
+
+    /// A few letters at the right end of the title bar.
+    pub(crate) fn corner(&mut self, text: &str) {
+        if self.note.is_some() {
+            return;
+        }
+        self.canvas.dark_text(WIDTH - 3, 9, Align::Right, Font::Bold, text);
+    }
+
+    /// What A and B do now, A on the left.
+    pub(crate) fn hints(&mut self, a: &str, b: Option<&str>) {
+        self.key(0, HINTS, "A", a);
+        if let Some(b) = b {
+            let width = self.width(Font::Text, b);
+            self.key(WIDTH - width - 10, HINTS, "B", b);
+        }
+    }
+
+    /// One button and what it does, from `x` on.
+    pub(crate) fn key(&mut self, x: i32, y: i32, key: &str, does: &str) {
+        self.canvas.fill(x, y - 8, 7, 9, true);
+        self.canvas.dark_text(x + 1, y, Align::Left, Font::Tiny, key);
+        self.canvas.text(x + 10, y, Align::Left, Font::Text, does);
+    }
+
+    pub(crate) fn width(&self, font: Font, text: &str) -> i32 {
+        Canvas::<D>::width(font, text)
+    }
+
+    /// Up to four of `rows` around the chosen one, which is lit.
+    pub(crate) fn list<'t>(
+        &mut self,
+        rows: impl Iterator<Item = (&'t str, &'t str)> + Clone,
+        chosen: usize,
+    ) {
+        const SHOWN: usize = 4;
+        let count = rows.clone().count();
+        // The chosen one is never the last shown, unless it is the last of all.
+        let first = chosen.saturating_sub(SHOWN - 2).min(count.saturating_sub(SHOWN));
+        for (nth, (left, right)) in rows.enumerate().skip(first).take(SHOWN) {
+            let y = TOP + i32::try_from(nth - first).unwrap_or(0) * 10;
+            let lit = nth == chosen;
+            if lit {
+                self.canvas.fill(0, y, 124, 10, true);
+            }
+            self.row_text(4, y + 8, Align::Left, left, lit);
+            self.row_text(120, y + 8, Align::Right, right, lit);
+        }
+        // How far down the list one is.
+        if count > SHOWN {
+            let height = 40 * SHOWN / count;
+            let top = 40 * first / count;
+            self.canvas.fill(
+                126,
+                TOP + i32::try_from(top).unwrap_or(0),
+                2,
+                u32::try_from(height).unwrap_or(1),
+                true,
+            );
+        }
+    }
+
+    fn row_text(&mut self, x: i32, y: i32, align: Align, text: &str, lit: bool) {
+        if text.is_empty() {
+            return;
+        }
+        if lit {
+            self.canvas.dark_text(x, y, align, Font::Text, text);
+        } else {
+            self.canvas.text(x, y, align, Font::Text, text);
+        }
+    }
+
+    /// Arrows that say: left and right change this.
+    pub(crate) fn arrows(&mut self, left: i32, right: i32, y: i32) {
+        for step in 0..5 {
+            let half = step.min(4);
+            self.canvas.line((left - step + 4, y - 4 + half), (left - step + 4, y + 4 - half));
+            self.canvas.line((right + step - 4, y - 4 + half), (right + step - 4, y + 4 - half));
+        }
+    }
+
+    /// A row of dice around `center`, red ones filled; those rolled just now still tumble.
+    pub(crate) fn dice(
+        &mut self,
+        (center, y): (i32, i32),
+        size: Size,
+        dice: impl Iterator<Item = (Face, bool)> + Clone,
+        (rolled, now): (Millis, Millis),
+    ) {
+        let step = size.side() + if size == Size::Small { 2 } else { 4 };
+        let width = dice.clone().fold(0, |width, _| width + step) - (step - size.side());
+        for ((nth, x), (face, red)) in
+            (0..).map(|nth| (nth, center - width / 2 + nth * step)).zip(dice)
+        {
+            art::die(self.canvas, (x, y), tumbling(face, rolled, now, nth), red, size);
+        }
+    }
+
+    /// An animal three times as large, 33 pixels wide.
+    pub(crate) fn big_animal(&mut self, x: i32, y: i32, token: u8) {
+        let picture = animal(token);
+        for (row, bits) in (0..).zip(picture.rows) {
+            for column in 0..i32::from(picture.width) {
+                if bits >> (i32::from(picture.width) - 1 - column) & 1 == 1 {
+                    self.canvas.fill(x + column * 3, y + row * 3, 3, 3, true);
+                }
+            }
+        }
+    }
+
+    /// Each seat's animal with a number, in a column at the right edge.
+    pub(crate) fn standings(&mut self, rows: impl Iterator<Item = (u8, u32)>, star: bool) {
+        for (nth, (token, number)) in (0..).zip(rows.take(4)) {
+            let y = TOP + nth * 12;
+            self.canvas.bitmap(90, y, animal(token), true);
+            if star {
+                self.canvas.bitmap(104, y + 2, &art::STAR, true);
+            }
+            let mut digits = heapless::String::<8>::new();
+            let _ = core::fmt::Write::write_fmt(&mut digits, format_args!("{number}"));
+            self.canvas.text(127, y + 9, Align::Right, Font::Text, &digits);
+        }
+    }
+}

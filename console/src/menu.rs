@@ -1,0 +1,332 @@
+//! Behind a held B: taking back, standings, rolls, settings, leaving.
+
+use crate::canvas::{Align, Font};
+use crate::desk::Desk;
+use crate::input::{Button, Cue};
+use crate::kept::{Kept, Settings};
+use crate::layout::{HINTS, Page, TOP};
+use crate::play::bingolino::tile;
+use crate::play::{stepped, turned, undo};
+use crate::session::{OnTable, Session};
+use crate::text::{Digits, Language, Text, number};
+use core::fmt::Write as _;
+use embedded_graphics::draw_target::DrawTarget;
+use embedded_graphics::pixelcolor::BinaryColor;
+use heapless::{String, Vec};
+use rules_core::{Line, Seat};
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Item {
+    GoOn,
+    Undo,
+    Standings,
+    Rolls,
+    Check,
+    Settings,
+    Leave,
+    About,
+}
+
+const ITEMS: [Item; 8] = [
+    Item::GoOn,
+    Item::Undo,
+    Item::Standings,
+    Item::Rolls,
+    Item::Check,
+    Item::Settings,
+    Item::Leave,
+    Item::About,
+];
+
+impl Item {
+    fn text(self) -> Text {
+        match self {
+            Item::GoOn => Text::GoOn,
+            Item::Undo => Text::Undo,
+            Item::Standings => Text::Standings,
+            Item::Rolls => Text::Totals,
+            Item::Check => Text::Check,
+            Item::Settings => Text::Settings,
+            Item::Leave => Text::Leave,
+            Item::About => Text::About,
+        }
+    }
+}
+
+/// The rows of the settings.
+const SETTINGS: usize = 4;
+
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) enum Menu {
+    Items {
+        chosen: usize,
+    },
+    Standings,
+    Rolls,
+    /// Whether a line of a seat is complete: asked as often as one likes, it changes nothing.
+    Check {
+        seat: usize,
+        line: usize,
+    },
+    Settings {
+        row: usize,
+    },
+    About,
+}
+
+/// What a press on it leads to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Then {
+    Stay,
+    /// Back to where the menu was opened.
+    Close,
+    /// To the choice of games; the game is kept.
+    Home,
+}
+
+impl Menu {
+    pub(crate) fn name(&self) -> &'static str {
+        match self {
+            Menu::Items { .. } => "menu",
+            Menu::Standings => "standings",
+            Menu::Rolls => "rolls",
+            Menu::Check { .. } => "check",
+            Menu::Settings { .. } => "settings",
+            Menu::About => "about",
+        }
+    }
+
+    pub(crate) fn press(&mut self, button: Button, desk: &mut Desk<'_>) -> Then {
+        match (&mut *self, button) {
+            (Menu::Items { .. }, Button::B) => return Then::Close,
+            (Menu::Items { chosen }, Button::A) => {
+                let item = ITEMS.get(*chosen).copied().unwrap_or(Item::GoOn);
+                return self.choose(item, desk);
+            }
+            (Menu::Items { chosen }, arrow) => *chosen = stepped(*chosen, ITEMS.len(), arrow),
+            (Menu::Settings { row }, arrow @ (Button::Up | Button::Down)) => {
+                *row = stepped(*row, SETTINGS, arrow);
+            }
+            (Menu::Settings { row }, arrow @ (Button::Left | Button::Right | Button::A)) => {
+                let changed = changed(*desk.settings, *row, arrow != Button::Left);
+                *desk.settings = changed;
+                desk.keep(Kept::Settings(changed));
+            }
+            (Menu::Check { line, .. }, arrow @ (Button::Up | Button::Down)) => {
+                *line = stepped(*line, lines(desk.session.as_ref()), arrow);
+            }
+            (Menu::Check { seat, .. }, arrow @ (Button::Left | Button::Right)) => {
+                *seat = stepped(*seat, seats(desk.session.as_ref()), arrow);
+            }
+            (_, Button::A | Button::B) => {
+                // Settings are opened from the choice of games too.
+                if desk.session.as_ref().is_none() {
+                    return Then::Home;
+                }
+                *self = Menu::Items { chosen: 0 };
+            }
+            _ => {}
+        }
+        Then::Stay
+    }
+
+    fn choose(&mut self, item: Item, desk: &mut Desk<'_>) -> Then {
+        *self = match item {
+            Item::GoOn => return Then::Close,
+            Item::Leave => return Then::Home,
+            Item::Undo => {
+                // A refusal shows its line right here.
+                return if undo(desk) { Then::Close } else { Then::Stay };
+            }
+            Item::Standings => Menu::Standings,
+            Item::Rolls => Menu::Rolls,
+            Item::Check => Menu::Check { seat: 0, line: 0 },
+            Item::Settings => Menu::Settings { row: 0 },
+            Item::About => Menu::About,
+        };
+        desk.cue(Cue::Click);
+        Then::Stay
+    }
+
+    pub(crate) fn draw<D: DrawTarget<Color = BinaryColor>>(
+        &self,
+        page: &mut Page<'_, '_, D>,
+        session: Option<&Session>,
+        settings: &Settings,
+    ) {
+        match self {
+            Menu::Items { chosen } => {
+                page.title(page.say(Text::Menu), None);
+                let rows: Vec<&str, 8> = ITEMS.iter().map(|item| page.say(item.text())).collect();
+                page.list(rows.iter().map(|row| (*row, "")), *chosen);
+                page.hints(page.say(Text::Choose), Some(page.say(Text::Back)));
+            }
+            Menu::Standings => {
+                page.title(page.say(Text::Standings), None);
+                if let Some(session) = session {
+                    standings(page, session);
+                }
+                page.hints(page.say(Text::Next), None);
+            }
+            Menu::Rolls => {
+                page.title(page.say(Text::Totals), None);
+                if let Some(session) = session {
+                    bars(page, session);
+                }
+            }
+            Menu::Check { seat, line } => {
+                if let Some(session) = session {
+                    check(page, session, *seat, *line);
+                }
+                page.key(66, HINTS, "B", page.say(Text::Back));
+            }
+            Menu::Settings { row } => {
+                page.title(page.say(Text::Settings), None);
+                let level: Digits = number(settings.brightness);
+                let yes_or_no = |on: bool| page.say(if on { Text::Yes } else { Text::No });
+                let rows = [
+                    (page.say(Text::LanguageRow), page.say(Text::OwnName)),
+                    (page.say(Text::Sound), yes_or_no(settings.sound)),
+                    (page.say(Text::Brightness), level.as_str()),
+                    (page.say(Text::Animation), yes_or_no(settings.animation)),
+                ];
+                page.list(rows.into_iter(), *row);
+                page.hints(page.say(Text::Change), Some(page.say(Text::Back)));
+            }
+            Menu::About => {
+                page.title("Croupier", None);
+                page.canvas.text(64, 26, Align::Center, Font::Text, env!("CARGO_PKG_VERSION"));
+                page.canvas.text(64, 38, Align::Center, Font::Text, page.say(Text::Independent));
+                page.hints(page.say(Text::Next), None);
+            }
+        }
+    }
+}
+
+/// The settings with one row changed, forward or back.
+fn changed(mut settings: Settings, row: usize, forward: bool) -> Settings {
+    match row {
+        0 => {
+            let now = Language::ALL
+                .iter()
+                .position(|language| *language == settings.language)
+                .unwrap_or(0);
+            let next = stepped(now, 4, if forward { Button::Right } else { Button::Left });
+            settings.language = Language::ALL.get(next).copied().unwrap_or(settings.language);
+        }
+        1 => settings.sound = !settings.sound,
+        2 => {
+            let way = if forward { Button::Right } else { Button::Left };
+            settings.brightness = turned(settings.brightness.clamp(1, 4) - 1, 4, way) + 1;
+        }
+        _ => settings.animation = !settings.animation,
+    }
+    settings
+}
+
+/// Each seat's animal and what it has, in two columns.
+pub(crate) fn standings<D: DrawTarget<Color = BinaryColor>>(
+    page: &mut Page<'_, '_, D>,
+    session: &Session,
+) {
+    let mut rows: Vec<(Seat, i32), 8> = Vec::new();
+    match &session.table {
+        OnTable::Bingolino(table) => {
+            rows.extend(
+                table
+                    .game()
+                    .boards()
+                    .iter()
+                    .map(|(seat, board)| (seat, board.stars().cast_signed())),
+            );
+        }
+        OnTable::Combo(table) => {
+            rows.extend(
+                table.game().players().iter().map(|(seat, player)| (seat, player.score().into())),
+            );
+        }
+        OnTable::Dingominos(table) => {
+            rows.extend(table.game().players().iter().map(|(seat, player)| (seat, player.score())));
+        }
+        OnTable::FreeDice(_) => {}
+    }
+    for (nth, (seat, score)) in (0..).zip(rows) {
+        let (x, y) = (nth % 2 * 64 + 4, TOP + nth / 2 * 13);
+        page.canvas.bitmap(x, y, crate::art::animal(session.token(seat)), true);
+        let mut text = String::<12>::new();
+        let _ = write!(text, "{score}");
+        page.canvas.text(x + 52, y + 9, Align::Right, Font::Text, &text);
+    }
+}
+
+/// How often each total fell, as bars.
+fn bars<D: DrawTarget<Color = BinaryColor>>(page: &mut Page<'_, '_, D>, session: &Session) {
+    let most = session.totals.iter().copied().max().unwrap_or(0).max(1);
+    for (total, count) in (0..).zip(session.totals).filter(|(total, _)| (1..=30).contains(total)) {
+        let height = 36 * u32::from(count) / u32::from(most);
+        let x = total * 4;
+        page.canvas.fill(x, 52 - height.cast_signed(), 3, height.max(1), true);
+    }
+    for total in [1, 10, 20, 30] {
+        page.canvas.text(total * 4 + 1, 63, Align::Center, Font::Tiny, &number(total));
+    }
+}
+
+/// The seats there are, as a count to step through.
+fn seats(session: Option<&Session>) -> usize {
+    session.map_or(1, |session| match &session.table {
+        OnTable::Bingolino(table) => table.game().boards().count().into(),
+        OnTable::Combo(table) => table.game().players().count().into(),
+        OnTable::Dingominos(table) => table.game().players().count().into(),
+        OnTable::FreeDice(_) => 1,
+    })
+}
+
+/// The lines a board has: only Bingolino's can be asked about one by one.
+fn lines(session: Option<&Session>) -> usize {
+    match session.map(|session| &session.table) {
+        Some(OnTable::Bingolino(_)) => Line::<4>::all().count(),
+        _ => 1,
+    }
+}
+
+/// A line of Bingolino's board and whether it is complete; of a COMBO card what its best line is
+/// worth; of Dingominos how many tiles the seat must be holding.
+fn check<D: DrawTarget<Color = BinaryColor>>(
+    page: &mut Page<'_, '_, D>,
+    session: &Session,
+    seat: usize,
+    line: usize,
+) {
+    let number_of = u8::try_from(seat + 1).unwrap_or(1);
+    let seat = Seat::new(number_of).unwrap_or(Seat::FIRST);
+    page.title(&Text::Seat.with(page.language, seat), Some(session.token(seat)));
+    let mut text = String::<12>::new();
+    match &session.table {
+        OnTable::Bingolino(table) => {
+            let Some(board) = table.game().boards().get(seat) else { return };
+            let Some(line) = Line::<4>::all().nth(line) else { return };
+            for (cell, shows) in board.tiles().iter() {
+                let on_line = line.cells().contains(cell);
+                tile(page, cell, shows.map(u8::from), board.down().contains(cell), on_line);
+            }
+            let complete = board.down().contains_all(line.cells());
+            let answer = if complete { Text::Complete } else { Text::LineOpen };
+            page.canvas.text(66, 34, Align::Left, Font::Text, page.say(answer));
+            return;
+        }
+        OnTable::Combo(table) => {
+            let score =
+                table.game().players().get(seat).map_or(0, rules_core::combo::Player::score);
+            let _ = write!(text, "{score} + {}", table.game().worth(seat));
+        }
+        OnTable::Dingominos(table) => {
+            let hand =
+                table.game().players().get(seat).map_or(0, rules_core::dingominos::Player::hand);
+            let counts = Text::Counts.with(page.language, hand);
+            page.canvas.text(64, 36, Align::Center, Font::Text, &counts);
+        }
+        OnTable::FreeDice(_) => {}
+    }
+    page.canvas.text(64, 36, Align::Center, Font::Bold, &text);
+}

@@ -1,0 +1,692 @@
+//! COMBO on the screen: the card on the left with the column lit that the red die names, the dice on the
+//! right.
+
+use super::{Next, moved, stepped, undo};
+use crate::art::{self, Size};
+use crate::canvas::{Align, Font};
+use crate::desk::{Book, Desk};
+use crate::input::{Button, Cue, Millis};
+use crate::layout::{HINTS, Page, TOP};
+use crate::session::{Heard, OnTable, Session, TUMBLE, Wish};
+use crate::text::{Digits, Text, number};
+use core::fmt::Write as _;
+use embedded_graphics::draw_target::DrawTarget;
+use embedded_graphics::pixelcolor::BinaryColor;
+use heapless::{String, Vec};
+use rules_core::combo::{Card, Combo, Command, Fit, Lift, News, OUR_CARDS, Phase, our_card};
+use rules_core::{Cell, Cells, Face, Faces, Game, Seat, Told};
+
+/// What a seat scored: who, how much, and the score after it.
+type Scores = Vec<(Seat, u16, u16), 4>;
+
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) enum View {
+    /// Which card this seat plays with: learned, ours, or one of the players' own.
+    Card {
+        seat: Seat,
+        row: usize,
+        ours: usize,
+        own: usize,
+    },
+    RollOff,
+    /// What the red die showed for each, and who starts or rolls again.
+    RolledOff {
+        faces: Faces,
+        rolled: Millis,
+    },
+    Throw,
+    /// The dice as they fell, where the roller can place none of them.
+    Fell {
+        red: Face,
+        white: Faces,
+        rolled: Millis,
+    },
+    Place {
+        cursor: Cell,
+        rolled: Millis,
+    },
+    /// Which die lies on a square that is not known.
+    Die {
+        seat: Seat,
+        cell: Cell,
+        chosen: usize,
+    },
+    Choices {
+        chosen: usize,
+    },
+    Take {
+        cursor: Cell,
+    },
+    Lift {
+        cursor: Cell,
+        marked: Cells,
+    },
+    Scores(Scores),
+}
+
+/// What else there is to do than placing a die.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Other {
+    Cannot,
+    Again,
+    Stop,
+}
+
+fn game<'a>(desk: &'a Desk<'_>) -> Option<&'a Combo> {
+    match &desk.session.as_ref()?.table {
+        OnTable::Combo(table) => Some(table.game()),
+        _ => None,
+    }
+}
+
+fn may(game: &Combo, command: &Command) -> bool {
+    game.decide(command, &mut Told::default()).is_ok()
+}
+
+fn others(game: &Combo) -> Vec<Other, 3> {
+    let offers = [
+        (Other::Cannot, Command::Cannot),
+        (Other::Again, Command::Throw { white: game.to_throw() }),
+        (Other::Stop, Command::Stop),
+    ];
+    offers.into_iter().filter(|(_, command)| may(game, command)).map(|(other, _)| other).collect()
+}
+
+/// The dice that could lie on a square, as far as is known.
+fn dice_for(game: &Combo, seat: Seat, cell: Cell) -> Vec<Face, 3> {
+    let mut faces: Vec<Face, 3> = Vec::new();
+    for face in game.thrown().into_iter().flat_map(|(_, table)| table.iter()) {
+        let command = match game.phase() {
+            Some(Phase::Take) => Command::Take { seat, face, cell },
+            _ => Command::Place { face, cell },
+        };
+        if !faces.contains(&face) && may(game, &command) {
+            let _ = faces.push(face);
+        }
+    }
+    faces
+}
+
+/// Where a die can lie, the likeliest first: known squares, then unknown ones of a known column.
+fn likeliest(game: &Combo, seat: Seat) -> Option<Cell> {
+    let card = game.players().get(seat)?.card();
+    let red = game.thrown().map(|(red, _)| red);
+    let could = Card::cells().filter(|&cell| !dice_for(game, seat, cell).is_empty());
+    could.min_by_key(|&cell| match (card.squares().known(cell), card.head(cell.column())) {
+        (Some(_), _) => 0,
+        (None, head) if head == red => 1,
+        _ => 2,
+    })
+}
+
+/// Who could say that the missing points are there.
+fn claimant(game: &Combo) -> Option<Seat> {
+    game.players().seats().iter().find(|&seat| may(game, &Command::Claim { seat }))
+}
+
+impl View {
+    pub(crate) fn of(game: &Combo) -> View {
+        let seat = game.seat().unwrap_or(Seat::FIRST);
+        let cursor = likeliest(game, seat).unwrap_or(Cell::A1);
+        match game.phase() {
+            Some(Phase::Prepare) | None if game.tells_cards() => View::card(Seat::FIRST),
+            Some(Phase::Prepare) | None => View::RollOff,
+            Some(Phase::Throw | Phase::Over) => View::Throw,
+            Some(Phase::Lift) => {
+                let filled =
+                    game.players().get(seat).map_or(Cells::NONE, rules_core::combo::Player::filled);
+                View::Lift { cursor: filled.iter().next().unwrap_or(Cell::A1), marked: Cells::NONE }
+            }
+            Some(Phase::Place) => View::Place { cursor, rolled: 0 },
+            Some(Phase::Take) => View::Take { cursor },
+        }
+    }
+
+    pub(crate) fn name(&self) -> &'static str {
+        match self {
+            View::Card { .. } => "combo-card",
+            View::RollOff => "combo-roll-off",
+            View::RolledOff { .. } => "combo-rolled-off",
+            View::Throw => "combo-throw",
+            View::Fell { .. } => "combo-fell",
+            View::Place { .. } => "combo-place",
+            View::Die { .. } => "combo-die",
+            View::Choices { .. } => "combo-choices",
+            View::Take { .. } => "combo-take",
+            View::Lift { .. } => "combo-lift",
+            View::Scores(_) => "combo-scores",
+        }
+    }
+
+    fn card(seat: Seat) -> View {
+        View::Card { seat, row: 0, ours: usize::from(seat.number()), own: 1 }
+    }
+
+    pub(crate) fn press(&mut self, button: Button, desk: &mut Desk<'_>) -> Next {
+        if self.tumbles(desk.now) && desk.settings.animation {
+            self.lie();
+            return Next::Stay;
+        }
+        match self.clone() {
+            View::Card { seat, row, ours, own } => {
+                self.press_card((seat, row, ours, own), button, desk)
+            }
+            View::RollOff => {
+                match button {
+                    Button::A => self.roll_off(desk),
+                    Button::B => *self = View::card(Seat::FIRST),
+                    _ => {}
+                }
+                Next::Stay
+            }
+            View::RolledOff { .. } => self.on(button, desk),
+            View::Throw => match button {
+                Button::A => self.throw(desk),
+                Button::Up => match game(desk).and_then(claimant) {
+                    Some(seat) => self.wish(Command::Claim { seat }, desk),
+                    None => Next::Stay,
+                },
+                Button::B => self.take_back(desk),
+                _ => Next::Stay,
+            },
+            View::Fell { .. } => self.on(button, desk),
+            View::Place { cursor, .. } => match button {
+                Button::A => self.place(cursor, desk),
+                Button::B => {
+                    *self = View::Choices { chosen: 0 };
+                    Next::Stay
+                }
+                arrow => {
+                    *self = View::Place { cursor: moved(cursor, arrow, 5), rolled: 0 };
+                    Next::Stay
+                }
+            },
+            View::Die { seat, cell, chosen } => self.press_die(seat, cell, chosen, button, desk),
+            View::Choices { chosen } => self.press_choices(chosen, button, desk),
+            View::Take { cursor } => match button {
+                Button::A => self.place(cursor, desk),
+                Button::B => match game(desk).and_then(Combo::seat) {
+                    Some(seat) => self.wish(Command::Leave { seat }, desk),
+                    None => Next::Stay,
+                },
+                arrow => {
+                    *self = View::Take { cursor: moved(cursor, arrow, 5) };
+                    Next::Stay
+                }
+            },
+            View::Lift { cursor, marked } => self.press_lift(cursor, marked, button, desk),
+            View::Scores(_) => self.on(button, desk),
+        }
+    }
+
+    /// From something shown to where the game stands.
+    fn on(&mut self, button: Button, desk: &mut Desk<'_>) -> Next {
+        match button {
+            Button::A => self.renew(desk),
+            Button::B => self.take_back(desk),
+            _ => Next::Stay,
+        }
+    }
+
+    fn renew(&mut self, desk: &Desk<'_>) -> Next {
+        let Some(game) = game(desk) else { return Next::Stay };
+        *self = View::of(game);
+        if game.winners().is_empty() { Next::Stay } else { Next::Over }
+    }
+
+    fn take_back(&mut self, desk: &mut Desk<'_>) -> Next {
+        if undo(desk) { self.renew(desk) } else { Next::Stay }
+    }
+
+    fn press_card(
+        &mut self,
+        (seat, row, ours, own): (Seat, usize, usize, usize),
+        button: Button,
+        desk: &mut Desk<'_>,
+    ) -> Next {
+        let owned = desk.book.cards().count();
+        let rows = if owned > 0 { 3 } else { 2 };
+        match button {
+            Button::Up | Button::Down => {
+                *self = View::Card { seat, row: stepped(row, rows, button), ours, own };
+            }
+            Button::Left | Button::Right => {
+                let (mut ours, mut own) = (ours, own);
+                match row {
+                    1 => ours = stepped(ours - 1, OUR_CARDS, button) + 1,
+                    2 => own = stepped(own - 1, owned, button) + 1,
+                    _ => {}
+                }
+                *self = View::Card { seat, row, ours, own };
+            }
+            Button::A => {
+                let card = match row {
+                    1 => our_card(ours),
+                    2 => desk.book.card(own).copied(),
+                    _ => None,
+                };
+                if let Some(card) = card
+                    && !desk.wish(&Wish::Combo(Command::Card { seat, card }), &mut |_| ())
+                {
+                    return Next::Stay;
+                }
+                desk.cue(Cue::Click);
+                let seats = game(desk).map_or(0, |game| game.players().count());
+                *self = match Seat::new(seat.number() + 1).filter(|next| next.number() <= seats) {
+                    Some(next) => View::card(next),
+                    None => View::RollOff,
+                };
+            }
+            Button::B => match Seat::new(seat.number() - 1) {
+                Some(before) => *self = View::card(before),
+                None => return self.take_back(desk),
+            },
+        }
+        Next::Stay
+    }
+
+    fn roll_off(&mut self, desk: &mut Desk<'_>) {
+        let Some(game) = game(desk) else { return };
+        let dice = game.rolling_off().iter().count();
+        if desk.roll(&Wish::Combo(Command::RollOff { dice }), &mut |_| ()) {
+            let faces = desk.effects.keep.last().and_then(|kept| match kept {
+                crate::Kept::Combo(rules_core::Entry::Play(
+                    rules_core::combo::Event::RolledOff(faces),
+                )) => Some(faces.clone()),
+                _ => None,
+            });
+            *self = View::RolledOff { faces: faces.unwrap_or_default(), rolled: desk.now };
+        }
+    }
+
+    fn throw(&mut self, desk: &mut Desk<'_>) -> Next {
+        let Some(white) = game(desk).map(Combo::to_throw) else { return Next::Stay };
+        if !desk.roll(&Wish::Combo(Command::Throw { white }), &mut |_| ()) {
+            return Next::Stay;
+        }
+        let thrown = desk.effects.keep.last().and_then(|kept| match kept {
+            crate::Kept::Combo(rules_core::Entry::Play(rules_core::combo::Event::Thrown {
+                red,
+                white,
+            })) => Some((*red, white.clone())),
+            _ => None,
+        });
+        let rolled = desk.now;
+        self.renew(desk);
+        match self {
+            View::Place { rolled: since, .. } => *since = rolled,
+            _ => {
+                if let Some((red, white)) = thrown {
+                    *self = View::Fell { red, white, rolled };
+                }
+            }
+        }
+        Next::Stay
+    }
+
+    /// Puts a die on the square, asking which if that is not clear.
+    fn place(&mut self, cell: Cell, desk: &mut Desk<'_>) -> Next {
+        let Some(game) = game(desk) else { return Next::Stay };
+        let Some(seat) = game.seat() else { return Next::Stay };
+        let faces = dice_for(game, seat, cell);
+        match faces[..] {
+            [] => {
+                // It is refused with its reason.
+                let first = game.thrown().and_then(|(_, table)| table.iter().next());
+                self.lay(seat, first.unwrap_or(Face::One), cell, desk)
+            }
+            [face] => self.lay(seat, face, cell, desk),
+            _ => {
+                *self = View::Die { seat, cell, chosen: 0 };
+                Next::Stay
+            }
+        }
+    }
+
+    fn lay(&mut self, seat: Seat, face: Face, cell: Cell, desk: &mut Desk<'_>) -> Next {
+        let taking = game(desk).is_some_and(|game| game.phase() == Some(Phase::Take));
+        let command = match taking {
+            true => Command::Take { seat, face, cell },
+            false => Command::Place { face, cell },
+        };
+        self.wish(command, desk)
+    }
+
+    fn press_die(
+        &mut self,
+        seat: Seat,
+        cell: Cell,
+        chosen: usize,
+        button: Button,
+        desk: &mut Desk<'_>,
+    ) -> Next {
+        let Some(game) = game(desk) else { return Next::Stay };
+        let faces = dice_for(game, seat, cell);
+        match button {
+            Button::A => match faces.get(chosen) {
+                Some(&face) => self.lay(seat, face, cell, desk),
+                None => self.renew(desk),
+            },
+            Button::B => self.renew(desk),
+            arrow => {
+                *self = View::Die { seat, cell, chosen: stepped(chosen, faces.len(), arrow) };
+                Next::Stay
+            }
+        }
+    }
+
+    fn press_choices(&mut self, chosen: usize, button: Button, desk: &mut Desk<'_>) -> Next {
+        let Some(game) = game(desk) else { return Next::Stay };
+        let others = others(game);
+        match button {
+            Button::A => match others.get(chosen) {
+                Some(Other::Again) => self.throw(desk),
+                Some(Other::Stop) => self.wish(Command::Stop, desk),
+                Some(Other::Cannot) => self.wish(Command::Cannot, desk),
+                // Nothing to choose: a die has to be placed, and there is one to take back.
+                None => self.take_back(desk),
+            },
+            Button::B if others.contains(&Other::Stop) => self.take_back(desk),
+            Button::B => self.renew(desk),
+            arrow => {
+                *self = View::Choices { chosen: stepped(chosen, others.len(), arrow) };
+                Next::Stay
+            }
+        }
+    }
+
+    fn press_lift(
+        &mut self,
+        cursor: Cell,
+        marked: Cells,
+        button: Button,
+        desk: &mut Desk<'_>,
+    ) -> Next {
+        let Some(game) = game(desk) else { return Next::Stay };
+        let filled = game
+            .seat()
+            .and_then(|seat| game.players().get(seat))
+            .map_or(Cells::NONE, rules_core::combo::Player::filled);
+        match button {
+            Button::A => {
+                let mut marked = marked;
+                if marked.contains(cursor) {
+                    marked.remove(cursor);
+                } else if filled.contains(cursor) && marked.len() < 3 {
+                    marked.insert(cursor);
+                }
+                *self = View::Lift { cursor, marked };
+            }
+            // With none marked there is nothing to lift yet: B takes back.
+            Button::B if marked.is_empty() => return self.take_back(desk),
+            Button::B => {
+                let cells: Lift = marked.iter().take(3).collect();
+                return self.wish(Command::Lift(cells), desk);
+            }
+            arrow => *self = View::Lift { cursor: moved(cursor, arrow, 5), marked },
+        }
+        Next::Stay
+    }
+
+    fn wish(&mut self, command: Command, desk: &mut Desk<'_>) -> Next {
+        let mut scores = Scores::new();
+        let mut cue = Cue::Click;
+        let done = desk.wish(&Wish::Combo(command), &mut |heard| match heard {
+            Heard::Combo(News::Scores { seat, points, score }) => {
+                let _ = scores.push((seat, points, score));
+            }
+            Heard::Combo(News::Combo { .. }) => cue = Cue::Star,
+            Heard::Combo(News::Winners { .. }) => cue = Cue::Win,
+            _ => {}
+        });
+        if !done {
+            return Next::Stay;
+        }
+        desk.cue(cue);
+        if !scores.is_empty() {
+            *self = View::Scores(scores);
+            return Next::Stay;
+        }
+        let next = self.renew(desk);
+        // Nothing more can be placed: throw again or stop.
+        if let (View::Place { .. }, Some(game)) = (&*self, game(desk))
+            && game
+                .seat()
+                .is_some_and(|seat| game.fit(seat) == Fit::No || likeliest(game, seat).is_none())
+        {
+            *self = View::Choices { chosen: 0 };
+        }
+        next
+    }
+
+    fn rolled(&self) -> Millis {
+        match self {
+            View::RolledOff { rolled, .. }
+            | View::Fell { rolled, .. }
+            | View::Place { rolled, .. } => *rolled,
+            _ => 0,
+        }
+    }
+
+    fn tumbles(&self, now: Millis) -> bool {
+        self.rolled() > 0 && now < self.rolled() + TUMBLE
+    }
+
+    /// Ends the tumbling.
+    fn lie(&mut self) {
+        if let View::RolledOff { rolled, .. }
+        | View::Fell { rolled, .. }
+        | View::Place { rolled, .. } = self
+        {
+            *rolled = 0;
+        }
+    }
+
+    pub(crate) fn wake(&self, now: Millis) -> Option<Millis> {
+        self.tumbles(now).then_some(now + 80)
+    }
+
+    pub(crate) fn draw<D: DrawTarget<Color = BinaryColor>>(
+        &self,
+        page: &mut Page<'_, '_, D>,
+        session: &Session,
+        game: &Combo,
+        book: &Book,
+        now: Millis,
+    ) {
+        let seat = game.seat().unwrap_or(Seat::FIRST);
+        let token = Some(session.token(seat));
+        match self {
+            View::Card { seat, row, ours, own } => {
+                page.title(&Text::CardOf.with(page.language, seat), Some(session.token(*seat)));
+                let (ours, own) = (number(*ours), number(*own));
+                let rows = [
+                    (page.say(Text::LearnCard), ""),
+                    (page.say(Text::OurCard), ours.as_str()),
+                    (page.say(Text::OwnCard), own.as_str()),
+                ];
+                let count = if book.cards().next().is_some() { 3 } else { 2 };
+                page.list(rows.into_iter().take(count), *row);
+                page.hints(page.say(Text::Choose), Some(page.say(Text::Back)));
+            }
+            View::RollOff => {
+                page.title(page.say(Text::RollOff), None);
+                self.tokens(page, session, game.rolling_off().iter());
+                page.hints(page.say(Text::Roll), None);
+            }
+            View::RolledOff { faces, rolled } => {
+                page.title(page.say(Text::RollOff), None);
+                let dice = faces.iter().map(|face| (face, true));
+                page.dice((64, 18), Size::Large, dice, (*rolled, now));
+                if !self.tumbles(now) {
+                    match game.roller() {
+                        Some(roller) => {
+                            page.canvas.bitmap(59, 40, art::animal(session.token(roller)), true);
+                        }
+                        None => page.canvas.text(
+                            64,
+                            49,
+                            Align::Center,
+                            Font::Text,
+                            page.say(Text::RollAgain),
+                        ),
+                    }
+                    page.hints(page.say(Text::Next), None);
+                }
+            }
+            View::Throw => {
+                page.title(&Text::Seat.with(page.language, seat), token);
+                card(page, game, seat, None, Cells::NONE);
+                let hand = game.players().get(seat).map_or(0, rules_core::combo::Player::hand);
+                page.canvas.text(98, 38, Align::Center, Font::Big, &number(hand));
+                if claimant(game).is_some() {
+                    page.key(68, HINTS - 11, "^", "300!");
+                }
+                page.key(68, HINTS, "A", page.say(Text::Roll));
+            }
+            View::Fell { red, white, rolled } => {
+                page.title(page.say(Text::NothingFits), token);
+                let dice = white.iter().map(|face| (face, false));
+                let dice = core::iter::once((*red, true)).chain(dice);
+                page.dice((64, 26), Size::Large, dice, (*rolled, now));
+                page.hints(page.say(Text::Next), None);
+            }
+            View::Place { cursor, rolled } => {
+                page.title(&Text::Seat.with(page.language, seat), token);
+                card(page, game, seat, Some(*cursor), Cells::NONE);
+                dice(page, game, (*rolled, now));
+                page.key(68, HINTS - 11, "A", page.say(Text::Place));
+                page.key(68, HINTS, "B", page.say(Text::OtherThings));
+            }
+            View::Take { cursor } => {
+                page.title(&Text::TakeDie.with(page.language, seat), token);
+                card(page, game, seat, Some(*cursor), Cells::NONE);
+                dice(page, game, (0, now));
+                page.key(68, HINTS - 11, "A", page.say(Text::Place));
+                page.key(68, HINTS, "B", page.say(Text::Decline));
+            }
+            View::Die { seat, cell, chosen } => {
+                page.title(page.say(Text::WhichDie), Some(session.token(*seat)));
+                let faces: Vec<Digits, 3> =
+                    dice_for(game, *seat, *cell).iter().map(|face| number(face.pips())).collect();
+                page.list(faces.iter().map(|face| (face.as_str(), "")), *chosen);
+                page.hints(page.say(Text::Place), Some(page.say(Text::Back)));
+            }
+            View::Choices { chosen } => {
+                page.title(&Text::Seat.with(page.language, seat), token);
+                let again = Text::Again.with(page.language, game.to_throw());
+                let (others, language) = (others(game), page.language);
+                let rows = others.iter().map(|other| match other {
+                    Other::Again => (again.as_str(), ""),
+                    Other::Stop => (Text::Stop.get(language), ""),
+                    Other::Cannot => (Text::NothingFits.get(language), ""),
+                });
+                page.list(rows, *chosen);
+                page.hints(page.say(Text::Choose), Some(page.say(Text::Back)));
+            }
+            View::Lift { cursor, marked } => {
+                page.title(page.say(Text::LiftDice), token);
+                card(page, game, seat, Some(*cursor), *marked);
+                page.key(68, HINTS - 11, "A", page.say(Text::Mark));
+                page.key(
+                    68,
+                    HINTS,
+                    "B",
+                    page.say(if marked.is_empty() { Text::Back } else { Text::Lift }),
+                );
+            }
+            View::Scores(scores) => {
+                page.title("COMBO!", None);
+                for (nth, (seat, points, score)) in (0..).zip(scores) {
+                    let y = TOP + nth * 12;
+                    page.canvas.bitmap(10, y - 1, art::animal(session.token(*seat)), true);
+                    let mut line = String::<12>::new();
+                    let _ = write!(line, "+{points}");
+                    page.canvas.text(70, y + 8, Align::Right, Font::Text, &line);
+                    page.canvas.text(112, y + 8, Align::Right, Font::Bold, &number(*score));
+                }
+                page.corner("A");
+            }
+        }
+    }
+
+    /// Whose turn it is to roll for the start.
+    fn tokens<D: DrawTarget<Color = BinaryColor>>(
+        &self,
+        page: &mut Page<'_, '_, D>,
+        session: &Session,
+        seats: impl Iterator<Item = Seat> + Clone,
+    ) {
+        let width = 20 * i32::try_from(seats.clone().count()).unwrap_or(0);
+        for (nth, seat) in (0..).zip(seats) {
+            page.canvas.bitmap(
+                64 - width / 2 + 20 * nth + 4,
+                28,
+                art::animal(session.token(seat)),
+                true,
+            );
+        }
+    }
+}
+
+/// The dice on the table, the red one first.
+fn dice<D: DrawTarget<Color = BinaryColor>>(
+    page: &mut Page<'_, '_, D>,
+    game: &Combo,
+    (rolled, now): (Millis, Millis),
+) {
+    let Some((red, table)) = game.thrown() else { return };
+    let dice = core::iter::once((red, true)).chain(table.iter().map(|face| (face, false)));
+    page.dice((96, 18), Size::Small, dice, (rolled, now));
+}
+
+/// A card: red numbers over the columns, the named column underlined, dice as lit squares.
+fn card<D: DrawTarget<Color = BinaryColor>>(
+    page: &mut Page<'_, '_, D>,
+    game: &Combo,
+    seat: Seat,
+    cursor: Option<Cell>,
+    marked: Cells,
+) {
+    let Some(player) = game.players().get(seat) else { return };
+    let red = game.thrown().map(|(red, _)| red);
+    for column in 0..5 {
+        let head = player.card().head(column);
+        let x = i32::from(column) * 12;
+        let named = head.is_some() && head == red;
+        if named {
+            page.canvas.fill(x, TOP, 12, 9, true);
+        }
+        let text = head
+            .map_or_else(|| String::try_from("?").unwrap_or_default(), |head| number(head.pips()));
+        match named {
+            true => page.canvas.dark_text(x + 6, TOP + 8, Align::Center, Font::Tiny, &text),
+            false => page.canvas.text(x + 6, TOP + 8, Align::Center, Font::Tiny, &text),
+        }
+    }
+    page.canvas.line((0, TOP + 9), (60, TOP + 9));
+    for (cell, shows) in player.card().squares().iter() {
+        let (x, y) = (i32::from(cell.column()) * 12, TOP + 11 + i32::from(cell.row()) * 8);
+        let filled = player.filled().contains(cell);
+        if cell.column() == 2 && cell.row() == 2 {
+            page.canvas.bitmap(x + 3, y, &art::STAR, true);
+            continue;
+        }
+        if filled {
+            page.canvas.fill(x + 2, y, 9, 7, true);
+        }
+        if marked.contains(cell) {
+            page.canvas.fill(x + 5, y + 2, 3, 3, false);
+        }
+        if !filled {
+            let text = shows.map_or_else(
+                || String::try_from("·").unwrap_or_default(),
+                |shows| number(shows.pips()),
+            );
+            page.canvas.text(x + 6, y + 7, Align::Center, Font::Tiny, &text);
+        }
+        if cursor == Some(cell) {
+            page.canvas.frame(x, y - 1, 13, 9);
+        }
+    }
+}

@@ -1,0 +1,101 @@
+//! Free dice on the screen: how many, with the red one or without, and what fell.
+
+use crate::art::Size;
+use crate::canvas::{Align, Font};
+use crate::desk::Desk;
+use crate::input::{Button, Millis};
+use crate::layout::{HINTS, Page};
+use crate::session::{TUMBLE, Wish};
+use crate::text::{Text, number};
+use embedded_graphics::draw_target::DrawTarget;
+use embedded_graphics::pixelcolor::BinaryColor;
+use rules_core::free_dice::{Command, FreeDice, Handful, Rolled};
+
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) struct View {
+    white: usize,
+    red: bool,
+    rolled: Millis,
+}
+
+impl View {
+    /// As the last roll was.
+    pub(crate) fn of(game: &FreeDice) -> View {
+        let last = game.rolls().next();
+        View {
+            white: last.map_or(2, |last| last.white.len()),
+            red: last.is_some_and(|last| last.red.is_some()),
+            rolled: 0,
+        }
+    }
+
+    pub(crate) fn press(&mut self, button: Button, desk: &mut Desk<'_>) {
+        match button {
+            Button::Left => self.white = (self.white + 4) % 6 + 1,
+            Button::Right => self.white = self.white % 6 + 1,
+            Button::Up | Button::Down => self.red = !self.red,
+            Button::A => {
+                let Some(white) = Handful::new(self.white) else { return };
+                if desk.roll(&Wish::FreeDice(Command { white, red: self.red }), &mut |_| ()) {
+                    self.rolled = if desk.settings.animation { desk.now } else { 0 };
+                }
+            }
+            Button::B => {}
+        }
+    }
+
+    pub(crate) fn wake(&self, now: Millis) -> Option<Millis> {
+        (self.rolled > 0 && now < self.rolled + TUMBLE).then_some(now + 80)
+    }
+
+    pub(crate) fn draw<D: DrawTarget<Color = BinaryColor>>(
+        &self,
+        page: &mut Page<'_, '_, D>,
+        game: &FreeDice,
+        now: Millis,
+    ) {
+        page.title(page.say(Text::FreeDice), None);
+        let mut chosen = Text::Dice.with(page.language, self.white);
+        if self.red {
+            let _ = chosen.push_str(" + 1");
+        }
+        page.corner(&chosen);
+        let Some(last) = game.rolls().next() else {
+            page.arrows(34, 94, 30);
+            page.canvas.text(64, 42, Align::Center, Font::Big, &number(self.white));
+            page.hints(page.say(Text::Roll), None);
+            return;
+        };
+        self.draw_roll(page, last, now);
+        if self.wake(now).is_none() {
+            page.canvas.text(126, 52, Align::Right, Font::Big, &number(last.total()));
+            // The rolls before, the newest first, as far as they fit beside the total.
+            let mut x = 2;
+            for before in game.rolls().skip(1) {
+                let total = number(before.total());
+                let width = page.width(Font::Tiny, &total);
+                if x + width > 88 {
+                    break;
+                }
+                page.canvas.text(x, 50, Align::Left, Font::Tiny, &total);
+                x += width + 5;
+            }
+        }
+        page.key(0, HINTS, "A", page.say(Text::Roll));
+    }
+
+    /// Up to seven dice in a row, the red one first.
+    fn draw_roll<D: DrawTarget<Color = BinaryColor>>(
+        &self,
+        page: &mut Page<'_, '_, D>,
+        last: &Rolled,
+        now: Millis,
+    ) {
+        let faces = last
+            .red
+            .into_iter()
+            .map(|face| (face, true))
+            .chain(last.white.iter().map(|face| (face, false)));
+        page.dice((64, 15), Size::Small, faces, (self.rolled, now));
+    }
+}

@@ -1,0 +1,144 @@
+//! The games on the screen: one module for each, all with the same few ways to say what comes next.
+
+pub(crate) mod bingolino;
+pub(crate) mod combo;
+pub(crate) mod dingominos;
+pub(crate) mod free_dice;
+
+use crate::desk::{Book, Desk};
+use crate::input::{Button, Cue, Millis};
+use crate::layout::Page;
+use crate::session::{Heard, OnTable, Session, TUMBLE, Wish};
+use embedded_graphics::draw_target::DrawTarget;
+use embedded_graphics::pixelcolor::BinaryColor;
+use rules_core::{Cell, Face};
+
+/// What a press on a game's screen leads to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Next {
+    Stay,
+    /// The game is over: show who won.
+    Over,
+}
+
+/// The screen of the game on the table.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) enum View {
+    Bingolino(bingolino::View),
+    Combo(combo::View),
+    Dingominos(dingominos::View),
+    FreeDice(free_dice::View),
+}
+
+impl View {
+    /// The screen a game stands at, after power-up, a menu or an undo.
+    pub(crate) fn of(session: &Session) -> View {
+        match &session.table {
+            OnTable::Bingolino(table) => View::Bingolino(bingolino::View::of(table.game())),
+            OnTable::Dingominos(table) => View::Dingominos(dingominos::View::of(table.game())),
+            OnTable::FreeDice(game) => View::FreeDice(free_dice::View::of(game)),
+            OnTable::Combo(table) => View::Combo(combo::View::of(table.game())),
+        }
+    }
+
+    pub(crate) fn name(&self) -> &'static str {
+        match self {
+            View::Bingolino(view) => view.name(),
+            View::Combo(view) => view.name(),
+            View::Dingominos(view) => view.name(),
+            View::FreeDice(_) => "free-dice",
+        }
+    }
+
+    pub(crate) fn press(&mut self, button: Button, desk: &mut Desk<'_>) -> Next {
+        match self {
+            View::Bingolino(view) => view.press(button, desk),
+            View::Combo(view) => view.press(button, desk),
+            View::Dingominos(view) => view.press(button, desk),
+            View::FreeDice(view) => {
+                view.press(button, desk);
+                Next::Stay
+            }
+        }
+    }
+
+    pub(crate) fn wake(&self, now: Millis) -> Option<Millis> {
+        match self {
+            View::Bingolino(view) => view.wake(now),
+            View::Combo(view) => view.wake(now),
+            View::Dingominos(_) => None,
+            View::FreeDice(view) => view.wake(now),
+        }
+    }
+
+    pub(crate) fn draw<D: DrawTarget<Color = BinaryColor>>(
+        &self,
+        page: &mut Page<'_, '_, D>,
+        session: &Session,
+        book: &Book,
+        now: Millis,
+    ) {
+        match (self, &session.table) {
+            (View::Bingolino(view), OnTable::Bingolino(table)) => {
+                view.draw(page, session, table.game(), now);
+            }
+            (View::Combo(view), OnTable::Combo(table)) => {
+                view.draw(page, session, table.game(), book, now);
+            }
+            (View::Dingominos(view), OnTable::Dingominos(table)) => {
+                view.draw(page, session, table.game());
+            }
+            (View::FreeDice(view), OnTable::FreeDice(game)) => view.draw(page, game, now),
+            _ => {}
+        }
+    }
+}
+
+/// Where the cursor goes on a grid with that many columns and rows; at the edge it comes in again on
+/// the other side.
+pub(crate) fn moved(cell: Cell, button: Button, side: u8) -> Cell {
+    let (column, row) = match button {
+        Button::Left => ((cell.column() + side - 1) % side, cell.row()),
+        Button::Right => ((cell.column() + 1) % side, cell.row()),
+        Button::Up => (cell.column(), (cell.row() + side - 1) % side),
+        Button::Down => (cell.column(), (cell.row() + 1) % side),
+        Button::A | Button::B => (cell.column(), cell.row()),
+    };
+    Cell::new(column, row).unwrap_or(cell)
+}
+
+/// One step through a list with so many entries, round the corner.
+pub(crate) fn stepped(chosen: usize, count: usize, button: Button) -> usize {
+    let count = count.max(1);
+    match button {
+        Button::Up | Button::Left => (chosen + count - 1) % count,
+        Button::Down | Button::Right => (chosen + 1) % count,
+        Button::A | Button::B => chosen,
+    }
+}
+
+/// The same for a small number that counts from 0.
+pub(crate) fn turned(value: u8, count: u8, button: Button) -> u8 {
+    u8::try_from(stepped(value.into(), count.into(), button)).unwrap_or(value)
+}
+
+/// The face to draw: some other than the one that fell, changing with time, while the die still
+/// tumbles. Rolled at 0 means long ago.
+pub(crate) fn tumbling(face: Face, rolled: Millis, now: Millis, nth: i32) -> Face {
+    let since = now.saturating_sub(rolled);
+    if rolled == 0 || since >= TUMBLE {
+        return face;
+    }
+    // Any sequence will do that does not repeat at once and differs from die to die.
+    let turns = since / 80 + u64::from(nth.unsigned_abs()) * 5 + u64::from(face.pips());
+    let mut other = Face::ALL.into_iter().cycle().skip(usize::try_from(turns * 5 % 6).unwrap_or(0));
+    other.next().filter(|&other| other != face).or(other.next()).unwrap_or(face)
+}
+
+/// Takes back the last statement, where B means that.
+pub(crate) fn undo(desk: &mut Desk<'_>) -> bool {
+    desk.wish(&Wish::Undo, &mut |_: Heard| ()) && {
+        desk.cue(Cue::Click);
+        true
+    }
+}

@@ -1,0 +1,100 @@
+//! A way of playing without fingers: `A A right A holdB 500ms`.
+
+use crate::input::{Button, Input, Millis};
+
+/// How long a press takes in a script.
+pub const PRESS: Millis = 100;
+
+/// What a script is played on.
+pub trait Stage {
+    type Error;
+    fn input(&mut self, input: Input, now: Millis) -> Result<(), Self::Error>;
+    /// As [`crate::Console::wake`].
+    fn wake(&self, now: Millis) -> Option<Millis>;
+}
+
+/// Plays from time 0 on, with a clock that moves only when the words say so, and returns the time at
+/// the end. Ticks come when the console asked for them.
+pub fn play<S: Stage>(
+    stage: &mut S,
+    steps: impl IntoIterator<Item = Step>,
+) -> Result<Millis, S::Error> {
+    let mut now = 0;
+    for step in steps {
+        let passes = match step {
+            Step::Wait(time) => time,
+            Step::Input(input) => {
+                stage.input(input, now)?;
+                PRESS
+            }
+        };
+        let end = now.saturating_add(passes);
+        // A moment that is over already comes next: time goes on, whatever the console asks for.
+        while let Some(next) = stage.wake(now).map(|wake| wake.max(now + 1))
+            && next <= end
+        {
+            now = next;
+            stage.input(Input::Tick, now)?;
+        }
+        now = end;
+    }
+    Ok(now)
+}
+
+/// One word of a script.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Step {
+    Input(Input),
+    Wait(Millis),
+}
+
+/// The steps of a script, or the first word that is none.
+pub fn steps(script: &str) -> impl Iterator<Item = Result<Step, &str>> {
+    script.split_ascii_whitespace().map(|word| step(word).ok_or(word))
+}
+
+fn step(word: &str) -> Option<Step> {
+    const WORDS: [(&str, Button); 6] = [
+        ("up", Button::Up),
+        ("down", Button::Down),
+        ("left", Button::Left),
+        ("right", Button::Right),
+        ("a", Button::A),
+        ("b", Button::B),
+    ];
+    let button = |name: &str| {
+        WORDS.iter().find(|(word, _)| word.eq_ignore_ascii_case(name)).map(|(_, button)| *button)
+    };
+    if let Some(button) = button(word) {
+        return Some(Step::Input(Input::Press(button)));
+    }
+    if let Some((hold, name)) = word.split_at_checked(4)
+        && hold.eq_ignore_ascii_case("hold")
+    {
+        return button(name).map(|button| Step::Input(Input::Hold(button)));
+    }
+    word.strip_suffix("ms")?.parse().ok().map(Step::Wait)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::vec::Vec;
+
+    #[test]
+    fn a_script_is_read_word_by_word() {
+        let read: Vec<_> = steps("A up holdB  500ms Right jump 5s").collect();
+        assert_eq!(
+            read,
+            [
+                Ok(Step::Input(Input::Press(Button::A))),
+                Ok(Step::Input(Input::Press(Button::Up))),
+                Ok(Step::Input(Input::Hold(Button::B))),
+                Ok(Step::Wait(500)),
+                Ok(Step::Input(Input::Press(Button::Right))),
+                Err("jump"),
+                Err("5s"),
+            ]
+        );
+    }
+}

@@ -1,0 +1,205 @@
+//! The game on the table: one of the four, with the animals of its seats and the rolls so far.
+
+use crate::input::{Effects, Millis};
+use crate::kept::{GameKind, Kept, Tokens};
+use rules_core::bingolino::{self, Bingolino};
+use rules_core::combo::{self, Combo};
+use rules_core::dingominos::{self, Dingominos};
+use rules_core::free_dice::{self, FreeDice};
+use rules_core::{Ask, Dice, Faces, Game, Refusal, Seat, Seats, Table};
+
+/// As far as undo reaches. With dice it never reaches further than the last roll; a round of
+/// Dingominos is some hundred tiles.
+const DEPTH: usize = 64;
+const DEPTH_WITHOUT_DICE: usize = 160;
+
+pub(crate) type BingolinoTable = Table<Bingolino, DEPTH>;
+pub(crate) type ComboTable = Table<Combo, DEPTH>;
+pub(crate) type DingominosTable = Table<Dingominos, DEPTH_WITHOUT_DICE>;
+
+#[derive(Clone, PartialEq, Debug)]
+#[allow(clippy::large_enum_variant, reason = "there is one of it, and no heap to put it on")]
+pub(crate) enum OnTable {
+    Bingolino(BingolinoTable),
+    Combo(ComboTable),
+    Dingominos(DingominosTable),
+    FreeDice(FreeDice),
+}
+
+/// How often each total fell.
+pub(crate) type Totals = [u16; 37];
+
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) struct Session {
+    pub(crate) tokens: Tokens,
+    pub(crate) table: OnTable,
+    pub(crate) totals: Totals,
+}
+
+/// A wish of any game's players.
+#[derive(Clone, Debug)]
+pub(crate) enum Wish {
+    Bingolino(bingolino::Command),
+    Combo(combo::Command),
+    Dingominos(dingominos::Command),
+    FreeDice(free_dice::Command),
+    Undo,
+}
+
+/// What a wish led to, as far as screens care.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) enum Heard {
+    Bingolino(bingolino::News),
+    Combo(combo::News),
+    Dingominos(dingominos::News),
+    FreeDice,
+}
+
+impl Session {
+    pub(crate) fn new(kind: GameKind, tokens: Tokens) -> Session {
+        let table = match kind {
+            GameKind::Bingolino => OnTable::Bingolino(Table::default()),
+            GameKind::Combo => OnTable::Combo(Table::default()),
+            GameKind::Dingominos => OnTable::Dingominos(Table::default()),
+            GameKind::FreeDice => OnTable::FreeDice(FreeDice::default()),
+        };
+        Session { tokens, table, totals: [0; 37] }
+    }
+
+    pub(crate) fn kind(&self) -> GameKind {
+        match self.table {
+            OnTable::Bingolino(_) => GameKind::Bingolino,
+            OnTable::Combo(_) => GameKind::Combo,
+            OnTable::Dingominos(_) => GameKind::Dingominos,
+            OnTable::FreeDice(_) => GameKind::FreeDice,
+        }
+    }
+
+    pub(crate) fn token(&self, seat: Seat) -> u8 {
+        self.tokens.get(usize::from(seat.number()) - 1).copied().unwrap_or(0)
+    }
+
+    /// Whose turn it is, for the offer to go on.
+    pub(crate) fn seat(&self) -> Option<Seat> {
+        match &self.table {
+            OnTable::Bingolino(table) => table.game().roller(),
+            OnTable::Combo(table) => table.game().seat(),
+            OnTable::Dingominos(table) => table.game().seat(),
+            OnTable::FreeDice(_) => None,
+        }
+    }
+
+    /// Whether there is a game to go on with: somebody sits there and nobody has won.
+    pub(crate) fn is_open(&self) -> bool {
+        match &self.table {
+            OnTable::Bingolino(table) => {
+                !table.game().boards().is_empty() && table.game().winners().is_empty()
+            }
+            OnTable::Combo(table) => {
+                !table.game().players().is_empty() && table.game().winners().is_empty()
+            }
+            OnTable::Dingominos(table) => {
+                !table.game().players().is_empty() && table.game().winners().is_empty()
+            }
+            OnTable::FreeDice(game) => game.rolls().next().is_some(),
+        }
+    }
+
+    pub(crate) fn winners(&self) -> Seats {
+        match &self.table {
+            OnTable::Bingolino(table) => table.game().winners(),
+            OnTable::Combo(table) => table.game().winners(),
+            OnTable::Dingominos(table) => table.game().winners(),
+            OnTable::FreeDice(_) => Seats::NONE,
+        }
+    }
+
+    /// Takes back what was kept of this game. Anything of another game is not for this table.
+    pub(crate) fn resume(&mut self, kept: &Kept) {
+        match (&mut self.table, kept) {
+            (OnTable::Bingolino(table), Kept::Bingolino(entry)) => table.apply(entry, &mut |_| ()),
+            (OnTable::Combo(table), Kept::Combo(entry)) => table.apply(entry, &mut |_| ()),
+            (OnTable::Dingominos(table), Kept::Dingominos(entry)) => {
+                table.apply(entry, &mut |_| ());
+            }
+            (OnTable::FreeDice(game), Kept::FreeDice(rolled)) => game.apply(rolled, &mut |_| ()),
+            _ => {}
+        }
+        self.count(kept);
+    }
+
+    /// The totals that fell, for the history.
+    fn count(&mut self, kept: &Kept) {
+        let fell: Option<&Faces> = match kept {
+            Kept::Bingolino(rules_core::Entry::Play(bingolino::Event::Rolled(faces))) => {
+                Some(faces)
+            }
+            Kept::Combo(rules_core::Entry::Play(combo::Event::Thrown { white, .. })) => Some(white),
+            Kept::FreeDice(rolled) => Some(&rolled.white),
+            _ => None,
+        };
+        if let Some(count) = fell.and_then(|fell| self.totals.get_mut(usize::from(fell.total()))) {
+            *count = count.saturating_add(1);
+        }
+    }
+
+    /// Does what is wished, if the rules allow it: it is then to be kept, and has happened.
+    pub(crate) fn wish(
+        &mut self,
+        wish: &Wish,
+        dice: &mut dyn Dice,
+        effects: &mut Effects,
+        heard: &mut impl FnMut(Heard),
+    ) -> Result<(), Refusal> {
+        fn act<G: Game, const N: usize>(
+            table: &mut Table<G, N>,
+            ask: &Ask<G::Command>,
+            mut dice: &mut dyn Dice,
+            heard: &mut impl FnMut(G::News),
+        ) -> Result<rules_core::Entry<G::Event>, Refusal> {
+            let entry = table.decide(ask, &mut dice)?;
+            table.apply(&entry, heard);
+            Ok(entry)
+        }
+        let kept = match (&mut self.table, wish) {
+            (OnTable::Bingolino(table), Wish::Undo) => {
+                Kept::Bingolino(act(table, &Ask::Undo, dice, &mut |_| ())?)
+            }
+            (OnTable::Combo(table), Wish::Undo) => {
+                Kept::Combo(act(table, &Ask::Undo, dice, &mut |_| ())?)
+            }
+            (OnTable::Dingominos(table), Wish::Undo) => {
+                Kept::Dingominos(act(table, &Ask::Undo, dice, &mut |_| ())?)
+            }
+            (OnTable::Bingolino(table), Wish::Bingolino(command)) => {
+                let ask = Ask::Play(command.clone());
+                Kept::Bingolino(act(table, &ask, dice, &mut |news| heard(Heard::Bingolino(news)))?)
+            }
+            (OnTable::Combo(table), Wish::Combo(command)) => {
+                let ask = Ask::Play(command.clone());
+                Kept::Combo(act(table, &ask, dice, &mut |news| heard(Heard::Combo(news)))?)
+            }
+            (OnTable::Dingominos(table), Wish::Dingominos(command)) => {
+                let ask = Ask::Play(command.clone());
+                Kept::Dingominos(act(table, &ask, dice, &mut |news| {
+                    heard(Heard::Dingominos(news));
+                })?)
+            }
+            (OnTable::FreeDice(game), Wish::FreeDice(command)) => {
+                let mut dice = dice;
+                let rolled = game.decide(command, &mut dice)?;
+                game.apply(&rolled, &mut |_| heard(Heard::FreeDice));
+                Kept::FreeDice(rolled)
+            }
+            // A wish of another game than the one on the table: no screen offers it.
+            _ => return Err(Refusal::NothingToUndo),
+        };
+        self.count(&kept);
+        // Room for the longest chain of wishes a single press makes: setting up a game.
+        let _ = effects.keep.push(kept);
+        Ok(())
+    }
+}
+
+/// How long a roll tumbles before it lies.
+pub(crate) const TUMBLE: Millis = 600;

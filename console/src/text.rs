@@ -1,0 +1,225 @@
+//! Every text of the box, one row per text, a column per language. A row without all four columns
+//! does not compile.
+//!
+//! `#` stands for a value that is filled in. The games' own words are those of their printed sheets.
+
+use core::fmt::{self, Write as _};
+use heapless::String;
+use serde::{Deserialize, Serialize};
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum Language {
+    De,
+    En,
+    Fr,
+    It,
+}
+
+impl Language {
+    pub const ALL: [Language; 4] = [Language::De, Language::En, Language::Fr, Language::It];
+
+    /// As one writes it on a command line and in a path.
+    pub const fn code(self) -> &'static str {
+        match self {
+            Language::De => "de",
+            Language::En => "en",
+            Language::Fr => "fr",
+            Language::It => "it",
+        }
+    }
+}
+
+/// A text ready to be drawn.
+pub type Phrase = String<64>;
+
+/// A number ready to be drawn.
+pub(crate) type Digits = String<8>;
+
+pub(crate) fn number(value: impl fmt::Display) -> Digits {
+    let mut digits = Digits::new();
+    // No number on the box is longer.
+    let _ = write!(digits, "{value}");
+    digits
+}
+
+macro_rules! texts {
+    ($($name:ident = $de:literal, $en:literal, $fr:literal, $it:literal;)+) => {
+        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+        pub enum Text {
+            $($name,)+
+        }
+
+        impl Text {
+            pub const ALL: &'static [Text] = &[$(Text::$name),+];
+
+            pub fn get(self, language: Language) -> &'static str {
+                let [de, en, fr, it] = match self {
+                    $(Text::$name => [$de, $en, $fr, $it],)+
+                };
+                match language {
+                    Language::De => de,
+                    Language::En => en,
+                    Language::Fr => fr,
+                    Language::It => it,
+                }
+            }
+        }
+    };
+}
+
+impl Text {
+    /// With `value` in the place of `#`.
+    pub fn with(self, language: Language, value: impl fmt::Display) -> Phrase {
+        let mut phrase = Phrase::new();
+        let text = self.get(language);
+        let (before, after) = text.split_once('#').unwrap_or((text, ""));
+        // What is too long ends where the phrase ends; a test sees that nothing is.
+        let _ = write!(phrase, "{before}{value}{after}");
+        phrase
+    }
+}
+
+texts! {
+    // The languages' own names
+    OwnName = "Deutsch", "English", "Français", "Italiano";
+
+    // Buttons and values
+    Next = "weiter", "next", "suite", "avanti";
+    Back = "zurück", "back", "retour", "indietro";
+    Choose = "wählen", "choose", "choisir", "scegli";
+    Change = "ändern", "change", "changer", "cambia";
+    Yes = "ja", "yes", "oui", "sì";
+    No = "nein", "no", "non", "no";
+    Value = "#", "#", "#", "#";
+    Dice = "# W.", "# dice", "# dés", "# dadi";
+
+    // Start
+    Continue = "Weiterspielen?", "Continue?", "Continuer ?", "Continuare?";
+    LoseGame = "Altes Spiel beenden?", "End the old game?", "Finir l'autre partie ?", "Finire l'altra partita?";
+    Play = "Was spielen wir?", "What shall we play?", "On joue à quoi ?", "A cosa giochiamo?";
+    FreeDice = "Freie Würfel", "Free dice", "Dés libres", "Dadi liberi";
+    CardBook = "COMBO-Karten", "COMBO cards", "Cartes COMBO", "Carte COMBO";
+    Settings = "Einstellungen", "Settings", "Réglages", "Impostazioni";
+    Seat = "Platz #", "Seat #", "Place #", "Posto #";
+    HowMany = "Wie viele spielen?", "How many play?", "Combien de joueurs ?", "Quanti giocano?";
+    YourAnimal = "Platz #: dein Tier", "Seat #: your animal", "Place # : ton animal", "Posto #: il tuo animale";
+    WhoStarts = "Wer beginnt?", "Who starts?", "Qui commence ?", "Chi inizia?";
+    Darkest = "dunkelste Kleidung", "darkest clothes", "habits les plus sombres", "abiti più scuri";
+    Youngest = "wer am jüngsten ist", "the youngest", "le plus jeune", "il più giovane";
+    Options = "Abgemacht?", "Agreed?", "D'accord ?", "D'accordo?";
+    Begin = "los!", "start!", "c'est parti !", "via!";
+    Boards = "Steine eingeben", "enter tiles", "saisir les dominos", "inserire tessere";
+    Learn = "nein", "no", "non", "no";
+    Enter = "ja", "yes", "oui", "sì";
+    Gaps = "Lücken zählen", "gaps count", "trous permis", "buchi ammessi";
+    Claims = "300 mittendrin", "300 mid-round", "300 en cours", "300 durante";
+    Rounds = "Runden", "rounds", "manches", "mani";
+    SetSize = "Steine im Spiel", "tiles in the set", "dominos en tout", "tessere in tutto";
+    OpenHands = "offenes Spiel", "open game", "jeu à découvert", "gioco scoperto";
+    Open = "offen", "open", "libre", "libero";
+
+    // Bingolino
+    HowManyDice = "Wie viele Würfel?", "How many dice?", "Combien de dés ?", "Quanti dadi?";
+    Roll = "würfeln", "roll", "lancer", "lancia";
+    OneLess = "einer weg:", "one less:", "un de moins :", "uno in meno:";
+    Nobody = "hat keiner", "nobody has it", "personne", "nessuno";
+    TurnOver = "umdrehen", "turn it", "retourner", "gira";
+    Decline = "keinen", "none", "aucun", "nessuna";
+    WhichSum = "Welche Zahl?", "Which number?", "Quel chiffre ?", "Quale numero?";
+    NothingFits = "nichts passt", "nothing fits", "rien ne convient", "niente va bene";
+    NotWanted = "ich will nicht", "I don't want to", "je ne veux pas", "non voglio";
+    WhyNone = "Warum keinen?", "Why none?", "Pourquoi aucun ?", "Perché nessuna?";
+    TurnBack = "Einen zurück!", "Turn one back!", "Un à l'endroit !", "Una in su!";
+    TurnUp = "zurück", "back up", "à l'endroit", "in su";
+    PlayOff = "Stechen!", "Play-off!", "Départage !", "Spareggio!";
+    EnterTiles = "Steine, Platz #", "Tiles, seat #", "Dominos, place #", "Tessere, posto #";
+    Number = "Zahl", "number", "chiffre", "numero";
+
+    // COMBO
+    CardOf = "Karte von Platz #", "Card of seat #", "Carte, place #", "Carta, posto #";
+    LearnCard = "beim Spielen lernen", "learn it in play", "apprise en jouant", "impara giocando";
+    OurCard = "Croupier-Karte", "Croupier card", "carte Croupier", "carta Croupier";
+    OwnCard = "eigene Karte", "own card", "notre carte", "nostra carta";
+    NewCard = "neue Karte", "new card", "nouvelle carte", "nuova carta";
+    CardNumber = "Karte #", "Card #", "Carte #", "Carta #";
+    AbsentNumber = "fehlt", "absent", "absent", "assente";
+    HeadNumber = "Spalte", "column", "colonne", "colonna";
+    SquareNumber = "Feld", "square", "case", "casella";
+    RollOff = "Der Höchste beginnt", "The highest starts", "Le plus haut joue", "Il più alto inizia";
+    RollAgain = "gleich: noch einmal", "equal: once more", "égalité : encore", "pari: ancora";
+    Place = "legen", "place", "poser", "posa";
+    OtherThings = "mehr...", "more...", "autre...", "altro...";
+    TakeDie = "Platz #: nimm einen?", "Seat #: take one?", "Place # : un dé ?", "Posto #: un dado?";
+    WhichDie = "Welcher Würfel?", "Which die?", "Quel dé ?", "Quale dado?";
+    Again = "noch einmal: #", "again: #", "relancer : #", "ancora: #";
+    Stop = "aufhören", "stop", "arrêter", "fermati";
+    LiftDice = "Nimm 1 bis 3 weg", "Lift 1 to 3 dice", "Reprends 1 à 3 dés", "Togli da 1 a 3 dadi";
+    Mark = "wählen", "mark", "choisir", "scegli";
+    Lift = "nehmen", "lift", "prendre", "togli";
+
+    // Dingominos
+    OpenTile = "Erster Stein", "First tile", "Premier domino", "Primo domino";
+    InnerHalf = "Seite innen", "Inner half", "Côté intérieur", "Lato interno";
+    OuterHalf = "Seite außen", "Outer half", "Côté extérieur", "Lato esterno";
+    Lay = "anlegen", "lay it", "poser", "posa";
+    LayOr = "anlegen?", "lay a tile?", "poser ?", "posare?";
+    LayOrPass = "anlegen oder A", "lay, or A", "poser ou A", "posare o A";
+    TakeSo = "+# oder kontern", "+# or counter", "+# ou contrer", "+# o contrare";
+    TakeTiles = "Steine ziehen", "take the tiles", "piocher", "pesca";
+    TakeFewer = "so viele gab es noch", "so many were left", "il en restait", "ne restavano";
+    DrawOne = "einen ziehen", "draw one", "piocher un domino", "pesca una tessera";
+    Pass = "passen", "pass", "passer", "passo";
+    StockEmpty = "Vorrat ist leer", "the stock is empty", "la pioche est vide", "il mazzo è vuoto";
+    Counts = "Noch # Steine", "# tiles left", "Encore # dominos", "Ancora # tessere";
+    Points = "Punkte", "points", "points", "punti";
+    Actions = "Aktionen", "actions", "actions", "azioni";
+    Jokers = "Joker", "jokers", "jokers", "jolly";
+    RoundOver = "Runde # vorbei", "Round # is over", "Manche # finie", "Mano # finita";
+    AnotherRound = "noch eine Runde", "another round", "encore une manche", "ancora una mano";
+    Finish = "Schluss", "finish", "terminer", "basta";
+
+    // Winners
+    Wins = "Gewonnen!", "Winner!", "Gagné !", "Vittoria!";
+    WinTogether = "Gemeinsam!", "Together!", "Ensemble !", "Insieme!";
+
+    // Menu
+    Menu = "Menü", "Menu", "Menu", "Menu";
+    GoOn = "weiterspielen", "go on", "continuer", "continua";
+    Undo = "zurücknehmen", "take back", "reprendre", "riprendi";
+    Standings = "Stand", "standings", "scores", "punteggio";
+    Check = "Reihe prüfen", "check a line", "vérifier une ligne", "controlla una riga";
+    Complete = "vollständig!", "complete!", "complète !", "completa!";
+    Leave = "Spiel verlassen", "leave the game", "quitter la partie", "lascia la partita";
+    About = "über Croupier", "about Croupier", "sur Croupier", "su Croupier";
+    Totals = "Gewürfelte Summen", "Totals rolled", "Sommes obtenues", "Somme ottenute";
+    LanguageRow = "Sprache", "language", "langue", "lingua";
+    Sound = "Ton", "sound", "son", "suono";
+    Brightness = "Helligkeit", "brightness", "luminosité", "luminosità";
+    Animation = "Würfel rollen", "dice tumble", "dés qui roulent", "dadi che rotolano";
+    Independent = "freies Projekt", "an independent project", "projet indépendant", "progetto libero";
+    NoFairDice = "Würfel gestört!", "Dice out of order!", "Dés en panne !", "Dadi guasti!";
+    // Refusals
+    NothingToUndo = "nichts zurückzunehmen", "nothing to take back", "rien à reprendre", "niente da riprendere";
+    FourthTile = "# gibt es nur 3-mal", "only three show #", "seulement trois #", "ci sono solo tre #";
+    LiesFaceDown = "liegt schon verdeckt", "face down already", "déjà retourné", "già girata";
+    LiesFaceUp = "liegt offen", "it lies face up", "il est à l'endroit", "è già scoperta";
+    TileShows = "das ist eine #", "that is a #", "c'est un #", "è un #";
+    TooHigh = "kein Stein hat #", "no tile shows #", "aucun domino #", "nessuna tessera #";
+    CouldTurn = "die # passt doch", "but # fits", "mais # convient", "ma # va bene";
+    LineOpen = "noch nicht voll", "not complete yet", "pas complète", "non è completa";
+    OnTheStar = "da ist der Stern", "that is the star", "c'est l'étoile", "lì c'è la stella";
+    Occupied = "schon belegt", "taken already", "déjà occupé", "già occupata";
+    WrongColumn = "nicht die Spalte #", "not column #", "pas la colonne #", "non è la colonna #";
+    SquareShows = "das Feld zeigt #", "the square shows #", "la case est un #", "la casella è #";
+    NoSuchDie = "kein Würfel zeigt #", "no die shows #", "pas de dé #", "nessun dado #";
+    RedTwice = "rote # ist doppelt", "red # stands twice", "rouge # en double", "rosso # due volte";
+    OtherCard = "andere Karte bekannt", "another card is known", "autre carte connue", "altra carta già nota";
+    NoDieThere = "da liegt keiner", "no die lies there", "pas de dé ici", "qui non c'è un dado";
+    PointsMissing = "noch keine 300", "not 300 yet", "pas encore 300", "non ancora 300";
+    JokerInside = "Joker nur nach innen", "a joker lies inward", "joker vers l'intérieur", "jolly verso l'interno";
+    WrongSign = "passt nicht", "does not fit", "ne convient pas", "non va bene";
+    JokerTakesAll = "auf Joker passt alles", "all fits a joker", "tout va sur un joker", "sul jolly va tutto";
+    OnlySoMany = "es sind nur # Steine", "there are only # tiles", "que # dominos", "solo # tessere";
+    PointsBetween = "möglich: # Punkte", "possible: # points", "possible : # points", "possibile: # punti";
+    NotAllowed = "geht nicht (#)", "not allowed (#)", "pas permis (#)", "non permesso (#)";
+}

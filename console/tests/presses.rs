@@ -1,0 +1,80 @@
+//! A million presses at random: no panic, no dead end, every screen seen, and what was kept is the game
+//! that was shown.
+
+mod common;
+
+use chacha20::ChaCha20Rng;
+use common::Bench;
+use console::gallery::SCENES;
+use console::{Button, Console, Input, Language};
+use rand_core::{Rng, SeedableRng};
+use std::collections::BTreeSet;
+
+const PRESSES: u32 = 1_000_000;
+
+/// Mostly A and the cross, so that games get somewhere; now and then the menu.
+fn press(chance: &mut ChaCha20Rng) -> Input {
+    match chance.next_u32() % 100 {
+        0..52 => Input::Press(Button::A),
+        52..62 => Input::Press(Button::Up),
+        62..72 => Input::Press(Button::Down),
+        72..82 => Input::Press(Button::Left),
+        82..94 => Input::Press(Button::Right),
+        94..98 => Input::Press(Button::B),
+        98 => Input::Hold(Button::B),
+        _ => Input::Tick,
+    }
+}
+
+/// From anywhere the way home is short: close what is open with B, then leave by the menu.
+fn lead_home(bench: &mut Bench) {
+    let from = bench.console.screen_name();
+    for _ in 0..40 {
+        match bench.console.screen_name() {
+            "home" => return,
+            "menu" => {
+                let leave = [Button::Up, Button::Up, Button::A].map(Input::Press);
+                leave.into_iter().for_each(|input| drop(bench.input(input)));
+            }
+            "splash" => drop(bench.input(Input::Press(Button::A))),
+            _ => {
+                bench.input(Input::Hold(Button::B));
+                if bench.console.screen_name() != "menu" {
+                    bench.input(Input::Press(Button::B));
+                }
+            }
+        }
+    }
+    panic!("no way home from {from}: still at {}", bench.console.screen_name());
+}
+
+#[test]
+fn a_million_presses() {
+    let mut seen = BTreeSet::new();
+    let mut chance = ChaCha20Rng::seed_from_u64(1);
+    let mut bench = Bench::new(Language::De);
+    for nth in 0..PRESSES {
+        bench.input(press(&mut chance));
+        if seen.insert(bench.console.screen_name()) || nth % 997 == 0 {
+            bench.draw();
+        }
+        if nth % 1_999 == 0 {
+            // Power off, power on: the same game is offered, or none if there was none.
+            let mut again = Bench::new(Language::De);
+            again.console = Console::start(bench.kept.iter().cloned());
+            again.input(Input::Press(Button::A));
+            let offered = again.console.screen_name() == "offer";
+            lead_home(&mut bench);
+            if offered {
+                again.input(Input::Press(Button::A));
+                assert!(again.console.screen_name() != "home", "the game is lost");
+                lead_home(&mut again);
+            }
+            if nth % (8 * 1_999) == 0 {
+                bench = Bench::new(Language::De);
+            }
+        }
+    }
+    let shown = |screen: &&str| SCENES.iter().any(|scene| scene.name.starts_with(screen));
+    assert_eq!(seen.iter().filter(|screen| !shown(screen)).collect::<Vec<_>>(), [] as [&&str; 0]);
+}

@@ -1,0 +1,140 @@
+//! What the screen shows: 128×64 pixels that are lit or not, as letters for a terminal or as a PNG.
+
+use console::canvas;
+use embedded_graphics::Pixel;
+use embedded_graphics::draw_target::DrawTarget;
+use embedded_graphics::geometry::{OriginDimensions, Size};
+use embedded_graphics::pixelcolor::BinaryColor;
+use std::convert::Infallible;
+use std::io::{self, Write};
+
+const WIDTH: usize = canvas::WIDTH as usize;
+const HEIGHT: usize = canvas::HEIGHT as usize;
+
+/// In a PNG: how many pixels wide one of the screen's is, and how many the dark rim around all is.
+pub const SCALE: usize = 4;
+pub const BORDER: usize = 8;
+
+/// The colours of a PNG, and which is which: those of a white OLED behind its glass.
+const PALETTE: [[u8; 3]; 3] = [[0x00, 0x00, 0x00], [0xd8, 0xec, 0xff], [0x18, 0x1a, 0x1e]];
+const DARK: u8 = 0;
+const LIT: u8 = 1;
+const RIM: u8 = 2;
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Picture {
+    rows: [[bool; WIDTH]; HEIGHT],
+}
+
+impl Picture {
+    /// A dark screen.
+    pub fn new() -> Picture {
+        Picture { rows: [[false; WIDTH]; HEIGHT] }
+    }
+
+    /// Whether that pixel is lit; beyond the edge none is.
+    pub fn lit(&self, x: usize, y: usize) -> bool {
+        self.rows.get(y).and_then(|row| row.get(x)).is_some_and(|&lit| lit)
+    }
+
+    /// 32 lines of 128 letters, each two pixels on top of one another.
+    pub fn half_blocks(&self) -> Vec<String> {
+        (0..HEIGHT / 2)
+            .map(|line| {
+                (0..WIDTH)
+                    .map(|x| match (self.lit(x, 2 * line), self.lit(x, 2 * line + 1)) {
+                        (false, false) => ' ',
+                        (true, false) => '▀',
+                        (false, true) => '▄',
+                        (true, true) => '█',
+                    })
+                    .collect()
+            })
+            .collect()
+    }
+
+    /// 16 lines of 64 letters, each two pixels wide and four high.
+    pub fn braille(&self) -> Vec<String> {
+        /// Which dot of the letter each pixel is. Braille had six dots; the lowest row came later.
+        const DOTS: [[u32; 2]; 4] = [[0x01, 0x08], [0x02, 0x10], [0x04, 0x20], [0x40, 0x80]];
+        (0..HEIGHT / 4)
+            .map(|line| {
+                (0..WIDTH / 2)
+                    .map(|column| {
+                        let mut letter = 0x2800;
+                        for (dy, dots) in DOTS.iter().enumerate() {
+                            for (dx, dot) in dots.iter().enumerate() {
+                                if self.lit(2 * column + dx, 4 * line + dy) {
+                                    letter |= dot;
+                                }
+                            }
+                        }
+                        char::from_u32(letter).unwrap_or(' ')
+                    })
+                    .collect()
+            })
+            .collect()
+    }
+
+    /// Enlarged, with a rim around it.
+    pub fn write_png(&self, out: impl Write) -> io::Result<()> {
+        /// Two bits tell the three colours apart.
+        const PER_BYTE: usize = 4;
+        const ACROSS: usize = WIDTH * SCALE + 2 * BORDER;
+        const DOWN: usize = HEIGHT * SCALE + 2 * BORDER;
+        const { assert!(ACROSS.is_multiple_of(PER_BYTE)) };
+        let colour = |x: usize, y: usize| {
+            let inside =
+                (BORDER..ACROSS - BORDER).contains(&x) && (BORDER..DOWN - BORDER).contains(&y);
+            match inside {
+                false => RIM,
+                true if self.lit((x - BORDER) / SCALE, (y - BORDER) / SCALE) => LIT,
+                true => DARK,
+            }
+        };
+        let bytes: Vec<u8> = (0..DOWN)
+            .flat_map(|y| (0..ACROSS / PER_BYTE).map(move |byte| (byte * PER_BYTE, y)))
+            .map(|(x, y)| (x..x + PER_BYTE).fold(0, |byte, x| byte << 2 | colour(x, y)))
+            .collect();
+        let side = |pixels: usize| u32::try_from(pixels).map_err(io::Error::other);
+        let mut encoder = png::Encoder::new(out, side(ACROSS)?, side(DOWN)?);
+        encoder.set_color(png::ColorType::Indexed);
+        encoder.set_depth(png::BitDepth::Two);
+        encoder.set_palette(PALETTE.as_flattened());
+        let mut writer = encoder.write_header()?;
+        writer.write_image_data(&bytes)?;
+        writer.finish()?;
+        Ok(())
+    }
+}
+
+impl Default for Picture {
+    fn default() -> Self {
+        Picture::new()
+    }
+}
+
+impl OriginDimensions for Picture {
+    fn size(&self) -> Size {
+        Size::new(canvas::WIDTH.unsigned_abs(), canvas::HEIGHT.unsigned_abs())
+    }
+}
+
+impl DrawTarget for Picture {
+    type Color = BinaryColor;
+    type Error = Infallible;
+
+    fn draw_iter<I: IntoIterator<Item = Pixel<BinaryColor>>>(
+        &mut self,
+        pixels: I,
+    ) -> Result<(), Infallible> {
+        for Pixel(at, color) in pixels {
+            if let (Ok(x), Ok(y)) = (usize::try_from(at.x), usize::try_from(at.y))
+                && let Some(pixel) = self.rows.get_mut(y).and_then(|row| row.get_mut(x))
+            {
+                *pixel = color.is_on();
+            }
+        }
+        Ok(())
+    }
+}

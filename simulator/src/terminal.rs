@@ -1,0 +1,244 @@
+//! The box in a terminal: its screen in half blocks or, where there is less room, in braille; keys for
+//! its buttons; its sounds as a word.
+//!
+//! A terminal does not tell how long a key is held, so holding a button has a key of its own.
+
+use crate::desk::Desk;
+use crate::journal::Journal;
+use crate::picture::Picture;
+use console::{Button, Cue, Input, Millis};
+use ratatui::crossterm::event::{self, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
+use ratatui::layout::{Constraint, Flex, Layout, Rect};
+use ratatui::style::{Color, Style, Stylize};
+use ratatui::text::Line;
+use ratatui::widgets::{Block, BorderType, Paragraph, Wrap};
+use ratatui::{DefaultTerminal, Frame};
+use std::io;
+use std::time::{Duration, Instant};
+
+/// What the keys are. No wider than [`Form::Braille`] asks for.
+pub const LEGEND: &str = "←↑↓→  Enter A  Backspace B  m/Esc hold B (menu)  h hold A  q leave";
+
+/// How the screen is drawn.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Form {
+    HalfBlocks,
+    Braille,
+}
+
+impl Form {
+    /// The largest that fits.
+    pub fn fitting(width: u16, height: u16) -> Option<Form> {
+        [Form::HalfBlocks, Form::Braille].into_iter().find(|form| {
+            let (across, down) = form.needs();
+            across <= width && down <= height
+        })
+    }
+
+    /// Columns and lines: the picture, a frame around it, and two lines below.
+    pub fn needs(self) -> (u16, u16) {
+        match self {
+            Form::HalfBlocks => (130, 36),
+            Form::Braille => (66, 20),
+        }
+    }
+
+    fn lines(self, picture: &Picture) -> Vec<String> {
+        match self {
+            Form::HalfBlocks => picture.half_blocks(),
+            Form::Braille => picture.braille(),
+        }
+    }
+}
+
+/// What a key asks for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Key {
+    Input(Input),
+    Leave,
+}
+
+pub fn key(event: KeyEvent) -> Option<Key> {
+    if event.kind == KeyEventKind::Release {
+        return None;
+    }
+    let press = |button| Some(Key::Input(Input::Press(button)));
+    let hold = |button| Some(Key::Input(Input::Hold(button)));
+    // Letters are taken small only: an arrow that a slow line tears apart arrives as Esc [ A.
+    match (event.code, event.modifiers) {
+        (KeyCode::Up, _) => press(Button::Up),
+        (KeyCode::Down, _) => press(Button::Down),
+        (KeyCode::Left, _) => press(Button::Left),
+        (KeyCode::Right, _) => press(Button::Right),
+        (KeyCode::Enter, _) => press(Button::A),
+        (KeyCode::Backspace, _) => press(Button::B),
+        // Ctrl-H is what Backspace sends in some terminals.
+        (KeyCode::Char('h'), KeyModifiers::CONTROL) => press(Button::B),
+        (KeyCode::Char('m'), KeyModifiers::NONE) | (KeyCode::Esc, _) => hold(Button::B),
+        (KeyCode::Char('h'), KeyModifiers::NONE) => hold(Button::A),
+        (KeyCode::Char('q'), KeyModifiers::NONE) => Some(Key::Leave),
+        (KeyCode::Char('c'), KeyModifiers::CONTROL) => Some(Key::Leave),
+        _ => None,
+    }
+}
+
+/// A sound, as far as a terminal has one.
+pub fn sound(cue: Cue) -> &'static str {
+    match cue {
+        Cue::Click => "♪ click",
+        Cue::Roll => "♪ roll",
+        Cue::Star => "♪ star",
+        Cue::Refused => "♪ refused",
+        Cue::Win => "♪ win",
+    }
+}
+
+/// Draws everything there is to see.
+pub fn draw(frame: &mut Frame<'_>, picture: &Picture, cue: Option<Cue>) {
+    let area = frame.area();
+    match Form::fitting(area.width, area.height) {
+        Some(form) => draw_box(frame, form, picture, cue),
+        None => frame.render_widget(too_small(area), area),
+    }
+}
+
+fn draw_box(frame: &mut Frame<'_>, form: Form, picture: &Picture, cue: Option<Cue>) {
+    let (width, height) = form.needs();
+    let [column] =
+        Layout::horizontal([Constraint::Length(width)]).flex(Flex::Center).areas(frame.area());
+    let [column] = Layout::vertical([Constraint::Length(height)]).flex(Flex::Center).areas(column);
+    let [screen, legend, heard] =
+        Layout::vertical([Constraint::Fill(1), Constraint::Length(1), Constraint::Length(1)])
+            .areas(column);
+    let case = Block::bordered().border_type(BorderType::Rounded).title(" Croupier ").dark_gray();
+    let lines = form.lines(picture).into_iter().map(Line::raw);
+    let glass = Style::new().fg(Color::White).bg(Color::Black);
+    frame.render_widget(Paragraph::new(lines.collect::<Vec<_>>()).style(glass), case.inner(screen));
+    frame.render_widget(case, screen);
+    frame.render_widget(Line::raw(LEGEND).dark_gray().centered(), legend);
+    frame.render_widget(Line::raw(cue.map_or("", sound)).centered(), heard);
+}
+
+fn too_small(area: Rect) -> Paragraph<'static> {
+    let (width, height) = Form::Braille.needs();
+    let (wide, high) = Form::HalfBlocks.needs();
+    Paragraph::new(format!(
+        "The terminal must be at least {width}×{height} large, better {wide}×{high}; it is {}×{}.\n\
+         Enlarge it, or q to leave.",
+        area.width, area.height
+    ))
+    .wrap(Wrap { trim: true })
+}
+
+/// Plays until somebody leaves.
+pub fn play(desk: &mut Desk<impl Journal>) -> io::Result<()> {
+    let mut screen = Screen::open()?;
+    let start = Instant::now();
+    let now = || Millis::try_from(start.elapsed().as_millis()).unwrap_or(Millis::MAX);
+    let mut cue = None;
+    let mut redraw = true;
+    loop {
+        if redraw {
+            let picture = desk.picture(now());
+            screen.terminal.draw(|frame| draw(frame, &picture, cue))?;
+            redraw = false;
+        }
+        if wait(desk.wake(now()), now())? {
+            // Whatever lies ready is heard before the next picture, lest a slow line fall behind.
+            loop {
+                match event::read()? {
+                    Event::Resize(..) => redraw = true,
+                    Event::Key(event) => match key(event) {
+                        Some(Key::Leave) => return Ok(()),
+                        Some(Key::Input(input)) if screen.shows_box()? => {
+                            let shown = desk.input(input, now())?;
+                            redraw |= shown.redraw || shown.cue != cue;
+                            cue = shown.cue;
+                        }
+                        // Nobody should press what they cannot see.
+                        Some(Key::Input(_)) | None => {}
+                    },
+                    _ => {}
+                }
+                if !event::poll(Duration::ZERO)? {
+                    break;
+                }
+            }
+        }
+        if desk.wake(now()).is_some_and(|wake| wake <= now()) {
+            let shown = desk.input(Input::Tick, now())?;
+            redraw |= shown.redraw || shown.cue.is_some();
+            cue = shown.cue.or(cue);
+        }
+    }
+}
+
+/// Until there is an event, or until it is time. True if there is an event.
+fn wait(wake: Option<Millis>, now: Millis) -> io::Result<bool> {
+    /// However often the console wants to move, a terminal gets no more than a hundred pictures a second.
+    const SHORTEST: Duration = Duration::from_millis(10);
+    /// Long enough to sleep; what is to be heard wakes it anyway.
+    const LONGEST: Duration = Duration::from_secs(3600);
+    let time = wake.map_or(LONGEST, |wake| Duration::from_millis(wake.saturating_sub(now)));
+    event::poll(time.clamp(SHORTEST, LONGEST))
+}
+
+/// The terminal while it is ours. It is given back on every way out: when this is dropped, in a panic
+/// before its message is printed, and on the signals that end a program.
+struct Screen {
+    terminal: DefaultTerminal,
+}
+
+impl Screen {
+    fn open() -> io::Result<Screen> {
+        give_back_on_signals()?;
+        match ratatui::try_init() {
+            Ok(terminal) => Ok(Screen { terminal }),
+            Err(error) => {
+                give_back();
+                Err(error)
+            }
+        }
+    }
+
+    fn shows_box(&self) -> io::Result<bool> {
+        let size = self.terminal.size()?;
+        Ok(Form::fitting(size.width, size.height).is_some())
+    }
+}
+
+impl Drop for Screen {
+    fn drop(&mut self) {
+        // After a panic it was given back already, and doing it again would move the cursor up into
+        // the message.
+        if !std::thread::panicking() {
+            give_back();
+        }
+    }
+}
+
+/// As it was before. Where that fails the terminal is gone, and there is nobody to tell.
+fn give_back() {
+    let _ = ratatui::try_restore();
+    let _ = ratatui::crossterm::execute!(io::stdout(), ratatui::crossterm::cursor::Show);
+}
+
+/// A thread of its own waits for them: the one that plays may be waiting for a terminal that hung up.
+#[cfg(unix)]
+fn give_back_on_signals() -> io::Result<()> {
+    use signal_hook::consts::{SIGHUP, SIGINT, SIGQUIT, SIGTERM};
+    let mut signals = signal_hook::iterator::Signals::new([SIGHUP, SIGINT, SIGQUIT, SIGTERM])?;
+    std::thread::Builder::new().name("signals".into()).spawn(move || {
+        if let Some(signal) = signals.forever().next() {
+            give_back();
+            // As a shell reports it. What was announced is kept already.
+            std::process::exit(128 + signal);
+        }
+    })?;
+    Ok(())
+}
+
+#[cfg(not(unix))]
+fn give_back_on_signals() -> io::Result<()> {
+    Ok(())
+}

@@ -1,0 +1,38 @@
+//! Golden pictures: every scene of the gallery looks as it does in `tests/screens/`.
+//!
+//! After a deliberate change, `BLESS=1 cargo test --test screens` draws them anew; then look at the
+//! difference, best as pictures: `croupier screens --out DIR`.
+
+use console::gallery::{SCENES, SEED};
+use console::script::play;
+use simulator::desk::Desk;
+use simulator::journal::MemoryJournal;
+use simulator::{chance, script};
+use std::fs;
+use std::path::Path;
+
+#[test]
+fn every_screen_looks_as_it_should() {
+    let golden = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/screens");
+    let mut wrong = Vec::new();
+    for scene in SCENES {
+        let dice = Some(chance::seeded(SEED, 0));
+        let mut desk = Desk::new(Vec::new(), MemoryJournal::default(), dice, None).unwrap();
+        let now = play(&mut desk, script::read(scene.script).unwrap()).unwrap();
+        let mut given = String::new();
+        for line in desk.picture(now).half_blocks() {
+            given += line.trim_end();
+            given += "\n";
+        }
+        let path = golden.join(scene.name).with_extension("txt");
+        if std::env::var_os("BLESS").is_some() {
+            fs::write(&path, &given).unwrap();
+        }
+        if fs::read_to_string(&path).unwrap_or_default() != given {
+            wrong.push(format!("{}:\n{given}", scene.name));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    let pictures = fs::read_dir(golden).unwrap().count();
+    assert_eq!(pictures, SCENES.len(), "a picture without a scene");
+}

@@ -1,0 +1,240 @@
+//! The box in a terminal: what is drawn at which size, what the keys are, and that the terminal comes
+//! back as it was.
+
+use console::{Button, Input};
+use ratatui::Terminal;
+use ratatui::backend::TestBackend;
+use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
+use simulator::picture::Picture;
+use simulator::terminal::{Form, Key, LEGEND, draw, key, sound};
+
+/// What a terminal of that size shows, line by line.
+fn drawn(width: u16, height: u16) -> Vec<String> {
+    let mut terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
+    terminal.draw(|frame| draw(frame, &Picture::new(), Some(console::Cue::Roll))).unwrap();
+    let buffer = terminal.backend().buffer();
+    let letter = |x, y| buffer[(x, y)].symbol().to_string();
+    (0..height).map(|y| (0..width).map(|x| letter(x, y)).collect()).collect()
+}
+
+#[test]
+fn the_largest_form_that_fits_is_drawn() {
+    let forms = [
+        (130, 36, Some(Form::HalfBlocks)),
+        (300, 100, Some(Form::HalfBlocks)),
+        (129, 36, Some(Form::Braille)),
+        (130, 35, Some(Form::Braille)),
+        (66, 20, Some(Form::Braille)),
+        (65, 20, None),
+        (66, 19, None),
+        (0, 0, None),
+    ];
+    for (width, height, form) in forms {
+        assert_eq!(Form::fitting(width, height), form, "{width}×{height}");
+    }
+}
+
+#[test]
+fn the_whole_box_is_to_be_seen() {
+    for (width, height, dark) in
+        [(130, 36, ' '), (160, 50, ' '), (66, 20, '\u{2800}'), (80, 24, '\u{2800}')]
+    {
+        let lines = drawn(width, height);
+        let (across, down) = if dark == ' ' { (128, 32) } else { (64, 16) };
+        let glass: String = ["│", &dark.to_string().repeat(across), "│"].concat();
+        assert_eq!(lines.iter().filter(|line| line.contains(&glass)).count(), down);
+        for part in [LEGEND, sound(console::Cue::Roll), "╭ Croupier ─", "╯"] {
+            assert!(lines.iter().any(|line| line.contains(part)), "{part} at {width}×{height}");
+        }
+    }
+}
+
+#[test]
+fn a_small_terminal_says_how_large_it_must_be() {
+    let all = drawn(50, 15).join(" ");
+    for part in ["66×20", "130×36", "50×15", "q to leave"] {
+        assert!(all.contains(part), "{all}");
+    }
+    // And the smallest break nothing.
+    for (width, height) in [(1, 1), (5, 2), (200, 1), (1, 200)] {
+        drawn(width, height);
+    }
+}
+
+#[test]
+fn every_button_has_a_key() {
+    let of = |code, modifiers| key(KeyEvent::new(code, modifiers));
+    let press = |button| Some(Key::Input(Input::Press(button)));
+    let hold = |button| Some(Key::Input(Input::Hold(button)));
+    let plain = [
+        (KeyCode::Up, press(Button::Up)),
+        (KeyCode::Down, press(Button::Down)),
+        (KeyCode::Left, press(Button::Left)),
+        (KeyCode::Right, press(Button::Right)),
+        (KeyCode::Enter, press(Button::A)),
+        (KeyCode::Backspace, press(Button::B)),
+        (KeyCode::Char('m'), hold(Button::B)),
+        (KeyCode::Esc, hold(Button::B)),
+        (KeyCode::Char('h'), hold(Button::A)),
+        (KeyCode::Char('q'), Some(Key::Leave)),
+        (KeyCode::Char('A'), None),
+        (KeyCode::Char('['), None),
+        (KeyCode::Char('c'), None),
+    ];
+    for (code, expected) in plain {
+        assert_eq!(of(code, KeyModifiers::NONE), expected, "{code}");
+        let released = KeyEvent::new_with_kind(code, KeyModifiers::NONE, KeyEventKind::Release);
+        assert_eq!(key(released), None, "{code}");
+    }
+    assert_eq!(of(KeyCode::Char('c'), KeyModifiers::CONTROL), Some(Key::Leave));
+    assert_eq!(of(KeyCode::Char('h'), KeyModifiers::CONTROL), press(Button::B));
+    assert_eq!(of(KeyCode::Char('q'), KeyModifiers::CONTROL), None);
+}
+
+#[cfg(target_os = "linux")]
+mod for_real {
+    //! The program itself, in a terminal that the test holds the other end of.
+
+    use console::{Kept, Language, Settings};
+    use rustix::process::{Pid, Signal, kill_process};
+    use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
+    use rustix::termios::{Termios, Winsize, tcgetattr, tcsetwinsize};
+    use simulator::journal::FileJournal;
+    use std::fs::{File, OpenOptions};
+    use std::io::{Read, Write};
+    use std::os::unix::fs::OpenOptionsExt;
+    use std::os::unix::process::ExitStatusExt;
+    use std::path::Path;
+    use std::process::{Child, Command, ExitStatus};
+
+    /// A program in a terminal. It does not outlive the test.
+    struct Running {
+        /// The other end. Once the program has ended there is nothing more to read, which is an error.
+        seat: File,
+        before: Termios,
+        child: Child,
+        output: Vec<u8>,
+    }
+
+    const OPENED: &[u8] = b"\x1b[?1049h";
+    const CLOSED: &[u8] = b"\x1b[?1049l";
+    const CURSOR: &[u8] = b"\x1b[?25h";
+
+    impl Running {
+        fn start(save: &Path) -> Running {
+            let seat =
+                openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY | OpenptFlags::CLOEXEC).unwrap();
+            grantpt(&seat).unwrap();
+            unlockpt(&seat).unwrap();
+            let size = Winsize { ws_col: 160, ws_row: 50, ws_xpixel: 0, ws_ypixel: 0 };
+            tcsetwinsize(&seat, size).unwrap();
+            let name = ptsname(&seat, Vec::new()).unwrap().into_string().unwrap();
+            let open = || {
+                let noctty = OpenptFlags::NOCTTY.bits().cast_signed();
+                OpenOptions::new().read(true).write(true).custom_flags(noctty).open(&name).unwrap()
+            };
+            let before = tcgetattr(&seat).unwrap();
+            let child = Command::new(env!("CARGO_BIN_EXE_croupier"))
+                .args(["play", "--seed", "1", "--language", "it", "--save"])
+                .arg(save)
+                .env("TERM", "xterm-256color")
+                .stdin(open())
+                .stdout(open())
+                .stderr(open())
+                .spawn()
+                .unwrap();
+            let mut running = Running { seat: File::from(seat), before, child, output: Vec::new() };
+            running.read_until(OPENED);
+            running
+        }
+
+        /// Reads on until that was written, and forgets everything up to there.
+        fn read_until(&mut self, part: &[u8]) {
+            loop {
+                let found = self.output.windows(part.len()).position(|window| window == part);
+                if let Some(at) = found {
+                    self.output.drain(..at + part.len());
+                    return;
+                }
+                let mut buffer = [0; 4096];
+                let count = self.seat.read(&mut buffer).unwrap();
+                self.output.extend(&buffer[..count]);
+            }
+        }
+
+        fn press(&mut self, keys: &[u8]) {
+            self.seat.write_all(keys).unwrap();
+        }
+
+        fn signal(&self, signal: Signal) {
+            kill_process(Pid::from_child(&self.child), signal).unwrap();
+        }
+
+        /// How it ended, once it has given the terminal back.
+        fn given_back(mut self) -> ExitStatus {
+            self.read_until(CLOSED);
+            self.read_until(CURSOR);
+            let status = self.child.wait().unwrap();
+            let after = tcgetattr(&self.seat).unwrap();
+            let modes =
+                |t: &Termios| (t.input_modes, t.output_modes, t.control_modes, t.local_modes);
+            assert_eq!(modes(&after), modes(&self.before));
+            status
+        }
+    }
+
+    impl Drop for Running {
+        fn drop(&mut self) {
+            let _ = self.child.kill();
+            let _ = self.child.wait();
+        }
+    }
+
+    fn kept(save: &Path) -> Vec<Kept> {
+        FileJournal::open(save).unwrap().1
+    }
+
+    #[test]
+    fn it_gives_the_terminal_back() {
+        let directory = tempfile::tempdir().unwrap();
+        let save = directory.path().join("save");
+        for leave in [&b"q"[..], b"\x03", b"\r\r\x1b[Cq"] {
+            let mut running = Running::start(&save);
+            running.press(leave);
+            assert!(running.given_back().success());
+        }
+        for signal in [Signal::TERM, Signal::HUP, Signal::INT, Signal::QUIT] {
+            let running = Running::start(&save);
+            running.signal(signal);
+            assert_eq!(running.given_back().code(), Some(128 + signal.as_raw()));
+        }
+    }
+
+    #[test]
+    fn killed_it_is_taken_up_again() {
+        let directory = tempfile::tempdir().unwrap();
+        let save = directory.path().join("save");
+        let mut before: Vec<Kept> = Vec::new();
+        for presses in 0..8 {
+            let mut running = Running::start(&save);
+            for _ in 0..presses {
+                running.press(b"\r");
+            }
+            running.signal(Signal::KILL);
+            let status = running.child.wait().unwrap();
+            assert_eq!(status.signal(), Some(Signal::KILL.as_raw()));
+            drop(running);
+            let after = kept(&save);
+            assert!(after.starts_with(&before));
+            assert!(matches!(
+                after.first(),
+                Some(Kept::Settings(Settings { language: Language::It, .. }))
+            ));
+            before = after;
+        }
+        let mut running = Running::start(&save);
+        running.press(b"q");
+        assert!(running.given_back().success());
+        assert_eq!(kept(&save), before);
+    }
+}
