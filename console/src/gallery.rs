@@ -33,7 +33,7 @@ pub const SCENES: &[Scene] = scenes! {
     "setup-start-eight": "1000ms down down A left A A A A A A A A A";
     "tiles": "1000ms A A A A A left A";
     "bingolino-ask": "1000ms A A A A A A A A A";
-    "bingolino-ask-refused": "1000ms A A A A A A A 2000ms A A A A A A 2000ms A";
+    "bingolino-ask-refused": "1000ms A A A A A A A 2000ms A A A A A A 2000ms A left A";
     "bingolino-back": "1000ms A A A A down A A A A up A A right A A A A up A B A";
     "bingolino-roll": "1000ms A A A A A A";
     "bingolino-stars":
@@ -93,13 +93,11 @@ pub const SCENES: &[Scene] = scenes! {
     "free-dice-seven": "1000ms down down down A right right right right up A 2000ms";
     "menu": "1000ms down down down A holdB";
     "menu-refused": "1000ms A A A A A A A 2000ms holdB down A";
-    "standings": "1000ms down down down A up A A holdB down A right A";
-    "rolls":
-        "1000ms down down down A up A holdB A A A holdB right A A A down right A";
-    "check":
-        "1000ms down down down A A A A A A A A A A holdB right down right right A";
+    "standings": "1000ms A A A A A A holdB down down A";
+    "rolls": "1000ms A A A A A A A 2000ms A B B A 2000ms A B B holdB down down down A";
+    "check": "1000ms A A A A A A A 2000ms A A A holdB down down down down A";
     "settings": "1000ms up A";
-    "about": "1000ms down down down A holdB up A";
+    "about": "1000ms A A A A A A holdB up A";
     "winners":
         "1000ms down A up down A A A A right down A A up A down left A down A A A A A A A A A \
          A A A A B A down A A A A A down A up A A A A A A left A A A A A A A A A A up B A A";

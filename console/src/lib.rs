@@ -322,7 +322,9 @@ impl Console {
     fn choose(&mut self, chosen: Home, effects: &mut Effects) {
         match (chosen, &self.session) {
             (Home::CardBook, _) => self.screen = Screen::Book(Pages::new()),
-            (Home::Settings, _) => self.screen = Screen::Menu(Menu::Settings { row: 0 }),
+            (Home::Settings, _) => {
+                self.screen = Screen::Menu(Menu::Settings { row: 0, from_home: true })
+            }
             (Home::Game(kind), Some(session)) if session.kind() == kind && session.is_open() => {
                 self.screen = Screen::Offer { yes: true };
             }

@@ -27,16 +27,26 @@ pub(crate) enum Item {
     About,
 }
 
-const ITEMS: [Item; 8] = [
-    Item::GoOn,
-    Item::Undo,
-    Item::Standings,
-    Item::Rolls,
-    Item::Check,
-    Item::Settings,
-    Item::Leave,
-    Item::About,
-];
+/// What the menu offers for the game on the table.
+fn items(session: Option<&Session>) -> Vec<Item, 8> {
+    let dice = |table: &OnTable| !matches!(table, OnTable::Dingominos(_));
+    let referee = |table: &OnTable| !matches!(table, OnTable::FreeDice(_));
+    let table = session.map(|session| &session.table);
+    [
+        (Item::GoOn, true),
+        (Item::Undo, table.is_some_and(referee)),
+        (Item::Standings, table.is_some_and(referee)),
+        (Item::Rolls, table.is_some_and(dice)),
+        (Item::Check, table.is_some_and(referee)),
+        (Item::Settings, true),
+        (Item::Leave, true),
+        (Item::About, true),
+    ]
+    .into_iter()
+    .filter(|(_, offered)| *offered)
+    .map(|(item, _)| item)
+    .collect()
+}
 
 impl Item {
     fn text(self) -> Text {
@@ -68,8 +78,10 @@ pub(crate) enum Menu {
         seat: usize,
         line: usize,
     },
+    /// Also opened from the choice of games, and then it leads back there.
     Settings {
         row: usize,
+        from_home: bool,
     },
     About,
 }
@@ -100,14 +112,17 @@ impl Menu {
         match (&mut *self, button) {
             (Menu::Items { .. }, Button::B) => return Then::Close,
             (Menu::Items { chosen }, Button::A) => {
-                let item = ITEMS.get(*chosen).copied().unwrap_or(Item::GoOn);
+                let items = items(desk.session.as_ref());
+                let item = items.get(*chosen).copied().unwrap_or(Item::GoOn);
                 return self.choose(item, desk);
             }
-            (Menu::Items { chosen }, arrow) => *chosen = stepped(*chosen, ITEMS.len(), arrow),
-            (Menu::Settings { row }, arrow @ (Button::Up | Button::Down)) => {
+            (Menu::Items { chosen }, arrow) => {
+                *chosen = stepped(*chosen, items(desk.session.as_ref()).len(), arrow);
+            }
+            (Menu::Settings { row, .. }, arrow @ (Button::Up | Button::Down)) => {
                 *row = stepped(*row, SETTINGS, arrow);
             }
-            (Menu::Settings { row }, arrow @ (Button::Left | Button::Right | Button::A)) => {
+            (Menu::Settings { row, .. }, arrow @ (Button::Left | Button::Right | Button::A)) => {
                 let changed = changed(*desk.settings, *row, arrow != Button::Left);
                 *desk.settings = changed;
                 desk.keep(Kept::Settings(changed));
@@ -118,13 +133,8 @@ impl Menu {
             (Menu::Check { seat, .. }, arrow @ (Button::Left | Button::Right)) => {
                 *seat = stepped(*seat, seats(desk.session.as_ref()), arrow);
             }
-            (_, Button::A | Button::B) => {
-                // Settings are opened from the choice of games too.
-                if desk.session.as_ref().is_none() {
-                    return Then::Home;
-                }
-                *self = Menu::Items { chosen: 0 };
-            }
+            (Menu::Settings { from_home: true, .. }, Button::B) => return Then::Home,
+            (_, Button::A | Button::B) => *self = Menu::Items { chosen: 0 },
             _ => {}
         }
         Then::Stay
@@ -141,7 +151,7 @@ impl Menu {
             Item::Standings => Menu::Standings,
             Item::Rolls => Menu::Rolls,
             Item::Check => Menu::Check { seat: 0, line: 0 },
-            Item::Settings => Menu::Settings { row: 0 },
+            Item::Settings => Menu::Settings { row: 0, from_home: false },
             Item::About => Menu::About,
         };
         desk.cue(Cue::Click);
@@ -157,7 +167,8 @@ impl Menu {
         match self {
             Menu::Items { chosen } => {
                 page.title(page.say(Text::Menu), None);
-                let rows: Vec<&str, 8> = ITEMS.iter().map(|item| page.say(item.text())).collect();
+                let items = items(session);
+                let rows: Vec<&str, 8> = items.iter().map(|item| page.say(item.text())).collect();
                 page.list(rows.iter().map(|row| (*row, "")), *chosen);
                 page.hints(page.say(Text::Choose), Some(page.say(Text::Back)));
             }
@@ -180,7 +191,7 @@ impl Menu {
                 }
                 page.key(66, HINTS, "B", page.say(Text::Back));
             }
-            Menu::Settings { row } => {
+            Menu::Settings { row, .. } => {
                 page.title(page.say(Text::Settings), None);
                 let level: Digits = number(settings.brightness);
                 let yes_or_no = |on: bool| page.say(if on { Text::Yes } else { Text::No });
@@ -311,7 +322,7 @@ fn check<D: DrawTarget<Color = BinaryColor>>(
                 tile(page, cell, shows.map(u8::from), board.down().contains(cell), on_line);
             }
             let complete = board.down().contains_all(line.cells());
-            let answer = if complete { Text::Complete } else { Text::LineOpen };
+            let answer = if complete { Text::Complete } else { Text::NotYet };
             page.canvas.text(66, 34, Align::Left, Font::Text, page.say(answer));
             return;
         }

@@ -30,6 +30,7 @@ pub(crate) fn why(refusal: &R, language: Language) -> Phrase {
         R::NotOnTheTable { face } => Text::NoSuchDie.with(language, face),
         R::RedTwice { red } => Text::RedTwice.with(language, red),
         R::RedsKnown => Text::OtherCard.with(language, ""),
+        R::CanPlace { .. } => Text::MustPlace.with(language, ""),
         R::NoDieThere { .. } => Text::NoDieThere.with(language, ""),
         R::PointsMissing { .. } => Text::PointsMissing.with(language, ""),
 
@@ -72,7 +73,6 @@ pub(crate) fn why(refusal: &R, language: Language) -> Phrase {
         | R::ThrowFirst
         | R::ThrowCount { .. }
         | R::PlaceFirst
-        | R::CanPlace { .. }
         | R::HasPlaced
         | R::BeingTaken { .. }
         | R::NotAsked { .. }

@@ -188,6 +188,7 @@ texts! {
     Undo = "zurücknehmen", "take back", "reprendre", "riprendi";
     Standings = "Stand", "standings", "scores", "punteggio";
     Check = "Reihe prüfen", "check a line", "vérifier une ligne", "controlla una riga";
+    NotYet = "noch nicht", "not yet", "pas encore", "non ancora";
     Complete = "vollständig!", "complete!", "complète !", "completa!";
     Leave = "Spiel verlassen", "leave the game", "quitter la partie", "lascia la partita";
     About = "über Croupier", "about Croupier", "sur Croupier", "su Croupier";
@@ -214,6 +215,7 @@ texts! {
     NoSuchDie = "kein Würfel zeigt #", "no die shows #", "pas de dé #", "nessun dado #";
     RedTwice = "rote # ist doppelt", "red # stands twice", "rouge # en double", "rosso # due volte";
     OtherCard = "andere Karte bekannt", "another card is known", "autre carte connue", "altra carta già nota";
+    MustPlace = "einer passt: leg ihn", "one fits: place it", "un dé va : pose-le", "uno va: posalo";
     NoDieThere = "da liegt keiner", "no die lies there", "pas de dé ici", "qui non c'è un dado";
     PointsMissing = "noch keine 300", "not 300 yet", "pas encore 300", "non ancora 300";
     JokerInside = "Joker nur nach innen", "a joker lies inward", "joker vers l'intérieur", "jolly verso l'interno";

@@ -192,10 +192,7 @@ impl View {
             View::Fell { .. } => self.on(button, desk),
             View::Place { cursor, .. } => match button {
                 Button::A => self.place(cursor, desk),
-                Button::B => {
-                    *self = View::Choices { chosen: 0 };
-                    Next::Stay
-                }
+                Button::B => self.more(desk),
                 arrow => {
                     *self = View::Place { cursor: moved(cursor, arrow, 5), rolled: 0 };
                     Next::Stay
@@ -324,6 +321,20 @@ impl View {
         Next::Stay
     }
 
+    /// What else than placing there is to do; often nothing, since one has to be placed.
+    fn more(&mut self, desk: &mut Desk<'_>) -> Next {
+        match game(desk) {
+            Some(game) if others(game).is_empty() => {
+                // Refused, so that the reason is said.
+                self.wish(Command::Cannot, desk)
+            }
+            _ => {
+                *self = View::Choices { chosen: 0 };
+                Next::Stay
+            }
+        }
+    }
+
     /// Puts a die on the square, asking which if that is not clear.
     fn place(&mut self, cell: Cell, desk: &mut Desk<'_>) -> Next {
         let Some(game) = game(desk) else { return Next::Stay };
@@ -383,8 +394,7 @@ impl View {
                 Some(Other::Again) => self.throw(desk),
                 Some(Other::Stop) => self.wish(Command::Stop, desk),
                 Some(Other::Cannot) => self.wish(Command::Cannot, desk),
-                // Nothing to choose: a die has to be placed, and there is one to take back.
-                None => self.take_back(desk),
+                None => self.renew(desk),
             },
             Button::B if others.contains(&Other::Stop) => self.take_back(desk),
             Button::B => self.renew(desk),

@@ -96,6 +96,6 @@ impl View {
             .into_iter()
             .map(|face| (face, true))
             .chain(last.white.iter().map(|face| (face, false)));
-        page.dice((64, 15), Size::Small, faces, (self.rolled, now));
+        page.dice((64, 13), Size::Small, faces, (self.rolled, now));
     }
 }

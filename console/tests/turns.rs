@@ -1,0 +1,82 @@
+//! How many presses things take.
+
+mod common;
+
+use common::Bench;
+use console::kept::GameKind;
+use console::{Button, Console, Input, Kept, Language};
+use rules_core::bingolino::{Event, Number};
+use rules_core::dingominos::{self, Sign};
+use rules_core::{Entry, Seat, Squares};
+use std::collections::{BTreeSet, VecDeque};
+
+/// Two known boards: seat 1 has only what one die shows, seat 2 only what none does.
+fn known_boards(matching: bool) -> Bench {
+    let tile = |number: usize| Number::new(number as u8).unwrap();
+    let board = |first: usize| -> Squares<Number, 4> {
+        let cells = Squares::<Number, 4>::cells().enumerate();
+        cells.map(|(nth, cell)| (cell, tile(first + nth % 6))).collect()
+    };
+    let tiles = [if matching { board(1) } else { board(17) }, board(17)];
+    let mut bench = Bench::new(Language::En);
+    bench.kept.push(Kept::Game { kind: GameKind::Bingolino, tokens: [0; 8] });
+    let mut events = vec![Event::Seated { seats: 2 }];
+    for (seat, tiles) in (1..).zip(tiles) {
+        events.push(Event::TilesTold { seat: Seat::new(seat).unwrap(), tiles });
+    }
+    bench.kept.extend(events.into_iter().map(|event| Kept::Bingolino(Entry::Play(event))));
+    bench.console = Console::start(bench.kept.iter().cloned());
+    // Past the splash and the offer, then one die instead of three.
+    bench.play("A A left left");
+    assert_eq!(bench.console.screen_name(), "bingolino-roll");
+    bench
+}
+
+/// Presses A until the next seat is to roll, each time after the dice have come to rest.
+fn presses_of_a_turn(bench: &mut Bench) -> usize {
+    let mut presses = 0;
+    loop {
+        bench.now += 1_000;
+        bench.input(Input::Press(Button::A));
+        presses += 1;
+        if bench.console.screen_name() == "bingolino-roll" {
+            return presses;
+        }
+    }
+}
+
+#[test]
+fn a_turn_without_a_match_is_two_presses_and_one_with_a_match_three() {
+    assert_eq!(presses_of_a_turn(&mut known_boards(false)), 2);
+    assert_eq!(presses_of_a_turn(&mut known_boards(true)), 3);
+}
+
+/// Every tile that fits an end is laid in five presses: all that can be done in five is done.
+#[test]
+fn a_tile_is_laid_in_at_most_five_presses() {
+    let mut bench = Bench::new(Language::En);
+    // Two seats, opened with a one on the left and a two on the right.
+    bench.play("1000ms down down A A A A A A A right A");
+    assert_eq!(bench.console.screen_name(), "dingominos-table");
+    let mut laid = BTreeSet::new();
+    let mut reached = VecDeque::from([(bench.console.clone(), 0)]);
+    while let Some((console, presses)) = reached.pop_front() {
+        for button in Button::ALL.into_iter().filter(|button| *button != Button::B) {
+            let mut next = console.clone();
+            let effects = next.input(Input::Press(button), 5_000, None::<&mut rules_core::Told>);
+            match effects.keep.first() {
+                Some(Kept::Dingominos(Entry::Play(dingominos::Event::Laid {
+                    side,
+                    inner,
+                    outer,
+                }))) => {
+                    laid.insert(format!("{side} {inner} {outer}"));
+                }
+                None if presses < 4 && next != console => reached.push_back((next, presses + 1)),
+                _ => {}
+            }
+        }
+    }
+    // At each end: eleven outer halves with the end's own sign inward, all twelve with a joker.
+    assert_eq!(laid.len(), 2 * (Sign::ALL.len() - 1 + Sign::ALL.len()), "{laid:?}");
+}
