@@ -8,7 +8,7 @@ use crate::desk::{Desk, Note};
 use crate::input::{Button, Cue};
 use crate::kept::Kept;
 use crate::layout::{HINTS, Page, TOP};
-use crate::play::stepped;
+use crate::play::{stepped, turned};
 use crate::text::{Digits, Text, number};
 use embedded_graphics::draw_target::DrawTarget;
 use embedded_graphics::pixelcolor::BinaryColor;
@@ -68,8 +68,8 @@ impl Pages {
                     // A red number is always there; a square may be left open.
                     let (lowest, count) = if *at < 6 { (1, 6) } else { (0, 7) };
                     if let Some(field) = fields.get_mut(*at) {
-                        let step = if button == Button::Up { 1 } else { count - 1 };
-                        *field = (*field - lowest + step) % count + lowest;
+                        let way = if button == Button::Up { Button::Down } else { Button::Up };
+                        *field = turned(field.saturating_sub(lowest), count, way) + lowest;
                     }
                 }
                 Button::Left => *at = (*at + FIELDS - 1) % FIELDS,
@@ -101,6 +101,7 @@ impl Pages {
         *self = Pages::List { chosen: number - 1 };
     }
 
+    #[inline(never)]
     pub(crate) fn draw<D: DrawTarget<Color = BinaryColor>>(
         &self,
         page: &mut Page<'_, '_, D>,
@@ -109,15 +110,9 @@ impl Pages {
         match self {
             Pages::List { chosen } => {
                 page.title(page.say(Text::CardBook), None);
-                let mut rows: Vec<Digits, 24> = (1..=cards).map(number).collect();
-                let new = page.say(Text::NewCard);
-                let _ = rows.push(String::new());
-                let shown = rows.iter().map(|row| match row.as_str() {
-                    "" => (new, ""),
-                    card => (page_card(page.language), card),
-                });
-                let shown: Vec<(&str, &str), 24> = shown.collect();
-                page.list(shown.iter().copied(), *chosen);
+                let (own, new) = (page.say(Text::OwnCard), page.say(Text::NewCard));
+                let cards = (1..=cards).map(|card| (own, number(card)));
+                page.list(cards.chain([(new, Digits::new())]).take(Self::ROOM), *chosen);
                 page.hints(page.say(Text::Choose), Some(page.say(Text::Back)));
             }
             Pages::Card { number, fields, at } => {
@@ -134,10 +129,6 @@ impl Pages {
             }
         }
     }
-}
-
-fn page_card(language: crate::Language) -> &'static str {
-    Text::OwnCard.get(language)
 }
 
 fn blank() -> [u8; FIELDS] {
@@ -168,6 +159,7 @@ fn card(fields: &[u8; FIELDS]) -> Option<Card> {
 }
 
 /// The absent number on the left over the heads, as on a card; the one being entered in a frame.
+#[inline(never)]
 fn draw_fields<D: DrawTarget<Color = BinaryColor>>(
     page: &mut Page<'_, '_, D>,
     fields: &[u8; FIELDS],

@@ -9,7 +9,7 @@ use embedded_graphics::geometry::{Point, Size};
 use embedded_graphics::pixelcolor::BinaryColor;
 use embedded_graphics::prelude::*;
 use embedded_graphics::primitives::{Line, PrimitiveStyle, Rectangle};
-use u8g2_fonts::types::{FontColor, HorizontalAlignment, VerticalPosition};
+use u8g2_fonts::types::{FontColor, VerticalPosition};
 use u8g2_fonts::{FontRenderer, fonts};
 
 pub const WIDTH: i32 = 128;
@@ -106,44 +106,35 @@ impl<'a, D: DrawTarget<Color = BinaryColor>> Canvas<'a, D> {
         self.write(x, y, align, font, text, BinaryColor::Off);
     }
 
+    #[inline(never)]
     fn write(&mut self, x: i32, y: i32, align: Align, font: Font, text: &str, color: BinaryColor) {
-        let align = match align {
-            Align::Left => HorizontalAlignment::Left,
-            Align::Center => HorizontalAlignment::Center,
-            Align::Right => HorizontalAlignment::Right,
-        };
         let renderer = font.renderer();
-        let at = Point::new(x, y);
-        let drawn = renderer.render_aligned(
-            text,
-            at,
-            VerticalPosition::Baseline,
-            align,
-            FontColor::Transparent(color),
-            self.target,
-        );
-        match drawn {
-            Ok(Some(area)) => (self.on_text)(area),
+        let baseline = VerticalPosition::Baseline;
+        let width = Self::width(font, text);
+        let x = match align {
+            Align::Left => x,
+            Align::Center => x - width / 2,
+            Align::Right => x - width,
+        };
+        let color = FontColor::Transparent(color);
+        match renderer.render(text, Point::new(x, y), baseline, color, self.target) {
+            Ok(drawn) => drawn.bounding_box.into_iter().for_each(&mut self.on_text),
             Err(u8g2_fonts::Error::DisplayError(error)) => self.keep(Err(error)),
             // A letter the font does not have; a test looks for these.
             Err(_) => (self.on_text)(Rectangle::new(Point::new(-1, -1), Size::new(1, 1))),
-            Ok(None) => {}
         }
     }
 
-    /// How wide a text is.
+    /// How wide the ink of a text is.
+    #[inline(never)]
     pub fn width(font: Font, text: &str) -> i32 {
         let drawn = font.renderer().get_rendered_dimensions(
             text,
             Point::zero(),
             VerticalPosition::Baseline,
         );
-        drawn.map_or(0, |drawn| drawn.advance.x)
-    }
-
-    pub fn pixel(&mut self, x: i32, y: i32, lit: bool) {
-        let result = self.target.draw_iter([Pixel(Point::new(x, y), BinaryColor::from(lit))]);
-        self.keep(result);
+        let ink = drawn.ok().and_then(|drawn| drawn.bounding_box);
+        ink.map_or(0, |ink| ink.top_left.x + ink.size.width.cast_signed())
     }
 
     pub fn fill(&mut self, x: i32, y: i32, width: u32, height: u32, lit: bool) {

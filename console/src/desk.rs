@@ -46,28 +46,32 @@ impl Desk<'_> {
         self.effects.cue = Some(cue);
     }
 
+    /// When dice fell that fall now: long ago, if nobody wants to see them tumble.
+    pub(crate) fn rolled_now(&self) -> Millis {
+        if self.settings.animation { self.now } else { 0 }
+    }
+
     /// Does what is wished without dice, or notes why not.
     pub(crate) fn wish(&mut self, wish: &Wish, heard: &mut impl FnMut(Heard)) -> bool {
-        let Some(session) = self.session.as_mut() else { return false };
-        match session.wish(wish, &mut Told::default(), self.effects, heard) {
-            Ok(()) => true,
-            Err(refusal) => {
-                *self.note = Some(Note::Refused(refusal));
-                self.cue(Cue::Refused);
-                false
-            }
-        }
+        self.ask(wish, &mut Told::default(), heard)
     }
 
     /// The same where dice fall, if there are fair ones.
     pub(crate) fn roll(&mut self, wish: &Wish, heard: &mut impl FnMut(Heard)) -> bool {
-        let (Some(session), Some(dice)) = (self.session.as_mut(), self.dice.as_mut()) else {
+        let Some(dice) = self.dice.take() else {
             *self.note = Some(Note::NoFairDice);
-            self.effects.cue = Some(Cue::Refused);
+            self.cue(Cue::Refused);
             return false;
         };
-        self.effects.cue = Some(Cue::Roll);
-        match session.wish(wish, *dice, self.effects, heard) {
+        self.cue(Cue::Roll);
+        let done = self.ask(wish, dice, heard);
+        self.dice = Some(dice);
+        done
+    }
+
+    fn ask(&mut self, wish: &Wish, dice: &mut dyn Dice, heard: &mut impl FnMut(Heard)) -> bool {
+        let Some(session) = self.session.as_mut() else { return false };
+        match session.wish(wish, dice, self.effects, heard) {
             Ok(()) => true,
             Err(refusal) => {
                 *self.note = Some(Note::Refused(refusal));

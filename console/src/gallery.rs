@@ -21,7 +21,7 @@ pub const SCENES: &[Scene] = scenes! {
     "splash": "";
     "home": "1000ms";
     "offer":
-        "1000ms A A down A up right up A A B left right A B A A A holdB left A A up left A A";
+        "1000ms up right right A A right A A A left down A A B B holdB up left A right A";
     "replace": "1000ms down down down A A holdB left up A A";
     "setup-animal": "1000ms A A";
     "setup-animal-eight": "1000ms down down A left A A A A A A A A";
@@ -68,7 +68,7 @@ pub const SCENES: &[Scene] = scenes! {
     "card": "1000ms up up A A";
     "cards": "1000ms up up A";
     "dingominos-choices": "1000ms down down A A A A A A A A A";
-    "dingominos-count": "1000ms down B right A A down left A A A A A A A right A A up A A up A";
+    "dingominos-count": "1000ms down down A A A A A right A A A A down A A A A A";
     "dingominos-inner":
         "1000ms down down A up A up B A right up A A A A right A A A A A down A left down A A \
          A B right A A up left A A A A B down right down right A A A A A right";
@@ -76,12 +76,8 @@ pub const SCENES: &[Scene] = scenes! {
     "dingominos-open-refused": "1000ms down down A A A A A A A down right right A";
     "dingominos-open-right": "1000ms down down A A A A A A down right right A";
     "dingominos-outer": "1000ms down down A A A A A A A A right";
-    "dingominos-round":
-        "1000ms down down A A right A right A A A A A A up A A left A A B A down A right \
-         right right right right right right right right A right A right right right right \
-         right right right A right A right A right right right A right right right right \
-         right right A right right A right right right right right A right right right right \
-         right right A right right right A right right right right A";
+    "dingominos-round": "1000ms down down A A A A A A down A A A up A A A A A A A A A A A A";
+    "dingominos-scores": "1000ms down down A A A A A right A A A A down A A A A A A A A A A A";
     "dingominos-short":
         "1000ms down down A left A B right right A up A A A A B A A down up left up left A A \
          A up up A";
@@ -99,6 +95,5 @@ pub const SCENES: &[Scene] = scenes! {
     "settings": "1000ms up A";
     "about": "1000ms A A A A A A holdB up A";
     "winners":
-        "1000ms down A up down A A A A right down A A up A down left A down A A A A A A A A A \
-         A A A A B A down A A A A A down A up A A A A A A left A A A A A A A A A A up B A A";
+        "1000ms down down A A A A A right A A A A down A A A A A A A A A A A down A";
 };

@@ -30,10 +30,12 @@ impl<D: DrawTarget<Color = BinaryColor>> Page<'_, '_, D> {
     }
 
     /// A lit bar with a heading, and the animal of the seat it is about.
+    #[inline(never)]
     pub(crate) fn title(&mut self, heading: &str, token: Option<u8>) {
         if let Some(note) = &self.note {
             self.canvas.frame(0, 0, WIDTH.unsigned_abs(), 12);
-            return self.canvas.text(64, 9, Align::Center, Font::Text, note);
+            self.canvas.text(64, 9, Align::Center, Font::Text, note);
+            return;
         }
         self.canvas.fill(0, 0, WIDTH.unsigned_abs(), 12, true);
         let mut x = 3;
@@ -45,6 +47,7 @@ impl<D: DrawTarget<Color = BinaryColor>> Page<'_, '_, D> {
     }
 
     /// A few letters at the right end of the title bar.
+    #[inline(never)]
     pub(crate) fn corner(&mut self, text: &str) {
         if self.note.is_some() {
             return;
@@ -53,6 +56,7 @@ impl<D: DrawTarget<Color = BinaryColor>> Page<'_, '_, D> {
     }
 
     /// What A and B do now, A on the left.
+    #[inline(never)]
     pub(crate) fn hints(&mut self, a: &str, b: Option<&str>) {
         self.key(0, HINTS, "A", a);
         if let Some(b) = b {
@@ -62,6 +66,7 @@ impl<D: DrawTarget<Color = BinaryColor>> Page<'_, '_, D> {
     }
 
     /// One button and what it does, from `x` on.
+    #[inline(never)]
     pub(crate) fn key(&mut self, x: i32, y: i32, key: &str, does: &str) {
         self.canvas.fill(x, y - 8, 7, 9, true);
         self.canvas.dark_text(x + 1, y, Align::Left, Font::Tiny, key);
@@ -73,9 +78,10 @@ impl<D: DrawTarget<Color = BinaryColor>> Page<'_, '_, D> {
     }
 
     /// Up to four of `rows` around the chosen one, which is lit.
-    pub(crate) fn list<'t>(
+    #[inline(never)]
+    pub(crate) fn list<'t, R: AsRef<str>>(
         &mut self,
-        rows: impl Iterator<Item = (&'t str, &'t str)> + Clone,
+        rows: impl Iterator<Item = (&'t str, R)> + Clone,
         chosen: usize,
     ) {
         const SHOWN: usize = 4;
@@ -89,7 +95,7 @@ impl<D: DrawTarget<Color = BinaryColor>> Page<'_, '_, D> {
                 self.canvas.fill(0, y, 124, 10, true);
             }
             self.row_text(4, y + 8, Align::Left, left, lit);
-            self.row_text(120, y + 8, Align::Right, right, lit);
+            self.row_text(120, y + 8, Align::Right, right.as_ref(), lit);
         }
         // How far down the list one is.
         if count > SHOWN {
@@ -117,6 +123,7 @@ impl<D: DrawTarget<Color = BinaryColor>> Page<'_, '_, D> {
     }
 
     /// Arrows that say: left and right change this.
+    #[inline(never)]
     pub(crate) fn arrows(&mut self, left: i32, right: i32, y: i32) {
         for step in 0..5 {
             let half = step.min(4);
@@ -126,6 +133,7 @@ impl<D: DrawTarget<Color = BinaryColor>> Page<'_, '_, D> {
     }
 
     /// A row of dice around `center`, red ones filled; those rolled just now still tumble.
+    #[inline(never)]
     pub(crate) fn dice(
         &mut self,
         (center, y): (i32, i32),
@@ -143,6 +151,7 @@ impl<D: DrawTarget<Color = BinaryColor>> Page<'_, '_, D> {
     }
 
     /// An animal three times as large, 33 pixels wide.
+    #[inline(never)]
     pub(crate) fn big_animal(&mut self, x: i32, y: i32, token: u8) {
         let picture = animal(token);
         for (row, bits) in (0..).zip(picture.rows) {
@@ -155,6 +164,7 @@ impl<D: DrawTarget<Color = BinaryColor>> Page<'_, '_, D> {
     }
 
     /// Each seat's animal with a number, in a column at the right edge.
+    #[inline(never)]
     pub(crate) fn standings(&mut self, rows: impl Iterator<Item = (u8, u32)>, star: bool) {
         for (nth, (token, number)) in (0..).zip(rows.take(4)) {
             let y = TOP + nth * 12;

@@ -7,6 +7,9 @@
 //! `rules-core` about everything. What is to be kept is told before it is seen. From every screen a button
 //! leads on, and B or the menu lead back.
 //!
+//! Screens and the parts they are made of are not inlined into one another, so that the stack holds one
+//! screen's frame at a time and not the sum of all.
+//!
 //! **Leaves to others.** Which pin a button is on, what a cue sounds like, where kept things go.
 
 #![no_std]
@@ -61,7 +64,8 @@ enum Screen {
     Splash,
     /// An unfinished game comes first.
     Offer {
-        yes: bool,
+        chosen: usize,
+        from_home: bool,
     },
     Home {
         chosen: usize,
@@ -75,7 +79,16 @@ enum Screen {
     Tiles(Tiles),
     Book(Pages),
     Play(View),
-    Menu(Menu),
+    Menu(Menu, Under),
+    Winners,
+}
+
+/// What lies under a menu, and comes back when it is closed.
+#[derive(Clone, PartialEq, Debug)]
+enum Under {
+    Home,
+    Tiles(Tiles),
+    Play(View),
     Winners,
 }
 
@@ -96,11 +109,14 @@ const AT_HOME: Go = Go::To(Screen::Home { chosen: 0 });
 fn pressed(screen: &mut Screen, button: Button, desk: &mut Desk<'_>) -> Go {
     match screen {
         Screen::Splash => Go::On,
-        Screen::Offer { yes } => match button {
-            Button::A if *yes => Go::Play,
-            Button::A | Button::B => AT_HOME,
-            _ => {
-                *yes = !*yes;
+        Screen::Offer { chosen, from_home } => match (button, *chosen, desk.session.as_ref()) {
+            (Button::A, 0, _) => Go::Play,
+            (Button::A, _, Some(session)) if *from_home => {
+                Go::To(Screen::Replace { kind: session.kind(), yes: false })
+            }
+            (Button::A | Button::B, ..) => AT_HOME,
+            (arrow, ..) => {
+                *chosen = stepped(*chosen, 2, arrow);
                 Go::Nowhere
             }
         },
@@ -113,10 +129,7 @@ fn pressed(screen: &mut Screen, button: Button, desk: &mut Desk<'_>) -> Go {
             }
         },
         Screen::Replace { kind, yes } => match button {
-            Button::A if *yes => {
-                end(desk);
-                Go::SetUp(*kind)
-            }
+            Button::A if *yes => Go::SetUp(*kind),
             Button::A | Button::B => AT_HOME,
             _ => {
                 *yes = !*yes;
@@ -146,10 +159,21 @@ fn pressed(screen: &mut Screen, button: Button, desk: &mut Desk<'_>) -> Go {
             Next::Stay => Go::Nowhere,
             Next::Over => Go::To(Screen::Winners),
         },
-        Screen::Menu(menu) => match menu.press(button, desk) {
+        Screen::Menu(menu, under) => match menu.press(button, desk) {
             Then::Stay => Go::Nowhere,
-            Then::Close => Go::Play,
+            Then::Renew => Go::Play,
+            Then::Up if *under == Under::Home => AT_HOME,
+            Then::Up => {
+                *menu = Menu::Items { chosen: 0 };
+                Go::Nowhere
+            }
             Then::Home => AT_HOME,
+            Then::Close => match under.clone() {
+                Under::Home => AT_HOME,
+                Under::Tiles(tiles) => Go::To(Screen::Tiles(tiles)),
+                Under::Play(view) => Go::To(Screen::Play(view)),
+                Under::Winners => Go::To(Screen::Winners),
+            },
         },
         Screen::Winners => match button {
             Button::A => {
@@ -221,8 +245,10 @@ impl Console {
                 }
             }
         }
-        // A game that nobody sat down for, or that is won, is nothing to go on with.
-        console.session = console.session.filter(Session::is_open);
+        // A game that nobody sat down for is nothing to go on with. One that is won still has its
+        // winners to show, and its last statement to take back.
+        console.session =
+            console.session.filter(|session| session.is_open() || !session.winners().is_empty());
         console
     }
 
@@ -237,9 +263,20 @@ impl Console {
             Screen::Tiles(_) => "tiles",
             Screen::Book(pages) => pages.name(),
             Screen::Play(view) => view.name(),
-            Screen::Menu(menu) => menu.name(),
+            Screen::Menu(menu, _) => menu.name(),
             Screen::Winners => "winners",
         }
+    }
+
+    /// Whether another console has the same game, cards and settings, whatever it shows.
+    pub fn holds_the_same_as(&self, other: &Console) -> bool {
+        let open = |console: &Console| {
+            console
+                .session
+                .clone()
+                .filter(|session| session.is_open() || !session.winners().is_empty())
+        };
+        (self.settings, &self.book) == (other.settings, &other.book) && open(self) == open(other)
     }
 
     pub fn settings(&self) -> Settings {
@@ -271,21 +308,26 @@ impl Console {
             Input::Hold(Button::B) => {
                 effects.redraw = true;
                 self.note = None;
-                if let (Screen::Play(_) | Screen::Tiles(_) | Screen::Winners, Some(_)) =
-                    (&self.screen, &self.session)
-                {
-                    self.screen = Screen::Menu(Menu::Items { chosen: 0 });
-                    effects.cue = Some(Cue::Click);
-                }
+                let under = match &self.screen {
+                    Screen::Tiles(tiles) => Under::Tiles(tiles.clone()),
+                    Screen::Play(view) => Under::Play(view.clone()),
+                    Screen::Winners => Under::Winners,
+                    _ => return Effects::default(),
+                };
+                self.screen = Screen::Menu(Menu::Items { chosen: 0 }, under);
+                effects.cue = Some(Cue::Click);
             }
             Input::Hold(_) => {}
         }
+        // One mute that everything obeys.
+        effects.cue = effects.cue.filter(|_| self.settings.sound);
         effects
     }
 
     fn after_splash(&mut self) {
-        self.screen = match self.session {
-            Some(_) => Screen::Offer { yes: true },
+        self.screen = match &self.session {
+            Some(session) if !session.winners().is_empty() => Screen::Winners,
+            Some(_) => Screen::Offer { chosen: 0, from_home: false },
             None => Screen::Home { chosen: 0 },
         };
     }
@@ -323,10 +365,10 @@ impl Console {
         match (chosen, &self.session) {
             (Home::CardBook, _) => self.screen = Screen::Book(Pages::new()),
             (Home::Settings, _) => {
-                self.screen = Screen::Menu(Menu::Settings { row: 0, from_home: true })
+                self.screen = Screen::Menu(Menu::Settings { row: 0 }, Under::Home);
             }
             (Home::Game(kind), Some(session)) if session.kind() == kind && session.is_open() => {
-                self.screen = Screen::Offer { yes: true };
+                self.screen = Screen::Offer { chosen: 0, from_home: true };
             }
             (Home::Game(kind), Some(session)) if session.is_open() => {
                 self.screen = Screen::Replace { kind, yes: false };
@@ -377,12 +419,16 @@ impl Console {
         let page = &mut Page { canvas: &mut canvas, language, note };
         match &self.screen {
             Screen::Splash => splash(page),
-            Screen::Offer { yes } => self.draw_question(page, Text::Continue, *yes),
-            Screen::Replace { yes, .. } => self.draw_question(page, Text::LoseGame, *yes),
+            Screen::Offer { chosen, .. } => {
+                self.draw_question(page, Text::Continue, Text::NewGame, *chosen);
+            }
+            Screen::Replace { yes, .. } => {
+                self.draw_question(page, Text::LoseGame, Text::No, usize::from(!*yes));
+            }
             Screen::Home { chosen } => draw_home(page, *chosen),
             Screen::Setup(setup) => setup.draw(page),
             Screen::Book(pages) => pages.draw(page, self.book.cards().count()),
-            Screen::Menu(menu) => menu.draw(page, self.session.as_ref(), &self.settings),
+            Screen::Menu(menu, _) => menu.draw(page, self.session.as_ref(), &self.settings),
             Screen::Tiles(_) | Screen::Play(_) | Screen::Winners => {
                 if let Some(session) = &self.session {
                     self.draw_game(page, session, now);
@@ -392,6 +438,7 @@ impl Console {
         canvas.finish()
     }
 
+    #[inline(never)]
     fn draw_game<D: DrawTarget<Color = BinaryColor>>(
         &self,
         page: &mut Page<'_, '_, D>,
@@ -405,25 +452,35 @@ impl Console {
                 let winners = session.winners();
                 let heading = if winners.len() == 1 { Text::Wins } else { Text::WinTogether };
                 page.title(page.say(heading), None);
-                let left = 64 - 20 * i32::try_from(winners.len().min(3)).unwrap_or(1);
-                for (nth, seat) in (0..).zip(winners.iter().take(3)) {
-                    page.big_animal(left + 40 * nth + 3, 16, session.token(seat));
+                let many = winners.len() > 3;
+                let step = if many { 15 } else { 40 };
+                let width = winners.iter().fold(0, |width, _| width + step);
+                for (nth, seat) in (0..).zip(winners.iter()) {
+                    let x = 64 - width / 2 + step * nth + 3;
+                    match many {
+                        true => {
+                            page.canvas.bitmap(x - 1, 27, art::animal(session.token(seat)), true);
+                        }
+                        false => page.big_animal(x, 16, session.token(seat)),
+                    }
                 }
                 page.hints(page.say(Text::Next), Some(page.say(Text::Undo)));
             }
         }
     }
 
-    /// About the game on the table: yes or no.
+    /// About the game on the table: yes, or something else.
+    #[inline(never)]
     fn draw_question<D: DrawTarget<Color = BinaryColor>>(
         &self,
         page: &mut Page<'_, '_, D>,
         text: Text,
-        yes: bool,
+        other: Text,
+        chosen: usize,
     ) {
         page.title(page.say(text), None);
-        let rows = [(page.say(Text::Yes), ""), (page.say(Text::No), "")];
-        page.list(rows.into_iter(), usize::from(!yes));
+        let rows = [(page.say(Text::Yes), ""), (page.say(other), "")];
+        page.list(rows.into_iter(), chosen);
         if let Some(session) = &self.session {
             page.canvas.text(
                 4,
@@ -449,6 +506,7 @@ fn game_name(kind: GameKind, language: Language) -> &'static str {
     }
 }
 
+#[inline(never)]
 fn splash<D: DrawTarget<Color = BinaryColor>>(page: &mut Page<'_, '_, D>) {
     page.canvas.fill(0, 18, WIDTH.unsigned_abs(), 16, true);
     page.canvas.dark_text(64, 30, Align::Center, Font::Bold, "C R O U P I E R");
@@ -457,6 +515,7 @@ fn splash<D: DrawTarget<Color = BinaryColor>>(page: &mut Page<'_, '_, D>) {
     }
 }
 
+#[inline(never)]
 fn draw_home<D: DrawTarget<Color = BinaryColor>>(page: &mut Page<'_, '_, D>, chosen: usize) {
     page.title(page.say(Text::Play), None);
     let language = page.language;

@@ -78,10 +78,8 @@ pub(crate) enum Menu {
         seat: usize,
         line: usize,
     },
-    /// Also opened from the choice of games, and then it leads back there.
     Settings {
         row: usize,
-        from_home: bool,
     },
     About,
 }
@@ -90,8 +88,12 @@ pub(crate) enum Menu {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Then {
     Stay,
+    /// One step up: to the list of the menu, or to where this was opened without one.
+    Up,
     /// Back to where the menu was opened.
     Close,
+    /// Back to the game as it stands after something was taken back.
+    Renew,
     /// To the choice of games; the game is kept.
     Home,
 }
@@ -119,10 +121,10 @@ impl Menu {
             (Menu::Items { chosen }, arrow) => {
                 *chosen = stepped(*chosen, items(desk.session.as_ref()).len(), arrow);
             }
-            (Menu::Settings { row, .. }, arrow @ (Button::Up | Button::Down)) => {
+            (Menu::Settings { row }, arrow @ (Button::Up | Button::Down)) => {
                 *row = stepped(*row, SETTINGS, arrow);
             }
-            (Menu::Settings { row, .. }, arrow @ (Button::Left | Button::Right | Button::A)) => {
+            (Menu::Settings { row }, arrow @ (Button::Left | Button::Right | Button::A)) => {
                 let changed = changed(*desk.settings, *row, arrow != Button::Left);
                 *desk.settings = changed;
                 desk.keep(Kept::Settings(changed));
@@ -133,8 +135,7 @@ impl Menu {
             (Menu::Check { seat, .. }, arrow @ (Button::Left | Button::Right)) => {
                 *seat = stepped(*seat, seats(desk.session.as_ref()), arrow);
             }
-            (Menu::Settings { from_home: true, .. }, Button::B) => return Then::Home,
-            (_, Button::A | Button::B) => *self = Menu::Items { chosen: 0 },
+            (_, Button::A | Button::B) => return Then::Up,
             _ => {}
         }
         Then::Stay
@@ -146,18 +147,19 @@ impl Menu {
             Item::Leave => return Then::Home,
             Item::Undo => {
                 // A refusal shows its line right here.
-                return if undo(desk) { Then::Close } else { Then::Stay };
+                return if undo(desk) { Then::Renew } else { Then::Stay };
             }
             Item::Standings => Menu::Standings,
             Item::Rolls => Menu::Rolls,
             Item::Check => Menu::Check { seat: 0, line: 0 },
-            Item::Settings => Menu::Settings { row: 0, from_home: false },
+            Item::Settings => Menu::Settings { row: 0 },
             Item::About => Menu::About,
         };
         desk.cue(Cue::Click);
         Then::Stay
     }
 
+    #[inline(never)]
     pub(crate) fn draw<D: DrawTarget<Color = BinaryColor>>(
         &self,
         page: &mut Page<'_, '_, D>,
@@ -191,7 +193,7 @@ impl Menu {
                 }
                 page.key(66, HINTS, "B", page.say(Text::Back));
             }
-            Menu::Settings { row, .. } => {
+            Menu::Settings { row } => {
                 page.title(page.say(Text::Settings), None);
                 let level: Digits = number(settings.brightness);
                 let yes_or_no = |on: bool| page.say(if on { Text::Yes } else { Text::No });
@@ -236,6 +238,7 @@ fn changed(mut settings: Settings, row: usize, forward: bool) -> Settings {
 }
 
 /// Each seat's animal and what it has, in two columns.
+#[inline(never)]
 pub(crate) fn standings<D: DrawTarget<Color = BinaryColor>>(
     page: &mut Page<'_, '_, D>,
     session: &Session,
@@ -270,16 +273,22 @@ pub(crate) fn standings<D: DrawTarget<Color = BinaryColor>>(
     }
 }
 
-/// How often each total fell, as bars.
+/// Where the bar of a total stands.
+const fn bar(total: i32) -> i32 {
+    total * 3 + 2
+}
+
+/// How often each total fell, as bars, with the height of the tallest.
+#[inline(never)]
 fn bars<D: DrawTarget<Color = BinaryColor>>(page: &mut Page<'_, '_, D>, session: &Session) {
     let most = session.totals.iter().copied().max().unwrap_or(0).max(1);
-    for (total, count) in (0..).zip(session.totals).filter(|(total, _)| (1..=30).contains(total)) {
+    for (total, count) in (0..).zip(session.totals).skip(1) {
         let height = 36 * u32::from(count) / u32::from(most);
-        let x = total * 4;
-        page.canvas.fill(x, 52 - height.cast_signed(), 3, height.max(1), true);
+        page.canvas.fill(bar(total), 52 - height.cast_signed(), 2, height.max(1), true);
     }
+    page.canvas.text(127, 22, Align::Right, Font::Tiny, &number(most));
     for total in [1, 10, 20, 30] {
-        page.canvas.text(total * 4 + 1, 63, Align::Center, Font::Tiny, &number(total));
+        page.canvas.text(bar(total) + 1, 63, Align::Center, Font::Tiny, &number(total));
     }
 }
 
@@ -303,6 +312,7 @@ fn lines(session: Option<&Session>) -> usize {
 
 /// A line of Bingolino's board and whether it is complete; of a COMBO card what its best line is
 /// worth; of Dingominos how many tiles the seat must be holding.
+#[inline(never)]
 fn check<D: DrawTarget<Color = BinaryColor>>(
     page: &mut Page<'_, '_, D>,
     session: &Session,

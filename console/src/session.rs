@@ -6,6 +6,7 @@ use rules_core::bingolino::{self, Bingolino};
 use rules_core::combo::{self, Combo};
 use rules_core::dingominos::{self, Dingominos};
 use rules_core::free_dice::{self, FreeDice};
+use rules_core::record::Notation;
 use rules_core::{Ask, Dice, Faces, Game, Refusal, Seat, Seats, Table};
 
 /// As far as undo reaches. With dice it never reaches further than the last roll; a round of
@@ -34,6 +35,8 @@ pub(crate) struct Session {
     pub(crate) tokens: Tokens,
     pub(crate) table: OnTable,
     pub(crate) totals: Totals,
+    /// How many dice were rolled last: the choice stays.
+    pub(crate) dice: usize,
 }
 
 /// A wish of any game's players.
@@ -63,7 +66,7 @@ impl Session {
             GameKind::Dingominos => OnTable::Dingominos(Table::default()),
             GameKind::FreeDice => OnTable::FreeDice(FreeDice::default()),
         };
-        Session { tokens, table, totals: [0; 37] }
+        Session { tokens, table, totals: [0; 37], dice: 3 }
     }
 
     pub(crate) fn kind(&self) -> GameKind {
@@ -123,7 +126,7 @@ impl Session {
                 table.apply(entry, &mut |_| ());
             }
             (OnTable::FreeDice(game), Kept::FreeDice(rolled)) => game.apply(rolled, &mut |_| ()),
-            _ => {}
+            _ => return,
         }
         self.count(kept);
     }
@@ -138,6 +141,7 @@ impl Session {
             Kept::FreeDice(rolled) => Some(&rolled.white),
             _ => None,
         };
+        self.dice = fell.map_or(self.dice, Faces::len);
         if let Some(count) = fell.and_then(|fell| self.totals.get_mut(usize::from(fell.total()))) {
             *count = count.saturating_add(1);
         }
@@ -160,6 +164,22 @@ impl Session {
             let entry = table.decide(ask, &mut dice)?;
             table.apply(&entry, heard);
             Ok(entry)
+        }
+        /// Behind the first statement of play lies what was settled before it, and there it stays.
+        fn settled<G: Notation, const N: usize>(table: &Table<G, N>) -> Result<(), Refusal> {
+            let last = table.last().map(G::word);
+            match G::HEAD.iter().any(|(word, _)| last == Some(*word)) {
+                true => Err(Refusal::NothingToUndo),
+                false => Ok(()),
+            }
+        }
+        if let Wish::Undo = wish {
+            match &self.table {
+                OnTable::Bingolino(table) => settled(table)?,
+                OnTable::Combo(table) => settled(table)?,
+                OnTable::Dingominos(table) => settled(table)?,
+                OnTable::FreeDice(_) => {}
+            }
         }
         let kept = match (&mut self.table, wish) {
             (OnTable::Bingolino(table), Wish::Undo) => {

@@ -268,6 +268,7 @@ impl Setup {
         desk.cue(Cue::Click);
     }
 
+    #[inline(never)]
     pub(crate) fn draw<D: DrawTarget<Color = BinaryColor>>(&self, page: &mut Page<'_, '_, D>) {
         let a = match self.step {
             Step::Seats => {

@@ -91,11 +91,12 @@ texts! {
     Yes = "ja", "yes", "oui", "sì";
     No = "nein", "no", "non", "no";
     Value = "#", "#", "#", "#";
-    Dice = "# W.", "# dice", "# dés", "# dadi";
+    Dice = "#", "#", "#", "#";
 
     // Start
     Continue = "Weiterspielen?", "Continue?", "Continuer ?", "Continuare?";
-    LoseGame = "Altes Spiel beenden?", "End the old game?", "Finir l'autre partie ?", "Finire l'altra partita?";
+    NewGame = "neues Spiel", "new game", "nouvelle partie", "nuova partita";
+    LoseGame = "Altes Spiel beenden?", "End the old game?", "Abandonner l'autre ?", "Lasciare l'altra?";
     Play = "Was spielen wir?", "What shall we play?", "On joue à quoi ?", "A cosa giochiamo?";
     FreeDice = "Freie Würfel", "Free dice", "Dés libres", "Dadi liberi";
     CardBook = "COMBO-Karten", "COMBO cards", "Cartes COMBO", "Carte COMBO";
@@ -104,7 +105,7 @@ texts! {
     HowMany = "Wie viele spielen?", "How many play?", "Combien de joueurs ?", "Quanti giocano?";
     YourAnimal = "Platz #: dein Tier", "Seat #: your animal", "Place # : ton animal", "Posto #: il tuo animale";
     WhoStarts = "Wer beginnt?", "Who starts?", "Qui commence ?", "Chi inizia?";
-    Darkest = "dunkelste Kleidung", "darkest clothes", "habits les plus sombres", "abiti più scuri";
+    Darkest = "dunkelste Bekleidung", "darkest clothing", "habits les plus sombres", "abiti più scuri";
     Youngest = "wer am jüngsten ist", "the youngest", "le plus jeune", "il più giovane";
     Options = "Abgemacht?", "Agreed?", "D'accord ?", "D'accordo?";
     Begin = "los!", "start!", "c'est parti !", "via!";
@@ -126,11 +127,11 @@ texts! {
     TurnOver = "umdrehen", "turn it", "retourner", "gira";
     Decline = "keinen", "none", "aucun", "nessuna";
     WhichSum = "Welche Zahl?", "Which number?", "Quel chiffre ?", "Quale numero?";
-    NothingFits = "nichts passt", "nothing fits", "rien ne convient", "niente va bene";
+    NothingFits = "nichts passt", "nothing fits", "rien ne convient", "niente combacia";
     NotWanted = "ich will nicht", "I don't want to", "je ne veux pas", "non voglio";
     WhyNone = "Warum keinen?", "Why none?", "Pourquoi aucun ?", "Perché nessuna?";
-    TurnBack = "Einen zurück!", "Turn one back!", "Un à l'endroit !", "Una in su!";
-    TurnUp = "zurück", "back up", "à l'endroit", "in su";
+    TurnBack = "Einen zurück!", "Turn one back!", "Remets-en un !", "Rigirane una!";
+    TurnUp = "aufdecken", "face up", "face chiffre", "scopri";
     PlayOff = "Stechen!", "Play-off!", "Départage !", "Spareggio!";
     EnterTiles = "Steine, Platz #", "Tiles, seat #", "Dominos, place #", "Tessere, posto #";
     Number = "Zahl", "number", "chiffre", "numero";
@@ -139,13 +140,13 @@ texts! {
     CardOf = "Karte von Platz #", "Card of seat #", "Carte, place #", "Carta, posto #";
     LearnCard = "beim Spielen lernen", "learn it in play", "apprise en jouant", "impara giocando";
     OurCard = "Croupier-Karte", "Croupier card", "carte Croupier", "carta Croupier";
-    OwnCard = "eigene Karte", "own card", "notre carte", "nostra carta";
+    OwnCard = "eigene Karte", "own card", "ma carte", "mia carta";
     NewCard = "neue Karte", "new card", "nouvelle carte", "nuova carta";
     CardNumber = "Karte #", "Card #", "Carte #", "Carta #";
     AbsentNumber = "fehlt", "absent", "absent", "assente";
     HeadNumber = "Spalte", "column", "colonne", "colonna";
     SquareNumber = "Feld", "square", "case", "casella";
-    RollOff = "Der Höchste beginnt", "The highest starts", "Le plus haut joue", "Il più alto inizia";
+    RollOff = "Der Höchste beginnt", "The highest starts", "Le plus haut commence", "Il più alto inizia";
     RollAgain = "gleich: noch einmal", "equal: once more", "égalité : encore", "pari: ancora";
     Place = "legen", "place", "poser", "posa";
     OtherThings = "mehr...", "more...", "autre...", "altro...";
@@ -158,7 +159,7 @@ texts! {
     Lift = "nehmen", "lift", "prendre", "togli";
 
     // Dingominos
-    OpenTile = "Erster Stein", "First tile", "Premier domino", "Primo domino";
+    OpenTile = "Erster Stein", "First tile", "Premier domino", "Prima tessera";
     InnerHalf = "Seite innen", "Inner half", "Côté intérieur", "Lato interno";
     OuterHalf = "Seite außen", "Outer half", "Côté extérieur", "Lato esterno";
     Lay = "anlegen", "lay it", "poser", "posa";
@@ -166,10 +167,10 @@ texts! {
     LayOrPass = "anlegen oder A", "lay, or A", "poser ou A", "posare o A";
     TakeSo = "+# oder kontern", "+# or counter", "+# ou contrer", "+# o contrare";
     TakeTiles = "Steine ziehen", "take the tiles", "piocher", "pesca";
-    TakeFewer = "so viele gab es noch", "so many were left", "il en restait", "ne restavano";
+    TakeFewer = "weniger waren da", "fewer were left", "il en restait moins", "ne restavano meno";
     DrawOne = "einen ziehen", "draw one", "piocher un domino", "pesca una tessera";
-    Pass = "passen", "pass", "passer", "passo";
-    StockEmpty = "Vorrat ist leer", "the stock is empty", "la pioche est vide", "il mazzo è vuoto";
+    Pass = "passen", "pass", "passer", "passa";
+    StockEmpty = "Vorrat ist leer", "the stock is empty", "la pioche est vide", "il pozzo è vuoto";
     Counts = "Noch # Steine", "# tiles left", "Encore # dominos", "Ancora # tessere";
     Points = "Punkte", "points", "points", "punti";
     Actions = "Aktionen", "actions", "actions", "azioni";
@@ -185,7 +186,7 @@ texts! {
     // Menu
     Menu = "Menü", "Menu", "Menu", "Menu";
     GoOn = "weiterspielen", "go on", "continuer", "continua";
-    Undo = "zurücknehmen", "take back", "reprendre", "riprendi";
+    Undo = "zurücknehmen", "take back", "annuler", "annulla";
     Standings = "Stand", "standings", "scores", "punteggio";
     Check = "Reihe prüfen", "check a line", "vérifier une ligne", "controlla una riga";
     NotYet = "noch nicht", "not yet", "pas encore", "non ancora";
@@ -196,11 +197,11 @@ texts! {
     LanguageRow = "Sprache", "language", "langue", "lingua";
     Sound = "Ton", "sound", "son", "suono";
     Brightness = "Helligkeit", "brightness", "luminosité", "luminosità";
-    Animation = "Würfel rollen", "dice tumble", "dés qui roulent", "dadi che rotolano";
-    Independent = "freies Projekt", "an independent project", "projet indépendant", "progetto libero";
+    Animation = "Animation", "animation", "animation", "animazione";
+    Independent = "freies Projekt", "an independent project", "projet indépendant", "progetto indipendente";
     NoFairDice = "Würfel gestört!", "Dice out of order!", "Dés en panne !", "Dadi guasti!";
     // Refusals
-    NothingToUndo = "nichts zurückzunehmen", "nothing to take back", "rien à reprendre", "niente da riprendere";
+    NothingToUndo = "nichts zurückzunehmen", "nothing to take back", "rien à annuler", "niente da annullare";
     FourthTile = "# gibt es nur 3-mal", "only three show #", "seulement trois #", "ci sono solo tre #";
     LiesFaceDown = "liegt schon verdeckt", "face down already", "déjà retourné", "già girata";
     LiesFaceUp = "liegt offen", "it lies face up", "il est à l'endroit", "è già scoperta";

@@ -66,6 +66,7 @@ impl Tiles {
         }
     }
 
+    #[inline(never)]
     pub(crate) fn draw<D: DrawTarget<Color = BinaryColor>>(
         &self,
         page: &mut Page<'_, '_, D>,

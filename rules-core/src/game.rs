@@ -103,6 +103,11 @@ impl<G: Game, const DEPTH: usize> Table<G, DEPTH> {
         &self.now
     }
 
+    /// What undo would take back now.
+    pub fn last(&self) -> Option<&G::Event> {
+        self.reach.back()
+    }
+
     pub fn decide(
         &self,
         ask: &Ask<G::Command>,

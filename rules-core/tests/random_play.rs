@@ -112,82 +112,43 @@ fn no_event_panics<P: Players>(games: u64) {
             let entry = (2..=24).find_map(|end| Entry::decode(&bytes[..end]));
             if let Some(entry) = entry {
                 table.apply(&entry, &mut |_| ());
+                // Whatever became of the table, it can still be asked.
+                let _ = table.decide(&Ask::Play(P::wild(chance)), &mut Shaken(&mut *chance));
             }
         }
     }
 }
 
-mod bingolino {
-    use super::*;
-    use play::bingolino::Table;
+/// All of it for one game: how many honest games, wild ones, wishes in each, bytes of state.
+macro_rules! hold_for {
+    ($game:ident, $state:ty, honest: $honest:literal, wild: $wild:literal of $wishes:literal, bytes: $bytes:literal) => {
+        mod $game {
+            use super::*;
+            use play::$game::Table;
 
-    #[test]
-    fn honest() {
-        honest_tables_are_never_refused::<Table>(12);
-    }
+            #[test]
+            fn honest() {
+                honest_tables_are_never_refused::<Table>($honest);
+            }
 
-    #[test]
-    fn wild() {
-        wild_tables_break_nothing::<Table>(40, 2_000);
-    }
+            #[test]
+            fn wild() {
+                wild_tables_break_nothing::<Table>($wild, $wishes);
+            }
 
-    #[test]
-    fn damaged() {
-        no_event_panics::<Table>(200);
-    }
+            #[test]
+            fn damaged() {
+                no_event_panics::<Table>(200);
+            }
 
-    #[test]
-    fn the_state_fits_in_512_bytes() {
-        assert!(size_of::<rules_core::bingolino::Bingolino>() <= 512);
-    }
+            #[test]
+            fn the_state_is_small() {
+                assert!(size_of::<$state>() <= $bytes);
+            }
+        }
+    };
 }
 
-mod combo {
-    use super::*;
-    use play::combo::Table;
-
-    #[test]
-    fn honest() {
-        honest_tables_are_never_refused::<Table>(6);
-    }
-
-    #[test]
-    fn wild() {
-        wild_tables_break_nothing::<Table>(40, 2_000);
-    }
-
-    #[test]
-    fn damaged() {
-        no_event_panics::<Table>(200);
-    }
-
-    #[test]
-    fn the_state_fits_in_768_bytes() {
-        assert!(size_of::<rules_core::combo::Combo>() <= 768);
-    }
-}
-
-mod dingominos {
-    use super::*;
-    use play::dingominos::Table;
-
-    #[test]
-    fn honest() {
-        honest_tables_are_never_refused::<Table>(4);
-    }
-
-    #[test]
-    fn wild() {
-        wild_tables_break_nothing::<Table>(20, 1_000);
-    }
-
-    #[test]
-    fn damaged() {
-        no_event_panics::<Table>(200);
-    }
-
-    #[test]
-    fn the_state_fits_in_512_bytes() {
-        assert!(size_of::<rules_core::dingominos::Dingominos>() <= 512);
-    }
-}
+hold_for!(bingolino, rules_core::bingolino::Bingolino, honest: 12, wild: 40 of 2_000, bytes: 512);
+hold_for!(combo, rules_core::combo::Combo, honest: 6, wild: 40 of 2_000, bytes: 768);
+hold_for!(dingominos, rules_core::dingominos::Dingominos, honest: 4, wild: 20 of 1_000, bytes: 512);

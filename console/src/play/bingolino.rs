@@ -78,12 +78,12 @@ fn likeliest(game: &Bingolino, seat: Seat) -> Option<Cell> {
 }
 
 impl View {
-    pub(crate) fn of(game: &Bingolino) -> View {
+    pub(crate) fn of(game: &Bingolino, dice: usize) -> View {
         let stage = match game.phase() {
             Some(Phase::Use) => Stage::Total { rolled: 0 },
             _ => Stage::Roll,
         };
-        View { dice: 3, declined: Seats::NONE, stage }
+        View { dice, declined: Seats::NONE, stage }
     }
 
     pub(crate) fn name(&self) -> &'static str {
@@ -130,7 +130,7 @@ impl View {
                 let roll = Wish::Bingolino(Command::Roll { dice: self.dice });
                 if desk.roll(&roll, &mut |_| ()) {
                     self.declined = Seats::NONE;
-                    self.stage = Stage::Total { rolled: desk.now };
+                    self.stage = Stage::Total { rolled: desk.rolled_now() };
                 }
             }
             Button::B => {
@@ -145,12 +145,12 @@ impl View {
     /// The screen the game stands at, after something was taken back.
     fn renew(&mut self, desk: &Desk<'_>) {
         if let Some(game) = game(desk) {
-            *self = View { dice: self.dice, ..View::of(game) };
+            *self = View::of(game, self.dice);
         }
     }
 
     fn press_total(&mut self, rolled: Millis, button: Button, desk: &mut Desk<'_>) -> Next {
-        if desk.settings.animation && desk.now < rolled + TUMBLE && rolled > 0 {
+        if desk.now < rolled + TUMBLE && rolled > 0 {
             // Any press ends the tumbling.
             self.stage = Stage::Total { rolled: 0 };
             return Next::Stay;
@@ -330,12 +330,13 @@ impl View {
 
     pub(crate) fn wake(&self, now: Millis) -> Option<Millis> {
         match self.stage {
-            Stage::Total { rolled } if now < rolled + TUMBLE => Some(now + 80),
+            Stage::Total { rolled } if rolled > 0 && now < rolled + TUMBLE => Some(now + 80),
             Stage::Stars(_) => Some(now + 250),
             _ => None,
         }
     }
 
+    #[inline(never)]
     pub(crate) fn draw<D: DrawTarget<Color = BinaryColor>>(
         &self,
         page: &mut Page<'_, '_, D>,
@@ -385,6 +386,7 @@ impl View {
         }
     }
 
+    #[inline(never)]
     fn draw_roll<D: DrawTarget<Color = BinaryColor>>(
         &self,
         page: &mut Page<'_, '_, D>,
@@ -412,6 +414,7 @@ fn sums_downward(game: &Bingolino, seat: Seat, cell: Cell) -> Vec<u8, 6> {
     sums
 }
 
+#[inline(never)]
 fn draw_total<D: DrawTarget<Color = BinaryColor>>(
     page: &mut Page<'_, '_, D>,
     session: &Session,
@@ -443,6 +446,7 @@ fn draw_total<D: DrawTarget<Color = BinaryColor>>(
 }
 
 /// The number a seat needs, and what its buttons do, beside its board.
+#[inline(never)]
 fn side<D: DrawTarget<Color = BinaryColor>>(
     page: &mut Page<'_, '_, D>,
     session: &Session,
@@ -459,6 +463,7 @@ fn side<D: DrawTarget<Color = BinaryColor>>(
 }
 
 /// Sixteen tiles: face-down ones filled, known numbers shown. `flash` lines are drawn through.
+#[inline(never)]
 fn board<D: DrawTarget<Color = BinaryColor>>(
     page: &mut Page<'_, '_, D>,
     game: &Bingolino,
@@ -478,6 +483,7 @@ fn board<D: DrawTarget<Color = BinaryColor>>(
 }
 
 /// One tile of a board, with the cursor around it or not.
+#[inline(never)]
 pub(crate) fn tile<D: DrawTarget<Color = BinaryColor>>(
     page: &mut Page<'_, '_, D>,
     cell: Cell,

@@ -16,7 +16,7 @@ use core::fmt::Write as _;
 use embedded_graphics::draw_target::DrawTarget;
 use embedded_graphics::pixelcolor::BinaryColor;
 use heapless::{String, Vec};
-use rules_core::dingominos::{Command, Dingominos, Held, News, Phase, Side, Sign};
+use rules_core::dingominos::{Command, Dingominos, Held, News, Phase, Player, Side, Sign};
 use rules_core::{Direction, Seat};
 
 #[derive(Clone, PartialEq, Debug)]
@@ -49,6 +49,10 @@ pub(crate) enum View {
         seat: Seat,
         held: Held,
         row: usize,
+    },
+    /// Who has how much after a round.
+    Scores {
+        round: u16,
     },
     /// Between rounds, where no number was agreed.
     Round {
@@ -86,8 +90,8 @@ fn others(game: &Dingominos) -> Vec<Other, 6> {
     let offers = [
         (Other::Take, due.take.is_some()),
         (Other::Draw, due.draw),
-        (Other::Pass, due.pass),
         (Other::Cannot, due.cannot),
+        (Other::Pass, due.pass),
         (Other::TakeFewer, due.take.is_some() && uncounted),
         (Other::Empty, uncounted),
     ];
@@ -140,6 +144,7 @@ impl View {
             View::Choices { .. } => "dingominos-choices",
             View::Short { .. } => "dingominos-short",
             View::Count { .. } => "dingominos-count",
+            View::Scores { .. } => "dingominos-scores",
             View::Round { .. } => "dingominos-round",
         }
     }
@@ -194,6 +199,11 @@ impl View {
             View::Count { seat, held, row } => {
                 return self.press_count(seat, held, row, button, desk);
             }
+            View::Scores { .. } => match button {
+                Button::A => return self.renew(desk),
+                Button::B => return self.take_back(desk),
+                _ => {}
+            },
             View::Round { chosen } => match button {
                 Button::A if chosen == 0 => *self = View::Open { left: None, at: 0 },
                 Button::A => return self.wish(Command::Finish, desk),
@@ -213,8 +223,11 @@ impl View {
             Button::B => return self.take_back(desk),
             Button::A => {
                 let others = others(game);
-                if let [other] = others[..] {
-                    return self.choose(other, desk);
+                match others[..] {
+                    [other] => return self.choose(other, desk),
+                    // Refused, so that the reason is said.
+                    [] => return self.wish(Command::Draw, desk),
+                    _ => {}
                 }
                 *self = View::Choices { chosen: 0 };
                 return Next::Stay;
@@ -246,8 +259,12 @@ impl View {
 
     fn wish(&mut self, command: Command, desk: &mut Desk<'_>) -> Next {
         let mut cue = Cue::Click;
+        let round = game(desk).and_then(Dingominos::round).unwrap_or(1);
+        let counted = matches!(command, Command::Count { .. });
+        let mut over = false;
         let done = desk.wish(&Wish::Dingominos(command), &mut |heard| match heard {
-            Heard::Dingominos(News::Winners { .. }) => cue = Cue::Win,
+            Heard::Dingominos(News::Round { .. }) => over = true,
+            Heard::Dingominos(News::Winners { .. }) => (cue, over) = (Cue::Win, counted),
             Heard::Dingominos(News::Placed { .. } | News::Blocked) => cue = Cue::Star,
             _ => {}
         });
@@ -255,6 +272,10 @@ impl View {
             return Next::Stay;
         }
         desk.cue(cue);
+        if over {
+            *self = View::Scores { round };
+            return Next::Stay;
+        }
         self.renew(desk)
     }
 
@@ -277,27 +298,38 @@ impl View {
         desk: &mut Desk<'_>,
     ) -> Next {
         let mut held = held;
+        let tiles = game(desk).and_then(|game| game.players().get(seat)).map_or(0, Player::hand);
+        // Jokers and actions come first: what is left are points, and at least one each.
         let value = match row {
-            0 => &mut held.pips,
+            0 => &mut held.jokers,
             1 => &mut held.actions,
-            _ => &mut held.jokers,
+            _ => &mut held.pips,
         };
         match button {
             Button::Left => *value = value.saturating_sub(1),
             Button::Right => *value = value.saturating_add(1).min(999),
+            // Points are many: by tens too.
+            Button::Down if row == 2 => *value = value.saturating_sub(10),
+            Button::Up if row == 2 => *value = value.saturating_add(10).min(999),
             Button::A if row == 2 => return self.wish(Command::Count { seat, held }, desk),
             Button::B if row == 0 => return self.take_back(desk),
             _ => {}
         }
         let row = match button {
-            Button::Up | Button::B => row.saturating_sub(1),
-            Button::Down | Button::A => (row + 1).min(2),
+            Button::Up if row < 2 => row.saturating_sub(1),
+            Button::B => row.saturating_sub(1),
+            Button::Down | Button::A if row < 2 => row + 1,
             _ => row,
         };
+        if row == 2 && matches!(button, Button::Down | Button::A) {
+            let signs = held.actions.saturating_add(held.jokers);
+            held.pips = held.pips.max(tiles.saturating_mul(2).saturating_sub(signs));
+        }
         *self = View::Count { seat, held, row };
         Next::Stay
     }
 
+    #[inline(never)]
     pub(crate) fn draw<D: DrawTarget<Color = BinaryColor>>(
         &self,
         page: &mut Page<'_, '_, D>,
@@ -311,10 +343,15 @@ impl View {
             View::Open { left, at } => {
                 page.title(page.say(Text::OpenTile), token);
                 palette(page, *at);
-                if let Some(left) = left {
-                    half(page, 88, *left);
+                page.canvas.frame(88, TOP + 3, 20, 21);
+                match left {
+                    Some(left) => half(page, 88, *left),
+                    None => page.canvas.fill(91, TOP + 6, 14, 15, true),
                 }
-                page.canvas.frame(105, TOP + 3, 20, 21);
+                page.canvas.frame(107, TOP + 3, 20, 21);
+                if left.is_some() {
+                    page.canvas.fill(110, TOP + 6, 14, 15, true);
+                }
                 keys(page, Text::Next);
             }
             View::Inner { side, at } => {
@@ -351,10 +388,15 @@ impl View {
                 let hand =
                     game.players().get(*seat).map_or(0, rules_core::dingominos::Player::hand);
                 page.title(&Text::Counts.with(page.language, hand), Some(session.token(*seat)));
-                let values = [held.pips, held.actions, held.jokers].map(number);
-                let texts = [Text::Points, Text::Actions, Text::Jokers].map(|text| page.say(text));
+                let values = [held.jokers, held.actions, held.pips].map(number);
+                let texts = [Text::Jokers, Text::Actions, Text::Points].map(|text| page.say(text));
                 page.list(texts.into_iter().zip(values.iter().map(String::as_str)), *row);
                 page.hints(page.say(Text::Next), Some(page.say(Text::Back)));
+            }
+            View::Scores { round } => {
+                page.title(&Text::RoundOver.with(page.language, round), None);
+                crate::menu::standings(page, session);
+                page.corner("A");
             }
             View::Round { chosen } => {
                 let next = game.round().unwrap_or(1);
@@ -373,12 +415,14 @@ fn keys<D: DrawTarget<Color = BinaryColor>>(page: &mut Page<'_, '_, D>, a: Text)
 }
 
 /// Half of a tile with its sign.
+#[inline(never)]
 fn half<D: DrawTarget<Color = BinaryColor>>(page: &mut Page<'_, '_, D>, x: i32, shows: Sign) {
     page.canvas.frame(x, TOP + 3, 20, 21);
     sign(page.canvas, x + 1, TOP + 5, shows, true);
 }
 
 /// All twelve signs, the chosen one lit.
+#[inline(never)]
 fn palette<D: DrawTarget<Color = BinaryColor>>(page: &mut Page<'_, '_, D>, at: usize) {
     for (nth, shows) in Sign::ALL.into_iter().enumerate() {
         let (column, row) =
@@ -409,6 +453,7 @@ fn arrow<D: DrawTarget<Color = BinaryColor>>(
 }
 
 /// The chain's ends, who holds how much, what is due.
+#[inline(never)]
 fn draw_table<D: DrawTarget<Color = BinaryColor>>(
     page: &mut Page<'_, '_, D>,
     session: &Session,
@@ -419,7 +464,7 @@ fn draw_table<D: DrawTarget<Color = BinaryColor>>(
     let mut corner = String::<12>::new();
     if let Some(stock) = game.stock() {
         let _ = write!(corner, "{stock}");
-        page.canvas.frame(100, 2, 5, 8);
+        page.canvas.fill(98, 2, 5, 8, false);
     }
     page.corner(&corner);
     if let Some([left, right]) = game.ends() {

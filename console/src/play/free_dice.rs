@@ -37,7 +37,7 @@ impl View {
             Button::A => {
                 let Some(white) = Handful::new(self.white) else { return };
                 if desk.roll(&Wish::FreeDice(Command { white, red: self.red }), &mut |_| ()) {
-                    self.rolled = if desk.settings.animation { desk.now } else { 0 };
+                    self.rolled = desk.rolled_now();
                 }
             }
             Button::B => {}
@@ -48,6 +48,7 @@ impl View {
         (self.rolled > 0 && now < self.rolled + TUMBLE).then_some(now + 80)
     }
 
+    #[inline(never)]
     pub(crate) fn draw<D: DrawTarget<Color = BinaryColor>>(
         &self,
         page: &mut Page<'_, '_, D>,
@@ -85,6 +86,7 @@ impl View {
     }
 
     /// Up to seven dice in a row, the red one first.
+    #[inline(never)]
     fn draw_roll<D: DrawTarget<Color = BinaryColor>>(
         &self,
         page: &mut Page<'_, '_, D>,

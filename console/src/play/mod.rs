@@ -34,7 +34,9 @@ impl View {
     /// The screen a game stands at, after power-up, a menu or an undo.
     pub(crate) fn of(session: &Session) -> View {
         match &session.table {
-            OnTable::Bingolino(table) => View::Bingolino(bingolino::View::of(table.game())),
+            OnTable::Bingolino(table) => {
+                View::Bingolino(bingolino::View::of(table.game(), session.dice))
+            }
             OnTable::Dingominos(table) => View::Dingominos(dingominos::View::of(table.game())),
             OnTable::FreeDice(game) => View::FreeDice(free_dice::View::of(game)),
             OnTable::Combo(table) => View::Combo(combo::View::of(table.game())),
@@ -71,6 +73,7 @@ impl View {
         }
     }
 
+    #[inline(never)]
     pub(crate) fn draw<D: DrawTarget<Color = BinaryColor>>(
         &self,
         page: &mut Page<'_, '_, D>,

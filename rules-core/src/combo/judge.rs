@@ -178,7 +178,7 @@ impl Combo {
             _ => return Err(Refusal::ClaimLater),
         }
         let worth = self.worth(seat);
-        if worth == 0 || score + worth < Self::TO_WIN {
+        if worth == 0 || score.saturating_add(worth) < Self::TO_WIN {
             return Err(Refusal::PointsMissing { seat, score, worth });
         }
         Ok(Event::Claimed { seat })

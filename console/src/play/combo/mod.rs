@@ -1,18 +1,13 @@
 //! COMBO on the screen: the card on the left with the column lit that the red die names, the dice on the
 //! right.
 
+mod picture;
+
 use super::{Next, moved, stepped, undo};
-use crate::art::{self, Size};
-use crate::canvas::{Align, Font};
-use crate::desk::{Book, Desk};
+use crate::desk::Desk;
 use crate::input::{Button, Cue, Millis};
-use crate::layout::{HINTS, Page, TOP};
-use crate::session::{Heard, OnTable, Session, TUMBLE, Wish};
-use crate::text::{Digits, Text, number};
-use core::fmt::Write as _;
-use embedded_graphics::draw_target::DrawTarget;
-use embedded_graphics::pixelcolor::BinaryColor;
-use heapless::{String, Vec};
+use crate::session::{Heard, OnTable, TUMBLE, Wish};
+use heapless::Vec;
 use rules_core::combo::{Card, Combo, Command, Fit, Lift, News, OUR_CARDS, Phase, our_card};
 use rules_core::{Cell, Cells, Face, Faces, Game, Seat, Told};
 
@@ -37,6 +32,7 @@ pub(crate) enum View {
     Throw,
     /// The dice as they fell, where the roller can place none of them.
     Fell {
+        roller: Seat,
         red: Face,
         white: Faces,
         rolled: Millis,
@@ -79,10 +75,12 @@ fn game<'a>(desk: &'a Desk<'_>) -> Option<&'a Combo> {
     }
 }
 
+#[inline(never)]
 fn may(game: &Combo, command: &Command) -> bool {
     game.decide(command, &mut Told::default()).is_ok()
 }
 
+#[inline(never)]
 fn others(game: &Combo) -> Vec<Other, 3> {
     let offers = [
         (Other::Cannot, Command::Cannot),
@@ -120,6 +118,7 @@ fn likeliest(game: &Combo, seat: Seat) -> Option<Cell> {
 }
 
 /// Who could say that the missing points are there.
+#[inline(never)]
 fn claimant(game: &Combo) -> Option<Seat> {
     game.players().seats().iter().find(|&seat| may(game, &Command::Claim { seat }))
 }
@@ -163,7 +162,7 @@ impl View {
     }
 
     pub(crate) fn press(&mut self, button: Button, desk: &mut Desk<'_>) -> Next {
-        if self.tumbles(desk.now) && desk.settings.animation {
+        if self.tumbles(desk.now) {
             self.lie();
             return Next::Stay;
         }
@@ -174,7 +173,9 @@ impl View {
             View::RollOff => {
                 match button {
                     Button::A => self.roll_off(desk),
-                    Button::B => *self = View::card(Seat::FIRST),
+                    Button::B if game(desk).is_some_and(Combo::tells_cards) => {
+                        *self = View::card(Seat::FIRST);
+                    }
                     _ => {}
                 }
                 Next::Stay
@@ -274,10 +275,20 @@ impl View {
                     None => View::RollOff,
                 };
             }
-            Button::B => match Seat::new(seat.number() - 1) {
-                Some(before) => *self = View::card(before),
-                None => return self.take_back(desk),
-            },
+            Button::B => {
+                if let Some(before) = Seat::new(seat.number() - 1) {
+                    // A card that was told is taken back, so that another can be chosen.
+                    let told = game(desk).is_some_and(|game| {
+                        game.players()
+                            .get(before)
+                            .is_some_and(|player| player.card().absent().is_some())
+                    });
+                    if told {
+                        undo(desk);
+                    }
+                    *self = View::card(before);
+                }
+            }
         }
         Next::Stay
     }
@@ -292,12 +303,15 @@ impl View {
                 )) => Some(faces.clone()),
                 _ => None,
             });
-            *self = View::RolledOff { faces: faces.unwrap_or_default(), rolled: desk.now };
+            *self = View::RolledOff { faces: faces.unwrap_or_default(), rolled: desk.rolled_now() };
         }
     }
 
     fn throw(&mut self, desk: &mut Desk<'_>) -> Next {
-        let Some(white) = game(desk).map(Combo::to_throw) else { return Next::Stay };
+        let Some((white, Some(roller))) = game(desk).map(|game| (game.to_throw(), game.roller()))
+        else {
+            return Next::Stay;
+        };
         if !desk.roll(&Wish::Combo(Command::Throw { white }), &mut |_| ()) {
             return Next::Stay;
         }
@@ -308,13 +322,13 @@ impl View {
             })) => Some((*red, white.clone())),
             _ => None,
         });
-        let rolled = desk.now;
+        let rolled = desk.rolled_now();
         self.renew(desk);
         match self {
             View::Place { rolled: since, .. } => *since = rolled,
             _ => {
                 if let Some((red, white)) = thrown {
-                    *self = View::Fell { red, white, rolled };
+                    *self = View::Fell { roller, red, white, rolled };
                 }
             }
         }
@@ -396,7 +410,10 @@ impl View {
                 Some(Other::Cannot) => self.wish(Command::Cannot, desk),
                 None => self.renew(desk),
             },
-            Button::B if others.contains(&Other::Stop) => self.take_back(desk),
+            // Where nothing more can be placed there is nothing to go back to but the die before.
+            Button::B if game.seat().and_then(|seat| likeliest(game, seat)).is_none() => {
+                self.take_back(desk)
+            }
             Button::B => self.renew(desk),
             arrow => {
                 *self = View::Choices { chosen: stepped(chosen, others.len(), arrow) };
@@ -494,209 +511,5 @@ impl View {
 
     pub(crate) fn wake(&self, now: Millis) -> Option<Millis> {
         self.tumbles(now).then_some(now + 80)
-    }
-
-    pub(crate) fn draw<D: DrawTarget<Color = BinaryColor>>(
-        &self,
-        page: &mut Page<'_, '_, D>,
-        session: &Session,
-        game: &Combo,
-        book: &Book,
-        now: Millis,
-    ) {
-        let seat = game.seat().unwrap_or(Seat::FIRST);
-        let token = Some(session.token(seat));
-        match self {
-            View::Card { seat, row, ours, own } => {
-                page.title(&Text::CardOf.with(page.language, seat), Some(session.token(*seat)));
-                let (ours, own) = (number(*ours), number(*own));
-                let rows = [
-                    (page.say(Text::LearnCard), ""),
-                    (page.say(Text::OurCard), ours.as_str()),
-                    (page.say(Text::OwnCard), own.as_str()),
-                ];
-                let count = if book.cards().next().is_some() { 3 } else { 2 };
-                page.list(rows.into_iter().take(count), *row);
-                page.hints(page.say(Text::Choose), Some(page.say(Text::Back)));
-            }
-            View::RollOff => {
-                page.title(page.say(Text::RollOff), None);
-                self.tokens(page, session, game.rolling_off().iter());
-                page.hints(page.say(Text::Roll), None);
-            }
-            View::RolledOff { faces, rolled } => {
-                page.title(page.say(Text::RollOff), None);
-                let dice = faces.iter().map(|face| (face, true));
-                page.dice((64, 18), Size::Large, dice, (*rolled, now));
-                if !self.tumbles(now) {
-                    match game.roller() {
-                        Some(roller) => {
-                            page.canvas.bitmap(59, 40, art::animal(session.token(roller)), true);
-                        }
-                        None => page.canvas.text(
-                            64,
-                            49,
-                            Align::Center,
-                            Font::Text,
-                            page.say(Text::RollAgain),
-                        ),
-                    }
-                    page.hints(page.say(Text::Next), None);
-                }
-            }
-            View::Throw => {
-                page.title(&Text::Seat.with(page.language, seat), token);
-                card(page, game, seat, None, Cells::NONE);
-                let hand = game.players().get(seat).map_or(0, rules_core::combo::Player::hand);
-                page.canvas.text(98, 38, Align::Center, Font::Big, &number(hand));
-                if claimant(game).is_some() {
-                    page.key(68, HINTS - 11, "^", "300!");
-                }
-                page.key(68, HINTS, "A", page.say(Text::Roll));
-            }
-            View::Fell { red, white, rolled } => {
-                page.title(page.say(Text::NothingFits), token);
-                let dice = white.iter().map(|face| (face, false));
-                let dice = core::iter::once((*red, true)).chain(dice);
-                page.dice((64, 26), Size::Large, dice, (*rolled, now));
-                page.hints(page.say(Text::Next), None);
-            }
-            View::Place { cursor, rolled } => {
-                page.title(&Text::Seat.with(page.language, seat), token);
-                card(page, game, seat, Some(*cursor), Cells::NONE);
-                dice(page, game, (*rolled, now));
-                page.key(68, HINTS - 11, "A", page.say(Text::Place));
-                page.key(68, HINTS, "B", page.say(Text::OtherThings));
-            }
-            View::Take { cursor } => {
-                page.title(&Text::TakeDie.with(page.language, seat), token);
-                card(page, game, seat, Some(*cursor), Cells::NONE);
-                dice(page, game, (0, now));
-                page.key(68, HINTS - 11, "A", page.say(Text::Place));
-                page.key(68, HINTS, "B", page.say(Text::Decline));
-            }
-            View::Die { seat, cell, chosen } => {
-                page.title(page.say(Text::WhichDie), Some(session.token(*seat)));
-                let faces: Vec<Digits, 3> =
-                    dice_for(game, *seat, *cell).iter().map(|face| number(face.pips())).collect();
-                page.list(faces.iter().map(|face| (face.as_str(), "")), *chosen);
-                page.hints(page.say(Text::Place), Some(page.say(Text::Back)));
-            }
-            View::Choices { chosen } => {
-                page.title(&Text::Seat.with(page.language, seat), token);
-                let again = Text::Again.with(page.language, game.to_throw());
-                let (others, language) = (others(game), page.language);
-                let rows = others.iter().map(|other| match other {
-                    Other::Again => (again.as_str(), ""),
-                    Other::Stop => (Text::Stop.get(language), ""),
-                    Other::Cannot => (Text::NothingFits.get(language), ""),
-                });
-                page.list(rows, *chosen);
-                page.hints(page.say(Text::Choose), Some(page.say(Text::Back)));
-            }
-            View::Lift { cursor, marked } => {
-                page.title(page.say(Text::LiftDice), token);
-                card(page, game, seat, Some(*cursor), *marked);
-                page.key(68, HINTS - 11, "A", page.say(Text::Mark));
-                page.key(
-                    68,
-                    HINTS,
-                    "B",
-                    page.say(if marked.is_empty() { Text::Back } else { Text::Lift }),
-                );
-            }
-            View::Scores(scores) => {
-                page.title("COMBO!", None);
-                for (nth, (seat, points, score)) in (0..).zip(scores) {
-                    let y = TOP + nth * 12;
-                    page.canvas.bitmap(10, y - 1, art::animal(session.token(*seat)), true);
-                    let mut line = String::<12>::new();
-                    let _ = write!(line, "+{points}");
-                    page.canvas.text(70, y + 8, Align::Right, Font::Text, &line);
-                    page.canvas.text(112, y + 8, Align::Right, Font::Bold, &number(*score));
-                }
-                page.corner("A");
-            }
-        }
-    }
-
-    /// Whose turn it is to roll for the start.
-    fn tokens<D: DrawTarget<Color = BinaryColor>>(
-        &self,
-        page: &mut Page<'_, '_, D>,
-        session: &Session,
-        seats: impl Iterator<Item = Seat> + Clone,
-    ) {
-        let width = 20 * i32::try_from(seats.clone().count()).unwrap_or(0);
-        for (nth, seat) in (0..).zip(seats) {
-            page.canvas.bitmap(
-                64 - width / 2 + 20 * nth + 4,
-                28,
-                art::animal(session.token(seat)),
-                true,
-            );
-        }
-    }
-}
-
-/// The dice on the table, the red one first.
-fn dice<D: DrawTarget<Color = BinaryColor>>(
-    page: &mut Page<'_, '_, D>,
-    game: &Combo,
-    (rolled, now): (Millis, Millis),
-) {
-    let Some((red, table)) = game.thrown() else { return };
-    let dice = core::iter::once((red, true)).chain(table.iter().map(|face| (face, false)));
-    page.dice((96, 18), Size::Small, dice, (rolled, now));
-}
-
-/// A card: red numbers over the columns, the named column underlined, dice as lit squares.
-fn card<D: DrawTarget<Color = BinaryColor>>(
-    page: &mut Page<'_, '_, D>,
-    game: &Combo,
-    seat: Seat,
-    cursor: Option<Cell>,
-    marked: Cells,
-) {
-    let Some(player) = game.players().get(seat) else { return };
-    let red = game.thrown().map(|(red, _)| red);
-    for column in 0..5 {
-        let head = player.card().head(column);
-        let x = i32::from(column) * 12;
-        let named = head.is_some() && head == red;
-        if named {
-            page.canvas.fill(x, TOP, 12, 9, true);
-        }
-        let text = head
-            .map_or_else(|| String::try_from("?").unwrap_or_default(), |head| number(head.pips()));
-        match named {
-            true => page.canvas.dark_text(x + 6, TOP + 8, Align::Center, Font::Tiny, &text),
-            false => page.canvas.text(x + 6, TOP + 8, Align::Center, Font::Tiny, &text),
-        }
-    }
-    page.canvas.line((0, TOP + 9), (60, TOP + 9));
-    for (cell, shows) in player.card().squares().iter() {
-        let (x, y) = (i32::from(cell.column()) * 12, TOP + 11 + i32::from(cell.row()) * 8);
-        let filled = player.filled().contains(cell);
-        if cell.column() == 2 && cell.row() == 2 {
-            page.canvas.bitmap(x + 3, y, &art::STAR, true);
-            continue;
-        }
-        if filled {
-            page.canvas.fill(x + 2, y, 9, 7, true);
-        }
-        if marked.contains(cell) {
-            page.canvas.fill(x + 5, y + 2, 3, 3, false);
-        }
-        if !filled {
-            let text = shows.map_or_else(
-                || String::try_from("·").unwrap_or_default(),
-                |shows| number(shows.pips()),
-            );
-            page.canvas.text(x + 6, y + 7, Align::Center, Font::Tiny, &text);
-        }
-        if cursor == Some(cell) {
-            page.canvas.frame(x, y - 1, 13, 9);
-        }
     }
 }

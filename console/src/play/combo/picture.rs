@@ -1,0 +1,229 @@
+//! What COMBO's screens look like.
+
+use super::{Other, View, claimant, dice_for, others};
+use crate::art::{self, Size};
+use crate::canvas::{Align, Font};
+use crate::desk::Book;
+use crate::input::Millis;
+use crate::layout::{HINTS, Page, TOP};
+use crate::session::Session;
+use crate::text::{Digits, Text, number};
+use core::fmt::Write as _;
+use embedded_graphics::draw_target::DrawTarget;
+use embedded_graphics::pixelcolor::BinaryColor;
+use heapless::{String, Vec};
+use rules_core::combo::Combo;
+use rules_core::{Cell, Cells, Seat};
+
+impl View {
+    #[inline(never)]
+    pub(crate) fn draw<D: DrawTarget<Color = BinaryColor>>(
+        &self,
+        page: &mut Page<'_, '_, D>,
+        session: &Session,
+        game: &Combo,
+        book: &Book,
+        now: Millis,
+    ) {
+        let seat = game.seat().unwrap_or(Seat::FIRST);
+        let token = Some(session.token(seat));
+        match self {
+            View::Card { seat, row, ours, own } => {
+                page.title(&Text::CardOf.with(page.language, seat), Some(session.token(*seat)));
+                let (ours, own) = (number(*ours), number(*own));
+                let rows = [
+                    (page.say(Text::LearnCard), ""),
+                    (page.say(Text::OurCard), ours.as_str()),
+                    (page.say(Text::OwnCard), own.as_str()),
+                ];
+                let count = if book.cards().next().is_some() { 3 } else { 2 };
+                page.list(rows.into_iter().take(count), *row);
+                page.hints(page.say(Text::Choose), Some(page.say(Text::Back)));
+            }
+            View::RollOff => {
+                page.title(page.say(Text::RollOff), None);
+                self.tokens(page, session, game.rolling_off().iter());
+                page.hints(page.say(Text::Roll), None);
+            }
+            View::RolledOff { faces, rolled } => {
+                page.title(page.say(Text::RollOff), None);
+                let dice = faces.iter().map(|face| (face, true));
+                page.dice((64, 18), Size::Large, dice, (*rolled, now));
+                if !self.tumbles(now) {
+                    match game.roller() {
+                        Some(roller) => {
+                            page.canvas.bitmap(59, 40, art::animal(session.token(roller)), true);
+                        }
+                        None => page.canvas.text(
+                            64,
+                            49,
+                            Align::Center,
+                            Font::Text,
+                            page.say(Text::RollAgain),
+                        ),
+                    }
+                    page.hints(page.say(Text::Next), None);
+                }
+            }
+            View::Throw => {
+                page.title(&Text::Seat.with(page.language, seat), token);
+                card(page, game, seat, None, Cells::NONE);
+                let hand = game.players().get(seat).map_or(0, rules_core::combo::Player::hand);
+                page.canvas.text(98, 38, Align::Center, Font::Big, &number(hand));
+                if claimant(game).is_some() {
+                    page.key(68, HINTS - 11, "^", "300!");
+                }
+                page.key(68, HINTS, "A", page.say(Text::Roll));
+            }
+            View::Fell { roller, red, white, rolled } => {
+                let token = Some(session.token(*roller));
+                match self.tumbles(now) {
+                    true => page.title(&Text::Seat.with(page.language, roller), token),
+                    false => page.title(page.say(Text::NothingFits), token),
+                }
+                let dice = white.iter().map(|face| (face, false));
+                let dice = core::iter::once((*red, true)).chain(dice);
+                page.dice((64, 26), Size::Large, dice, (*rolled, now));
+                page.hints(page.say(Text::Next), None);
+            }
+            View::Place { cursor, rolled } => {
+                page.title(&Text::Seat.with(page.language, seat), token);
+                card(page, game, seat, Some(*cursor), Cells::NONE);
+                dice(page, game, (*rolled, now));
+                page.key(68, HINTS - 11, "A", page.say(Text::Place));
+                page.key(68, HINTS, "B", page.say(Text::OtherThings));
+            }
+            View::Take { cursor } => {
+                page.title(&Text::TakeDie.with(page.language, seat), token);
+                card(page, game, seat, Some(*cursor), Cells::NONE);
+                dice(page, game, (0, now));
+                page.key(68, HINTS - 11, "A", page.say(Text::Place));
+                page.key(68, HINTS, "B", page.say(Text::Decline));
+            }
+            View::Die { seat, cell, chosen } => {
+                page.title(page.say(Text::WhichDie), Some(session.token(*seat)));
+                let faces: Vec<Digits, 3> =
+                    dice_for(game, *seat, *cell).iter().map(|face| number(face.pips())).collect();
+                page.list(faces.iter().map(|face| (face.as_str(), "")), *chosen);
+                page.hints(page.say(Text::Place), Some(page.say(Text::Back)));
+            }
+            View::Choices { chosen } => {
+                page.title(&Text::Seat.with(page.language, seat), token);
+                let again = Text::Again.with(page.language, game.to_throw());
+                let (others, language) = (others(game), page.language);
+                let rows = others.iter().map(|other| match other {
+                    Other::Again => (again.as_str(), ""),
+                    Other::Stop => (Text::Stop.get(language), ""),
+                    Other::Cannot => (Text::NothingFits.get(language), ""),
+                });
+                page.list(rows, *chosen);
+                page.hints(page.say(Text::Choose), Some(page.say(Text::Back)));
+            }
+            View::Lift { cursor, marked } => {
+                page.title(page.say(Text::LiftDice), token);
+                card(page, game, seat, Some(*cursor), *marked);
+                page.key(68, HINTS - 11, "A", page.say(Text::Mark));
+                page.key(
+                    68,
+                    HINTS,
+                    "B",
+                    page.say(if marked.is_empty() { Text::Back } else { Text::Lift }),
+                );
+            }
+            View::Scores(scores) => {
+                page.title("COMBO!", None);
+                for (nth, (seat, points, score)) in (0..).zip(scores) {
+                    let y = TOP + nth * 12;
+                    page.canvas.bitmap(10, y - 1, art::animal(session.token(*seat)), true);
+                    let mut line = String::<12>::new();
+                    let _ = write!(line, "+{points}");
+                    page.canvas.text(70, y + 8, Align::Right, Font::Text, &line);
+                    page.canvas.text(112, y + 8, Align::Right, Font::Bold, &number(*score));
+                }
+                page.corner("A");
+            }
+        }
+    }
+
+    /// Whose turn it is to roll for the start.
+    fn tokens<D: DrawTarget<Color = BinaryColor>>(
+        &self,
+        page: &mut Page<'_, '_, D>,
+        session: &Session,
+        seats: impl Iterator<Item = Seat> + Clone,
+    ) {
+        let width = 20 * i32::try_from(seats.clone().count()).unwrap_or(0);
+        for (nth, seat) in (0..).zip(seats) {
+            page.canvas.bitmap(
+                64 - width / 2 + 20 * nth + 4,
+                28,
+                art::animal(session.token(seat)),
+                true,
+            );
+        }
+    }
+}
+
+/// The dice on the table, the red one first.
+#[inline(never)]
+fn dice<D: DrawTarget<Color = BinaryColor>>(
+    page: &mut Page<'_, '_, D>,
+    game: &Combo,
+    (rolled, now): (Millis, Millis),
+) {
+    let Some((red, table)) = game.thrown() else { return };
+    let dice = core::iter::once((red, true)).chain(table.iter().map(|face| (face, false)));
+    page.dice((96, 18), Size::Small, dice, (rolled, now));
+}
+
+/// A card: red numbers over the columns, the named column underlined, dice as lit squares.
+#[inline(never)]
+fn card<D: DrawTarget<Color = BinaryColor>>(
+    page: &mut Page<'_, '_, D>,
+    game: &Combo,
+    seat: Seat,
+    cursor: Option<Cell>,
+    marked: Cells,
+) {
+    let Some(player) = game.players().get(seat) else { return };
+    let red = game.thrown().map(|(red, _)| red);
+    for column in 0..5 {
+        let head = player.card().head(column);
+        let x = i32::from(column) * 12;
+        let named = head.is_some() && head == red;
+        if named {
+            page.canvas.fill(x, TOP, 12, 9, true);
+        }
+        let text = head
+            .map_or_else(|| String::try_from("?").unwrap_or_default(), |head| number(head.pips()));
+        match named {
+            true => page.canvas.dark_text(x + 6, TOP + 8, Align::Center, Font::Tiny, &text),
+            false => page.canvas.text(x + 6, TOP + 8, Align::Center, Font::Tiny, &text),
+        }
+    }
+    page.canvas.line((0, TOP + 9), (60, TOP + 9));
+    for (cell, shows) in player.card().squares().iter() {
+        let (x, y) = (i32::from(cell.column()) * 12, TOP + 11 + i32::from(cell.row()) * 8);
+        let filled = player.filled().contains(cell);
+        if cell.column() == 2 && cell.row() == 2 {
+            page.canvas.bitmap(x + 3, y, &art::STAR, true);
+            continue;
+        }
+        if filled {
+            page.canvas.fill(x + 2, y, 9, 7, true);
+        }
+        if marked.contains(cell) {
+            page.canvas.fill(x + 5, y + 2, 3, 3, false);
+        }
+        if !filled {
+            let text = shows.map_or_else(
+                || String::try_from("·").unwrap_or_default(),
+                |shows| number(shows.pips()),
+            );
+            page.canvas.text(x + 6, y + 7, Align::Center, Font::Tiny, &text);
+        }
+        if cursor == Some(cell) {
+            page.canvas.frame(x, y - 1, 13, 9);
+        }
+    }
+}
