@@ -13,6 +13,7 @@ use crate::text::{Language, Phrase, Text, number};
 use embedded_graphics::draw_target::DrawTarget;
 use embedded_graphics::pixelcolor::BinaryColor;
 use heapless::Vec;
+use rules_core::dingominos::Dingominos;
 use rules_core::record::Kind;
 use rules_core::{Seat, bingolino, combo, dingominos};
 
@@ -81,7 +82,7 @@ impl Choice {
         }
     }
 
-    fn value(self, chosen: u8, dealt: u8, language: Language) -> Phrase {
+    fn value(self, chosen: u8, dealt: u16, language: Language) -> Phrase {
         let text = match (self, chosen) {
             (Choice::Boards, 0) => Text::Learn,
             (Choice::Boards, _) => Text::Enter,
@@ -93,7 +94,7 @@ impl Choice {
             (Choice::SetSize, 0) => return Phrase::try_from("?").unwrap_or_default(),
             (Choice::Rounds, _) => return Text::Value.with(language, chosen),
             (Choice::SetSize, _) => {
-                return Text::Value.with(language, u16::from(dealt) + u16::from(chosen) - 1);
+                return Text::Value.with(language, dealt + u16::from(chosen) - 1);
             }
         };
         Text::Value.with(language, text.get(language))
@@ -140,15 +141,9 @@ impl Setup {
         }
     }
 
-    /// Tiles dealt in Dingominos (D1).
-    fn dealt(&self) -> u8 {
-        let each = match self.seats {
-            0..=2 => 12,
-            3 => 10,
-            4 => 8,
-            5.. => 6,
-        };
-        each * self.seats
+    /// Tiles in the smallest set that can be dealt in Dingominos.
+    fn dealt(&self) -> u16 {
+        Dingominos::dealt(self.seats)
     }
 
     pub(crate) fn seats(&self) -> u8 {
@@ -253,7 +248,7 @@ impl Setup {
                 add(Wish::Dingominos(dingominos::Command::Start(start)));
                 add(Wish::Dingominos(dingominos::Command::OpenHands(option(2) == 1)));
                 if option(1) > 0 {
-                    let tiles = u16::from(self.dealt()) + u16::from(option(1)) - 1;
+                    let tiles = self.dealt() + u16::from(option(1)) - 1;
                     add(Wish::Dingominos(dingominos::Command::Stock(tiles)));
                 }
                 if option(0) > 0 {

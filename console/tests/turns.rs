@@ -12,10 +12,9 @@ use std::collections::{BTreeSet, VecDeque};
 
 /// Two known boards: seat 1 has only what one die shows, seat 2 only what none does.
 fn known_boards(matching: bool) -> Bench {
-    let tile = |number: usize| Number::new(number as u8).unwrap();
-    let board = |first: usize| -> Squares<Number, 4> {
-        let cells = Squares::<Number, 4>::cells().enumerate();
-        cells.map(|(nth, cell)| (cell, tile(first + nth % 6))).collect()
+    let board = |first: u8| -> Squares<Number, 4> {
+        let numbers = (first..first + 6).cycle().filter_map(Number::new);
+        Squares::<Number, 4>::cells().zip(numbers).collect()
     };
     let tiles = [if matching { board(1) } else { board(17) }, board(17)];
     let mut bench = Bench::new(Language::En);

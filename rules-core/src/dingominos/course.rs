@@ -11,7 +11,7 @@ impl Dingominos {
                 self.players = PerSeat::new(seats);
                 self.turn = Turn::Head { told: Head::Seats };
                 self.shuffle();
-                news(News::Dealt { tiles: self.deal() });
+                news(News::Dealt { tiles: Self::hand(seats) });
             }
             Event::Youngest { seat } => {
                 self.youngest = seat;
@@ -78,12 +78,13 @@ impl Dingominos {
 
     /// A round begins: hands dealt, the rest is the stock, play goes clockwise.
     fn shuffle(&mut self) {
-        let hand = self.deal();
+        let seats = self.players.count();
+        let hand = Self::hand(seats);
         for (_, player) in self.players.iter_mut() {
             (player.hand, player.counted) = (hand, false);
         }
         self.stock = match self.set {
-            Some(tiles) => Stock::Counted(tiles.saturating_sub(self.dealt())),
+            Some(tiles) => Stock::Counted(tiles.saturating_sub(Self::dealt(seats))),
             None => Stock::Uncounted { empty: false },
         };
         (self.direction, self.ends, self.stuck) = (Direction::Clockwise, None, 0);

@@ -50,7 +50,7 @@ impl Dingominos {
     fn judge_stock(&self, tiles: u16) -> Result<Event, Refusal> {
         self.judge_head(Head::Stock)?;
         self.players.sitting(GAME)?;
-        let (dealt, most) = (self.dealt(), Self::SET_MAX);
+        let (dealt, most) = (Self::dealt(self.players.count()), Self::SET_MAX);
         if !(dealt..=most).contains(&tiles) {
             return Err(Refusal::SetSize { dealt, most });
         }

@@ -414,9 +414,9 @@ impl Dingominos {
         holding.map(|(seat, _)| seat).collect()
     }
 
-    /// D1: how many tiles each gets.
-    fn deal(&self) -> u16 {
-        match self.players.count() {
+    /// D1: how many tiles each gets where so many play.
+    pub const fn hand(seats: u8) -> u16 {
+        match seats {
             0..=2 => 12,
             3 => 10,
             4 => 8,
@@ -424,8 +424,9 @@ impl Dingominos {
         }
     }
 
-    fn dealt(&self) -> u16 {
-        self.deal() * u16::from(self.players.count())
+    /// How many tiles are dealt in all.
+    pub fn dealt(seats: u8) -> u16 {
+        Self::hand(seats) * u16::from(seats)
     }
 }
 
