@@ -4,9 +4,10 @@
 
 use crate::art::{self, Size, animal};
 use crate::canvas::{Align, Canvas, Font, HEIGHT, WIDTH};
+use crate::desk::Note;
 use crate::input::Millis;
 use crate::play::tumbling;
-use crate::text::{Language, Phrase, Text};
+use crate::text::{Language, Text};
 use embedded_graphics::draw_target::DrawTarget;
 use embedded_graphics::pixelcolor::BinaryColor;
 use rules_core::Face;
@@ -16,7 +17,7 @@ pub(crate) struct Page<'a, 'c, D: DrawTarget<Color = BinaryColor>> {
     pub(crate) canvas: &'a mut Canvas<'c, D>,
     pub(crate) language: Language,
     /// Said in the place of the next title, so that the hints stay to be seen.
-    pub(crate) note: Option<Phrase>,
+    pub(crate) note: Option<Note>,
 }
 
 /// The rows between title and hints.
@@ -32,10 +33,8 @@ impl<D: DrawTarget<Color = BinaryColor>> Page<'_, '_, D> {
     /// A lit bar with a heading, and the animal of the seat it is about.
     #[inline(never)]
     pub(crate) fn title(&mut self, heading: &str, token: Option<u8>) {
-        if let Some(note) = &self.note {
-            self.canvas.frame(0, 0, WIDTH.unsigned_abs(), 12);
-            self.canvas.text(64, 9, Align::Center, Font::Text, note);
-            return;
+        if let Some(note) = self.note {
+            return self.say_note(note);
         }
         self.canvas.fill(0, 0, WIDTH.unsigned_abs(), 12, true);
         let mut x = 3;
@@ -44,6 +43,12 @@ impl<D: DrawTarget<Color = BinaryColor>> Page<'_, '_, D> {
             x = 15;
         }
         self.canvas.dark_text(x, 9, Align::Left, Font::Bold, heading);
+    }
+
+    #[inline(never)]
+    fn say_note(&mut self, note: Note) {
+        self.canvas.frame(0, 0, WIDTH.unsigned_abs(), 12);
+        self.canvas.text(64, 9, Align::Center, Font::Text, &note.text(self.language));
     }
 
     /// A few letters at the right end of the title bar.
@@ -90,12 +95,7 @@ impl<D: DrawTarget<Color = BinaryColor>> Page<'_, '_, D> {
         let first = chosen.saturating_sub(SHOWN - 2).min(count.saturating_sub(SHOWN));
         for (nth, (left, right)) in rows.enumerate().skip(first).take(SHOWN) {
             let y = TOP + i32::try_from(nth - first).unwrap_or(0) * 10;
-            let lit = nth == chosen;
-            if lit {
-                self.canvas.fill(0, y, 124, 10, true);
-            }
-            self.row_text(4, y + 8, Align::Left, left, lit);
-            self.row_text(120, y + 8, Align::Right, right.as_ref(), lit);
+            self.row(y, left, right.as_ref(), nth == chosen);
         }
         // How far down the list one is.
         if count > SHOWN {
@@ -109,6 +109,16 @@ impl<D: DrawTarget<Color = BinaryColor>> Page<'_, '_, D> {
                 true,
             );
         }
+    }
+
+    /// A row of a list, lit if it is the chosen one.
+    #[inline(never)]
+    fn row(&mut self, y: i32, left: &str, right: &str, lit: bool) {
+        if lit {
+            self.canvas.fill(0, y, 124, 10, true);
+        }
+        self.row_text(4, y + 8, Align::Left, left, lit);
+        self.row_text(120, y + 8, Align::Right, right, lit);
     }
 
     fn row_text(&mut self, x: i32, y: i32, align: Align, text: &str, lit: bool) {

@@ -415,8 +415,7 @@ impl Console {
     ) -> Result<(), D::Error> {
         let mut canvas = Canvas::new(target, on_text);
         let language = self.settings.language;
-        let note = self.note.map(|note| note.text(language));
-        let page = &mut Page { canvas: &mut canvas, language, note };
+        let page = &mut Page { canvas: &mut canvas, language, note: self.note };
         match &self.screen {
             Screen::Splash => splash(page),
             Screen::Offer { chosen, .. } => {

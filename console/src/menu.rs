@@ -13,6 +13,7 @@ use core::fmt::Write as _;
 use embedded_graphics::draw_target::DrawTarget;
 use embedded_graphics::pixelcolor::BinaryColor;
 use heapless::{String, Vec};
+use rules_core::bingolino::Bingolino;
 use rules_core::{Line, Seat};
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -237,40 +238,43 @@ fn changed(mut settings: Settings, row: usize, forward: bool) -> Settings {
     settings
 }
 
-/// Each seat's animal and what it has, in two columns.
+/// Each seat's animal and what it has, in three columns.
 #[inline(never)]
 pub(crate) fn standings<D: DrawTarget<Color = BinaryColor>>(
     page: &mut Page<'_, '_, D>,
     session: &Session,
 ) {
-    let mut rows: Vec<(Seat, i32), 8> = Vec::new();
     match &session.table {
         OnTable::Bingolino(table) => {
-            rows.extend(
-                table
-                    .game()
-                    .boards()
-                    .iter()
-                    .map(|(seat, board)| (seat, board.stars().cast_signed())),
-            );
+            for (seat, board) in table.game().boards().iter() {
+                standing(page, session, seat, &number(board.stars()));
+            }
         }
         OnTable::Combo(table) => {
-            rows.extend(
-                table.game().players().iter().map(|(seat, player)| (seat, player.score().into())),
-            );
+            for (seat, player) in table.game().players().iter() {
+                standing(page, session, seat, &number(player.score()));
+            }
         }
         OnTable::Dingominos(table) => {
-            rows.extend(table.game().players().iter().map(|(seat, player)| (seat, player.score())));
+            for (seat, player) in table.game().players().iter() {
+                standing(page, session, seat, &number(player.score()));
+            }
         }
         OnTable::FreeDice(_) => {}
     }
-    for (nth, (seat, score)) in (0..).zip(rows) {
-        let (x, y) = (nth % 2 * 64 + 4, TOP + nth / 2 * 13);
-        page.canvas.bitmap(x, y, crate::art::animal(session.token(seat)), true);
-        let mut text = String::<12>::new();
-        let _ = write!(text, "{score}");
-        page.canvas.text(x + 52, y + 9, Align::Right, Font::Text, &text);
-    }
+}
+
+#[inline(never)]
+fn standing<D: DrawTarget<Color = BinaryColor>>(
+    page: &mut Page<'_, '_, D>,
+    session: &Session,
+    seat: Seat,
+    has: &str,
+) {
+    let nth = i32::from(seat.number() - 1);
+    let (x, y) = (nth % 3 * 43 + 1, TOP + 1 + nth / 3 * 13);
+    page.canvas.bitmap(x, y, crate::art::animal(session.token(seat)), true);
+    page.canvas.text(x + 39, y + 9, Align::Right, Font::Text, has);
 }
 
 /// Where the bar of a total stands.
@@ -325,16 +329,7 @@ fn check<D: DrawTarget<Color = BinaryColor>>(
     let mut text = String::<12>::new();
     match &session.table {
         OnTable::Bingolino(table) => {
-            let Some(board) = table.game().boards().get(seat) else { return };
-            let Some(line) = Line::<4>::all().nth(line) else { return };
-            for (cell, shows) in board.tiles().iter() {
-                let on_line = line.cells().contains(cell);
-                tile(page, cell, shows.map(u8::from), board.down().contains(cell), on_line);
-            }
-            let complete = board.down().contains_all(line.cells());
-            let answer = if complete { Text::Complete } else { Text::NotYet };
-            page.canvas.text(66, 34, Align::Left, Font::Text, page.say(answer));
-            return;
+            return check_line(page, table.game(), seat, line);
         }
         OnTable::Combo(table) => {
             let score =
@@ -350,4 +345,23 @@ fn check<D: DrawTarget<Color = BinaryColor>>(
         OnTable::FreeDice(_) => {}
     }
     page.canvas.text(64, 36, Align::Center, Font::Bold, &text);
+}
+
+/// A line of Bingolino's board, framed, and whether it is complete.
+#[inline(never)]
+fn check_line<D: DrawTarget<Color = BinaryColor>>(
+    page: &mut Page<'_, '_, D>,
+    game: &Bingolino,
+    seat: Seat,
+    line: usize,
+) {
+    let Some(board) = game.boards().get(seat) else { return };
+    let Some(line) = Line::<4>::all().nth(line) else { return };
+    for (cell, shows) in board.tiles().iter() {
+        let on_line = line.cells().contains(cell);
+        tile(page, cell, shows.map(u8::from), board.down().contains(cell), on_line);
+    }
+    let complete = board.down().contains_all(line.cells());
+    let answer = if complete { Text::Complete } else { Text::NotYet };
+    page.canvas.text(66, 34, Align::Left, Font::Text, page.say(answer));
 }

@@ -280,35 +280,46 @@ impl Setup {
                 Text::Next
             }
             Step::Start => {
-                page.title(page.say(Text::WhoStarts), None);
-                let why =
-                    if self.kind == GameKind::Bingolino { Text::Darkest } else { Text::Youngest };
-                page.canvas.text(64, 22, Align::Center, Font::Text, page.say(why));
-                let width = i32::from(self.seats) * 15;
-                for seat in 1..=self.seats {
-                    let x = 64 - width / 2 + i32::from(seat - 1) * 15 + 2;
-                    let token = self.tokens.get(usize::from(seat - 1)).copied().unwrap_or(0);
-                    page.canvas.bitmap(x, 32, animal(token), true);
-                    if seat == self.start {
-                        page.canvas.frame(x - 2, 30, 15, 15);
-                    }
-                }
+                self.draw_start(page);
                 Text::Next
             }
             Step::Options { row } => {
-                page.title(page.say(Text::Options), None);
-                let choices = self.choices().iter().zip(self.options);
-                let rows: Vec<(&str, Phrase), 3> = choices
-                    .map(|(choice, chosen)| {
-                        let value = choice.value(chosen, self.dealt(), page.language);
-                        (page.say(choice.text()), value)
-                    })
-                    .collect();
-                page.list(rows.iter().map(|(left, right)| (*left, right.as_str())), row);
+                self.draw_options(page, row);
                 Text::Begin
             }
         };
         page.hints(page.say(a), Some(page.say(Text::Back)));
+    }
+
+    #[inline(never)]
+    fn draw_start<D: DrawTarget<Color = BinaryColor>>(&self, page: &mut Page<'_, '_, D>) {
+        page.title(page.say(Text::WhoStarts), None);
+        let why = if self.kind == GameKind::Bingolino { Text::Darkest } else { Text::Youngest };
+        page.canvas.text(64, 22, Align::Center, Font::Text, page.say(why));
+        let width = i32::from(self.seats) * 15;
+        for seat in 1..=self.seats {
+            let x = 64 - width / 2 + i32::from(seat - 1) * 15 + 2;
+            let token = self.tokens.get(usize::from(seat - 1)).copied().unwrap_or(0);
+            page.canvas.bitmap(x, 32, animal(token), true);
+            if seat == self.start {
+                page.canvas.frame(x - 2, 30, 15, 15);
+            }
+        }
+    }
+
+    #[inline(never)]
+    fn draw_options<D: DrawTarget<Color = BinaryColor>>(
+        &self,
+        page: &mut Page<'_, '_, D>,
+        row: usize,
+    ) {
+        page.title(page.say(Text::Options), None);
+        let (language, dealt) = (page.language, self.dealt());
+        let rows = self.choices().iter().zip(self.options);
+        let rows = rows.map(|(choice, chosen)| {
+            (choice.text().get(language), choice.value(chosen, dealt, language))
+        });
+        page.list(rows, row);
     }
 }
 

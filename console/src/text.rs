@@ -30,7 +30,7 @@ impl Language {
 }
 
 /// A text ready to be drawn.
-pub type Phrase = String<64>;
+pub type Phrase = String<40>;
 
 /// A number ready to be drawn.
 pub(crate) type Digits = String<8>;
@@ -225,4 +225,28 @@ texts! {
     OnlySoMany = "es sind nur # Steine", "there are only # tiles", "que # dominos", "solo # tessere";
     PointsBetween = "möglich: # Punkte", "possible: # points", "possible : # points", "possibile: # punti";
     NotAllowed = "geht nicht (#)", "not allowed (#)", "pas permis (#)", "non permesso (#)";
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Room for the longest value that is filled in: two numbers and what stands between them.
+    const VALUE: usize = 8;
+
+    #[test]
+    fn every_phrase_has_room_for_its_text_and_a_value() {
+        for text in Text::ALL {
+            for language in Language::ALL {
+                let template = text.get(language);
+                assert!(!template.is_empty());
+                assert!(template.len() + VALUE <= Phrase::new().capacity(), "{template}");
+                assert_eq!(
+                    template.contains('#'),
+                    text.get(Language::En).contains('#'),
+                    "{template}"
+                );
+            }
+        }
+    }
 }

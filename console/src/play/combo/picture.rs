@@ -1,6 +1,6 @@
 //! What COMBO's screens look like.
 
-use super::{Other, View, claimant, dice_for, others};
+use super::{Other, Scores, View, claimant, dice_for, others};
 use crate::art::{self, Size};
 use crate::canvas::{Align, Font};
 use crate::desk::Book;
@@ -12,8 +12,8 @@ use core::fmt::Write as _;
 use embedded_graphics::draw_target::DrawTarget;
 use embedded_graphics::pixelcolor::BinaryColor;
 use heapless::{String, Vec};
-use rules_core::combo::Combo;
-use rules_core::{Cell, Cells, Seat};
+use rules_core::combo::{Card, Combo};
+use rules_core::{Cell, Cells, Face, Seat};
 
 impl View {
     #[inline(never)]
@@ -24,6 +24,29 @@ impl View {
         game: &Combo,
         book: &Book,
         now: Millis,
+    ) {
+        match self {
+            View::Card { .. } | View::Die { .. } | View::Choices { .. } => {
+                self.draw_list(page, session, game, book);
+            }
+            View::RollOff | View::RolledOff { .. } | View::Fell { .. } => {
+                self.draw_fallen(page, session, game, now);
+            }
+            View::Throw | View::Place { .. } | View::Take { .. } | View::Lift { .. } => {
+                self.draw_card(page, session, game, now);
+            }
+            View::Scores(scores) => draw_scores(page, session, scores),
+        }
+    }
+
+    /// What is chosen from a list.
+    #[inline(never)]
+    fn draw_list<D: DrawTarget<Color = BinaryColor>>(
+        &self,
+        page: &mut Page<'_, '_, D>,
+        session: &Session,
+        game: &Combo,
+        book: &Book,
     ) {
         let seat = game.seat().unwrap_or(Seat::FIRST);
         let token = Some(session.token(seat));
@@ -40,6 +63,39 @@ impl View {
                 page.list(rows.into_iter().take(count), *row);
                 page.hints(page.say(Text::Choose), Some(page.say(Text::Back)));
             }
+            View::Die { seat, cell, chosen } => {
+                page.title(page.say(Text::WhichDie), Some(session.token(*seat)));
+                let faces: Vec<Digits, 3> =
+                    dice_for(game, *seat, *cell).iter().map(|face| number(face.pips())).collect();
+                page.list(faces.iter().map(|face| (face.as_str(), "")), *chosen);
+                page.hints(page.say(Text::Place), Some(page.say(Text::Back)));
+            }
+            View::Choices { chosen } => {
+                page.title(&Text::Seat.with(page.language, seat), token);
+                let again = Text::Again.with(page.language, game.to_throw());
+                let (others, language) = (others(game), page.language);
+                let rows = others.iter().map(|other| match other {
+                    Other::Again => (again.as_str(), ""),
+                    Other::Stop => (Text::Stop.get(language), ""),
+                    Other::Cannot => (Text::NothingFits.get(language), ""),
+                });
+                page.list(rows, *chosen);
+                page.hints(page.say(Text::Choose), Some(page.say(Text::Back)));
+            }
+            _ => {}
+        }
+    }
+
+    /// Dice that just fell.
+    #[inline(never)]
+    fn draw_fallen<D: DrawTarget<Color = BinaryColor>>(
+        &self,
+        page: &mut Page<'_, '_, D>,
+        session: &Session,
+        game: &Combo,
+        now: Millis,
+    ) {
+        match self {
             View::RollOff => {
                 page.title(page.say(Text::RollOff), None);
                 self.tokens(page, session, game.rolling_off().iter());
@@ -65,16 +121,6 @@ impl View {
                     page.hints(page.say(Text::Next), None);
                 }
             }
-            View::Throw => {
-                page.title(&Text::Seat.with(page.language, seat), token);
-                card(page, game, seat, None, Cells::NONE);
-                let hand = game.players().get(seat).map_or(0, rules_core::combo::Player::hand);
-                page.canvas.text(98, 38, Align::Center, Font::Big, &number(hand));
-                if claimant(game).is_some() {
-                    page.key(68, HINTS - 11, "^", "300!");
-                }
-                page.key(68, HINTS, "A", page.say(Text::Roll));
-            }
             View::Fell { roller, red, white, rolled } => {
                 let token = Some(session.token(*roller));
                 match self.tumbles(now) {
@@ -85,6 +131,32 @@ impl View {
                 let dice = core::iter::once((*red, true)).chain(dice);
                 page.dice((64, 26), Size::Large, dice, (*rolled, now));
                 page.hints(page.say(Text::Next), None);
+            }
+            _ => {}
+        }
+    }
+
+    /// A card with something to do on it.
+    #[inline(never)]
+    fn draw_card<D: DrawTarget<Color = BinaryColor>>(
+        &self,
+        page: &mut Page<'_, '_, D>,
+        session: &Session,
+        game: &Combo,
+        now: Millis,
+    ) {
+        let seat = game.seat().unwrap_or(Seat::FIRST);
+        let token = Some(session.token(seat));
+        match self {
+            View::Throw => {
+                page.title(&Text::Seat.with(page.language, seat), token);
+                card(page, game, seat, None, Cells::NONE);
+                let hand = game.players().get(seat).map_or(0, rules_core::combo::Player::hand);
+                page.canvas.text(98, 38, Align::Center, Font::Big, &number(hand));
+                if claimant(game).is_some() {
+                    page.key(68, HINTS - 11, "^", "300!");
+                }
+                page.key(68, HINTS, "A", page.say(Text::Roll));
             }
             View::Place { cursor, rolled } => {
                 page.title(&Text::Seat.with(page.language, seat), token);
@@ -100,25 +172,6 @@ impl View {
                 page.key(68, HINTS - 11, "A", page.say(Text::Place));
                 page.key(68, HINTS, "B", page.say(Text::Decline));
             }
-            View::Die { seat, cell, chosen } => {
-                page.title(page.say(Text::WhichDie), Some(session.token(*seat)));
-                let faces: Vec<Digits, 3> =
-                    dice_for(game, *seat, *cell).iter().map(|face| number(face.pips())).collect();
-                page.list(faces.iter().map(|face| (face.as_str(), "")), *chosen);
-                page.hints(page.say(Text::Place), Some(page.say(Text::Back)));
-            }
-            View::Choices { chosen } => {
-                page.title(&Text::Seat.with(page.language, seat), token);
-                let again = Text::Again.with(page.language, game.to_throw());
-                let (others, language) = (others(game), page.language);
-                let rows = others.iter().map(|other| match other {
-                    Other::Again => (again.as_str(), ""),
-                    Other::Stop => (Text::Stop.get(language), ""),
-                    Other::Cannot => (Text::NothingFits.get(language), ""),
-                });
-                page.list(rows, *chosen);
-                page.hints(page.say(Text::Choose), Some(page.say(Text::Back)));
-            }
             View::Lift { cursor, marked } => {
                 page.title(page.say(Text::LiftDice), token);
                 card(page, game, seat, Some(*cursor), *marked);
@@ -130,18 +183,7 @@ impl View {
                     page.say(if marked.is_empty() { Text::Back } else { Text::Lift }),
                 );
             }
-            View::Scores(scores) => {
-                page.title("COMBO!", None);
-                for (nth, (seat, points, score)) in (0..).zip(scores) {
-                    let y = TOP + nth * 12;
-                    page.canvas.bitmap(10, y - 1, art::animal(session.token(*seat)), true);
-                    let mut line = String::<12>::new();
-                    let _ = write!(line, "+{points}");
-                    page.canvas.text(70, y + 8, Align::Right, Font::Text, &line);
-                    page.canvas.text(112, y + 8, Align::Right, Font::Bold, &number(*score));
-                }
-                page.corner("A");
-            }
+            _ => {}
         }
     }
 
@@ -176,7 +218,7 @@ fn dice<D: DrawTarget<Color = BinaryColor>>(
     page.dice((96, 18), Size::Small, dice, (rolled, now));
 }
 
-/// A card: red numbers over the columns, the named column underlined, dice as lit squares.
+/// A card: red numbers over the columns, the named column lit, dice as lit squares.
 #[inline(never)]
 fn card<D: DrawTarget<Color = BinaryColor>>(
     page: &mut Page<'_, '_, D>,
@@ -189,41 +231,61 @@ fn card<D: DrawTarget<Color = BinaryColor>>(
     let red = game.thrown().map(|(red, _)| red);
     for column in 0..5 {
         let head = player.card().head(column);
-        let x = i32::from(column) * 12;
-        let named = head.is_some() && head == red;
-        if named {
-            page.canvas.fill(x, TOP, 12, 9, true);
-        }
-        let text = head
-            .map_or_else(|| String::try_from("?").unwrap_or_default(), |head| number(head.pips()));
-        match named {
-            true => page.canvas.dark_text(x + 6, TOP + 8, Align::Center, Font::Tiny, &text),
-            false => page.canvas.text(x + 6, TOP + 8, Align::Center, Font::Tiny, &text),
-        }
+        digit(page, i32::from(column) * 12, TOP, head, "?", head.is_some() && head == red);
     }
     page.canvas.line((0, TOP + 9), (60, TOP + 9));
-    for (cell, shows) in player.card().squares().iter() {
+    page.canvas.bitmap(27, TOP + 27, &art::STAR, true);
+    for cell in Card::cells() {
         let (x, y) = (i32::from(cell.column()) * 12, TOP + 11 + i32::from(cell.row()) * 8);
-        let filled = player.filled().contains(cell);
-        if cell.column() == 2 && cell.row() == 2 {
-            page.canvas.bitmap(x + 3, y, &art::STAR, true);
-            continue;
-        }
-        if filled {
+        if player.filled().contains(cell) {
             page.canvas.fill(x + 2, y, 9, 7, true);
+        } else {
+            digit(page, x, y - 1, player.card().squares().known(cell), "·", false);
         }
         if marked.contains(cell) {
             page.canvas.fill(x + 5, y + 2, 3, 3, false);
-        }
-        if !filled {
-            let text = shows.map_or_else(
-                || String::try_from("·").unwrap_or_default(),
-                |shows| number(shows.pips()),
-            );
-            page.canvas.text(x + 6, y + 7, Align::Center, Font::Tiny, &text);
         }
         if cursor == Some(cell) {
             page.canvas.frame(x, y - 1, 13, 9);
         }
     }
+}
+
+/// One number of a card, or what stands for an unknown one; dark on a lit ground if it is named.
+#[inline(never)]
+fn digit<D: DrawTarget<Color = BinaryColor>>(
+    page: &mut Page<'_, '_, D>,
+    x: i32,
+    y: i32,
+    face: Option<Face>,
+    unknown: &str,
+    named: bool,
+) {
+    let digits = face.map(number);
+    let text = digits.as_deref().unwrap_or(unknown);
+    if named {
+        page.canvas.fill(x, y, 12, 9, true);
+        page.canvas.dark_text(x + 6, y + 8, Align::Center, Font::Tiny, text);
+    } else {
+        page.canvas.text(x + 6, y + 8, Align::Center, Font::Tiny, text);
+    }
+}
+
+/// What each scored for the round, and has now.
+#[inline(never)]
+fn draw_scores<D: DrawTarget<Color = BinaryColor>>(
+    page: &mut Page<'_, '_, D>,
+    session: &Session,
+    scores: &Scores,
+) {
+    page.title("COMBO!", None);
+    for (nth, (seat, points, score)) in (0..).zip(scores) {
+        let y = TOP + nth * 12;
+        page.canvas.bitmap(10, y - 1, art::animal(session.token(*seat)), true);
+        let mut line = String::<12>::new();
+        let _ = write!(line, "+{points}");
+        page.canvas.text(70, y + 8, Align::Right, Font::Text, &line);
+        page.canvas.text(112, y + 8, Align::Right, Font::Bold, &number(*score));
+    }
+    page.corner("A");
 }
