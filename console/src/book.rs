@@ -12,7 +12,7 @@ use crate::play::{stepped, turned};
 use crate::text::{Digits, Text, number};
 use embedded_graphics::draw_target::DrawTarget;
 use embedded_graphics::pixelcolor::BinaryColor;
-use heapless::{String, Vec};
+use heapless::Vec;
 use rules_core::Face;
 use rules_core::combo::Card;
 
@@ -189,12 +189,10 @@ fn field<D: DrawTarget<Color = BinaryColor>>(
     if chosen {
         page.canvas.fill(x, y, 12, 9, true);
     }
-    let text = match value {
-        0 => String::try_from("·").unwrap_or_default(),
-        value => number(value),
-    };
+    let digits = (value > 0).then(|| number(value));
+    let text = digits.as_deref().unwrap_or("·");
     match chosen {
-        true => page.canvas.dark_text(x + 6, y + 8, Align::Center, Font::Tiny, &text),
-        false => page.canvas.text(x + 6, y + 8, Align::Center, Font::Tiny, &text),
+        true => page.canvas.dark_text(x + 6, y + 8, Align::Center, Font::Tiny, text),
+        false => page.canvas.text(x + 6, y + 8, Align::Center, Font::Tiny, text),
     }
 }

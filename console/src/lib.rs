@@ -158,6 +158,7 @@ fn pressed(screen: &mut Screen, button: Button, desk: &mut Desk<'_>) -> Go {
         Screen::Play(view) => match view.press(button, desk) {
             Next::Stay => Go::Nowhere,
             Next::Over => Go::To(Screen::Winners),
+            Next::Claim(seat) => Go::To(Screen::Menu(Menu::check(seat), Under::Play(view.clone()))),
         },
         Screen::Menu(menu, under) => match menu.press(button, desk) {
             Then::Stay => Go::Nowhere,

@@ -7,14 +7,15 @@ use crate::kept::{Kept, Settings};
 use crate::layout::{HINTS, Page, TOP};
 use crate::play::bingolino::tile;
 use crate::play::{stepped, turned, undo};
-use crate::session::{OnTable, Session};
+use crate::session::{OnTable, Session, Wish};
 use crate::text::{Digits, Language, Text, number};
 use core::fmt::Write as _;
 use embedded_graphics::draw_target::DrawTarget;
 use embedded_graphics::pixelcolor::BinaryColor;
 use heapless::{String, Vec};
 use rules_core::bingolino::Bingolino;
-use rules_core::{Line, Seat};
+use rules_core::combo;
+use rules_core::{Game, Line, Seat, Told};
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Item {
@@ -100,6 +101,11 @@ pub(crate) enum Then {
 }
 
 impl Menu {
+    /// What `seat` could claim.
+    pub(crate) fn check(seat: Seat) -> Menu {
+        Menu::Check { seat: usize::from(seat.number()) - 1, line: 0 }
+    }
+
     pub(crate) fn name(&self) -> &'static str {
         match self {
             Menu::Items { .. } => "menu",
@@ -135,6 +141,15 @@ impl Menu {
             }
             (Menu::Check { seat, .. }, arrow @ (Button::Left | Button::Right)) => {
                 *seat = stepped(*seat, seats(desk.session.as_ref()), arrow);
+            }
+            (Menu::Check { seat, .. }, Button::A) => {
+                if let Some(seat) = claim(desk.session.as_ref(), *seat)
+                    && desk.wish(&Wish::Combo(combo::Command::Claim { seat }), &mut |_| ())
+                {
+                    desk.cue(Cue::Win);
+                    return Then::Renew;
+                }
+                return Then::Up;
             }
             (_, Button::A | Button::B) => return Then::Up,
             _ => {}
@@ -191,6 +206,9 @@ impl Menu {
             Menu::Check { seat, line } => {
                 if let Some(session) = session {
                     check(page, session, *seat, *line);
+                }
+                if claim(session, *seat).is_some() {
+                    page.key(0, HINTS, "A", page.say(Text::Claim));
                 }
                 page.key(66, HINTS, "B", page.say(Text::Back));
             }
@@ -291,6 +309,13 @@ fn bars<D: DrawTarget<Color = BinaryColor>>(page: &mut Page<'_, '_, D>, session:
         page.canvas.fill(bar(total), 52 - height.cast_signed(), 2, height.max(1), true);
     }
     page.canvas.text(127, 22, Align::Right, Font::Tiny, &number(most));
+    // The last rolls, the newest first.
+    let mut x = 0;
+    for total in session.recent.iter().rev() {
+        let text = number(total);
+        page.canvas.text(x, 21, Align::Left, Font::Tiny, &text);
+        x += page.width(Font::Tiny, &text) + 5;
+    }
     for total in [1, 10, 20, 30] {
         page.canvas.text(bar(total) + 1, 63, Align::Center, Font::Tiny, &number(total));
     }
@@ -304,6 +329,14 @@ fn seats(session: Option<&Session>) -> usize {
         OnTable::Dingominos(table) => table.game().players().count().into(),
         OnTable::FreeDice(_) => 1,
     })
+}
+
+/// Who that is, if it can claim the points that are missing in COMBO now.
+fn claim(session: Option<&Session>, seat: usize) -> Option<Seat> {
+    let OnTable::Combo(table) = &session?.table else { return None };
+    let seat = Seat::new(u8::try_from(seat + 1).ok()?)?;
+    let claim = combo::Command::Claim { seat };
+    table.game().decide(&claim, &mut Told::default()).ok().map(|_| seat)
 }
 
 /// The lines a board has: only Bingolino's can be asked about one by one.

@@ -2,6 +2,7 @@
 
 use crate::input::{Effects, Millis};
 use crate::kept::{GameKind, Kept, Tokens};
+use heapless::Deque;
 use rules_core::bingolino::{self, Bingolino};
 use rules_core::combo::{self, Combo};
 use rules_core::dingominos::{self, Dingominos};
@@ -35,6 +36,8 @@ pub(crate) struct Session {
     pub(crate) tokens: Tokens,
     pub(crate) table: OnTable,
     pub(crate) totals: Totals,
+    /// The last totals, the newest last.
+    pub(crate) recent: Deque<u8, 7>,
     /// How many dice were rolled last: the choice stays.
     pub(crate) dice: usize,
 }
@@ -66,7 +69,7 @@ impl Session {
             GameKind::Dingominos => OnTable::Dingominos(Table::default()),
             GameKind::FreeDice => OnTable::FreeDice(FreeDice::default()),
         };
-        Session { tokens, table, totals: [0; 37], dice: 3 }
+        Session { tokens, table, totals: [0; 37], recent: Deque::new(), dice: 3 }
     }
 
     pub(crate) fn kind(&self) -> GameKind {
@@ -141,8 +144,13 @@ impl Session {
             Kept::FreeDice(rolled) => Some(&rolled.white),
             _ => None,
         };
-        self.dice = fell.map_or(self.dice, Faces::len);
-        if let Some(count) = fell.and_then(|fell| self.totals.get_mut(usize::from(fell.total()))) {
+        let Some(fell) = fell else { return };
+        self.dice = fell.len();
+        if self.recent.is_full() {
+            self.recent.pop_front();
+        }
+        let _ = self.recent.push_back(fell.total());
+        if let Some(count) = self.totals.get_mut(usize::from(fell.total())) {
             *count = count.saturating_add(1);
         }
     }

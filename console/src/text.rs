@@ -163,9 +163,8 @@ texts! {
     InnerHalf = "Seite innen", "Inner half", "Côté intérieur", "Lato interno";
     OuterHalf = "Seite außen", "Outer half", "Côté extérieur", "Lato esterno";
     Lay = "anlegen", "lay it", "poser", "posa";
-    LayOr = "anlegen?", "lay a tile?", "poser ?", "posare?";
-    LayOrPass = "anlegen oder A", "lay, or A", "poser ou A", "posare o A";
-    TakeSo = "+# oder kontern", "+# or counter", "+# ou contrer", "+# o contrare";
+    Draw = "ziehen", "draw", "piocher", "pesca";
+    TakeSo = "+# / kontern", "+# or counter", "+# ou contrer", "+# o contrare";
     TakeTiles = "Steine ziehen", "take the tiles", "piocher", "pesca";
     TakeFewer = "weniger waren da", "fewer were left", "il en restait moins", "ne restavano meno";
     DrawOne = "einen ziehen", "draw one", "piocher un domino", "pesca una tessera";
@@ -188,7 +187,8 @@ texts! {
     GoOn = "weiterspielen", "go on", "continuer", "continua";
     Undo = "zurücknehmen", "take back", "annuler", "annulla";
     Standings = "Stand", "standings", "scores", "punteggio";
-    Check = "Reihe prüfen", "check a line", "vérifier une ligne", "controlla una riga";
+    Check = "nachprüfen", "check a claim", "vérifier", "controlla";
+    Claim = "300 nehmen", "claim 300", "prendre 300", "prendi 300";
     NotYet = "noch nicht", "not yet", "pas encore", "non ancora";
     Complete = "vollständig!", "complete!", "complète !", "completa!";
     Leave = "Spiel verlassen", "leave the game", "quitter la partie", "lascia la partita";

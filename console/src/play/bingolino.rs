@@ -457,7 +457,7 @@ fn side<D: DrawTarget<Color = BinaryColor>>(
 ) {
     page.title(&Text::Seat.with(page.language, seat), Some(session.token(seat)));
     let total = game.roll().map_or(0, rules_core::Faces::total);
-    page.canvas.text(96, 39, Align::Center, Font::Big, &number(total));
+    page.canvas.text(96, 38, Align::Center, Font::Big, &number(total));
     page.key(64, HINTS - 11, "A", page.say(a));
     page.key(64, HINTS, "B", page.say(b));
 }
@@ -495,9 +495,10 @@ pub(crate) fn tile<D: DrawTarget<Color = BinaryColor>>(
     if down {
         page.canvas.fill(x + 1, y + 1, 12, 9, true);
     }
-    let digits = shows.map_or_else(|| String::try_from("·").unwrap_or_default(), number);
     if !down {
-        page.canvas.text(x + 7, y + 9, Align::Center, Font::Tiny, &digits);
+        let digits = shows.map(number);
+        let text = digits.as_deref().unwrap_or("·");
+        page.canvas.text(x + 7, y + 9, Align::Center, Font::Tiny, text);
     }
     if cursor {
         page.canvas.frame(x - 1, y - 1, 16, 13);

@@ -84,6 +84,16 @@ impl Other {
     }
 }
 
+impl Other {
+    /// In a word or two, beside the ends of the chain.
+    fn short(self) -> Text {
+        match self {
+            Other::Draw => Text::Draw,
+            other => other.text(),
+        }
+    }
+}
+
 fn others(game: &Dingominos) -> Vec<Other, 6> {
     let due = game.due();
     let uncounted = game.stock().is_none();
@@ -475,12 +485,15 @@ fn draw_table<D: DrawTarget<Color = BinaryColor>>(
         page.canvas.line((22, 24), (28, 24));
         page.canvas.line((99, 24), (105, 24));
     }
-    let due = match (game.penalty(), game.phase()) {
-        (Some(penalty), _) => Text::TakeSo.with(page.language, penalty),
-        (None, Some(Phase::Drawn)) => Text::LayOrPass.with(page.language, ""),
-        _ => Text::LayOr.with(page.language, ""),
-    };
-    page.canvas.text(64, 23, Align::Center, Font::Text, &due);
+    let first = others(game).first().copied();
+    match (game.penalty(), first) {
+        (Some(penalty), _) => {
+            let due = Text::TakeSo.with(page.language, penalty);
+            page.canvas.text(64, 22, Align::Center, Font::Text, &due);
+        }
+        (None, Some(other)) => page.key(30, 22, "A", page.say(other.short())),
+        (None, None) => {}
+    }
     let clockwise = game.direction() != Some(Direction::Back);
     arrow(page, if clockwise { Side::Right } else { Side::Left }, 64, 31);
     for (nth, (other, player)) in (0..).zip(game.players().iter()) {

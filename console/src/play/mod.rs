@@ -11,7 +11,7 @@ use crate::layout::Page;
 use crate::session::{Heard, OnTable, Session, TUMBLE, Wish};
 use embedded_graphics::draw_target::DrawTarget;
 use embedded_graphics::pixelcolor::BinaryColor;
-use rules_core::{Cell, Face};
+use rules_core::{Cell, Face, Seat};
 
 /// What a press on a game's screen leads to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -19,6 +19,8 @@ pub(crate) enum Next {
     Stay,
     /// The game is over: show who won.
     Over,
+    /// Somebody may have the points that are missing: look at that seat's.
+    Claim(Seat),
 }
 
 /// The screen of the game on the table.

@@ -396,6 +396,48 @@ mod tests {
         assert_eq!(sums(&[1], 1), [1]);
     }
 
+    /// Seat 1 of two has rolled 6 5; its a1 is known to show 6.
+    fn after_six_and_five() -> Bingolino {
+        let mut game = Bingolino::default();
+        let a6 = Number::new(6).map(|six| (Cell::A1, six));
+        for event in [
+            Event::Seated { seats: 2 },
+            Event::TilesTold { seat: Seat::FIRST, tiles: a6.into_iter().collect() },
+            Event::Rolled([Face::Six, Face::Five].into_iter().collect()),
+        ] {
+            game.apply(&event, &mut |_| ());
+        }
+        game
+    }
+
+    #[test]
+    fn a_known_tile_can_be_turned_with_its_own_number_and_an_unknown_one_with_any() {
+        let game = after_six_and_five();
+        let b1 = Cell::new(1, 0).unwrap();
+        let sums = |seat: u8, cell| -> Vec<u8> {
+            game.could_turn(Seat::new(seat).unwrap(), cell).iter().collect()
+        };
+        assert_eq!(sums(1, Cell::A1), [6]);
+        assert_eq!(sums(1, b1), [5, 6, 11]);
+        assert_eq!(sums(2, Cell::A1), [11]);
+        assert!(game.could_turn(Seat::FIRST, Cell::new(4, 4).unwrap()).is_empty());
+        assert!(!game.could_turn(Seat::FIRST, b1).is_empty());
+    }
+
+    #[test]
+    fn who_turned_a_tile_over_or_back_has_used_the_roll() {
+        let two = Seat::new(2).unwrap();
+        let mut game = after_six_and_five();
+        assert!(!game.has_used(Seat::FIRST) && !game.has_used(two));
+        game.apply(&Event::TurnedBack { cell: Cell::A1 }, &mut |_| ());
+        assert!(game.has_used(Seat::FIRST) && !game.has_used(two));
+        let number = Number::new(11).unwrap();
+        game.apply(&Event::TileTurned { seat: two, cell: Cell::A1, number }, &mut |_| ());
+        assert!(game.has_used(two));
+        game.apply(&Event::Done, &mut |_| ());
+        assert!(!game.has_used(Seat::FIRST) && !game.has_used(two));
+    }
+
     #[test]
     fn no_sum_is_beyond_counting() {
         assert!(!Sums(u64::MAX).contains(64));

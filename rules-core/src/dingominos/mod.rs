@@ -448,3 +448,55 @@ impl Game for Dingominos {
         false
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn table(events: &[Event]) -> Dingominos {
+        let mut game = Dingominos::default();
+        events.iter().for_each(|event| game.apply(event, &mut |_| ()));
+        game
+    }
+
+    #[test]
+    fn hands_are_smaller_where_more_play() {
+        let hands = (2..=8).map(Dingominos::hand);
+        assert!(hands.eq([12, 10, 8, 6, 6, 6, 6]));
+        assert_eq!((Dingominos::dealt(2), Dingominos::dealt(8)), (24, 48));
+    }
+
+    #[test]
+    fn rounds_go_on_until_a_number_is_agreed() {
+        assert!(table(&[Event::Seated { seats: 2 }]).is_open_ended());
+        let agreed = [Event::Seated { seats: 2 }, Event::RoundsAgreed { rounds: 2 }];
+        assert!(!table(&agreed).is_open_ended());
+    }
+
+    #[test]
+    fn what_is_due_is_what_the_rules_allow() {
+        let (one, two) = (Sign::Points(Face::One), Sign::Points(Face::Two));
+        let opened = [Event::Seated { seats: 2 }, Event::Opened { left: one, right: two }];
+        let due = table(&opened).due();
+        assert!(due.lay && due.draw && !due.pass && !due.cannot);
+        assert_eq!((due.take, due.count), (None, Seats::NONE));
+
+        let mut events = opened.to_vec();
+        events.push(Event::Laid { side: Side::Left, inner: one, outer: Sign::Draw });
+        let due = table(&events).due();
+        assert!(due.lay && !due.draw && !due.pass && !due.cannot);
+        assert_eq!(due.take, Some(2));
+        assert!(!table(&[Event::Seated { seats: 2 }]).due().lay);
+    }
+
+    #[test]
+    fn an_end_takes_its_own_sign_and_a_joker_and_a_joker_end_takes_all() {
+        let one = Sign::Points(Face::One);
+        let opened = Event::Opened { left: one, right: one };
+        let joker = Event::Laid { side: Side::Right, inner: Sign::Joker, outer: Sign::Joker };
+        let game = table(&[Event::Seated { seats: 3 }, opened, joker]);
+        assert!(game.fitting(Side::Left).eq([one, Sign::Joker]));
+        assert_eq!(game.fitting(Side::Right).count(), 12);
+        assert_eq!(Dingominos::default().fitting(Side::Left).count(), 0);
+    }
+}

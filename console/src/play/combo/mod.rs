@@ -184,7 +184,7 @@ impl View {
             View::Throw => match button {
                 Button::A => self.throw(desk),
                 Button::Up => match game(desk).and_then(claimant) {
-                    Some(seat) => self.wish(Command::Claim { seat }, desk),
+                    Some(seat) => Next::Claim(seat),
                     None => Next::Stay,
                 },
                 Button::B => self.take_back(desk),

@@ -1,0 +1,65 @@
+//! How many instructions each screen takes to draw, counted by valgrind's callgrind: the same on a busy machine as
+//! on an idle one. `cargo bench --package console`; the slowest comes last.
+//!
+//! The program starts itself once per scene under valgrind, which collects only inside `draw_scene`.
+
+#[path = "../tests/common/mod.rs"]
+mod common;
+
+use common::{Bench, Glass};
+use console::{Language, gallery::SCENES};
+use std::process::{Command, ExitCode};
+
+/// In the child: which scene.
+const SCENE: &str = "CROUPIER_BENCH_SCENE";
+
+#[inline(never)]
+fn draw_scene(bench: &Bench, glass: &mut Glass) {
+    let Ok(()) = bench.console.draw(glass, bench.now);
+}
+
+fn main() -> ExitCode {
+    if let Ok(name) = std::env::var(SCENE) {
+        if let Some(scene) = SCENES.iter().find(|scene| scene.name == name) {
+            let mut bench = Bench::new(Language::De);
+            bench.play(scene.script);
+            draw_scene(&bench, &mut Glass::new());
+        }
+        return ExitCode::SUCCESS;
+    }
+    let mut counts = Vec::new();
+    for scene in SCENES {
+        match count(scene.name) {
+            Some(instructions) => counts.push((instructions, scene.name)),
+            None => {
+                eprintln!(
+                    "this needs valgrind, which did not start or did not count {}",
+                    scene.name
+                );
+                return ExitCode::FAILURE;
+            }
+        }
+    }
+    counts.sort_unstable();
+    for (instructions, name) in counts {
+        println!("{instructions:>9}  {name}");
+    }
+    ExitCode::SUCCESS
+}
+
+/// The instructions that drawing the scene took.
+fn count(scene: &str) -> Option<u64> {
+    let output = Command::new("valgrind")
+        .args([
+            "--tool=callgrind",
+            "--callgrind-out-file=/dev/null",
+            "--toggle-collect=*draw_scene*",
+        ])
+        .arg(std::env::current_exe().ok()?)
+        .env(SCENE, scene)
+        .output()
+        .ok()?;
+    // "==1234== Collected : 56789"
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    said.lines().find_map(|line| line.split_once("Collected : ")?.1.trim().parse().ok())
+}
