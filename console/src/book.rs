@@ -67,9 +67,17 @@ impl Pages {
                 Button::Up | Button::Down => {
                     // A red number is always there; a square may be left open.
                     let (lowest, count) = if *at < 6 { (1, 6) } else { (0, 7) };
+                    let way = if button == Button::Up { Button::Down } else { Button::Up };
+                    let before = fields.get(*at).copied().unwrap_or(lowest);
+                    let after = turned(before.saturating_sub(lowest), count, way) + lowest;
+                    // No red number stands twice (C2): the other one gets what this one had.
+                    if *at < 6 {
+                        for red in fields.iter_mut().take(6).filter(|red| **red == after) {
+                            *red = before;
+                        }
+                    }
                     if let Some(field) = fields.get_mut(*at) {
-                        let way = if button == Button::Up { Button::Down } else { Button::Up };
-                        *field = turned(field.saturating_sub(lowest), count, way) + lowest;
+                        *field = after;
                     }
                 }
                 Button::Left => *at = (*at + FIELDS - 1) % FIELDS,
@@ -79,7 +87,13 @@ impl Pages {
                     let (number, fields) = (*number, *fields);
                     self.keep(number, &fields, desk);
                 }
-                Button::B => *self = Pages::List { chosen: *number - 1 },
+                Button::B if *at > 0 => *at -= 1,
+                // What was entered is kept, as far as it goes; a card nobody touched is none.
+                Button::B if *fields == blank() => *self = Pages::List { chosen: *number - 1 },
+                Button::B => {
+                    let (number, fields) = (*number, *fields);
+                    self.keep(number, &fields, desk);
+                }
             },
         }
         Closed::NotYet

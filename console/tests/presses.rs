@@ -1,13 +1,18 @@
-//! A million presses at random: no panic, no dead end, every screen seen, and what was kept is the game
-//! that was shown.
+//! A million presses at random: no panic, no dead end, every screen seen, every event legal, and what
+//! was kept is the game that was shown.
 
 mod common;
 
 use chacha20::ChaCha20Rng;
 use common::Bench;
 use console::gallery::SCENES;
-use console::{Button, Console, Input, Language};
+use console::{Button, Console, Input, Kept, Language};
 use rand_core::{Rng, SeedableRng};
+use rules_core::Entry;
+use rules_core::bingolino::Bingolino;
+use rules_core::combo::Combo;
+use rules_core::dingominos::Dingominos;
+use rules_core::record::{self, Notation, Referee};
 use std::collections::BTreeSet;
 
 const PRESSES: u32 = 1_000_000;
@@ -48,6 +53,34 @@ fn lead_home(bench: &mut Bench) {
     panic!("no way home from {from}: still at {}", bench.console.screen_name());
 }
 
+/// The last game that was kept, written down and judged anew by the referee.
+fn every_event_is_legal(kept: &[Kept]) {
+    let start =
+        kept.iter().rposition(|kept| matches!(kept, Kept::Game { .. })).unwrap_or(kept.len());
+    let game = &kept[start..];
+    judge::<Bingolino>(game.iter().filter_map(|kept| match kept {
+        Kept::Bingolino(entry) => Some(entry.clone()),
+        _ => None,
+    }));
+    judge::<Combo>(game.iter().filter_map(|kept| match kept {
+        Kept::Combo(entry) => Some(entry.clone()),
+        _ => None,
+    }));
+    judge::<Dingominos>(game.iter().filter_map(|kept| match kept {
+        Kept::Dingominos(entry) => Some(entry.clone()),
+        _ => None,
+    }));
+}
+
+fn judge<G: Notation>(entries: impl Iterator<Item = Entry<G::Event>>) {
+    let mut text = String::new();
+    record::write::<G, 512>(entries, &mut text).unwrap();
+    let mut referee = Referee::<G, 512>::default();
+    for line in text.lines().skip(1) {
+        assert_eq!(referee.hear(line, &mut |_| ()), Ok(Ok(())), "{line}\nin\n{text}");
+    }
+}
+
 #[test]
 fn a_million_presses() {
     let mut seen = BTreeSet::new();
@@ -62,6 +95,7 @@ fn a_million_presses() {
             // Power off, power on: the same game stands there, to the last entry.
             let again = Console::start(bench.kept.iter().cloned());
             assert!(again.holds_the_same_as(&bench.console), "not the game that was shown");
+            every_event_is_legal(&bench.kept);
             lead_home(&mut bench);
             if nth % (8 * 1_999) == 0 {
                 bench = Bench::new(Language::De);

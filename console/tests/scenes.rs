@@ -3,9 +3,13 @@
 mod common;
 
 use common::Bench;
-use console::{Language, gallery::SCENES};
+use console::gallery::SCENES;
+use console::kept::GameKind;
+use console::{Console, Kept, Language};
 use embedded_graphics::geometry::{Point, Size};
 use embedded_graphics::primitives::Rectangle;
+use rules_core::dingominos::Sign;
+use rules_core::{Entry, Face, Seat, Squares};
 
 #[test]
 fn every_scene_leads_to_its_screen() {
@@ -19,27 +23,106 @@ fn every_scene_leads_to_its_screen() {
     }
 }
 
+/// What is wrong with the texts of the picture: cut, or covering one another.
+fn wrong(bench: &Bench, what: &str) -> Vec<String> {
+    let glass = Rectangle::new(Point::zero(), Size::new(128, 64));
+    let (_, texts) = bench.draw();
+    let mut wrong = Vec::new();
+    for (nth, text) in texts.iter().enumerate() {
+        if text.intersection(&glass) != *text {
+            wrong.push(format!("{what}: cut at {text:?}"));
+        }
+        // A descender and the accent in the line below may share a row of pixels.
+        let covers = |other: &&Rectangle| other.intersection(text).size.height > 1;
+        if let Some(other) = texts[..nth].iter().find(covers) {
+            wrong.push(format!("{what}: {text:?} covers {other:?}"));
+        }
+    }
+    wrong
+}
+
 #[test]
 fn no_text_is_cut_or_covers_another() {
-    let glass = Rectangle::new(Point::zero(), Size::new(128, 64));
-    let mut wrong = Vec::new();
+    let mut found = Vec::new();
     for language in Language::ALL {
         for scene in SCENES {
             let mut bench = Bench::new(language);
             bench.play(scene.script);
-            let (_, texts) = bench.draw();
-            for (nth, text) in texts.iter().enumerate() {
-                if text.intersection(&glass) != *text {
-                    wrong.push(format!("{} in {language:?}: cut at {text:?}", scene.name));
-                }
-                // A descender and the accent in the line below may share a row of pixels.
-                let covers = |other: &&Rectangle| other.intersection(text).size.height > 1;
-                if let Some(other) = texts[..nth].iter().find(covers) {
-                    wrong
-                        .push(format!("{} in {language:?}: {text:?} covers {other:?}", scene.name));
-                }
+            found.extend(wrong(&bench, &format!("{} in {language:?}", scene.name)));
+        }
+    }
+    assert!(found.is_empty(), "{}", found.join("\n"));
+}
+
+/// Eight seats with hands of a hundred tiles, scores of four digits, a stock of thousands; ten stars on every board; a
+/// card book that is full.
+fn longest() -> [(Vec<Kept>, &'static [&'static str]); 3] {
+    use rules_core::bingolino::{self, Number};
+    use rules_core::dingominos::{Event, Held};
+    let game = |kind| Kept::Game { kind, tokens: [11, 10, 9, 8, 7, 6, 5, 4] };
+    let seats = |count: u8| (1..=count).filter_map(Seat::new);
+
+    let mut dingominos = vec![game(GameKind::Dingominos)];
+    let mut add = |event| dingominos.push(Kept::Dingominos(Entry::Play(event)));
+    add(Event::Seated { seats: 8 });
+    add(Event::SetCounted { tiles: 9_999 });
+    for _ in 0..2 {
+        for seat in seats(8) {
+            add(Event::Counted { seat, held: Held { pips: 999, actions: 99, jokers: 99 } });
+        }
+    }
+    add(Event::Opened { left: Sign::Counter, right: Sign::Reverse });
+    for _ in 0..100 * 8 {
+        add(Event::Drew);
+        add(Event::Passed);
+    }
+
+    let mut bingolino = vec![game(GameKind::Bingolino)];
+    let mut add = |event| bingolino.push(Kept::Bingolino(Entry::Play(event)));
+    add(bingolino::Event::Seated { seats: 4 });
+    add(bingolino::Event::Rolled([Face::Six; 5].into_iter().collect()));
+    let number = Number::new(22).unwrap();
+    for seat in seats(4) {
+        for cell in Squares::<Number, 4>::cells().skip(1) {
+            add(bingolino::Event::TileTurned { seat, cell, number });
+        }
+    }
+
+    let mut combo = vec![game(GameKind::Combo)];
+    let card = rules_core::combo::our_card(24).unwrap();
+    combo.extend((1..=24).map(|number| Kept::Card { number, card }));
+    combo.push(Kept::Combo(Entry::Play(rules_core::combo::Event::Seated { seats: 4 })));
+
+    [
+        (dingominos, &["", "left", "A", "holdB down down A", "holdB down down down A", "holdB"]),
+        (
+            bingolino,
+            &[
+                "",
+                "A",
+                "holdB down down A",
+                "holdB down down down A",
+                "holdB down down down down A",
+            ],
+        ),
+        (combo, &["", "down down left", "A A A A A", "holdB up up A up up A up"]),
+    ]
+}
+
+#[test]
+fn the_longest_values_fit_too() {
+    let mut found = Vec::new();
+    for language in Language::ALL {
+        for (kept, scripts) in longest() {
+            for script in scripts {
+                let mut bench = Bench::new(language);
+                bench.kept.extend(kept.iter().cloned());
+                bench.console = Console::start(bench.kept.iter().cloned());
+                bench.play(&format!("A A {script}"));
+                let what = format!("{} by '{script}' in {language:?}", bench.console.screen_name());
+                found.extend(wrong(&bench, &what));
             }
         }
     }
-    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    assert!(found.is_empty(), "{}", found.join("\n"));
 }

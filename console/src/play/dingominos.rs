@@ -499,7 +499,8 @@ fn draw_table<D: DrawTarget<Color = BinaryColor>>(
     for (nth, (other, player)) in (0..).zip(game.players().iter()) {
         let x = nth * 16 + 2;
         page.canvas.bitmap(x, 40, animal(session.token(other)), true);
-        page.canvas.text(x + 6, 62, Align::Center, Font::Text, &number(player.hand()));
+        let font = if player.hand() < 100 { Font::Text } else { Font::Tiny };
+        page.canvas.text(x + 6, 62, Align::Center, font, &number(player.hand()));
         if other == seat {
             page.canvas.line((x, 52), (x + 10, 52));
         }
