@@ -156,25 +156,20 @@ fn a_save_in_use_is_not_opened_again() {
     assert_eq!(reopen(&path), []);
 }
 
-/// Set for [`writes_until_it_is_killed`]: the save to write.
+/// Set where the test below has started itself, to be killed: the save to write.
 const SAVE: &str = "CROUPIER_TEST_SAVE";
 
 #[test]
-#[ignore = "the other half of the next one, which starts it"]
-fn writes_until_it_is_killed() {
-    if let Some(path) = std::env::var_os(SAVE) {
-        write(Path::new(&path), usize::MAX);
-    }
-}
-
-#[test]
 fn killed_at_any_moment_it_holds_all_that_was_kept() {
+    if let Some(path) = std::env::var_os(SAVE) {
+        return write(Path::new(&path), usize::MAX);
+    }
     let directory = tempfile::tempdir().unwrap();
     let path = directory.path().join("save");
     let mut before = 0;
     for round in 1..=5 {
         let mut writer = Command::new(std::env::current_exe().unwrap())
-            .args(["--ignored", "--exact", "writes_until_it_is_killed"])
+            .args(["--exact", "killed_at_any_moment_it_holds_all_that_was_kept"])
             .env(SAVE, &path)
             .stdout(Stdio::null())
             .spawn()
