@@ -7,7 +7,7 @@ use rules_core::Face;
 use rules_core::dingominos::Sign;
 
 /// How many animals there are to choose from.
-pub const TOKENS: u8 = 12;
+pub(crate) const TOKENS: u8 = 12;
 
 /// One for each player: cat, dog, rabbit, mouse, bear, frog, owl, fish, snail, turtle, bee, hedgehog.
 static ANIMALS: [Bitmap<11>; TOKENS as usize] = [
@@ -170,11 +170,11 @@ static ANIMALS: [Bitmap<11>; TOKENS as usize] = [
 ];
 
 /// The animal of a seat; beyond the last one they begin anew.
-pub fn animal(token: u8) -> &'static Bitmap<11> {
+pub(crate) fn animal(token: u8) -> &'static Bitmap<11> {
     &ANIMALS[usize::from(token % TOKENS)]
 }
 
-pub static STAR: Bitmap<7> =
+pub(crate) static STAR: Bitmap<7> =
     Bitmap::new(["...#...", "...#...", "#######", ".#####.", "..###..", ".##.##.", ".#...#."]);
 
 static SIGNS: [Bitmap<17>; 6] = [
@@ -314,13 +314,13 @@ fn pips(face: Face) -> &'static [(i32, i32)] {
 
 /// How large a die is drawn: its side, the steps between pips.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Size {
+pub(crate) enum Size {
     Small,
     Large,
 }
 
 impl Size {
-    pub const fn side(self) -> i32 {
+    pub(crate) const fn side(self) -> i32 {
         match self {
             Size::Small => 14,
             Size::Large => 17,
@@ -329,7 +329,7 @@ impl Size {
 }
 
 /// A white die as an outline, a red one filled.
-pub fn die<D: DrawTarget<Color = BinaryColor>>(
+pub(crate) fn die<D: DrawTarget<Color = BinaryColor>>(
     canvas: &mut Canvas<'_, D>,
     (x, y): (i32, i32),
     face: Face,
@@ -352,7 +352,7 @@ pub fn die<D: DrawTarget<Color = BinaryColor>>(
 }
 
 /// A sign as a picture 17 pixels wide and high.
-pub fn sign<D: DrawTarget<Color = BinaryColor>>(
+pub(crate) fn sign<D: DrawTarget<Color = BinaryColor>>(
     canvas: &mut Canvas<'_, D>,
     x: i32,
     y: i32,

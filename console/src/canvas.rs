@@ -17,7 +17,7 @@ pub const HEIGHT: i32 = 64;
 
 /// The letters of the box. All but the digits have every letter of the four languages.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Font {
+pub(crate) enum Font {
     /// 5×7, for numbers in a grid.
     Tiny,
     Text,
@@ -41,22 +41,22 @@ impl Font {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Align {
+pub(crate) enum Align {
     Left,
     Center,
     Right,
 }
 
 /// A small picture: one number per row, the highest of `width` bits on the left.
-pub struct Bitmap<const H: usize> {
-    pub width: u8,
-    pub rows: [u32; H],
+pub(crate) struct Bitmap<const H: usize> {
+    pub(crate) width: u8,
+    pub(crate) rows: [u32; H],
 }
 
 impl<const H: usize> Bitmap<H> {
     /// From rows of `#` and other letters, all equally long and at most 32.
     #[allow(clippy::cast_possible_truncation, reason = "a row has at most 32 letters")]
-    pub const fn new(art: [&str; H]) -> Bitmap<H> {
+    pub(crate) const fn new(art: [&str; H]) -> Bitmap<H> {
         let mut rows = [0; H];
         let mut y = 0;
         let mut width = 0;
@@ -74,19 +74,19 @@ impl<const H: usize> Bitmap<H> {
     }
 }
 
-pub struct Canvas<'a, D: DrawTarget<Color = BinaryColor>> {
+pub(crate) struct Canvas<'a, D: DrawTarget<Color = BinaryColor>> {
     target: &'a mut D,
     on_text: &'a mut dyn FnMut(Rectangle),
     result: Result<(), D::Error>,
 }
 
 impl<'a, D: DrawTarget<Color = BinaryColor>> Canvas<'a, D> {
-    pub fn new(target: &'a mut D, on_text: &'a mut dyn FnMut(Rectangle)) -> Self {
+    pub(crate) fn new(target: &'a mut D, on_text: &'a mut dyn FnMut(Rectangle)) -> Self {
         let result = target.clear(BinaryColor::Off);
         Canvas { target, on_text, result }
     }
 
-    pub fn finish(self) -> Result<(), D::Error> {
+    pub(crate) fn finish(self) -> Result<(), D::Error> {
         self.result
     }
 
@@ -97,12 +97,12 @@ impl<'a, D: DrawTarget<Color = BinaryColor>> Canvas<'a, D> {
     }
 
     /// Lit text; `y` is the baseline.
-    pub fn text(&mut self, x: i32, y: i32, align: Align, font: Font, text: &str) {
+    pub(crate) fn text(&mut self, x: i32, y: i32, align: Align, font: Font, text: &str) {
         self.write(x, y, align, font, text, BinaryColor::On);
     }
 
     /// Dark text, on something lit.
-    pub fn dark_text(&mut self, x: i32, y: i32, align: Align, font: Font, text: &str) {
+    pub(crate) fn dark_text(&mut self, x: i32, y: i32, align: Align, font: Font, text: &str) {
         self.write(x, y, align, font, text, BinaryColor::Off);
     }
 
@@ -127,7 +127,7 @@ impl<'a, D: DrawTarget<Color = BinaryColor>> Canvas<'a, D> {
 
     /// How wide the ink of a text is.
     #[inline(never)]
-    pub fn width(font: Font, text: &str) -> i32 {
+    pub(crate) fn width(font: Font, text: &str) -> i32 {
         let drawn = font.renderer().get_rendered_dimensions(
             text,
             Point::zero(),
@@ -137,20 +137,20 @@ impl<'a, D: DrawTarget<Color = BinaryColor>> Canvas<'a, D> {
         ink.map_or(0, |ink| ink.top_left.x + ink.size.width.cast_signed())
     }
 
-    pub fn fill(&mut self, x: i32, y: i32, width: u32, height: u32, lit: bool) {
+    pub(crate) fn fill(&mut self, x: i32, y: i32, width: u32, height: u32, lit: bool) {
         let area = Rectangle::new(Point::new(x, y), Size::new(width, height));
         let result = self.target.fill_solid(&area, BinaryColor::from(lit));
         self.keep(result);
     }
 
-    pub fn frame(&mut self, x: i32, y: i32, width: u32, height: u32) {
+    pub(crate) fn frame(&mut self, x: i32, y: i32, width: u32, height: u32) {
         let style = PrimitiveStyle::with_stroke(BinaryColor::On, 1);
         let area = Rectangle::new(Point::new(x, y), Size::new(width, height));
         let result = area.into_styled(style).draw(self.target);
         self.keep(result);
     }
 
-    pub fn line(&mut self, from: (i32, i32), to: (i32, i32)) {
+    pub(crate) fn line(&mut self, from: (i32, i32), to: (i32, i32)) {
         let style = PrimitiveStyle::with_stroke(BinaryColor::On, 1);
         let line = Line::new(Point::new(from.0, from.1), Point::new(to.0, to.1));
         let result = line.into_styled(style).draw(self.target);
@@ -158,7 +158,13 @@ impl<'a, D: DrawTarget<Color = BinaryColor>> Canvas<'a, D> {
     }
 
     /// A picture with its upper left corner there; `lit` pixels on, or taken out of something lit.
-    pub fn bitmap<const H: usize>(&mut self, x: i32, y: i32, picture: &Bitmap<H>, lit: bool) {
+    pub(crate) fn bitmap<const H: usize>(
+        &mut self,
+        x: i32,
+        y: i32,
+        picture: &Bitmap<H>,
+        lit: bool,
+    ) {
         let width = i32::from(picture.width);
         let pixels = (0..).zip(picture.rows).flat_map(move |(row, bits)| {
             (0..width)

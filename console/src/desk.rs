@@ -2,10 +2,11 @@
 
 use crate::input::{Cue, Effects, Millis};
 use crate::kept::{Kept, Settings};
-use crate::session::{Heard, Session, Wish};
+use crate::play::Tumble;
+use crate::session::{Heard, Lies, Session, Wish};
 use crate::text::{Language, Phrase, Text};
 use rules_core::combo::CardBook;
-use rules_core::{Dice, Refusal, Told};
+use rules_core::{Dice, Refusal, Seat, Told};
 
 /// Room for the players' twelve double-sided cards.
 pub(crate) type Book = CardBook<24>;
@@ -16,6 +17,8 @@ pub(crate) enum Note {
     Refused(Refusal),
     /// The box found its dice unfair and does not roll them.
     NoFairDice,
+    /// What the last statement led to, for the whole table; about that seat, if about one.
+    Said(Text, Option<Seat>),
 }
 
 impl Note {
@@ -23,7 +26,14 @@ impl Note {
         match self {
             Note::NoFairDice => Text::NoFairDice.with(language, ""),
             Note::Refused(refusal) => crate::refusals::why(&refusal, language),
+            Note::Said(text, Some(seat)) => text.with(language, seat),
+            Note::Said(text, None) => text.with(language, ""),
         }
+    }
+
+    /// Whether it stands in the way of what was pressed: then A first takes it away.
+    pub(crate) fn refuses(self) -> bool {
+        !matches!(self, Note::Said(..))
     }
 }
 
@@ -46,9 +56,14 @@ impl Desk<'_> {
         self.effects.cue = Some(cue);
     }
 
-    /// When dice fell that fall now: long ago, if nobody wants to see them tumble.
-    pub(crate) fn rolled_now(&self) -> Millis {
-        if self.settings.animation { self.now } else { 0 }
+    /// The game on the table, if it is that one.
+    pub(crate) fn game<G: Lies>(&self) -> Option<&G> {
+        G::on(&self.session.as_ref()?.table)
+    }
+
+    /// How dice fall that fall now: they lie at once if nobody wants to see them tumble.
+    pub(crate) fn tumble(&self) -> Tumble {
+        if self.settings.animation { Tumble::from(self.now) } else { Tumble::LIES }
     }
 
     /// Does what is wished without dice, or notes why not.

@@ -69,9 +69,6 @@ pub const SCENES: &[Scene] = scenes! {
     "cards": "1000ms up up A";
     "dingominos-choices": "1000ms down down A A A A A A A A A";
     "dingominos-count": "1000ms down down A A A A A right A A A A down A A A A A";
-    "dingominos-inner":
-        "1000ms down down A up A up B A right up A A A A right A A A A A down A left down A A \
-         A B right A A up left A A A A B down right down right A A A A A right";
     "dingominos-open": "1000ms down down A A A A A A";
     "dingominos-open-refused": "1000ms down down A A A A A A A down right right A";
     "dingominos-open-right": "1000ms down down A A A A A A down right right A";
@@ -84,6 +81,7 @@ pub const SCENES: &[Scene] = scenes! {
     "dingominos-table": "1000ms down down A A A A A A A A";
     "dingominos-table-eight":
         "1000ms down down A left A A A A A A A A A A A down A down right right A";
+    "dingominos-table-again": "1000ms down down A right A A A A A A A A right A left down left A";
     "free-dice": "1000ms down down down A";
     "free-dice-rolled": "1000ms down down down A A 2000ms A 2000ms A 2000ms";
     "free-dice-seven": "1000ms down down down A right right right right up A 2000ms";
@@ -96,4 +94,7 @@ pub const SCENES: &[Scene] = scenes! {
     "about": "1000ms A A A A A A holdB up A";
     "winners":
         "1000ms down down A A A A A right A A A A down A A A A A A A A A A A down A";
+    "winners-scores":
+        "1000ms down down A A A A A right A A A A down A A A A A A A A A A A down A A";
+    "menu-home": "1000ms holdB";
 };

@@ -6,10 +6,12 @@ use crate::art::{self, Size, animal};
 use crate::canvas::{Align, Canvas, Font, HEIGHT, WIDTH};
 use crate::desk::Note;
 use crate::input::Millis;
-use crate::play::tumbling;
-use crate::text::{Language, Text};
+use crate::play::Tumble;
+use crate::text::{Language, Text, number};
+use core::fmt::Write as _;
 use embedded_graphics::draw_target::DrawTarget;
 use embedded_graphics::pixelcolor::BinaryColor;
+use heapless::String;
 use rules_core::Face;
 
 /// What every screen draws on.
@@ -68,6 +70,12 @@ impl<D: DrawTarget<Color = BinaryColor>> Page<'_, '_, D> {
             let width = self.width(Font::Text, b);
             self.key(WIDTH - width - 10, HINTS, "B", b);
         }
+    }
+
+    /// That there is a menu, where the line of hints has room to say so.
+    #[inline(never)]
+    pub(crate) fn held_b(&mut self) {
+        self.canvas.text(WIDTH - 1, HINTS, Align::Right, Font::Text, self.say(Text::HoldB));
     }
 
     /// One button and what it does, from `x` on.
@@ -149,14 +157,14 @@ impl<D: DrawTarget<Color = BinaryColor>> Page<'_, '_, D> {
         (center, y): (i32, i32),
         size: Size,
         dice: impl Iterator<Item = (Face, bool)> + Clone,
-        (rolled, now): (Millis, Millis),
+        (tumble, now): (Tumble, Millis),
     ) {
         let step = size.side() + if size == Size::Small { 2 } else { 4 };
         let width = dice.clone().fold(0, |width, _| width + step) - (step - size.side());
         for ((nth, x), (face, red)) in
             (0..).map(|nth| (nth, center - width / 2 + nth * step)).zip(dice)
         {
-            art::die(self.canvas, (x, y), tumbling(face, rolled, now, nth), red, size);
+            art::die(self.canvas, (x, y), tumble.face(face, now, nth), red, size);
         }
     }
 
@@ -173,18 +181,37 @@ impl<D: DrawTarget<Color = BinaryColor>> Page<'_, '_, D> {
         }
     }
 
+    /// What each scored in a round and has now: one column, or two where many sit.
+    #[inline(never)]
+    pub(crate) fn scores(&mut self, rows: impl Iterator<Item = (u8, i32, i32)> + Clone) {
+        const ROWS: i32 = 4;
+        let many = rows.clone().nth(4).is_some();
+        for (nth, (token, points, score)) in (0..).zip(rows) {
+            let (x, width) = if many { (nth / ROWS * 66, 62) } else { (12, 104) };
+            let y = TOP + nth % ROWS * 12 + 1;
+            self.canvas.bitmap(x, y, animal(token), true);
+            let font = if many { Font::Tiny } else { Font::Text };
+            let middle = x + 11 + (width - 11) / 2;
+            let mut gained = String::<8>::new();
+            let _ = write!(gained, "{points:+}");
+            self.canvas.text(middle, y + 9, Align::Right, font, &gained);
+            self.canvas.text(x + width, y + 9, Align::Right, Font::Text, &number(score));
+        }
+        let mut next = String::<16>::new();
+        let _ = write!(next, "A {}", self.say(Text::Next));
+        self.corner(&next);
+    }
+
     /// Each seat's animal with a number, in a column at the right edge.
     #[inline(never)]
     pub(crate) fn standings(&mut self, rows: impl Iterator<Item = (u8, u32)>, star: bool) {
-        for (nth, (token, number)) in (0..).zip(rows.take(4)) {
+        for (nth, (token, stars)) in (0..).zip(rows.take(4)) {
             let y = TOP + nth * 12;
             self.canvas.bitmap(90, y, animal(token), true);
             if star {
                 self.canvas.bitmap(104, y + 2, &art::STAR, true);
             }
-            let mut digits = heapless::String::<8>::new();
-            let _ = core::fmt::Write::write_fmt(&mut digits, format_args!("{number}"));
-            self.canvas.text(127, y + 9, Align::Right, Font::Text, &digits);
+            self.canvas.text(127, y + 9, Align::Right, Font::Text, &number(stars));
         }
     }
 }

@@ -18,9 +18,9 @@
 #[cfg(test)]
 extern crate std;
 
-pub mod art;
+mod art;
 mod book;
-pub mod canvas;
+mod canvas;
 mod desk;
 pub mod gallery;
 pub mod input;
@@ -32,27 +32,23 @@ mod refusals;
 pub mod script;
 mod session;
 mod setup;
+mod show;
 pub mod text;
 mod tiles;
 
+pub use canvas::{HEIGHT, WIDTH};
 pub use input::{Button, Cue, Effects, Input, Millis};
 pub use kept::{Kept, Settings};
 pub use text::Language;
 
 use book::{Closed, Pages};
-use canvas::{Align, Canvas, Font, WIDTH};
 use desk::{Book, Desk, Note};
-use embedded_graphics::draw_target::DrawTarget;
-use embedded_graphics::pixelcolor::BinaryColor;
-use embedded_graphics::primitives::Rectangle;
 use kept::GameKind;
-use layout::Page;
 use menu::{Menu, Then};
-use play::{Next, View, stepped};
+use play::{Away, View, stepped};
 use rules_core::Dice;
 use session::Session;
 use setup::{Ready, Setup};
-use text::Text;
 use tiles::{Entered, Tiles};
 
 /// How long the splash stays if nobody presses anything.
@@ -79,17 +75,17 @@ enum Screen {
     Tiles(Tiles),
     Book(Pages),
     Play(View),
-    Menu(Menu, Under),
-    Winners,
+    /// Who won, and then with what.
+    Winners {
+        scores: bool,
+    },
 }
 
-/// What lies under a menu, and comes back when it is closed.
-#[derive(Clone, PartialEq, Debug)]
-enum Under {
-    Home,
-    Tiles(Tiles),
-    Play(View),
-    Winners,
+impl Screen {
+    /// Whether the game on the table is what this screen is about.
+    fn is_at_the_table(&self) -> bool {
+        matches!(self, Screen::Tiles(_) | Screen::Play(_) | Screen::Winners { .. })
+    }
 }
 
 /// Where a press leads.
@@ -100,6 +96,8 @@ enum Go {
     /// To the game as it stands.
     Play,
     To(Screen),
+    /// The menu over the screen.
+    Open(Menu),
     Choose(Home),
     SetUp(GameKind),
 }
@@ -156,30 +154,18 @@ fn pressed(screen: &mut Screen, button: Button, desk: &mut Desk<'_>) -> Go {
             Closed::Yes => AT_HOME,
         },
         Screen::Play(view) => match view.press(button, desk) {
-            Next::Stay => Go::Nowhere,
-            Next::Over => Go::To(Screen::Winners),
-            Next::Claim(seat) => Go::To(Screen::Menu(Menu::check(seat), Under::Play(view.clone()))),
+            None => Go::Nowhere,
+            Some(Away::Over) => Go::To(Screen::Winners { scores: false }),
+            Some(Away::Claim(seat)) => Go::Open(Menu::check(seat)),
         },
-        Screen::Menu(menu, under) => match menu.press(button, desk) {
-            Then::Stay => Go::Nowhere,
-            Then::Renew => Go::Play,
-            Then::Up if *under == Under::Home => AT_HOME,
-            Then::Up => {
-                *menu = Menu::Items { chosen: 0 };
-                Go::Nowhere
-            }
-            Then::Home => AT_HOME,
-            Then::Close => match under.clone() {
-                Under::Home => AT_HOME,
-                Under::Tiles(tiles) => Go::To(Screen::Tiles(tiles)),
-                Under::Play(view) => Go::To(Screen::Play(view)),
-                Under::Winners => Go::To(Screen::Winners),
-            },
-        },
-        Screen::Winners => match button {
-            Button::A => {
+        Screen::Winners { scores } => match button {
+            Button::A if *scores => {
                 end(desk);
                 AT_HOME
+            }
+            Button::A => {
+                *scores = true;
+                Go::Nowhere
             }
             Button::B if play::undo(desk) => Go::Play,
             _ => Go::Nowhere,
@@ -216,6 +202,8 @@ pub struct Console {
     book: Book,
     session: Option<Session>,
     screen: Screen,
+    /// Over the screen, which comes back when it is closed.
+    menu: Option<Menu>,
     note: Option<Note>,
 }
 
@@ -227,6 +215,7 @@ impl Console {
             book: Book::new(),
             session: None,
             screen: Screen::Splash,
+            menu: None,
             note: None,
         };
         for kept in kept {
@@ -255,6 +244,9 @@ impl Console {
 
     /// What the screen is called, for galleries and tests.
     pub fn screen_name(&self) -> &'static str {
+        if let Some(menu) = &self.menu {
+            return menu.name();
+        }
         match &self.screen {
             Screen::Splash => "splash",
             Screen::Offer { .. } => "offer",
@@ -264,8 +256,7 @@ impl Console {
             Screen::Tiles(_) => "tiles",
             Screen::Book(pages) => pages.name(),
             Screen::Play(view) => view.name(),
-            Screen::Menu(menu, _) => menu.name(),
-            Screen::Winners => "winners",
+            Screen::Winners { .. } => "winners",
         }
     }
 
@@ -297,8 +288,9 @@ impl Console {
             Input::Press(button) => {
                 effects.redraw = true;
                 effects.cue = Some(Cue::Click);
-                // A press takes a note away; what it meant is asked again.
-                if self.note.take().is_none() || button != Button::A {
+                // A press takes a note away; where that was a refusal, what A meant is asked again.
+                let refused = self.note.take().is_some_and(Note::refuses);
+                if !refused || button != Button::A {
                     let dice = dice.map(|dice| {
                         let dice: &mut dyn Dice = dice;
                         dice
@@ -306,17 +298,11 @@ impl Console {
                     self.press(button, now, dice, &mut effects);
                 }
             }
-            Input::Hold(Button::B) => {
+            Input::Hold(Button::B) if self.screen != Screen::Splash => {
                 effects.redraw = true;
-                self.note = None;
-                let under = match &self.screen {
-                    Screen::Tiles(tiles) => Under::Tiles(tiles.clone()),
-                    Screen::Play(view) => Under::Play(view.clone()),
-                    Screen::Winners => Under::Winners,
-                    _ => return Effects::default(),
-                };
-                self.screen = Screen::Menu(Menu::Items { chosen: 0 }, under);
                 effects.cue = Some(Cue::Click);
+                self.note = None;
+                self.menu = Some(Menu::Items { chosen: 0 });
             }
             Input::Hold(_) => {}
         }
@@ -327,7 +313,7 @@ impl Console {
 
     fn after_splash(&mut self) {
         self.screen = match &self.session {
-            Some(session) if !session.winners().is_empty() => Screen::Winners,
+            Some(session) if !session.winners().is_empty() => Screen::Winners { scores: false },
             Some(_) => Screen::Offer { chosen: 0, from_home: false },
             None => Screen::Home { chosen: 0 },
         };
@@ -336,7 +322,7 @@ impl Console {
     /// Back to the game as it stands.
     fn play(&mut self) {
         self.screen = match &self.session {
-            Some(session) if !session.winners().is_empty() => Screen::Winners,
+            Some(session) if !session.winners().is_empty() => Screen::Winners { scores: false },
             Some(session) => Screen::Play(View::of(session)),
             None => Screen::Home { chosen: 0 },
         };
@@ -349,14 +335,33 @@ impl Console {
         dice: Option<&mut dyn Dice>,
         effects: &mut Effects,
     ) {
-        let Console { settings, book, session, screen, note } = self;
+        let Console { settings, book, session, screen, menu, note } = self;
         let dice = dice.map(|dice| dice as &mut dyn Dice);
         let mut desk = Desk { settings, book, session, effects, note, now, dice };
-        match pressed(screen, button, &mut desk) {
+        let go = match menu {
+            Some(open) => match open.press(button, screen.is_at_the_table(), &mut desk) {
+                Then::Stay => Go::Nowhere,
+                // From the first screen one comes to the settings without the list before them.
+                Then::Up if !matches!(screen, Screen::Home { .. }) => {
+                    Go::Open(Menu::Items { chosen: 0 })
+                }
+                then => {
+                    *menu = None;
+                    match then {
+                        Then::Renew => Go::Play,
+                        Then::Home => AT_HOME,
+                        _ => Go::Nowhere,
+                    }
+                }
+            },
+            None => pressed(screen, button, &mut desk),
+        };
+        match go {
             Go::Nowhere => {}
             Go::On => self.after_splash(),
             Go::Play => self.play(),
             Go::To(screen) => self.screen = screen,
+            Go::Open(menu) => self.menu = Some(menu),
             Go::Choose(chosen) => self.choose(chosen, effects),
             Go::SetUp(kind) => self.set_up(kind, effects),
         }
@@ -365,9 +370,7 @@ impl Console {
     fn choose(&mut self, chosen: Home, effects: &mut Effects) {
         match (chosen, &self.session) {
             (Home::CardBook, _) => self.screen = Screen::Book(Pages::new()),
-            (Home::Settings, _) => {
-                self.screen = Screen::Menu(Menu::Settings { row: 0 }, Under::Home);
-            }
+            (Home::Settings, _) => self.menu = Some(Menu::Settings { row: 0 }),
             (Home::Game(kind), Some(session)) if session.kind() == kind && session.is_open() => {
                 self.screen = Screen::Offer { chosen: 0, from_home: true };
             }
@@ -394,136 +397,8 @@ impl Console {
     pub fn wake(&self, now: Millis) -> Option<Millis> {
         match &self.screen {
             Screen::Splash => Some(SPLASH.max(now)),
-            Screen::Play(view) => view.wake(now),
+            Screen::Play(view) if self.menu.is_none() => view.wake(now),
             _ => None,
         }
     }
-
-    pub fn draw<D: DrawTarget<Color = BinaryColor>>(
-        &self,
-        target: &mut D,
-        now: Millis,
-    ) -> Result<(), D::Error> {
-        self.draw_noting(target, now, &mut |_| ())
-    }
-
-    /// Draws, and tells where each text lies.
-    pub fn draw_noting<D: DrawTarget<Color = BinaryColor>>(
-        &self,
-        target: &mut D,
-        now: Millis,
-        on_text: &mut dyn FnMut(Rectangle),
-    ) -> Result<(), D::Error> {
-        let mut canvas = Canvas::new(target, on_text);
-        let language = self.settings.language;
-        let page = &mut Page { canvas: &mut canvas, language, note: self.note };
-        match &self.screen {
-            Screen::Splash => splash(page),
-            Screen::Offer { chosen, .. } => {
-                self.draw_question(page, Text::Continue, Text::NewGame, *chosen);
-            }
-            Screen::Replace { yes, .. } => {
-                self.draw_question(page, Text::LoseGame, Text::No, usize::from(!*yes));
-            }
-            Screen::Home { chosen } => draw_home(page, *chosen),
-            Screen::Setup(setup) => setup.draw(page),
-            Screen::Book(pages) => pages.draw(page, self.book.cards().count()),
-            Screen::Menu(menu, _) => menu.draw(page, self.session.as_ref(), &self.settings),
-            Screen::Tiles(_) | Screen::Play(_) | Screen::Winners => {
-                if let Some(session) = &self.session {
-                    self.draw_game(page, session, now);
-                }
-            }
-        }
-        canvas.finish()
-    }
-
-    #[inline(never)]
-    fn draw_game<D: DrawTarget<Color = BinaryColor>>(
-        &self,
-        page: &mut Page<'_, '_, D>,
-        session: &Session,
-        now: Millis,
-    ) {
-        match &self.screen {
-            Screen::Tiles(tiles) => tiles.draw(page, session),
-            Screen::Play(view) => view.draw(page, session, &self.book, now),
-            _ => {
-                let winners = session.winners();
-                let heading = if winners.len() == 1 { Text::Wins } else { Text::WinTogether };
-                page.title(page.say(heading), None);
-                let many = winners.len() > 3;
-                let step = if many { 15 } else { 40 };
-                let width = winners.iter().fold(0, |width, _| width + step);
-                for (nth, seat) in (0..).zip(winners.iter()) {
-                    let x = 64 - width / 2 + step * nth + 3;
-                    match many {
-                        true => {
-                            page.canvas.bitmap(x - 1, 27, art::animal(session.token(seat)), true);
-                        }
-                        false => page.big_animal(x, 16, session.token(seat)),
-                    }
-                }
-                page.hints(page.say(Text::Next), Some(page.say(Text::Undo)));
-            }
-        }
-    }
-
-    /// About the game on the table: yes, or something else.
-    #[inline(never)]
-    fn draw_question<D: DrawTarget<Color = BinaryColor>>(
-        &self,
-        page: &mut Page<'_, '_, D>,
-        text: Text,
-        other: Text,
-        chosen: usize,
-    ) {
-        page.title(page.say(text), None);
-        let rows = [(page.say(Text::Yes), ""), (page.say(other), "")];
-        page.list(rows.into_iter(), chosen);
-        if let Some(session) = &self.session {
-            page.canvas.text(
-                4,
-                46,
-                Align::Left,
-                Font::Bold,
-                game_name(session.kind(), page.language),
-            );
-            if let Some(seat) = session.seat() {
-                page.canvas.bitmap(WIDTH - 14, 37, art::animal(session.token(seat)), true);
-            }
-        }
-        page.hints(page.say(Text::Choose), Some(page.say(Text::Back)));
-    }
-}
-
-fn game_name(kind: GameKind, language: Language) -> &'static str {
-    match kind {
-        GameKind::Bingolino => "Bingolino",
-        GameKind::Combo => "COMBO",
-        GameKind::Dingominos => "Dingominos",
-        GameKind::FreeDice => Text::FreeDice.get(language),
-    }
-}
-
-#[inline(never)]
-fn splash<D: DrawTarget<Color = BinaryColor>>(page: &mut Page<'_, '_, D>) {
-    page.canvas.fill(0, 18, WIDTH.unsigned_abs(), 16, true);
-    page.canvas.dark_text(64, 30, Align::Center, Font::Bold, "C R O U P I E R");
-    for token in 0..10 {
-        page.canvas.bitmap(4 + 12 * i32::from(token), 42, art::animal(token), true);
-    }
-}
-
-#[inline(never)]
-fn draw_home<D: DrawTarget<Color = BinaryColor>>(page: &mut Page<'_, '_, D>, chosen: usize) {
-    page.title(page.say(Text::Play), None);
-    let language = page.language;
-    let name = |home: &Home| match home {
-        Home::Game(kind) => (game_name(*kind, language), ""),
-        Home::CardBook => (Text::CardBook.get(language), ""),
-        Home::Settings => (Text::Settings.get(language), ""),
-    };
-    page.list(HOME.iter().map(name), chosen);
-    page.hints(page.say(Text::Choose), None);
 }

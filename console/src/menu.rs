@@ -51,8 +51,11 @@ fn items(session: Option<&Session>) -> Vec<Item, 8> {
 }
 
 impl Item {
-    fn text(self) -> Text {
+    /// What it is called, over a game or before one.
+    fn text(self, at_the_table: bool) -> Text {
         match self {
+            Item::GoOn if !at_the_table => Text::Back,
+            Item::Leave if !at_the_table => Text::Games,
             Item::GoOn => Text::GoOn,
             Item::Undo => Text::Undo,
             Item::Standings => Text::Standings,
@@ -117,16 +120,22 @@ impl Menu {
         }
     }
 
-    pub(crate) fn press(&mut self, button: Button, desk: &mut Desk<'_>) -> Then {
+    /// `at_the_table`: it was opened over the game, and not over something before one.
+    pub(crate) fn press(
+        &mut self,
+        button: Button,
+        at_the_table: bool,
+        desk: &mut Desk<'_>,
+    ) -> Then {
         match (&mut *self, button) {
             (Menu::Items { .. }, Button::B) => return Then::Close,
-            (Menu::Items { chosen }, Button::A) => {
-                let items = items(desk.session.as_ref());
-                let item = items.get(*chosen).copied().unwrap_or(Item::GoOn);
-                return self.choose(item, desk);
-            }
-            (Menu::Items { chosen }, arrow) => {
-                *chosen = stepped(*chosen, items(desk.session.as_ref()).len(), arrow);
+            (Menu::Items { chosen }, button) => {
+                let items = items(desk.session.as_ref().filter(|_| at_the_table));
+                if button == Button::A {
+                    let item = items.get(*chosen).copied().unwrap_or(Item::GoOn);
+                    return self.choose(item, desk);
+                }
+                *chosen = stepped(*chosen, items.len(), button);
             }
             (Menu::Settings { row }, arrow @ (Button::Up | Button::Down)) => {
                 *row = stepped(*row, SETTINGS, arrow);
@@ -186,7 +195,8 @@ impl Menu {
             Menu::Items { chosen } => {
                 page.title(page.say(Text::Menu), None);
                 let items = items(session);
-                let rows: Vec<&str, 8> = items.iter().map(|item| page.say(item.text())).collect();
+                let rows: Vec<&str, 8> =
+                    items.iter().map(|item| page.say(item.text(session.is_some()))).collect();
                 page.list(rows.iter().map(|row| (*row, "")), *chosen);
                 page.hints(page.say(Text::Choose), Some(page.say(Text::Back)));
             }
@@ -359,11 +369,21 @@ fn check<D: DrawTarget<Color = BinaryColor>>(
     let number_of = u8::try_from(seat + 1).unwrap_or(1);
     let seat = Seat::new(number_of).unwrap_or(Seat::FIRST);
     page.title(&Text::Seat.with(page.language, seat), Some(session.token(seat)));
+    match &session.table {
+        OnTable::Bingolino(table) => check_line(page, table.game(), seat, line),
+        _ => check_numbers(page, session, seat),
+    }
+}
+
+/// What the box knows of a seat that has no board.
+#[inline(never)]
+fn check_numbers<D: DrawTarget<Color = BinaryColor>>(
+    page: &mut Page<'_, '_, D>,
+    session: &Session,
+    seat: Seat,
+) {
     let mut text = String::<12>::new();
     match &session.table {
-        OnTable::Bingolino(table) => {
-            return check_line(page, table.game(), seat, line);
-        }
         OnTable::Combo(table) => {
             let score =
                 table.game().players().get(seat).map_or(0, rules_core::combo::Player::score);
@@ -375,7 +395,7 @@ fn check<D: DrawTarget<Color = BinaryColor>>(
             let counts = Text::Counts.with(page.language, hand);
             page.canvas.text(64, 36, Align::Center, Font::Text, &counts);
         }
-        OnTable::FreeDice(_) => {}
+        OnTable::Bingolino(_) | OnTable::FreeDice(_) => {}
     }
     page.canvas.text(64, 36, Align::Center, Font::Bold, &text);
 }

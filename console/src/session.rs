@@ -1,6 +1,6 @@
 //! The game on the table: one of the four, with the animals of its seats and the rolls so far.
 
-use crate::input::{Effects, Millis};
+use crate::input::Effects;
 use crate::kept::{GameKind, Kept, Tokens};
 use heapless::Deque;
 use rules_core::bingolino::{self, Bingolino};
@@ -8,7 +8,7 @@ use rules_core::combo::{self, Combo};
 use rules_core::dingominos::{self, Dingominos};
 use rules_core::free_dice::{self, FreeDice};
 use rules_core::record::Notation;
-use rules_core::{Ask, Dice, Faces, Game, Refusal, Seat, Seats, Table};
+use rules_core::{Ask, Dice, Entry, Faces, Game, Refusal, Seat, Seats, Table};
 
 /// As far as undo reaches. With dice it never reaches further than the last roll; a round of
 /// Dingominos is some hundred tiles.
@@ -28,6 +28,34 @@ pub(crate) enum OnTable {
     FreeDice(FreeDice),
 }
 
+/// A game that can lie on the table.
+pub(crate) trait Lies: Sized {
+    /// It, if it is the one that lies there.
+    fn on(table: &OnTable) -> Option<&Self>;
+}
+
+macro_rules! lie_on_the_table {
+    ($($game:ident,)+) => {
+        $(impl Lies for $game {
+            fn on(table: &OnTable) -> Option<&Self> {
+                match table {
+                    OnTable::$game(table) => Some(table.game()),
+                    _ => None,
+                }
+            }
+        })+
+    };
+}
+
+lie_on_the_table! { Bingolino, Combo, Dingominos, }
+
+/// The dice that fell last: where each has a die of his own (a roll-off), the red one once for each.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub(crate) struct Fell {
+    pub(crate) red: Faces,
+    pub(crate) white: Faces,
+}
+
 /// How often each total fell.
 pub(crate) type Totals = [u16; 37];
 
@@ -38,6 +66,7 @@ pub(crate) struct Session {
     pub(crate) totals: Totals,
     /// The last totals, the newest last.
     pub(crate) recent: Deque<u8, 7>,
+    pub(crate) fell: Fell,
     /// How many dice were rolled last: the choice stays.
     pub(crate) dice: usize,
 }
@@ -69,7 +98,14 @@ impl Session {
             GameKind::Dingominos => OnTable::Dingominos(Table::default()),
             GameKind::FreeDice => OnTable::FreeDice(FreeDice::default()),
         };
-        Session { tokens, table, totals: [0; 37], recent: Deque::new(), dice: 3 }
+        Session {
+            tokens,
+            table,
+            totals: [0; 37],
+            recent: Deque::new(),
+            fell: Fell::default(),
+            dice: 3,
+        }
     }
 
     pub(crate) fn kind(&self) -> GameKind {
@@ -134,23 +170,29 @@ impl Session {
         self.count(kept);
     }
 
-    /// The totals that fell, for the history.
+    /// What fell, and its total for the history.
     fn count(&mut self, kept: &Kept) {
-        let fell: Option<&Faces> = match kept {
-            Kept::Bingolino(rules_core::Entry::Play(bingolino::Event::Rolled(faces))) => {
-                Some(faces)
+        let white = |faces: &Faces| Fell { red: Faces::default(), white: faces.clone() };
+        self.fell = match kept {
+            Kept::Bingolino(Entry::Play(bingolino::Event::Rolled(faces))) => white(faces),
+            Kept::Combo(Entry::Play(combo::Event::RolledOff(faces))) => {
+                // Each rolls one for the start: there is no total.
+                self.fell = Fell { red: faces.clone(), white: Faces::default() };
+                return;
             }
-            Kept::Combo(rules_core::Entry::Play(combo::Event::Thrown { white, .. })) => Some(white),
-            Kept::FreeDice(rolled) => Some(&rolled.white),
-            _ => None,
+            Kept::Combo(Entry::Play(combo::Event::Thrown { red, white })) => {
+                Fell { red: [*red].into_iter().collect(), white: white.clone() }
+            }
+            Kept::FreeDice(rolled) => white(&rolled.white),
+            _ => return,
         };
-        let Some(fell) = fell else { return };
-        self.dice = fell.len();
+        let total = self.fell.white.total();
+        self.dice = self.fell.white.len();
         if self.recent.is_full() {
             self.recent.pop_front();
         }
-        let _ = self.recent.push_back(fell.total());
-        if let Some(count) = self.totals.get_mut(usize::from(fell.total())) {
+        let _ = self.recent.push_back(total);
+        if let Some(count) = self.totals.get_mut(usize::from(total)) {
             *count = count.saturating_add(1);
         }
     }
@@ -168,7 +210,7 @@ impl Session {
             ask: &Ask<G::Command>,
             mut dice: &mut dyn Dice,
             heard: &mut impl FnMut(G::News),
-        ) -> Result<rules_core::Entry<G::Event>, Refusal> {
+        ) -> Result<Entry<G::Event>, Refusal> {
             let entry = table.decide(ask, &mut dice)?;
             table.apply(&entry, heard);
             Ok(entry)
@@ -228,6 +270,3 @@ impl Session {
         Ok(())
     }
 }
-
-/// How long a roll tumbles before it lies.
-pub(crate) const TUMBLE: Millis = 600;

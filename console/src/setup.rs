@@ -73,6 +73,18 @@ impl Choice {
         }
     }
 
+    /// What it means, in a line.
+    fn why(self) -> Text {
+        match self {
+            Choice::Boards => Text::BoardsWhy,
+            Choice::Gaps => Text::GapsWhy,
+            Choice::Claims => Text::ClaimsWhy,
+            Choice::Rounds => Text::RoundsWhy,
+            Choice::SetSize => Text::SetSizeWhy,
+            Choice::OpenHands => Text::OpenHandsWhy,
+        }
+    }
+
     /// How many values there are to choose from.
     fn values(self) -> u8 {
         match self {
@@ -320,6 +332,9 @@ impl Setup {
             (choice.text().get(language), choice.value(chosen, dealt, language))
         });
         page.list(rows, row);
+        if let Some(choice) = self.choices().get(row) {
+            page.canvas.text(64, 51, Align::Center, Font::Text, page.say(choice.why()));
+        }
     }
 }
 

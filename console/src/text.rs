@@ -92,6 +92,7 @@ texts! {
     No = "nein", "no", "non", "no";
     Value = "#", "#", "#", "#";
     Dice = "#", "#", "#", "#";
+    HoldB = "B lang: Menü", "hold B: menu", "B long : menu", "B a lungo: menu";
 
     // Start
     Continue = "Weiterspielen?", "Continue?", "Continuer ?", "Continuare?";
@@ -109,6 +110,12 @@ texts! {
     Youngest = "wer am jüngsten ist", "the youngest", "le plus jeune", "il più giovane";
     Options = "Abgemacht?", "Agreed?", "D'accord ?", "D'accordo?";
     Begin = "los!", "start!", "c'est parti !", "via!";
+    BoardsWhy = "sonst lernt die Box mit", "if not, the box learns", "sinon la boîte apprend", "altrimenti impara da sé";
+    GapsWhy = "3 oder 4, auch mit Lücke", "3 or 4, even with a gap", "3 ou 4, même séparés", "3 o 4, anche separati";
+    ClaimsWhy = "wer 300 hat, siegt sofort", "who has 300 wins at once", "300 gagne aussitôt", "chi ha 300 vince subito";
+    RoundsWhy = "offen: bis ihr aufhört", "open: until you stop", "libre : à votre gré", "libero: finché volete";
+    SetSizeWhy = "?: Vorrat zählt ihr selbst", "?: you watch the stock", "? : pioche non comptée", "?: pozzo non contato";
+    OpenHandsWhy = "alle Steine liegen offen", "all hands lie face up", "dominos bien visibles", "tessere tutte scoperte";
     Boards = "Steine eingeben", "enter tiles", "saisir les dominos", "inserire tessere";
     Learn = "nein", "no", "non", "no";
     Enter = "ja", "yes", "oui", "sì";
@@ -127,6 +134,7 @@ texts! {
     TurnOver = "umdrehen", "turn it", "retourner", "gira";
     Decline = "keinen", "none", "aucun", "nessuna";
     WhichSum = "Welche Zahl?", "Which number?", "Quel chiffre ?", "Quale numero?";
+    Without = "ohne #", "without #", "sans #", "senza #";
     NothingFits = "nichts passt", "nothing fits", "rien ne convient", "niente combacia";
     NotWanted = "ich will nicht", "I don't want to", "je ne veux pas", "non voglio";
     WhyNone = "Warum keinen?", "Why none?", "Pourquoi aucun ?", "Perché nessuna?";
@@ -147,6 +155,7 @@ texts! {
     HeadNumber = "Spalte", "column", "colonne", "colonna";
     SquareNumber = "Feld", "square", "case", "casella";
     RollOff = "Der Höchste beginnt", "The highest starts", "Le plus haut commence", "Il più alto inizia";
+    Starts = "Platz # beginnt", "Seat # starts", "Place # commence", "Posto # inizia";
     RollAgain = "gleich: noch einmal", "equal: once more", "égalité : encore", "pari: ancora";
     Place = "legen", "place", "poser", "posa";
     OtherThings = "mehr...", "more...", "autre...", "altro...";
@@ -160,11 +169,11 @@ texts! {
 
     // Dingominos
     OpenTile = "Erster Stein", "First tile", "Premier domino", "Prima tessera";
-    InnerHalf = "Seite innen", "Inner half", "Côté intérieur", "Lato interno";
     OuterHalf = "Seite außen", "Outer half", "Côté extérieur", "Lato esterno";
     Lay = "anlegen", "lay it", "poser", "posa";
     Draw = "ziehen", "draw", "piocher", "pesca";
-    TakeSo = "+# / kontern", "+# or counter", "+# ou contrer", "+# o contrare";
+    TakeSo = "# ziehen", "take #", "piocher #", "pesca #";
+    Counter = "kontern", "counter", "contrer", "contrare";
     TakeTiles = "Steine ziehen", "take the tiles", "piocher", "pesca";
     TakeFewer = "weniger waren da", "fewer were left", "il en restait moins", "ne restavano meno";
     DrawOne = "einen ziehen", "draw one", "piocher un domino", "pesca una tessera";
@@ -174,6 +183,9 @@ texts! {
     Points = "Punkte", "points", "points", "punti";
     Actions = "Aktionen", "actions", "actions", "azioni";
     Jokers = "Joker", "jokers", "jokers", "jolly";
+    Skipped = "Platz # setzt aus", "Seat # misses a turn", "Place # passe son tour", "Posto # salta un turno";
+    OtherWay = "Jetzt andersherum!", "The other way round!", "Changement de sens !", "Cambia il senso!";
+    OnceMore = "Platz # darf nochmal", "Seat #: once more", "Place # rejoue", "Posto # gioca ancora";
     RoundOver = "Runde # vorbei", "Round # is over", "Manche # finie", "Mano # finita";
     AnotherRound = "noch eine Runde", "another round", "encore une manche", "ancora una mano";
     Finish = "Schluss", "finish", "terminer", "basta";
@@ -187,10 +199,12 @@ texts! {
     GoOn = "weiterspielen", "go on", "continuer", "continua";
     Undo = "zurücknehmen", "take back", "annuler", "annulla";
     Standings = "Stand", "standings", "scores", "punteggio";
+    Skip = "auslassen", "skip", "sauter", "salta";
     Check = "nachprüfen", "check a claim", "vérifier", "controlla";
     Claim = "300 nehmen", "claim 300", "prendre 300", "prendi 300";
     NotYet = "noch nicht", "not yet", "pas encore", "non ancora";
     Complete = "vollständig!", "complete!", "complète !", "completa!";
+    Games = "zu den Spielen", "to the games", "vers les jeux", "ai giochi";
     Leave = "Spiel verlassen", "leave the game", "quitter la partie", "lascia la partita";
     About = "über Croupier", "about Croupier", "sur Croupier", "su Croupier";
     Totals = "Gewürfelte Summen", "Totals rolled", "Sommes obtenues", "Somme ottenute";

@@ -1,5 +1,6 @@
 //! Entering a Bingolino board before the first roll: up and down change a number, left and right move, A
-//! goes on to the next tile and, from the last, to the next seat. What stays a dot is learned in play.
+//! goes on to the next tile and, from the last, to the next seat. What stays a dot is learned in play; who enters nothing at
+//! all skips the whole board with the first A.
 
 use crate::desk::Desk;
 use crate::input::{Button, Cue};
@@ -43,10 +44,15 @@ impl Tiles {
             }
             Button::Left | Button::B => self.at = self.at.saturating_sub(1),
             Button::Right => self.at = (self.at + 1).min(15),
-            Button::A if self.at < 15 => self.at += 1,
-            Button::A => return self.tell(desk),
+            Button::A if self.at == 15 || self.skips() => return self.tell(desk),
+            Button::A => self.at += 1,
         }
         Entered::NotYet
+    }
+
+    /// Whether A leaves the board unknown.
+    fn skips(&self) -> bool {
+        self.at == 0 && self.numbers == [0; 16]
     }
 
     /// Tells the board of this seat; the next one follows.
@@ -82,7 +88,8 @@ impl Tiles {
             tile(page, cell, (number > 0).then_some(number), false, nth == self.at);
         }
         page.key(66, 24, "+", page.say(Text::Number));
-        page.key(66, HINTS - 11, "A", page.say(Text::Next));
+        let a = if self.skips() { Text::Skip } else { Text::Next };
+        page.key(66, HINTS - 11, "A", page.say(a));
         page.key(66, HINTS, "B", page.say(Text::Back));
     }
 }

@@ -31,7 +31,7 @@ fn press(chance: &mut ChaCha20Rng) -> Input {
     }
 }
 
-/// From anywhere the way home is short: close what is open with B, then leave by the menu.
+/// From anywhere the way home is short: close what is open with B, or leave by the menu.
 fn lead_home(bench: &mut Bench) {
     let from = bench.console.screen_name();
     for _ in 0..40 {
@@ -87,7 +87,12 @@ fn a_million_presses() {
     let mut chance = ChaCha20Rng::seed_from_u64(1);
     let mut bench = Bench::new(Language::De);
     for nth in 0..PRESSES {
-        bench.input(press(&mut chance));
+        let effects = bench.input(press(&mut chance));
+        // Nothing is dropped for want of room, and everything can be kept.
+        assert!(!effects.keep.is_full());
+        for kept in &effects.keep {
+            assert!(kept.encode(&mut [0; Kept::MAX_BYTES]).is_some(), "{kept:?}");
+        }
         if seen.insert(bench.console.screen_name()) || nth % 997 == 0 {
             bench.draw();
         }

@@ -1,6 +1,5 @@
 //! What the screen shows: 128×64 pixels that are lit or not, as letters for a terminal or as a PNG.
 
-use console::canvas;
 use embedded_graphics::Pixel;
 use embedded_graphics::draw_target::DrawTarget;
 use embedded_graphics::geometry::{OriginDimensions, Size};
@@ -8,8 +7,8 @@ use embedded_graphics::pixelcolor::BinaryColor;
 use std::convert::Infallible;
 use std::io::{self, Write};
 
-const WIDTH: usize = canvas::WIDTH as usize;
-const HEIGHT: usize = canvas::HEIGHT as usize;
+const WIDTH: usize = console::WIDTH as usize;
+const HEIGHT: usize = console::HEIGHT as usize;
 
 /// In a PNG: how many pixels wide one of the screen's is, and how many the dark rim around all is.
 pub const SCALE: usize = 4;
@@ -116,7 +115,7 @@ impl Default for Picture {
 
 impl OriginDimensions for Picture {
     fn size(&self) -> Size {
-        Size::new(canvas::WIDTH.unsigned_abs(), canvas::HEIGHT.unsigned_abs())
+        Size::new(console::WIDTH.unsigned_abs(), console::HEIGHT.unsigned_abs())
     }
 }
 

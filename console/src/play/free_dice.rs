@@ -1,11 +1,12 @@
 //! Free dice on the screen: how many, with the red one or without, and what fell.
 
+use super::{Next, Tumble};
 use crate::art::Size;
 use crate::canvas::{Align, Font};
 use crate::desk::Desk;
 use crate::input::{Button, Millis};
-use crate::layout::{HINTS, Page};
-use crate::session::{TUMBLE, Wish};
+use crate::layout::Page;
+use crate::session::Wish;
 use crate::text::{Text, number};
 use embedded_graphics::draw_target::DrawTarget;
 use embedded_graphics::pixelcolor::BinaryColor;
@@ -15,7 +16,7 @@ use rules_core::free_dice::{Command, FreeDice, Handful, Rolled};
 pub(crate) struct View {
     white: usize,
     red: bool,
-    rolled: Millis,
+    tumble: Tumble,
 }
 
 impl View {
@@ -25,27 +26,32 @@ impl View {
         View {
             white: last.map_or(2, |last| last.white.len()),
             red: last.is_some_and(|last| last.red.is_some()),
-            rolled: 0,
+            tumble: Tumble::LIES,
         }
     }
 
-    pub(crate) fn press(&mut self, button: Button, desk: &mut Desk<'_>) {
+    pub(crate) fn press(&mut self, button: Button, desk: &mut Desk<'_>) -> Next {
+        if self.tumble.goes_on(desk.now) {
+            self.tumble = Tumble::LIES;
+            return Next::Stay;
+        }
         match button {
             Button::Left => self.white = (self.white + 4) % 6 + 1,
             Button::Right => self.white = self.white % 6 + 1,
             Button::Up | Button::Down => self.red = !self.red,
             Button::A => {
-                let Some(white) = Handful::new(self.white) else { return };
+                let Some(white) = Handful::new(self.white) else { return Next::Stay };
                 if desk.roll(&Wish::FreeDice(Command { white, red: self.red }), &mut |_| ()) {
-                    self.rolled = desk.rolled_now();
+                    self.tumble = desk.tumble();
                 }
             }
             Button::B => {}
         }
+        Next::Stay
     }
 
     pub(crate) fn wake(&self, now: Millis) -> Option<Millis> {
-        (self.rolled > 0 && now < self.rolled + TUMBLE).then_some(now + 80)
+        self.tumble.wake(now)
     }
 
     #[inline(never)]
@@ -65,6 +71,7 @@ impl View {
             page.arrows(34, 94, 30);
             page.canvas.text(64, 42, Align::Center, Font::Big, &number(self.white));
             page.hints(page.say(Text::Roll), None);
+            page.held_b();
             return;
         };
         self.draw_roll(page, last, now);
@@ -82,7 +89,8 @@ impl View {
                 x += width + 5;
             }
         }
-        page.key(0, HINTS, "A", page.say(Text::Roll));
+        page.hints(page.say(Text::Roll), None);
+        page.held_b();
     }
 
     /// Up to seven dice in a row, the red one first.
@@ -98,6 +106,6 @@ impl View {
             .into_iter()
             .map(|face| (face, true))
             .chain(last.white.iter().map(|face| (face, false)));
-        page.dice((64, 13), Size::Small, faces, (self.rolled, now));
+        page.dice((64, 13), Size::Small, faces, (self.tumble, now));
     }
 }

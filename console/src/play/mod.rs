@@ -8,7 +8,7 @@ pub(crate) mod free_dice;
 use crate::desk::{Book, Desk};
 use crate::input::{Button, Cue, Millis};
 use crate::layout::Page;
-use crate::session::{Heard, OnTable, Session, TUMBLE, Wish};
+use crate::session::{Heard, OnTable, Session, Wish};
 use embedded_graphics::draw_target::DrawTarget;
 use embedded_graphics::pixelcolor::BinaryColor;
 use rules_core::{Cell, Face, Seat};
@@ -17,6 +17,16 @@ use rules_core::{Cell, Face, Seat};
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Next {
     Stay,
+    /// To the screen the game stands at.
+    Renew,
+    /// The last statement is taken back, if the rules allow it; then as above.
+    TakeBack,
+    Away(Away),
+}
+
+/// Where a game's screen is left for another one.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Away {
     /// The game is over: show who won.
     Over,
     /// Somebody may have the points that are missing: look at that seat's.
@@ -54,16 +64,25 @@ impl View {
         }
     }
 
-    pub(crate) fn press(&mut self, button: Button, desk: &mut Desk<'_>) -> Next {
-        match self {
+    pub(crate) fn press(&mut self, button: Button, desk: &mut Desk<'_>) -> Option<Away> {
+        let next = match self {
             View::Bingolino(view) => view.press(button, desk),
             View::Combo(view) => view.press(button, desk),
             View::Dingominos(view) => view.press(button, desk),
-            View::FreeDice(view) => {
-                view.press(button, desk);
-                Next::Stay
-            }
+            View::FreeDice(view) => view.press(button, desk),
+        };
+        match next {
+            Next::Stay => None,
+            Next::TakeBack if !undo(desk) => None,
+            Next::Renew | Next::TakeBack => self.renew(desk),
+            Next::Away(away) => Some(away),
         }
+    }
+
+    fn renew(&mut self, desk: &Desk<'_>) -> Option<Away> {
+        let session = desk.session.as_ref()?;
+        *self = View::of(session);
+        (!session.winners().is_empty()).then_some(Away::Over)
     }
 
     pub(crate) fn wake(&self, now: Millis) -> Option<Millis> {
@@ -127,17 +146,46 @@ pub(crate) fn turned(value: u8, count: u8, button: Button) -> u8 {
     u8::try_from(stepped(value.into(), count.into(), button)).unwrap_or(value)
 }
 
-/// The face to draw: some other than the one that fell, changing with time, while the die still
-/// tumbles. Rolled at 0 means long ago.
-pub(crate) fn tumbling(face: Face, rolled: Millis, now: Millis, nth: i32) -> Face {
-    let since = now.saturating_sub(rolled);
-    if rolled == 0 || since >= TUMBLE {
-        return face;
+/// Dice that fell and tumble for a while before they lie. Any press ends it.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(crate) struct Tumble {
+    since: Option<Millis>,
+}
+
+impl Tumble {
+    /// Long enough to be looked at, too short to be waited for.
+    const LASTS: Millis = 600;
+    /// A new face so often.
+    const TURN: Millis = 80;
+
+    pub(crate) const LIES: Tumble = Tumble { since: None };
+
+    pub(crate) fn from(now: Millis) -> Tumble {
+        Tumble { since: Some(now) }
     }
-    // Any sequence will do that does not repeat at once and differs from die to die.
-    let turns = since / 80 + u64::from(nth.unsigned_abs()) * 5 + u64::from(face.pips());
-    let mut other = Face::ALL.into_iter().cycle().skip(usize::try_from(turns * 5 % 6).unwrap_or(0));
-    other.next().filter(|&other| other != face).or(other.next()).unwrap_or(face)
+
+    pub(crate) fn goes_on(self, now: Millis) -> bool {
+        self.elapsed(now).is_some()
+    }
+
+    pub(crate) fn wake(self, now: Millis) -> Option<Millis> {
+        self.goes_on(now).then_some(now + Self::TURN)
+    }
+
+    fn elapsed(self, now: Millis) -> Option<Millis> {
+        let since = now.saturating_sub(self.since?);
+        (since < Self::LASTS).then_some(since)
+    }
+
+    /// The face to draw for the die that fell so: some other one, changing, while it still tumbles.
+    pub(crate) fn face(self, fell: Face, now: Millis, nth: i32) -> Face {
+        let Some(since) = self.elapsed(now) else { return fell };
+        // Any sequence will do that does not repeat at once and differs from die to die.
+        let turns = since / Self::TURN + u64::from(nth.unsigned_abs()) * 5 + u64::from(fell.pips());
+        let skipped = usize::try_from(turns * 5 % 6).unwrap_or(0);
+        let mut other = Face::ALL.into_iter().cycle().skip(skipped);
+        other.next().filter(|&other| other != fell).or(other.next()).unwrap_or(fell)
+    }
 }
 
 /// Takes back the last statement, where B means that.

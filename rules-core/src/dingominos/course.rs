@@ -234,6 +234,7 @@ impl Dingominos {
 
     fn score(&mut self, seat: Seat, points: i32, news: &mut impl FnMut(News)) {
         if let Some(player) = self.players.get_mut(seat) {
+            player.gained = points;
             player.score = player.score.saturating_add(points);
             news(News::Scores { seat, points, score: player.score });
         }

@@ -62,6 +62,7 @@ pub enum Side {
 pub struct Player {
     hand: u16,
     score: i32,
+    gained: i32,
     counted: bool,
 }
 
@@ -73,6 +74,11 @@ impl Player {
 
     pub fn score(&self) -> i32 {
         self.score
+    }
+
+    /// What of that the last round brought in which it scored.
+    pub fn gained(&self) -> i32 {
+        self.gained
     }
 }
 

@@ -3,13 +3,13 @@
 
 mod picture;
 
-use super::{Next, moved, stepped, undo};
+use super::{Away, Next, Tumble, moved, stepped, undo};
 use crate::desk::Desk;
 use crate::input::{Button, Cue, Millis};
-use crate::session::{Heard, OnTable, TUMBLE, Wish};
+use crate::session::{Heard, Wish};
 use heapless::Vec;
 use rules_core::combo::{Card, Combo, Command, Fit, Lift, News, OUR_CARDS, Phase, our_card};
-use rules_core::{Cell, Cells, Face, Faces, Game, Seat, Told};
+use rules_core::{Cell, Cells, Face, Game, Seat, Seats, Told};
 
 /// What a seat scored: who, how much, and the score after it.
 type Scores = Vec<(Seat, u16, u16), 4>;
@@ -26,20 +26,18 @@ pub(crate) enum View {
     RollOff,
     /// What the red die showed for each, and who starts or rolls again.
     RolledOff {
-        faces: Faces,
-        rolled: Millis,
+        seats: Seats,
+        tumble: Tumble,
     },
     Throw,
     /// The dice as they fell, where the roller can place none of them.
     Fell {
         roller: Seat,
-        red: Face,
-        white: Faces,
-        rolled: Millis,
+        tumble: Tumble,
     },
     Place {
         cursor: Cell,
-        rolled: Millis,
+        tumble: Tumble,
     },
     /// Which die lies on a square that is not known.
     Die {
@@ -66,13 +64,6 @@ enum Other {
     Cannot,
     Again,
     Stop,
-}
-
-fn game<'a>(desk: &'a Desk<'_>) -> Option<&'a Combo> {
-    match &desk.session.as_ref()?.table {
-        OnTable::Combo(table) => Some(table.game()),
-        _ => None,
-    }
 }
 
 #[inline(never)]
@@ -128,7 +119,15 @@ impl View {
         let seat = game.seat().unwrap_or(Seat::FIRST);
         let cursor = likeliest(game, seat).unwrap_or(Cell::A1);
         match game.phase() {
-            Some(Phase::Prepare) | None if game.tells_cards() => View::card(Seat::FIRST),
+            Some(Phase::Prepare) | None if game.tells_cards() => {
+                // Who comes after the last card that was told.
+                let players = game.players();
+                let told = players.iter().filter(|(_, player)| player.card().absent().is_some());
+                match told.last().map(|(seat, _)| Self::after(seat, game)) {
+                    None => View::card(Seat::FIRST),
+                    Some(next) => next.map_or(View::RollOff, View::card),
+                }
+            }
             Some(Phase::Prepare) | None => View::RollOff,
             Some(Phase::Throw | Phase::Over) => View::Throw,
             Some(Phase::Lift) => {
@@ -136,7 +135,7 @@ impl View {
                     game.players().get(seat).map_or(Cells::NONE, rules_core::combo::Player::filled);
                 View::Lift { cursor: filled.iter().next().unwrap_or(Cell::A1), marked: Cells::NONE }
             }
-            Some(Phase::Place) => View::Place { cursor, rolled: 0 },
+            Some(Phase::Place) => View::Place { cursor, tumble: Tumble::LIES },
             Some(Phase::Take) => View::Take { cursor },
         }
     }
@@ -157,12 +156,17 @@ impl View {
         }
     }
 
+    /// The seat after that one, where cards are chosen.
+    fn after(seat: Seat, game: &Combo) -> Option<Seat> {
+        Seat::new(seat.number() + 1).filter(|next| next.number() <= game.players().count())
+    }
+
     fn card(seat: Seat) -> View {
         View::Card { seat, row: 0, ours: usize::from(seat.number()), own: 1 }
     }
 
     pub(crate) fn press(&mut self, button: Button, desk: &mut Desk<'_>) -> Next {
-        if self.tumbles(desk.now) {
+        if self.tumble().goes_on(desk.now) {
             self.lie();
             return Next::Stay;
         }
@@ -173,29 +177,33 @@ impl View {
             View::RollOff => {
                 match button {
                     Button::A => self.roll_off(desk),
-                    Button::B if game(desk).is_some_and(Combo::tells_cards) => {
+                    Button::B if desk.game().is_some_and(Combo::tells_cards) => {
                         *self = View::card(Seat::FIRST);
                     }
                     _ => {}
                 }
                 Next::Stay
             }
-            View::RolledOff { .. } => self.on(button, desk),
-            View::Throw => match button {
-                Button::A => self.throw(desk),
-                Button::Up => match game(desk).and_then(claimant) {
-                    Some(seat) => Next::Claim(seat),
-                    None => Next::Stay,
-                },
-                Button::B => self.take_back(desk),
+            View::RolledOff { .. } | View::Fell { .. } | View::Scores(_) => match button {
+                // From something shown to where the game stands.
+                Button::A => Next::Renew,
+                Button::B => Next::TakeBack,
                 _ => Next::Stay,
             },
-            View::Fell { .. } => self.on(button, desk),
+            View::Throw => match button {
+                Button::A => self.throw(desk),
+                Button::Up => match desk.game().and_then(claimant) {
+                    Some(seat) => Next::Away(Away::Claim(seat)),
+                    None => Next::Stay,
+                },
+                Button::B => Next::TakeBack,
+                _ => Next::Stay,
+            },
             View::Place { cursor, .. } => match button {
                 Button::A => self.place(cursor, desk),
                 Button::B => self.more(desk),
                 arrow => {
-                    *self = View::Place { cursor: moved(cursor, arrow, 5), rolled: 0 };
+                    *self = View::Place { cursor: moved(cursor, arrow, 5), tumble: Tumble::LIES };
                     Next::Stay
                 }
             },
@@ -203,7 +211,7 @@ impl View {
             View::Choices { chosen } => self.press_choices(chosen, button, desk),
             View::Take { cursor } => match button {
                 Button::A => self.place(cursor, desk),
-                Button::B => match game(desk).and_then(Combo::seat) {
+                Button::B => match desk.game().and_then(Combo::seat) {
                     Some(seat) => self.wish(Command::Leave { seat }, desk),
                     None => Next::Stay,
                 },
@@ -213,27 +221,7 @@ impl View {
                 }
             },
             View::Lift { cursor, marked } => self.press_lift(cursor, marked, button, desk),
-            View::Scores(_) => self.on(button, desk),
         }
-    }
-
-    /// From something shown to where the game stands.
-    fn on(&mut self, button: Button, desk: &mut Desk<'_>) -> Next {
-        match button {
-            Button::A => self.renew(desk),
-            Button::B => self.take_back(desk),
-            _ => Next::Stay,
-        }
-    }
-
-    fn renew(&mut self, desk: &Desk<'_>) -> Next {
-        let Some(game) = game(desk) else { return Next::Stay };
-        *self = View::of(game);
-        if game.winners().is_empty() { Next::Stay } else { Next::Over }
-    }
-
-    fn take_back(&mut self, desk: &mut Desk<'_>) -> Next {
-        if undo(desk) { self.renew(desk) } else { Next::Stay }
     }
 
     fn press_card(
@@ -269,16 +257,13 @@ impl View {
                     return Next::Stay;
                 }
                 desk.cue(Cue::Click);
-                let seats = game(desk).map_or(0, |game| game.players().count());
-                *self = match Seat::new(seat.number() + 1).filter(|next| next.number() <= seats) {
-                    Some(next) => View::card(next),
-                    None => View::RollOff,
-                };
+                let next = desk.game().and_then(|game| Self::after(seat, game));
+                *self = next.map_or(View::RollOff, View::card);
             }
             Button::B => {
                 if let Some(before) = Seat::new(seat.number() - 1) {
                     // A card that was told is taken back, so that another can be chosen.
-                    let told = game(desk).is_some_and(|game| {
+                    let told = desk.game().is_some_and(|game: &Combo| {
                         game.players()
                             .get(before)
                             .is_some_and(|player| player.card().absent().is_some())
@@ -294,50 +279,30 @@ impl View {
     }
 
     fn roll_off(&mut self, desk: &mut Desk<'_>) {
-        let Some(game) = game(desk) else { return };
-        let dice = game.rolling_off().iter().count();
-        if desk.roll(&Wish::Combo(Command::RollOff { dice }), &mut |_| ()) {
-            let faces = desk.effects.keep.last().and_then(|kept| match kept {
-                crate::Kept::Combo(rules_core::Entry::Play(
-                    rules_core::combo::Event::RolledOff(faces),
-                )) => Some(faces.clone()),
-                _ => None,
-            });
-            *self = View::RolledOff { faces: faces.unwrap_or_default(), rolled: desk.rolled_now() };
+        let Some(seats) = desk.game().map(Combo::rolling_off) else { return };
+        if desk.roll(&Wish::Combo(Command::RollOff { dice: seats.iter().count() }), &mut |_| ()) {
+            *self = View::RolledOff { seats, tumble: desk.tumble() };
         }
     }
 
     fn throw(&mut self, desk: &mut Desk<'_>) -> Next {
-        let Some((white, Some(roller))) = game(desk).map(|game| (game.to_throw(), game.roller()))
-        else {
+        let Some(game) = desk.game::<Combo>() else { return Next::Stay };
+        let Some(roller) = game.roller() else { return Next::Stay };
+        let throw = Command::Throw { white: game.to_throw() };
+        if !desk.roll(&Wish::Combo(throw), &mut |_| ()) {
             return Next::Stay;
+        }
+        let tumble = desk.tumble();
+        *self = match desk.game().map(View::of) {
+            Some(View::Place { cursor, .. }) => View::Place { cursor, tumble },
+            _ => View::Fell { roller, tumble },
         };
-        if !desk.roll(&Wish::Combo(Command::Throw { white }), &mut |_| ()) {
-            return Next::Stay;
-        }
-        let thrown = desk.effects.keep.last().and_then(|kept| match kept {
-            crate::Kept::Combo(rules_core::Entry::Play(rules_core::combo::Event::Thrown {
-                red,
-                white,
-            })) => Some((*red, white.clone())),
-            _ => None,
-        });
-        let rolled = desk.rolled_now();
-        self.renew(desk);
-        match self {
-            View::Place { rolled: since, .. } => *since = rolled,
-            _ => {
-                if let Some((red, white)) = thrown {
-                    *self = View::Fell { roller, red, white, rolled };
-                }
-            }
-        }
         Next::Stay
     }
 
     /// What else than placing there is to do; often nothing, since one has to be placed.
     fn more(&mut self, desk: &mut Desk<'_>) -> Next {
-        match game(desk) {
+        match desk.game() {
             Some(game) if others(game).is_empty() => {
                 // Refused, so that the reason is said.
                 self.wish(Command::Cannot, desk)
@@ -351,7 +316,7 @@ impl View {
 
     /// Puts a die on the square, asking which if that is not clear.
     fn place(&mut self, cell: Cell, desk: &mut Desk<'_>) -> Next {
-        let Some(game) = game(desk) else { return Next::Stay };
+        let Some(game) = desk.game::<Combo>() else { return Next::Stay };
         let Some(seat) = game.seat() else { return Next::Stay };
         let faces = dice_for(game, seat, cell);
         match faces[..] {
@@ -369,7 +334,7 @@ impl View {
     }
 
     fn lay(&mut self, seat: Seat, face: Face, cell: Cell, desk: &mut Desk<'_>) -> Next {
-        let taking = game(desk).is_some_and(|game| game.phase() == Some(Phase::Take));
+        let taking = desk.game().and_then(Combo::phase) == Some(Phase::Take);
         let command = match taking {
             true => Command::Take { seat, face, cell },
             false => Command::Place { face, cell },
@@ -385,14 +350,14 @@ impl View {
         button: Button,
         desk: &mut Desk<'_>,
     ) -> Next {
-        let Some(game) = game(desk) else { return Next::Stay };
+        let Some(game) = desk.game::<Combo>() else { return Next::Stay };
         let faces = dice_for(game, seat, cell);
         match button {
             Button::A => match faces.get(chosen) {
                 Some(&face) => self.lay(seat, face, cell, desk),
-                None => self.renew(desk),
+                None => Next::Renew,
             },
-            Button::B => self.renew(desk),
+            Button::B => Next::Renew,
             arrow => {
                 *self = View::Die { seat, cell, chosen: stepped(chosen, faces.len(), arrow) };
                 Next::Stay
@@ -401,20 +366,20 @@ impl View {
     }
 
     fn press_choices(&mut self, chosen: usize, button: Button, desk: &mut Desk<'_>) -> Next {
-        let Some(game) = game(desk) else { return Next::Stay };
+        let Some(game) = desk.game::<Combo>() else { return Next::Stay };
         let others = others(game);
         match button {
             Button::A => match others.get(chosen) {
                 Some(Other::Again) => self.throw(desk),
                 Some(Other::Stop) => self.wish(Command::Stop, desk),
                 Some(Other::Cannot) => self.wish(Command::Cannot, desk),
-                None => self.renew(desk),
+                None => Next::Renew,
             },
             // Where nothing more can be placed there is nothing to go back to but the die before.
             Button::B if game.seat().and_then(|seat| likeliest(game, seat)).is_none() => {
-                self.take_back(desk)
+                Next::TakeBack
             }
-            Button::B => self.renew(desk),
+            Button::B => Next::Renew,
             arrow => {
                 *self = View::Choices { chosen: stepped(chosen, others.len(), arrow) };
                 Next::Stay
@@ -429,7 +394,7 @@ impl View {
         button: Button,
         desk: &mut Desk<'_>,
     ) -> Next {
-        let Some(game) = game(desk) else { return Next::Stay };
+        let Some(game) = desk.game::<Combo>() else { return Next::Stay };
         let filled = game
             .seat()
             .and_then(|seat| game.players().get(seat))
@@ -445,7 +410,7 @@ impl View {
                 *self = View::Lift { cursor, marked };
             }
             // With none marked there is nothing to lift yet: B takes back.
-            Button::B if marked.is_empty() => return self.take_back(desk),
+            Button::B if marked.is_empty() => return Next::TakeBack,
             Button::B => {
                 let cells: Lift = marked.iter().take(3).collect();
                 return self.wish(Command::Lift(cells), desk);
@@ -474,42 +439,39 @@ impl View {
             *self = View::Scores(scores);
             return Next::Stay;
         }
-        let next = self.renew(desk);
         // Nothing more can be placed: throw again or stop.
-        if let (View::Place { .. }, Some(game)) = (&*self, game(desk))
+        if let Some(game) = desk.game::<Combo>()
+            && game.phase() == Some(Phase::Place)
             && game
                 .seat()
                 .is_some_and(|seat| game.fit(seat) == Fit::No || likeliest(game, seat).is_none())
         {
             *self = View::Choices { chosen: 0 };
+            return Next::Stay;
         }
-        next
+        Next::Renew
     }
 
-    fn rolled(&self) -> Millis {
+    fn tumble(&self) -> Tumble {
         match self {
-            View::RolledOff { rolled, .. }
-            | View::Fell { rolled, .. }
-            | View::Place { rolled, .. } => *rolled,
-            _ => 0,
+            View::RolledOff { tumble, .. }
+            | View::Fell { tumble, .. }
+            | View::Place { tumble, .. } => *tumble,
+            _ => Tumble::LIES,
         }
-    }
-
-    fn tumbles(&self, now: Millis) -> bool {
-        self.rolled() > 0 && now < self.rolled() + TUMBLE
     }
 
     /// Ends the tumbling.
     fn lie(&mut self) {
-        if let View::RolledOff { rolled, .. }
-        | View::Fell { rolled, .. }
-        | View::Place { rolled, .. } = self
+        if let View::RolledOff { tumble, .. }
+        | View::Fell { tumble, .. }
+        | View::Place { tumble, .. } = self
         {
-            *rolled = 0;
+            *tumble = Tumble::LIES;
         }
     }
 
     pub(crate) fn wake(&self, now: Millis) -> Option<Millis> {
-        self.tumbles(now).then_some(now + 80)
+        self.tumble().wake(now)
     }
 }

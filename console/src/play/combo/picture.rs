@@ -1,19 +1,19 @@
 //! What COMBO's screens look like.
 
-use super::{Other, Scores, View, claimant, dice_for, others};
+use super::{Other, View, claimant, dice_for, others};
 use crate::art::{self, Size};
 use crate::canvas::{Align, Font};
 use crate::desk::Book;
 use crate::input::Millis;
 use crate::layout::{HINTS, Page, TOP};
+use crate::play::Tumble;
 use crate::session::Session;
 use crate::text::{Digits, Text, number};
-use core::fmt::Write as _;
 use embedded_graphics::draw_target::DrawTarget;
 use embedded_graphics::pixelcolor::BinaryColor;
-use heapless::{String, Vec};
+use heapless::Vec;
 use rules_core::combo::{Card, Combo};
-use rules_core::{Cell, Cells, Face, Seat};
+use rules_core::{Cell, Cells, Face, Faces, Seat, Seats};
 
 impl View {
     #[inline(never)]
@@ -35,7 +35,13 @@ impl View {
             View::Throw | View::Place { .. } | View::Take { .. } | View::Lift { .. } => {
                 self.draw_card(page, session, game, now);
             }
-            View::Scores(scores) => draw_scores(page, session, scores),
+            View::Scores(scores) => {
+                page.title("COMBO!", None);
+                let rows = scores.iter().map(|(seat, points, score)| {
+                    (session.token(*seat), i32::from(*points), i32::from(*score))
+                });
+                page.scores(rows);
+            }
         }
     }
 
@@ -98,38 +104,32 @@ impl View {
         match self {
             View::RollOff => {
                 page.title(page.say(Text::RollOff), None);
-                self.tokens(page, session, game.rolling_off().iter());
+                let none = Faces::default();
+                roll_off(page, session, (game.rolling_off(), &none), None, (Tumble::LIES, now));
                 page.hints(page.say(Text::Roll), None);
             }
-            View::RolledOff { faces, rolled } => {
-                page.title(page.say(Text::RollOff), None);
-                let dice = faces.iter().map(|face| (face, true));
-                page.dice((64, 18), Size::Large, dice, (*rolled, now));
-                if !self.tumbles(now) {
-                    match game.roller() {
-                        Some(roller) => {
-                            page.canvas.bitmap(59, 40, art::animal(session.token(roller)), true);
-                        }
-                        None => page.canvas.text(
-                            64,
-                            49,
-                            Align::Center,
-                            Font::Text,
-                            page.say(Text::RollAgain),
-                        ),
+            View::RolledOff { seats, tumble } => {
+                match (tumble.goes_on(now), game.roller()) {
+                    (true, _) => page.title(page.say(Text::RollOff), None),
+                    (false, None) => page.title(page.say(Text::RollAgain), None),
+                    (false, Some(roller)) => {
+                        let starts = Text::Starts.with(page.language, roller);
+                        page.title(&starts, Some(session.token(roller)));
                     }
-                    page.hints(page.say(Text::Next), None);
                 }
+                let rolled = (*seats, &session.fell.red);
+                roll_off(page, session, rolled, game.roller(), (*tumble, now));
+                page.hints(page.say(Text::Next), None);
             }
-            View::Fell { roller, red, white, rolled } => {
+            View::Fell { roller, tumble } => {
                 let token = Some(session.token(*roller));
-                match self.tumbles(now) {
+                match tumble.goes_on(now) {
                     true => page.title(&Text::Seat.with(page.language, roller), token),
                     false => page.title(page.say(Text::NothingFits), token),
                 }
-                let dice = white.iter().map(|face| (face, false));
-                let dice = core::iter::once((*red, true)).chain(dice);
-                page.dice((64, 26), Size::Large, dice, (*rolled, now));
+                let red = session.fell.red.iter().map(|face| (face, true));
+                let white = session.fell.white.iter().map(|face| (face, false));
+                page.dice((64, 26), Size::Large, red.chain(white), (*tumble, now));
                 page.hints(page.say(Text::Next), None);
             }
             _ => {}
@@ -152,23 +152,24 @@ impl View {
                 page.title(&Text::Seat.with(page.language, seat), token);
                 card(page, game, seat, None, Cells::NONE);
                 let hand = game.players().get(seat).map_or(0, rules_core::combo::Player::hand);
-                page.canvas.text(98, 38, Align::Center, Font::Big, &number(hand));
+                page.canvas.text(96, 38, Align::Right, Font::Big, &number(hand));
+                art::die(page.canvas, (101, 24), Face::Five, false, Size::Small);
                 if claimant(game).is_some() {
                     page.key(68, HINTS - 11, "^", "300!");
                 }
                 page.key(68, HINTS, "A", page.say(Text::Roll));
             }
-            View::Place { cursor, rolled } => {
+            View::Place { cursor, tumble } => {
                 page.title(&Text::Seat.with(page.language, seat), token);
                 card(page, game, seat, Some(*cursor), Cells::NONE);
-                dice(page, game, (*rolled, now));
+                dice(page, game, (*tumble, now));
                 page.key(68, HINTS - 11, "A", page.say(Text::Place));
                 page.key(68, HINTS, "B", page.say(Text::OtherThings));
             }
             View::Take { cursor } => {
                 page.title(&Text::TakeDie.with(page.language, seat), token);
                 card(page, game, seat, Some(*cursor), Cells::NONE);
-                dice(page, game, (0, now));
+                dice(page, game, (Tumble::LIES, now));
                 page.key(68, HINTS - 11, "A", page.say(Text::Place));
                 page.key(68, HINTS, "B", page.say(Text::Decline));
             }
@@ -186,22 +187,28 @@ impl View {
             _ => {}
         }
     }
+}
 
-    /// Whose turn it is to roll for the start.
-    fn tokens<D: DrawTarget<Color = BinaryColor>>(
-        &self,
-        page: &mut Page<'_, '_, D>,
-        session: &Session,
-        seats: impl Iterator<Item = Seat> + Clone,
-    ) {
-        let width = 20 * i32::try_from(seats.clone().count()).unwrap_or(0);
-        for (nth, seat) in (0..).zip(seats) {
-            page.canvas.bitmap(
-                64 - width / 2 + 20 * nth + 4,
-                28,
-                art::animal(session.token(seat)),
-                true,
-            );
+/// Who rolls for the start, each with its die once it fell; who starts is framed.
+#[inline(never)]
+fn roll_off<D: DrawTarget<Color = BinaryColor>>(
+    page: &mut Page<'_, '_, D>,
+    session: &Session,
+    (seats, fell): (Seats, &Faces),
+    starts: Option<Seat>,
+    (tumble, now): (Tumble, Millis),
+) {
+    const STEP: i32 = 28;
+    let left = 64 - STEP / 2 * i32::try_from(seats.len()).unwrap_or(0);
+    for (nth, seat) in (0..).zip(seats.iter()) {
+        let x = left + STEP * nth;
+        page.canvas.bitmap(x + 9, 17, art::animal(session.token(seat)), true);
+        let face = usize::try_from(nth).ok().and_then(|nth| fell.iter().nth(nth));
+        if let Some(face) = face {
+            art::die(page.canvas, (x + 6, 31), tumble.face(face, now, nth), true, Size::Large);
+        }
+        if starts == Some(seat) && !tumble.goes_on(now) {
+            page.canvas.frame(x + 1, 14, 26, 36);
         }
     }
 }
@@ -211,11 +218,11 @@ impl View {
 fn dice<D: DrawTarget<Color = BinaryColor>>(
     page: &mut Page<'_, '_, D>,
     game: &Combo,
-    (rolled, now): (Millis, Millis),
+    (tumble, now): (Tumble, Millis),
 ) {
     let Some((red, table)) = game.thrown() else { return };
     let dice = core::iter::once((red, true)).chain(table.iter().map(|face| (face, false)));
-    page.dice((96, 18), Size::Small, dice, (rolled, now));
+    page.dice((96, 18), Size::Small, dice, (tumble, now));
 }
 
 /// A card: red numbers over the columns, the named column lit, dice as lit squares.
@@ -269,23 +276,4 @@ fn digit<D: DrawTarget<Color = BinaryColor>>(
     } else {
         page.canvas.text(x + 6, y + 8, Align::Center, Font::Tiny, text);
     }
-}
-
-/// What each scored for the round, and has now.
-#[inline(never)]
-fn draw_scores<D: DrawTarget<Color = BinaryColor>>(
-    page: &mut Page<'_, '_, D>,
-    session: &Session,
-    scores: &Scores,
-) {
-    page.title("COMBO!", None);
-    for (nth, (seat, points, score)) in (0..).zip(scores) {
-        let y = TOP + nth * 12;
-        page.canvas.bitmap(10, y - 1, art::animal(session.token(*seat)), true);
-        let mut line = String::<12>::new();
-        let _ = write!(line, "+{points}");
-        page.canvas.text(70, y + 8, Align::Right, Font::Text, &line);
-        page.canvas.text(112, y + 8, Align::Right, Font::Bold, &number(*score));
-    }
-    page.corner("A");
 }

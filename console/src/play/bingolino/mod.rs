@@ -3,20 +3,17 @@
 //! A roll is used seat by seat, the roller first and then clockwise, and only those are asked who may
 //! have the number: with known boards most turns are two presses.
 
-use super::{Next, moved, stepped, undo};
-use crate::art::{self, Size};
-use crate::canvas::{Align, Font};
+mod picture;
+
+pub(crate) use picture::tile;
+
+use super::{Away, Next, Tumble, moved, stepped, undo};
 use crate::desk::Desk;
 use crate::input::{Button, Cue, Millis};
-use crate::layout::{HINTS, Page, TOP};
-use crate::session::{Heard, OnTable, Session, TUMBLE, Wish};
-use crate::text::{Digits, Text, number};
-use core::fmt::Write as _;
-use embedded_graphics::draw_target::DrawTarget;
-use embedded_graphics::pixelcolor::BinaryColor;
-use heapless::{String, Vec};
-use rules_core::bingolino::{Bingolino, Command, News, Phase};
-use rules_core::{Cell, Cells, Face, Lines, Seat, Seats, Squares};
+use crate::session::{Heard, Wish};
+use heapless::Vec;
+use rules_core::bingolino::{Bingolino, Board, Command, News, Phase};
+use rules_core::{Cell, Cells, Face, Faces, Lines, Seat, Seats, Squares};
 
 /// The stars of one roll: who, and for which lines.
 type Stars = Vec<(Seat, Lines<4>), 4>;
@@ -33,9 +30,7 @@ pub(crate) struct View {
 #[derive(Clone, PartialEq, Debug)]
 enum Stage {
     Roll,
-    Total {
-        rolled: Millis,
-    },
+    Total(Tumble),
     /// Which tile, if any.
     Ask {
         seat: Seat,
@@ -57,17 +52,10 @@ enum Stage {
     Stars(Stars),
 }
 
-fn game<'a>(desk: &'a Desk<'_>) -> Option<&'a Bingolino> {
-    match &desk.session.as_ref()?.table {
-        OnTable::Bingolino(table) => Some(table.game()),
-        _ => None,
-    }
-}
-
 /// The tiles `seat` could turn over, the likeliest first: known ones with the total, other known
 /// ones, unknown ones.
 fn likeliest(game: &Bingolino, seat: Seat) -> Option<Cell> {
-    let total = game.roll().map(rules_core::Faces::total);
+    let total = game.roll().map(Faces::total);
     let board = game.boards().get(seat)?;
     let could = Squares::<u8, 4>::cells().filter(|&cell| !game.could_turn(seat, cell).is_empty());
     could.min_by_key(|&cell| match board.tiles().known(cell) {
@@ -80,7 +68,7 @@ fn likeliest(game: &Bingolino, seat: Seat) -> Option<Cell> {
 impl View {
     pub(crate) fn of(game: &Bingolino, dice: usize) -> View {
         let stage = match game.phase() {
-            Some(Phase::Use) => Stage::Total { rolled: 0 },
+            Some(Phase::Use) => Stage::Total(Tumble::LIES),
             _ => Stage::Roll,
         };
         View { dice, declined: Seats::NONE, stage }
@@ -89,7 +77,7 @@ impl View {
     pub(crate) fn name(&self) -> &'static str {
         match self.stage {
             Stage::Roll => "bingolino-roll",
-            Stage::Total { .. } => "bingolino-total",
+            Stage::Total(_) => "bingolino-total",
             Stage::Ask { .. } => "bingolino-ask",
             Stage::Sum { .. } => "bingolino-sum",
             Stage::Why { .. } => "bingolino-why",
@@ -101,7 +89,7 @@ impl View {
     pub(crate) fn press(&mut self, button: Button, desk: &mut Desk<'_>) -> Next {
         match self.stage.clone() {
             Stage::Roll => self.press_roll(button, desk),
-            Stage::Total { rolled } => self.press_total(rolled, button, desk),
+            Stage::Total(tumble) => self.press_total(tumble, button, desk),
             Stage::Ask { seat, cursor } => self.press_ask(seat, cursor, button, desk),
             Stage::Sum { seat, cell, chosen } => self.press_sum(seat, cell, chosen, button, desk),
             Stage::Why { chosen } => self.press_why(chosen, button, desk),
@@ -118,8 +106,8 @@ impl View {
 
     /// Once the last stars were seen, the winners.
     fn over(&self, desk: &Desk<'_>) -> Next {
-        let over = game(desk).is_some_and(|game| !game.winners().is_empty());
-        if over && self.stage == Stage::Roll { Next::Over } else { Next::Stay }
+        let over = desk.game::<Bingolino>().is_some_and(|game| !game.winners().is_empty());
+        if over && self.stage == Stage::Roll { Next::Away(Away::Over) } else { Next::Stay }
     }
 
     fn press_roll(&mut self, button: Button, desk: &mut Desk<'_>) -> Next {
@@ -130,29 +118,17 @@ impl View {
                 let roll = Wish::Bingolino(Command::Roll { dice: self.dice });
                 if desk.roll(&roll, &mut |_| ()) {
                     self.declined = Seats::NONE;
-                    self.stage = Stage::Total { rolled: desk.rolled_now() };
+                    self.stage = Stage::Total(desk.tumble());
                 }
             }
-            Button::B => {
-                if undo(desk) {
-                    self.renew(desk);
-                }
-            }
+            Button::B => return Next::TakeBack,
         }
         Next::Stay
     }
 
-    /// The screen the game stands at, after something was taken back.
-    fn renew(&mut self, desk: &Desk<'_>) {
-        if let Some(game) = game(desk) {
-            *self = View::of(game, self.dice);
-        }
-    }
-
-    fn press_total(&mut self, rolled: Millis, button: Button, desk: &mut Desk<'_>) -> Next {
-        if desk.now < rolled + TUMBLE && rolled > 0 {
-            // Any press ends the tumbling.
-            self.stage = Stage::Total { rolled: 0 };
+    fn press_total(&mut self, tumble: Tumble, button: Button, desk: &mut Desk<'_>) -> Next {
+        if tumble.goes_on(desk.now) {
+            self.stage = Stage::Total(Tumble::LIES);
             return Next::Stay;
         }
         match button {
@@ -167,7 +143,7 @@ impl View {
 
     /// Asks the next who may have the number, or ends the roll.
     fn go_on(&mut self, desk: &mut Desk<'_>) -> Next {
-        let Some(game) = game(desk) else { return Next::Stay };
+        let Some(game) = desk.game::<Bingolino>() else { return Next::Stay };
         let Some(roller) = game.roller() else { return Next::Stay };
         let playing = game.playing();
         let order =
@@ -180,8 +156,7 @@ impl View {
                 return Next::Stay;
             }
             // Nothing the roller has can fit: then one goes back, if one lies face down.
-            let down =
-                game.boards().get(seat).map_or(Cells::NONE, rules_core::bingolino::Board::down);
+            let down = game.boards().get(seat).map_or(Cells::NONE, Board::down);
             if seat == roller
                 && let Some(cursor) = down.iter().next()
             {
@@ -223,7 +198,7 @@ impl View {
     }
 
     fn press_ask(&mut self, seat: Seat, cursor: Cell, button: Button, desk: &mut Desk<'_>) -> Next {
-        let Some(game) = game(desk) else { return Next::Stay };
+        let Some(game) = desk.game::<Bingolino>() else { return Next::Stay };
         match button {
             Button::A => {
                 let sums = game.could_turn(seat, cursor);
@@ -257,7 +232,8 @@ impl View {
 
     /// Turns the tile over with that sum, or with the total.
     fn turn(&mut self, seat: Seat, cell: Cell, sum: Option<u8>, desk: &mut Desk<'_>) -> Next {
-        let total = game(desk).and_then(Bingolino::roll).map_or(0, rules_core::Faces::total);
+        let roll = desk.game().and_then(Bingolino::roll);
+        let total = roll.map_or(0, Faces::total);
         let drop = sum.and_then(|sum| Face::new(total.saturating_sub(sum)));
         let turned = desk.wish(&Wish::Bingolino(Command::Turn { seat, cell, drop }), &mut |_| ());
         if turned {
@@ -275,7 +251,7 @@ impl View {
         button: Button,
         desk: &mut Desk<'_>,
     ) -> Next {
-        let Some(game) = game(desk) else { return Next::Stay };
+        let Some(game) = desk.game::<Bingolino>() else { return Next::Stay };
         let sums: Vec<u8, 6> = sums_downward(game, seat, cell);
         match button {
             Button::A => return self.turn(seat, cell, sums.get(chosen).copied(), desk),
@@ -288,14 +264,11 @@ impl View {
     }
 
     fn press_why(&mut self, chosen: usize, button: Button, desk: &mut Desk<'_>) -> Next {
-        let Some(game) = game(desk) else { return Next::Stay };
+        let Some(game) = desk.game::<Bingolino>() else { return Next::Stay };
         let Some(roller) = game.roller() else { return Next::Stay };
         match button {
             Button::A if chosen == 0 => {
-                let down = game
-                    .boards()
-                    .get(roller)
-                    .map_or(Cells::NONE, rules_core::bingolino::Board::down);
+                let down = game.boards().get(roller).map_or(Cells::NONE, Board::down);
                 if let Some(cursor) = down.iter().next() {
                     self.stage = Stage::Back { cursor };
                 }
@@ -322,7 +295,7 @@ impl View {
                     return self.go_on(desk);
                 }
             }
-            Button::B => self.stage = Stage::Total { rolled: 0 },
+            Button::B => self.stage = Stage::Total(Tumble::LIES),
             arrow => self.stage = Stage::Back { cursor: moved(cursor, arrow, 4) },
         }
         Next::Stay
@@ -330,80 +303,10 @@ impl View {
 
     pub(crate) fn wake(&self, now: Millis) -> Option<Millis> {
         match self.stage {
-            Stage::Total { rolled } if rolled > 0 && now < rolled + TUMBLE => Some(now + 80),
+            Stage::Total(tumble) => tumble.wake(now),
             Stage::Stars(_) => Some(now + 250),
             _ => None,
         }
-    }
-
-    #[inline(never)]
-    pub(crate) fn draw<D: DrawTarget<Color = BinaryColor>>(
-        &self,
-        page: &mut Page<'_, '_, D>,
-        session: &Session,
-        game: &Bingolino,
-        now: Millis,
-    ) {
-        let roller = game.roller().unwrap_or(Seat::FIRST);
-        match &self.stage {
-            Stage::Roll => self.draw_roll(page, session, game, roller),
-            Stage::Total { rolled } => draw_total(page, session, game, roller, (*rolled, now)),
-            Stage::Ask { seat, cursor } => {
-                board(page, game, *seat, Some(*cursor), None);
-                side(page, session, game, *seat, Text::TurnOver, Text::Decline);
-            }
-            Stage::Back { cursor } => {
-                board(page, game, roller, Some(*cursor), None);
-                page.title(page.say(Text::TurnBack), Some(session.token(roller)));
-                page.key(64, HINTS - 11, "A", page.say(Text::TurnUp));
-                page.key(64, HINTS, "B", page.say(Text::Back));
-            }
-            Stage::Sum { seat, cell, chosen } => {
-                page.title(page.say(Text::WhichSum), Some(session.token(*seat)));
-                let sums = sums_downward(game, *seat, *cell);
-                let rows: Vec<Digits, 6> = sums.iter().map(|sum| number(*sum)).collect();
-                page.list(rows.iter().map(|row| (row.as_str(), "")), *chosen);
-                page.hints(page.say(Text::TurnOver), Some(page.say(Text::Back)));
-            }
-            Stage::Why { chosen } => {
-                page.title(page.say(Text::WhyNone), Some(session.token(roller)));
-                let rows = [page.say(Text::NothingFits), page.say(Text::NotWanted)];
-                page.list(rows.iter().map(|row| (*row, "")), *chosen);
-                page.hints(page.say(Text::Choose), Some(page.say(Text::Back)));
-            }
-            Stage::Stars(stars) => {
-                if let Some((seat, lines)) = stars.first() {
-                    let flash = (now / 250).is_multiple_of(2);
-                    board(page, game, *seat, None, flash.then_some(*lines));
-                    page.title("Bingolino!", Some(session.token(*seat)));
-                    let count =
-                        game.boards().get(*seat).map_or(0, rules_core::bingolino::Board::stars);
-                    page.canvas.text(96, 42, Align::Center, Font::Big, &number(count));
-                    page.canvas.bitmap(115, 20, &art::STAR, true);
-                    page.key(66, HINTS, "A", page.say(Text::Next));
-                }
-            }
-        }
-    }
-
-    #[inline(never)]
-    fn draw_roll<D: DrawTarget<Color = BinaryColor>>(
-        &self,
-        page: &mut Page<'_, '_, D>,
-        session: &Session,
-        game: &Bingolino,
-        roller: Seat,
-    ) {
-        let heading = match game.playoff().is_empty() {
-            true => Text::HowManyDice,
-            false => Text::PlayOff,
-        };
-        page.title(page.say(heading), Some(session.token(roller)));
-        page.canvas.text(40, 44, Align::Center, Font::Big, &number(self.dice));
-        page.arrows(16, 64, 32);
-        let boards = game.boards().iter();
-        page.standings(boards.map(|(seat, board)| (session.token(seat), board.stars())), true);
-        page.key(0, HINTS, "A", page.say(Text::Roll));
     }
 }
 
@@ -412,95 +315,4 @@ fn sums_downward(game: &Bingolino, seat: Seat, cell: Cell) -> Vec<u8, 6> {
     let mut sums: Vec<u8, 6> = game.could_turn(seat, cell).iter().take(6).collect();
     sums.reverse();
     sums
-}
-
-#[inline(never)]
-fn draw_total<D: DrawTarget<Color = BinaryColor>>(
-    page: &mut Page<'_, '_, D>,
-    session: &Session,
-    game: &Bingolino,
-    roller: Seat,
-    (rolled, now): (Millis, Millis),
-) {
-    let Some(roll) = game.roll() else { return };
-    let heading = Text::Seat.with(page.language, roller);
-    page.title(&heading, Some(session.token(roller)));
-    let tumbles = now < rolled + TUMBLE && rolled > 0;
-    let dice = roll.iter().map(|face| (face, false));
-    page.dice((64, if tumbles { 26 } else { 14 }), Size::Large, dice, (rolled, now));
-    if tumbles {
-        return;
-    }
-    page.canvas.text(40, 62, Align::Right, Font::Big, &number(roll.total()));
-    let mut smaller = String::<24>::new();
-    for sum in game.sums(roller).iter().filter(|sum| *sum < roll.total()) {
-        let glue = if smaller.is_empty() { "" } else { " " };
-        let _ = write!(smaller, "{glue}{sum}");
-    }
-    if roll.len() > 1 {
-        page.canvas.text(46, 42, Align::Left, Font::Text, page.say(Text::OneLess));
-        page.canvas.text(46, 52, Align::Left, Font::Tiny, &smaller);
-    }
-    let nobody = game.playing().iter().all(|seat| likeliest(game, seat).is_none());
-    page.key(46, HINTS, "A", page.say(if nobody { Text::Nobody } else { Text::Next }));
-}
-
-/// The number a seat needs, and what its buttons do, beside its board.
-#[inline(never)]
-fn side<D: DrawTarget<Color = BinaryColor>>(
-    page: &mut Page<'_, '_, D>,
-    session: &Session,
-    game: &Bingolino,
-    seat: Seat,
-    a: Text,
-    b: Text,
-) {
-    page.title(&Text::Seat.with(page.language, seat), Some(session.token(seat)));
-    let total = game.roll().map_or(0, rules_core::Faces::total);
-    page.canvas.text(96, 38, Align::Center, Font::Big, &number(total));
-    page.key(64, HINTS - 11, "A", page.say(a));
-    page.key(64, HINTS, "B", page.say(b));
-}
-
-/// Sixteen tiles: face-down ones filled, known numbers shown. `flash` lines are drawn through.
-#[inline(never)]
-fn board<D: DrawTarget<Color = BinaryColor>>(
-    page: &mut Page<'_, '_, D>,
-    game: &Bingolino,
-    seat: Seat,
-    cursor: Option<Cell>,
-    flash: Option<Lines<4>>,
-) {
-    let Some(board) = game.boards().get(seat) else { return };
-    let flashing: Cells = flash
-        .into_iter()
-        .flat_map(|lines| lines.iter().flat_map(rules_core::Line::path).collect::<Cells>().iter())
-        .collect();
-    for (cell, shows) in board.tiles().iter() {
-        let down = board.down().contains(cell) && !flashing.contains(cell);
-        tile(page, cell, shows.map(u8::from), down, cursor == Some(cell));
-    }
-}
-
-/// One tile of a board, with the cursor around it or not.
-#[inline(never)]
-pub(crate) fn tile<D: DrawTarget<Color = BinaryColor>>(
-    page: &mut Page<'_, '_, D>,
-    cell: Cell,
-    shows: Option<u8>,
-    down: bool,
-    cursor: bool,
-) {
-    let (x, y) = (i32::from(cell.column()) * 15 + 1, TOP + 1 + i32::from(cell.row()) * 12);
-    if down {
-        page.canvas.fill(x + 1, y + 1, 12, 9, true);
-    }
-    if !down {
-        let digits = shows.map(number);
-        let text = digits.as_deref().unwrap_or("·");
-        page.canvas.text(x + 7, y + 9, Align::Center, Font::Tiny, text);
-    }
-    if cursor {
-        page.canvas.frame(x - 1, y - 1, 16, 13);
-    }
 }

@@ -1,0 +1,206 @@
+//! What Bingolino's screens look like.
+
+use super::{Stage, View, likeliest, sums_downward};
+use crate::art::{self, Size};
+use crate::canvas::{Align, Font};
+use crate::input::Millis;
+use crate::layout::{HINTS, Page, TOP};
+use crate::play::Tumble;
+use crate::session::Session;
+use crate::text::{Digits, Phrase, Text, number};
+use core::fmt::Write as _;
+use embedded_graphics::draw_target::DrawTarget;
+use embedded_graphics::pixelcolor::BinaryColor;
+use heapless::{String, Vec};
+use rules_core::bingolino::{Bingolino, Board};
+use rules_core::{Cell, Cells, Faces, Line, Lines, Seat};
+
+impl View {
+    #[inline(never)]
+    pub(crate) fn draw<D: DrawTarget<Color = BinaryColor>>(
+        &self,
+        page: &mut Page<'_, '_, D>,
+        session: &Session,
+        game: &Bingolino,
+        now: Millis,
+    ) {
+        let roller = game.roller().unwrap_or(Seat::FIRST);
+        match &self.stage {
+            Stage::Roll => self.draw_roll(page, session, game, roller),
+            Stage::Total(tumble) => draw_total(page, session, game, roller, (*tumble, now)),
+            Stage::Ask { seat, cursor } => {
+                board(page, game, *seat, Some(*cursor), None);
+                side(page, session, game, *seat, Text::TurnOver, Text::Decline);
+            }
+            Stage::Back { cursor } => {
+                board(page, game, roller, Some(*cursor), None);
+                page.title(page.say(Text::TurnBack), Some(session.token(roller)));
+                page.key(64, HINTS - 11, "A", page.say(Text::TurnUp));
+                page.key(64, HINTS, "B", page.say(Text::Back));
+            }
+            Stage::Sum { seat, cell, chosen } => {
+                draw_sums(page, session, game, (*seat, *cell), *chosen);
+            }
+            Stage::Why { chosen } => {
+                page.title(page.say(Text::WhyNone), Some(session.token(roller)));
+                let rows = [page.say(Text::NothingFits), page.say(Text::NotWanted)];
+                page.list(rows.iter().map(|row| (*row, "")), *chosen);
+                page.hints(page.say(Text::Choose), Some(page.say(Text::Back)));
+            }
+            Stage::Stars(stars) => {
+                if let Some((seat, lines)) = stars.first() {
+                    let flash = (now / 250).is_multiple_of(2);
+                    board(page, game, *seat, None, flash.then_some(*lines));
+                    page.title("Bingolino!", Some(session.token(*seat)));
+                    let count = game.boards().get(*seat).map_or(0, Board::stars);
+                    page.canvas.text(96, 42, Align::Center, Font::Big, &number(count));
+                    page.canvas.bitmap(115, 20, &art::STAR, true);
+                    page.key(66, HINTS, "A", page.say(Text::Next));
+                }
+            }
+        }
+    }
+
+    #[inline(never)]
+    fn draw_roll<D: DrawTarget<Color = BinaryColor>>(
+        &self,
+        page: &mut Page<'_, '_, D>,
+        session: &Session,
+        game: &Bingolino,
+        roller: Seat,
+    ) {
+        let heading = match game.playoff().is_empty() {
+            true => Text::HowManyDice,
+            false => Text::PlayOff,
+        };
+        page.title(page.say(heading), Some(session.token(roller)));
+        page.canvas.text(40, 44, Align::Center, Font::Big, &number(self.dice));
+        page.arrows(16, 64, 32);
+        let boards = game.boards().iter();
+        page.standings(boards.map(|(seat, board)| (session.token(seat), board.stars())), true);
+        page.hints(page.say(Text::Roll), None);
+        page.held_b();
+    }
+}
+
+/// Which number the tile shows that is turned, and which die is left out for it.
+#[inline(never)]
+fn draw_sums<D: DrawTarget<Color = BinaryColor>>(
+    page: &mut Page<'_, '_, D>,
+    session: &Session,
+    game: &Bingolino,
+    (seat, cell): (Seat, Cell),
+    chosen: usize,
+) {
+    page.title(page.say(Text::WhichSum), Some(session.token(seat)));
+    let sums = sums_downward(game, seat, cell);
+    let total = game.roll().map_or(0, Faces::total);
+    let rows: Vec<(Digits, Phrase), 6> = sums
+        .iter()
+        .map(|&sum| match total.saturating_sub(sum) {
+            0 => (number(sum), Phrase::new()),
+            left_out => (number(sum), Text::Without.with(page.language, left_out)),
+        })
+        .collect();
+    page.list(rows.iter().map(|(sum, why)| (sum.as_str(), why.as_str())), chosen);
+    page.hints(page.say(Text::TurnOver), Some(page.say(Text::Back)));
+}
+
+/// What the seat may turn instead of the total: only the roller has such numbers (B6).
+fn smaller_sums(game: &Bingolino, seat: Seat) -> String<24> {
+    let total = game.roll().map_or(0, Faces::total);
+    let mut smaller = String::new();
+    for sum in game.sums(seat).iter().filter(|sum| *sum < total) {
+        let glue = if smaller.is_empty() { "" } else { " " };
+        let _ = write!(smaller, "{glue}{sum}");
+    }
+    smaller
+}
+
+#[inline(never)]
+fn draw_total<D: DrawTarget<Color = BinaryColor>>(
+    page: &mut Page<'_, '_, D>,
+    session: &Session,
+    game: &Bingolino,
+    roller: Seat,
+    (tumble, now): (Tumble, Millis),
+) {
+    let Some(roll) = game.roll() else { return };
+    let heading = Text::Seat.with(page.language, roller);
+    page.title(&heading, Some(session.token(roller)));
+    let tumbles = tumble.goes_on(now);
+    let dice = roll.iter().map(|face| (face, false));
+    page.dice((64, if tumbles { 26 } else { 14 }), Size::Large, dice, (tumble, now));
+    if tumbles {
+        return;
+    }
+    page.canvas.text(40, 62, Align::Right, Font::Big, &number(roll.total()));
+    let smaller = smaller_sums(game, roller);
+    if !smaller.is_empty() {
+        page.canvas.text(46, 42, Align::Left, Font::Text, page.say(Text::OneLess));
+        page.canvas.text(46, 52, Align::Left, Font::Tiny, &smaller);
+    }
+    let nobody = game.playing().iter().all(|seat| likeliest(game, seat).is_none());
+    page.key(46, HINTS, "A", page.say(if nobody { Text::Nobody } else { Text::Next }));
+}
+
+/// The number a seat needs, and what its buttons do, beside its board.
+#[inline(never)]
+fn side<D: DrawTarget<Color = BinaryColor>>(
+    page: &mut Page<'_, '_, D>,
+    session: &Session,
+    game: &Bingolino,
+    seat: Seat,
+    a: Text,
+    b: Text,
+) {
+    page.title(&Text::Seat.with(page.language, seat), Some(session.token(seat)));
+    let total = game.roll().map_or(0, Faces::total);
+    page.canvas.text(96, 38, Align::Center, Font::Big, &number(total));
+    page.corner(&smaller_sums(game, seat));
+    page.key(64, HINTS - 11, "A", page.say(a));
+    page.key(64, HINTS, "B", page.say(b));
+}
+
+/// Sixteen tiles: face-down ones filled, known numbers shown. `flash` lines are drawn through.
+#[inline(never)]
+fn board<D: DrawTarget<Color = BinaryColor>>(
+    page: &mut Page<'_, '_, D>,
+    game: &Bingolino,
+    seat: Seat,
+    cursor: Option<Cell>,
+    flash: Option<Lines<4>>,
+) {
+    let Some(board) = game.boards().get(seat) else { return };
+    let flashing: Cells = flash
+        .into_iter()
+        .flat_map(|lines| lines.iter().flat_map(Line::path).collect::<Cells>().iter())
+        .collect();
+    for (cell, shows) in board.tiles().iter() {
+        let down = board.down().contains(cell) && !flashing.contains(cell);
+        tile(page, cell, shows.map(u8::from), down, cursor == Some(cell));
+    }
+}
+
+/// One tile of a board, with the cursor around it or not.
+#[inline(never)]
+pub(crate) fn tile<D: DrawTarget<Color = BinaryColor>>(
+    page: &mut Page<'_, '_, D>,
+    cell: Cell,
+    shows: Option<u8>,
+    down: bool,
+    cursor: bool,
+) {
+    let (x, y) = (i32::from(cell.column()) * 15 + 1, TOP + 1 + i32::from(cell.row()) * 12);
+    if down {
+        page.canvas.fill(x + 1, y + 1, 12, 9, true);
+    }
+    if !down {
+        let digits = shows.map(number);
+        let text = digits.as_deref().unwrap_or("·");
+        page.canvas.text(x + 7, y + 9, Align::Center, Font::Tiny, text);
+    }
+    if cursor {
+        page.canvas.frame(x - 1, y - 1, 16, 13);
+    }
+}

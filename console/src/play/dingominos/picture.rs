@@ -1,0 +1,184 @@
+//! What Dingominos' screens look like.
+
+use super::{View, others};
+use crate::art::{animal, sign};
+use crate::canvas::{Align, Font};
+use crate::layout::{HINTS, Page, TOP};
+use crate::session::Session;
+use crate::text::{Text, number};
+use core::fmt::Write as _;
+use embedded_graphics::draw_target::DrawTarget;
+use embedded_graphics::pixelcolor::BinaryColor;
+use heapless::{String, Vec};
+use rules_core::dingominos::{Dingominos, Player, Side, Sign};
+use rules_core::{Direction, Seat};
+
+impl View {
+    #[inline(never)]
+    pub(crate) fn draw<D: DrawTarget<Color = BinaryColor>>(
+        &self,
+        page: &mut Page<'_, '_, D>,
+        session: &Session,
+        game: &Dingominos,
+    ) {
+        let seat = game.seat().unwrap_or(Seat::FIRST);
+        let token = Some(session.token(seat));
+        match self {
+            View::Table => draw_table(page, session, game, seat),
+            View::Open { left, at } => {
+                page.title(page.say(Text::OpenTile), token);
+                palette(page, *at);
+                page.canvas.frame(88, TOP + 3, 20, 21);
+                match left {
+                    Some(left) => half(page, 88, *left),
+                    None => page.canvas.fill(91, TOP + 6, 14, 15, true),
+                }
+                page.canvas.frame(107, TOP + 3, 20, 21);
+                if left.is_some() {
+                    page.canvas.fill(110, TOP + 6, 14, 15, true);
+                }
+                keys(page, Text::Next);
+            }
+            View::Outer { side, inner, at } => {
+                page.title(page.say(Text::OuterHalf), token);
+                palette(page, *at);
+                let (inner_x, outer_x) = match side {
+                    Side::Left => (105, 88),
+                    Side::Right => (88, 105),
+                };
+                half(page, inner_x, *inner);
+                page.canvas.frame(outer_x, TOP + 3, 20, 21);
+                keys(page, Text::Lay);
+            }
+            View::Choices { chosen } => {
+                page.title(&Text::Seat.with(page.language, seat), token);
+                let rows: Vec<&str, 6> =
+                    others(game).iter().map(|other| page.say(other.text())).collect();
+                page.list(rows.iter().map(|row| (*row, "")), *chosen);
+                page.hints(page.say(Text::Choose), Some(page.say(Text::Back)));
+            }
+            View::Short { tiles } => {
+                page.title(page.say(Text::TakeFewer), token);
+                page.canvas.text(64, 44, Align::Center, Font::Big, &number(*tiles));
+                page.arrows(34, 94, 32);
+                page.hints(page.say(Text::Next), Some(page.say(Text::Back)));
+            }
+            View::Count { seat, held, row } => {
+                let hand = game.players().get(*seat).map_or(0, Player::hand);
+                page.title(&Text::Counts.with(page.language, hand), Some(session.token(*seat)));
+                let values = [held.jokers, held.actions, held.pips].map(number);
+                let texts = [Text::Jokers, Text::Actions, Text::Points].map(|text| page.say(text));
+                page.list(texts.into_iter().zip(values.iter().map(String::as_str)), *row);
+                page.hints(page.say(Text::Next), Some(page.say(Text::Back)));
+            }
+            View::Scores { round } => {
+                page.title(&Text::RoundOver.with(page.language, round), None);
+                let rows: Vec<_, 8> = game
+                    .players()
+                    .iter()
+                    .map(|(seat, player)| (session.token(seat), player.gained(), player.score()))
+                    .collect();
+                page.scores(rows.iter().copied());
+            }
+            View::Round { chosen } => {
+                let next = game.round().unwrap_or(1);
+                page.title(&Text::RoundOver.with(page.language, next.saturating_sub(1)), None);
+                let rows = [page.say(Text::AnotherRound), page.say(Text::Finish)];
+                page.list(rows.iter().map(|row| (*row, "")), *chosen);
+                page.hints(page.say(Text::Choose), Some(page.say(Text::Back)));
+            }
+        }
+    }
+}
+
+fn keys<D: DrawTarget<Color = BinaryColor>>(page: &mut Page<'_, '_, D>, a: Text) {
+    page.key(80, HINTS - 11, "A", page.say(a));
+    page.key(80, HINTS, "B", page.say(Text::Back));
+}
+
+/// Half of a tile with its sign.
+#[inline(never)]
+fn half<D: DrawTarget<Color = BinaryColor>>(page: &mut Page<'_, '_, D>, x: i32, shows: Sign) {
+    page.canvas.frame(x, TOP + 3, 20, 21);
+    sign(page.canvas, x + 1, TOP + 5, shows, true);
+}
+
+/// All twelve signs, the chosen one lit.
+#[inline(never)]
+fn palette<D: DrawTarget<Color = BinaryColor>>(page: &mut Page<'_, '_, D>, at: usize) {
+    for (nth, shows) in Sign::ALL.into_iter().enumerate() {
+        let (column, row) =
+            (i32::try_from(nth % 4).unwrap_or(0), i32::try_from(nth / 4).unwrap_or(0));
+        let (x, y) = (column * 19, TOP + row * 17);
+        let lit = nth == at;
+        if lit {
+            page.canvas.fill(x, y, 18, 17, true);
+        }
+        sign(page.canvas, x, y, shows, !lit);
+    }
+}
+
+/// Which way round it goes.
+fn arrow<D: DrawTarget<Color = BinaryColor>>(
+    page: &mut Page<'_, '_, D>,
+    side: Side,
+    x: i32,
+    y: i32,
+) {
+    // A shaft over the hands, and a tip at its end.
+    page.canvas.line((x - 60, y), (x + 60, y));
+    for step in 1..4 {
+        let at = match side {
+            Side::Left => x - 60 + step,
+            Side::Right => x + 60 - step,
+        };
+        page.canvas.line((at, y - step.min(2)), (at, y + step.min(2)));
+    }
+}
+
+/// The chain's ends, who holds how much, what is due.
+#[inline(never)]
+fn draw_table<D: DrawTarget<Color = BinaryColor>>(
+    page: &mut Page<'_, '_, D>,
+    session: &Session,
+    game: &Dingominos,
+    seat: Seat,
+) {
+    page.title(&Text::Seat.with(page.language, seat), Some(session.token(seat)));
+    let mut corner = String::<12>::new();
+    if let Some(stock) = game.stock() {
+        let _ = write!(corner, "{stock}");
+        page.canvas.fill(98, 2, 5, 8, false);
+    }
+    page.corner(&corner);
+    if let Some([left, right]) = game.ends() {
+        for (x, shows) in [(1, left), (106, right)] {
+            page.canvas.frame(x, 14, 21, 21);
+            sign(page.canvas, x + 2, 16, shows, true);
+        }
+        // Left and right lay a tile there.
+        page.arrows(27, 100, 31);
+        let lay = if game.penalty().is_some() { Text::Counter } else { Text::Lay };
+        page.canvas.text(64, 35, Align::Center, Font::Text, page.say(lay));
+    }
+    let first = others(game).first().copied();
+    match (game.penalty(), first) {
+        (Some(penalty), _) => {
+            page.key(28, 23, "A", &Text::TakeSo.with(page.language, penalty));
+        }
+        (None, Some(other)) => page.key(28, 23, "A", page.say(other.short())),
+        (None, None) => {}
+    }
+    // Which way it goes round, over those it goes round.
+    let clockwise = game.direction() != Some(Direction::Back);
+    arrow(page, if clockwise { Side::Right } else { Side::Left }, 64, 38);
+    for (nth, (other, player)) in (0..).zip(game.players().iter()) {
+        let x = nth * 16 + 2;
+        page.canvas.bitmap(x, 41, animal(session.token(other)), true);
+        let font = if player.hand() < 100 { Font::Text } else { Font::Tiny };
+        page.canvas.text(x + 6, 63, Align::Center, font, &number(player.hand()));
+        if other == seat {
+            page.canvas.line((x, 53), (x + 10, 53));
+        }
+    }
+}

@@ -1,0 +1,150 @@
+//! What the console looks like: the menu, or the screen it stands at.
+
+use crate::canvas::{Align, Canvas, Font, WIDTH};
+use crate::input::Millis;
+use crate::kept::GameKind;
+use crate::layout::Page;
+use crate::session::Session;
+use crate::text::{Language, Text};
+use crate::{Console, HOME, Home, Screen, art, menu};
+use embedded_graphics::draw_target::DrawTarget;
+use embedded_graphics::pixelcolor::BinaryColor;
+use embedded_graphics::primitives::Rectangle;
+
+impl Console {
+    pub fn draw<D: DrawTarget<Color = BinaryColor>>(
+        &self,
+        target: &mut D,
+        now: Millis,
+    ) -> Result<(), D::Error> {
+        self.draw_noting(target, now, &mut |_| ())
+    }
+
+    /// Draws, and tells where each text lies.
+    pub fn draw_noting<D: DrawTarget<Color = BinaryColor>>(
+        &self,
+        target: &mut D,
+        now: Millis,
+        on_text: &mut dyn FnMut(Rectangle),
+    ) -> Result<(), D::Error> {
+        let mut canvas = Canvas::new(target, on_text);
+        let language = self.settings.language;
+        let page = &mut Page { canvas: &mut canvas, language, note: self.note };
+        if let Some(menu) = &self.menu {
+            let session = self.session.as_ref().filter(|_| self.screen.is_at_the_table());
+            menu.draw(page, session, &self.settings);
+            return canvas.finish();
+        }
+        match &self.screen {
+            Screen::Splash => splash(page),
+            Screen::Offer { chosen, .. } => {
+                self.draw_question(page, Text::Continue, Text::NewGame, *chosen);
+            }
+            Screen::Replace { yes, .. } => {
+                self.draw_question(page, Text::LoseGame, Text::No, usize::from(!*yes));
+            }
+            Screen::Home { chosen } => draw_home(page, *chosen),
+            Screen::Setup(setup) => setup.draw(page),
+            Screen::Book(pages) => pages.draw(page, self.book.cards().count()),
+            Screen::Tiles(_) | Screen::Play(_) | Screen::Winners { .. } => {
+                if let Some(session) = &self.session {
+                    self.draw_game(page, session, now);
+                }
+            }
+        }
+        canvas.finish()
+    }
+
+    #[inline(never)]
+    fn draw_game<D: DrawTarget<Color = BinaryColor>>(
+        &self,
+        page: &mut Page<'_, '_, D>,
+        session: &Session,
+        now: Millis,
+    ) {
+        match &self.screen {
+            Screen::Tiles(tiles) => tiles.draw(page, session),
+            Screen::Play(view) => view.draw(page, session, &self.book, now),
+            screen => {
+                let winners = session.winners();
+                let heading = if winners.len() == 1 { Text::Wins } else { Text::WinTogether };
+                page.title(page.say(heading), None);
+                page.hints(page.say(Text::Next), Some(page.say(Text::Undo)));
+                if *screen == (Screen::Winners { scores: true }) {
+                    return menu::standings(page, session);
+                }
+                let many = winners.len() > 3;
+                let step = if many { 15 } else { 40 };
+                let width = winners.iter().fold(0, |width, _| width + step);
+                for (nth, seat) in (0..).zip(winners.iter()) {
+                    let x = 64 - width / 2 + step * nth + 3;
+                    match many {
+                        true => {
+                            page.canvas.bitmap(x - 1, 27, art::animal(session.token(seat)), true);
+                        }
+                        false => page.big_animal(x, 16, session.token(seat)),
+                    }
+                }
+            }
+        }
+    }
+
+    /// About the game on the table: yes, or something else.
+    #[inline(never)]
+    fn draw_question<D: DrawTarget<Color = BinaryColor>>(
+        &self,
+        page: &mut Page<'_, '_, D>,
+        text: Text,
+        other: Text,
+        chosen: usize,
+    ) {
+        page.title(page.say(text), None);
+        let rows = [(page.say(Text::Yes), ""), (page.say(other), "")];
+        page.list(rows.into_iter(), chosen);
+        if let Some(session) = &self.session {
+            page.canvas.text(
+                4,
+                46,
+                Align::Left,
+                Font::Bold,
+                game_name(session.kind(), page.language),
+            );
+            if let Some(seat) = session.seat() {
+                page.canvas.bitmap(WIDTH - 14, 37, art::animal(session.token(seat)), true);
+            }
+        }
+        page.hints(page.say(Text::Choose), Some(page.say(Text::Back)));
+    }
+}
+
+fn game_name(kind: GameKind, language: Language) -> &'static str {
+    match kind {
+        GameKind::Bingolino => "Bingolino",
+        GameKind::Combo => "COMBO",
+        GameKind::Dingominos => "Dingominos",
+        GameKind::FreeDice => Text::FreeDice.get(language),
+    }
+}
+
+#[inline(never)]
+fn splash<D: DrawTarget<Color = BinaryColor>>(page: &mut Page<'_, '_, D>) {
+    page.canvas.fill(0, 18, WIDTH.unsigned_abs(), 16, true);
+    page.canvas.dark_text(64, 30, Align::Center, Font::Bold, "C R O U P I E R");
+    for token in 0..10 {
+        page.canvas.bitmap(4 + 12 * i32::from(token), 42, art::animal(token), true);
+    }
+}
+
+#[inline(never)]
+fn draw_home<D: DrawTarget<Color = BinaryColor>>(page: &mut Page<'_, '_, D>, chosen: usize) {
+    page.title(page.say(Text::Play), None);
+    let language = page.language;
+    let name = |home: &Home| match home {
+        Home::Game(kind) => (game_name(*kind, language), ""),
+        Home::CardBook => (Text::CardBook.get(language), ""),
+        Home::Settings => (Text::Settings.get(language), ""),
+    };
+    page.list(HOME.iter().map(name), chosen);
+    page.hints(page.say(Text::Choose), None);
+    page.held_b();
+}
