@@ -248,3 +248,18 @@ fn a_refresh_brings_back_what_a_short_loss_of_power_took() {
     assert!(bus.0.borrow().ram() == noise.bytes() && bus.0.borrow().glass().on);
     assert_eq!(panel.faults(), 0);
 }
+
+#[test]
+fn a_plug_that_sparked_half_a_command_does_not_turn_the_picture_over() {
+    for half in [vec![0x21], vec![0x22, 3], vec![0x20], vec![0x8D], vec![0xD9]] {
+        let (mut panel, bus) = bench();
+        if let Some(panel) = &mut bus.0.borrow_mut().panel {
+            panel.command = half;
+        }
+        let [noise, ..] = pictures();
+        show(&mut panel, &noise).unwrap();
+        let bus = bus.0.borrow();
+        assert!(bus.ram() == noise.bytes());
+        assert!(bus.glass().upright == (true, true) && bus.glass().on && bus.glass().pump);
+    }
+}

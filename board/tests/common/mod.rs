@@ -26,7 +26,8 @@ pub struct Ssd1306 {
     column: usize,
     page: usize,
     column_start: usize,
-    command: Vec<u8>,
+    /// A command that waits for its arguments.
+    pub command: Vec<u8>,
     /// The command was begun in an earlier transaction, which was cut off.
     cut: bool,
 }
