@@ -1,0 +1,28 @@
+//! What the box is made of.
+//!
+//! The glass ([`oled`]) under the players' eyes and the buttons under their thumbs.
+//!
+//! **Promises.** No alloc, no clock, no pin: time comes in as a value or as a delay to wait for, wires come in as
+//! embedded-hal traits, so each part runs under test on a desk just as it does in the box. Nothing here panics, whatever
+//! the wires say. A part that is broken or missing says so and does not stop the others.
+//!
+//! **Leaves to others.** What is drawn, and what a press means (`console`); what is legal, and what a number becomes on a
+//! die (`rules-core`); which task does what when (`firmware`). No game is named here.
+
+#![no_std]
+#![cfg_attr(
+    not(test),
+    deny(
+        clippy::as_conversions,
+        clippy::expect_used,
+        clippy::indexing_slicing,
+        clippy::panic,
+        clippy::unreachable,
+        clippy::unwrap_used
+    )
+)]
+
+#[cfg(test)]
+extern crate std;
+
+pub mod oled;

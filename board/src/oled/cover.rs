@@ -1,0 +1,166 @@
+//! The difference of two pictures, and the cheapest way to send it.
+//!
+//! There are two ways. **Runs**: stretches of columns within a page, each addressed on its own, in the panel's page
+//! mode. **One window**: the rectangle around all that changed, in its horizontal mode. Either can be the shorter one by
+//! far, and both are counted before one is taken.
+//!
+//! The cover by runs is the best there is, not a good one: two runs on one page cost what their bytes cost and
+//! [`SAME_PAGE`] for addressing the second, or, as one run, the gap between them. No choice at one gap changes the price
+//! of another, so the best is to bridge just the gaps that cost no more than that. `tests/cover.rs` finds the optimum the
+//! long way, by dynamic programming, and compares.
+
+use super::frame::{COLUMNS_IN_WORD, Frame, PAGES, WIDTH};
+
+/// The address byte and the control byte, which begin every transaction.
+const BEGIN: usize = 2;
+/// Page, lower and upper half of the column (commands B0, 00, 10), then the data's own beginning.
+const NEW_PAGE: usize = BEGIN + 3 + BEGIN;
+/// In page mode the page stays until it is told otherwise: only the column.
+const SAME_PAGE: usize = BEGIN + 2 + BEGIN;
+/// First and last column, first and last page (21 a b, 22 a b), then the data's own beginning.
+const WINDOW: usize = BEGIN + 6 + BEGIN;
+/// The other addressing mode (20 m); it travels with the commands that follow.
+const SWITCH: usize = 2;
+
+/// SCL periods of a byte: eight bits and the acknowledgement.
+const PERIODS: usize = 9;
+/// SCL periods that START and STOP take.
+const START_STOP: usize = 2;
+
+/// How the panel moves on after each byte. Both are kept for what they are good at, so what it stands in is remembered.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Mode {
+    /// Within a page.
+    Page,
+    /// Along the columns of a window, then to its next page.
+    Horizontal,
+}
+
+/// Columns `from..to` of a page.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Run {
+    pub(super) page: usize,
+    pub(super) from: usize,
+    pub(super) to: usize,
+}
+
+/// Columns `from..to` of pages `top..bottom`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Window {
+    pub(super) top: usize,
+    pub(super) bottom: usize,
+    pub(super) from: usize,
+    pub(super) to: usize,
+}
+
+impl Window {
+    /// All of the glass.
+    pub(super) const FULL: Window = Window { top: 0, bottom: PAGES, from: 0, to: WIDTH };
+
+    fn around(self, run: Run) -> Window {
+        Window {
+            top: self.top.min(run.page),
+            bottom: self.bottom.max(run.page + 1),
+            from: self.from.min(run.from),
+            to: self.to.max(run.to),
+        }
+    }
+
+    fn area(self) -> usize {
+        (self.bottom - self.top) * (self.to - self.from)
+    }
+}
+
+/// What to send.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Way {
+    Nothing,
+    /// What [`runs`] gives.
+    Runs,
+    Window(Window),
+}
+
+/// The way that keeps the bus busy for the shortest time, from the mode that the panel stands in.
+pub(super) fn shortest(shown: &Frame, drawn: &Frame, mode: Mode) -> Way {
+    let mut runs = runs(shown, drawn);
+    let Some(first) = runs.next() else { return Way::Nothing };
+
+    let switch = |to| if mode == to { 0 } else { SWITCH };
+    let price = |bytes, transactions| bytes * PERIODS + transactions * START_STOP;
+    // A run and a window are two transactions each: the address, then the data.
+    let mut window =
+        Window { top: first.page, bottom: first.page + 1, from: first.from, to: first.to };
+    let mut by_runs = price(switch(Mode::Page) + NEW_PAGE + first.to - first.from, 2);
+    let mut page = first.page;
+    for run in runs {
+        window = window.around(run);
+        let address = if run.page == page { SAME_PAGE } else { NEW_PAGE };
+        by_runs += price(address + run.to - run.from, 2);
+        page = run.page;
+    }
+    let by_window = price(switch(Mode::Horizontal) + WINDOW + window.area(), 2);
+    if by_window <= by_runs { Way::Window(window) } else { Way::Runs }
+}
+
+/// The best cover of what differs by runs within pages, page by page from left to right.
+pub(super) fn runs<'a>(shown: &'a Frame, drawn: &'a Frame) -> Runs<'a> {
+    Runs { shown, drawn, page: 0, column: 0 }
+}
+
+pub(super) struct Runs<'a> {
+    shown: &'a Frame,
+    drawn: &'a Frame,
+    page: usize,
+    column: usize,
+}
+
+impl Runs<'_> {
+    fn differs(&self, column: usize) -> bool {
+        let place = self.page * WIDTH + column;
+        self.shown.bytes().get(place) != self.drawn.bytes().get(place)
+    }
+
+    /// The first column that differs, from here on: whole words are passed over while they are equal.
+    fn first(&self) -> Option<usize> {
+        let mut column = self.column;
+        while column < WIDTH {
+            let word = (self.page * WIDTH + column) / COLUMNS_IN_WORD;
+            if column.is_multiple_of(COLUMNS_IN_WORD)
+                && self.shown.words().get(word) == self.drawn.words().get(word)
+            {
+                column += COLUMNS_IN_WORD;
+            } else if self.differs(column) {
+                return Some(column);
+            } else {
+                column += 1;
+            }
+        }
+        None
+    }
+}
+
+impl Iterator for Runs<'_> {
+    type Item = Run;
+
+    fn next(&mut self) -> Option<Run> {
+        while self.page < PAGES {
+            let Some(from) = self.first() else {
+                self.page += 1;
+                self.column = 0;
+                continue;
+            };
+            let mut to = from + 1;
+            let mut column = to;
+            // A gap that costs no more than a new address is sent as it is.
+            while column < WIDTH && column - to <= SAME_PAGE {
+                if self.differs(column) {
+                    to = column + 1;
+                }
+                column += 1;
+            }
+            self.column = column;
+            return Some(Run { page: self.page, from, to });
+        }
+        None
+    }
+}

@@ -1,0 +1,250 @@
+//! The glass: an SSD1306 of 128×64 pixels on I2C.
+//!
+//! [`Panel::show`] makes it show a [`Frame`] in a [`Light`]. It remembers what the glass shows and sends the difference:
+//! nothing when nothing changed, else the cheaper of runs within pages and one window around it all (the module `cover`),
+//! in as few transactions as the panel allows (the module `wire`).
+//!
+//! **Promises.** A transfer ends in bounded time. After a fault, and after a `show` that was dropped half-way, nothing is
+//! believed about the panel: the next `show` sets it up anew and sends the whole picture, and so on until one succeeds.
+//! So a panel that is missing at the start, unplugged, hung or plugged in again gets its picture by itself, as soon as
+//! `show` is called once more. Faults are counted. Nothing but the picture waits.
+//!
+//! **How a replug is noticed.** A panel that is gone does not acknowledge. [`Panel::check`] asks for that with three bytes
+//! and is meant to be called once a second while there is light and nothing was shown; it turns an unplugged panel into
+//! a fault, and the next `show` finds it again. A panel that lost its power for less than that, a loose wire, acknowledges
+//! as before but is dark or shows noise, and nothing that all modules offer tells it apart (many have no way to be read). For that there is
+//! [`Panel::refresh`]: the next `show` sends everything, without a fault. Call it when somebody wakes the box and once a
+//! minute: it costs the bus 24 ms, and on a glass that was right it is not seen, since the panel is never switched off for it.
+//!
+//! **Leaves to others.** When to try again, when to dim, when to go dark (`firmware`); what is drawn (`console`).
+
+mod cover;
+mod frame;
+mod wire;
+
+use core::mem;
+use cover::{Mode, Way, Window};
+use embedded_hal_async::delay::DelayNs;
+use embedded_hal_async::i2c::I2c;
+pub use frame::{BYTES, Frame, HEIGHT, PAGES, WIDTH};
+use ssd1306::command::{AddrMode, CommandAsync as Command, Page, VcomhLevel};
+pub use wire::Fault;
+use wire::Wire;
+
+/// How bright the glass is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Light {
+    /// Dark; the panel keeps its picture.
+    Off,
+    /// Nobody is playing.
+    Dim,
+    /// As the players chose: 1 to 4. What is below counts as 1, what is above as 4.
+    Level(u8),
+}
+
+impl Light {
+    /// Precharge and contrast, or dark. The steps are those of `ssd1306`'s own table: about equal to the eye. A
+    /// precharge of 1 instead of 2 is what makes the dimmest dimmer than contrast alone can.
+    fn drive(self) -> Option<(u8, u8)> {
+        match self {
+            Light::Off => None,
+            Light::Dim => Some((1, 0x00)),
+            Light::Level(0 | 1) => Some((2, 0x2F)),
+            Light::Level(2) => Some((2, 0x5F)),
+            Light::Level(3) => Some((2, 0x9F)),
+            Light::Level(4..) => Some((2, 0xFF)),
+        }
+    }
+}
+
+/// What is known about the panel.
+#[derive(Clone, Copy)]
+enum Glass {
+    /// Nothing: it was never there, it failed, or it was not waited for.
+    Lost,
+    /// It shows the picture that is kept, in this light, and stands in this mode.
+    Known(Light, Mode),
+}
+
+/// The panel, and what it shows.
+pub struct Panel<I, D> {
+    wire: Wire<I, D>,
+    glass: Glass,
+    shown: Frame,
+    faults: u32,
+}
+
+impl<I: I2c, D: DelayNs> Panel<I, D> {
+    /// Sends nothing yet: the first [`Panel::show`] sets the panel up. `delay` is for the time limits.
+    pub fn new(i2c: I, delay: D) -> Self {
+        Panel { wire: Wire::new(i2c, delay), glass: Glass::Lost, shown: Frame::new(), faults: 0 }
+    }
+
+    /// How often a transfer failed since the start.
+    pub fn faults(&self) -> u32 {
+        self.faults
+    }
+
+    /// Whether nothing is known about the panel, so that the next [`Panel::show`] sends everything.
+    pub fn is_lost(&self) -> bool {
+        matches!(self.glass, Glass::Lost)
+    }
+
+    /// Makes the glass show this picture in this light.
+    pub async fn show(&mut self, picture: &Frame, light: Light) -> Result<(), Fault> {
+        // Lost until the last byte is through, so that it is lost as well if nobody waits for that.
+        let result = match mem::replace(&mut self.glass, Glass::Lost) {
+            Glass::Lost => self.begin(picture, light).await,
+            Glass::Known(was, mode) => self.change(picture, light, was, mode).await,
+        };
+        let mode = self.count(result)?;
+        self.shown.clone_from(picture);
+        self.glass = Glass::Known(light, mode);
+        Ok(())
+    }
+
+    /// Whether the panel still answers. Unless it does, the next [`Panel::show`] sends everything.
+    pub async fn check(&mut self) -> Result<(), Fault> {
+        let was = mem::replace(&mut self.glass, Glass::Lost);
+        self.wire.forget();
+        let result = async {
+            Command::Noop.send(&mut self.wire).await?;
+            self.wire.commands().await
+        };
+        let result = result.await;
+        self.count(result)?;
+        self.glass = was;
+        Ok(())
+    }
+
+    /// Believes nothing any more: the next [`Panel::show`] sets the panel up and sends everything.
+    pub fn refresh(&mut self) {
+        self.glass = Glass::Lost;
+    }
+
+    fn count<T>(&mut self, result: Result<T, Fault>) -> Result<T, Fault> {
+        if result.is_err() {
+            self.faults = self.faults.saturating_add(1);
+        }
+        result
+    }
+
+    /// Sets the panel up, whatever state it is in, and sends the whole picture.
+    ///
+    /// What a panel has set by itself when it gets power comes after the picture: the first picture is what one waits for.
+    /// Light comes before it. The panel takes some 100 ms from the command to the light, so the noise that its memory
+    /// wakes up with is not seen; and a panel that is lit already stays so, without a flicker.
+    async fn begin(&mut self, picture: &Frame, light: Light) -> Result<Mode, Fault> {
+        self.wire.forget();
+        // Wired as modules are sold: with the pins on top the picture stands upright. These two come first for a second
+        // reason: a panel that was cut off within a command takes up to two bytes for what it still waits for.
+        self.turn().await?;
+        let wire = &mut self.wire;
+        Command::ChargePump(true).send(wire).await?;
+        self.light(light).await?;
+        self.mode(Mode::Horizontal).await?;
+        self.window(Window::FULL, picture).await?;
+
+        self.turn().await?;
+        let wire = &mut self.wire;
+        // 370 kHz undivided, 64 lines from the first on without an offset, and alternating rows: the glass's wiring.
+        Command::DisplayClockDiv(0x8, 0x0).send(wire).await?;
+        Command::Multiplex(63).send(wire).await?;
+        Command::DisplayOffset(0).send(wire).await?;
+        Command::StartLine(0).send(wire).await?;
+        Command::ComPinConfig(true, false).send(wire).await?;
+        Command::VcomhDeselect(VcomhLevel::Auto).send(wire).await?;
+        // Memory, not all lit; not inverted; not scrolling.
+        Command::AllOn(false).send(wire).await?;
+        Command::Invert(false).send(wire).await?;
+        Command::EnableScroll(false).send(wire).await?;
+        wire.commands().await?;
+        Ok(Mode::Horizontal)
+    }
+
+    /// Sends the difference.
+    async fn change(
+        &mut self,
+        picture: &Frame,
+        light: Light,
+        was: Light,
+        mode: Mode,
+    ) -> Result<Mode, Fault> {
+        if light != was {
+            self.light(light).await?;
+        }
+        let way = cover::shortest(&self.shown, picture, mode);
+        let needs = match way {
+            Way::Nothing => mode,
+            Way::Runs => Mode::Page,
+            Way::Window(_) => Mode::Horizontal,
+        };
+        if mode != needs {
+            self.mode(needs).await?;
+        }
+        match way {
+            Way::Nothing => self.wire.commands().await?,
+            Way::Runs => self.runs(picture).await?,
+            Way::Window(window) => self.window(window, picture).await?,
+        }
+        Ok(needs)
+    }
+
+    async fn turn(&mut self) -> Result<(), Fault> {
+        Command::SegmentRemap(true).send(&mut self.wire).await?;
+        Command::ReverseComDir(true).send(&mut self.wire).await?;
+        Ok(())
+    }
+
+    async fn light(&mut self, light: Light) -> Result<(), Fault> {
+        let wire = &mut self.wire;
+        if let Some((precharge, contrast)) = light.drive() {
+            Command::PreChargePeriod(1, precharge).send(wire).await?;
+            Command::Contrast(contrast).send(wire).await?;
+        }
+        Command::DisplayOn(light.drive().is_some()).send(wire).await?;
+        Ok(())
+    }
+
+    async fn mode(&mut self, mode: Mode) -> Result<(), Fault> {
+        let mode = match mode {
+            Mode::Page => AddrMode::Page,
+            Mode::Horizontal => AddrMode::Horizontal,
+        };
+        Command::AddressMode(mode).send(&mut self.wire).await?;
+        Ok(())
+    }
+
+    async fn runs(&mut self, picture: &Frame) -> Result<(), Fault> {
+        let mut page = None;
+        for run in cover::runs(&self.shown, picture) {
+            if page != Some(run.page) {
+                Command::PageStart(page_of(run.page)).send(&mut self.wire).await?;
+                page = Some(run.page);
+            }
+            Command::ColStart(column(run.from)).send(&mut self.wire).await?;
+            let start = run.page * WIDTH;
+            self.wire.data(picture.bytes().get(start + run.from..start + run.to)).await?;
+        }
+        Ok(())
+    }
+
+    async fn window(&mut self, window: Window, picture: &Frame) -> Result<(), Fault> {
+        let Window { top, bottom, from, to } = window;
+        let wire = &mut self.wire;
+        Command::ColumnAddress(column(from), column(to - 1)).send(wire).await?;
+        Command::PageAddress(page_of(top), page_of(bottom - 1)).send(wire).await?;
+        let pages = picture.bytes().chunks(WIDTH).skip(top).take(bottom - top);
+        wire.data(pages.filter_map(|page| page.get(from..to))).await
+    }
+}
+
+/// A column fits a byte: there are 128.
+fn column(at: usize) -> u8 {
+    u8::try_from(at).unwrap_or(u8::MAX)
+}
+
+/// `ssd1306` counts pages by their first line.
+fn page_of(page: usize) -> Page {
+    Page::from(column(page * 8))
+}

@@ -1,0 +1,265 @@
+//! The glass shows what was drawn, whatever happens on the bus.
+
+mod common;
+
+use board::oled::{Fault, Frame, Light, Panel};
+use common::{Looks, Numbers, Shared, Ssd1306, Trouble, bench, screens};
+use core::task::Poll;
+use embassy_futures::{block_on, poll_once};
+use embedded_graphics::pixelcolor::BinaryColor;
+use embedded_graphics::prelude::*;
+use embedded_graphics::primitives::Rectangle;
+
+const LIGHT: Light = Light::Level(3);
+
+/// SCL periods that a full frame may take: 98 % of what the bus can do is 9,425.
+const FULL: usize = 9_425;
+
+/// Three pictures that differ a lot, a little, and in scattered places.
+fn pictures() -> [Frame; 3] {
+    let mut numbers = Numbers::new(5);
+    let mut noise = Frame::new();
+    noise.bytes_mut().iter_mut().for_each(|byte| *byte = numbers.next().to_be_bytes()[0]);
+    let mut square = noise.clone();
+    let Ok(()) =
+        square.fill_solid(&Rectangle::new(Point::new(40, 17), Size::new(16, 16)), BinaryColor::On);
+    let mut dots = square.clone();
+    for place in [0, 30, 127, 128, 300, 700, 1_023] {
+        dots.bytes_mut()[place] ^= 0x11;
+    }
+    [noise, square, dots]
+}
+
+fn show(panel: &mut Panel<Shared, Looks>, frame: &Frame) -> Result<(), Fault> {
+    block_on(panel.show(frame, LIGHT))
+}
+
+#[test]
+fn the_first_picture_needs_two_transactions_and_little_more_than_its_bytes() {
+    let (mut panel, bus) = bench();
+    // Where a picture is complete: everything before the third transaction.
+    bus.0.borrow_mut().trouble = Some((2, Trouble::Refuses { bytes: 0 }));
+    let [noise, ..] = pictures();
+    assert_eq!(show(&mut panel, &noise), Err(Fault::Refused));
+    let bus = bus.0.borrow();
+    assert_eq!(bus.transactions, 3);
+    let glass = bus.glass();
+    assert!(glass.ram == *noise.bytes());
+    assert!(glass.on && glass.pump);
+    assert_eq!((glass.upright, glass.contrast), ((true, true), 0x9F));
+    // 0.5 ms at 400 kHz over the frame's own 9,236; the third transaction has put its address on the bus.
+    assert!(bus.periods() - 2 - 9 <= 9_236 + 200, "{} periods", bus.periods());
+}
+
+#[test]
+fn a_full_frame_takes_98_percent_of_the_bus_or_more_in_either_mode() {
+    let (mut panel, bus) = bench();
+    let mut frame = Frame::new();
+    show(&mut panel, &frame).unwrap();
+    let mut modes = Vec::new();
+    for nth in 0..6 {
+        if nth % 2 == 1 {
+            // Two far corners are sent as runs, and leave the panel in page mode.
+            frame.bytes_mut()[0] ^= 1;
+            frame.bytes_mut()[1_023] ^= 1;
+            show(&mut panel, &frame).unwrap();
+        }
+        modes.push(bus.0.borrow().glass().horizontal);
+        bus.0.borrow_mut().reset_counts();
+        frame.bytes_mut().iter_mut().for_each(|byte| *byte = !*byte);
+        show(&mut panel, &frame).unwrap();
+        let bus = bus.0.borrow();
+        assert!(bus.periods() <= FULL, "{} periods", bus.periods());
+        assert_eq!(bus.transactions, 2);
+        assert!(bus.ram() == frame.bytes());
+    }
+    assert!(modes.contains(&true) && modes.contains(&false));
+}
+
+#[test]
+fn a_square_of_16_pixels_is_two_transactions_of_42_bytes_together() {
+    let (mut panel, bus) = bench();
+    let mut frame = Frame::new();
+    show(&mut panel, &frame).unwrap();
+    for color in [BinaryColor::On, BinaryColor::Off] {
+        bus.0.borrow_mut().reset_counts();
+        let Ok(()) =
+            frame.fill_solid(&Rectangle::new(Point::new(56, 24), Size::new(16, 16)), color);
+        show(&mut panel, &frame).unwrap();
+        assert_eq!((bus.0.borrow().bytes, bus.0.borrow().transactions), (42, 2));
+    }
+}
+
+#[test]
+fn nothing_is_sent_when_nothing_changed() {
+    let (mut panel, bus) = bench();
+    let [noise, ..] = pictures();
+    show(&mut panel, &noise).unwrap();
+    bus.0.borrow_mut().reset_counts();
+    show(&mut panel, &noise).unwrap();
+    assert_eq!((bus.0.borrow().bytes, bus.0.borrow().transactions), (0, 0));
+}
+
+#[test]
+fn real_games_are_seen_as_drawn() {
+    let (mut panel, bus) = bench();
+    for frame in screens::ways().iter().flatten() {
+        show(&mut panel, frame).unwrap();
+        assert!(bus.0.borrow().ram() == frame.bytes());
+    }
+    assert_eq!(panel.faults(), 0);
+}
+
+#[test]
+fn light_changes_alone_and_off_is_dark_until_it_is_not() {
+    let (mut panel, bus) = bench();
+    let [noise, square, _] = pictures();
+    let mut seen = Vec::new();
+    let lights = [Light::Dim, Light::Level(1), Light::Level(2), Light::Level(3), Light::Level(4)];
+    for light in lights {
+        block_on(panel.show(&noise, light)).unwrap();
+        let bus = bus.0.borrow();
+        assert!(bus.glass().on);
+        seen.push((bus.glass().precharge >> 4, bus.glass().contrast));
+    }
+    assert!(seen.is_sorted_by(|a, b| a < b), "each brighter than the one before: {seen:?}");
+
+    bus.0.borrow_mut().reset_counts();
+    block_on(panel.show(&noise, Light::Off)).unwrap();
+    assert!(!bus.0.borrow().glass().on);
+    assert!(bus.0.borrow().bytes <= 7);
+    block_on(panel.show(&square, Light::Off)).unwrap();
+    assert!(!bus.0.borrow().glass().on);
+    block_on(panel.show(&square, Light::Level(4))).unwrap();
+    assert!(bus.0.borrow().glass().on);
+    assert_eq!(bus.0.borrow().glass().contrast, 0xFF);
+    assert!(bus.0.borrow().ram() == square.bytes());
+
+    // A number that no setting has is the nearest one.
+    block_on(panel.show(&square, Light::Level(0))).unwrap();
+    assert_eq!(bus.0.borrow().glass().contrast, 0x2F);
+    block_on(panel.show(&square, Light::Level(200))).unwrap();
+    assert_eq!(bus.0.borrow().glass().contrast, 0xFF);
+}
+
+/// Every transfer of a start and two changes fails once, after each number of bytes up to some and after all but one.
+#[test]
+fn after_a_fault_at_any_transfer_and_byte_the_next_picture_is_whole() {
+    let pictures = pictures();
+    let mut faults = 0;
+    for transfer in 0..40 {
+        for bytes in (0..25).chain([60, 129, 1_000, 1_024]) {
+            for trouble in [Trouble::Refuses { bytes }, Trouble::Hangs { bytes }] {
+                let (mut panel, bus) = bench();
+                bus.0.borrow_mut().trouble = Some((transfer, trouble));
+                for picture in &pictures {
+                    let what = format!("{trouble:?} at {transfer}");
+                    if let Err(fault) = show(&mut panel, picture) {
+                        let late = matches!(trouble, Trouble::Hangs { .. });
+                        assert_eq!(
+                            fault,
+                            if late { Fault::Late } else { Fault::Refused },
+                            "{what}"
+                        );
+                        assert_eq!((panel.faults(), panel.is_lost()), (1, true), "{what}");
+                        faults += 1;
+                        show(&mut panel, picture).expect("it is well again");
+                    }
+                    assert!(!panel.is_lost());
+                    let bus = bus.0.borrow();
+                    assert!(bus.ram() == picture.bytes(), "{what}");
+                    assert!(bus.glass().on && bus.glass().upright == (true, true), "{what}");
+                }
+            }
+        }
+    }
+    // Three transactions to start, two for the square, two each for the seven dots.
+    assert_eq!(faults, (3 + 2 + 2 * 7) * 29 * 2);
+}
+
+/// The same, but nobody waits for the transfer to end.
+#[test]
+fn a_picture_that_was_not_waited_for_is_sent_whole_the_next_time() {
+    let pictures = pictures();
+    for transfer in 0..5 {
+        for bytes in [0, 1, 2, 3, 7, 20, 33, 500] {
+            let (mut panel, bus) = bench();
+            bus.0.borrow_mut().trouble = Some((transfer, Trouble::Hangs { bytes }));
+            let mut dropped = 0;
+            for picture in &pictures {
+                if poll_once(panel.show(picture, LIGHT)) == Poll::Pending {
+                    dropped += 1;
+                    assert!(panel.is_lost());
+                    show(&mut panel, picture).unwrap();
+                }
+                assert!(bus.0.borrow().ram() == picture.bytes());
+            }
+            assert_eq!((dropped, panel.faults()), (1, 0));
+        }
+    }
+}
+
+#[test]
+fn a_panel_that_is_missing_at_first_gets_its_picture_when_it_comes() {
+    let (mut panel, bus) = bench();
+    let [noise, square, _] = pictures();
+    bus.0.borrow_mut().panel = None;
+    for tries in 1..=3 {
+        assert_eq!(show(&mut panel, &noise), Err(Fault::Refused));
+        assert_eq!(panel.faults(), tries);
+    }
+    bus.0.borrow_mut().panel = Some(Ssd1306::new());
+    show(&mut panel, &square).unwrap();
+    assert!(bus.0.borrow().ram() == square.bytes());
+}
+
+#[test]
+fn a_check_notices_a_panel_that_is_gone_and_costs_three_bytes() {
+    let (mut panel, bus) = bench();
+    let [noise, ..] = pictures();
+    show(&mut panel, &noise).unwrap();
+    bus.0.borrow_mut().reset_counts();
+    block_on(panel.check()).unwrap();
+    assert_eq!((bus.0.borrow().bytes, bus.0.borrow().transactions), (3, 1));
+    assert!(!panel.is_lost());
+
+    bus.0.borrow_mut().panel = None;
+    assert_eq!(block_on(panel.check()), Err(Fault::Refused));
+    assert_eq!((panel.faults(), panel.is_lost()), (1, true));
+    bus.0.borrow_mut().panel = Some(Ssd1306::new());
+    // It answers, but that does not mean it shows anything.
+    block_on(panel.check()).unwrap();
+    assert!(panel.is_lost());
+    show(&mut panel, &noise).unwrap();
+    assert!(bus.0.borrow().ram() == noise.bytes() && bus.0.borrow().glass().on);
+}
+
+#[test]
+fn a_refresh_brings_back_what_a_short_loss_of_power_took() {
+    let (mut panel, bus) = bench();
+    let [noise, ..] = pictures();
+    show(&mut panel, &noise).unwrap();
+    bus.0.borrow_mut().panel = Some(Ssd1306::new());
+    // Nothing tells: this is what the refresh is for.
+    show(&mut panel, &noise).unwrap();
+    assert!(bus.0.borrow().ram() != noise.bytes());
+    panel.refresh();
+    show(&mut panel, &noise).unwrap();
+    assert!(bus.0.borrow().ram() == noise.bytes() && bus.0.borrow().glass().on);
+    assert_eq!(panel.faults(), 0);
+}
+
+#[test]
+fn a_plug_that_sparked_half_a_command_does_not_turn_the_picture_over() {
+    for half in [vec![0x21], vec![0x22, 3], vec![0x20], vec![0x8D], vec![0xD9]] {
+        let (mut panel, bus) = bench();
+        if let Some(panel) = &mut bus.0.borrow_mut().panel {
+            panel.command = half;
+        }
+        let [noise, ..] = pictures();
+        show(&mut panel, &noise).unwrap();
+        let bus = bus.0.borrow();
+        assert!(bus.ram() == noise.bytes());
+        assert!(bus.glass().upright == (true, true) && bus.glass().on && bus.glass().pump);
+    }
+}
