@@ -1,0 +1,15 @@
+//! The yardstick: the box's parts with the libraries as they come.
+//!
+//! What somebody writes in an afternoon: embassy with its defaults, `ssd1306` with its own I2C interface and its buffered mode,
+//! buttons awaited by their falling edge. A picture at the start; A inverts a block of 16×16 pixels, B the whole screen, the
+//! cross only logs. `tests/emulator` measures this image and the firmware's in the same run and prints the figures side by side.
+//!
+//! It promises nothing else: no debouncing, no recovery, no saving.
+
+#![cfg_attr(target_os = "none", no_std, no_main)]
+
+#[cfg(target_os = "none")]
+mod chip;
+
+#[cfg(not(target_os = "none"))]
+fn main() {}
