@@ -1,6 +1,7 @@
 //! What the box is made of.
 //!
-//! The glass ([`oled`]) under the players' eyes and the buttons under their thumbs.
+//! The glass ([`oled`]) under the players' eyes, the [`buttons`] under their thumbs, the speaker ([`sound`]) in their ears,
+//! where chance comes from ([`entropy`]), what outlives a power cut ([`journal`]), and when it [rests](rest).
 //!
 //! **Promises.** No alloc, no clock, no pin: time comes in as a value or as a delay to wait for, wires come in as
 //! embedded-hal traits, so each part runs under test on a desk just as it does in the box. Nothing here panics, whatever
@@ -13,7 +14,6 @@
 #![cfg_attr(
     not(test),
     deny(
-        clippy::as_conversions,
         clippy::expect_used,
         clippy::indexing_slicing,
         clippy::panic,
@@ -25,4 +25,11 @@
 #[cfg(test)]
 extern crate std;
 
+pub mod buttons;
+pub mod entropy;
+pub mod journal;
 pub mod oled;
+#[cfg(target_os = "none")]
+pub mod pico;
+pub mod rest;
+pub mod sound;

@@ -69,10 +69,15 @@ impl Pages {
                     let (lowest, count) = if *at < 6 { (1, 6) } else { (0, 7) };
                     let way = if button == Button::Up { Button::Down } else { Button::Up };
                     let before = fields.get(*at).copied().unwrap_or(lowest);
-                    let after = turned(before.saturating_sub(lowest), count, way) + lowest;
-                    // No red number stands twice (C2): the other one gets what this one had.
+                    let mut after = turned(before.saturating_sub(lowest), count, way) + lowest;
                     if *at < 6 {
-                        for red in fields.iter_mut().take(6).filter(|red| **red == after) {
+                        // No red number stands twice (C2). Those entered before stay as they are; of those to come,
+                        // the one that had it gets what this one had.
+                        let (entered, coming) = fields.split_at_mut(*at);
+                        while entered.contains(&after) {
+                            after = turned(after - lowest, count, way) + lowest;
+                        }
+                        for red in coming.iter_mut().take(6 - *at).filter(|red| **red == after) {
                             *red = before;
                         }
                     }
@@ -82,17 +87,22 @@ impl Pages {
                 }
                 Button::Left => *at = (*at + FIELDS - 1) % FIELDS,
                 Button::Right => *at = (*at + 1) % FIELDS,
-                Button::A if *at + 1 < FIELDS => *at += 1,
                 Button::A => {
-                    let (number, fields) = (*number, *fields);
-                    self.keep(number, &fields, desk);
+                    let last = *at + 1 == FIELDS;
+                    // Kept as it goes, so that nothing typed is lost; the red numbers come first.
+                    let kept = *at < 6 || keep(*number, fields, desk);
+                    match last && kept {
+                        true => *self = Pages::List { chosen: *number - 1 },
+                        false => *at = (*at + 1).min(FIELDS - 1),
+                    }
                 }
                 Button::B if *at > 0 => *at -= 1,
                 // What was entered is kept, as far as it goes; a card nobody touched is none.
                 Button::B if *fields == blank() => *self = Pages::List { chosen: *number - 1 },
                 Button::B => {
-                    let (number, fields) = (*number, *fields);
-                    self.keep(number, &fields, desk);
+                    if keep(*number, fields, desk) {
+                        *self = Pages::List { chosen: *number - 1 };
+                    }
                 }
             },
         }
@@ -101,19 +111,6 @@ impl Pages {
 
     /// The players' twelve double-sided cards.
     const ROOM: usize = 24;
-
-    fn keep(&mut self, number: usize, fields: &[u8; FIELDS], desk: &mut Desk<'_>) {
-        let Some(card) = card(fields) else { return };
-        if let Err(refusal) = card.check() {
-            *desk.note = Some(Note::Refused(refusal));
-            desk.cue(Cue::Refused);
-            return;
-        }
-        if desk.book.correct(number, card) || desk.book.add(card).is_some() {
-            desk.keep(Kept::Card { number: u8::try_from(number).unwrap_or(u8::MAX), card });
-        }
-        *self = Pages::List { chosen: number - 1 };
-    }
 
     #[inline(never)]
     pub(crate) fn draw<D: DrawTarget<Color = BinaryColor>>(
@@ -137,12 +134,32 @@ impl Pages {
                     1..=5 => Text::HeadNumber,
                     _ => Text::SquareNumber,
                 };
-                page.canvas.text(68, 24, Align::Left, Font::Text, page.say(what));
+                page.canvas.text(68, 24, Align::Left, Font::Text, page.say(Text::AbsentNumber));
+                if *at > 0 {
+                    page.canvas.text(68, 36, Align::Left, Font::Text, page.say(what));
+                }
                 page.key(68, HINTS - 11, "A", page.say(Text::Next));
                 page.key(68, HINTS, "B", page.say(Text::Back));
             }
         }
     }
+}
+
+/// Into the book, and says whether it may.
+fn keep(number: usize, fields: &[u8; FIELDS], desk: &mut Desk<'_>) -> bool {
+    let Some(card) = card(fields) else { return false };
+    if let Err(refusal) = card.check() {
+        *desk.note = Some(Note::Refused(refusal));
+        desk.cue(Cue::Refused);
+        return false;
+    }
+    if desk.book.card(number) == Some(&card) {
+        return true;
+    }
+    if desk.book.correct(number, card) || desk.book.add(card).is_some() {
+        desk.keep(Kept::Card { number: u8::try_from(number).unwrap_or(u8::MAX), card });
+    }
+    true
 }
 
 fn blank() -> [u8; FIELDS] {

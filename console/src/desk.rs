@@ -67,12 +67,12 @@ impl Desk<'_> {
     }
 
     /// Does what is wished without dice, or notes why not.
-    pub(crate) fn wish(&mut self, wish: &Wish, heard: &mut impl FnMut(Heard)) -> bool {
+    pub(crate) fn wish(&mut self, wish: &Wish, heard: &mut dyn FnMut(Heard)) -> bool {
         self.ask(wish, &mut Told::default(), heard)
     }
 
     /// The same where dice fall, if there are fair ones.
-    pub(crate) fn roll(&mut self, wish: &Wish, heard: &mut impl FnMut(Heard)) -> bool {
+    pub(crate) fn roll(&mut self, wish: &Wish, heard: &mut dyn FnMut(Heard)) -> bool {
         let Some(dice) = self.dice.take() else {
             *self.note = Some(Note::NoFairDice);
             self.cue(Cue::Refused);
@@ -84,7 +84,7 @@ impl Desk<'_> {
         done
     }
 
-    fn ask(&mut self, wish: &Wish, dice: &mut dyn Dice, heard: &mut impl FnMut(Heard)) -> bool {
+    fn ask(&mut self, wish: &Wish, dice: &mut dyn Dice, heard: &mut dyn FnMut(Heard)) -> bool {
         let Some(session) = self.session.as_mut() else { return false };
         match session.wish(wish, dice, self.effects, heard) {
             Ok(()) => true,

@@ -68,13 +68,14 @@ pub const SCENES: &[Scene] = scenes! {
     "card": "1000ms up up A A";
     "cards": "1000ms up up A";
     "dingominos-choices": "1000ms down down A A A A A A A A A";
-    "dingominos-count": "1000ms down down A A A A A right A A A A down A A A A A";
+    "dingominos-count": "1000ms down down A A A A A right A A A A down A A A A A A";
+    "dingominos-out": "1000ms down down A A A A A right A A A A down A A A A A";
     "dingominos-open": "1000ms down down A A A A A A";
     "dingominos-open-refused": "1000ms down down A A A A A A A down right right A";
     "dingominos-open-right": "1000ms down down A A A A A A down right right A";
     "dingominos-outer": "1000ms down down A A A A A A A A right";
-    "dingominos-round": "1000ms down down A A A A A A down A A A up A A A A A A A A A A A A";
-    "dingominos-scores": "1000ms down down A A A A A right A A A A down A A A A A A A A A A A";
+    "dingominos-round": "1000ms down down A A A A A A down A A A up A A A A A A A A A A A A A";
+    "dingominos-scores": "1000ms down down A A A A A right A A A A down A A A A A A A A A A A A";
     "dingominos-short":
         "1000ms down down A left A B right right A up A A A A B A A down up left up left A A \
          A up up A";
@@ -93,8 +94,8 @@ pub const SCENES: &[Scene] = scenes! {
     "settings": "1000ms up A";
     "about": "1000ms A A A A A A holdB up A";
     "winners":
-        "1000ms down down A A A A A right A A A A down A A A A A A A A A A A down A";
+        "1000ms down down A A A A A right A A A A down A A A A A A A A A A A A down A";
     "winners-scores":
-        "1000ms down down A A A A A right A A A A down A A A A A A A A A A A down A A";
+        "1000ms down down A A A A A right A A A A down A A A A A A A A A A A A down A A";
     "menu-home": "1000ms holdB";
 };

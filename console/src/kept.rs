@@ -59,7 +59,33 @@ pub enum Kept {
     Ended,
 }
 
+/// What a kept thing is to those kept before it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Place {
+    /// It replaces the one with the same key.
+    Setting(u8),
+    /// It begins a game, and replaces the whole one before.
+    Game,
+    /// It goes on with the game.
+    Event,
+}
+
 impl Kept {
+    /// Where it belongs.
+    pub fn place(&self) -> Place {
+        match self {
+            Kept::Settings(_) => Place::Setting(0),
+            // Numbers of cards count from 1.
+            Kept::Card { number, .. } => Place::Setting(*number),
+            Kept::Game { .. } => Place::Game,
+            Kept::Bingolino(_)
+            | Kept::Combo(_)
+            | Kept::Dingominos(_)
+            | Kept::FreeDice(_)
+            | Kept::Ended => Place::Event,
+        }
+    }
+
     /// No kept thing is longer, encoded.
     pub const MAX_BYTES: usize = 64;
 

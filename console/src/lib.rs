@@ -39,6 +39,7 @@ mod tiles;
 pub use canvas::{HEIGHT, WIDTH};
 pub use input::{Button, Cue, Effects, Input, Millis};
 pub use kept::{Kept, Settings};
+pub use show::draw_stopped;
 pub use text::Language;
 
 use book::{Closed, Pages};
@@ -49,6 +50,7 @@ use play::{Away, View, stepped};
 use rules_core::Dice;
 use session::Session;
 use setup::{Ready, Setup};
+use text::Text;
 use tiles::{Entered, Tiles};
 
 /// How long the splash stays if nobody presses anything.
@@ -153,11 +155,19 @@ fn pressed(screen: &mut Screen, button: Button, desk: &mut Desk<'_>) -> Go {
             Closed::NotYet => Go::Nowhere,
             Closed::Yes => AT_HOME,
         },
-        Screen::Play(view) => match view.press(button, desk) {
-            None => Go::Nowhere,
-            Some(Away::Over) => Go::To(Screen::Winners { scores: false }),
-            Some(Away::Claim(seat)) => Go::Open(Menu::check(seat)),
-        },
+        Screen::Play(view) => {
+            // Before the first roll B leads back to the board that was entered last.
+            if button == Button::B
+                && let Some(tiles) = Tiles::again(desk)
+            {
+                return Go::To(Screen::Tiles(tiles));
+            }
+            match view.press(button, desk) {
+                None => Go::Nowhere,
+                Some(Away::Over) => Go::To(Screen::Winners { scores: false }),
+                Some(Away::Claim(seat)) => Go::Open(Menu::check(seat)),
+            }
+        }
         Screen::Winners { scores } => match button {
             Button::A if *scores => {
                 end(desk);
@@ -205,41 +215,81 @@ pub struct Console {
     /// Over the screen, which comes back when it is closed.
     menu: Option<Menu>,
     note: Option<Note>,
+    /// Why it stopped, if it is here because it did.
+    stopped: Option<Words>,
 }
 
-impl Console {
-    /// From what was kept, the oldest first.
-    pub fn start(kept: impl IntoIterator<Item = Kept>) -> Console {
-        let mut console = Console {
+/// Something the box has to say that no press led to.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Notice {
+    /// What was kept cannot be read; the box begins anew.
+    SaveLost,
+    /// There is no room to keep any more of this game.
+    SaveFull,
+    /// It stopped by itself and started again: why and where, for the page about it.
+    Stopped(Words),
+}
+
+/// A line or two of any text.
+pub type Words = heapless::String<64>;
+
+impl Default for Console {
+    fn default() -> Self {
+        Console {
             settings: Settings::default(),
             book: Book::new(),
             session: None,
             screen: Screen::Splash,
             menu: None,
             note: None,
-        };
-        for kept in kept {
-            match kept {
-                Kept::Settings(settings) => console.settings = settings,
-                Kept::Card { number, card } => {
-                    if !console.book.correct(number.into(), card) {
-                        console.book.add(card);
-                    }
+            stopped: None,
+        }
+    }
+}
+
+impl Console {
+    /// From what was kept, the oldest first.
+    pub fn start(kept: impl IntoIterator<Item = Kept>) -> Console {
+        let mut console = Console::default();
+        kept.into_iter().for_each(|kept| console.take_up(&kept));
+        console.took_up_all();
+        console
+    }
+
+    /// The next of the things that were kept.
+    pub fn take_up(&mut self, kept: &Kept) {
+        match kept {
+            Kept::Settings(settings) => self.settings = *settings,
+            Kept::Card { number, card } => {
+                if !self.book.correct(usize::from(*number), *card) {
+                    self.book.add(*card);
                 }
-                Kept::Game { kind, tokens } => console.session = Some(Session::new(kind, tokens)),
-                Kept::Ended => console.session = None,
-                entry => {
-                    if let Some(session) = &mut console.session {
-                        session.resume(&entry);
-                    }
+            }
+            Kept::Game { kind, tokens } => self.session = Some(Session::new(*kind, *tokens)),
+            Kept::Ended => self.session = None,
+            entry => {
+                if let Some(session) = &mut self.session {
+                    session.resume(entry);
                 }
             }
         }
+    }
+
+    /// After the last of them.
+    pub fn took_up_all(&mut self) {
         // A game that nobody sat down for is nothing to go on with. One that is won still has its
         // winners to show, and its last statement to take back.
-        console.session =
-            console.session.filter(|session| session.is_open() || !session.winners().is_empty());
-        console
+        if self.session.as_ref().is_some_and(|session| !session.stands()) {
+            self.session = None;
+        }
+    }
+
+    pub fn tell(&mut self, notice: Notice) {
+        match notice {
+            Notice::SaveLost => self.note = Some(Note::Said(Text::SaveLost, None)),
+            Notice::SaveFull => self.note = Some(Note::Said(Text::SaveFull, None)),
+            Notice::Stopped(words) => self.stopped = Some(words),
+        }
     }
 
     /// What the screen is called, for galleries and tests.
@@ -262,12 +312,7 @@ impl Console {
 
     /// Whether another console has the same game, cards and settings, whatever it shows.
     pub fn holds_the_same_as(&self, other: &Console) -> bool {
-        let open = |console: &Console| {
-            console
-                .session
-                .clone()
-                .filter(|session| session.is_open() || !session.winners().is_empty())
-        };
+        let open = |console: &Console| console.session.clone().filter(Session::stands);
         (self.settings, &self.book) == (other.settings, &other.book) && open(self) == open(other)
     }
 
@@ -323,7 +368,10 @@ impl Console {
     fn play(&mut self) {
         self.screen = match &self.session {
             Some(session) if !session.winners().is_empty() => Screen::Winners { scores: false },
-            Some(session) => Screen::Play(View::of(session)),
+            Some(session) => match Tiles::going_on(session) {
+                Some(tiles) => Screen::Tiles(tiles),
+                None => Screen::Play(View::of(session)),
+            },
             None => Screen::Home { chosen: 0 },
         };
     }
@@ -335,7 +383,7 @@ impl Console {
         dice: Option<&mut dyn Dice>,
         effects: &mut Effects,
     ) {
-        let Console { settings, book, session, screen, menu, note } = self;
+        let Console { settings, book, session, screen, menu, note, .. } = self;
         let dice = dice.map(|dice| dice as &mut dyn Dice);
         let mut desk = Desk { settings, book, session, effects, note, now, dice };
         let go = match menu {

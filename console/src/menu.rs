@@ -1,6 +1,6 @@
 //! Behind a held B: taking back, standings, rolls, settings, leaving.
 
-use crate::canvas::{Align, Font};
+use crate::canvas::{Align, Font, WIDTH};
 use crate::desk::Desk;
 use crate::input::{Button, Cue};
 use crate::kept::{Kept, Settings};
@@ -190,16 +190,10 @@ impl Menu {
         page: &mut Page<'_, '_, D>,
         session: Option<&Session>,
         settings: &Settings,
+        stopped: Option<&str>,
     ) {
         match self {
-            Menu::Items { chosen } => {
-                page.title(page.say(Text::Menu), None);
-                let items = items(session);
-                let rows: Vec<&str, 8> =
-                    items.iter().map(|item| page.say(item.text(session.is_some()))).collect();
-                page.list(rows.iter().map(|row| (*row, "")), *chosen);
-                page.hints(page.say(Text::Choose), Some(page.say(Text::Back)));
-            }
+            Menu::Items { chosen } => draw_items(page, session, *chosen),
             Menu::Standings => {
                 page.title(page.say(Text::Standings), None);
                 if let Some(session) = session {
@@ -222,26 +216,70 @@ impl Menu {
                 }
                 page.key(66, HINTS, "B", page.say(Text::Back));
             }
-            Menu::Settings { row } => {
-                page.title(page.say(Text::Settings), None);
-                let level: Digits = number(settings.brightness);
-                let yes_or_no = |on: bool| page.say(if on { Text::Yes } else { Text::No });
-                let rows = [
-                    (page.say(Text::LanguageRow), page.say(Text::OwnName)),
-                    (page.say(Text::Sound), yes_or_no(settings.sound)),
-                    (page.say(Text::Brightness), level.as_str()),
-                    (page.say(Text::Animation), yes_or_no(settings.animation)),
-                ];
-                page.list(rows.into_iter(), *row);
-                page.hints(page.say(Text::Change), Some(page.say(Text::Back)));
-            }
+            Menu::Settings { row } => draw_settings(page, settings, *row),
             Menu::About => {
                 page.title("Croupier", None);
-                page.canvas.text(64, 26, Align::Center, Font::Text, env!("CARGO_PKG_VERSION"));
-                page.canvas.text(64, 38, Align::Center, Font::Text, page.say(Text::Independent));
+                page.corner(env!("CARGO_PKG_VERSION"));
+                page.canvas.text(64, 24, Align::Center, Font::Text, page.say(Text::Independent));
+                if let Some(stopped) = stopped {
+                    why_it_stopped(page, stopped, 35);
+                }
                 page.hints(page.say(Text::Next), None);
             }
         }
+    }
+}
+
+#[inline(never)]
+fn draw_items<D: DrawTarget<Color = BinaryColor>>(
+    page: &mut Page<'_, '_, D>,
+    session: Option<&Session>,
+    chosen: usize,
+) {
+    page.title(page.say(Text::Menu), None);
+    let items = items(session);
+    let rows: Vec<&str, 8> =
+        items.iter().map(|item| page.say(item.text(session.is_some()))).collect();
+    page.list(rows.iter().map(|row| (*row, "")), chosen);
+    page.hints(page.say(Text::Choose), Some(page.say(Text::Back)));
+}
+
+#[inline(never)]
+fn draw_settings<D: DrawTarget<Color = BinaryColor>>(
+    page: &mut Page<'_, '_, D>,
+    settings: &Settings,
+    row: usize,
+) {
+    page.title(page.say(Text::Settings), None);
+    let level: Digits = number(settings.brightness);
+    let yes_or_no = |on: bool| page.say(if on { Text::Yes } else { Text::No });
+    let rows = [
+        (page.say(Text::LanguageRow), page.say(Text::OwnName)),
+        (page.say(Text::Sound), yes_or_no(settings.sound)),
+        (page.say(Text::Brightness), level.as_str()),
+        (page.say(Text::Animation), yes_or_no(settings.animation)),
+    ];
+    page.list(rows.into_iter(), row);
+    page.hints(page.say(Text::Change), Some(page.say(Text::Back)));
+}
+
+/// Two lines of what went wrong, as far as they are long enough.
+#[inline(never)]
+pub(crate) fn why_it_stopped<D: DrawTarget<Color = BinaryColor>>(
+    page: &mut Page<'_, '_, D>,
+    words: &str,
+    y: i32,
+) {
+    let mut rest = words;
+    for y in [y, y + 10] {
+        let mut line = rest;
+        while page.width(Font::Tiny, line) > WIDTH {
+            let mut shorter = line.chars();
+            shorter.next_back();
+            line = shorter.as_str();
+        }
+        page.canvas.text(0, y, Align::Left, Font::Tiny, line);
+        rest = rest.get(line.len()..).unwrap_or_default();
     }
 }
 
@@ -315,7 +353,7 @@ const fn bar(total: i32) -> i32 {
 fn bars<D: DrawTarget<Color = BinaryColor>>(page: &mut Page<'_, '_, D>, session: &Session) {
     let most = session.totals.iter().copied().max().unwrap_or(0).max(1);
     for (total, count) in (0..).zip(session.totals).skip(1) {
-        let height = 36 * u32::from(count) / u32::from(most);
+        let height = 28 * u32::from(count) / u32::from(most);
         page.canvas.fill(bar(total), 52 - height.cast_signed(), 2, height.max(1), true);
     }
     page.canvas.text(127, 22, Align::Right, Font::Tiny, &number(most));
@@ -333,12 +371,7 @@ fn bars<D: DrawTarget<Color = BinaryColor>>(page: &mut Page<'_, '_, D>, session:
 
 /// The seats there are, as a count to step through.
 fn seats(session: Option<&Session>) -> usize {
-    session.map_or(1, |session| match &session.table {
-        OnTable::Bingolino(table) => table.game().boards().count().into(),
-        OnTable::Combo(table) => table.game().players().count().into(),
-        OnTable::Dingominos(table) => table.game().players().count().into(),
-        OnTable::FreeDice(_) => 1,
-    })
+    session.map_or(1, |session| session.seats().into())
 }
 
 /// Who that is, if it can claim the points that are missing in COMBO now.
@@ -392,7 +425,7 @@ fn check_numbers<D: DrawTarget<Color = BinaryColor>>(
         OnTable::Dingominos(table) => {
             let hand =
                 table.game().players().get(seat).map_or(0, rules_core::dingominos::Player::hand);
-            let counts = Text::Counts.with(page.language, hand);
+            let counts = Text::counts(hand).with(page.language, hand);
             page.canvas.text(64, 36, Align::Center, Font::Text, &counts);
         }
         OnTable::Bingolino(_) | OnTable::FreeDice(_) => {}

@@ -79,6 +79,8 @@ pub(crate) enum Wish {
     Dingominos(dingominos::Command),
     FreeDice(free_dice::Command),
     Undo,
+    /// The board that was told last is taken back, to be told again.
+    Retell,
 }
 
 /// What a wish led to, as far as screens care.
@@ -121,6 +123,16 @@ impl Session {
         self.tokens.get(usize::from(seat.number()) - 1).copied().unwrap_or(0)
     }
 
+    /// How many sit there; one, where nobody has a seat.
+    pub(crate) fn seats(&self) -> u8 {
+        match &self.table {
+            OnTable::Bingolino(table) => table.game().boards().count(),
+            OnTable::Combo(table) => table.game().players().count(),
+            OnTable::Dingominos(table) => table.game().players().count(),
+            OnTable::FreeDice(_) => 1,
+        }
+    }
+
     /// Whose turn it is, for the offer to go on.
     pub(crate) fn seat(&self) -> Option<Seat> {
         match &self.table {
@@ -147,6 +159,11 @@ impl Session {
         }
     }
 
+    /// Whether it outlives a power cut: there is something to go on with, or winners to show.
+    pub(crate) fn stands(&self) -> bool {
+        self.is_open() || !self.winners().is_empty()
+    }
+
     pub(crate) fn winners(&self) -> Seats {
         match &self.table {
             OnTable::Bingolino(table) => table.game().winners(),
@@ -154,6 +171,17 @@ impl Session {
             OnTable::Dingominos(table) => table.game().winners(),
             OnTable::FreeDice(_) => Seats::NONE,
         }
+    }
+
+    /// The seat whose Bingolino board was told last, and its numbers, as long as nothing else was said.
+    pub(crate) fn told_last(&self) -> Option<(Seat, [u8; 16])> {
+        let OnTable::Bingolino(table) = &self.table else { return None };
+        let bingolino::Event::TilesTold { seat, tiles } = table.last()? else { return None };
+        let mut numbers = [0; 16];
+        for (number, (_, shows)) in numbers.iter_mut().zip(tiles.iter()) {
+            *number = shows.map_or(0, u8::from);
+        }
+        Some((*seat, numbers))
     }
 
     /// Takes back what was kept of this game. Anything of another game is not for this table.
@@ -203,13 +231,13 @@ impl Session {
         wish: &Wish,
         dice: &mut dyn Dice,
         effects: &mut Effects,
-        heard: &mut impl FnMut(Heard),
+        heard: &mut dyn FnMut(Heard),
     ) -> Result<(), Refusal> {
         fn act<G: Game, const N: usize>(
             table: &mut Table<G, N>,
             ask: &Ask<G::Command>,
             mut dice: &mut dyn Dice,
-            heard: &mut impl FnMut(G::News),
+            heard: &mut dyn FnMut(G::News),
         ) -> Result<Entry<G::Event>, Refusal> {
             let entry = table.decide(ask, &mut dice)?;
             table.apply(&entry, heard);
@@ -225,6 +253,9 @@ impl Session {
         }
         if let Wish::Undo = wish {
             match &self.table {
+                OnTable::Bingolino(_) if self.told_last().is_some() => {
+                    return Err(Refusal::NothingToUndo);
+                }
                 OnTable::Bingolino(table) => settled(table)?,
                 OnTable::Combo(table) => settled(table)?,
                 OnTable::Dingominos(table) => settled(table)?,
@@ -232,7 +263,7 @@ impl Session {
             }
         }
         let kept = match (&mut self.table, wish) {
-            (OnTable::Bingolino(table), Wish::Undo) => {
+            (OnTable::Bingolino(table), Wish::Undo | Wish::Retell) => {
                 Kept::Bingolino(act(table, &Ask::Undo, dice, &mut |_| ())?)
             }
             (OnTable::Combo(table), Wish::Undo) => {

@@ -32,7 +32,7 @@ impl Console {
         let page = &mut Page { canvas: &mut canvas, language, note: self.note };
         if let Some(menu) = &self.menu {
             let session = self.session.as_ref().filter(|_| self.screen.is_at_the_table());
-            menu.draw(page, session, &self.settings);
+            menu.draw(page, session, &self.settings, self.stopped.as_deref());
             return canvas.finish();
         }
         match &self.screen {
@@ -43,7 +43,10 @@ impl Console {
             Screen::Replace { yes, .. } => {
                 self.draw_question(page, Text::LoseGame, Text::No, usize::from(!*yes));
             }
-            Screen::Home { chosen } => draw_home(page, *chosen),
+            Screen::Home { chosen } => {
+                let open = self.session.as_ref().filter(|session| session.is_open());
+                draw_home(page, *chosen, open.map(Session::kind));
+            }
             Screen::Setup(setup) => setup.draw(page),
             Screen::Book(pages) => pages.draw(page, self.book.cards().count()),
             Screen::Tiles(_) | Screen::Play(_) | Screen::Winners { .. } => {
@@ -117,6 +120,21 @@ impl Console {
     }
 }
 
+/// The box stopped too often in a row: no game, no settings, only what can be done now.
+pub fn draw_stopped<D: DrawTarget<Color = BinaryColor>>(
+    target: &mut D,
+    why: &str,
+) -> Result<(), D::Error> {
+    let mut on_text = |_| ();
+    let mut canvas = Canvas::new(target, &mut on_text);
+    let page = &mut Page { canvas: &mut canvas, language: Language::En, note: None };
+    page.title("Croupier stopped 3 times", None);
+    menu::why_it_stopped(page, why, 21);
+    page.key(0, 51, "A", "try again");
+    page.key(0, 62, "B", "start without the game");
+    canvas.finish()
+}
+
 fn game_name(kind: GameKind, language: Language) -> &'static str {
     match kind {
         GameKind::Bingolino => "Bingolino",
@@ -136,10 +154,17 @@ fn splash<D: DrawTarget<Color = BinaryColor>>(page: &mut Page<'_, '_, D>) {
 }
 
 #[inline(never)]
-fn draw_home<D: DrawTarget<Color = BinaryColor>>(page: &mut Page<'_, '_, D>, chosen: usize) {
+fn draw_home<D: DrawTarget<Color = BinaryColor>>(
+    page: &mut Page<'_, '_, D>,
+    chosen: usize,
+    open: Option<GameKind>,
+) {
     page.title(page.say(Text::Play), None);
     let language = page.language;
     let name = |home: &Home| match home {
+        Home::Game(kind) if Some(*kind) == open => {
+            (game_name(*kind, language), Text::Running.get(language))
+        }
         Home::Game(kind) => (game_name(*kind, language), ""),
         Home::CardBook => (Text::CardBook.get(language), ""),
         Home::Settings => (Text::Settings.get(language), ""),

@@ -68,6 +68,11 @@ macro_rules! texts {
 }
 
 impl Text {
+    /// How many tiles are left, in the number that goes with it.
+    pub(crate) fn counts(tiles: u16) -> Text {
+        if tiles == 1 { Text::CountsOne } else { Text::Counts }
+    }
+
     /// With `value` in the place of `#`.
     pub fn with(self, language: Language, value: impl fmt::Display) -> Phrase {
         let mut phrase = Phrase::new();
@@ -129,6 +134,7 @@ texts! {
     // Bingolino
     HowManyDice = "Wie viele Würfel?", "How many dice?", "Combien de dés ?", "Quanti dadi?";
     Roll = "würfeln", "roll", "lancer", "lancia";
+    RedDie = "roter Würfel", "red die", "dé rouge", "dado rosso";
     OneLess = "einer weg:", "one less:", "un de moins :", "uno in meno:";
     Nobody = "hat keiner", "nobody has it", "personne", "nessuno";
     TurnOver = "umdrehen", "turn it", "retourner", "gira";
@@ -162,6 +168,8 @@ texts! {
     TakeDie = "Platz #: nimm einen?", "Seat #: take one?", "Place # : un dé ?", "Posto #: un dado?";
     WhichDie = "Welcher Würfel?", "Which die?", "Quel dé ?", "Quale dado?";
     Again = "noch einmal: #", "again: #", "relancer : #", "ancora: #";
+    Score = "werten", "score it", "compter", "conta";
+    LeaveDie = "keinen", "none", "aucun", "nessuno";
     Stop = "aufhören", "stop", "arrêter", "fermati";
     LiftDice = "Nimm 1 bis 3 weg", "Lift 1 to 3 dice", "Reprends 1 à 3 dés", "Togli da 1 a 3 dadi";
     Mark = "wählen", "mark", "choisir", "scegli";
@@ -178,8 +186,11 @@ texts! {
     TakeFewer = "weniger waren da", "fewer were left", "il en restait moins", "ne restavano meno";
     DrawOne = "einen ziehen", "draw one", "piocher un domino", "pesca una tessera";
     Pass = "passen", "pass", "passer", "passa";
+    Stuck = "geht nicht", "I can't", "bloqué", "non posso";
+    Blocked = "Keiner kann mehr legen", "Nobody can lay a tile", "Personne ne peut poser", "Nessuno può posare";
     StockEmpty = "Vorrat ist leer", "the stock is empty", "la pioche est vide", "il pozzo è vuoto";
     Counts = "Noch # Steine", "# tiles left", "Encore # dominos", "Ancora # tessere";
+    CountsOne = "Noch # Stein", "# tile left", "Encore # domino", "Ancora # tessera";
     Points = "Punkte", "points", "points", "punti";
     Actions = "Aktionen", "actions", "actions", "azioni";
     Jokers = "Joker", "jokers", "jokers", "jolly";
@@ -205,6 +216,7 @@ texts! {
     NotYet = "noch nicht", "not yet", "pas encore", "non ancora";
     Complete = "vollständig!", "complete!", "complète !", "completa!";
     Games = "zu den Spielen", "to the games", "vers les jeux", "ai giochi";
+    Running = "läuft", "open", "en cours", "in corso";
     Leave = "Spiel verlassen", "leave the game", "quitter la partie", "lascia la partita";
     About = "über Croupier", "about Croupier", "sur Croupier", "su Croupier";
     Totals = "Gewürfelte Summen", "Totals rolled", "Sommes obtenues", "Somme ottenute";
@@ -213,6 +225,8 @@ texts! {
     Brightness = "Helligkeit", "brightness", "luminosité", "luminosità";
     Animation = "Animation", "animation", "animation", "animazione";
     Independent = "freies Projekt", "an independent project", "projet indépendant", "progetto indipendente";
+    SaveLost = "Speicher war unlesbar", "the save was unreadable", "mémoire illisible", "memoria illeggibile";
+    SaveFull = "Speicher ist voll", "the memory is full", "mémoire pleine", "memoria piena";
     NoFairDice = "Würfel gestört!", "Dice out of order!", "Dés en panne !", "Dadi guasti!";
     // Refusals
     NothingToUndo = "nichts zurückzunehmen", "nothing to take back", "rien à annuler", "niente da annullare";

@@ -34,12 +34,33 @@ impl Tiles {
         Tiles { seat: Seat::FIRST, seats, numbers: [0; 16], at: 0 }
     }
 
+    /// The board after the last one that was told, where some were told and not all.
+    pub(crate) fn going_on(session: &Session) -> Option<Tiles> {
+        let (seat, _) = session.told_last()?;
+        let seats = session.seats();
+        let next = Seat::new(seat.number() + 1).filter(|next| next.number() <= seats)?;
+        Some(Tiles { seat: next, ..Tiles::new(seats) })
+    }
+
+    /// The board that was told last, to be told again.
+    pub(crate) fn again(desk: &mut Desk<'_>) -> Option<Tiles> {
+        let session = desk.session.as_ref()?;
+        let (seat, numbers) = session.told_last()?;
+        let seats = session.seats();
+        desk.wish(&Wish::Retell, &mut |_| ()).then_some(Tiles { seat, seats, numbers, at: 0 })
+    }
+
     pub(crate) fn press(&mut self, button: Button, desk: &mut Desk<'_>) -> Entered {
         let change = |number: u8, by: u8| (number + by) % (Number::MAX + 1);
         match button {
             Button::Up | Button::Down => {
                 if let Some(number) = self.numbers.get_mut(self.at) {
                     *number = change(*number, if button == Button::Up { 1 } else { Number::MAX });
+                }
+            }
+            Button::B if self.at == 0 => {
+                if let Some(before) = Tiles::again(desk) {
+                    *self = before;
                 }
             }
             Button::Left | Button::B => self.at = self.at.saturating_sub(1),
@@ -90,6 +111,8 @@ impl Tiles {
         page.key(66, 24, "+", page.say(Text::Number));
         let a = if self.skips() { Text::Skip } else { Text::Next };
         page.key(66, HINTS - 11, "A", page.say(a));
-        page.key(66, HINTS, "B", page.say(Text::Back));
+        if self.at > 0 || session.told_last().is_some() {
+            page.key(66, HINTS, "B", page.say(Text::Back));
+        }
     }
 }

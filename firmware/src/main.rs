@@ -1,1 +1,28 @@
-fn main(){}
+//! The box itself: the wiring of console and board on the RP2040.
+//!
+//! Tasks, each with one thing to wait for, on one core:
+//!
+//! ```text
+//! input ─► INPUTS ─► table ─► KEEP ─► store (flash) ─► KEPT ─► table ─► PICTURE ─► glass
+//!                                                                  └──► CUES ────► voice
+//! ```
+//!
+//! **Promises.** Nothing blocks input but the flash itself. An event is in flash before it is seen or heard. A panel that is
+//! missing stops nothing. A task that does not answer, and a panic, lead to a reset within two seconds; the game goes on, and the
+//! page about it says why. While nobody touches it the core sleeps.
+//!
+//! **Leaves to others.** Rules, screens, drivers. Nothing here knows a game.
+//!
+//! On the host this is an empty program, so that the workspace builds as a whole.
+
+#![cfg_attr(target_os = "none", no_std, no_main)]
+
+#[cfg(target_os = "none")]
+mod chip;
+
+#[cfg(not(target_os = "none"))]
+fn main() {
+    println!(
+        "this runs on a Raspberry Pi Pico: cargo fw builds it, docs/flash.md says how it gets there"
+    );
+}

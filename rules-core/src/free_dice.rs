@@ -82,7 +82,7 @@ impl Game for FreeDice {
         Ok(Rolled { white: Faces::roll(command.white.0, dice), red })
     }
 
-    fn apply(&mut self, event: &Rolled, news: &mut impl FnMut(Rolled)) {
+    fn apply(&mut self, event: &Rolled, news: &mut dyn FnMut(Rolled)) {
         if self.rolls.is_full() {
             self.rolls.pop_front();
         }

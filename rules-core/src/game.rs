@@ -23,7 +23,7 @@ pub trait Game: Clone + PartialEq + fmt::Debug + Default {
 
     /// Cannot fail. An event that `decide` would never have made (a damaged journal) does
     /// something harmless.
-    fn apply(&mut self, event: &Self::Event, news: &mut impl FnMut(Self::News));
+    fn apply(&mut self, event: &Self::Event, news: &mut dyn FnMut(Self::News));
 
     /// Whether dice fell: a roll that was shown stands (U1).
     fn stands(event: &Self::Event) -> bool;
@@ -120,7 +120,7 @@ impl<G: Game, const DEPTH: usize> Table<G, DEPTH> {
         }
     }
 
-    pub fn apply(&mut self, entry: &Entry<G::Event>, news: &mut impl FnMut(G::News)) {
+    pub fn apply(&mut self, entry: &Entry<G::Event>, news: &mut dyn FnMut(G::News)) {
         match entry {
             Entry::Play(event) => {
                 self.now.apply(event, news);

@@ -19,6 +19,9 @@ pub struct Desk<J> {
     console: Console,
     journal: J,
     dice: Option<DeskDice>,
+    /// When it wants a [`Input::Tick`], if anything moves: told once after each input, since what moves wants its next
+    /// picture from then on.
+    due: Option<Millis>,
 }
 
 impl<J: Journal> Desk<J> {
@@ -39,19 +42,29 @@ impl<J: Journal> Desk<J> {
             kept.push(settings);
             console = Console::start(kept);
         }
-        Ok(Desk { console, journal, dice })
+        let due = console.wake(0);
+        Ok(Desk { console, journal, dice, due })
     }
 
     /// An error means that something could not be kept. The console is then ahead of the journal, so
     /// the desk must be left without showing anything more.
     pub fn input(&mut self, input: Input, now: Millis) -> io::Result<Shown> {
         let effects = self.console.input(input, now, self.dice.as_mut());
+        self.due = self.console.wake(now);
         keep(&mut self.journal, &effects)
     }
 
-    /// When it wants a [`Input::Tick`], if anything moves.
-    pub fn wake(&self, now: Millis) -> Option<Millis> {
-        self.console.wake(now)
+    /// When to [`Desk::tick`], if anything moves.
+    pub fn due(&self) -> Option<Millis> {
+        self.due
+    }
+
+    /// Time has passed. None if nothing was due.
+    pub fn tick(&mut self, now: Millis) -> io::Result<Option<Shown>> {
+        match self.due {
+            Some(due) if due <= now => self.input(Input::Tick, now).map(Some),
+            _ => Ok(None),
+        }
     }
 
     pub fn picture(&self, now: Millis) -> Picture {
@@ -69,7 +82,7 @@ impl<J: Journal> Stage for Desk<J> {
     }
 
     fn wake(&self, now: Millis) -> Option<Millis> {
-        Desk::wake(self, now)
+        self.console.wake(now)
     }
 }
 

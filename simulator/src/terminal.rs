@@ -143,7 +143,7 @@ pub fn play(desk: &mut Desk<impl Journal>) -> io::Result<()> {
             screen.terminal.draw(|frame| draw(frame, &picture, cue))?;
             redraw = false;
         }
-        if wait(desk.wake(now()), now())? {
+        if wait(desk.due(), now())? {
             // Whatever lies ready is heard before the next picture, lest a slow line fall behind.
             loop {
                 match event::read()? {
@@ -165,8 +165,7 @@ pub fn play(desk: &mut Desk<impl Journal>) -> io::Result<()> {
                 }
             }
         }
-        if desk.wake(now()).is_some_and(|wake| wake <= now()) {
-            let shown = desk.input(Input::Tick, now())?;
+        if let Some(shown) = desk.tick(now())? {
             redraw |= shown.redraw || shown.cue.is_some();
             cue = shown.cue.or(cue);
         }

@@ -3,24 +3,31 @@
 //! Each step is a command one could type; the first that fails ends the run and says so.
 
 mod cards;
+mod image;
+mod sizes;
+mod uf2;
 
-use std::path::Path;
+use std::path::PathBuf;
 use std::process::{Command, ExitCode};
 
 /// The Pico's processor, a Cortex-M0+.
 const THUMB: &str = "thumbv6m-none-eabi";
 
 /// The crates that run on the box.
-const ON_THE_BOX: &[&str] = &["rules-core", "console"];
+const ON_THE_BOX: &[&str] = &["rules-core", "console", "board", "firmware"];
 
 const CHORES: &str = "the chores are:
   cargo xtask test     everything that proves the project
+  cargo xtask sizes    how much flash and RAM the firmware takes, and may take
+  cargo xtask uf2      the firmware as target/croupier.uf2, to be dragged onto a Pico
   cargo xtask cards    make our own COMBO card faces anew";
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let result = match arguments.iter().map(String::as_str).collect::<Vec<_>>()[..] {
         ["test"] => test(),
+        ["sizes"] => set_up().and_then(|()| sizes::print()),
+        ["uf2"] => set_up().and_then(|()| uf2::write()),
         ["cards"] => cards::write(),
         _ => Err(CHORES.to_string()),
     };
@@ -56,6 +63,11 @@ fn set_up() -> Result<(), String> {
     run("rustup", &["component", "add", "clippy", "rustfmt"])
 }
 
+/// The top of the workspace.
+fn top() -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("..")
+}
+
 /// Runs it at the top of the workspace, warnings in documentation being errors everywhere.
 fn run(program: &str, arguments: &[&str]) -> Result<(), String> {
     let line = format!("{program} {}", arguments.join(" "));
@@ -63,7 +75,7 @@ fn run(program: &str, arguments: &[&str]) -> Result<(), String> {
     let status = Command::new(program)
         .args(arguments)
         .env("RUSTDOCFLAGS", "-D warnings")
-        .current_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join(".."))
+        .current_dir(top())
         .status()
         .map_err(|error| format!("{program}: {error}"))?;
     if status.success() { Ok(()) } else { Err(format!("this failed: {line}")) }

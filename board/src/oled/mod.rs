@@ -131,7 +131,8 @@ impl<I: I2c, D: DelayNs> Panel<I, D> {
 
     /// Sets the panel up, whatever state it is in, and sends the whole picture.
     ///
-    /// What a panel has set by itself when it gets power comes after the picture: the first picture is what one waits for.
+    /// What a panel has set by itself when it gets power, or nearly so, comes after the picture: the first picture is what
+    /// one waits for.
     /// Light comes before it. The panel takes some 100 ms from the command to the light, so the noise that its memory
     /// wakes up with is not seen; and a panel that is lit already stays so, without a flicker.
     async fn begin(&mut self, picture: &Frame, light: Light) -> Result<Mode, Fault> {

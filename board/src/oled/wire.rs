@@ -26,7 +26,7 @@ const ADDRESS: u8 = 0x3C;
 const COMMANDS: [u8; 1] = [0x00];
 const DATA: [u8; 1] = [0x40];
 
-/// The longest list of commands that leaves at once has 19 bytes; room for as many again.
+/// The longest list of commands that leaves at once has 17 bytes; room for as many again.
 const ROOM: usize = 40;
 
 /// A picture takes 23 ms at 400 kHz, and while the flash erases a sector, typically 45 ms, nobody feeds the bus. Ten

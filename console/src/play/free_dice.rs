@@ -5,7 +5,7 @@ use crate::art::Size;
 use crate::canvas::{Align, Font};
 use crate::desk::Desk;
 use crate::input::{Button, Millis};
-use crate::layout::Page;
+use crate::layout::{HINTS, Page};
 use crate::session::Wish;
 use crate::text::{Text, number};
 use embedded_graphics::draw_target::DrawTarget;
@@ -70,6 +70,7 @@ impl View {
         let Some(last) = game.rolls().next() else {
             page.arrows(34, 94, 30);
             page.canvas.text(64, 42, Align::Center, Font::Big, &number(self.white));
+            page.key(0, HINTS - 11, "^", page.say(Text::RedDie));
             page.hints(page.say(Text::Roll), None);
             page.held_b();
             return;

@@ -6,7 +6,7 @@ use crate::grid::Lines;
 use crate::seat::{PerSeat, Seat, Seats};
 
 impl Bingolino {
-    pub(super) fn happen(&mut self, event: &Event, news: &mut impl FnMut(News)) {
+    pub(super) fn happen(&mut self, event: &Event, news: &mut dyn FnMut(News)) {
         match *event {
             Event::Seated { seats } => {
                 self.boards = PerSeat::new(seats);
@@ -59,7 +59,7 @@ impl Bingolino {
     }
 
     /// Everyone has used the roll: stars are counted for all at once (B9), and the turn passes.
-    fn settle(&mut self, news: &mut impl FnMut(News)) {
+    fn settle(&mut self, news: &mut dyn FnMut(News)) {
         let Some(roller) = self.roller() else { return };
         for (seat, board) in self.boards.iter_mut() {
             // B8: a line that has its star earns no other.
@@ -101,12 +101,12 @@ impl Bingolino {
             .collect()
     }
 
-    fn pass(&self, roller: Seat, news: &mut impl FnMut(News)) -> Turn {
+    fn pass(&self, roller: Seat, news: &mut dyn FnMut(News)) -> Turn {
         news(News::Next { seat: roller });
         Turn::Roll { roller }
     }
 
-    fn end(&self, winners: Seats, news: &mut impl FnMut(News)) -> Turn {
+    fn end(&self, winners: Seats, news: &mut dyn FnMut(News)) -> Turn {
         news(News::Winners { seats: winners });
         Turn::Over { winners }
     }

@@ -8,7 +8,7 @@ use crate::grid::{Cell, Cells};
 use crate::seat::{PerSeat, Seat, Seats};
 
 impl Combo {
-    pub(super) fn happen(&mut self, event: &Event, news: &mut impl FnMut(News)) {
+    pub(super) fn happen(&mut self, event: &Event, news: &mut dyn FnMut(News)) {
         match *event {
             Event::Seated { seats } => {
                 self.players = PerSeat::new(seats);
@@ -96,7 +96,7 @@ impl Combo {
         self.players.get(seat).is_some_and(|player| !player.combos().is_empty())
     }
 
-    fn roll_off(&mut self, faces: &Faces, news: &mut impl FnMut(News)) {
+    fn roll_off(&mut self, faces: &Faces, news: &mut dyn FnMut(News)) {
         let rolled = || self.rolling_off().iter().zip(faces.iter());
         let highest = rolled().map(|(_, face)| face).max();
         let first: Seats =
@@ -114,7 +114,7 @@ impl Combo {
         }
     }
 
-    fn throw(&mut self, red: Face, white: &Faces, news: &mut impl FnMut(News)) {
+    fn throw(&mut self, red: Face, white: &Faces, news: &mut dyn FnMut(News)) {
         let Some(roller) = self.roller() else { return };
         // Dice that lay on the table are thrown again; otherwise they come from the hand.
         if self.table().is_empty()
@@ -129,7 +129,7 @@ impl Combo {
     }
 
     /// A die goes from the table onto a card.
-    fn place(&mut self, seat: Seat, face: Face, cell: Cell, news: &mut impl FnMut(News)) {
+    fn place(&mut self, seat: Seat, face: Face, cell: Cell, news: &mut dyn FnMut(News)) {
         let (Turn::Place { red, table, .. } | Turn::Take { red, table, .. }) = &mut self.turn
         else {
             return;
@@ -146,7 +146,7 @@ impl Combo {
     }
 
     /// C6: the others may take, from the roller's left.
-    fn open_taking(&mut self, news: &mut impl FnMut(News)) {
+    fn open_taking(&mut self, news: &mut dyn FnMut(News)) {
         if let Some(roller) = self.roller() {
             news(News::NothingFits { seat: roller });
             self.ask_after(roller, news);
@@ -154,7 +154,7 @@ impl Combo {
     }
 
     /// Asks the next seat that may have room for a die, if any die is left.
-    fn ask_after(&mut self, seat: Seat, news: &mut impl FnMut(News)) {
+    fn ask_after(&mut self, seat: Seat, news: &mut dyn FnMut(News)) {
         let (Some(roller), Some((red, table))) = (self.roller(), self.thrown()) else { return };
         let table = table.clone();
         let asked = self
@@ -173,7 +173,7 @@ impl Combo {
     }
 
     /// The roller has finished: the stroke counts, or the turn passes.
-    fn end_turn(&mut self, news: &mut impl FnMut(News)) {
+    fn end_turn(&mut self, news: &mut dyn FnMut(News)) {
         match self.roller() {
             Some(roller) if self.has_combo(roller) => self.end_round(roller, news),
             _ => self.pass(news),
@@ -189,7 +189,7 @@ impl Combo {
     }
 
     /// To the left, past who has no die at all (C7).
-    fn pass(&mut self, news: &mut impl FnMut(News)) {
+    fn pass(&mut self, news: &mut dyn FnMut(News)) {
         let Some(roller) = self.roller() else { return };
         self.clear_table();
         for (seat, player) in self
@@ -212,7 +212,7 @@ impl Combo {
         }
     }
 
-    fn score(&mut self, seat: Seat, points: u16, news: &mut impl FnMut(News)) {
+    fn score(&mut self, seat: Seat, points: u16, news: &mut dyn FnMut(News)) {
         if let Some(player) = self.players.get_mut(seat) {
             player.score = player.score.saturating_add(points);
             news(News::Scores { seat, points, score: player.score });
@@ -220,7 +220,7 @@ impl Combo {
     }
 
     /// C8: `maker` has made a COMBO, the stroke is over, everyone scores.
-    fn end_round(&mut self, maker: Seat, news: &mut impl FnMut(News)) {
+    fn end_round(&mut self, maker: Seat, news: &mut dyn FnMut(News)) {
         for seat in self.players.seats().iter() {
             let points = if seat == maker { COMBO } else { self.worth(seat) };
             self.score(seat, points, news);
@@ -242,7 +242,7 @@ impl Combo {
         }
     }
 
-    fn end(&mut self, winners: Seats, news: &mut impl FnMut(News)) {
+    fn end(&mut self, winners: Seats, news: &mut dyn FnMut(News)) {
         self.clear_table();
         self.turn = Turn::Over { winners };
         news(News::Winners { seats: winners });

@@ -340,7 +340,7 @@ impl Game for Combo {
         self.judge(command, dice)
     }
 
-    fn apply(&mut self, event: &Event, news: &mut impl FnMut(News)) {
+    fn apply(&mut self, event: &Event, news: &mut dyn FnMut(News)) {
         self.happen(event, news);
     }
 

@@ -5,7 +5,7 @@ use crate::game::Head;
 use crate::seat::{Direction, PerSeat, Seat, Seats};
 
 impl Dingominos {
-    pub(super) fn happen(&mut self, event: &Event, news: &mut impl FnMut(News)) {
+    pub(super) fn happen(&mut self, event: &Event, news: &mut dyn FnMut(News)) {
         match *event {
             Event::Seated { seats } => {
                 self.players = PerSeat::new(seats);
@@ -92,7 +92,7 @@ impl Dingominos {
 
     /// D2: both halves lie outward, and both act: reverse at once, then a replay; the rest waits for
     /// the end of the opener's turn.
-    fn open(&mut self, left: Sign, right: Sign, news: &mut impl FnMut(News)) {
+    fn open(&mut self, left: Sign, right: Sign, news: &mut dyn FnMut(News)) {
         self.ends = Some([left, right]);
         let seat = self.youngest;
         let shows = |sign| left == sign || right == sign;
@@ -117,7 +117,7 @@ impl Dingominos {
         }
     }
 
-    fn lay(&mut self, side: Side, outer: Sign, news: &mut impl FnMut(News)) {
+    fn lay(&mut self, side: Side, outer: Sign, news: &mut dyn FnMut(News)) {
         let (Some(seat), Some([left, right])) = (self.seat(), &mut self.ends) else { return };
         match side {
             Side::Left => *left = outer,
@@ -144,7 +144,7 @@ impl Dingominos {
     }
 
     /// D6: the same seat may lay another. What the opening tile left waiting goes on waiting.
-    fn again(&mut self, seat: Seat, news: &mut impl FnMut(News)) {
+    fn again(&mut self, seat: Seat, news: &mut dyn FnMut(News)) {
         let waiting = self.waiting();
         self.turn = Turn::Play { seat, replay: Some(waiting) };
         news(News::Again { seat });
@@ -158,7 +158,7 @@ impl Dingominos {
     }
 
     /// D8: with two seats nothing changes.
-    fn reverse(&mut self, news: &mut impl FnMut(News)) {
+    fn reverse(&mut self, news: &mut dyn FnMut(News)) {
         if !self.two_seats() {
             self.direction = self.direction.turned();
             news(News::Turns { direction: self.direction });
@@ -167,7 +167,7 @@ impl Dingominos {
 
     /// The turn passes on; `laid` is the sign of the tile that ended it, if that acts on the next.
     /// What waited since the opening acts together with it, equal signs once (D2).
-    fn end_turn(&mut self, laid: Option<Sign>, news: &mut impl FnMut(News)) {
+    fn end_turn(&mut self, laid: Option<Sign>, news: &mut dyn FnMut(News)) {
         let Some(seat) = self.seat() else { return };
         let waiting = self.waiting();
         // D10: a counter counts only as an answer.
@@ -199,7 +199,7 @@ impl Dingominos {
     }
 
     /// A tile leaves the hand; with the last one the round ends.
-    fn one_tile_less(&mut self, seat: Seat, news: &mut impl FnMut(News)) -> Hand {
+    fn one_tile_less(&mut self, seat: Seat, news: &mut dyn FnMut(News)) -> Hand {
         if let Some(player) = self.players.get_mut(seat) {
             player.hand = player.hand.saturating_sub(1);
             if player.hand == 0 {
@@ -213,7 +213,7 @@ impl Dingominos {
     }
 
     /// So many tiles from the stock, as far as it goes (D13).
-    fn draw(&mut self, seat: Seat, tiles: u16, news: &mut impl FnMut(News)) {
+    fn draw(&mut self, seat: Seat, tiles: u16, news: &mut dyn FnMut(News)) {
         let drawn = self.stock().map_or(tiles, |left| left.min(tiles));
         if let Stock::Counted(left) = &mut self.stock {
             *left -= drawn;
@@ -227,12 +227,12 @@ impl Dingominos {
         }
     }
 
-    fn run_out(&mut self, news: &mut impl FnMut(News)) {
+    fn run_out(&mut self, news: &mut dyn FnMut(News)) {
         self.stock = Stock::Uncounted { empty: true };
         news(News::StockEmpty);
     }
 
-    fn score(&mut self, seat: Seat, points: i32, news: &mut impl FnMut(News)) {
+    fn score(&mut self, seat: Seat, points: i32, news: &mut dyn FnMut(News)) {
         if let Some(player) = self.players.get_mut(seat) {
             player.gained = points;
             player.score = player.score.saturating_add(points);
@@ -241,7 +241,7 @@ impl Dingominos {
     }
 
     /// D13. With the last count the next round begins, or the game is over (D14).
-    fn count(&mut self, seat: Seat, held: Held, news: &mut impl FnMut(News)) {
+    fn count(&mut self, seat: Seat, held: Held, news: &mut dyn FnMut(News)) {
         let points = i32::from(held.pips)
             + Self::ACTION * i32::from(held.actions)
             + Self::JOKER * i32::from(held.jokers);
@@ -263,7 +263,7 @@ impl Dingominos {
     }
 
     /// D14: the lowest total wins; equal totals share.
-    fn end_game(&mut self, news: &mut impl FnMut(News)) {
+    fn end_game(&mut self, news: &mut dyn FnMut(News)) {
         let lowest = self.players.iter().map(|(_, player)| player.score).min();
         let first = self.players.iter().filter(|(_, player)| Some(player.score) == lowest);
         let winners: Seats = first.map(|(seat, _)| seat).collect();

@@ -446,7 +446,7 @@ impl Game for Dingominos {
         self.judge(command)
     }
 
-    fn apply(&mut self, event: &Event, news: &mut impl FnMut(News)) {
+    fn apply(&mut self, event: &Event, news: &mut dyn FnMut(News)) {
         self.happen(event, news);
     }
 

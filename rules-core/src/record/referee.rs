@@ -24,7 +24,7 @@ impl<G: Notation, const DEPTH: usize> Referee<G, DEPTH> {
     pub fn hear(
         &mut self,
         statement: &str,
-        news: &mut impl FnMut(G::News),
+        news: &mut dyn FnMut(G::News),
     ) -> Result<Result<(), Refusal>, Expected> {
         let mut words = Words::of(statement);
         let first = words.next().unwrap_or_default();

@@ -121,7 +121,19 @@ impl View {
                     self.stage = Stage::Total(desk.tumble());
                 }
             }
-            Button::B => return Next::TakeBack,
+            Button::B => {
+                if !undo(desk) {
+                    return Next::Stay;
+                }
+                // The roll ended by itself with its last tile: that is what was meant.
+                if desk.game().is_some_and(|game| self.asked_next(game).is_none()) {
+                    let (note, cue) = (*desk.note, desk.effects.cue);
+                    if !undo(desk) {
+                        (*desk.note, desk.effects.cue) = (note, cue);
+                    }
+                }
+                return Next::Renew;
+            }
         }
         Next::Stay
     }
@@ -143,8 +155,18 @@ impl View {
 
     /// Asks the next who may have the number, or ends the roll.
     fn go_on(&mut self, desk: &mut Desk<'_>) -> Next {
-        let Some(game) = desk.game::<Bingolino>() else { return Next::Stay };
-        let Some(roller) = game.roller() else { return Next::Stay };
+        match desk.game().and_then(|game| self.asked_next(game)) {
+            Some(stage) => {
+                self.stage = stage;
+                Next::Stay
+            }
+            None => self.end_roll(desk),
+        }
+    }
+
+    /// Who may have the number and has not said.
+    fn asked_next(&self, game: &Bingolino) -> Option<Stage> {
+        let roller = game.roller()?;
         let playing = game.playing();
         let order =
             core::iter::once(roller).chain(playing.clockwise_after(roller)).filter(|&seat| {
@@ -152,19 +174,17 @@ impl View {
             });
         for seat in order {
             if let Some(cursor) = likeliest(game, seat) {
-                self.stage = Stage::Ask { seat, cursor };
-                return Next::Stay;
+                return Some(Stage::Ask { seat, cursor });
             }
             // Nothing the roller has can fit: then one goes back, if one lies face down.
             let down = game.boards().get(seat).map_or(Cells::NONE, Board::down);
             if seat == roller
                 && let Some(cursor) = down.iter().next()
             {
-                self.stage = Stage::Back { cursor };
-                return Next::Stay;
+                return Some(Stage::Back { cursor });
             }
         }
-        self.end_roll(desk)
+        None
     }
 
     fn end_roll(&mut self, desk: &mut Desk<'_>) -> Next {
@@ -203,8 +223,18 @@ impl View {
             Button::A => {
                 let sums = game.could_turn(seat, cursor);
                 let mut choices = sums.iter();
+                // On an unknown tile nobody can see that it is a smaller sum: it is asked, be it the only one.
+                let unknown = game
+                    .boards()
+                    .get(seat)
+                    .is_some_and(|board| board.tiles().known(cursor).is_none());
+                let total = game.roll().map(Faces::total);
                 match (choices.next(), choices.next()) {
                     (Some(_), Some(_)) => {
+                        self.stage = Stage::Sum { seat, cell: cursor, chosen: 0 };
+                        Next::Stay
+                    }
+                    (sum @ Some(_), None) if unknown && sum != total => {
                         self.stage = Stage::Sum { seat, cell: cursor, chosen: 0 };
                         Next::Stay
                     }

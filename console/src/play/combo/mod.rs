@@ -272,6 +272,8 @@ impl View {
                         undo(desk);
                     }
                     *self = View::card(before);
+                } else if desk.game().is_some_and(|game: &Combo| game.round() > Some(1)) {
+                    return Next::TakeBack;
                 }
             }
         }

@@ -1,6 +1,6 @@
 //! What COMBO's screens look like.
 
-use super::{Other, View, claimant, dice_for, others};
+use super::{Other, View, claimant, dice_for, likeliest, others};
 use crate::art::{self, Size};
 use crate::canvas::{Align, Font};
 use crate::desk::Book;
@@ -67,7 +67,8 @@ impl View {
                 ];
                 let count = if book.cards().next().is_some() { 3 } else { 2 };
                 page.list(rows.into_iter().take(count), *row);
-                page.hints(page.say(Text::Choose), Some(page.say(Text::Back)));
+                let back = *seat != Seat::FIRST || game.round() > Some(1);
+                page.hints(page.say(Text::Choose), back.then(|| page.say(Text::Back)));
             }
             View::Die { seat, cell, chosen } => {
                 page.title(page.say(Text::WhichDie), Some(session.token(*seat)));
@@ -77,11 +78,18 @@ impl View {
                 page.hints(page.say(Text::Place), Some(page.say(Text::Back)));
             }
             View::Choices { chosen } => {
-                page.title(&Text::Seat.with(page.language, seat), token);
+                let others = others(game);
+                // With a COMBO nothing is left but to score it.
+                let combo = others[..] == [Other::Stop] && !may_go_on(game, seat);
+                match combo {
+                    true => page.title("COMBO!", token),
+                    false => page.title(&Text::Seat.with(page.language, seat), token),
+                }
                 let again = Text::Again.with(page.language, game.to_throw());
-                let (others, language) = (others(game), page.language);
+                let language = page.language;
                 let rows = others.iter().map(|other| match other {
                     Other::Again => (again.as_str(), ""),
+                    Other::Stop if combo => (Text::Score.get(language), ""),
                     Other::Stop => (Text::Stop.get(language), ""),
                     Other::Cannot => (Text::NothingFits.get(language), ""),
                 });
@@ -147,10 +155,11 @@ impl View {
     ) {
         let seat = game.seat().unwrap_or(Seat::FIRST);
         let token = Some(session.token(seat));
+        let red = game.thrown().map(|(red, _)| red);
         match self {
             View::Throw => {
                 page.title(&Text::Seat.with(page.language, seat), token);
-                card(page, game, seat, None, Cells::NONE);
+                card(page, game, seat, None, Cells::NONE, red);
                 let hand = game.players().get(seat).map_or(0, rules_core::combo::Player::hand);
                 page.canvas.text(96, 38, Align::Right, Font::Big, &number(hand));
                 art::die(page.canvas, (101, 24), Face::Five, false, Size::Small);
@@ -161,21 +170,25 @@ impl View {
             }
             View::Place { cursor, tumble } => {
                 page.title(&Text::Seat.with(page.language, seat), token);
-                card(page, game, seat, Some(*cursor), Cells::NONE);
+                // What fell is not given away before it lies.
+                match tumble.goes_on(now) {
+                    true => card(page, game, seat, None, Cells::NONE, None),
+                    false => card(page, game, seat, Some(*cursor), Cells::NONE, red),
+                }
                 dice(page, game, (*tumble, now));
                 page.key(68, HINTS - 11, "A", page.say(Text::Place));
                 page.key(68, HINTS, "B", page.say(Text::OtherThings));
             }
             View::Take { cursor } => {
                 page.title(&Text::TakeDie.with(page.language, seat), token);
-                card(page, game, seat, Some(*cursor), Cells::NONE);
+                card(page, game, seat, Some(*cursor), Cells::NONE, red);
                 dice(page, game, (Tumble::LIES, now));
                 page.key(68, HINTS - 11, "A", page.say(Text::Place));
-                page.key(68, HINTS, "B", page.say(Text::Decline));
+                page.key(68, HINTS, "B", page.say(Text::LeaveDie));
             }
             View::Lift { cursor, marked } => {
                 page.title(page.say(Text::LiftDice), token);
-                card(page, game, seat, Some(*cursor), *marked);
+                card(page, game, seat, Some(*cursor), *marked, red);
                 page.key(68, HINTS - 11, "A", page.say(Text::Mark));
                 page.key(
                     68,
@@ -225,6 +238,11 @@ fn dice<D: DrawTarget<Color = BinaryColor>>(
     page.dice((96, 18), Size::Small, dice, (tumble, now));
 }
 
+/// Whether another die can be placed by the seat.
+fn may_go_on(game: &Combo, seat: Seat) -> bool {
+    likeliest(game, seat).is_some()
+}
+
 /// A card: red numbers over the columns, the named column lit, dice as lit squares.
 #[inline(never)]
 fn card<D: DrawTarget<Color = BinaryColor>>(
@@ -233,9 +251,9 @@ fn card<D: DrawTarget<Color = BinaryColor>>(
     seat: Seat,
     cursor: Option<Cell>,
     marked: Cells,
+    red: Option<Face>,
 ) {
     let Some(player) = game.players().get(seat) else { return };
-    let red = game.thrown().map(|(red, _)| red);
     for column in 0..5 {
         let head = player.card().head(column);
         digit(page, i32::from(column) * 12, TOP, head, "?", head.is_some() && head == red);

@@ -39,6 +39,10 @@ pub(crate) enum View {
     Short {
         tiles: u16,
     },
+    /// Who laid his last tile; nobody, if nobody can lay any more.
+    Out {
+        seat: Option<Seat>,
+    },
     Count {
         seat: Seat,
         held: Held,
@@ -83,6 +87,7 @@ impl Other {
     fn short(self) -> Text {
         match self {
             Other::Draw => Text::Draw,
+            Other::Cannot => Text::Stuck,
             other => other.text(),
         }
     }
@@ -151,6 +156,7 @@ impl View {
             View::Outer { .. } => "dingominos-outer",
             View::Choices { .. } => "dingominos-choices",
             View::Short { .. } => "dingominos-short",
+            View::Out { .. } => "dingominos-out",
             View::Count { .. } => "dingominos-count",
             View::Scores { .. } => "dingominos-scores",
             View::Round { .. } => "dingominos-round",
@@ -171,7 +177,10 @@ impl View {
             },
             View::Outer { side, inner, at } => match button {
                 Button::A => {
-                    return self.wish(Command::Lay { side, inner, outer: sign_at(at) }, desk);
+                    let outer = sign_at(at);
+                    // A joker lies outward only on a tile with two of them (D11).
+                    let inner = if outer == Sign::Joker { Sign::Joker } else { inner };
+                    return self.wish(Command::Lay { side, inner, outer }, desk);
                 }
                 Button::B => *self = View::Table,
                 arrow => *self = View::Outer { side, inner, at: across(at, arrow) },
@@ -202,7 +211,7 @@ impl View {
             View::Count { seat, held, row } => {
                 return self.press_count(seat, held, row, button, desk);
             }
-            View::Scores { .. } => match button {
+            View::Out { .. } | View::Scores { .. } => match button {
                 Button::A => return Next::Renew,
                 Button::B => return Next::TakeBack,
                 _ => {}
@@ -238,7 +247,10 @@ impl View {
         };
         let end = game.end(side).unwrap_or(Sign::Joker);
         let inner = if matches!(button, Button::Up | Button::Down) { Sign::Joker } else { end };
-        *self = View::Outer { side, inner, at: 0 };
+        // Where a draw is to be answered only a counter can be laid.
+        let counter = game.penalty().is_some();
+        let at = Sign::ALL.iter().position(|sign| counter && *sign == Sign::Counter).unwrap_or(0);
+        *self = View::Outer { side, inner, at };
         Next::Stay
     }
 
@@ -261,14 +273,15 @@ impl View {
         let mut cue = Cue::Click;
         let round = desk.game().and_then(Dingominos::round).unwrap_or(1);
         let counted = matches!(command, Command::Count { .. });
-        let mut over = false;
+        let (mut over, mut out) = (false, None);
         let mut said = None;
         let done = desk.wish(&Wish::Dingominos(command), &mut |heard| {
             let Heard::Dingominos(news) = heard else { return };
             match news {
                 News::Round { .. } => over = true,
                 News::Winners { .. } => (cue, over) = (Cue::Win, counted),
-                News::Placed { .. } | News::Blocked => cue = Cue::Star,
+                News::Placed { seat } => (cue, out) = (Cue::Star, Some(Some(seat))),
+                News::Blocked => (cue, out) = (Cue::Star, Some(None)),
                 _ => {}
             }
             said = aloud(&news).or(said);
@@ -280,6 +293,10 @@ impl View {
         desk.cue(cue);
         if over {
             *self = View::Scores { round };
+            return Next::Stay;
+        }
+        if let Some(seat) = out {
+            *self = View::Out { seat };
             return Next::Stay;
         }
         Next::Renew

@@ -65,11 +65,29 @@ impl View {
             }
             View::Count { seat, held, row } => {
                 let hand = game.players().get(*seat).map_or(0, Player::hand);
-                page.title(&Text::Counts.with(page.language, hand), Some(session.token(*seat)));
+                let left = Text::counts(hand).with(page.language, hand);
+                page.title(&left, Some(session.token(*seat)));
                 let values = [held.jokers, held.actions, held.pips].map(number);
                 let texts = [Text::Jokers, Text::Actions, Text::Points].map(|text| page.say(text));
                 page.list(texts.into_iter().zip(values.iter().map(String::as_str)), *row);
                 page.hints(page.say(Text::Next), Some(page.say(Text::Back)));
+            }
+            View::Out { seat } => {
+                let round = game.round().unwrap_or(1);
+                page.title(&Text::RoundOver.with(page.language, round), None);
+                match seat {
+                    Some(seat) => page.big_animal(48, 15, session.token(*seat)),
+                    None => {
+                        page.canvas.text(
+                            64,
+                            36,
+                            Align::Center,
+                            Font::Text,
+                            page.say(Text::Blocked),
+                        );
+                    }
+                }
+                page.hints(page.say(Text::Next), Some(page.say(Text::Undo)));
             }
             View::Scores { round } => {
                 page.title(&Text::RoundOver.with(page.language, round), None);
@@ -148,7 +166,9 @@ fn draw_table<D: DrawTarget<Color = BinaryColor>>(
     let mut corner = String::<12>::new();
     if let Some(stock) = game.stock() {
         let _ = write!(corner, "{stock}");
-        page.canvas.fill(98, 2, 5, 8, false);
+        if page.note.is_none() {
+            page.canvas.fill(98, 2, 5, 8, false);
+        }
     }
     page.corner(&corner);
     if let Some([left, right]) = game.ends() {

@@ -1,0 +1,295 @@
+//! Buttons: contacts that bounce become strokes that count.
+//!
+//! A press acts on the first edge, so that the box answers at once; letting go is believed late, when the contact has
+//! stayed open for [`SETTLE`]. That makes the lock-out after a press by itself: whatever the contact does in the meantime,
+//! it has not been open for long enough to be pressed again.
+//!
+//! **Promises.** A press is one stroke, however it bounces, as long as one bounce is shorter than [`SETTLE`] and the contact
+//! rests open for that long between two presses. Each button stands for itself: any number may be down at once. A clock
+//! that jumps, forward or back, doubles nothing and locks nothing. No press of a button that [`Manner::Holds`] goes
+//! without an answer: it is told as a press or as a hold, never both.
+//!
+//! **Leaves to others.** The pins: call [`Buttons::read`] with all levels whenever one of them changed, and when
+//! [`Buttons::wake`] says so; nothing needs to be polled in between. Which button is which, and what a stroke means.
+
+/// Time as the caller counts it.
+pub type Millis = u64;
+
+/// How long a contact is open before it counts as let go. Contacts bounce up to 6 ms, an old keyboard switch 15; a
+/// quick finger rests 50 between two presses.
+pub const SETTLE: Millis = 20;
+
+/// How long a button is down before it counts as held. Twice what a slow press takes, and not yet a wait.
+pub const HOLD: Millis = 600;
+
+/// How fast a cursor runs while a button is held: between six and seven steps a second, so that one can stop at the right one.
+pub const REPEAT: Millis = 150;
+
+/// What a button does when it is kept down.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Manner {
+    /// Nothing: a press, at once.
+    Plain,
+    /// A press at once; after [`HOLD`] more of them, one each [`REPEAT`].
+    Repeats,
+    /// Something else: so the press is told when the button is let go before [`HOLD`], and at [`HOLD`] it is a hold.
+    Holds,
+}
+
+/// What a button said.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Stroke {
+    Press,
+    /// The same press goes on.
+    Repeat,
+    Hold,
+}
+
+#[derive(Clone, Copy)]
+enum State {
+    Up,
+    Down {
+        since: Millis,
+        /// Since when the contact has been open, if it is: let go, or bouncing.
+        open: Option<Millis>,
+        /// When something is to be told if it stays down.
+        next: Option<Millis>,
+    },
+}
+
+#[derive(Clone, Copy)]
+struct Key {
+    manner: Manner,
+    state: State,
+}
+
+impl Key {
+    fn read(&mut self, closed: bool, now: Millis) -> Option<Stroke> {
+        let State::Down { since, open, next } = self.state else {
+            return if closed { self.press(now) } else { None };
+        };
+        // After a clock that jumped back, what lies ahead would lock the button until then.
+        let next = next.map(|next| next.min(now.saturating_add(HOLD)));
+        if closed {
+            let due = next.is_some_and(|next| next <= now);
+            let (next, stroke) = match self.manner {
+                Manner::Repeats if due => (Some(now.saturating_add(REPEAT)), Some(Stroke::Repeat)),
+                Manner::Holds if due => (None, Some(Stroke::Hold)),
+                _ => (next, None),
+            };
+            self.state = State::Down { since, open: None, next };
+            return stroke;
+        }
+        let open = open.unwrap_or(now).min(now);
+        if now - open < SETTLE {
+            self.state = State::Down { since, open: Some(open), next };
+            return None;
+        }
+        self.state = State::Up;
+        match (self.manner, next) {
+            // Not told yet. Past the time of a hold only if nobody asked at that time.
+            (Manner::Holds, Some(_)) if open.saturating_sub(since) < HOLD => Some(Stroke::Press),
+            (Manner::Holds, Some(_)) => Some(Stroke::Hold),
+            _ => None,
+        }
+    }
+
+    fn press(&mut self, now: Millis) -> Option<Stroke> {
+        let (next, stroke) = match self.manner {
+            Manner::Plain => (None, Some(Stroke::Press)),
+            Manner::Repeats => (Some(now.saturating_add(HOLD)), Some(Stroke::Press)),
+            Manner::Holds => (Some(now.saturating_add(HOLD)), None),
+        };
+        self.state = State::Down { since: now, open: None, next };
+        stroke
+    }
+
+    fn wake(&self) -> Option<Millis> {
+        match self.state {
+            State::Up => None,
+            State::Down { open: Some(open), .. } => Some(open.saturating_add(SETTLE)),
+            State::Down { open: None, next, .. } => next,
+        }
+    }
+}
+
+/// `N` buttons.
+pub struct Buttons<const N: usize> {
+    keys: [Key; N],
+}
+
+impl<const N: usize> Buttons<N> {
+    /// All up. One that is down already is pressed at the first reading: ask which are before, if that shall not act.
+    pub fn new(manners: [Manner; N]) -> Self {
+        Buttons { keys: manners.map(|manner| Key { manner, state: State::Up }) }
+    }
+
+    /// What each button says, now that these contacts are closed: bit 0 is the first button.
+    pub fn read(&mut self, closed: u32, now: Millis) -> [Option<Stroke>; N] {
+        let mut levels = closed;
+        self.keys.each_mut().map(|key| {
+            let closed = levels & 1 == 1;
+            levels >>= 1;
+            key.read(closed, now)
+        })
+    }
+
+    /// When to read again though no contact changed. Never, while nothing is pressed.
+    pub fn wake(&self) -> Option<Millis> {
+        self.keys.iter().filter_map(Key::wake).min()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use Stroke::{Hold, Press, Repeat};
+
+    /// Contact closed or open at a time, and what is heard then.
+    type Step = (Millis, bool, Option<Stroke>);
+
+    fn hears(manner: Manner, steps: &[Step]) {
+        let mut buttons = Buttons::new([manner]);
+        for &(now, closed, heard) in steps {
+            assert_eq!(buttons.read(closed.into(), now), [heard], "{manner:?} at {now} ms");
+        }
+    }
+
+    const CLOSED: bool = true;
+    const OPEN: bool = false;
+
+    #[test]
+    fn a_press_acts_on_the_first_edge_and_bounces_are_silent() {
+        for manner in [Manner::Plain, Manner::Repeats] {
+            hears(
+                manner,
+                &[
+                    (5, CLOSED, Some(Press)),
+                    (6, OPEN, None),
+                    (20, CLOSED, None),
+                    (100, OPEN, None),
+                    (114, CLOSED, None),
+                    (115, OPEN, None),
+                    (134, OPEN, None),
+                    (135, OPEN, None),
+                    (136, CLOSED, Some(Press)),
+                ],
+            );
+        }
+    }
+
+    #[test]
+    fn a_contact_that_was_not_open_for_20_ms_was_not_let_go() {
+        hears(
+            Manner::Plain,
+            &[(0, CLOSED, Some(Press)), (50, OPEN, None), (69, OPEN, None), (69, CLOSED, None)],
+        );
+    }
+
+    #[test]
+    fn the_cross_repeats_after_600_ms_each_150() {
+        hears(
+            Manner::Repeats,
+            &[
+                (10, CLOSED, Some(Press)),
+                (609, CLOSED, None),
+                (610, CLOSED, Some(Repeat)),
+                (759, CLOSED, None),
+                (760, CLOSED, Some(Repeat)),
+                (770, OPEN, None),
+                (910, OPEN, None),
+                (911, CLOSED, Some(Press)),
+            ],
+        );
+    }
+
+    #[test]
+    fn a_short_b_is_a_press_when_let_go_and_a_long_one_a_hold_at_600_ms() {
+        hears(
+            Manner::Holds,
+            &[
+                (0, CLOSED, None),
+                (580, OPEN, None),
+                (600, OPEN, Some(Press)),
+                (700, CLOSED, None),
+                (1_299, CLOSED, None),
+                (1_300, CLOSED, Some(Hold)),
+                (9_000, CLOSED, None),
+                (9_001, OPEN, None),
+                (9_021, OPEN, None),
+                (9_022, CLOSED, None),
+            ],
+        );
+    }
+
+    /// Let go at 595, closed again by a bounce: whether that is held is known when it is.
+    #[test]
+    fn a_bounce_at_the_time_of_the_hold_answers_once() {
+        let begin: [Step; 2] = [(0, CLOSED, None), (595, OPEN, None)];
+        hears(Manner::Holds, &[begin[0], begin[1], (600, OPEN, None), (615, OPEN, Some(Press))]);
+        let held = [(602, CLOSED, Some(Hold)), (603, OPEN, None), (700, OPEN, None)];
+        hears(Manner::Holds, &[&begin[..], &held[..]].concat());
+    }
+
+    #[test]
+    fn nothing_pressed_wants_no_waking() {
+        let mut buttons =
+            Buttons::new([Manner::Plain, Manner::Repeats, Manner::Holds, Manner::Holds]);
+        assert_eq!(buttons.wake(), None);
+        buttons.read(0b0001, 100);
+        assert_eq!(buttons.wake(), None, "a plain button has nothing more to say");
+        buttons.read(0b0011, 110);
+        assert_eq!(buttons.wake(), Some(710));
+        buttons.read(0b0010, 120);
+        assert_eq!(buttons.wake(), Some(140));
+        buttons.read(0b0010, 140);
+        assert_eq!(buttons.wake(), Some(710));
+        buttons.read(0b0010, 710);
+        assert_eq!(buttons.wake(), Some(860));
+        buttons.read(0b0100, 720);
+        buttons.read(0b0100, 740);
+        assert_eq!(buttons.wake(), Some(1_320));
+        assert_eq!(buttons.read(0b0100, 1_320), [None, None, Some(Hold), None]);
+        assert_eq!(buttons.wake(), None, "a hold that was told has nothing more to say");
+        buttons.read(0, 1_330);
+        assert_eq!(buttons.read(0, 1_350), [None; 4]);
+        assert_eq!(buttons.wake(), None);
+    }
+
+    #[test]
+    fn a_clock_that_jumps_ahead_tells_one_thing_and_not_all_that_was_missed() {
+        const LATER: Millis = 1 << 40;
+        hears(
+            Manner::Repeats,
+            &[
+                (0, CLOSED, Some(Press)),
+                (LATER, CLOSED, Some(Repeat)),
+                (LATER + 1, CLOSED, None),
+                (LATER + 150, CLOSED, Some(Repeat)),
+            ],
+        );
+        hears(
+            Manner::Holds,
+            &[(0, CLOSED, None), (LATER, OPEN, None), (LATER + 20, OPEN, Some(Hold))],
+        );
+        hears(
+            Manner::Plain,
+            &[(0, CLOSED, Some(Press)), (Millis::MAX, OPEN, None), (Millis::MAX, CLOSED, None)],
+        );
+    }
+
+    #[test]
+    fn a_clock_that_jumps_back_locks_nothing() {
+        const AFTER: Millis = 1 << 40;
+        let begin = (AFTER, CLOSED, Some(Press));
+        let again = [(3, OPEN, None), (23, OPEN, None), (24, CLOSED, Some(Press))];
+        hears(Manner::Plain, &[&[begin], &again[..]].concat());
+        // Open already when the clock jumped.
+        hears(Manner::Plain, &[&[begin, (AFTER + 5, OPEN, None)], &again[..]].concat());
+        hears(Manner::Repeats, &[begin, (3, CLOSED, None), (603, CLOSED, Some(Repeat))]);
+        hears(
+            Manner::Holds,
+            &[(AFTER, CLOSED, None), (3, CLOSED, None), (603, CLOSED, Some(Hold))],
+        );
+    }
+}

@@ -1,0 +1,218 @@
+//! Where chance comes from: raw bits of an oscillator and the times of presses become a generator, or a refusal.
+//!
+//! A [`Pool`] takes raw bits one by one, and times. It tests the bits and hashes everything with SHA-256; 4096 bits
+//! make a seed of 256. [`Pool::generator`] gives a [`Generator`] (ChaCha with 20 rounds) if the bits passed all tests, and says
+//! [`Unfair`] otherwise. There is no other way to a generator: whoever holds one may roll.
+//!
+//! **Promises.** No generator without a block of bits that passed. Times are mixed in, and are counted for nothing: they only
+//! make it harder to guess. [`Generator::renewed`] adds a further pool and takes nothing away: the new seed is hashed
+//! from the old generator's output and the pool, so it is no easier to guess than the better of the two. If that pool
+//! is refused, the generator is gone: a source that broke is not rolled with until it passes again.
+//!
+//! **Leaves to others.** Where bits come from, and how far apart they are taken: 10 µs or more from the RP2040's ring
+//! oscillator, else neighbours repeat (and are refused as echoes). Making dice of bytes without a bias (`rules-core`). Saying it on the screen.
+//!
+//! The generator is made as late as one can, at the first roll: so the times of all presses until then are in it.
+
+mod health;
+
+use chacha20::ChaCha20Rng;
+use core::convert::Infallible;
+use health::Health;
+pub use health::{BLOCK, Unfair};
+use rand_core::{Rng, SeedableRng, TryCryptoRng, TryRng};
+use sha2::{Digest, Sha256};
+
+/// Raw bits and times, and whether the bits are good for anything.
+pub struct Pool {
+    health: Health,
+    hash: Sha256,
+    /// Bits that are no byte yet, below a one that marks their end.
+    byte: u8,
+}
+
+/// No bits yet, just the mark.
+const EMPTY: u8 = 1;
+
+impl Pool {
+    pub fn new() -> Pool {
+        Pool { health: Health::new(), hash: Sha256::new(), byte: EMPTY }
+    }
+
+    /// A raw bit, 10 µs or more after the one before. Takes a few µs on the box.
+    pub fn bit(&mut self, bit: bool) {
+        self.health.take(bit);
+        let full = self.byte & 0x80 != 0;
+        self.byte = self.byte << 1 | u8::from(bit);
+        if full {
+            self.hash.update([self.byte]);
+            self.byte = EMPTY;
+        }
+    }
+
+    /// When something happened that nobody can foresee to the tick, as a press: the finest clock there is.
+    pub fn time(&mut self, ticks: u64) {
+        self.hash.update(ticks.to_le_bytes());
+    }
+
+    /// Whether it would give a generator now; if not, whether more bits may help ([`Unfair::TooFew`]) or nothing will.
+    pub fn verdict(&self) -> Result<(), Unfair> {
+        self.health.verdict()
+    }
+
+    /// The generator, if the bits are fair.
+    pub fn generator(self) -> Result<Generator, Unfair> {
+        Ok(Generator(ChaCha20Rng::from_seed(self.seed()?)))
+    }
+
+    fn seed(self) -> Result<[u8; 32], Unfair> {
+        self.health.verdict()?;
+        Ok(self.hash.chain_update([self.byte]).finalize().into())
+    }
+}
+
+impl Default for Pool {
+    fn default() -> Pool {
+        Pool::new()
+    }
+}
+
+/// Bytes that nobody can guess. Only a [`Pool`] that passed its tests makes one.
+pub struct Generator(ChaCha20Rng);
+
+impl Generator {
+    /// The generator with a further pool in it, if that one is fair too.
+    pub fn renewed(mut self, pool: Pool) -> Result<Generator, Unfair> {
+        let mut old = [0; 32];
+        self.0.fill_bytes(&mut old);
+        let seed = Sha256::new().chain_update(old).chain_update(pool.seed()?).finalize();
+        Ok(Generator(ChaCha20Rng::from_seed(seed.into())))
+    }
+}
+
+impl TryRng for Generator {
+    type Error = Infallible;
+
+    fn try_next_u32(&mut self) -> Result<u32, Infallible> {
+        self.0.try_next_u32()
+    }
+
+    fn try_next_u64(&mut self) -> Result<u64, Infallible> {
+        self.0.try_next_u64()
+    }
+
+    fn try_fill_bytes(&mut self, bytes: &mut [u8]) -> Result<(), Infallible> {
+        self.0.try_fill_bytes(bytes)
+    }
+}
+
+impl TryCryptoRng for Generator {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rules_core::{Dice, Face, Shaken};
+    use std::vec::Vec;
+
+    /// A pool with so many good bits; another seed, other bits.
+    fn pool(seed: u64, bits: u16) -> Pool {
+        let mut rng = ChaCha20Rng::seed_from_u64(seed);
+        let mut pool = Pool::new();
+        (0..bits).for_each(|_| pool.bit(rng.next_u32() & 1 == 1));
+        pool
+    }
+
+    fn first(generator: Result<Generator, Unfair>) -> u64 {
+        generator.unwrap_or_else(|why| panic!("{why:?}")).next_u64()
+    }
+
+    #[test]
+    fn a_block_of_good_bits_gives_dice() {
+        let mut dice = Shaken(pool(1, BLOCK).generator().ok().unwrap());
+        let mut fell = [0; 6];
+        for _ in 0..6_000 {
+            fell[usize::from(Face::pips(dice.face())) - 1] += 1;
+        }
+        assert!(fell.iter().all(|fell| (850..1_150).contains(fell)), "{fell:?}");
+    }
+
+    #[test]
+    fn too_few_bits_and_bad_bits_give_none() {
+        assert_eq!(pool(1, BLOCK - 1).generator().err(), Some(Unfair::TooFew));
+        let mut timed = pool(1, 0);
+        (0..10_000).for_each(|time| timed.time(time));
+        assert_eq!(timed.generator().err(), Some(Unfair::TooFew), "times count for nothing");
+        let mut stuck = Pool::new();
+        (0..BLOCK).for_each(|_| stuck.bit(true));
+        assert_eq!(stuck.verdict(), Err(Unfair::Stuck));
+        assert_eq!(stuck.generator().err(), Some(Unfair::Stuck));
+    }
+
+    #[test]
+    fn the_seed_is_the_hash_of_all_bits() {
+        let mut rng = ChaCha20Rng::seed_from_u64(2);
+        let (mut pool, mut hash) = (Pool::new(), Sha256::new());
+        for _ in 0..BLOCK / 8 {
+            let [byte, ..] = rng.next_u32().to_le_bytes();
+            (0..8).rev().for_each(|nth| pool.bit(byte >> nth & 1 == 1));
+            hash.update([byte]);
+        }
+        hash.update([EMPTY]);
+        let mut generator = ChaCha20Rng::from_seed(hash.finalize().into());
+        assert_eq!(first(pool.generator()), generator.next_u64());
+    }
+
+    /// Each bit counts, the first, the last and those that do not fill a byte; so does each time, and its place.
+    #[test]
+    fn whatever_goes_in_changes_what_comes_out() {
+        let mut seen = Vec::new();
+        for flipped in [None, Some(0), Some(7), Some(8), Some(4_095), Some(4_096), Some(4_098)] {
+            let mut rng = ChaCha20Rng::seed_from_u64(3);
+            let mut pool = Pool::new();
+            (0..4_099).for_each(|nth| pool.bit((rng.next_u32() & 1 == 1) ^ (flipped == Some(nth))));
+            seen.push(first(pool.generator()));
+        }
+        let timed = |when: u16, time| {
+            let mut rng = ChaCha20Rng::seed_from_u64(3);
+            let mut pool = Pool::new();
+            for nth in 0..4_099 {
+                if nth == when {
+                    pool.time(time);
+                }
+                pool.bit(rng.next_u32() & 1 == 1);
+            }
+            first(pool.generator())
+        };
+        seen.extend([timed(0, 5), timed(0, 6), timed(4_098, 5), timed(0, 5 << 56)]);
+        assert_eq!(
+            seen[0],
+            first(pool(3, 4_099).generator()),
+            "the same goes in, the same comes out"
+        );
+        seen.sort_unstable();
+        seen.dedup();
+        assert_eq!(seen.len(), 11);
+    }
+
+    /// Somebody who knows the new pool, or the old generator, does not know what comes.
+    #[test]
+    fn a_renewed_generator_depends_on_the_old_one_and_on_the_pool() {
+        let renewed = |old, new| {
+            let generator = pool(old, BLOCK).generator().ok().unwrap();
+            first(generator.renewed(pool(new, BLOCK)))
+        };
+        assert_eq!(renewed(1, 2), renewed(1, 2));
+        assert_ne!(renewed(1, 2), renewed(3, 2), "the old one counts");
+        assert_ne!(renewed(1, 2), renewed(1, 3), "the pool counts");
+        assert_ne!(renewed(1, 2), first(pool(2, BLOCK).generator()));
+        assert_ne!(renewed(1, 2), first(pool(1, BLOCK).generator()));
+    }
+
+    #[test]
+    fn a_source_that_broke_takes_the_generator_away() {
+        let generator = pool(1, BLOCK).generator().ok().unwrap();
+        let mut broken = pool(2, BLOCK);
+        (0..100).for_each(|_| broken.bit(false));
+        assert_eq!(generator.renewed(broken).err(), Some(Unfair::Stuck));
+    }
+}

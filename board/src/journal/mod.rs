@@ -1,0 +1,304 @@
+//! What outlives a power cut: settings, and the records of one game, in the last part of the flash.
+//!
+//! What is kept is bytes of somebody else's making; the journal knows only what replaces what. A
+//! [`Kind::Setting`] replaces the one with the same key, a [`Kind::Game`] everything of the game before, a
+//! [`Kind::Event`] nothing.
+//!
+//! It promises:
+//! - Once [`Journal::keep`] returns `Ok`, the record is there, whenever and however often the power fails.
+//! - What was being kept when it failed is there wholly or not at all, and stays so.
+//! - A record of a game is one page program. Nothing is erased for it, if [`Journal::tidy`] was called often
+//!   enough before; if it was not, a sector is erased in between, and that is all.
+//! - Whatever lies in the flash, it opens, and says if it could not be read.
+//! - All sectors wear alike.
+//!
+//! It leaves to others: when to tidy; what the bytes mean. And one thing everybody has to take care of: a
+//! future of this journal is awaited to its end. One that was dropped half-way, and an error of the flash,
+//! are like a power cut: the next call looks at the flash anew before it does anything.
+//!
+//! The records lie in items of `sequential-storage`: the settings in its map, the game in its queue. What
+//! is added to it, and why, stands in `view.rs`; how a leaf of the flash looks in `leaf.rs`.
+
+mod leaf;
+mod record;
+mod ring;
+mod start;
+mod view;
+
+pub use leaf::FORMAT;
+pub use record::{KEYS, LONGEST};
+
+use core::cell::Cell;
+use embedded_storage_async::nor_flash::NorFlash;
+use leaf::{DATA, SECTOR, SLOTS};
+use record::Record;
+use ring::Ring;
+use sequential_storage::cache::Cache;
+use sequential_storage::map::{MapConfig, MapStorage};
+use sequential_storage::queue::{QueueConfig, QueueStorage};
+use start::{State, each_from, each_record, follow_game, look};
+use view::{Gathered, LEAF, View, ViewError, clear};
+
+/// Two leaves hold all settings there are; more of them wear less.
+const SETTINGS_LEAVES: u8 = 4;
+const GAME_LEAVES: u8 = 60;
+/// Where it lies in a Pico's flash: at the end, and named in `memory.x`, so that no image can grow into it.
+pub const PLACE: u32 = 2 * 1024 * 1024 - AREA;
+/// How much flash the journal takes.
+pub const AREA: u32 = (SETTINGS_LEAVES as u32 + GAME_LEAVES as u32) * SECTOR;
+/// How many records a game may have. One leaf is left for the beginning of the next one: the old game counts
+/// until that is written.
+pub const LONGEST_GAME: u16 = (GAME_LEAVES as u16 - 1) * SLOTS as u16;
+
+/// What a record is to those before it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Kind {
+    /// Replaces what has the same key. Keys are less than [`KEYS`].
+    Setting(u8),
+    /// Begins a game. The one before is over.
+    Game,
+    /// One more of the game.
+    Event,
+}
+
+/// What was found in the flash.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Started {
+    /// Nothing: it is new.
+    Fresh,
+    /// All that was kept.
+    Whole,
+    /// Something that cannot be read. Of settings and game, whichever is whole is there.
+    Damaged,
+    /// Nothing but what a Croupier with this [`FORMAT`] has written.
+    OtherFormat(u8),
+}
+
+/// Why something was not kept. Everything that was kept before is as it was.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Error<E> {
+    Flash(E),
+    /// The game has [`LONGEST_GAME`] records, or fewer if the power failed often. A new game always fits.
+    Full,
+    /// An event, and no game has begun.
+    NoGame,
+    /// Longer than [`LONGEST`], or a key that is none.
+    NoRecord,
+    /// The store did not do as it should. It is looked at anew the next time.
+    Store,
+}
+
+pub struct Journal<F> {
+    flash: F,
+    settings: Ring,
+    game: Ring,
+    gathered: Gathered,
+    /// The game's next record; none if there is no game.
+    number: Option<u16>,
+    /// Something was begun, and nobody knows whether it ended.
+    unsure: bool,
+    /// There is something that cannot be read. As long as nothing is kept, it is not erased: perhaps
+    /// somebody else can read it.
+    spare: bool,
+}
+
+impl<F: NorFlash> Journal<F> {
+    /// Looks at the [`AREA`] of the flash that begins here. Changes nothing.
+    pub async fn open(flash: F, start: u32) -> Result<(Journal<F>, Started), F::Error> {
+        const {
+            assert!(F::READ_SIZE == 1 && F::WRITE_SIZE == 1, "any byte can be read and programmed");
+            assert!(F::ERASE_SIZE == SECTOR as usize, "a leaf is a sector");
+        }
+        let mut journal = Journal {
+            flash,
+            settings: Ring::new(b's', start, SETTINGS_LEAVES),
+            game: Ring::new(b'g', start + u32::from(SETTINGS_LEAVES) * SECTOR, GAME_LEAVES),
+            gathered: Gathered::new(),
+            number: None,
+            unsure: true,
+            spare: false,
+        };
+        let started = journal.look().await?;
+        Ok((journal, started))
+    }
+
+    async fn look(&mut self) -> Result<Started, F::Error> {
+        self.gathered = Gathered::new();
+        let mut settings = look(&mut self.flash, &mut self.settings).await?;
+        for leaf in self.settings.live_leaves() {
+            each_record(&mut self.flash, &self.settings, leaf, &mut |record| {
+                if !matches!(record, Some(Record { kind: Kind::Setting(_), .. })) {
+                    settings = State::Damaged;
+                }
+            })
+            .await?;
+        }
+        let mut game = look(&mut self.flash, &mut self.game).await?;
+        self.number = None;
+        if game == State::Whole {
+            self.number = follow_game(&mut self.flash, &mut self.game).await?;
+            if self.number.is_none() {
+                self.game.forget_all();
+                game = State::Damaged;
+            }
+        }
+        self.unsure = false;
+        let started = match (settings, game) {
+            (State::Damaged, _) | (_, State::Damaged) => Started::Damaged,
+            (State::Whole, _) | (_, State::Whole) => Started::Whole,
+            (State::OtherFormat(format), _) | (_, State::OtherFormat(format)) => {
+                Started::OtherFormat(format)
+            }
+            (State::Blank, State::Blank) => Started::Fresh,
+        };
+        self.spare = matches!(started, Started::Damaged | Started::OtherFormat(_));
+        Ok(started)
+    }
+
+    async fn be_sure(&mut self) -> Result<(), Error<F::Error>> {
+        if self.unsure {
+            self.look().await.map_err(Error::Flash)?;
+        }
+        Ok(())
+    }
+
+    /// Hands out all that counts: first the last of each setting, in the order of their keys; then the game
+    /// from its beginning on.
+    pub async fn read(&mut self, mut each: impl FnMut(Kind, &[u8])) -> Result<(), Error<F::Error>> {
+        self.be_sure().await?;
+        let mut places = [None; KEYS as usize];
+        for leaf in self.settings.live_leaves() {
+            each_from(&mut self.flash, &self.settings, leaf, 0, SLOTS, &mut |slot, record| {
+                if let Some(Record { kind: Kind::Setting(key), .. }) = record
+                    && let Some(place) = places.get_mut(usize::from(key))
+                {
+                    *place = Some((leaf, slot));
+                }
+            })
+            .await
+            .map_err(Error::Flash)?;
+        }
+        for (leaf, slot) in places.into_iter().flatten() {
+            each_from(&mut self.flash, &self.settings, leaf, slot, 1, &mut |_, record| {
+                if let Some(record) = record {
+                    each(record.kind, record.bytes);
+                }
+            })
+            .await
+            .map_err(Error::Flash)?;
+        }
+        // The game's first leaf begins with what is left of others.
+        let mut games = 0_u32;
+        if let Some(leaf) = self.game.live_leaves().next() {
+            each_record(&mut self.flash, &self.game, leaf, &mut |record| {
+                games += u32::from(record.is_some_and(|record| record.kind == Kind::Game));
+            })
+            .await
+            .map_err(Error::Flash)?;
+        }
+        for leaf in self.game.live_leaves() {
+            each_record(&mut self.flash, &self.game, leaf, &mut |record| {
+                let Some(record) = record else { return };
+                games = games.saturating_sub(u32::from(record.kind == Kind::Game));
+                if games == 0 {
+                    each(record.kind, record.bytes);
+                }
+            })
+            .await
+            .map_err(Error::Flash)?;
+        }
+        Ok(())
+    }
+
+    /// Keeps one record. Once this returns `Ok`, it outlives anything.
+    pub async fn keep(&mut self, kind: Kind, bytes: &[u8]) -> Result<(), Error<F::Error>> {
+        self.be_sure().await?;
+        let number = match kind {
+            Kind::Setting(_) | Kind::Game => 0,
+            Kind::Event => self.number.ok_or(Error::NoGame)?,
+        };
+        let slot = Record { kind, number, bytes }.encode().ok_or(Error::NoRecord)?;
+        let spare_leaves = if kind == Kind::Event { 1 } else { 0 };
+        if !matches!(kind, Kind::Setting(_))
+            && !self.game.has_slot()
+            && self.game.free() <= spare_leaves
+        {
+            return Err(Error::Full);
+        }
+
+        self.unsure = true;
+        match kind {
+            Kind::Setting(key) => self.store(key, &slot).await?,
+            Kind::Game | Kind::Event => self.push(&slot).await?,
+        }
+        self.gathered.program(&mut self.flash).await.map_err(Error::Flash)?;
+        if !matches!(kind, Kind::Setting(_)) {
+            self.game.used += 1;
+            self.number = Some(number + 1);
+        }
+        if let (Kind::Game, Some(youngest)) = (kind, self.game.youngest()) {
+            self.game.forget_before(youngest);
+        }
+        self.unsure = false;
+        self.spare = false;
+        Ok(())
+    }
+
+    async fn push(&mut self, slot: &[u8; DATA]) -> Result<(), Error<F::Error>> {
+        let view = View {
+            flash: &mut self.flash,
+            ring: &mut self.game,
+            gathered: &mut self.gathered,
+            seen: &Cell::new(0),
+        };
+        let config = const { QueueConfig::new(0..GAME_LEAVES as u32 * LEAF) };
+        let mut queue = QueueStorage::new(view, config, Cache::new_uncached());
+        queue.push(slot, false).await.map_err(store_error)
+    }
+
+    async fn store(&mut self, key: u8, slot: &[u8; DATA]) -> Result<(), Error<F::Error>> {
+        let view = View {
+            flash: &mut self.flash,
+            ring: &mut self.settings,
+            gathered: &mut self.gathered,
+            seen: &Cell::new(0),
+        };
+        let config = const { MapConfig::new(0..SETTINGS_LEAVES as u32 * LEAF) };
+        let mut map = MapStorage::<u8, _, _>::new(view, config, Cache::new_uncached());
+        // The tag of a setting's record is its key, and the map puts that first itself.
+        let (_, value) = slot.split_at(1);
+        map.store_item(&mut [0; DATA], &key, &value).await.map_err(store_error)
+    }
+
+    /// Makes one more leaf blank that is out of use, so that none has to be erased in play. To be called
+    /// while nobody waits; says whether there is more to do. At most one sector is erased.
+    pub async fn tidy(&mut self) -> Result<bool, Error<F::Error>> {
+        self.be_sure().await?;
+        if self.spare {
+            return Ok(false);
+        }
+        for ring in [&mut self.game, &mut self.settings] {
+            if ring.ready < ring.free() {
+                let leaf = ring.after(ring.next(), ring.ready);
+                clear(&mut self.flash, ring, leaf).await.map_err(Error::Flash)?;
+                ring.ready += 1;
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// The flash, for whoever else lives in it.
+    pub fn flash(&mut self) -> &mut F {
+        &mut self.flash
+    }
+}
+
+fn store_error<E>(error: sequential_storage::Error<ViewError<E>>) -> Error<E> {
+    match error {
+        sequential_storage::Error::Storage { value: ViewError::Flash(error), .. } => {
+            Error::Flash(error)
+        }
+        _ => Error::Store,
+    }
+}

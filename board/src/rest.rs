@@ -1,0 +1,88 @@
+//! When the box rests: dim, then dark, while nobody touches it.
+//!
+//! A press on a box that rests only wakes it, so nobody rolls dice by picking it up in the dark.
+//!
+//! Time comes in as a value. What shines and what sleeps is for others.
+
+use crate::oled::Light;
+
+/// Time as the runner counts it.
+pub type Millis = u64;
+
+/// Somebody thinks about a turn for a while; half a minute later nobody reads the glass.
+pub const DIM: Millis = 30_000;
+
+/// A table that was left. OLEDs wear by shining.
+pub const DARK: Millis = 300_000;
+
+/// Since when nobody has touched anything.
+pub struct Rest {
+    since: Millis,
+}
+
+impl Rest {
+    pub fn new(now: Millis) -> Rest {
+        Rest { since: now }
+    }
+
+    /// Something was touched. Says whether that acts, or only wakes.
+    pub fn touched(&mut self, now: Millis) -> bool {
+        let awake = !self.rests(now);
+        self.since = now;
+        awake
+    }
+
+    pub fn rests(&self, now: Millis) -> bool {
+        self.idle(now) >= DIM
+    }
+
+    /// How the glass shines now, if the players chose `level`.
+    pub fn light(&self, level: u8, now: Millis) -> Light {
+        match self.idle(now) {
+            DARK.. => Light::Off,
+            DIM.. => Light::Dim,
+            _ => Light::Level(level),
+        }
+    }
+
+    /// When the light changes next by itself.
+    pub fn wake(&self, now: Millis) -> Option<Millis> {
+        [DIM, DARK]
+            .into_iter()
+            .find(|&after| self.idle(now) < after)
+            .map(|after| self.since + after)
+    }
+
+    fn idle(&self, now: Millis) -> Millis {
+        now.saturating_sub(self.since)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn it_dims_goes_dark_and_wakes_without_acting() {
+        let mut rest = Rest::new(1_000);
+        assert_eq!(rest.light(3, 30_999), Light::Level(3));
+        assert_eq!(rest.wake(30_999), Some(31_000));
+        assert_eq!(rest.light(3, 31_000), Light::Dim);
+        assert_eq!(rest.wake(31_000), Some(301_000));
+        assert_eq!(rest.light(3, 301_000), Light::Off);
+        assert_eq!(rest.wake(301_000), None);
+
+        assert!(!rest.touched(400_000), "the first press only wakes");
+        assert_eq!(rest.light(3, 400_000), Light::Level(3));
+        assert!(rest.touched(400_100), "the second acts");
+        assert!(rest.touched(430_099));
+        assert!(!rest.touched(460_099), "dim is resting too");
+    }
+
+    #[test]
+    fn a_clock_that_goes_back_is_no_rest() {
+        let rest = Rest::new(1_000_000);
+        assert_eq!(rest.light(2, 0), Light::Level(2));
+        assert_eq!(rest.wake(0), Some(1_030_000));
+    }
+}

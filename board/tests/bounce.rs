@@ -1,0 +1,186 @@
+//! A million presses on worn contacts: none doubled, none lost.
+
+mod common;
+
+use board::buttons::{Buttons, HOLD, Manner, Millis, REPEAT, Stroke};
+use common::Numbers;
+
+/// The cross, A and B, as in the box.
+const MANNERS: [Manner; 6] = [
+    Manner::Repeats,
+    Manner::Repeats,
+    Manner::Repeats,
+    Manner::Repeats,
+    Manner::Plain,
+    Manner::Holds,
+];
+
+type Micros = u64;
+const MS: Micros = 1_000;
+
+/// The longest bounce, of a worn keyboard switch.
+const BOUNCE: Micros = 15 * MS;
+
+/// A press: first edge down, first edge up. Bounces follow both.
+#[derive(Clone, Copy, Debug)]
+struct Press {
+    down: Micros,
+    up: Micros,
+}
+
+impl Press {
+    fn length(self) -> Millis {
+        (self.up - self.down) / MS
+    }
+}
+
+fn micros(numbers: &mut Numbers, from: Micros, to: Micros) -> Micros {
+    from + numbers.next() % (to - from)
+}
+
+/// Presses of one button in a row. The shortest tap and rest that a quick finger manages, up to a long hold.
+fn presses(numbers: &mut Numbers) -> Vec<Press> {
+    let mut presses = Vec::new();
+    let mut time = micros(numbers, 0, 200 * MS);
+    for _ in 0..numbers.below(6) {
+        let longest = match numbers.below(8) {
+            0 => 2_000 * MS,
+            1..4 => 500 * MS,
+            _ => 60 * MS,
+        };
+        let down = time;
+        let up = down + micros(numbers, 20 * MS, longest);
+        let rest = if numbers.below(2) == 0 { 60 * MS } else { 500 * MS };
+        time = up + micros(numbers, 40 * MS, rest);
+        presses.push(Press { down, up });
+    }
+    presses
+}
+
+/// When the contact changes from closed to open and back: at the edge, and an even number of times within the bounce.
+fn edges(numbers: &mut Numbers, presses: &[Press]) -> Vec<Micros> {
+    let mut edges = Vec::new();
+    for press in presses {
+        for (edge, limit) in [(press.down, press.up - press.down), (press.up, BOUNCE)] {
+            edges.push(edge);
+            let bounce = micros(numbers, 2, BOUNCE.min(limit));
+            let mut bounces: Vec<Micros> =
+                (0..2 * numbers.below(6)).map(|_| edge + micros(numbers, 1, bounce)).collect();
+            bounces.sort_unstable();
+            edges.extend(bounces);
+        }
+    }
+    edges
+}
+
+/// What the box hears: each stroke with its button and time. It reads all contacts some time after one changed, and when
+/// the buttons want it.
+fn heard(
+    numbers: &mut Numbers,
+    edges: &[Vec<Micros>; 6],
+    latency: Micros,
+) -> Vec<(usize, Stroke, Millis)> {
+    let mut all: Vec<Micros> = edges.iter().flatten().copied().collect();
+    all.sort_unstable();
+    let mut buttons = Buttons::new(MANNERS);
+    let mut heard = Vec::new();
+    let mut passed = [0; 6];
+    let mut changes = all.into_iter().map(|edge| edge + micros(numbers, 0, latency + 1)).peekable();
+    let mut last = 0;
+    // An edge is read once and wakes three times at most, a second of holding seven times.
+    for _ in 0..10_000 {
+        let wake = buttons.wake().map(|wake| wake * MS);
+        let next = match (changes.peek().copied(), wake) {
+            (None, None) => return heard,
+            (Some(change), Some(wake)) if wake < change => wake,
+            (None, Some(wake)) => wake,
+            (Some(change), _) => {
+                changes.next();
+                change
+            }
+        };
+        // Reading takes its time: a later change is not read before an earlier one.
+        let now = next.max(last);
+        last = now;
+        let mut closed = 0;
+        for (nth, (edges, passed)) in edges.iter().zip(&mut passed).enumerate() {
+            while edges.get(*passed).is_some_and(|&edge| edge <= now) {
+                *passed += 1;
+            }
+            closed |= u32::from(*passed % 2 == 1) << nth;
+        }
+        for (nth, stroke) in buttons.read(closed, now / MS).into_iter().enumerate() {
+            heard.extend(stroke.map(|stroke| (nth, stroke, now / MS)));
+        }
+    }
+    panic!("wakes without end");
+}
+
+/// One button's strokes against the presses that were made.
+fn judge(manner: Manner, presses: &[Press], heard: &[(Stroke, Millis)], late: Millis) {
+    let mut heard = heard.iter().copied().peekable();
+    for press in presses {
+        let what = format!("{manner:?} {press:?}");
+        let (stroke, at) = heard.next().unwrap_or_else(|| panic!("lost: {what}"));
+        let after = at - press.down / MS;
+        if manner == Manner::Holds {
+            // When the contact opens about when it becomes a hold, both are right.
+            let bounce = BOUNCE / MS + 1;
+            match stroke {
+                Stroke::Press => assert!(press.length() <= HOLD + late, "{what}"),
+                Stroke::Hold => {
+                    assert!(press.length() + bounce >= HOLD, "{what}");
+                    assert!((HOLD..=HOLD + bounce + late).contains(&after), "{what}");
+                }
+                Stroke::Repeat => panic!("{what} repeats"),
+            }
+        } else {
+            assert_eq!(stroke, Stroke::Press, "{what}");
+            assert!(after <= late, "{what} was heard after {after} ms");
+        }
+        let mut repeats = 0;
+        while heard.next_if(|&(stroke, _)| stroke == Stroke::Repeat).is_some() {
+            repeats += 1;
+        }
+        let due = |length: Millis| (length + REPEAT).saturating_sub(HOLD) / REPEAT;
+        let (least, most) = (
+            due(press.length().saturating_sub(BOUNCE / MS)),
+            due(press.length() + BOUNCE / MS + 1),
+        );
+        let (least, most) = if manner == Manner::Repeats { (least, most) } else { (0, 0) };
+        assert!((least..=most).contains(&repeats), "{what}: {repeats} repeats");
+    }
+    assert_eq!(heard.next(), None, "doubled");
+}
+
+fn play(seed: u64, wanted: usize, latency: Micros, late: Millis) {
+    let mut numbers = Numbers::new(seed);
+    let mut made = 0;
+    while made < wanted {
+        let presses: [Vec<Press>; 6] = core::array::from_fn(|_| presses(&mut numbers));
+        let edges = presses.each_ref().map(|presses| edges(&mut numbers, presses));
+        let heard = heard(&mut numbers, &edges, latency);
+        for (nth, (manner, presses)) in MANNERS.into_iter().zip(&presses).enumerate() {
+            let own: Vec<(Stroke, Millis)> = heard
+                .iter()
+                .filter(|(button, ..)| *button == nth)
+                .map(|&(_, stroke, at)| (stroke, at))
+                .collect();
+            judge(manner, presses, &own, late);
+            made += presses.len();
+        }
+    }
+}
+
+/// Read at every edge: heard in the very millisecond of the first one.
+#[test]
+fn of_a_million_bouncing_presses_none_is_doubled_and_none_lost() {
+    play(1, 1_000_000, 0, 0);
+}
+
+/// Read up to 2 ms after an edge, as when something else keeps the processor busy: the first edge may have gone by, a later
+/// one of the same press is heard.
+#[test]
+fn read_late_none_is_doubled_and_none_lost_either() {
+    play(2, 300_000, 2 * MS, BOUNCE / MS + 3);
+}

@@ -1,0 +1,233 @@
+//! What keeping costs: programs, erases, reads, and how long the flash lasts.
+
+use crate::games::{
+    BINGOLINO, COMBO, DINGOMINOS, Refused, Step, act, aged, evening, event, game, kept, open, read,
+    reopened, whole_game,
+};
+use crate::mock::Mock;
+use board::journal::{AREA, Journal, KEYS, Kind, LONGEST, LONGEST_GAME, Started};
+use console::kept::GameKind;
+use console::{Kept, Settings};
+use embassy_futures::block_on;
+
+#[test]
+fn what_is_kept_is_there_again() {
+    let mut mock = Mock::new();
+    let mut model = crate::games::Model::default();
+    assert_eq!(reopened(&mut mock), (model.clone(), Started::Fresh));
+    for step in evening() {
+        act(&mut open(&mut mock).0, &step).unwrap();
+        model = model.after(&step);
+        assert_eq!(reopened(&mut mock), (model.clone(), Started::Whole));
+    }
+}
+
+/// A box that was tidied, as it is at the beginning of a game.
+fn tidied(records: u32) -> Mock {
+    let mut mock = aged(records).0;
+    let mut journal = open(&mut mock).0;
+    while block_on(journal.tidy()).unwrap() {}
+    mock
+}
+
+#[test]
+fn an_event_is_one_program_and_no_erase() {
+    for script in [BINGOLINO, COMBO, DINGOMINOS] {
+        let whole: Vec<Step> = whole_game(script).iter().map(kept).collect();
+        // Before the first turn of the ring, and when it has turned.
+        for records in [0, 3700, 3800, 6000] {
+            let mut mock = tidied(records);
+            let mut journal = open(&mut mock).0;
+            for step in &whole {
+                let before = journal.flash().done;
+                act(&mut journal, step).unwrap();
+                let done = journal.flash().done;
+                assert_eq!(done.programs - before.programs, 1, "{step:?}");
+                assert_eq!(done.erases, before.erases, "{step:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_tidied_box_plays_the_longest_game_without_an_erase() {
+    let mut mock = tidied(5000);
+    let mut journal = open(&mut mock).0;
+    let before = journal.flash().done;
+    act(&mut journal, &game(0)).unwrap();
+    // What is left of the leaf in which it begins is shared with games before.
+    for number in 1..LONGEST_GAME - 63 {
+        act(&mut journal, &event(number.into())).unwrap();
+    }
+    let done = journal.flash().done;
+    assert_eq!(done.programs - before.programs, u64::from(LONGEST_GAME - 63));
+    assert_eq!(done.erases, before.erases);
+}
+
+#[test]
+fn without_idle_time_a_leaf_is_erased_when_it_is_begun() {
+    let (mut mock, _) = aged(5000);
+    let mut journal = open(&mut mock).0;
+    let mut all = 0;
+    for number in 0..63 {
+        let before = journal.flash().done;
+        act(&mut journal, &event(number)).unwrap();
+        let done = journal.flash().done;
+        let erases = done.erases - before.erases;
+        assert!(erases <= 1);
+        // The title is struck out first.
+        assert_eq!(done.programs - before.programs, 1 + erases);
+        all += erases;
+    }
+    assert_eq!(all, 1);
+}
+
+#[test]
+fn a_setting_is_one_program_or_moves_the_others_and_erases_nothing_in_play() {
+    let mut mock = tidied(100);
+    let mut journal = open(&mut mock).0;
+    let mut most = 0;
+    for number in 0..400_u32 {
+        let before = journal.flash().done;
+        // After all were kept, only one of them changes: the others are moved.
+        let key = u8::try_from(if number < 25 { number } else { 0 }).unwrap();
+        act(&mut journal, &Step::Keep(Kind::Setting(key), number.to_le_bytes().to_vec())).unwrap();
+        let done = journal.flash().done;
+        assert_eq!(done.erases, before.erases);
+        most = most.max(done.programs - before.programs);
+        while block_on(journal.tidy()).unwrap() {}
+    }
+    // 24 moved, the old leaf's title struck out, the new one.
+    assert_eq!(most, 26);
+}
+
+#[test]
+fn a_game_that_is_too_long_is_refused_and_whole_and_a_new_one_fits() {
+    let mut mock = Mock::new();
+    let mut journal = open(&mut mock).0;
+    let mut model = crate::games::Model::default();
+    act(&mut journal, &game(0)).unwrap();
+    model = model.after(&game(0));
+    for number in 1..LONGEST_GAME {
+        act(&mut journal, &event(number.into())).unwrap();
+        let Step::Keep(kind, bytes) = event(number.into()) else { unreachable!() };
+        model.game.push((kind, bytes));
+    }
+    for _ in 0..3 {
+        assert_eq!(act(&mut journal, &event(0)), Err(Refused::Full));
+    }
+    assert_eq!(reopened(&mut mock), (model, Started::Whole));
+    let mut journal = open(&mut mock).0;
+    assert_eq!(act(&mut journal, &event(0)), Err(Refused::Full));
+    act(&mut journal, &game(1)).unwrap();
+    act(&mut journal, &event(1)).unwrap();
+    assert_eq!(read(&mut journal).unwrap().game.len(), 2);
+    assert_eq!(reopened(&mut mock).0.game.len(), 2);
+}
+
+#[test]
+fn what_is_no_record_is_refused_and_changes_nothing() {
+    let mut mock = Mock::new();
+    let mut journal = open(&mut mock).0;
+    let long = vec![7; LONGEST + 1];
+    assert_eq!(act(&mut journal, &event(0)), Err(Refused::NoGame));
+    let refused = [(Kind::Game, long), (Kind::Setting(KEYS), vec![])];
+    for (kind, bytes) in refused {
+        assert_eq!(act(&mut journal, &Step::Keep(kind, bytes)), Err(Refused::NoRecord));
+    }
+    assert_eq!(journal.flash().done.programs, 0);
+    act(&mut journal, &Step::Keep(Kind::Game, vec![7; LONGEST])).unwrap();
+    assert_eq!(read(&mut journal).unwrap().game, [(Kind::Game, vec![7; LONGEST])]);
+}
+
+#[test]
+fn reading_all_of_a_full_area_is_quick() {
+    let mut mock = Mock::new();
+    let mut journal = open(&mut mock).0;
+    act(&mut journal, &game(0)).unwrap();
+    for number in 1..LONGEST_GAME {
+        act(&mut journal, &event(number.into())).unwrap();
+    }
+    for number in 0..150_u32 {
+        let key = u8::try_from(number % 25).unwrap();
+        act(&mut journal, &Step::Keep(Kind::Setting(key), vec![0; 17])).unwrap();
+    }
+    let (_, opened) = mock.doing(|mock| open(mock).1);
+    let (_, both) = mock.doing(reopened);
+    println!("open: {opened:?}\nopen and read: {both:?}");
+    // Each record is looked at twice when it is opened for the game's numbers, and once to be read.
+    assert!(opened.bytes_read < 2 * u64::from(AREA), "{opened:?}");
+    assert!(both.bytes_read < 3 * u64::from(AREA), "{both:?}");
+    assert_eq!((both.programs, both.erases), (0, 0));
+}
+
+#[test]
+fn whatever_the_console_keeps_fits_a_record() {
+    // An entry, and which game it is of.
+    const { assert!(rules_core::game::ENTRY_BYTES < LONGEST) };
+    let card = rules_core::combo::our_card(24).unwrap();
+    let others = [
+        Kept::Settings(Settings::default()),
+        Kept::Card { number: 24, card },
+        Kept::Game { kind: GameKind::FreeDice, tokens: [255; 8] },
+        Kept::Ended,
+    ];
+    for thing in others {
+        let Step::Keep(kind, bytes) = kept(&thing) else { unreachable!() };
+        assert!(bytes.len() <= LONGEST, "{thing:?}");
+        assert!(!matches!(kind, Kind::Setting(key) if key >= KEYS), "{thing:?}");
+    }
+    for script in [BINGOLINO, COMBO, DINGOMINOS] {
+        let game = whole_game(script);
+        let longest = game.iter().map(kept).map(|step| match step {
+            Step::Keep(_, bytes) => bytes.len(),
+            Step::Tidy => 0,
+        });
+        println!("{} records, the longest of {} bytes", game.len(), longest.max().unwrap());
+    }
+}
+
+/// 100,000 erases is what a sector of the Pico's flash is good for.
+#[test]
+fn a_hundred_million_events_before_a_sector_is_worn_out() {
+    // Games of 30 records with two settings changed in each; and games of any length, without any.
+    for (length, settings, idle) in [(30, 2, true), (30, 2, false), (300, 2, true), (1, 0, false)] {
+        let mut mock = Mock::new();
+        let mut events = 0_u64;
+        let mut journal = open(&mut mock).0;
+        // Each sector some ten times.
+        while events < 40_000 {
+            for number in 0..length {
+                act(&mut journal, &if number == 0 { game(number) } else { event(number) }).unwrap();
+                events += 1;
+            }
+            for key in 0..settings {
+                act(&mut journal, &Step::Keep(Kind::Setting(key), events.to_le_bytes().to_vec()))
+                    .unwrap();
+            }
+            while idle && block_on(journal.tidy()).unwrap() {}
+        }
+        let most = u64::from(*journal.flash().wear.iter().max().unwrap());
+        let lasts = events * 100_000 / most;
+        println!("games of {length}: {most} erases after {events} events, lasts {lasts} events");
+        assert!(most > 5);
+        assert!(lasts >= 100_000_000, "games of {length}: {lasts} events");
+    }
+}
+
+/// The box has 24 KiB for everything.
+#[test]
+fn a_journal_and_its_longest_future_are_small() {
+    let mut mock = Mock::new();
+    let (mut journal, _) = open(&mut mock);
+    let journal_size = size_of_val(&journal);
+    let reading = size_of_val(&journal.read(|_, _| ()));
+    let keeping = size_of_val(&journal.keep(Kind::Event, &[]));
+    let tidying = size_of_val(&journal.tidy());
+    let opening = size_of_val(&Journal::open(&mut mock, 0));
+    let futures = [("open", opening), ("read", reading), ("keep", keeping), ("tidy", tidying)];
+    println!("journal {journal_size} bytes, futures {futures:?}");
+    // With the pointers of a desk, which are twice as long.
+    assert!(journal_size <= 256, "{journal_size}");
+    assert!(futures.iter().all(|(_, size)| *size <= 2048), "{futures:?}");
+}

@@ -1,0 +1,304 @@
+//! The power is cut at every byte that is programmed and in every erase; and a second time at every one of
+//! the next thing the box does. Starting itself writes nothing, so there is nothing to cut in it; a test
+//! says so.
+//!
+//! Two cuts are many: the second one follows some of the first ones, which are spread over all of them. With
+//! `CROUPIER_SWEEP=full` it follows all of them in an evening, and many more elsewhere; that takes some ten
+//! minutes with `--release`.
+
+use crate::games::{Model, Step, act, aged, evening, event, game, open, read, reopened};
+use crate::mock::{Mock, Tear};
+use board::journal::{Journal, Kind, Started};
+
+const TEARS: [Tear; 2] = [Tear::InOrder, Tear::AnyBits];
+
+/// A box before it does something, and what it holds.
+#[derive(Clone)]
+struct Moment {
+    mock: Mock,
+    model: Model,
+}
+
+impl Moment {
+    fn does(&mut self, step: &Step) {
+        act(&mut open(&mut self.mock).0, step).expect("the power is on");
+        self.model = self.model.after(step);
+    }
+
+    /// Each box that comes back after the power failed in this step, wherever it can.
+    fn cuts(&self, step: &Step, tears: &[Tear], mut each: impl FnMut(Moment)) -> u64 {
+        let mut whole = self.mock.clone();
+        let (done, what) = whole.doing(|mock| act(&mut open(mock).0, step));
+        done.expect("the power is on");
+        for &tear in tears {
+            for steps in 0..what.steps {
+                let mut mock = self.mock.cut_after(steps, tear);
+                // Whatever is cut off is not accepted.
+                let refused = act(&mut open(&mut mock).0, step);
+                assert!(refused.is_err(), "{step:?} at {steps} of {}", what.steps);
+                mock.restart();
+                each(self.restarts(mock, step, steps, tear));
+            }
+        }
+        what.steps * tears.len() as u64
+    }
+
+    /// It starts, and holds what it held, perhaps with what was cut off; and starting changed nothing.
+    fn restarts(&self, mut mock: Mock, step: &Step, steps: u64, tear: Tear) -> Moment {
+        let before = mock.clone();
+        let ((model, started), what) = mock.doing(reopened);
+        let at = format!("{step:?}, torn {tear:?} after {steps} steps");
+        assert_eq!((what.programs, what.erases), (0, 0), "{at}");
+        assert!(mock.holds_the_same_as(&before), "{at}");
+        let with = self.model.after(step);
+        assert!(model == self.model || model == with, "{at}: {model:?}");
+        // Where nothing was accepted yet, it is new.
+        let fresh = model == Model::default();
+        assert_eq!(started, if fresh { Started::Fresh } else { Started::Whole }, "{at}");
+        Moment { mock, model }
+    }
+
+    /// It goes on: something of each kind can be kept, and is there.
+    fn goes_on(mut self) {
+        for step in [self.next(), Step::Keep(Kind::Setting(0), b"on".to_vec()), Step::Tidy] {
+            self.does(&step);
+        }
+        self.does(&self.next());
+        assert_eq!(reopened(&mut self.mock), (self.model, Started::Whole));
+    }
+
+    /// What a box would do next.
+    fn next(&self) -> Step {
+        if self.model.game.is_empty() { game(1) } else { event(1) }
+    }
+}
+
+fn full_sweep() -> bool {
+    std::env::var("CROUPIER_SWEEP").is_ok_and(|sweep| sweep == "full")
+}
+
+/// New, at the end of a leaf after the ring has turned, and with a leaf to be erased next.
+fn boxes() -> [Moment; 3] {
+    [0, 3700, 63 * 60 * 2 - 3].map(|records| {
+        let (mock, model) =
+            if records == 0 { (Mock::new(), Model::default()) } else { aged(records) };
+        Moment { mock, model }
+    })
+}
+
+#[test]
+fn a_cut_anywhere_in_an_evening_loses_nothing_and_invents_nothing() {
+    for mut moment in boxes() {
+        let mut cuts = 0;
+        for step in evening() {
+            cuts += moment.cuts(&step, &TEARS, Moment::goes_on);
+            moment.does(&step);
+        }
+        println!("{cuts} cuts");
+    }
+}
+
+/// Cut in this step, and again in the next thing that is done: after each of the first cuts, or only every
+/// so many.
+fn cut_twice(moment: &Moment, step: &Step, next: &Step, every: usize) {
+    let every = if full_sweep() { every.div_ceil(12) } else { every };
+    let (mut first, mut second) = (0_usize, 0);
+    moment.cuts(step, &TEARS, |torn| {
+        first += 1;
+        if !first.is_multiple_of(every) {
+            return torn.goes_on();
+        }
+        let next = match next {
+            Step::Keep(Kind::Event, _) if torn.model.game.is_empty() => torn.next(),
+            next => next.clone(),
+        };
+        let tears = if full_sweep() { &TEARS[..] } else { &TEARS[first % 2..][..1] };
+        second += torn.cuts(&next, tears, |mut again| {
+            again.does(&again.next());
+            assert_eq!(reopened(&mut again.mock), (again.model, Started::Whole));
+        });
+    });
+    // There is not always something to tidy.
+    let nothing = first == 0 || *next == Step::Tidy;
+    assert!(second > 0 || nothing, "{step:?}: {first} first cuts");
+}
+
+#[test]
+fn a_second_cut_in_what_follows_the_first_does_no_more_harm() {
+    let setting = Step::Keep(Kind::Setting(5), b"five".to_vec());
+    // Before the first record of all and the second one, then the last slot of a leaf and the first of
+    // the next.
+    for (mut moment, places) in
+        boxes().into_iter().zip([[0, 1, 62, 63], [0, 1, 16, 17], [0, 1, 2, 3]])
+    {
+        for number in 0..=63 {
+            if places.contains(&number) {
+                cut_twice(&moment, &moment.next(), &event(8), 2);
+                cut_twice(&moment, &game(7), &event(8), 3);
+                cut_twice(&moment, &setting, &event(8), 5);
+                cut_twice(&moment, &moment.next(), &setting, 5);
+                cut_twice(&moment, &Step::Tidy, &Step::Tidy, 1);
+                cut_twice(&moment, &Step::Tidy, &event(8), 2);
+            }
+            moment.does(&moment.next());
+        }
+    }
+}
+
+#[test]
+fn settings_on_the_move_survive_two_cuts() {
+    let mut moment = Moment { mock: Mock::new(), model: Model::default() };
+    // All cards are entered, and then hardly any: they are what is moved. One is the last of its leaf.
+    let setting = |number: u32| {
+        let card = number < 25 || number == 62 || number.is_multiple_of(41);
+        let key = if card { number % 25 } else { 0 };
+        Step::Keep(Kind::Setting(u8::try_from(key).unwrap()), format!("{number:>17}").into_bytes())
+    };
+    let mut moves = 0;
+    for number in 0..320 {
+        let step = setting(number);
+        let (_, what) = moment.mock.clone().doing(|mock| act(&mut open(mock).0, &step));
+        // A leaf is full and the next one is begun, with whatever is still needed of the oldest.
+        if what.programs > 1 {
+            moves += 1;
+            cut_twice(&moment, &step, &setting(number + 7), 157);
+        }
+        moment.does(&step);
+        if number % 150 < 75 {
+            moment.does(&Step::Tidy);
+        }
+    }
+    assert!(moves > 2, "{moves}");
+}
+
+#[test]
+fn the_beginning_of_a_new_game_in_a_full_area_survives_two_cuts() {
+    let mut moment = Moment { mock: Mock::new(), model: Model::default() };
+    let mut journal = open(&mut moment.mock).0;
+    for number in 0.. {
+        let step = if number == 0 { game(0) } else { event(number) };
+        if act(&mut journal, &step).is_err() {
+            break;
+        }
+        let Step::Keep(kind, bytes) = step else { unreachable!() };
+        moment.model.game.push((kind, bytes));
+    }
+    let mut first = 0;
+    moment.cuts(&game(1), &TEARS, |mut torn| {
+        first += 1;
+        if first % 16 == 0 || full_sweep() {
+            torn.cuts(&game(2), &TEARS[first / 16 % 2..][..1], |mut again| {
+                again.does(&game(3));
+                assert_eq!(reopened(&mut again.mock), (again.model, Started::Whole));
+            });
+        }
+        torn.does(&game(2));
+        torn.does(&event(2));
+        assert_eq!(reopened(&mut torn.mock), (torn.model, Started::Whole));
+    });
+}
+
+#[test]
+fn an_evening_with_two_cuts() {
+    let mut moment = Moment { mock: Mock::new(), model: Model::default() };
+    for (nth, step) in evening().iter().enumerate() {
+        if full_sweep() {
+            for next in [event(8), game(8), Step::Tidy] {
+                cut_twice(&moment, step, &next, 1);
+            }
+        } else if nth % 8 == 0 {
+            cut_twice(&moment, step, &event(8), 7);
+        }
+        moment.does(step);
+    }
+}
+
+/// A flash that takes its time: each program and each erase is done when it is asked about a second time.
+struct Slow(Mock);
+
+mod slow {
+    use super::Slow;
+    use crate::mock::{Mock, NoPower, SECTOR};
+    use embassy_futures::yield_now;
+    use embedded_storage_async::nor_flash::{ErrorType, NorFlash, ReadNorFlash};
+
+    impl ErrorType for Slow {
+        type Error = NoPower;
+    }
+
+    impl ReadNorFlash for Slow {
+        const READ_SIZE: usize = 1;
+
+        async fn read(&mut self, offset: u32, bytes: &mut [u8]) -> Result<(), NoPower> {
+            self.0.read(offset, bytes).await
+        }
+
+        fn capacity(&self) -> usize {
+            Mock::capacity(&self.0)
+        }
+    }
+
+    impl NorFlash for Slow {
+        const WRITE_SIZE: usize = 1;
+        const ERASE_SIZE: usize = SECTOR;
+
+        async fn write(&mut self, offset: u32, bytes: &[u8]) -> Result<(), NoPower> {
+            yield_now().await;
+            self.0.write(offset, bytes).await
+        }
+
+        async fn erase(&mut self, from: u32, to: u32) -> Result<(), NoPower> {
+            yield_now().await;
+            self.0.erase(from, to).await
+        }
+    }
+}
+
+/// Nobody should do this; if somebody does, it is like a cut, and the same journal goes on.
+#[test]
+fn a_future_that_is_dropped_half_way_loses_nothing_that_was_accepted() {
+    use embassy_futures::{block_on, poll_once};
+    // The next record begins a leaf that has to be erased: a title struck out, an erase, a program.
+    let (mock, model) = aged(63 * 61);
+    for polls in 1..5 {
+        let (mut journal, _) = block_on(Journal::open(Slow(mock.clone()), 0)).unwrap();
+        let mut done = false;
+        {
+            let mut keeping = std::pin::pin!(journal.keep(Kind::Event, b"dropped"));
+            for _ in 0..polls {
+                done = done || poll_once(keeping.as_mut()).is_ready();
+            }
+        }
+        assert_eq!(done, polls == 4, "three waits");
+        let dropped = Step::Keep(Kind::Event, b"dropped".to_vec());
+        let model = if done { model.after(&dropped) } else { model.clone() };
+        act(&mut journal, &event(2)).unwrap();
+        assert_eq!(read(&mut journal).unwrap(), model.after(&event(2)));
+        let mut mock = journal.flash().0.clone();
+        assert_eq!(reopened(&mut mock), (model.after(&event(2)), Started::Whole));
+    }
+}
+
+#[test]
+fn after_an_error_of_the_flash_the_same_journal_goes_on() {
+    let (mock, model) = aged(40);
+    for tear in TEARS {
+        for steps in 0..40 {
+            let mut mock = mock.cut_after(steps, tear);
+            let mut journal = open(&mut mock).0;
+            let torn = act(&mut journal, &event(1));
+            journal.flash().restart();
+            let model = match torn {
+                Ok(()) => model.after(&event(1)),
+                Err(_) => {
+                    let found = read(&mut journal).unwrap();
+                    assert!(found == model || found == model.after(&event(1)));
+                    found
+                }
+            };
+            act(&mut journal, &event(2)).unwrap();
+            assert_eq!(read(&mut journal).unwrap(), model.after(&event(2)));
+            assert_eq!(reopened(&mut mock), (model.after(&event(2)), Started::Whole));
+        }
+    }
+}

@@ -1,0 +1,180 @@
+//! What there is to keep: whole games of each kind as the console plays them, with settings and cards.
+
+use crate::mock::Mock;
+use board::journal::{Error, Journal, Kind, Started};
+use chacha20::ChaCha20Rng;
+use console::script::{Stage, play, steps};
+use console::{Console, Input, Kept, Language, Millis, Settings, gallery};
+use core::convert::Infallible;
+use embassy_futures::block_on;
+use rand_core::SeedableRng;
+use rules_core::Shaken;
+use rules_core::combo::Card;
+use std::collections::BTreeMap;
+
+/// Something the runner of a box does with its journal.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Step {
+    Keep(Kind, Vec<u8>),
+    Tidy,
+}
+
+pub fn kept(kept: &Kept) -> Step {
+    let kind = match kept {
+        Kept::Settings(_) => Kind::Setting(0),
+        Kept::Card { number, .. } => Kind::Setting(*number),
+        Kept::Game { .. } => Kind::Game,
+        _ => Kind::Event,
+    };
+    let mut buffer = [0; Kept::MAX_BYTES];
+    Step::Keep(kind, kept.encode(&mut buffer).expect("it fits").to_vec())
+}
+
+struct Bench {
+    console: Console,
+    kept: Vec<Kept>,
+    dice: Shaken<ChaCha20Rng>,
+}
+
+impl Stage for Bench {
+    type Error = Infallible;
+
+    fn input(&mut self, input: Input, now: Millis) -> Result<(), Infallible> {
+        let effects = self.console.input(input, now, Some(&mut self.dice));
+        self.kept.extend(effects.keep);
+        Ok(())
+    }
+
+    fn wake(&self, now: Millis) -> Option<Millis> {
+        self.console.wake(now)
+    }
+}
+
+pub const BINGOLINO: &str = include_str!("../../../console/tests/whole-games/bingolino.script");
+pub const COMBO: &str = include_str!("../../../console/tests/whole-games/combo.script");
+pub const DINGOMINOS: &str = include_str!("../../../console/tests/whole-games/dingominos.script");
+
+/// All that is kept while a script is played.
+pub fn whole_game(script: &str) -> Vec<Kept> {
+    let settings = Kept::Settings(Settings { language: Language::En, ..Settings::default() });
+    let mut bench = Bench {
+        console: Console::start([settings]),
+        kept: Vec::new(),
+        dice: Shaken(ChaCha20Rng::seed_from_u64(gallery::SEED)),
+    };
+    let steps = steps(script).map(|step| step.expect("a step"));
+    let Ok(_) = play(&mut bench, steps);
+    assert_eq!(bench.console.screen_name(), "winners");
+    bench.kept
+}
+
+/// An evening: three games with settings and cards before, between and in them, and some idle time.
+pub fn evening() -> Vec<Step> {
+    let sound = |sound| kept(&Kept::Settings(Settings { sound, ..Settings::default() }));
+    let card = |number| kept(&Kept::Card { number, card: Card::default() });
+    let mut evening = vec![sound(true), card(1), card(2)];
+    for (nth, script) in [BINGOLINO, COMBO, DINGOMINOS].into_iter().enumerate() {
+        let game = whole_game(script);
+        for (at, thing) in game.iter().enumerate() {
+            evening.push(kept(thing));
+            if at == 9 {
+                evening.push(sound(nth % 2 == 0));
+            }
+        }
+        evening.push(kept(&Kept::Ended));
+        evening.extend([card(3), Step::Tidy, Step::Tidy]);
+    }
+    evening
+}
+
+/// What must be there.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Model {
+    pub settings: BTreeMap<u8, Vec<u8>>,
+    pub game: Vec<(Kind, Vec<u8>)>,
+}
+
+impl Model {
+    pub fn after(&self, step: &Step) -> Model {
+        let mut model = self.clone();
+        let Step::Keep(kind, bytes) = step else { return model };
+        match kind {
+            Kind::Setting(key) => {
+                model.settings.insert(*key, bytes.clone());
+            }
+            Kind::Game => model.game = vec![(*kind, bytes.clone())],
+            Kind::Event => model.game.push((*kind, bytes.clone())),
+        }
+        model
+    }
+}
+
+pub type Refused = Error<crate::mock::NoPower>;
+
+pub fn open(mock: &mut Mock) -> (Journal<&mut Mock>, Started) {
+    block_on(Journal::open(mock, 0)).expect("the power is on")
+}
+
+pub fn act<F>(journal: &mut Journal<F>, step: &Step) -> Result<(), Error<F::Error>>
+where
+    F: embedded_storage_async::nor_flash::NorFlash,
+{
+    match step {
+        Step::Keep(kind, bytes) => block_on(journal.keep(*kind, bytes)),
+        Step::Tidy => block_on(journal.tidy()).map(|_| ()),
+    }
+}
+
+/// All that the journal hands out.
+pub fn read<F>(journal: &mut Journal<F>) -> Result<Model, Error<F::Error>>
+where
+    F: embedded_storage_async::nor_flash::NorFlash,
+{
+    let mut model = Model::default();
+    block_on(journal.read(|kind, bytes| match kind {
+        Kind::Setting(key) => {
+            assert!(model.game.is_empty(), "settings come first");
+            let last = model.settings.last_key_value();
+            assert!(
+                last.is_none_or(|(&last, _)| last < key),
+                "in the order of their keys, each once"
+            );
+            model.settings.insert(key, bytes.to_vec());
+        }
+        _ => model.game.push((kind, bytes.to_vec())),
+    }))?;
+    Ok(model)
+}
+
+/// What a box reads that starts with this flash.
+pub fn reopened(mock: &mut Mock) -> (Model, Started) {
+    let (mut journal, started) = open(mock);
+    (read(&mut journal).expect("the power is on"), started)
+}
+
+/// A record that says which one it is.
+pub fn event(number: u32) -> Step {
+    Step::Keep(Kind::Event, format!("event {number}").into_bytes())
+}
+
+pub fn game(number: u32) -> Step {
+    Step::Keep(Kind::Game, format!("game {number}").into_bytes())
+}
+
+/// A flash in which many short games were played, of so many records, and nobody was ever idle.
+pub fn aged(records: u32) -> (Mock, Model) {
+    let mut mock = Mock::new();
+    let mut model = Model::default();
+    let mut journal = open(&mut mock).0;
+    for number in 0..records {
+        let step = if number % 30 == 0 { game(number) } else { event(number) };
+        act(&mut journal, &step).expect("it fits");
+        model = model.after(&step);
+    }
+    for key in 0..24 {
+        let step = Step::Keep(Kind::Setting(key), vec![key; 17]);
+        act(&mut journal, &step).expect("it fits");
+        model = model.after(&step);
+    }
+    (mock, model)
+}

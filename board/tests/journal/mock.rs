@@ -1,0 +1,249 @@
+//! A flash that can be torn: the power dies at any byte that is programmed and in any erase.
+//!
+//! A program only ever clears bits, and a torn one clears some of those it was to clear. A torn erase leaves
+//! some bytes as they were, some erased, and some anything in between.
+
+use chacha20::ChaCha8Rng;
+use embedded_storage_async::nor_flash::{
+    ErrorType, NorFlash, NorFlashError, NorFlashErrorKind, ReadNorFlash,
+};
+use rand_core::{Rng, SeedableRng};
+use std::rc::Rc;
+
+pub const SECTOR: usize = 4096;
+pub const PAGE: usize = 256;
+pub const AREA: usize = board::journal::AREA as usize;
+
+/// In how many ways an erase is torn: before it begins, and in each eighth of the sector, from the front or
+/// the back.
+const ERASE_STEPS: u64 = 9;
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Tear {
+    /// Bytes are programmed one after the other, and the last one in part. Before the first, nothing is.
+    InOrder,
+    /// Any of the bits that were to be cleared are.
+    AnyBits,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct NoPower;
+
+impl NorFlashError for NoPower {
+    fn kind(&self) -> NorFlashErrorKind {
+        NorFlashErrorKind::Other
+    }
+}
+
+/// What was done to the flash.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Done {
+    /// Pages programmed.
+    pub programs: u64,
+    pub erases: u64,
+    pub reads: u64,
+    pub bytes_read: u64,
+    /// Places where the power can die: every byte programmed that is not blank, and those of an erase.
+    pub steps: u64,
+}
+
+pub struct Mock {
+    /// Sectors that were not changed since are shared by copies.
+    sectors: Vec<Rc<[u8; SECTOR]>>,
+    pub done: Done,
+    pub wear: Vec<u32>,
+    /// How many steps from now on the power dies, and how.
+    pub cut: Option<(u64, Tear)>,
+    pub has_power: bool,
+    chance: ChaCha8Rng,
+}
+
+impl Clone for Mock {
+    fn clone(&self) -> Mock {
+        let chance = ChaCha8Rng::seed_from_u64(1);
+        Mock { sectors: self.sectors.clone(), wear: self.wear.clone(), chance, ..*self }
+    }
+}
+
+impl Mock {
+    pub fn new() -> Mock {
+        Mock::holding(&[0xFF; AREA])
+    }
+
+    pub fn holding(bytes: &[u8]) -> Mock {
+        let (sectors, []) = bytes.as_chunks() else { panic!("whole sectors") };
+        let sectors: Vec<_> = sectors.iter().map(|sector| Rc::new(*sector)).collect();
+        let wear = vec![0; sectors.len()];
+        let chance = ChaCha8Rng::seed_from_u64(1);
+        Mock { sectors, done: Done::default(), wear, cut: None, has_power: true, chance }
+    }
+
+    pub fn bytes(&self) -> Vec<u8> {
+        self.sectors.iter().flat_map(|sector| **sector).collect()
+    }
+
+    pub fn holds_the_same_as(&self, other: &Mock) -> bool {
+        self.sectors == other.sectors
+    }
+
+    /// Does anything to the bytes, as no flash would.
+    pub fn damage(&mut self, damage: impl FnOnce(&mut [u8])) {
+        let mut bytes = self.bytes();
+        damage(&mut bytes);
+        self.sectors = Mock::holding(&bytes).sectors;
+    }
+
+    fn byte(&mut self, at: usize) -> &mut u8 {
+        &mut Rc::make_mut(&mut self.sectors[at / SECTOR])[at % SECTOR]
+    }
+
+    /// The same flash, about to lose its power. The same number tears it the same way.
+    pub fn cut_after(&self, steps: u64, tear: Tear) -> Mock {
+        let chance = ChaCha8Rng::seed_from_u64(steps);
+        Mock { cut: Some((steps, tear)), chance, ..self.clone() }
+    }
+
+    /// Puts the power back.
+    pub fn restart(&mut self) {
+        self.cut = None;
+        self.has_power = true;
+    }
+
+    /// What is done by `act`.
+    pub fn doing<R>(&mut self, act: impl FnOnce(&mut Mock) -> R) -> (R, Done) {
+        self.done = Done::default();
+        let result = act(self);
+        (result, self.done)
+    }
+
+    fn live(&self) -> Result<(), NoPower> {
+        if self.has_power { Ok(()) } else { Err(NoPower) }
+    }
+
+    /// Takes some steps; the number left when the power dies in them.
+    fn steps(&mut self, steps: u64) -> Option<u64> {
+        self.done.steps += steps;
+        let (left, _) = self.cut.as_mut()?;
+        if *left < steps {
+            self.has_power = false;
+            return Some(*left);
+        }
+        *left -= steps;
+        None
+    }
+
+    fn any_byte(&mut self) -> u8 {
+        self.chance.next_u32().to_le_bytes()[0]
+    }
+
+    fn tear_program(&mut self, offset: usize, bytes: &[u8], whole: u64) {
+        let tear = self.cut.map_or(Tear::InOrder, |(_, tear)| tear);
+        // Sometimes nearly all of it, sometimes hardly any.
+        let share = self.any_byte();
+        let mut left = whole;
+        for (at, &byte) in bytes.iter().enumerate() {
+            let mut mask = 0;
+            match tear {
+                Tear::AnyBits => {
+                    for bit in 0..8 {
+                        mask |= u8::from(self.any_byte() <= share) << bit;
+                    }
+                }
+                Tear::InOrder if byte == 0xFF => {}
+                Tear::InOrder if left > 0 => {
+                    left -= 1;
+                    mask = 0xFF;
+                }
+                Tear::InOrder if whole == 0 => return,
+                Tear::InOrder => mask = self.any_byte(),
+            }
+            *self.byte(offset + at) &= byte | !mask;
+            if tear == Tear::InOrder && byte != 0xFF && mask != 0xFF {
+                return;
+            }
+        }
+    }
+
+    fn tear_erase(&mut self, sector: usize, whole: u64) {
+        let Some(whole) = whole.checked_sub(1) else { return };
+        let from_behind = self.any_byte() & 1 == 1;
+        let scattered = self.any_byte() & 1 == 1;
+        for at in 0..SECTOR {
+            let place = if from_behind { SECTOR - 1 - at } else { at };
+            let part = (at / (SECTOR / 8)) as u64;
+            let any = self.any_byte();
+            let set = match (scattered, part.cmp(&whole)) {
+                (true, _) if any.is_multiple_of(3) => 0xFF,
+                (true, _) if any % 3 == 1 => self.any_byte(),
+                (true, _) => 0,
+                (false, std::cmp::Ordering::Less) => 0xFF,
+                (false, std::cmp::Ordering::Equal) => any,
+                (false, std::cmp::Ordering::Greater) => 0,
+            };
+            *self.byte(sector + place) |= set;
+        }
+    }
+}
+
+impl ErrorType for Mock {
+    type Error = NoPower;
+}
+
+impl ReadNorFlash for Mock {
+    const READ_SIZE: usize = 1;
+
+    async fn read(&mut self, offset: u32, bytes: &mut [u8]) -> Result<(), NoPower> {
+        self.live()?;
+        self.done.reads += 1;
+        self.done.bytes_read += bytes.len() as u64;
+        let offset = offset as usize;
+        let sector = &self.sectors[offset / SECTOR];
+        bytes.copy_from_slice(&sector[offset % SECTOR..][..bytes.len()]);
+        Ok(())
+    }
+
+    fn capacity(&self) -> usize {
+        self.sectors.len() * SECTOR
+    }
+}
+
+impl NorFlash for Mock {
+    const WRITE_SIZE: usize = 1;
+    const ERASE_SIZE: usize = SECTOR;
+
+    async fn write(&mut self, offset: u32, bytes: &[u8]) -> Result<(), NoPower> {
+        self.live()?;
+        let offset = offset as usize;
+        let pages = (offset + bytes.len() - 1) / PAGE - offset / PAGE + 1;
+        self.done.programs += pages as u64;
+        let steps = bytes.iter().filter(|&&byte| byte != 0xFF).count() as u64;
+        if let Some(whole) = self.steps(steps) {
+            self.tear_program(offset, bytes, whole);
+            return Err(NoPower);
+        }
+        for (at, &byte) in bytes.iter().enumerate() {
+            let old = self.byte(offset + at);
+            // Struck out may be anything. A record goes to where nothing is.
+            assert!(
+                byte == 0 || byte & *old == byte,
+                "a program cannot set bits, at {offset}+{at}"
+            );
+            *old &= byte;
+        }
+        Ok(())
+    }
+
+    async fn erase(&mut self, from: u32, to: u32) -> Result<(), NoPower> {
+        self.live()?;
+        let (from, to) = (from as usize, to as usize);
+        assert!(from.is_multiple_of(SECTOR) && to == from + SECTOR, "one sector at a time");
+        self.done.erases += 1;
+        self.wear[from / SECTOR] += 1;
+        if let Some(whole) = self.steps(ERASE_STEPS) {
+            self.tear_erase(from, whole);
+            return Err(NoPower);
+        }
+        self.sectors[from / SECTOR] = Rc::new([0xFF; SECTOR]);
+        Ok(())
+    }
+}

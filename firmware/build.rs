@@ -1,0 +1,21 @@
+//! Tells the linker where the chip's memory is. On the host there is nothing to tell.
+
+use std::path::Path;
+use std::{env, fs};
+
+const MEMORY: &str = "../memory.x";
+
+fn main() {
+    println!("cargo::rerun-if-changed=build.rs");
+    println!("cargo::rerun-if-changed={MEMORY}");
+    if env::var("CARGO_CFG_TARGET_OS").as_deref() != Ok("none") {
+        return;
+    }
+    let out = env::var("OUT_DIR").expect("cargo sets it");
+    fs::copy(MEMORY, Path::new(&out).join("memory.x")).expect("memory.x stands at the top");
+    println!("cargo::rustc-link-search={out}");
+    // Without --nmagic the linker pads sections to pages of 64 KiB, which the flash has no room for.
+    for argument in ["--icf=all", "--nmagic", "-Tlink.x", "-Tlink-rp.x", "-Tdefmt.x"] {
+        println!("cargo::rustc-link-arg-bins={argument}");
+    }
+}

@@ -1,0 +1,59 @@
+//! The six buttons: from contacts to what the console is told.
+
+use super::roll_call::{Member, attend};
+use super::{Raw, now};
+use board::buttons::{Buttons, Manner, Stroke};
+use console::{Button, Input};
+use embassy_futures::select::select_array;
+use embassy_rp::gpio;
+use embassy_sync::channel::Channel;
+use embassy_time::{Instant, with_deadline};
+
+/// A full picture takes 25 ms, and nobody presses eight times meanwhile.
+pub(super) static INPUTS: Channel<Raw, Input, 8> = Channel::new();
+
+/// In the order of [`Button::ALL`].
+const MANNERS: [Manner; 6] = [
+    Manner::Repeats,
+    Manner::Repeats,
+    Manner::Repeats,
+    Manner::Repeats,
+    Manner::Plain,
+    Manner::Holds,
+];
+
+#[embassy_executor::task]
+pub(super) async fn run(mut pins: [gpio::Input<'static>; 6]) -> ! {
+    let mut buttons = Buttons::new(MANNERS);
+    loop {
+        // To ground: pressed is low.
+        let closed = pins.each_ref().map(gpio::Input::is_low);
+        let mask = closed.iter().rev().fold(0, |mask, closed| mask << 1 | u32::from(*closed));
+        for (button, stroke) in Button::ALL.into_iter().zip(buttons.read(mask, now())) {
+            let input = match stroke {
+                Some(Stroke::Press | Stroke::Repeat) => Input::Press(button),
+                Some(Stroke::Hold) => Input::Hold(button),
+                None => continue,
+            };
+            INPUTS.send(input).await;
+        }
+        // Levels, not edges: an edge between the reading above and here would be gone.
+        let mut levels = closed.into_iter();
+        let changes = pins.each_mut().map(|pin| changed(pin, levels.next() == Some(true)));
+        let change = select_array(changes);
+        attend(Member::Input, async {
+            match buttons.wake() {
+                Some(at) => drop(with_deadline(Instant::from_millis(at), change).await),
+                None => drop(change.await),
+            }
+        })
+        .await;
+    }
+}
+
+async fn changed(pin: &mut gpio::Input<'static>, closed: bool) {
+    match closed {
+        true => pin.wait_for_high().await,
+        false => pin.wait_for_low().await,
+    }
+}

@@ -1,0 +1,88 @@
+//! The console at the table: presses and time in; kept first, then seen and heard.
+
+use super::chance::Chance;
+use super::input::INPUTS;
+use super::roll_call::{Member, attend};
+use super::store::{self, Shared};
+use super::voice::CUES;
+use super::{glass, now};
+use board::oled::Light;
+use board::pico::Ring;
+use board::rest::Rest;
+use console::{Button, Console, Input, Notice};
+use defmt::error;
+use embassy_time::{Instant, with_deadline};
+
+#[embassy_executor::task]
+pub(super) async fn run(console: &'static mut Console, journal: &'static Shared, ring: Ring) -> ! {
+    let mut chance = Chance::gather(ring).await;
+    let mut rest = Rest::new(now());
+    let mut redraw = true;
+    loop {
+        let light = rest.light(console.settings().brightness, now());
+        if redraw {
+            glass::draw(light, |frame| {
+                let Ok(()) = console.draw(frame, now());
+            })
+            .await;
+        } else {
+            glass::light(light).await;
+        }
+
+        let asleep = rest.rests(now());
+        let moves = console.wake(now()).filter(|_| !asleep);
+        let wake = [moves, rest.wake(now())].into_iter().flatten().min();
+        let input = attend(Member::Table, async {
+            match wake {
+                Some(at) => with_deadline(Instant::from_millis(at), INPUTS.receive()).await.ok(),
+                None => Some(INPUTS.receive().await),
+            }
+        })
+        .await;
+        redraw = match input {
+            Some(_) if !rest.touched(now()) => false,
+            Some(input) => handle(console, journal, input, &mut chance).await,
+            None => handle(console, journal, Input::Tick, &mut chance).await,
+        };
+        if input.is_some() {
+            chance.stir(Instant::now());
+        }
+    }
+}
+
+/// What an input leads to, in flash before it is heard. Says whether there is something new to see.
+async fn handle(
+    console: &mut Console,
+    journal: &Shared,
+    input: Input,
+    chance: &mut Chance,
+) -> bool {
+    let effects = console.input(input, now(), chance.dice());
+    if let Err(why) = store::keep(effects.keep).await {
+        error!("not kept: {}", defmt::Debug2Format(&why));
+        // What was not kept has not happened.
+        *console = Console::default();
+        let _ = store::load(journal, console, true).await;
+        console.tell(Notice::SaveFull);
+        return true;
+    }
+    if let Some(cue) = effects.cue {
+        CUES.signal(cue);
+    }
+    effects.redraw
+}
+
+/// The box has stopped too often in a row. Says whether to try with the game once more.
+pub(super) async fn ask_how_to_go_on(why: &str) -> bool {
+    glass::draw(Light::Level(3), |frame| {
+        let Ok(()) = console::draw_stopped(frame, why);
+    })
+    .await;
+    loop {
+        match attend(Member::Table, INPUTS.receive()).await {
+            Input::Press(Button::A) => return true,
+            Input::Press(Button::B) => return false,
+            _ => {}
+        }
+    }
+}

@@ -1,0 +1,45 @@
+//! The speaker: plays the last cue there was. A new one cuts off the one before.
+
+use super::Raw;
+use super::roll_call::{Member, attend};
+use board::pico::Speaker;
+use board::sound::{self, Tone};
+use console::Cue;
+use embassy_futures::select::{Either, select};
+use embassy_sync::signal::Signal;
+use embassy_time::Timer;
+
+pub(super) static CUES: Signal<Raw, Cue> = Signal::new();
+
+fn tones(cue: Cue) -> &'static [Tone] {
+    match cue {
+        Cue::Click => sound::CLICK,
+        Cue::Roll => sound::ROLL,
+        Cue::Star => sound::STAR,
+        Cue::Refused => sound::REFUSED,
+        Cue::Win => sound::WIN,
+    }
+}
+
+#[embassy_executor::task]
+pub(super) async fn run(mut speaker: Speaker) -> ! {
+    loop {
+        let mut cue = attend(Member::Voice, CUES.wait()).await;
+        while let Some(next) = play(&mut speaker, tones(cue)).await {
+            cue = next;
+        }
+        speaker.hush();
+    }
+}
+
+/// Until it is over, or the next cue comes.
+async fn play(speaker: &mut Speaker, tones: &[Tone]) -> Option<Cue> {
+    for tone in tones {
+        speaker.sound(*tone);
+        let over = Timer::after_millis(tone.ms.into());
+        if let Either::First(cue) = attend(Member::Voice, select(CUES.wait(), over)).await {
+            return Some(cue);
+        }
+    }
+    None
+}

@@ -1,0 +1,22 @@
+//! The desk as whoever runs it sees it.
+
+use console::{Button, Input, gallery};
+use simulator::chance;
+use simulator::desk::Desk;
+use simulator::journal::MemoryJournal;
+
+/// As the terminal does it: the clock is looked at now and then, and what is due is done.
+#[test]
+fn dice_come_to_rest_by_themselves() {
+    let dice = Some(chance::seeded(gallery::SEED, 0));
+    let mut desk = Desk::new(Vec::new(), MemoryJournal::default(), dice, None).unwrap();
+    desk.tick(1_000).unwrap();
+    for now in (1_100..).step_by(100).take(7) {
+        desk.input(Input::Press(Button::A), now).unwrap();
+    }
+    let tumbling = desk.picture(1_700).half_blocks();
+    let pictures = (1_700..4_000).filter(|&now| desk.tick(now).unwrap().is_some()).count();
+    assert!((5..20).contains(&pictures), "{pictures} pictures");
+    assert_eq!(desk.due(), None, "nothing moves any more");
+    assert_ne!(desk.picture(4_000).half_blocks(), tumbling, "the total is to be seen");
+}

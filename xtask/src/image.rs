@@ -1,0 +1,61 @@
+//! The firmware's image: how it is built, and what of the ELF goes where.
+
+use crate::{THUMB, run, top};
+use object::read::elf::{ElfFile32, ProgramHeader as _};
+use object::{LittleEndian, Object as _, ObjectSection as _};
+use std::path::PathBuf;
+
+/// What lies where in flash: addresses that follow one another without a gap.
+pub(crate) struct Piece {
+    pub(crate) address: u32,
+    pub(crate) bytes: Vec<u8>,
+}
+
+pub(crate) struct Image {
+    /// By address, and none touches another.
+    pub(crate) flash: Vec<Piece>,
+    /// What statics take, the stack not counted.
+    pub(crate) ram: u64,
+}
+
+/// Where the RP2040 reads its flash.
+const FLASH: std::ops::Range<u32> = 0x1000_0000..0x1100_0000;
+const RAM: std::ops::Range<u64> = 0x2000_0000..0x2004_2000;
+
+impl Image {
+    pub(crate) fn bytes(&self) -> usize {
+        self.flash.iter().map(|piece| piece.bytes.len()).sum()
+    }
+}
+
+/// Builds the firmware as it would be flashed, and says where its ELF is.
+pub(crate) fn build(package: &str) -> Result<PathBuf, String> {
+    run("cargo", &["build", "--release", "--package", package, "--target", THUMB])?;
+    Ok(top().join("target").join(THUMB).join("release").join(package))
+}
+
+/// Everything of an ELF that is loaded.
+pub(crate) fn read(elf: &[u8]) -> Result<Image, String> {
+    let wrong = |error: object::Error| format!("not an image: {error}");
+    let file = ElfFile32::<LittleEndian>::parse(elf).map_err(wrong)?;
+    let endian = file.endian();
+    let mut flash: Vec<Piece> = Vec::new();
+    for header in file.elf_program_headers() {
+        let bytes = header.data(endian, elf).map_err(|()| "a segment is cut off".to_string())?;
+        let address = header.p_paddr(endian);
+        if header.p_type(endian) != object::elf::PT_LOAD || bytes.is_empty() {
+            continue;
+        }
+        if !FLASH.contains(&address) {
+            return Err(format!("something is loaded to {address:#x}, which is no flash"));
+        }
+        flash.push(Piece { address, bytes: bytes.to_vec() });
+    }
+    flash.sort_by_key(|piece| piece.address);
+    let ram = file
+        .sections()
+        .filter(|section| RAM.contains(&section.address()))
+        .map(|section| section.size())
+        .sum();
+    Ok(Image { flash, ram })
+}

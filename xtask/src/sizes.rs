@@ -1,0 +1,25 @@
+//! How much of the box the firmware takes, and how much it may.
+
+use crate::image;
+use std::fs;
+
+/// A sixteenth of a Pico's flash: what is left is for games nobody has thought of yet.
+const IMAGE: usize = 128 * 1024;
+/// A tenth of its RAM. The stack has the rest; how deep it goes is measured in the emulator (`cargo xtask measure`).
+const RAM: usize = 24 * 1024;
+
+pub(crate) fn print() -> Result<(), String> {
+    let elf = image::build("firmware")?;
+    let bytes = fs::read(&elf).map_err(|error| format!("{}: {error}", elf.display()))?;
+    let image = image::read(&bytes)?;
+    let ram = usize::try_from(image.ram).unwrap_or(usize::MAX);
+    let figures = [("image", image.bytes(), IMAGE), ("static RAM", ram, RAM)];
+    let mut over = Vec::new();
+    for (what, takes, may) in figures {
+        println!("{what:<11}{takes:>8} bytes of {may:>7}");
+        if takes > may {
+            over.push(what);
+        }
+    }
+    if over.is_empty() { Ok(()) } else { Err(format!("over budget: {}", over.join(", "))) }
+}
