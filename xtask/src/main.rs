@@ -4,6 +4,7 @@
 
 mod cards;
 mod image;
+mod log;
 mod sizes;
 mod uf2;
 
@@ -20,7 +21,8 @@ const CHORES: &str = "the chores are:
   cargo xtask test     everything that proves the project
   cargo xtask sizes    how much flash and RAM the firmware takes, and may take
   cargo xtask uf2      the firmware as target/croupier.uf2, to be dragged onto a Pico
-  cargo xtask cards    make our own COMBO card faces anew";
+  cargo xtask cards    make our own COMBO card faces anew
+  cargo xtask log ELF  put the box's log, read from RTT, into words";
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -29,6 +31,7 @@ fn main() -> ExitCode {
         ["sizes"] => set_up().and_then(|()| sizes::print()),
         ["uf2"] => set_up().and_then(|()| uf2::write()),
         ["cards"] => cards::write(),
+        ["log", elf] => log::print(elf),
         _ => Err(CHORES.to_string()),
     };
     match result {
