@@ -3,6 +3,7 @@
 //! Each step is a command one could type; the first that fails ends the run and says so.
 
 mod cards;
+mod print;
 
 use std::path::Path;
 use std::process::{Command, ExitCode};
@@ -15,13 +16,15 @@ const ON_THE_BOX: &[&str] = &["rules-core", "console"];
 
 const CHORES: &str = "the chores are:
   cargo xtask test     everything that proves the project
-  cargo xtask cards    make our own COMBO card faces anew";
+  cargo xtask cards    make our own COMBO card faces anew
+  cargo xtask print    make the cards and tiles to print anew: docs/print/";
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let result = match arguments.iter().map(String::as_str).collect::<Vec<_>>()[..] {
         ["test"] => test(),
         ["cards"] => cards::write(),
+        ["print"] => print::write(),
         _ => Err(CHORES.to_string()),
     };
     match result {
