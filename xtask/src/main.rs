@@ -3,6 +3,8 @@
 //! Each step is a command one could type; the first that fails ends the run and says so.
 
 mod cards;
+#[cfg(test)]
+mod docs;
 mod print;
 
 use std::path::Path;
