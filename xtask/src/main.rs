@@ -3,7 +3,6 @@
 //! Each step is a command one could type; the first that fails ends the run and says so.
 
 mod cards;
-#[cfg(test)]
 mod docs;
 mod print;
 
@@ -19,7 +18,8 @@ const ON_THE_BOX: &[&str] = &["rules-core", "console"];
 const CHORES: &str = "the chores are:
   cargo xtask test     everything that proves the project
   cargo xtask cards    make our own COMBO card faces anew
-  cargo xtask print    make the cards and tiles to print anew: docs/print/";
+  cargo xtask print    make the cards and tiles to print anew: docs/print/
+  cargo xtask pages    make the pictures of the pages anew: docs/play/screens/";
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -27,6 +27,7 @@ fn main() -> ExitCode {
         ["test"] => test(),
         ["cards"] => cards::write(),
         ["print"] => print::write(),
+        ["pages"] => docs::pictures::write().map_err(|error| error.to_string()),
         _ => Err(CHORES.to_string()),
     };
     match result {
