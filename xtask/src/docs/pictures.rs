@@ -31,7 +31,7 @@ pub(crate) fn write() -> io::Result<()> {
 
 fn draw(into: &Path) -> io::Result<()> {
     let status = Command::new(env!("CARGO"))
-        .args(["run", "--quiet", "--package", "simulator", "--", "screens", "--out"])
+        .args(["run", "--quiet", "--", "screens", "--out"])
         .arg(into)
         .current_dir(top())
         .status()?;
