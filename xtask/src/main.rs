@@ -3,6 +3,7 @@
 //! Each step is a command one could type; the first that fails ends the run and says so.
 
 mod cards;
+mod dist;
 mod docs;
 mod image;
 mod log;
@@ -22,6 +23,7 @@ const ON_THE_BOX: &[&str] = &["rules-core", "console", "board", "firmware"];
 const CHORES: &str = "the chores are:
   cargo xtask test     everything that proves the project
   cargo xtask sizes    how much flash and RAM the firmware takes, and may take
+  cargo xtask dist     a release in dist/: UF2, ELF, checksums, notes, notices
   cargo xtask uf2      the firmware as target/croupier.uf2, to be dragged onto a Pico
   cargo xtask cards    make our own COMBO card faces anew
   cargo xtask log ELF  put the box's log, read from RTT, into words
@@ -33,6 +35,7 @@ fn main() -> ExitCode {
     let result = match arguments.iter().map(String::as_str).collect::<Vec<_>>()[..] {
         ["test"] => test(),
         ["sizes"] => set_up().and_then(|()| sizes::print()),
+        ["dist"] => set_up().and_then(|()| dist::write()),
         ["uf2"] => set_up().and_then(|()| uf2::write()),
         ["cards"] => cards::write(),
         ["log", elf] => log::print(elf),
