@@ -12,9 +12,11 @@
 //! - Whatever lies in the flash, it opens, and says if it could not be read.
 //! - All sectors wear alike.
 //!
-//! It leaves to others: when to tidy; what the bytes mean. And one thing everybody has to take care of: a
-//! future of this journal is awaited to its end. One that was dropped half-way, and an error of the flash,
-//! are like a power cut: the next call looks at the flash anew before it does anything.
+//! It leaves to others: when to tidy; what the bytes mean. An error of the flash is like a power cut: the next
+//! call looks at the flash anew before it does anything.
+//!
+//! Nothing here waits: a program and an erase keep the whole chip anyway, since it runs from the same flash. What
+//! `sequential-storage` calls a future is ready when it is asked.
 //!
 //! The records lie in items of `sequential-storage`: the settings in its map, the game in its queue. What
 //! is added to it, and why, stands in `view.rs`; how a leaf of the flash looks in `leaf.rs`.
@@ -29,7 +31,8 @@ pub use leaf::FORMAT;
 pub use record::{KEYS, LONGEST};
 
 use core::cell::Cell;
-use embedded_storage_async::nor_flash::NorFlash;
+use embassy_futures::block_on;
+use embedded_storage::nor_flash::NorFlash;
 use leaf::{DATA, SECTOR, SLOTS};
 use record::Record;
 use ring::Ring;
@@ -104,7 +107,7 @@ pub struct Journal<F> {
 
 impl<F: NorFlash> Journal<F> {
     /// Looks at the [`AREA`] of the flash that begins here. Changes nothing.
-    pub async fn open(flash: F, start: u32) -> Result<(Journal<F>, Started), F::Error> {
+    pub fn open(flash: F, start: u32) -> Result<(Journal<F>, Started), F::Error> {
         const {
             assert!(F::READ_SIZE == 1 && F::WRITE_SIZE == 1, "any byte can be read and programmed");
             assert!(F::ERASE_SIZE == SECTOR as usize, "a leaf is a sector");
@@ -118,25 +121,24 @@ impl<F: NorFlash> Journal<F> {
             unsure: true,
             spare: false,
         };
-        let started = journal.look().await?;
+        let started = journal.look()?;
         Ok((journal, started))
     }
 
-    async fn look(&mut self) -> Result<Started, F::Error> {
+    fn look(&mut self) -> Result<Started, F::Error> {
         self.gathered = Gathered::new();
-        let mut settings = look(&mut self.flash, &mut self.settings).await?;
+        let mut settings = look(&mut self.flash, &mut self.settings)?;
         for leaf in self.settings.live_leaves() {
             each_record(&mut self.flash, &self.settings, leaf, &mut |record| {
                 if !matches!(record, Some(Record { kind: Kind::Setting(_), .. })) {
                     settings = State::Damaged;
                 }
-            })
-            .await?;
+            })?;
         }
-        let mut game = look(&mut self.flash, &mut self.game).await?;
+        let mut game = look(&mut self.flash, &mut self.game)?;
         self.number = None;
         if game == State::Whole {
-            self.number = follow_game(&mut self.flash, &mut self.game).await?;
+            self.number = follow_game(&mut self.flash, &mut self.game)?;
             if self.number.is_none() {
                 self.game.forget_all();
                 game = State::Damaged;
@@ -155,17 +157,17 @@ impl<F: NorFlash> Journal<F> {
         Ok(started)
     }
 
-    async fn be_sure(&mut self) -> Result<(), Error<F::Error>> {
+    fn be_sure(&mut self) -> Result<(), Error<F::Error>> {
         if self.unsure {
-            self.look().await.map_err(Error::Flash)?;
+            self.look().map_err(Error::Flash)?;
         }
         Ok(())
     }
 
     /// Hands out all that counts: first the last of each setting, in the order of their keys; then the game
     /// from its beginning on.
-    pub async fn read(&mut self, mut each: impl FnMut(Kind, &[u8])) -> Result<(), Error<F::Error>> {
-        self.be_sure().await?;
+    pub fn read(&mut self, mut each: impl FnMut(Kind, &[u8])) -> Result<(), Error<F::Error>> {
+        self.be_sure()?;
         let mut places = [None; KEYS as usize];
         for leaf in self.settings.live_leaves() {
             each_from(&mut self.flash, &self.settings, leaf, 0, SLOTS, &mut |slot, record| {
@@ -175,7 +177,6 @@ impl<F: NorFlash> Journal<F> {
                     *place = Some((leaf, slot));
                 }
             })
-            .await
             .map_err(Error::Flash)?;
         }
         for (leaf, slot) in places.into_iter().flatten() {
@@ -184,7 +185,6 @@ impl<F: NorFlash> Journal<F> {
                     each(record.kind, record.bytes);
                 }
             })
-            .await
             .map_err(Error::Flash)?;
         }
         // The game's first leaf begins with what is left of others.
@@ -193,7 +193,6 @@ impl<F: NorFlash> Journal<F> {
             each_record(&mut self.flash, &self.game, leaf, &mut |record| {
                 games += u32::from(record.is_some_and(|record| record.kind == Kind::Game));
             })
-            .await
             .map_err(Error::Flash)?;
         }
         for leaf in self.game.live_leaves() {
@@ -204,15 +203,14 @@ impl<F: NorFlash> Journal<F> {
                     each(record.kind, record.bytes);
                 }
             })
-            .await
             .map_err(Error::Flash)?;
         }
         Ok(())
     }
 
     /// Keeps one record. Once this returns `Ok`, it outlives anything.
-    pub async fn keep(&mut self, kind: Kind, bytes: &[u8]) -> Result<(), Error<F::Error>> {
-        self.be_sure().await?;
+    pub fn keep(&mut self, kind: Kind, bytes: &[u8]) -> Result<(), Error<F::Error>> {
+        self.be_sure()?;
         let number = match kind {
             Kind::Setting(_) | Kind::Game => 0,
             Kind::Event => self.number.ok_or(Error::NoGame)?,
@@ -228,10 +226,10 @@ impl<F: NorFlash> Journal<F> {
 
         self.unsure = true;
         match kind {
-            Kind::Setting(key) => self.store(key, &slot).await?,
-            Kind::Game | Kind::Event => self.push(&slot).await?,
+            Kind::Setting(key) => self.store(key, &slot)?,
+            Kind::Game | Kind::Event => self.push(&slot)?,
         }
-        self.gathered.program(&mut self.flash).await.map_err(Error::Flash)?;
+        self.gathered.program(&mut self.flash).map_err(Error::Flash)?;
         if !matches!(kind, Kind::Setting(_)) {
             self.game.used += 1;
             self.number = Some(number + 1);
@@ -244,7 +242,7 @@ impl<F: NorFlash> Journal<F> {
         Ok(())
     }
 
-    async fn push(&mut self, slot: &[u8; DATA]) -> Result<(), Error<F::Error>> {
+    fn push(&mut self, slot: &[u8; DATA]) -> Result<(), Error<F::Error>> {
         let view = View {
             flash: &mut self.flash,
             ring: &mut self.game,
@@ -253,10 +251,10 @@ impl<F: NorFlash> Journal<F> {
         };
         let config = const { QueueConfig::new(0..GAME_LEAVES as u32 * LEAF) };
         let mut queue = QueueStorage::new(view, config, Cache::new_uncached());
-        queue.push(slot, false).await.map_err(store_error)
+        block_on(queue.push(slot, false)).map_err(store_error)
     }
 
-    async fn store(&mut self, key: u8, slot: &[u8; DATA]) -> Result<(), Error<F::Error>> {
+    fn store(&mut self, key: u8, slot: &[u8; DATA]) -> Result<(), Error<F::Error>> {
         let view = View {
             flash: &mut self.flash,
             ring: &mut self.settings,
@@ -267,20 +265,20 @@ impl<F: NorFlash> Journal<F> {
         let mut map = MapStorage::<u8, _, _>::new(view, config, Cache::new_uncached());
         // The tag of a setting's record is its key, and the map puts that first itself.
         let (_, value) = slot.split_at(1);
-        map.store_item(&mut [0; DATA], &key, &value).await.map_err(store_error)
+        block_on(map.store_item(&mut [0; DATA], &key, &value)).map_err(store_error)
     }
 
     /// Makes one more leaf blank that is out of use, so that none has to be erased in play. To be called
     /// while nobody waits; says whether there is more to do. At most one sector is erased.
-    pub async fn tidy(&mut self) -> Result<bool, Error<F::Error>> {
-        self.be_sure().await?;
+    pub fn tidy(&mut self) -> Result<bool, Error<F::Error>> {
+        self.be_sure()?;
         if self.spare {
             return Ok(false);
         }
         for ring in [&mut self.game, &mut self.settings] {
             if ring.ready < ring.free() {
                 let leaf = ring.after(ring.next(), ring.ready);
-                clear(&mut self.flash, ring, leaf).await.map_err(Error::Flash)?;
+                clear(&mut self.flash, ring, leaf).map_err(Error::Flash)?;
                 ring.ready += 1;
                 return Ok(true);
             }
