@@ -45,7 +45,7 @@ pub(super) fn look<F: NorFlash>(flash: &mut F, ring: &mut Ring) -> Result<State,
 
     // A leaf counts from its first record on. One that was begun and cut off is no leaf yet.
     while let Some((leaf, age)) = youngest {
-        let used = each_record(flash, ring, leaf, &mut |_| ())?;
+        let used = each_record(flash, ring, leaf, &mut |_, _| ())?;
         if used > 0 {
             return settle(flash, ring, leaf, age, used);
         }
@@ -113,7 +113,7 @@ pub(super) fn follow_game<F: NorFlash>(
     let Some(mut leaf) = ring.youngest() else { return Ok(None) };
     for _ in 0..ring.live {
         let mut part = Part::default();
-        each_record(flash, ring, leaf, &mut |record| part.add(record))?;
+        each_record(flash, ring, leaf, &mut |_, record| part.add(record))?;
         if part.torn || wanted.is_some_and(|wanted| part.numbers.end != wanted) {
             return Ok(None);
         }
@@ -154,27 +154,15 @@ impl Part {
     }
 }
 
-/// Reads one leaf, as far as it can be read, and returns how many items are in it. What is an item but no
-/// record of ours is handed on as none.
+/// Reads one leaf, as far as it can be read, and returns how many items are in it. Each is handed on with its slot;
+/// what is an item but no record of ours, as none.
 pub(super) fn each_record<F: NorFlash>(
     flash: &mut F,
     ring: &Ring,
     leaf: u8,
-    each: &mut impl FnMut(Option<Record<'_>>),
+    each: &mut dyn FnMut(u8, Option<Record<'_>>),
 ) -> Result<u8, F::Error> {
-    each_from(flash, ring, leaf, 0, u8::MAX, &mut |_, record| each(record))
-}
-
-/// The same from a slot on, until so many items are read; with the slot of each.
-pub(super) fn each_from<F: NorFlash>(
-    flash: &mut F,
-    ring: &Ring,
-    leaf: u8,
-    first: u8,
-    most: u8,
-    each: &mut impl FnMut(u8, Option<Record<'_>>),
-) -> Result<u8, F::Error> {
-    let mut only = ring.only(leaf, first);
+    let mut only = ring.only(leaf);
     let mut gathered = Gathered::new();
     let seen = Cell::new(0);
     let view = View { flash, ring: &mut only, gathered: &mut gathered, seen: &seen };
@@ -186,20 +174,19 @@ pub(super) fn each_from<F: NorFlash>(
         Ok(items) => items,
         Err(error) => return unless_flash(error).map(|()| count),
     };
-    while count < most {
+    loop {
         match block_on(items.next(&mut slot)) {
             Ok(Some(item)) => {
-                each(first + seen.get(), Record::decode(&item));
+                each(seen.get(), Record::decode(&item));
                 count += 1;
             }
-            Ok(None) => break,
+            Ok(None) => return Ok(count),
             Err(error) => {
-                each(first + seen.get(), None);
+                each(seen.get(), None);
                 return unless_flash(error).map(|()| count);
             }
         }
     }
-    Ok(count)
 }
 
 /// Anything the store finds wrong with a leaf ends the leaf. What the flash finds wrong is an error.

@@ -13,14 +13,18 @@
 //!
 //! Addresses the store never asks for are refused, not guessed at.
 
+use super::Error;
 use super::leaf::{
-    DATA_LENGTH, ITEM_HEADER, ITEM_LENGTH, SECTOR, SLOT, SLOTS, SLOTS_AT, TITLE, title,
+    DATA, DATA_LENGTH, ITEM_HEADER, ITEM_LENGTH, SECTOR, SLOT, SLOTS, SLOTS_AT, TITLE, title,
 };
 use super::ring::Ring;
 use core::cell::Cell;
 use core::ops::Range;
+use embassy_futures::block_on;
 use embedded_storage::nor_flash::{ErrorType, NorFlash, NorFlashError, NorFlashErrorKind};
 use embedded_storage_async::nor_flash as waiting;
+use sequential_storage::cache::Cache;
+use sequential_storage::queue::{QueueConfig, QueueStorage};
 
 /// A leaf as long as the store thinks it is: a mark, the slots, a mark.
 pub(super) const LEAF: u32 = 1 + SLOTS as u32 * SLOT + 1;
@@ -231,21 +235,52 @@ impl<F: NorFlash> waiting::NorFlash for View<'_, F> {
         }
         // What was moved out of it is safe before it goes.
         self.gathered.program(self.flash).map_err(ViewError::Flash)?;
-        if leaf == self.ring.oldest {
-            self.ring.oldest = self.ring.after(leaf, 1);
-        } else if Some(leaf) == self.ring.youngest() {
-            self.ring.ready = 0;
-            // Ages have no gaps.
-            self.ring.next_age -= 1;
-            // This one was begun because the one before it had no room.
-            self.ring.sealed = true;
-            self.ring.used = 0;
-        } else {
-            return Err(ViewError::Strange);
-        }
-        self.ring.live -= 1;
-        strike_out(self.flash, self.ring.title_at(leaf)).map_err(ViewError::Flash)
+        drop_leaf(self.flash, self.ring, leaf)
     }
+}
+
+/// The oldest or the youngest leaf counts no more.
+pub(super) fn drop_leaf<F: NorFlash>(
+    flash: &mut F,
+    ring: &mut Ring,
+    leaf: u8,
+) -> Result<(), ViewError<F::Error>> {
+    if leaf == ring.oldest {
+        ring.oldest = ring.after(leaf, 1);
+    } else if Some(leaf) == ring.youngest() {
+        ring.ready = 0;
+        // Ages have no gaps.
+        ring.next_age -= 1;
+        // This one was begun because the one before it had no room.
+        ring.sealed = true;
+        ring.used = 0;
+    } else {
+        return Err(ViewError::Strange);
+    }
+    ring.live -= 1;
+    strike_out(flash, ring.title_at(leaf)).map_err(ViewError::Flash)
+}
+
+/// Puts one record behind the others, down to the flash.
+pub(super) fn push<F: NorFlash>(
+    flash: &mut F,
+    ring: &mut Ring,
+    gathered: &mut Gathered,
+    data: &[u8; DATA],
+) -> Result<(), Error<F::Error>> {
+    let range = 0..u32::from(ring.leaves) * LEAF;
+    let view = View { flash, ring, gathered, seen: &Cell::new(0) };
+    let config = QueueConfig::try_new(range).map_err(|_| Error::Store)?;
+    let mut queue = QueueStorage::new(view, config, Cache::new_uncached());
+    block_on(queue.push(data, false)).map_err(|error| match error {
+        sequential_storage::Error::Storage { value: ViewError::Flash(error), .. } => {
+            Error::Flash(error)
+        }
+        _ => Error::Store,
+    })?;
+    gathered.program(flash).map_err(Error::Flash)?;
+    ring.used += 1;
+    Ok(())
 }
 
 /// Makes a leaf blank, unless it is.

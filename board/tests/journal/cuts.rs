@@ -8,7 +8,7 @@
 
 use crate::games::{Model, Step, act, aged, evening, event, game, open, read, reopened};
 use crate::mock::{Mock, Tear};
-use board::journal::{Journal, Kind, Started};
+use board::journal::{Kind, Started};
 
 const TEARS: [Tear; 2] = [Tear::InOrder, Tear::AnyBits];
 
