@@ -12,7 +12,6 @@
 //! that thin. `tests/emulator` runs it in the real image.
 
 use crate::sound::Tone;
-use embassy_embedded_hal::adapter::BlockingAsync;
 use embassy_rp::clocks::{ClockConfig, clk_sys_freq};
 use embassy_rp::config::Config;
 use embassy_rp::flash::{Blocking, Flash};
@@ -32,7 +31,7 @@ bind_interrupts!(struct Interrupts {
 const FLASH_BYTES: usize = 2 * 1024 * 1024;
 
 /// The flash, with the journal at [`crate::journal::PLACE`].
-pub type Store = BlockingAsync<Flash<'static, FLASH, Blocking, FLASH_BYTES>>;
+pub type Store = Flash<'static, FLASH, Blocking, FLASH_BYTES>;
 
 /// What the SSD1306 is specified for; most take 1 MHz as well, which is the feature `fast-i2c`.
 const I2C_HZ: u32 = if cfg!(feature = "fast-i2c") { 1_000_000 } else { 400_000 };
@@ -76,7 +75,7 @@ impl Pico {
                 clock: clk_sys_freq(),
             },
             light: Output::new(chip.PIN_25, Level::Low),
-            store: BlockingAsync::new(Flash::new_blocking(chip.FLASH)),
+            store: Flash::new_blocking(chip.FLASH),
             watchdog: Watchdog::new(chip.WATCHDOG),
             ring: Ring(()),
         }

@@ -127,7 +127,7 @@ impl Pages {
                 page.hints(page.say(Text::Choose), Some(page.say(Text::Back)));
             }
             Pages::Card { number, fields, at } => {
-                page.title(&Text::CardNumber.with(page.language, number), None);
+                page.title(&Text::CardNumber.with(page.language, &number), None);
                 draw_fields(page, fields, *at);
                 let what = match at {
                     0 => Text::AbsentNumber,

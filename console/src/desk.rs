@@ -24,10 +24,10 @@ pub(crate) enum Note {
 impl Note {
     pub(crate) fn text(self, language: Language) -> Phrase {
         match self {
-            Note::NoFairDice => Text::NoFairDice.with(language, ""),
+            Note::NoFairDice => Text::NoFairDice.with(language, &""),
             Note::Refused(refusal) => crate::refusals::why(&refusal, language),
-            Note::Said(text, Some(seat)) => text.with(language, seat),
-            Note::Said(text, None) => text.with(language, ""),
+            Note::Said(text, Some(seat)) => text.with(language, &seat),
+            Note::Said(text, None) => text.with(language, &""),
         }
     }
 

@@ -401,7 +401,7 @@ fn check<D: DrawTarget<Color = BinaryColor>>(
 ) {
     let number_of = u8::try_from(seat + 1).unwrap_or(1);
     let seat = Seat::new(number_of).unwrap_or(Seat::FIRST);
-    page.title(&Text::Seat.with(page.language, seat), Some(session.token(seat)));
+    page.title(&Text::Seat.with(page.language, &seat), Some(session.token(seat)));
     match &session.table {
         OnTable::Bingolino(table) => check_line(page, table.game(), seat, line),
         _ => check_numbers(page, session, seat),
@@ -425,7 +425,7 @@ fn check_numbers<D: DrawTarget<Color = BinaryColor>>(
         OnTable::Dingominos(table) => {
             let hand =
                 table.game().players().get(seat).map_or(0, rules_core::dingominos::Player::hand);
-            let counts = Text::counts(hand).with(page.language, hand);
+            let counts = Text::counts(hand).with(page.language, &hand);
             page.canvas.text(64, 36, Align::Center, Font::Text, &counts);
         }
         OnTable::Bingolino(_) | OnTable::FreeDice(_) => {}

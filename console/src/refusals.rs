@@ -4,47 +4,48 @@
 //! match has no default: a new refusal does not compile until somebody has thought about its line.
 
 use crate::text::{Language, Phrase, Text};
+use core::fmt::{Display, from_fn};
 use rules_core::Refusal as R;
 
 pub(crate) fn why(refusal: &R, language: Language) -> Phrase {
-    match *refusal {
-        R::NothingToUndo => Text::NothingToUndo.with(language, ""),
+    let range;
+    let (text, value): (Text, &dyn Display) = match refusal {
+        R::NothingToUndo => (Text::NothingToUndo, &""),
 
-        R::FourthTile { number } => Text::FourthTile.with(language, number),
-        R::FaceDown { .. } => Text::LiesFaceDown.with(language, ""),
-        R::FaceUp { .. } => Text::LiesFaceUp.with(language, ""),
-        R::WrongNumber { shows, .. } => Text::TileShows.with(language, shows),
-        R::TooHigh { total } => Text::TooHigh.with(language, total),
-        R::CouldTurn { shows, .. } => Text::CouldTurn.with(language, shows),
-        R::TileKnown { shows, .. } => Text::TileShows.with(language, shows),
-        R::LineOpen { .. } => Text::LineOpen.with(language, ""),
+        R::FourthTile { number } => (Text::FourthTile, number),
+        R::FaceDown { .. } => (Text::LiesFaceDown, &""),
+        R::FaceUp { .. } => (Text::LiesFaceUp, &""),
+        R::WrongNumber { shows, .. } => (Text::TileShows, shows),
+        R::TooHigh { total } => (Text::TooHigh, total),
+        R::CouldTurn { shows, .. } => (Text::CouldTurn, shows),
+        R::TileKnown { shows, .. } => (Text::TileShows, shows),
+        R::LineOpen { .. } => (Text::LineOpen, &""),
 
-        R::OnTheStar => Text::OnTheStar.with(language, ""),
-        R::Occupied { .. } => Text::Occupied.with(language, ""),
+        R::OnTheStar => (Text::OnTheStar, &""),
+        R::Occupied { .. } => (Text::Occupied, &""),
         R::WrongColumn { red, .. } | R::RedElsewhere { red, .. } => {
-            Text::WrongColumn.with(language, red)
+            (Text::WrongColumn, red)
         }
         R::WrongSquare { shows, .. } | R::SquareKnown { shows, .. } => {
-            Text::SquareShows.with(language, shows)
+            (Text::SquareShows, shows)
         }
-        R::NotOnTheTable { face } => Text::NoSuchDie.with(language, face),
-        R::RedTwice { red } => Text::RedTwice.with(language, red),
-        R::RedsKnown => Text::OtherCard.with(language, ""),
-        R::CanPlace { .. } => Text::MustPlace.with(language, ""),
-        R::NoDieThere { .. } => Text::NoDieThere.with(language, ""),
-        R::PointsMissing { .. } => Text::PointsMissing.with(language, ""),
+        R::NotOnTheTable { face } => (Text::NoSuchDie, face),
+        R::RedTwice { red } => (Text::RedTwice, red),
+        R::RedsKnown => (Text::OtherCard, &""),
+        R::CanPlace { .. } => (Text::MustPlace, &""),
+        R::NoDieThere { .. } => (Text::NoDieThere, &""),
+        R::PointsMissing { .. } => (Text::PointsMissing, &""),
 
-        R::JokerOpens | R::JokerOutward => Text::JokerInside.with(language, ""),
+        R::JokerOpens | R::JokerOutward => (Text::JokerInside, &""),
         R::NotACounter { penalty } | R::PenaltyDue { penalty } => {
-            Text::TakeSo.with(language, penalty)
+            (Text::TakeSo, penalty)
         }
-        R::WrongSign { .. } => Text::WrongSign.with(language, ""),
-        R::JokerTakesAll | R::MustLay => Text::JokerTakesAll.with(language, ""),
-        R::TooManySigns { tiles, .. } => Text::OnlySoMany.with(language, tiles),
+        R::WrongSign { .. } => (Text::WrongSign, &""),
+        R::JokerTakesAll | R::MustLay => (Text::JokerTakesAll, &""),
+        R::TooManySigns { tiles, .. } => (Text::OnlySoMany, tiles),
         R::Impossible { least, most, .. } => {
-            let mut range = heapless::String::<16>::new();
-            let _ = core::fmt::Write::write_fmt(&mut range, format_args!("{least}-{most}"));
-            Text::PointsBetween.with(language, range)
+            range = from_fn(move |f| write!(f, "{least}-{most}"));
+            (Text::PointsBetween, &range)
         }
 
         R::SeatCount { .. }
@@ -100,6 +101,7 @@ pub(crate) fn why(refusal: &R, language: Language) -> Phrase {
         | R::HoldsNothing { .. }
         | R::CountedAlready { .. }
         | R::NoRounds
-        | R::RoundsAgreed => Text::NotAllowed.with(language, refusal.rule()),
-    }
+        | R::RoundsAgreed => (Text::NotAllowed, &refusal.rule()),
+    };
+    text.with(language, value)
 }

@@ -104,12 +104,12 @@ impl Choice {
             (Choice::OpenHands, _) => Text::Yes,
             (Choice::Rounds, 0) => Text::Open,
             (Choice::SetSize, 0) => return Phrase::try_from("?").unwrap_or_default(),
-            (Choice::Rounds, _) => return Text::Value.with(language, chosen),
+            (Choice::Rounds, _) => return Text::Value.with(language, &chosen),
             (Choice::SetSize, _) => {
-                return Text::Value.with(language, dealt + u16::from(chosen) - 1);
+                return Text::Value.with(language, &(dealt + u16::from(chosen) - 1));
             }
         };
-        Text::Value.with(language, text.get(language))
+        Text::Value.with(language, &text.get(language))
     }
 }
 
@@ -286,7 +286,7 @@ impl Setup {
             }
             Step::Token(seat) => {
                 let token = self.tokens.get(usize::from(seat - 1)).copied().unwrap_or(0);
-                page.title(&Text::YourAnimal.with(page.language, seat), None);
+                page.title(&Text::YourAnimal.with(page.language, &seat), None);
                 page.big_animal(48, 14, token);
                 page.arrows(28, 100, 31);
                 Text::Next

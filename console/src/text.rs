@@ -36,11 +36,18 @@ pub type Phrase = String<40>;
 pub(crate) type Digits = String<8>;
 
 pub(crate) fn number(value: impl fmt::Display) -> Digits {
+    digits(&value)
+}
+
+fn digits(value: &dyn fmt::Display) -> Digits {
     let mut digits = Digits::new();
     // No number on the box is longer.
     let _ = write!(digits, "{value}");
     digits
 }
+
+/// Ends each text in the table.
+const END: char = '|';
 
 macro_rules! texts {
     ($($name:ident = $de:literal, $en:literal, $fr:literal, $it:literal;)+) => {
@@ -51,20 +58,33 @@ macro_rules! texts {
 
         impl Text {
             pub const ALL: &'static [Text] = &[$(Text::$name),+];
+        }
 
-            pub fn get(self, language: Language) -> &'static str {
-                let [de, en, fr, it] = match self {
-                    $(Text::$name => [$de, $en, $fr, $it],)+
-                };
-                match language {
-                    Language::De => de,
-                    Language::En => en,
-                    Language::Fr => fr,
-                    Language::It => it,
-                }
+        /// All texts in one: a pointer and a length for each would take more room than the letters do.
+        const TABLE: &str = concat!($($de, '|', $en, '|', $fr, '|', $it, '|'),+);
+    };
+}
+
+/// Where each row of the table begins.
+static ROWS: [u16; Text::ALL.len()] = rows();
+
+#[allow(clippy::cast_possible_truncation, reason = "the table is shorter than that, as is seen here")]
+const fn rows() -> [u16; Text::ALL.len()] {
+    assert!(TABLE.len() <= u16::MAX as usize);
+    let mut rows = [0; Text::ALL.len()];
+    let (mut at, mut ends) = (0, 0);
+    while at < TABLE.len() {
+        if TABLE.as_bytes()[at] == END as u8 {
+            ends += 1;
+            if ends % Language::ALL.len() == 0 && ends / Language::ALL.len() < rows.len() {
+                rows[ends / Language::ALL.len()] = at as u16 + 1;
             }
         }
-    };
+        at += 1;
+    }
+    // No text has one in it.
+    assert!(ends == rows.len() * Language::ALL.len());
+    rows
 }
 
 impl Text {
@@ -73,8 +93,14 @@ impl Text {
         if tiles == 1 { Text::CountsOne } else { Text::Counts }
     }
 
+    pub fn get(self, language: Language) -> &'static str {
+        let row = ROWS.get(self as usize).map_or(0, |start| usize::from(*start));
+        let row = TABLE.get(row..).unwrap_or_default();
+        row.split(END).nth(language as usize).unwrap_or_default()
+    }
+
     /// With `value` in the place of `#`.
-    pub fn with(self, language: Language, value: impl fmt::Display) -> Phrase {
+    pub fn with(self, language: Language, value: &dyn fmt::Display) -> Phrase {
         let mut phrase = Phrase::new();
         let text = self.get(language);
         let (before, after) = text.split_once('#').unwrap_or((text, ""));

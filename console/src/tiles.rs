@@ -100,7 +100,7 @@ impl Tiles {
         session: &Session,
     ) {
         page.title(
-            &Text::EnterTiles.with(page.language, self.seat),
+            &Text::EnterTiles.with(page.language, &self.seat),
             Some(session.token(self.seat)),
         );
         let cells = Squares::<u16, 4>::cells().zip(self.numbers).enumerate();

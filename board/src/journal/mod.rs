@@ -12,32 +12,32 @@
 //! - Whatever lies in the flash, it opens, and says if it could not be read.
 //! - All sectors wear alike.
 //!
-//! It leaves to others: when to tidy; what the bytes mean. And one thing everybody has to take care of: a
-//! future of this journal is awaited to its end. One that was dropped half-way, and an error of the flash,
-//! are like a power cut: the next call looks at the flash anew before it does anything.
+//! It leaves to others: when to tidy; what the bytes mean. An error of the flash is like a power cut: the next
+//! call looks at the flash anew before it does anything.
 //!
-//! The records lie in items of `sequential-storage`: the settings in its map, the game in its queue. What
+//! Nothing here waits: a program and an erase keep the whole chip anyway, since it runs from the same flash. What
+//! `sequential-storage` calls a future is ready when it is asked.
+//!
+//! The records lie in items of `sequential-storage`, in two of its queues: one for the settings, one for the game. What
 //! is added to it, and why, stands in `view.rs`; how a leaf of the flash looks in `leaf.rs`.
 
 mod leaf;
 mod record;
 mod ring;
+mod settings;
 mod start;
 mod view;
 
 pub use leaf::FORMAT;
 pub use record::{KEYS, LONGEST};
 
-use core::cell::Cell;
-use embedded_storage_async::nor_flash::NorFlash;
-use leaf::{DATA, SECTOR, SLOTS};
+use embedded_storage::nor_flash::NorFlash;
+use leaf::{SECTOR, SLOTS};
 use record::Record;
 use ring::Ring;
-use sequential_storage::cache::Cache;
-use sequential_storage::map::{MapConfig, MapStorage};
-use sequential_storage::queue::{QueueConfig, QueueStorage};
-use start::{State, each_from, each_record, follow_game, look};
-use view::{Gathered, LEAF, View, ViewError, clear};
+use settings::{fetch, places, store};
+use start::{State, each_record, follow_game, look};
+use view::{Gathered, clear, push};
 
 /// Two leaves hold all settings there are; more of them wear less.
 const SETTINGS_LEAVES: u8 = 4;
@@ -104,7 +104,7 @@ pub struct Journal<F> {
 
 impl<F: NorFlash> Journal<F> {
     /// Looks at the [`AREA`] of the flash that begins here. Changes nothing.
-    pub async fn open(flash: F, start: u32) -> Result<(Journal<F>, Started), F::Error> {
+    pub fn open(flash: F, start: u32) -> Result<(Journal<F>, Started), F::Error> {
         const {
             assert!(F::READ_SIZE == 1 && F::WRITE_SIZE == 1, "any byte can be read and programmed");
             assert!(F::ERASE_SIZE == SECTOR as usize, "a leaf is a sector");
@@ -118,25 +118,20 @@ impl<F: NorFlash> Journal<F> {
             unsure: true,
             spare: false,
         };
-        let started = journal.look().await?;
+        let started = journal.look()?;
         Ok((journal, started))
     }
 
-    async fn look(&mut self) -> Result<Started, F::Error> {
+    fn look(&mut self) -> Result<Started, F::Error> {
         self.gathered = Gathered::new();
-        let mut settings = look(&mut self.flash, &mut self.settings).await?;
-        for leaf in self.settings.live_leaves() {
-            each_record(&mut self.flash, &self.settings, leaf, &mut |record| {
-                if !matches!(record, Some(Record { kind: Kind::Setting(_), .. })) {
-                    settings = State::Damaged;
-                }
-            })
-            .await?;
+        let mut settings = look(&mut self.flash, &mut self.settings)?;
+        if places(&mut self.flash, &self.settings)?.strange {
+            settings = State::Damaged;
         }
-        let mut game = look(&mut self.flash, &mut self.game).await?;
+        let mut game = look(&mut self.flash, &mut self.game)?;
         self.number = None;
         if game == State::Whole {
-            self.number = follow_game(&mut self.flash, &mut self.game).await?;
+            self.number = follow_game(&mut self.flash, &mut self.game)?;
             if self.number.is_none() {
                 self.game.forget_all();
                 game = State::Damaged;
@@ -155,64 +150,49 @@ impl<F: NorFlash> Journal<F> {
         Ok(started)
     }
 
-    async fn be_sure(&mut self) -> Result<(), Error<F::Error>> {
+    fn be_sure(&mut self) -> Result<(), Error<F::Error>> {
         if self.unsure {
-            self.look().await.map_err(Error::Flash)?;
+            self.look().map_err(Error::Flash)?;
         }
         Ok(())
     }
 
     /// Hands out all that counts: first the last of each setting, in the order of their keys; then the game
     /// from its beginning on.
-    pub async fn read(&mut self, mut each: impl FnMut(Kind, &[u8])) -> Result<(), Error<F::Error>> {
-        self.be_sure().await?;
-        let mut places = [None; KEYS as usize];
-        for leaf in self.settings.live_leaves() {
-            each_from(&mut self.flash, &self.settings, leaf, 0, SLOTS, &mut |slot, record| {
-                if let Some(Record { kind: Kind::Setting(key), .. }) = record
-                    && let Some(place) = places.get_mut(usize::from(key))
-                {
-                    *place = Some((leaf, slot));
-                }
-            })
-            .await
-            .map_err(Error::Flash)?;
-        }
-        for (leaf, slot) in places.into_iter().flatten() {
-            each_from(&mut self.flash, &self.settings, leaf, slot, 1, &mut |_, record| {
-                if let Some(record) = record {
-                    each(record.kind, record.bytes);
-                }
-            })
-            .await
-            .map_err(Error::Flash)?;
+    pub fn read(&mut self, mut each: impl FnMut(Kind, &[u8])) -> Result<(), Error<F::Error>> {
+        self.be_sure()?;
+        self.read_all(&mut each).map_err(Error::Flash)
+    }
+
+    fn read_all(&mut self, each: &mut dyn FnMut(Kind, &[u8])) -> Result<(), F::Error> {
+        for place in places(&mut self.flash, &self.settings)?.last.into_iter().flatten() {
+            let slot = fetch(&mut self.flash, &self.settings, place)?;
+            if let Some(record) = Record::decode(&slot) {
+                each(record.kind, record.bytes);
+            }
         }
         // The game's first leaf begins with what is left of others.
         let mut games = 0_u32;
         if let Some(leaf) = self.game.live_leaves().next() {
-            each_record(&mut self.flash, &self.game, leaf, &mut |record| {
+            each_record(&mut self.flash, &self.game, leaf, &mut |_, record| {
                 games += u32::from(record.is_some_and(|record| record.kind == Kind::Game));
-            })
-            .await
-            .map_err(Error::Flash)?;
+            })?;
         }
         for leaf in self.game.live_leaves() {
-            each_record(&mut self.flash, &self.game, leaf, &mut |record| {
+            each_record(&mut self.flash, &self.game, leaf, &mut |_, record| {
                 let Some(record) = record else { return };
                 games = games.saturating_sub(u32::from(record.kind == Kind::Game));
                 if games == 0 {
                     each(record.kind, record.bytes);
                 }
-            })
-            .await
-            .map_err(Error::Flash)?;
+            })?;
         }
         Ok(())
     }
 
     /// Keeps one record. Once this returns `Ok`, it outlives anything.
-    pub async fn keep(&mut self, kind: Kind, bytes: &[u8]) -> Result<(), Error<F::Error>> {
-        self.be_sure().await?;
+    pub fn keep(&mut self, kind: Kind, bytes: &[u8]) -> Result<(), Error<F::Error>> {
+        self.be_sure()?;
         let number = match kind {
             Kind::Setting(_) | Kind::Game => 0,
             Kind::Event => self.number.ok_or(Error::NoGame)?,
@@ -227,14 +207,13 @@ impl<F: NorFlash> Journal<F> {
         }
 
         self.unsure = true;
+        let (flash, gathered) = (&mut self.flash, &mut self.gathered);
         match kind {
-            Kind::Setting(key) => self.store(key, &slot).await?,
-            Kind::Game | Kind::Event => self.push(&slot).await?,
-        }
-        self.gathered.program(&mut self.flash).await.map_err(Error::Flash)?;
-        if !matches!(kind, Kind::Setting(_)) {
-            self.game.used += 1;
-            self.number = Some(number + 1);
+            Kind::Setting(key) => store(flash, &mut self.settings, gathered, key, &slot)?,
+            Kind::Game | Kind::Event => {
+                push(flash, &mut self.game, gathered, &slot)?;
+                self.number = Some(number + 1);
+            }
         }
         if let (Kind::Game, Some(youngest)) = (kind, self.game.youngest()) {
             self.game.forget_before(youngest);
@@ -244,43 +223,17 @@ impl<F: NorFlash> Journal<F> {
         Ok(())
     }
 
-    async fn push(&mut self, slot: &[u8; DATA]) -> Result<(), Error<F::Error>> {
-        let view = View {
-            flash: &mut self.flash,
-            ring: &mut self.game,
-            gathered: &mut self.gathered,
-            seen: &Cell::new(0),
-        };
-        let config = const { QueueConfig::new(0..GAME_LEAVES as u32 * LEAF) };
-        let mut queue = QueueStorage::new(view, config, Cache::new_uncached());
-        queue.push(slot, false).await.map_err(store_error)
-    }
-
-    async fn store(&mut self, key: u8, slot: &[u8; DATA]) -> Result<(), Error<F::Error>> {
-        let view = View {
-            flash: &mut self.flash,
-            ring: &mut self.settings,
-            gathered: &mut self.gathered,
-            seen: &Cell::new(0),
-        };
-        let config = const { MapConfig::new(0..SETTINGS_LEAVES as u32 * LEAF) };
-        let mut map = MapStorage::<u8, _, _>::new(view, config, Cache::new_uncached());
-        // The tag of a setting's record is its key, and the map puts that first itself.
-        let (_, value) = slot.split_at(1);
-        map.store_item(&mut [0; DATA], &key, &value).await.map_err(store_error)
-    }
-
     /// Makes one more leaf blank that is out of use, so that none has to be erased in play. To be called
     /// while nobody waits; says whether there is more to do. At most one sector is erased.
-    pub async fn tidy(&mut self) -> Result<bool, Error<F::Error>> {
-        self.be_sure().await?;
+    pub fn tidy(&mut self) -> Result<bool, Error<F::Error>> {
+        self.be_sure()?;
         if self.spare {
             return Ok(false);
         }
         for ring in [&mut self.game, &mut self.settings] {
             if ring.ready < ring.free() {
                 let leaf = ring.after(ring.next(), ring.ready);
-                clear(&mut self.flash, ring, leaf).await.map_err(Error::Flash)?;
+                clear(&mut self.flash, ring, leaf).map_err(Error::Flash)?;
                 ring.ready += 1;
                 return Ok(true);
             }
@@ -291,14 +244,5 @@ impl<F: NorFlash> Journal<F> {
     /// The flash, for whoever else lives in it.
     pub fn flash(&mut self) -> &mut F {
         &mut self.flash
-    }
-}
-
-fn store_error<E>(error: sequential_storage::Error<ViewError<E>>) -> Error<E> {
-    match error {
-        sequential_storage::Error::Storage { value: ViewError::Flash(error), .. } => {
-            Error::Flash(error)
-        }
-        _ => Error::Store,
     }
 }

@@ -8,7 +8,7 @@
 //!        └──── live ─────┘  └─ ready ─┘
 //! ```
 
-use super::leaf::{SECTOR, SLOT, SLOTS, SLOTS_AT, TITLE_AT};
+use super::leaf::{SECTOR, SLOTS, SLOTS_AT, TITLE_AT};
 
 #[derive(Clone, Debug)]
 pub(super) struct Ring {
@@ -45,10 +45,9 @@ impl Ring {
         }
     }
 
-    /// One leaf of it, as if there were no others and it began with this slot.
-    pub(super) fn only(&self, leaf: u8, first: u8) -> Ring {
-        let start = self.sector(leaf) + u32::from(first) * SLOT;
-        Ring { live: 1, ..Ring::new(self.name, start, 1) }
+    /// One leaf of it, as if there were no others.
+    pub(super) fn only(&self, leaf: u8) -> Ring {
+        Ring { live: 1, ..Ring::new(self.name, self.sector(leaf), 1) }
     }
 
     pub(super) fn sector(&self, leaf: u8) -> u32 {

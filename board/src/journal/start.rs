@@ -11,7 +11,8 @@ use super::record::Record;
 use super::ring::Ring;
 use super::view::{Gathered, LEAF, View, ViewError, is_blank};
 use core::cell::Cell;
-use embedded_storage_async::nor_flash::NorFlash;
+use embassy_futures::block_on;
+use embedded_storage::nor_flash::NorFlash;
 use sequential_storage::cache::Cache;
 use sequential_storage::queue::{QueueConfig, QueueStorage};
 
@@ -26,13 +27,13 @@ pub(super) enum State {
 }
 
 /// Finds out which leaves of a ring count, and where to go on.
-pub(super) async fn look<F: NorFlash>(flash: &mut F, ring: &mut Ring) -> Result<State, F::Error> {
+pub(super) fn look<F: NorFlash>(flash: &mut F, ring: &mut Ring) -> Result<State, F::Error> {
     ring.forget_all();
     ring.next_age = 0;
     let mut youngest = None;
     let mut other = None;
     for leaf in 0..ring.leaves {
-        match title_of(flash, ring, leaf).await? {
+        match title_of(flash, ring, leaf)? {
             Title::Ours { age } if age >= ring.next_age => {
                 ring.next_age = age + 1;
                 youngest = Some((leaf, age));
@@ -44,17 +45,16 @@ pub(super) async fn look<F: NorFlash>(flash: &mut F, ring: &mut Ring) -> Result<
 
     // A leaf counts from its first record on. One that was begun and cut off is no leaf yet.
     while let Some((leaf, age)) = youngest {
-        let used = each_record(flash, ring, leaf, &mut |_| ()).await?;
+        let used = each_record(flash, ring, leaf, &mut |_, _| ())?;
         if used > 0 {
-            return settle(flash, ring, leaf, age, used).await;
+            return settle(flash, ring, leaf, age, used);
         }
-        if !is_blank_from(flash, ring, leaf, 1).await? {
+        if !is_blank_from(flash, ring, leaf, 1)? {
             return Ok(State::Damaged);
         }
         youngest = match age.checked_sub(1) {
             Some(before)
-                if title_of(flash, ring, ring.before(leaf)).await?
-                    == (Title::Ours { age: before }) =>
+                if title_of(flash, ring, ring.before(leaf))? == (Title::Ours { age: before }) =>
             {
                 Some((ring.before(leaf), before))
             }
@@ -65,7 +65,7 @@ pub(super) async fn look<F: NorFlash>(flash: &mut F, ring: &mut Ring) -> Result<
     // The first record of all goes to the beginning of the first leaf.
     let first = ring.slots_at(0) + SLOT;
     let end = ring.sector(ring.leaves - 1) + SECTOR;
-    let blank = is_blank(flash, first..end).await?;
+    let blank = is_blank(flash, first..end)?;
     Ok(match other {
         Some(format) => State::OtherFormat(format),
         None if blank => State::Blank,
@@ -74,7 +74,7 @@ pub(super) async fn look<F: NorFlash>(flash: &mut F, ring: &mut Ring) -> Result<
 }
 
 /// Takes this leaf for the youngest one.
-async fn settle<F: NorFlash>(
+fn settle<F: NorFlash>(
     flash: &mut F,
     ring: &mut Ring,
     youngest: u8,
@@ -84,16 +84,16 @@ async fn settle<F: NorFlash>(
     let (mut oldest, mut live, mut before) = (youngest, 1, age);
     while live < ring.leaves && before > 0 {
         before -= 1;
-        if title_of(flash, ring, ring.before(oldest)).await? != (Title::Ours { age: before }) {
+        if title_of(flash, ring, ring.before(oldest))? != (Title::Ours { age: before }) {
             break;
         }
         oldest = ring.before(oldest);
         live += 1;
     }
     (ring.oldest, ring.live, ring.next_age, ring.used) = (oldest, live, age + 1, used);
-    ring.sealed = !is_blank_from(flash, ring, youngest, used).await?;
+    ring.sealed = !is_blank_from(flash, ring, youngest, used)?;
     // Where the power fails, it fails once: behind a torn record lies nothing.
-    match used + 1 < SLOTS && !is_blank_from(flash, ring, youngest, used + 1).await? {
+    match used + 1 < SLOTS && !is_blank_from(flash, ring, youngest, used + 1)? {
         true => {
             ring.forget_all();
             Ok(State::Damaged)
@@ -104,7 +104,7 @@ async fn settle<F: NorFlash>(
 
 /// Follows the game from its last record back to its first, and forgets what lies before. The number its
 /// next record gets; none if it is not whole.
-pub(super) async fn follow_game<F: NorFlash>(
+pub(super) fn follow_game<F: NorFlash>(
     flash: &mut F,
     ring: &mut Ring,
 ) -> Result<Option<u16>, F::Error> {
@@ -113,7 +113,7 @@ pub(super) async fn follow_game<F: NorFlash>(
     let Some(mut leaf) = ring.youngest() else { return Ok(None) };
     for _ in 0..ring.live {
         let mut part = Part::default();
-        each_record(flash, ring, leaf, &mut |record| part.add(record)).await?;
+        each_record(flash, ring, leaf, &mut |_, record| part.add(record))?;
         if part.torn || wanted.is_some_and(|wanted| part.numbers.end != wanted) {
             return Ok(None);
         }
@@ -154,27 +154,15 @@ impl Part {
     }
 }
 
-/// Reads one leaf, as far as it can be read, and returns how many items are in it. What is an item but no
-/// record of ours is handed on as none.
-pub(super) async fn each_record<F: NorFlash>(
+/// Reads one leaf, as far as it can be read, and returns how many items are in it. Each is handed on with its slot;
+/// what is an item but no record of ours, as none.
+pub(super) fn each_record<F: NorFlash>(
     flash: &mut F,
     ring: &Ring,
     leaf: u8,
-    each: &mut impl FnMut(Option<Record<'_>>),
+    each: &mut dyn FnMut(u8, Option<Record<'_>>),
 ) -> Result<u8, F::Error> {
-    each_from(flash, ring, leaf, 0, u8::MAX, &mut |_, record| each(record)).await
-}
-
-/// The same from a slot on, until so many items are read; with the slot of each.
-pub(super) async fn each_from<F: NorFlash>(
-    flash: &mut F,
-    ring: &Ring,
-    leaf: u8,
-    first: u8,
-    most: u8,
-    each: &mut impl FnMut(u8, Option<Record<'_>>),
-) -> Result<u8, F::Error> {
-    let mut only = ring.only(leaf, first);
+    let mut only = ring.only(leaf);
     let mut gathered = Gathered::new();
     let seen = Cell::new(0);
     let view = View { flash, ring: &mut only, gathered: &mut gathered, seen: &seen };
@@ -182,24 +170,23 @@ pub(super) async fn each_from<F: NorFlash>(
         QueueStorage::new(view, const { QueueConfig::new(0..LEAF) }, Cache::new_uncached());
     let mut count = 0;
     let mut slot = [0; DATA];
-    let mut items = match queue.iter().await {
+    let mut items = match block_on(queue.iter()) {
         Ok(items) => items,
         Err(error) => return unless_flash(error).map(|()| count),
     };
-    while count < most {
-        match items.next(&mut slot).await {
+    loop {
+        match block_on(items.next(&mut slot)) {
             Ok(Some(item)) => {
-                each(first + seen.get(), Record::decode(&item));
+                each(seen.get(), Record::decode(&item));
                 count += 1;
             }
-            Ok(None) => break,
+            Ok(None) => return Ok(count),
             Err(error) => {
-                each(first + seen.get(), None);
+                each(seen.get(), None);
                 return unless_flash(error).map(|()| count);
             }
         }
     }
-    Ok(count)
 }
 
 /// Anything the store finds wrong with a leaf ends the leaf. What the flash finds wrong is an error.
@@ -210,14 +197,14 @@ fn unless_flash<E>(error: sequential_storage::Error<ViewError<E>>) -> Result<(),
     }
 }
 
-async fn title_of<F: NorFlash>(flash: &mut F, ring: &Ring, leaf: u8) -> Result<Title, F::Error> {
+fn title_of<F: NorFlash>(flash: &mut F, ring: &Ring, leaf: u8) -> Result<Title, F::Error> {
     let mut title = [0; TITLE];
-    flash.read(ring.title_at(leaf), &mut title).await?;
+    flash.read(ring.title_at(leaf), &mut title)?;
     Ok(read_title(ring.name, title))
 }
 
 /// Whether nothing lies in a leaf from this slot on.
-async fn is_blank_from<F: NorFlash>(
+fn is_blank_from<F: NorFlash>(
     flash: &mut F,
     ring: &Ring,
     leaf: u8,
@@ -225,5 +212,5 @@ async fn is_blank_from<F: NorFlash>(
 ) -> Result<bool, F::Error> {
     let sector = ring.sector(leaf);
     let start = sector + SLOTS_AT + u32::from(slot) * SLOT;
-    is_blank(flash, start..sector + SECTOR).await
+    is_blank(flash, start..sector + SECTOR)
 }

@@ -13,15 +13,18 @@
 //!
 //! Addresses the store never asks for are refused, not guessed at.
 
+use super::Error;
 use super::leaf::{
-    DATA_LENGTH, ITEM_HEADER, ITEM_LENGTH, SECTOR, SLOT, SLOTS, SLOTS_AT, TITLE, title,
+    DATA, DATA_LENGTH, ITEM_HEADER, ITEM_LENGTH, SECTOR, SLOT, SLOTS, SLOTS_AT, TITLE, title,
 };
 use super::ring::Ring;
 use core::cell::Cell;
 use core::ops::Range;
-use embedded_storage_async::nor_flash::{
-    ErrorType, NorFlash, NorFlashError, NorFlashErrorKind, ReadNorFlash,
-};
+use embassy_futures::block_on;
+use embedded_storage::nor_flash::{ErrorType, NorFlash, NorFlashError, NorFlashErrorKind};
+use embedded_storage_async::nor_flash as waiting;
+use sequential_storage::cache::Cache;
+use sequential_storage::queue::{QueueConfig, QueueStorage};
 
 /// A leaf as long as the store thinks it is: a mark, the slots, a mark.
 pub(super) const LEAF: u32 = 1 + SLOTS as u32 * SLOT + 1;
@@ -50,13 +53,13 @@ impl Gathered {
         (at as usize) < end && start < at as usize + length
     }
 
-    pub(super) async fn program<F: NorFlash>(&mut self, flash: &mut F) -> Result<(), F::Error> {
+    pub(super) fn program<F: NorFlash>(&mut self, flash: &mut F) -> Result<(), F::Error> {
         let range = core::mem::take(&mut self.range);
         if range.is_empty() {
             return Ok(());
         }
         let at = self.stretch + u32::try_from(range.start).unwrap_or(0);
-        let done = flash.write(at, self.bytes.get(range).unwrap_or_default()).await;
+        let done = flash.write(at, self.bytes.get(range).unwrap_or_default());
         self.bytes.fill(0xFF);
         done
     }
@@ -122,17 +125,17 @@ impl<F: NorFlash> View<'_, F> {
         at >= self.ring.slots_at(leaf) + u32::from(self.ring.used) * SLOT
     }
 
-    async fn fetch(&mut self, at: u32, bytes: &mut [u8]) -> Result<(), ViewError<F::Error>> {
+    fn fetch(&mut self, at: u32, bytes: &mut [u8]) -> Result<(), ViewError<F::Error>> {
         if self.gathered.touches(at, bytes.len()) {
-            self.gathered.program(self.flash).await.map_err(ViewError::Flash)?;
+            self.gathered.program(self.flash).map_err(ViewError::Flash)?;
         }
-        self.flash.read(at, bytes).await.map_err(ViewError::Flash)
+        self.flash.read(at, bytes).map_err(ViewError::Flash)
     }
 
-    async fn gather(&mut self, at: u32, bytes: &[u8]) -> Result<(), ViewError<F::Error>> {
+    fn gather(&mut self, at: u32, bytes: &[u8]) -> Result<(), ViewError<F::Error>> {
         let stretch = at - at % STRETCH;
         if !self.gathered.range.is_empty() && self.gathered.stretch != stretch {
-            self.gathered.program(self.flash).await.map_err(ViewError::Flash)?;
+            self.gathered.program(self.flash).map_err(ViewError::Flash)?;
         }
         let start = (at - stretch) as usize;
         let range = start..start + bytes.len();
@@ -149,16 +152,16 @@ impl<F: NorFlash> View<'_, F> {
         Ok(())
     }
 
-    async fn begin(&mut self, leaf: u8) -> Result<(), ViewError<F::Error>> {
+    fn begin(&mut self, leaf: u8) -> Result<(), ViewError<F::Error>> {
         if leaf != self.ring.next() || self.ring.free() == 0 {
             return Err(ViewError::Strange);
         }
         // Nobody was idle since it went out of use, or nobody looked yet.
         if self.ring.ready == 0 {
-            clear(self.flash, self.ring, leaf).await.map_err(ViewError::Flash)?;
+            clear(self.flash, self.ring, leaf).map_err(ViewError::Flash)?;
         }
         let title = title(self.ring.name, self.ring.next_age);
-        self.gather(self.ring.title_at(leaf), &title).await?;
+        self.gather(self.ring.title_at(leaf), &title)?;
         self.ring.begin();
         Ok(())
     }
@@ -168,7 +171,7 @@ impl<F: NorFlash> ErrorType for View<'_, F> {
     type Error = ViewError<F::Error>;
 }
 
-impl<F: NorFlash> ReadNorFlash for View<'_, F> {
+impl<F: NorFlash> waiting::ReadNorFlash for View<'_, F> {
     const READ_SIZE: usize = 1;
 
     async fn read(&mut self, offset: u32, bytes: &mut [u8]) -> Result<(), Self::Error> {
@@ -187,7 +190,7 @@ impl<F: NorFlash> ReadNorFlash for View<'_, F> {
                 bytes.fill(0);
             }
             Place::Header(at) => {
-                self.fetch(at, bytes).await?;
+                self.fetch(at, bytes)?;
                 let length = bytes.get(ITEM_LENGTH);
                 // The bits of a torn length can make another one that is right by its checksum. Ours are
                 // all of one length.
@@ -196,7 +199,7 @@ impl<F: NorFlash> ReadNorFlash for View<'_, F> {
                 }
             }
             Place::Data(at) => {
-                self.fetch(at, bytes).await?;
+                self.fetch(at, bytes)?;
                 let slot = (at - self.ring.slots_at(leaf)) / SLOT;
                 self.seen.set(u8::try_from(slot).unwrap_or(SLOTS));
             }
@@ -210,16 +213,16 @@ impl<F: NorFlash> ReadNorFlash for View<'_, F> {
     }
 }
 
-impl<F: NorFlash> NorFlash for View<'_, F> {
+impl<F: NorFlash> waiting::NorFlash for View<'_, F> {
     const WRITE_SIZE: usize = 1;
     const ERASE_SIZE: usize = LEAF as usize;
 
     async fn write(&mut self, offset: u32, bytes: &[u8]) -> Result<(), Self::Error> {
         match self.place(offset)? {
-            (leaf, Place::Start) => self.begin(leaf).await,
+            (leaf, Place::Start) => self.begin(leaf),
             (_, Place::End) => Ok(()),
             (leaf, Place::Header(at) | Place::Data(at)) if self.ring.is_live(leaf) => {
-                self.gather(at, bytes).await
+                self.gather(at, bytes)
             }
             _ => Err(ViewError::Strange),
         }
@@ -231,54 +234,78 @@ impl<F: NorFlash> NorFlash for View<'_, F> {
             return Err(ViewError::Strange);
         }
         // What was moved out of it is safe before it goes.
-        self.gathered.program(self.flash).await.map_err(ViewError::Flash)?;
-        if leaf == self.ring.oldest {
-            self.ring.oldest = self.ring.after(leaf, 1);
-        } else if Some(leaf) == self.ring.youngest() {
-            self.ring.ready = 0;
-            // Ages have no gaps.
-            self.ring.next_age -= 1;
-            // This one was begun because the one before it had no room.
-            self.ring.sealed = true;
-            self.ring.used = 0;
-        } else {
-            return Err(ViewError::Strange);
-        }
-        self.ring.live -= 1;
-        strike_out(self.flash, self.ring.title_at(leaf)).await.map_err(ViewError::Flash)
+        self.gathered.program(self.flash).map_err(ViewError::Flash)?;
+        drop_leaf(self.flash, self.ring, leaf)
     }
+}
+
+/// The oldest or the youngest leaf counts no more.
+pub(super) fn drop_leaf<F: NorFlash>(
+    flash: &mut F,
+    ring: &mut Ring,
+    leaf: u8,
+) -> Result<(), ViewError<F::Error>> {
+    if leaf == ring.oldest {
+        ring.oldest = ring.after(leaf, 1);
+    } else if Some(leaf) == ring.youngest() {
+        ring.ready = 0;
+        // Ages have no gaps.
+        ring.next_age -= 1;
+        // This one was begun because the one before it had no room.
+        ring.sealed = true;
+        ring.used = 0;
+    } else {
+        return Err(ViewError::Strange);
+    }
+    ring.live -= 1;
+    strike_out(flash, ring.title_at(leaf)).map_err(ViewError::Flash)
+}
+
+/// Puts one record behind the others, down to the flash.
+pub(super) fn push<F: NorFlash>(
+    flash: &mut F,
+    ring: &mut Ring,
+    gathered: &mut Gathered,
+    data: &[u8; DATA],
+) -> Result<(), Error<F::Error>> {
+    let range = 0..u32::from(ring.leaves) * LEAF;
+    let view = View { flash, ring, gathered, seen: &Cell::new(0) };
+    let config = QueueConfig::try_new(range).map_err(|_| Error::Store)?;
+    let mut queue = QueueStorage::new(view, config, Cache::new_uncached());
+    block_on(queue.push(data, false)).map_err(|error| match error {
+        sequential_storage::Error::Storage { value: ViewError::Flash(error), .. } => {
+            Error::Flash(error)
+        }
+        _ => Error::Store,
+    })?;
+    gathered.program(flash).map_err(Error::Flash)?;
+    ring.used += 1;
+    Ok(())
 }
 
 /// Makes a leaf blank, unless it is.
-pub(super) async fn clear<F: NorFlash>(
-    flash: &mut F,
-    ring: &Ring,
-    leaf: u8,
-) -> Result<(), F::Error> {
+pub(super) fn clear<F: NorFlash>(flash: &mut F, ring: &Ring, leaf: u8) -> Result<(), F::Error> {
     let sector = ring.sector(leaf);
-    if is_blank(flash, sector..sector + SECTOR).await? {
+    if is_blank(flash, sector..sector + SECTOR)? {
         return Ok(());
     }
-    strike_out(flash, ring.title_at(leaf)).await?;
-    flash.erase(sector, sector + SECTOR).await
+    strike_out(flash, ring.title_at(leaf))?;
+    flash.erase(sector, sector + SECTOR)
 }
 
 /// A title of zeros becomes no other by being erased in part.
-async fn strike_out<F: NorFlash>(flash: &mut F, title_at: u32) -> Result<(), F::Error> {
-    flash.write(title_at, &[0; TITLE]).await
+fn strike_out<F: NorFlash>(flash: &mut F, title_at: u32) -> Result<(), F::Error> {
+    flash.write(title_at, &[0; TITLE])
 }
 
-pub(super) async fn is_blank<F: NorFlash>(
-    flash: &mut F,
-    range: Range<u32>,
-) -> Result<bool, F::Error> {
+pub(super) fn is_blank<F: NorFlash>(flash: &mut F, range: Range<u32>) -> Result<bool, F::Error> {
     const STEP: u32 = SLOT;
     let mut bytes = [0; STEP as usize];
     let mut at = range.start;
     while at < range.end {
         let length = STEP.min(range.end - at);
         let (bytes, _) = bytes.split_at_mut(length as usize);
-        flash.read(at, bytes).await?;
+        flash.read(at, bytes)?;
         if bytes.iter().any(|&byte| byte != 0xFF) {
             return Ok(false);
         }

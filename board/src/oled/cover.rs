@@ -53,6 +53,12 @@ pub(super) struct Window {
     pub(super) to: usize,
 }
 
+impl From<Run> for Window {
+    fn from(run: Run) -> Window {
+        Window { top: run.page, bottom: run.page + 1, from: run.from, to: run.to }
+    }
+}
+
 impl Window {
     /// All of the glass.
     pub(super) const FULL: Window = Window { top: 0, bottom: PAGES, from: 0, to: WIDTH };
@@ -88,8 +94,7 @@ pub(super) fn shortest(shown: &Frame, drawn: &Frame, mode: Mode) -> Way {
     let switch = |to| if mode == to { 0 } else { SWITCH };
     let price = |bytes, transactions| bytes * PERIODS + transactions * START_STOP;
     // A run and a window are two transactions each: the address, then the data.
-    let mut window =
-        Window { top: first.page, bottom: first.page + 1, from: first.from, to: first.to };
+    let mut window = Window::from(first);
     let mut by_runs = price(switch(Mode::Page) + NEW_PAGE + first.to - first.from, 2);
     let mut page = first.page;
     for run in runs {

@@ -27,7 +27,7 @@ use cover::{Mode, Way, Window};
 use embedded_hal_async::delay::DelayNs;
 use embedded_hal_async::i2c::I2c;
 pub use frame::{BYTES, Frame, HEIGHT, PAGES, WIDTH};
-use ssd1306::command::{AddrMode, CommandAsync as Command, Page, VcomhLevel};
+use ssd1306::command::{AddrMode, Command, Page, VcomhLevel};
 pub use wire::Fault;
 use wire::Wire;
 
@@ -107,11 +107,10 @@ impl<I: I2c, D: DelayNs> Panel<I, D> {
     pub async fn check(&mut self) -> Result<(), Fault> {
         let was = mem::replace(&mut self.glass, Glass::Lost);
         self.wire.forget();
-        let result = async {
-            Command::Noop.send(&mut self.wire).await?;
-            self.wire.commands().await
-        };
-        let result = result.await;
+        let mut result = self.wire.tell(Command::Noop);
+        if result.is_ok() {
+            result = self.wire.send(None).await;
+        }
         self.count(result)?;
         self.glass = was;
         Ok(())
@@ -139,27 +138,29 @@ impl<I: I2c, D: DelayNs> Panel<I, D> {
         self.wire.forget();
         // Wired as modules are sold: with the pins on top the picture stands upright. These two come first for a second
         // reason: a panel that was cut off within a command takes up to two bytes for what it still waits for.
-        self.turn().await?;
-        let wire = &mut self.wire;
-        Command::ChargePump(true).send(wire).await?;
-        self.light(light).await?;
-        self.mode(Mode::Horizontal).await?;
-        self.window(Window::FULL, picture).await?;
+        self.turn()?;
+        self.wire.tell(Command::ChargePump(true))?;
+        self.light(light)?;
+        self.mode(Mode::Horizontal)?;
+        self.window(Window::FULL)?;
+        self.wire.send(Some((picture, Window::FULL))).await?;
 
-        self.turn().await?;
-        let wire = &mut self.wire;
-        // 370 kHz undivided, 64 lines from the first on without an offset, and alternating rows: the glass's wiring.
-        Command::DisplayClockDiv(0x8, 0x0).send(wire).await?;
-        Command::Multiplex(63).send(wire).await?;
-        Command::DisplayOffset(0).send(wire).await?;
-        Command::StartLine(0).send(wire).await?;
-        Command::ComPinConfig(true, false).send(wire).await?;
-        Command::VcomhDeselect(VcomhLevel::Auto).send(wire).await?;
-        // Memory, not all lit; not inverted; not scrolling.
-        Command::AllOn(false).send(wire).await?;
-        Command::Invert(false).send(wire).await?;
-        Command::EnableScroll(false).send(wire).await?;
-        wire.commands().await?;
+        self.turn()?;
+        let rest = [
+            // 370 kHz undivided, 64 lines from the first on without an offset, and alternating rows: the glass's wiring.
+            Command::DisplayClockDiv(0x8, 0x0),
+            Command::Multiplex(63),
+            Command::DisplayOffset(0),
+            Command::StartLine(0),
+            Command::ComPinConfig(true, false),
+            Command::VcomhDeselect(VcomhLevel::Auto),
+            // Memory, not all lit; not inverted; not scrolling.
+            Command::AllOn(false),
+            Command::Invert(false),
+            Command::EnableScroll(false),
+        ];
+        rest.into_iter().try_for_each(|command| self.wire.tell(command))?;
+        self.wire.send(None).await?;
         Ok(Mode::Horizontal)
     }
 
@@ -172,7 +173,7 @@ impl<I: I2c, D: DelayNs> Panel<I, D> {
         mode: Mode,
     ) -> Result<Mode, Fault> {
         if light != was {
-            self.light(light).await?;
+            self.light(light)?;
         }
         let way = cover::shortest(&self.shown, picture, mode);
         let needs = match way {
@@ -181,62 +182,56 @@ impl<I: I2c, D: DelayNs> Panel<I, D> {
             Way::Window(_) => Mode::Horizontal,
         };
         if mode != needs {
-            self.mode(needs).await?;
+            self.mode(needs)?;
         }
         match way {
-            Way::Nothing => self.wire.commands().await?,
+            Way::Nothing => self.wire.send(None).await?,
             Way::Runs => self.runs(picture).await?,
-            Way::Window(window) => self.window(window, picture).await?,
+            Way::Window(window) => {
+                self.window(window)?;
+                self.wire.send(Some((picture, window))).await?;
+            }
         }
         Ok(needs)
-    }
-
-    async fn turn(&mut self) -> Result<(), Fault> {
-        Command::SegmentRemap(true).send(&mut self.wire).await?;
-        Command::ReverseComDir(true).send(&mut self.wire).await?;
-        Ok(())
-    }
-
-    async fn light(&mut self, light: Light) -> Result<(), Fault> {
-        let wire = &mut self.wire;
-        if let Some((precharge, contrast)) = light.drive() {
-            Command::PreChargePeriod(1, precharge).send(wire).await?;
-            Command::Contrast(contrast).send(wire).await?;
-        }
-        Command::DisplayOn(light.drive().is_some()).send(wire).await?;
-        Ok(())
-    }
-
-    async fn mode(&mut self, mode: Mode) -> Result<(), Fault> {
-        let mode = match mode {
-            Mode::Page => AddrMode::Page,
-            Mode::Horizontal => AddrMode::Horizontal,
-        };
-        Command::AddressMode(mode).send(&mut self.wire).await?;
-        Ok(())
     }
 
     async fn runs(&mut self, picture: &Frame) -> Result<(), Fault> {
         let mut page = None;
         for run in cover::runs(&self.shown, picture) {
             if page != Some(run.page) {
-                Command::PageStart(page_of(run.page)).send(&mut self.wire).await?;
+                self.wire.tell(Command::PageStart(page_of(run.page)))?;
                 page = Some(run.page);
             }
-            Command::ColStart(column(run.from)).send(&mut self.wire).await?;
-            let start = run.page * WIDTH;
-            self.wire.data(picture.bytes().get(start + run.from..start + run.to)).await?;
+            self.wire.tell(Command::ColStart(column(run.from)))?;
+            self.wire.send(Some((picture, run.into()))).await?;
         }
         Ok(())
     }
 
-    async fn window(&mut self, window: Window, picture: &Frame) -> Result<(), Fault> {
+    fn turn(&mut self) -> Result<(), Fault> {
+        self.wire.tell(Command::SegmentRemap(true))?;
+        self.wire.tell(Command::ReverseComDir(true))
+    }
+
+    fn light(&mut self, light: Light) -> Result<(), Fault> {
+        if let Some((precharge, contrast)) = light.drive() {
+            self.wire.tell(Command::PreChargePeriod(1, precharge))?;
+            self.wire.tell(Command::Contrast(contrast))?;
+        }
+        self.wire.tell(Command::DisplayOn(light.drive().is_some()))
+    }
+
+    fn mode(&mut self, mode: Mode) -> Result<(), Fault> {
+        self.wire.tell(Command::AddressMode(match mode {
+            Mode::Page => AddrMode::Page,
+            Mode::Horizontal => AddrMode::Horizontal,
+        }))
+    }
+
+    fn window(&mut self, window: Window) -> Result<(), Fault> {
         let Window { top, bottom, from, to } = window;
-        let wire = &mut self.wire;
-        Command::ColumnAddress(column(from), column(to - 1)).send(wire).await?;
-        Command::PageAddress(page_of(top), page_of(bottom - 1)).send(wire).await?;
-        let pages = picture.bytes().chunks(WIDTH).skip(top).take(bottom - top);
-        wire.data(pages.filter_map(|page| page.get(from..to))).await
+        self.wire.tell(Command::ColumnAddress(column(from), column(to - 1)))?;
+        self.wire.tell(Command::PageAddress(page_of(top), page_of(bottom - 1)))
     }
 }
 

@@ -1,7 +1,7 @@
 //! The way to the panel: few transactions, each within a time limit.
 //!
-//! An own `display-interface` for `ssd1306`'s commands. They are collected and leave together, in one transaction, when
-//! data come or when told so; data leave in one transaction however many they are. The usual I2C interface sends each
+//! An own `display-interface` for `ssd1306`'s commands. They are collected and leave together, in one transaction, before
+//! the data they are for; data leave in one transaction however many they are. The usual I2C interface sends each
 //! command alone and data in pieces of 16 bytes, which makes every seventh byte on the bus an address or a control byte.
 //!
 //! Data are handed over as operations of one I2C transaction. embedded-hal demands that writes next to one another are
@@ -11,13 +11,14 @@
 //! **Leaves to others.** A transfer that takes too long is dropped half-way. The I2C that is handed in must be usable after
 //! that, and after an error: `pico.rs` resets the peripheral before the next transfer.
 
-use display_interface::{AsyncWriteOnlyDataCommand, DataFormat, DisplayError};
+use super::cover::Window;
+use super::frame::{Frame, PAGES, WIDTH};
+use display_interface::{DataFormat, DisplayError, WriteOnlyDataCommand};
 use embassy_futures::select::{Either, select};
 use embedded_hal_async::delay::DelayNs;
 use embedded_hal_async::i2c::{I2c, Operation};
 use heapless::Vec;
-
-use super::frame::PAGES;
+use ssd1306::command::Command;
 
 /// Where panels of this kind answer, with the address pin low as modules are sold.
 const ADDRESS: u8 = 0x3C;
@@ -42,48 +43,61 @@ pub enum Fault {
     Late,
 }
 
-impl From<DisplayError> for Fault {
-    fn from(_: DisplayError) -> Fault {
-        Fault::Refused
+/// What the panel is to be told before the next data.
+struct Commands(Vec<u8, ROOM>);
+
+impl WriteOnlyDataCommand for Commands {
+    fn send_commands(&mut self, commands: DataFormat<'_>) -> Result<(), DisplayError> {
+        let DataFormat::U8(commands) = commands else {
+            return Err(DisplayError::DataFormatNotImplemented);
+        };
+        self.0.extend_from_slice(commands).map_err(|_| DisplayError::OutOfBoundsError)
+    }
+
+    /// Data do not go this way.
+    fn send_data(&mut self, _: DataFormat<'_>) -> Result<(), DisplayError> {
+        Err(DisplayError::DataFormatNotImplemented)
     }
 }
 
 pub(super) struct Wire<I, D> {
     i2c: I,
     delay: D,
-    commands: Vec<u8, ROOM>,
+    commands: Commands,
 }
 
 impl<I: I2c, D: DelayNs> Wire<I, D> {
     pub(super) fn new(i2c: I, delay: D) -> Self {
-        Wire { i2c, delay, commands: Vec::new() }
+        Wire { i2c, delay, commands: Commands(Vec::new()) }
     }
 
     /// Commands that were collected and never left, because something was dropped, shall not leave later.
     pub(super) fn forget(&mut self) {
-        self.commands.clear();
+        self.commands.0.clear();
     }
 
-    /// The commands collected so far, if any.
-    pub(super) async fn commands(&mut self) -> Result<(), Fault> {
-        if !self.commands.is_empty() {
-            let mut parts = [Operation::Write(&COMMANDS), Operation::Write(&self.commands)];
+    /// Collects a command.
+    pub(super) fn tell(&mut self, command: Command) -> Result<(), Fault> {
+        command.send(&mut self.commands).map_err(|_| Fault::Refused)
+    }
+
+    /// The commands collected so far, if any; then this window of a picture, if there is one.
+    pub(super) async fn send(&mut self, data: Option<(&Frame, Window)>) -> Result<(), Fault> {
+        if !self.commands.0.is_empty() {
+            let mut parts = [Operation::Write(&COMMANDS), Operation::Write(&self.commands.0)];
             transfer(&mut self.i2c, &mut self.delay, &mut parts).await?;
-            self.commands.clear();
+            self.forget();
+        }
+        if let Some((picture, window)) = data {
+            let pages = picture.bytes().chunks(WIDTH).take(window.bottom).skip(window.top);
+            let mut parts: Vec<Operation<'_>, { 1 + PAGES }> = Vec::new();
+            parts.extend([Operation::Write(&DATA)]);
+            parts.extend(
+                pages.filter_map(|page| page.get(window.from..window.to)).map(Operation::Write),
+            );
+            transfer(&mut self.i2c, &mut self.delay, &mut parts).await?;
         }
         Ok(())
-    }
-
-    /// The commands collected so far, then these rows of data; not more rows than there are pages.
-    pub(super) async fn data<'a>(
-        &mut self,
-        rows: impl IntoIterator<Item = &'a [u8]>,
-    ) -> Result<(), Fault> {
-        self.commands().await?;
-        let mut parts: Vec<Operation<'_>, { 1 + PAGES }> = Vec::new();
-        parts.extend([Operation::Write(&DATA)]);
-        parts.extend(rows.into_iter().take(PAGES).map(Operation::Write));
-        transfer(&mut self.i2c, &mut self.delay, &mut parts).await
     }
 }
 
@@ -96,21 +110,5 @@ async fn transfer(
         Either::First(Ok(())) => Ok(()),
         Either::First(Err(_)) => Err(Fault::Refused),
         Either::Second(()) => Err(Fault::Late),
-    }
-}
-
-impl<I: I2c, D: DelayNs> AsyncWriteOnlyDataCommand for Wire<I, D> {
-    async fn send_commands(&mut self, commands: DataFormat<'_>) -> Result<(), DisplayError> {
-        let DataFormat::U8(commands) = commands else {
-            return Err(DisplayError::DataFormatNotImplemented);
-        };
-        self.commands.extend_from_slice(commands).map_err(|_| DisplayError::OutOfBoundsError)
-    }
-
-    async fn send_data(&mut self, data: DataFormat<'_>) -> Result<(), DisplayError> {
-        let DataFormat::U8(data) = data else {
-            return Err(DisplayError::DataFormatNotImplemented);
-        };
-        self.data([data]).await.map_err(|_| DisplayError::BusWriteError)
     }
 }

@@ -3,7 +3,6 @@
 use crate::games::{Model, Step, act, aged, event, game, open, read, reopened};
 use crate::mock::{AREA, Mock, SECTOR};
 use board::journal::{FORMAT, Journal, Kind, Started};
-use embassy_futures::block_on;
 use proptest::prelude::*;
 
 /// It starts, and can do everything.
@@ -65,7 +64,7 @@ fn another_format_is_named_and_left_alone_until_something_is_kept() {
         let (mut journal, started) = open(&mut mock);
         assert_eq!(started, Started::OtherFormat(format));
         assert_eq!(read(&mut journal).unwrap(), Model::default());
-        assert_eq!(block_on(journal.tidy()), Ok(false));
+        assert_eq!(journal.tidy(), Ok(false));
         assert!(mock.holds_the_same_as(&before));
         assert_eq!(goes_on(&mut mock), Started::OtherFormat(format));
     }
@@ -74,7 +73,7 @@ fn another_format_is_named_and_left_alone_until_something_is_kept() {
 #[test]
 fn what_is_damaged_is_left_alone_until_something_is_kept() {
     let mut mock = Mock::holding(&[0x55; AREA]);
-    assert_eq!(block_on(open(&mut mock).0.tidy()), Ok(false));
+    assert_eq!(open(&mut mock).0.tidy(), Ok(false));
     assert!(mock.bytes() == [0x55; AREA]);
 }
 
@@ -168,7 +167,7 @@ fn a_torn_length_that_looks_right_is_no_item() {
 fn a_dump_is_read_without_being_changed() {
     let (mock, model) = aged(1000);
     let dump = mock.bytes();
-    let (mut journal, started) = block_on(Journal::open(Dump(&dump), 0)).unwrap();
+    let (mut journal, started) = Journal::open(Dump(&dump), 0).unwrap();
     assert_eq!(started, Started::Whole);
     assert_eq!(read(&mut journal).unwrap(), model);
 }
@@ -179,7 +178,7 @@ struct Dump<'a>(&'a [u8]);
 mod dump {
     use super::{Dump, SECTOR};
     use crate::mock::NoPower;
-    use embedded_storage_async::nor_flash::{ErrorType, NorFlash, ReadNorFlash};
+    use embedded_storage::nor_flash::{ErrorType, NorFlash, ReadNorFlash};
 
     impl ErrorType for Dump<'_> {
         type Error = NoPower;
@@ -188,7 +187,7 @@ mod dump {
     impl ReadNorFlash for Dump<'_> {
         const READ_SIZE: usize = 1;
 
-        async fn read(&mut self, offset: u32, bytes: &mut [u8]) -> Result<(), NoPower> {
+        fn read(&mut self, offset: u32, bytes: &mut [u8]) -> Result<(), NoPower> {
             bytes.copy_from_slice(&self.0[offset as usize..][..bytes.len()]);
             Ok(())
         }
@@ -202,11 +201,11 @@ mod dump {
         const WRITE_SIZE: usize = 1;
         const ERASE_SIZE: usize = SECTOR;
 
-        async fn write(&mut self, _: u32, _: &[u8]) -> Result<(), NoPower> {
+        fn write(&mut self, _: u32, _: &[u8]) -> Result<(), NoPower> {
             Err(NoPower)
         }
 
-        async fn erase(&mut self, _: u32, _: u32) -> Result<(), NoPower> {
+        fn erase(&mut self, _: u32, _: u32) -> Result<(), NoPower> {
             Err(NoPower)
         }
     }

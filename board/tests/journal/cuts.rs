@@ -8,7 +8,7 @@
 
 use crate::games::{Model, Step, act, aged, evening, event, game, open, read, reopened};
 use crate::mock::{Mock, Tear};
-use board::journal::{Journal, Kind, Started};
+use board::journal::{Kind, Started};
 
 const TEARS: [Tear; 2] = [Tear::InOrder, Tear::AnyBits];
 
@@ -210,72 +210,6 @@ fn an_evening_with_two_cuts() {
             cut_twice(&moment, step, &event(8), 7);
         }
         moment.does(step);
-    }
-}
-
-/// A flash that takes its time: each program and each erase is done when it is asked about a second time.
-struct Slow(Mock);
-
-mod slow {
-    use super::Slow;
-    use crate::mock::{Mock, NoPower, SECTOR};
-    use embassy_futures::yield_now;
-    use embedded_storage_async::nor_flash::{ErrorType, NorFlash, ReadNorFlash};
-
-    impl ErrorType for Slow {
-        type Error = NoPower;
-    }
-
-    impl ReadNorFlash for Slow {
-        const READ_SIZE: usize = 1;
-
-        async fn read(&mut self, offset: u32, bytes: &mut [u8]) -> Result<(), NoPower> {
-            self.0.read(offset, bytes).await
-        }
-
-        fn capacity(&self) -> usize {
-            Mock::capacity(&self.0)
-        }
-    }
-
-    impl NorFlash for Slow {
-        const WRITE_SIZE: usize = 1;
-        const ERASE_SIZE: usize = SECTOR;
-
-        async fn write(&mut self, offset: u32, bytes: &[u8]) -> Result<(), NoPower> {
-            yield_now().await;
-            self.0.write(offset, bytes).await
-        }
-
-        async fn erase(&mut self, from: u32, to: u32) -> Result<(), NoPower> {
-            yield_now().await;
-            self.0.erase(from, to).await
-        }
-    }
-}
-
-/// Nobody should do this; if somebody does, it is like a cut, and the same journal goes on.
-#[test]
-fn a_future_that_is_dropped_half_way_loses_nothing_that_was_accepted() {
-    use embassy_futures::{block_on, poll_once};
-    // The next record begins a leaf that has to be erased: a title struck out, an erase, a program.
-    let (mock, model) = aged(63 * 61);
-    for polls in 1..5 {
-        let (mut journal, _) = block_on(Journal::open(Slow(mock.clone()), 0)).unwrap();
-        let mut done = false;
-        {
-            let mut keeping = std::pin::pin!(journal.keep(Kind::Event, b"dropped"));
-            for _ in 0..polls {
-                done = done || poll_once(keeping.as_mut()).is_ready();
-            }
-        }
-        assert_eq!(done, polls == 4, "three waits");
-        let dropped = Step::Keep(Kind::Event, b"dropped".to_vec());
-        let model = if done { model.after(&dropped) } else { model.clone() };
-        act(&mut journal, &event(2)).unwrap();
-        assert_eq!(read(&mut journal).unwrap(), model.after(&event(2)));
-        let mut mock = journal.flash().0.clone();
-        assert_eq!(reopened(&mut mock), (model.after(&event(2)), Started::Whole));
     }
 }
 

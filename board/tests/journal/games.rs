@@ -6,7 +6,6 @@ use chacha20::ChaCha20Rng;
 use console::script::{Stage, play, steps};
 use console::{Console, Input, Kept, Language, Millis, Settings, gallery};
 use core::convert::Infallible;
-use embassy_futures::block_on;
 use rand_core::SeedableRng;
 use rules_core::Shaken;
 use rules_core::combo::Card;
@@ -112,26 +111,26 @@ impl Model {
 pub type Refused = Error<crate::mock::NoPower>;
 
 pub fn open(mock: &mut Mock) -> (Journal<&mut Mock>, Started) {
-    block_on(Journal::open(mock, 0)).expect("the power is on")
+    Journal::open(mock, 0).expect("the power is on")
 }
 
 pub fn act<F>(journal: &mut Journal<F>, step: &Step) -> Result<(), Error<F::Error>>
 where
-    F: embedded_storage_async::nor_flash::NorFlash,
+    F: embedded_storage::nor_flash::NorFlash,
 {
     match step {
-        Step::Keep(kind, bytes) => block_on(journal.keep(*kind, bytes)),
-        Step::Tidy => block_on(journal.tidy()).map(|_| ()),
+        Step::Keep(kind, bytes) => journal.keep(*kind, bytes),
+        Step::Tidy => journal.tidy().map(|_| ()),
     }
 }
 
 /// All that the journal hands out.
 pub fn read<F>(journal: &mut Journal<F>) -> Result<Model, Error<F::Error>>
 where
-    F: embedded_storage_async::nor_flash::NorFlash,
+    F: embedded_storage::nor_flash::NorFlash,
 {
     let mut model = Model::default();
-    block_on(journal.read(|kind, bytes| match kind {
+    journal.read(|kind, bytes| match kind {
         Kind::Setting(key) => {
             assert!(model.game.is_empty(), "settings come first");
             let last = model.settings.last_key_value();
@@ -142,7 +141,7 @@ where
             model.settings.insert(key, bytes.to_vec());
         }
         _ => model.game.push((kind, bytes.to_vec())),
-    }))?;
+    })?;
     Ok(model)
 }
 

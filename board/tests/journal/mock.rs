@@ -4,7 +4,7 @@
 //! some bytes as they were, some erased, and some anything in between.
 
 use chacha20::ChaCha8Rng;
-use embedded_storage_async::nor_flash::{
+use embedded_storage::nor_flash::{
     ErrorType, NorFlash, NorFlashError, NorFlashErrorKind, ReadNorFlash,
 };
 use rand_core::{Rng, SeedableRng};
@@ -192,7 +192,7 @@ impl ErrorType for Mock {
 impl ReadNorFlash for Mock {
     const READ_SIZE: usize = 1;
 
-    async fn read(&mut self, offset: u32, bytes: &mut [u8]) -> Result<(), NoPower> {
+    fn read(&mut self, offset: u32, bytes: &mut [u8]) -> Result<(), NoPower> {
         self.live()?;
         self.done.reads += 1;
         self.done.bytes_read += bytes.len() as u64;
@@ -211,7 +211,7 @@ impl NorFlash for Mock {
     const WRITE_SIZE: usize = 1;
     const ERASE_SIZE: usize = SECTOR;
 
-    async fn write(&mut self, offset: u32, bytes: &[u8]) -> Result<(), NoPower> {
+    fn write(&mut self, offset: u32, bytes: &[u8]) -> Result<(), NoPower> {
         self.live()?;
         let offset = offset as usize;
         let pages = (offset + bytes.len() - 1) / PAGE - offset / PAGE + 1;
@@ -233,7 +233,7 @@ impl NorFlash for Mock {
         Ok(())
     }
 
-    async fn erase(&mut self, from: u32, to: u32) -> Result<(), NoPower> {
+    fn erase(&mut self, from: u32, to: u32) -> Result<(), NoPower> {
         self.live()?;
         let (from, to) = (from as usize, to as usize);
         assert!(from.is_multiple_of(SECTOR) && to == from + SECTOR, "one sector at a time");

@@ -62,7 +62,7 @@ impl View {
         now: Millis,
     ) {
         page.title(page.say(Text::FreeDice), None);
-        let mut chosen = Text::Dice.with(page.language, self.white);
+        let mut chosen = Text::Dice.with(page.language, &self.white);
         if self.red {
             let _ = chosen.push_str(" + 1");
         }

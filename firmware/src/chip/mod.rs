@@ -58,7 +58,7 @@ async fn main(spawner: Spawner) {
     }
 
     // The chip's own flash does not fail to be read.
-    let Ok((journal, found)) = Journal::open(pico.store, PLACE).await else {
+    let Ok((journal, found)) = Journal::open(pico.store, PLACE) else {
         last_words::stop("the flash cannot be read")
     };
     info!("journal: {}", defmt::Debug2Format(&found));

@@ -1,6 +1,4 @@
 //! Saving: keeps what the table hands over, and tidies up while nobody waits.
-//!
-//! A future of the journal is never dropped half-way: this task awaits each to its end, and only its waiting is interrupted.
 
 use super::Raw;
 use super::roll_call::{Member, attend};
@@ -15,7 +13,7 @@ use embassy_sync::signal::Signal;
 use embassy_time::{Duration, with_timeout};
 
 pub(super) type Shared = Mutex<Raw, Journal<pico::Store>>;
-type Error = journal::Error<<pico::Store as embedded_storage_async::nor_flash::ErrorType>::Error>;
+type Error = journal::Error<<pico::Store as embedded_storage::nor_flash::ErrorType>::Error>;
 
 /// One thing after the other: the table waits for each.
 static KEEP: Channel<Raw, Kept, 1> = Channel::new();
@@ -62,12 +60,11 @@ pub(super) async fn load(
         }
         None => unknown += 1,
     });
-    let result = read.await;
     console.took_up_all();
     if unknown > 0 {
         error!("journal: {=u32} records are unknown", unknown);
     }
-    result
+    read
 }
 
 #[embassy_executor::task]
@@ -86,13 +83,13 @@ pub(super) async fn run(journal: &'static Shared) -> ! {
             Some(kept) => {
                 let mut buffer = [0; Kept::MAX_BYTES];
                 let result = match kept.encode(&mut buffer) {
-                    Some(bytes) => journal.keep(kind(&kept), bytes).await,
+                    Some(bytes) => journal.keep(kind(&kept), bytes),
                     None => Err(journal::Error::NoRecord),
                 };
                 untidy = true;
                 KEPT.signal(result);
             }
-            None => untidy = journal.tidy().await.unwrap_or(false),
+            None => untidy = journal.tidy().unwrap_or(false),
         }
     }
 }

@@ -99,7 +99,7 @@ fn draw_sums<D: DrawTarget<Color = BinaryColor>>(
         .iter()
         .map(|&sum| match total.saturating_sub(sum) {
             0 => (number(sum), Phrase::new()),
-            left_out => (number(sum), Text::Without.with(page.language, left_out)),
+            left_out => (number(sum), Text::Without.with(page.language, &left_out)),
         })
         .collect();
     page.list(rows.iter().map(|(sum, why)| (sum.as_str(), why.as_str())), chosen);
@@ -126,7 +126,7 @@ fn draw_total<D: DrawTarget<Color = BinaryColor>>(
     (tumble, now): (Tumble, Millis),
 ) {
     let Some(roll) = game.roll() else { return };
-    let heading = Text::Seat.with(page.language, roller);
+    let heading = Text::Seat.with(page.language, &roller);
     page.title(&heading, Some(session.token(roller)));
     let tumbles = tumble.goes_on(now);
     let dice = roll.iter().map(|face| (face, false));
@@ -154,7 +154,7 @@ fn side<D: DrawTarget<Color = BinaryColor>>(
     a: Text,
     b: Text,
 ) {
-    page.title(&Text::Seat.with(page.language, seat), Some(session.token(seat)));
+    page.title(&Text::Seat.with(page.language, &seat), Some(session.token(seat)));
     let total = game.roll().map_or(0, Faces::total);
     page.canvas.text(96, 38, Align::Center, Font::Big, &number(total));
     page.corner(&smaller_sums(game, seat));

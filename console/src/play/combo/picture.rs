@@ -58,7 +58,7 @@ impl View {
         let token = Some(session.token(seat));
         match self {
             View::Card { seat, row, ours, own } => {
-                page.title(&Text::CardOf.with(page.language, seat), Some(session.token(*seat)));
+                page.title(&Text::CardOf.with(page.language, &seat), Some(session.token(*seat)));
                 let (ours, own) = (number(*ours), number(*own));
                 let rows = [
                     (page.say(Text::LearnCard), ""),
@@ -83,9 +83,9 @@ impl View {
                 let combo = others[..] == [Other::Stop] && !may_go_on(game, seat);
                 match combo {
                     true => page.title("COMBO!", token),
-                    false => page.title(&Text::Seat.with(page.language, seat), token),
+                    false => page.title(&Text::Seat.with(page.language, &seat), token),
                 }
-                let again = Text::Again.with(page.language, game.to_throw());
+                let again = Text::Again.with(page.language, &game.to_throw());
                 let language = page.language;
                 let rows = others.iter().map(|other| match other {
                     Other::Again => (again.as_str(), ""),
@@ -121,7 +121,7 @@ impl View {
                     (true, _) => page.title(page.say(Text::RollOff), None),
                     (false, None) => page.title(page.say(Text::RollAgain), None),
                     (false, Some(roller)) => {
-                        let starts = Text::Starts.with(page.language, roller);
+                        let starts = Text::Starts.with(page.language, &roller);
                         page.title(&starts, Some(session.token(roller)));
                     }
                 }
@@ -132,7 +132,7 @@ impl View {
             View::Fell { roller, tumble } => {
                 let token = Some(session.token(*roller));
                 match tumble.goes_on(now) {
-                    true => page.title(&Text::Seat.with(page.language, roller), token),
+                    true => page.title(&Text::Seat.with(page.language, &roller), token),
                     false => page.title(page.say(Text::NothingFits), token),
                 }
                 let red = session.fell.red.iter().map(|face| (face, true));
@@ -158,7 +158,7 @@ impl View {
         let red = game.thrown().map(|(red, _)| red);
         match self {
             View::Throw => {
-                page.title(&Text::Seat.with(page.language, seat), token);
+                page.title(&Text::Seat.with(page.language, &seat), token);
                 card(page, game, seat, None, Cells::NONE, red);
                 let hand = game.players().get(seat).map_or(0, rules_core::combo::Player::hand);
                 page.canvas.text(96, 38, Align::Right, Font::Big, &number(hand));
@@ -169,7 +169,7 @@ impl View {
                 page.key(68, HINTS, "A", page.say(Text::Roll));
             }
             View::Place { cursor, tumble } => {
-                page.title(&Text::Seat.with(page.language, seat), token);
+                page.title(&Text::Seat.with(page.language, &seat), token);
                 // What fell is not given away before it lies.
                 match tumble.goes_on(now) {
                     true => card(page, game, seat, None, Cells::NONE, None),
@@ -180,7 +180,7 @@ impl View {
                 page.key(68, HINTS, "B", page.say(Text::OtherThings));
             }
             View::Take { cursor } => {
-                page.title(&Text::TakeDie.with(page.language, seat), token);
+                page.title(&Text::TakeDie.with(page.language, &seat), token);
                 card(page, game, seat, Some(*cursor), Cells::NONE, red);
                 dice(page, game, (Tumble::LIES, now));
                 page.key(68, HINTS - 11, "A", page.say(Text::Place));

@@ -51,7 +51,7 @@ impl View {
                 keys(page, Text::Lay);
             }
             View::Choices { chosen } => {
-                page.title(&Text::Seat.with(page.language, seat), token);
+                page.title(&Text::Seat.with(page.language, &seat), token);
                 let rows: Vec<&str, 6> =
                     others(game).iter().map(|other| page.say(other.text())).collect();
                 page.list(rows.iter().map(|row| (*row, "")), *chosen);
@@ -65,7 +65,7 @@ impl View {
             }
             View::Count { seat, held, row } => {
                 let hand = game.players().get(*seat).map_or(0, Player::hand);
-                let left = Text::counts(hand).with(page.language, hand);
+                let left = Text::counts(hand).with(page.language, &hand);
                 page.title(&left, Some(session.token(*seat)));
                 let values = [held.jokers, held.actions, held.pips].map(number);
                 let texts = [Text::Jokers, Text::Actions, Text::Points].map(|text| page.say(text));
@@ -74,7 +74,7 @@ impl View {
             }
             View::Out { seat } => {
                 let round = game.round().unwrap_or(1);
-                page.title(&Text::RoundOver.with(page.language, round), None);
+                page.title(&Text::RoundOver.with(page.language, &round), None);
                 match seat {
                     Some(seat) => page.big_animal(48, 15, session.token(*seat)),
                     None => {
@@ -90,7 +90,7 @@ impl View {
                 page.hints(page.say(Text::Next), Some(page.say(Text::Undo)));
             }
             View::Scores { round } => {
-                page.title(&Text::RoundOver.with(page.language, round), None);
+                page.title(&Text::RoundOver.with(page.language, &round), None);
                 let rows: Vec<_, 8> = game
                     .players()
                     .iter()
@@ -100,7 +100,7 @@ impl View {
             }
             View::Round { chosen } => {
                 let next = game.round().unwrap_or(1);
-                page.title(&Text::RoundOver.with(page.language, next.saturating_sub(1)), None);
+                page.title(&Text::RoundOver.with(page.language, &next.saturating_sub(1)), None);
                 let rows = [page.say(Text::AnotherRound), page.say(Text::Finish)];
                 page.list(rows.iter().map(|row| (*row, "")), *chosen);
                 page.hints(page.say(Text::Choose), Some(page.say(Text::Back)));
@@ -162,7 +162,7 @@ fn draw_table<D: DrawTarget<Color = BinaryColor>>(
     game: &Dingominos,
     seat: Seat,
 ) {
-    page.title(&Text::Seat.with(page.language, seat), Some(session.token(seat)));
+    page.title(&Text::Seat.with(page.language, &seat), Some(session.token(seat)));
     let mut corner = String::<12>::new();
     if let Some(stock) = game.stock() {
         let _ = write!(corner, "{stock}");
@@ -184,7 +184,7 @@ fn draw_table<D: DrawTarget<Color = BinaryColor>>(
     let first = others(game).first().copied();
     match (game.penalty(), first) {
         (Some(penalty), _) => {
-            page.key(28, 23, "A", &Text::TakeSo.with(page.language, penalty));
+            page.key(28, 23, "A", &Text::TakeSo.with(page.language, &penalty));
         }
         (None, Some(other)) => page.key(28, 23, "A", page.say(other.short())),
         (None, None) => {}
