@@ -2,7 +2,7 @@
 //! dump that was read from a box and is only looked at.
 
 use board::journal::{AREA, PLACE};
-use embedded_storage_async::nor_flash::{
+use embedded_storage::nor_flash::{
     ErrorType, NorFlash, NorFlashError, NorFlashErrorKind, ReadNorFlash,
 };
 use std::fs::File;
@@ -72,6 +72,16 @@ impl Flash {
     }
 }
 
+impl Drop for Flash {
+    fn drop(&mut self) {
+        // Closing alone would leave it locked for as long as a process that is just being started
+        // from this one has not let go of its copy.
+        if let Some(file) = &self.file {
+            let _ = file.unlock();
+        }
+    }
+}
+
 fn range(at: u32, length: usize) -> io::Result<Range<usize>> {
     let start = at as usize;
     match start.checked_add(length).filter(|&end| end <= AREA_BYTES) {
@@ -87,7 +97,7 @@ impl ErrorType for Flash {
 impl ReadNorFlash for Flash {
     const READ_SIZE: usize = 1;
 
-    async fn read(&mut self, at: u32, bytes: &mut [u8]) -> Result<(), Failed> {
+    fn read(&mut self, at: u32, bytes: &mut [u8]) -> Result<(), Failed> {
         let range = range(at, bytes.len()).map_err(Failed)?;
         bytes.copy_from_slice(&self.bytes[range]);
         Ok(())
@@ -103,11 +113,11 @@ impl NorFlash for Flash {
     const ERASE_SIZE: usize = ERASE;
 
     /// As flash does it: a program clears bits and sets none.
-    async fn write(&mut self, at: u32, bytes: &[u8]) -> Result<(), Failed> {
+    fn write(&mut self, at: u32, bytes: &[u8]) -> Result<(), Failed> {
         self.change(at, |nth, byte| *byte &= bytes[nth], bytes.len()).map_err(Failed)
     }
 
-    async fn erase(&mut self, from: u32, to: u32) -> Result<(), Failed> {
+    fn erase(&mut self, from: u32, to: u32) -> Result<(), Failed> {
         let length = to.saturating_sub(from) as usize;
         self.change(from, |_, byte| *byte = 0xFF, length).map_err(Failed)
     }

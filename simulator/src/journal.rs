@@ -5,7 +5,6 @@ use crate::flash::{Failed, Flash};
 use board::journal::{Error, Journal as BoxJournal, Kind, Started};
 use console::Kept;
 use console::kept::Place;
-use embassy_futures::block_on;
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
@@ -97,7 +96,7 @@ impl Journal for FileJournal {
             Place::Game => Kind::Game,
             Place::Event => Kind::Event,
         };
-        block_on(self.journal.keep(kind, bytes)).map_err(|error| named(&self.path, &failed(error)))
+        self.journal.keep(kind, bytes).map_err(|error| named(&self.path, &failed(error)))
     }
 }
 
@@ -114,8 +113,7 @@ pub fn dumped(path: &Path) -> io::Result<Vec<Kept>> {
 }
 
 fn read(flash: Flash) -> io::Result<(BoxJournal<Flash>, Vec<Kept>)> {
-    let (mut journal, started) =
-        block_on(BoxJournal::open(flash, 0)).map_err(|Failed(error)| error)?;
+    let (mut journal, started) = BoxJournal::open(flash, 0).map_err(|Failed(error)| error)?;
     match started {
         Started::Fresh | Started::Whole => {}
         Started::Damaged => {
@@ -132,7 +130,7 @@ fn read(flash: Flash) -> io::Result<(BoxJournal<Flash>, Vec<Kept>)> {
         Some(item) => kept.push(item),
         None => unknown = true,
     });
-    block_on(reading).map_err(failed)?;
+    reading.map_err(failed)?;
     if unknown {
         return Err(invalid(
             "holds something unknown to this Croupier; is it the save of a newer one?",
