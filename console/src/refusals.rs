@@ -23,12 +23,8 @@ pub(crate) fn why(refusal: &R, language: Language) -> Phrase {
 
         R::OnTheStar => (Text::OnTheStar, &""),
         R::Occupied { .. } => (Text::Occupied, &""),
-        R::WrongColumn { red, .. } | R::RedElsewhere { red, .. } => {
-            (Text::WrongColumn, red)
-        }
-        R::WrongSquare { shows, .. } | R::SquareKnown { shows, .. } => {
-            (Text::SquareShows, shows)
-        }
+        R::WrongColumn { red, .. } | R::RedElsewhere { red, .. } => (Text::WrongColumn, red),
+        R::WrongSquare { shows, .. } | R::SquareKnown { shows, .. } => (Text::SquareShows, shows),
         R::NotOnTheTable { face } => (Text::NoSuchDie, face),
         R::RedTwice { red } => (Text::RedTwice, red),
         R::RedsKnown => (Text::OtherCard, &""),
@@ -37,9 +33,7 @@ pub(crate) fn why(refusal: &R, language: Language) -> Phrase {
         R::PointsMissing { .. } => (Text::PointsMissing, &""),
 
         R::JokerOpens | R::JokerOutward => (Text::JokerInside, &""),
-        R::NotACounter { penalty } | R::PenaltyDue { penalty } => {
-            (Text::TakeSo, penalty)
-        }
+        R::NotACounter { penalty } | R::PenaltyDue { penalty } => (Text::TakeSo, penalty),
         R::WrongSign { .. } => (Text::WrongSign, &""),
         R::JokerTakesAll | R::MustLay => (Text::JokerTakesAll, &""),
         R::TooManySigns { tiles, .. } => (Text::OnlySoMany, tiles),

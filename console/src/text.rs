@@ -68,7 +68,10 @@ macro_rules! texts {
 /// Where each row of the table begins.
 static ROWS: [u16; Text::ALL.len()] = rows();
 
-#[allow(clippy::cast_possible_truncation, reason = "the table is shorter than that, as is seen here")]
+#[allow(
+    clippy::cast_possible_truncation,
+    reason = "the table is shorter than that, as is seen here"
+)]
 const fn rows() -> [u16; Text::ALL.len()] {
     assert!(TABLE.len() <= u16::MAX as usize);
     let mut rows = [0; Text::ALL.len()];
@@ -238,6 +241,7 @@ texts! {
     Standings = "Stand", "standings", "scores", "punteggio";
     Skip = "auslassen", "skip", "sauter", "salta";
     Check = "nachprüfen", "check a claim", "vérifier", "controlla";
+    Claim300 = "300!", "300!", "300!", "300!";
     Claim = "300 nehmen", "claim 300", "prendre 300", "prendi 300";
     NotYet = "noch nicht", "not yet", "pas encore", "non ancora";
     Complete = "vollständig!", "complete!", "complète !", "completa!";
