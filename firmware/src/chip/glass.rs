@@ -17,8 +17,9 @@ struct Picture {
     light: Light,
 }
 
+/// All zeros, so that it takes no room in the image.
 static PICTURE: Mutex<Raw, Picture> =
-    Mutex::new(Picture { frame: Frame::new(), light: Light::Level(3) });
+    Mutex::new(Picture { frame: Frame::new(), light: Light::Off });
 static CHANGED: Signal<Raw, ()> = Signal::new();
 
 /// The first picture is to be seen, or there is no panel to see it on.
