@@ -9,7 +9,7 @@ use crate::input::{Button, Cue};
 use crate::kept::Kept;
 use crate::layout::{HINTS, Page, TOP};
 use crate::play::{stepped, turned};
-use crate::text::{Digits, Text, number};
+use crate::text::{Text, number};
 use embedded_graphics::draw_target::DrawTarget;
 use embedded_graphics::pixelcolor::BinaryColor;
 use heapless::Vec;
@@ -120,14 +120,16 @@ impl Pages {
     ) {
         match self {
             Pages::List { chosen } => {
-                page.title(page.say(Text::CardBook), None);
-                let (own, new) = (page.say(Text::OwnCard), page.say(Text::NewCard));
-                let cards = (1..=cards).map(|card| (own, number(card)));
-                page.list(cards.chain([(new, Digits::new())]).take(Self::ROOM), *chosen);
-                page.hints(page.say(Text::Choose), Some(page.say(Text::Back)));
+                page.title(Text::CardBook, None);
+                let language = page.language;
+                page.list((cards + 1).min(Self::ROOM), *chosen, &|nth, show| match nth < cards {
+                    true => show(Text::OwnCard.get(language), &number(nth + 1)),
+                    false => show(Text::NewCard.get(language), ""),
+                });
+                page.hints(Text::Choose, Some(Text::Back));
             }
             Pages::Card { number, fields, at } => {
-                page.title(&Text::CardNumber.with(page.language, &number), None);
+                page.title_about(Text::CardNumber, number, None);
                 draw_fields(page, fields, *at);
                 let what = match at {
                     0 => Text::AbsentNumber,
@@ -138,8 +140,8 @@ impl Pages {
                 if *at > 0 {
                     page.canvas.text(68, 36, Align::Left, Font::Text, page.say(what));
                 }
-                page.key(68, HINTS - 11, "A", page.say(Text::Next));
-                page.key(68, HINTS, "B", page.say(Text::Back));
+                page.key(68, HINTS - 11, "A", Text::Next);
+                page.key(68, HINTS, "B", Text::Back);
             }
         }
     }

@@ -3,12 +3,10 @@
 //! The canvas keeps the first error to itself, so that screens read like a description; and it tells
 //! whoever wants to know where text was drawn, so that a test can see that none is cut or covered.
 
-use embedded_graphics::Pixel;
 use embedded_graphics::draw_target::DrawTarget;
 use embedded_graphics::geometry::{Point, Size};
 use embedded_graphics::pixelcolor::BinaryColor;
-use embedded_graphics::prelude::*;
-use embedded_graphics::primitives::{Line, PrimitiveStyle, Rectangle};
+use embedded_graphics::primitives::Rectangle;
 use u8g2_fonts::types::{FontColor, VerticalPosition};
 use u8g2_fonts::{FontRenderer, fonts};
 
@@ -144,17 +142,16 @@ impl<'a, D: DrawTarget<Color = BinaryColor>> Canvas<'a, D> {
     }
 
     pub(crate) fn frame(&mut self, x: i32, y: i32, width: u32, height: u32) {
-        let style = PrimitiveStyle::with_stroke(BinaryColor::On, 1);
-        let area = Rectangle::new(Point::new(x, y), Size::new(width, height));
-        let result = area.into_styled(style).draw(self.target);
-        self.keep(result);
+        self.fill(x, y, width, 1, true);
+        self.fill(x, y + height.cast_signed() - 1, width, 1, true);
+        self.fill(x, y, 1, height, true);
+        self.fill(x + width.cast_signed() - 1, y, 1, height, true);
     }
 
+    /// Across to the right, or down.
     pub(crate) fn line(&mut self, from: (i32, i32), to: (i32, i32)) {
-        let style = PrimitiveStyle::with_stroke(BinaryColor::On, 1);
-        let line = Line::new(Point::new(from.0, from.1), Point::new(to.0, to.1));
-        let result = line.into_styled(style).draw(self.target);
-        self.keep(result);
+        let (width, height) = (to.0 - from.0, to.1 - from.1);
+        self.fill(from.0, from.1, width.unsigned_abs() + 1, height.unsigned_abs() + 1, true);
     }
 
     /// A picture with its upper left corner there; `lit` pixels on, or taken out of something lit.
@@ -165,13 +162,17 @@ impl<'a, D: DrawTarget<Color = BinaryColor>> Canvas<'a, D> {
         picture: &Bitmap<H>,
         lit: bool,
     ) {
-        let width = i32::from(picture.width);
-        let pixels = (0..).zip(picture.rows).flat_map(move |(row, bits)| {
-            (0..width)
-                .filter(move |column| bits >> (width - 1 - column) & 1 == 1)
-                .map(move |column| Pixel(Point::new(x + column, y + row), BinaryColor::from(lit)))
-        });
-        let result = self.target.draw_iter(pixels);
-        self.keep(result);
+        self.pixels(x, y, picture.width.into(), &picture.rows, lit);
+    }
+
+    #[inline(never)]
+    fn pixels(&mut self, x: i32, y: i32, width: i32, rows: &[u32], lit: bool) {
+        for (y, bits) in (y..).zip(rows) {
+            for column in 0..width {
+                if bits >> (width - 1 - column) & 1 == 1 {
+                    self.fill(x + column, y, 1, 1, lit);
+                }
+            }
+        }
     }
 }

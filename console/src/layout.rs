@@ -8,11 +8,11 @@ use crate::desk::Note;
 use crate::input::Millis;
 use crate::play::Tumble;
 use crate::text::{Language, Text, number};
-use core::fmt::Write as _;
+use core::fmt::{Display, Write as _};
 use embedded_graphics::draw_target::DrawTarget;
 use embedded_graphics::pixelcolor::BinaryColor;
 use heapless::String;
-use rules_core::Face;
+use rules_core::{Face, Faces};
 
 /// What every screen draws on.
 pub(crate) struct Page<'a, 'c, D: DrawTarget<Color = BinaryColor>> {
@@ -21,6 +21,9 @@ pub(crate) struct Page<'a, 'c, D: DrawTarget<Color = BinaryColor>> {
     /// Said in the place of the next title, so that the hints stay to be seen.
     pub(crate) note: Option<Note>,
 }
+
+/// Takes the left and the right end of a row.
+pub(crate) type Show<'a> = &'a mut dyn FnMut(&str, &str);
 
 /// The rows between title and hints.
 pub(crate) const TOP: i32 = 13;
@@ -34,7 +37,19 @@ impl<D: DrawTarget<Color = BinaryColor>> Page<'_, '_, D> {
 
     /// A lit bar with a heading, and the animal of the seat it is about.
     #[inline(never)]
-    pub(crate) fn title(&mut self, heading: &str, token: Option<u8>) {
+    pub(crate) fn title(&mut self, text: Text, token: Option<u8>) {
+        self.heading(self.say(text), token);
+    }
+
+    /// The same with a value in the text.
+    #[inline(never)]
+    pub(crate) fn title_about(&mut self, text: Text, value: &dyn Display, token: Option<u8>) {
+        self.heading(&text.with(self.language, value), token);
+    }
+
+    /// The same in words that are the same everywhere.
+    #[inline(never)]
+    pub(crate) fn heading(&mut self, heading: &str, token: Option<u8>) {
         if let Some(note) = self.note {
             return self.say_note(note);
         }
@@ -64,10 +79,10 @@ impl<D: DrawTarget<Color = BinaryColor>> Page<'_, '_, D> {
 
     /// What A and B do now, A on the left.
     #[inline(never)]
-    pub(crate) fn hints(&mut self, a: &str, b: Option<&str>) {
+    pub(crate) fn hints(&mut self, a: Text, b: Option<Text>) {
         self.key(0, HINTS, "A", a);
         if let Some(b) = b {
-            let width = self.width(Font::Text, b);
+            let width = self.width(Font::Text, self.say(b));
             self.key(WIDTH - width - 10, HINTS, "B", b);
         }
     }
@@ -80,7 +95,13 @@ impl<D: DrawTarget<Color = BinaryColor>> Page<'_, '_, D> {
 
     /// One button and what it does, from `x` on.
     #[inline(never)]
-    pub(crate) fn key(&mut self, x: i32, y: i32, key: &str, does: &str) {
+    pub(crate) fn key(&mut self, x: i32, y: i32, key: &str, does: Text) {
+        self.key_with(x, y, key, self.say(does));
+    }
+
+    /// The same in any words.
+    #[inline(never)]
+    pub(crate) fn key_with(&mut self, x: i32, y: i32, key: &str, does: &str) {
         self.canvas.fill(x, y - 8, 7, 9, true);
         self.canvas.dark_text(x + 1, y, Align::Left, Font::Tiny, key);
         self.canvas.text(x + 10, y, Align::Left, Font::Text, does);
@@ -90,20 +111,26 @@ impl<D: DrawTarget<Color = BinaryColor>> Page<'_, '_, D> {
         Canvas::<D>::width(font, text)
     }
 
-    /// Up to four of `rows` around the chosen one, which is lit.
+    /// A list of texts, each with something at its right end.
     #[inline(never)]
-    pub(crate) fn list<'t, R: AsRef<str>>(
-        &mut self,
-        rows: impl Iterator<Item = (&'t str, R)> + Clone,
-        chosen: usize,
-    ) {
+    pub(crate) fn rows(&mut self, rows: &[(Text, &str)], chosen: usize) {
+        let language = self.language;
+        self.list(rows.len(), chosen, &|nth, show| {
+            if let Some((text, right)) = rows.get(nth) {
+                show(text.get(language), right);
+            }
+        });
+    }
+
+    /// Up to four of so many rows around the chosen one, which is lit. `row` shows the left and the right end of the
+    /// one it is asked for.
+    #[inline(never)]
+    pub(crate) fn list(&mut self, count: usize, chosen: usize, row: &dyn Fn(usize, Show<'_>)) {
         const SHOWN: usize = 4;
-        let count = rows.clone().count();
         // The chosen one is never the last shown, unless it is the last of all.
         let first = chosen.saturating_sub(SHOWN - 2).min(count.saturating_sub(SHOWN));
-        for (nth, (left, right)) in rows.enumerate().skip(first).take(SHOWN) {
-            let y = TOP + i32::try_from(nth - first).unwrap_or(0) * 10;
-            self.row(y, left, right.as_ref(), nth == chosen);
+        for (nth, y) in (first..count).zip([TOP, TOP + 10, TOP + 20, TOP + 30]) {
+            row(nth, &mut |left, right| self.row(y, left, right, nth == chosen));
         }
         // How far down the list one is.
         if count > SHOWN {
@@ -150,21 +177,24 @@ impl<D: DrawTarget<Color = BinaryColor>> Page<'_, '_, D> {
         }
     }
 
-    /// A row of dice around `center`, red ones filled; those rolled just now still tumble.
+    /// A row of dice around `center`, the red one first; those rolled just now still tumble.
     #[inline(never)]
     pub(crate) fn dice(
         &mut self,
         (center, y): (i32, i32),
         size: Size,
-        dice: impl Iterator<Item = (Face, bool)> + Clone,
+        red: Option<Face>,
+        white: &Faces,
         (tumble, now): (Tumble, Millis),
     ) {
         let step = size.side() + if size == Size::Small { 2 } else { 4 };
-        let width = dice.clone().fold(0, |width, _| width + step) - (step - size.side());
-        for ((nth, x), (face, red)) in
-            (0..).map(|nth| (nth, center - width / 2 + nth * step)).zip(dice)
-        {
-            art::die(self.canvas, (x, y), tumble.face(face, now, nth), red, size);
+        let count = usize::from(red.is_some()) + white.len();
+        let width = i32::try_from(count).unwrap_or(0) * step - (step - size.side());
+        let mut x = center - width / 2;
+        for (nth, face) in (0..).zip(red.into_iter().chain(white.iter())) {
+            let filled = red.is_some() && nth == 0;
+            art::die(self.canvas, (x, y), tumble.face(face, now, nth), filled, size);
+            x += step;
         }
     }
 
@@ -183,10 +213,10 @@ impl<D: DrawTarget<Color = BinaryColor>> Page<'_, '_, D> {
 
     /// What each scored in a round and has now: one column, or two where many sit.
     #[inline(never)]
-    pub(crate) fn scores(&mut self, rows: impl Iterator<Item = (u8, i32, i32)> + Clone) {
+    pub(crate) fn scores(&mut self, count: usize, row: &dyn Fn(usize) -> Option<(u8, i32, i32)>) {
         const ROWS: i32 = 4;
-        let many = rows.clone().nth(4).is_some();
-        for (nth, (token, points, score)) in (0..).zip(rows) {
+        let many = count > 4;
+        for (nth, (token, points, score)) in (0..).zip((0..count).filter_map(row)) {
             let (x, width) = if many { (nth / ROWS * 66, 62) } else { (12, 104) };
             let y = TOP + nth % ROWS * 12 + 1;
             self.canvas.bitmap(x, y, animal(token), true);

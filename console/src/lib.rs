@@ -325,7 +325,7 @@ impl Console {
         let mut effects = Effects::default();
         match input {
             Input::Tick => {
-                if self.screen == Screen::Splash && now >= SPLASH {
+                if matches!(self.screen, Screen::Splash) && now >= SPLASH {
                     self.after_splash();
                 }
                 effects.redraw = true;
@@ -343,7 +343,7 @@ impl Console {
                     self.press(button, now, dice, &mut effects);
                 }
             }
-            Input::Hold(Button::B) if self.screen != Screen::Splash => {
+            Input::Hold(Button::B) if !matches!(self.screen, Screen::Splash) => {
                 effects.redraw = true;
                 effects.cue = Some(Cue::Click);
                 self.note = None;

@@ -195,14 +195,14 @@ impl Menu {
         match self {
             Menu::Items { chosen } => draw_items(page, session, *chosen),
             Menu::Standings => {
-                page.title(page.say(Text::Standings), None);
+                page.title(Text::Standings, None);
                 if let Some(session) = session {
                     standings(page, session);
                 }
-                page.hints(page.say(Text::Next), None);
+                page.hints(Text::Next, None);
             }
             Menu::Rolls => {
-                page.title(page.say(Text::Totals), None);
+                page.title(Text::Totals, None);
                 if let Some(session) = session {
                     bars(page, session);
                 }
@@ -212,19 +212,19 @@ impl Menu {
                     check(page, session, *seat, *line);
                 }
                 if claim(session, *seat).is_some() {
-                    page.key(0, HINTS, "A", page.say(Text::Claim));
+                    page.key(0, HINTS, "A", Text::Claim);
                 }
-                page.key(66, HINTS, "B", page.say(Text::Back));
+                page.key(66, HINTS, "B", Text::Back);
             }
             Menu::Settings { row } => draw_settings(page, settings, *row),
             Menu::About => {
-                page.title("Croupier", None);
+                page.heading("Croupier", None);
                 page.corner(env!("CARGO_PKG_VERSION"));
                 page.canvas.text(64, 24, Align::Center, Font::Text, page.say(Text::Independent));
                 if let Some(stopped) = stopped {
                     why_it_stopped(page, stopped, 35);
                 }
-                page.hints(page.say(Text::Next), None);
+                page.hints(Text::Next, None);
             }
         }
     }
@@ -236,12 +236,15 @@ fn draw_items<D: DrawTarget<Color = BinaryColor>>(
     session: Option<&Session>,
     chosen: usize,
 ) {
-    page.title(page.say(Text::Menu), None);
+    page.title(Text::Menu, None);
     let items = items(session);
-    let rows: Vec<&str, 8> =
-        items.iter().map(|item| page.say(item.text(session.is_some()))).collect();
-    page.list(rows.iter().map(|row| (*row, "")), chosen);
-    page.hints(page.say(Text::Choose), Some(page.say(Text::Back)));
+    let language = page.language;
+    page.list(items.len(), chosen, &|nth, show| {
+        if let Some(item) = items.get(nth) {
+            show(item.text(session.is_some()).get(language), "");
+        }
+    });
+    page.hints(Text::Choose, Some(Text::Back));
 }
 
 #[inline(never)]
@@ -250,17 +253,17 @@ fn draw_settings<D: DrawTarget<Color = BinaryColor>>(
     settings: &Settings,
     row: usize,
 ) {
-    page.title(page.say(Text::Settings), None);
+    page.title(Text::Settings, None);
     let level: Digits = number(settings.brightness);
     let yes_or_no = |on: bool| page.say(if on { Text::Yes } else { Text::No });
     let rows = [
-        (page.say(Text::LanguageRow), page.say(Text::OwnName)),
-        (page.say(Text::Sound), yes_or_no(settings.sound)),
-        (page.say(Text::Brightness), level.as_str()),
-        (page.say(Text::Animation), yes_or_no(settings.animation)),
+        (Text::LanguageRow, page.say(Text::OwnName)),
+        (Text::Sound, yes_or_no(settings.sound)),
+        (Text::Brightness, level.as_str()),
+        (Text::Animation, yes_or_no(settings.animation)),
     ];
-    page.list(rows.into_iter(), row);
-    page.hints(page.say(Text::Change), Some(page.say(Text::Back)));
+    page.rows(&rows, row);
+    page.hints(Text::Change, Some(Text::Back));
 }
 
 /// Two lines of what went wrong, as far as they are long enough.
@@ -401,7 +404,7 @@ fn check<D: DrawTarget<Color = BinaryColor>>(
 ) {
     let number_of = u8::try_from(seat + 1).unwrap_or(1);
     let seat = Seat::new(number_of).unwrap_or(Seat::FIRST);
-    page.title(&Text::Seat.with(page.language, &seat), Some(session.token(seat)));
+    page.title_about(Text::Seat, &seat, Some(session.token(seat)));
     match &session.table {
         OnTable::Bingolino(table) => check_line(page, table.game(), seat, line),
         _ => check_numbers(page, session, seat),

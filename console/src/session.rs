@@ -235,11 +235,14 @@ impl Session {
     ) -> Result<(), Refusal> {
         fn act<G: Game, const N: usize>(
             table: &mut Table<G, N>,
-            ask: &Ask<G::Command>,
-            mut dice: &mut dyn Dice,
+            command: Option<&G::Command>,
+            dice: &mut dyn Dice,
             heard: &mut dyn FnMut(G::News),
         ) -> Result<Entry<G::Event>, Refusal> {
-            let entry = table.decide(ask, &mut dice)?;
+            let entry = match command {
+                Some(command) => Entry::Play(table.game().decide(command, dice)?),
+                None => table.decide(&Ask::Undo, dice)?,
+            };
             table.apply(&entry, heard);
             Ok(entry)
         }
@@ -264,31 +267,28 @@ impl Session {
         }
         let kept = match (&mut self.table, wish) {
             (OnTable::Bingolino(table), Wish::Undo | Wish::Retell) => {
-                Kept::Bingolino(act(table, &Ask::Undo, dice, &mut |_| ())?)
+                Kept::Bingolino(act(table, None, dice, &mut |_| ())?)
             }
             (OnTable::Combo(table), Wish::Undo) => {
-                Kept::Combo(act(table, &Ask::Undo, dice, &mut |_| ())?)
+                Kept::Combo(act(table, None, dice, &mut |_| ())?)
             }
             (OnTable::Dingominos(table), Wish::Undo) => {
-                Kept::Dingominos(act(table, &Ask::Undo, dice, &mut |_| ())?)
+                Kept::Dingominos(act(table, None, dice, &mut |_| ())?)
             }
             (OnTable::Bingolino(table), Wish::Bingolino(command)) => {
-                let ask = Ask::Play(command.clone());
-                Kept::Bingolino(act(table, &ask, dice, &mut |news| heard(Heard::Bingolino(news)))?)
+                let mut heard = |news| heard(Heard::Bingolino(news));
+                Kept::Bingolino(act(table, Some(command), dice, &mut heard)?)
             }
             (OnTable::Combo(table), Wish::Combo(command)) => {
-                let ask = Ask::Play(command.clone());
-                Kept::Combo(act(table, &ask, dice, &mut |news| heard(Heard::Combo(news)))?)
+                let mut heard = |news| heard(Heard::Combo(news));
+                Kept::Combo(act(table, Some(command), dice, &mut heard)?)
             }
             (OnTable::Dingominos(table), Wish::Dingominos(command)) => {
-                let ask = Ask::Play(command.clone());
-                Kept::Dingominos(act(table, &ask, dice, &mut |news| {
-                    heard(Heard::Dingominos(news));
-                })?)
+                let mut heard = |news| heard(Heard::Dingominos(news));
+                Kept::Dingominos(act(table, Some(command), dice, &mut heard)?)
             }
             (OnTable::FreeDice(game), Wish::FreeDice(command)) => {
-                let mut dice = dice;
-                let rolled = game.decide(command, &mut dice)?;
+                let rolled = game.decide(command, dice)?;
                 game.apply(&rolled, &mut |_| heard(Heard::FreeDice));
                 Kept::FreeDice(rolled)
             }

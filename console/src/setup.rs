@@ -279,14 +279,14 @@ impl Setup {
     pub(crate) fn draw<D: DrawTarget<Color = BinaryColor>>(&self, page: &mut Page<'_, '_, D>) {
         let a = match self.step {
             Step::Seats => {
-                page.title(page.say(Text::HowMany), None);
+                page.title(Text::HowMany, None);
                 page.canvas.text(64, 46, Align::Center, Font::Huge, &number(self.seats));
                 page.arrows(34, 94, 31);
                 Text::Next
             }
             Step::Token(seat) => {
                 let token = self.tokens.get(usize::from(seat - 1)).copied().unwrap_or(0);
-                page.title(&Text::YourAnimal.with(page.language, &seat), None);
+                page.title_about(Text::YourAnimal, &seat, None);
                 page.big_animal(48, 14, token);
                 page.arrows(28, 100, 31);
                 Text::Next
@@ -300,12 +300,12 @@ impl Setup {
                 Text::Begin
             }
         };
-        page.hints(page.say(a), Some(page.say(Text::Back)));
+        page.hints(a, Some(Text::Back));
     }
 
     #[inline(never)]
     fn draw_start<D: DrawTarget<Color = BinaryColor>>(&self, page: &mut Page<'_, '_, D>) {
-        page.title(page.say(Text::WhoStarts), None);
+        page.title(Text::WhoStarts, None);
         let why = if self.kind == GameKind::Bingolino { Text::Darkest } else { Text::Youngest };
         page.canvas.text(64, 22, Align::Center, Font::Text, page.say(why));
         let width = i32::from(self.seats) * 15;
@@ -325,13 +325,13 @@ impl Setup {
         page: &mut Page<'_, '_, D>,
         row: usize,
     ) {
-        page.title(page.say(Text::Options), None);
+        page.title(Text::Options, None);
         let (language, dealt) = (page.language, self.dealt());
-        let rows = self.choices().iter().zip(self.options);
-        let rows = rows.map(|(choice, chosen)| {
-            (choice.text().get(language), choice.value(chosen, dealt, language))
+        page.list(self.choices().len(), row, &|nth, show| {
+            if let (Some(choice), Some(chosen)) = (self.choices().get(nth), self.options.get(nth)) {
+                show(choice.text().get(language), &choice.value(*chosen, dealt, language));
+            }
         });
-        page.list(rows, row);
         if let Some(choice) = self.choices().get(row) {
             page.canvas.text(64, 51, Align::Center, Font::Text, page.say(choice.why()));
         }

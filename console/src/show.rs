@@ -73,9 +73,9 @@ impl Console {
             screen => {
                 let winners = session.winners();
                 let heading = if winners.len() == 1 { Text::Wins } else { Text::WinTogether };
-                page.title(page.say(heading), None);
-                page.hints(page.say(Text::Next), Some(page.say(Text::Undo)));
-                if *screen == (Screen::Winners { scores: true }) {
+                page.title(heading, None);
+                page.hints(Text::Next, Some(Text::Undo));
+                if matches!(screen, Screen::Winners { scores: true }) {
                     return menu::standings(page, session);
                 }
                 let many = winners.len() > 3;
@@ -103,9 +103,8 @@ impl Console {
         other: Text,
         chosen: usize,
     ) {
-        page.title(page.say(text), None);
-        let rows = [(page.say(Text::Yes), ""), (page.say(other), "")];
-        page.list(rows.into_iter(), chosen);
+        page.title(text, None);
+        page.rows(&[(Text::Yes, ""), (other, "")], chosen);
         if let Some(session) = &self.session {
             page.canvas.text(
                 4,
@@ -118,7 +117,7 @@ impl Console {
                 page.canvas.bitmap(WIDTH - 14, 37, art::animal(session.token(seat)), true);
             }
         }
-        page.hints(page.say(Text::Choose), Some(page.say(Text::Back)));
+        page.hints(Text::Choose, Some(Text::Back));
     }
 }
 
@@ -130,10 +129,10 @@ pub fn draw_stopped<D: DrawTarget<Color = BinaryColor>>(
     let mut on_text = |_| ();
     let mut canvas = Canvas::new(target, &mut on_text);
     let page = &mut Page { canvas: &mut canvas, language: Language::En, note: None };
-    page.title("Croupier stopped 3 times", None);
+    page.heading("Croupier stopped 3 times", None);
     menu::why_it_stopped(page, why, 21);
-    page.key(0, 51, "A", "try again");
-    page.key(0, 62, "B", "start without the game");
+    page.key_with(0, 51, "A", "try again");
+    page.key_with(0, 62, "B", "start without the game");
     canvas.finish()
 }
 
@@ -161,17 +160,16 @@ fn draw_home<D: DrawTarget<Color = BinaryColor>>(
     chosen: usize,
     open: Option<GameKind>,
 ) {
-    page.title(page.say(Text::Play), None);
+    page.title(Text::Play, None);
     let language = page.language;
-    let name = |home: &Home| match home {
-        Home::Game(kind) if Some(*kind) == open => {
-            (game_name(*kind, language), Text::Running.get(language))
+    page.list(HOME.len(), chosen, &|nth, show| match HOME.get(nth) {
+        Some(Home::Game(kind)) if Some(*kind) == open => {
+            show(game_name(*kind, language), Text::Running.get(language));
         }
-        Home::Game(kind) => (game_name(*kind, language), ""),
-        Home::CardBook => (Text::CardBook.get(language), ""),
-        Home::Settings => (Text::Settings.get(language), ""),
-    };
-    page.list(HOME.iter().map(name), chosen);
-    page.hints(page.say(Text::Choose), None);
+        Some(Home::Game(kind)) => show(game_name(*kind, language), ""),
+        Some(Home::CardBook) => show(Text::CardBook.get(language), ""),
+        Some(Home::Settings) | None => show(Text::Settings.get(language), ""),
+    });
+    page.hints(Text::Choose, None);
     page.held_b();
 }

@@ -241,6 +241,7 @@ texts! {
     Standings = "Stand", "standings", "scores", "punteggio";
     Skip = "auslassen", "skip", "sauter", "salta";
     Check = "nachprüfen", "check a claim", "vérifier", "controlla";
+    Claim300 = "300!", "300!", "300!", "300!";
     Claim = "300 nehmen", "claim 300", "prendre 300", "prendi 300";
     NotYet = "noch nicht", "not yet", "pas encore", "non ancora";
     Complete = "vollständig!", "complete!", "complète !", "completa!";

@@ -99,20 +99,17 @@ impl Tiles {
         page: &mut Page<'_, '_, D>,
         session: &Session,
     ) {
-        page.title(
-            &Text::EnterTiles.with(page.language, &self.seat),
-            Some(session.token(self.seat)),
-        );
+        page.title_about(Text::EnterTiles, &self.seat, Some(session.token(self.seat)));
         let cells = Squares::<u16, 4>::cells().zip(self.numbers).enumerate();
         for (nth, (cell, number)) in cells {
             let cell: Cell = cell;
             tile(page, cell, (number > 0).then_some(number), false, nth == self.at);
         }
-        page.key(66, 24, "+", page.say(Text::Number));
+        page.key(66, 24, "+", Text::Number);
         let a = if self.skips() { Text::Skip } else { Text::Next };
-        page.key(66, HINTS - 11, "A", page.say(a));
+        page.key(66, HINTS - 11, "A", a);
         if self.at > 0 || session.told_last().is_some() {
-            page.key(66, HINTS, "B", page.say(Text::Back));
+            page.key(66, HINTS, "B", Text::Back);
         }
     }
 }

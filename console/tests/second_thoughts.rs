@@ -108,7 +108,7 @@ fn card(bench: &Bench) -> Card {
         Kept::Card { card, .. } => Some(*card),
         _ => None,
     });
-    cards.last().expect("a card was kept")
+    cards.reduce(|_, last| last).expect("a card was kept")
 }
 
 #[test]

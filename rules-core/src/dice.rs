@@ -76,7 +76,7 @@ impl Faces {
     pub const MAX: usize = 6;
 
     /// `count` dice, or as many as one can throw at once.
-    pub fn roll(count: usize, dice: &mut impl Dice) -> Faces {
+    pub fn roll(count: usize, dice: &mut dyn Dice) -> Faces {
         Faces((0..count.min(Self::MAX)).map(|_| dice.face()).collect())
     }
 

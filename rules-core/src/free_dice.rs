@@ -77,7 +77,7 @@ impl Game for FreeDice {
     type Event = Rolled;
     type News = Rolled;
 
-    fn decide(&self, command: &Command, dice: &mut impl Dice) -> Result<Rolled, Refusal> {
+    fn decide(&self, command: &Command, dice: &mut dyn Dice) -> Result<Rolled, Refusal> {
         let red = command.red.then(|| dice.face());
         Ok(Rolled { white: Faces::roll(command.white.0, dice), red })
     }

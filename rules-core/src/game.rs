@@ -18,8 +18,7 @@ pub trait Game: Clone + PartialEq + fmt::Debug + Default {
     /// What follows from an event by the rules alone, for whoever announces it.
     type News: fmt::Display + Serialize;
 
-    fn decide(&self, command: &Self::Command, dice: &mut impl Dice)
-    -> Result<Self::Event, Refusal>;
+    fn decide(&self, command: &Self::Command, dice: &mut dyn Dice) -> Result<Self::Event, Refusal>;
 
     /// Cannot fail. An event that `decide` would never have made (a damaged journal) does
     /// something harmless.
@@ -111,7 +110,7 @@ impl<G: Game, const DEPTH: usize> Table<G, DEPTH> {
     pub fn decide(
         &self,
         ask: &Ask<G::Command>,
-        dice: &mut impl Dice,
+        dice: &mut dyn Dice,
     ) -> Result<Entry<G::Event>, Refusal> {
         match ask {
             Ask::Play(command) => self.now.decide(command, dice).map(Entry::Play),

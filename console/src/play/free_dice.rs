@@ -61,7 +61,7 @@ impl View {
         game: &FreeDice,
         now: Millis,
     ) {
-        page.title(page.say(Text::FreeDice), None);
+        page.title(Text::FreeDice, None);
         let mut chosen = Text::Dice.with(page.language, &self.white);
         if self.red {
             let _ = chosen.push_str(" + 1");
@@ -70,8 +70,8 @@ impl View {
         let Some(last) = game.rolls().next() else {
             page.arrows(34, 94, 30);
             page.canvas.text(64, 42, Align::Center, Font::Big, &number(self.white));
-            page.key(0, HINTS - 11, "^", page.say(Text::RedDie));
-            page.hints(page.say(Text::Roll), None);
+            page.key(0, HINTS - 11, "^", Text::RedDie);
+            page.hints(Text::Roll, None);
             page.held_b();
             return;
         };
@@ -90,7 +90,7 @@ impl View {
                 x += width + 5;
             }
         }
-        page.hints(page.say(Text::Roll), None);
+        page.hints(Text::Roll, None);
         page.held_b();
     }
 
@@ -102,11 +102,6 @@ impl View {
         last: &Rolled,
         now: Millis,
     ) {
-        let faces = last
-            .red
-            .into_iter()
-            .map(|face| (face, true))
-            .chain(last.white.iter().map(|face| (face, false)));
-        page.dice((64, 13), Size::Small, faces, (self.tumble, now));
+        page.dice((64, 13), Size::Small, last.red, &last.white, (self.tumble, now));
     }
 }

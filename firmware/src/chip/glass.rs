@@ -20,6 +20,7 @@ struct Picture {
 /// The first picture: what the console's splash looks like. Drawing it would take longer than sending it may.
 static SPLASH: &[u8; BYTES] = include_bytes!(concat!(env!("OUT_DIR"), "/splash.bin"));
 
+/// All zeros, so that it takes no room in the image.
 static PICTURE: Mutex<Raw, Picture> =
     Mutex::new(Picture { frame: Frame::new(), light: Light::Off });
 static CHANGED: Signal<Raw, ()> = Signal::new();

@@ -20,7 +20,7 @@ struct InUse<'a> {
 }
 
 impl Bingolino {
-    pub(super) fn judge(&self, command: &Command, dice: &mut impl Dice) -> Result<Event, Refusal> {
+    pub(super) fn judge(&self, command: &Command, dice: &mut dyn Dice) -> Result<Event, Refusal> {
         match *command {
             Command::Seats(seats) => self.judge_seats(seats),
             Command::Start(seat) => self.judge_start(seat),
@@ -80,7 +80,7 @@ impl Bingolino {
         Ok(Event::TilesTold { seat, tiles })
     }
 
-    fn judge_roll(&self, count: usize, dice: &mut impl Dice) -> Result<Event, Refusal> {
+    fn judge_roll(&self, count: usize, dice: &mut dyn Dice) -> Result<Event, Refusal> {
         self.going_on()?;
         match &self.turn {
             Turn::Use { roll, .. } => Err(Refusal::RollStands { total: roll.total() }),

@@ -11,7 +11,7 @@ use crate::seat::Seat;
 const GAME: Kind = Kind::Combo;
 
 impl Combo {
-    pub(super) fn judge(&self, command: &Command, dice: &mut impl Dice) -> Result<Event, Refusal> {
+    pub(super) fn judge(&self, command: &Command, dice: &mut dyn Dice) -> Result<Event, Refusal> {
         match *command {
             Command::Seats(seats) => self.judge_seats(seats),
             Command::House { rule, on } => self.judge_house(rule, on),
@@ -59,7 +59,7 @@ impl Combo {
     }
 
     /// C1: each of those still in it rolls the red die.
-    fn judge_rolloff(&self, count: usize, dice: &mut impl Dice) -> Result<Event, Refusal> {
+    fn judge_rolloff(&self, count: usize, dice: &mut dyn Dice) -> Result<Event, Refusal> {
         self.going_on()?;
         let rolling = self.rolling_off();
         if rolling.is_empty() {
@@ -72,7 +72,7 @@ impl Combo {
     }
 
     /// C3, C5: how many dice are thrown is not the roller's choice.
-    fn judge_throw(&self, white: usize, dice: &mut impl Dice) -> Result<Event, Refusal> {
+    fn judge_throw(&self, white: usize, dice: &mut dyn Dice) -> Result<Event, Refusal> {
         self.in_round()?;
         match self.turn {
             Turn::Lift { roller } => return Err(Refusal::LiftFirst { roller }),

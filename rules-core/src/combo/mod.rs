@@ -336,7 +336,7 @@ impl Game for Combo {
     type Event = Event;
     type News = News;
 
-    fn decide(&self, command: &Command, dice: &mut impl Dice) -> Result<Event, Refusal> {
+    fn decide(&self, command: &Command, dice: &mut dyn Dice) -> Result<Event, Refusal> {
         self.judge(command, dice)
     }
 

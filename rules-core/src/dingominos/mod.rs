@@ -442,7 +442,7 @@ impl Game for Dingominos {
     type News = News;
 
     /// No dice fall here.
-    fn decide(&self, command: &Command, _: &mut impl Dice) -> Result<Event, Refusal> {
+    fn decide(&self, command: &Command, _: &mut dyn Dice) -> Result<Event, Refusal> {
         self.judge(command)
     }
 

@@ -7,11 +7,11 @@ use crate::input::Millis;
 use crate::layout::{HINTS, Page, TOP};
 use crate::play::Tumble;
 use crate::session::Session;
-use crate::text::{Digits, Phrase, Text, number};
+use crate::text::{Text, number};
 use core::fmt::Write as _;
 use embedded_graphics::draw_target::DrawTarget;
 use embedded_graphics::pixelcolor::BinaryColor;
-use heapless::{String, Vec};
+use heapless::String;
 use rules_core::bingolino::{Bingolino, Board};
 use rules_core::{Cell, Cells, Faces, Line, Lines, Seat};
 
@@ -34,28 +34,27 @@ impl View {
             }
             Stage::Back { cursor } => {
                 board(page, game, roller, Some(*cursor), None);
-                page.title(page.say(Text::TurnBack), Some(session.token(roller)));
-                page.key(64, HINTS - 11, "A", page.say(Text::TurnUp));
-                page.key(64, HINTS, "B", page.say(Text::Back));
+                page.title(Text::TurnBack, Some(session.token(roller)));
+                page.key(64, HINTS - 11, "A", Text::TurnUp);
+                page.key(64, HINTS, "B", Text::Back);
             }
             Stage::Sum { seat, cell, chosen } => {
                 draw_sums(page, session, game, (*seat, *cell), *chosen);
             }
             Stage::Why { chosen } => {
-                page.title(page.say(Text::WhyNone), Some(session.token(roller)));
-                let rows = [page.say(Text::NothingFits), page.say(Text::NotWanted)];
-                page.list(rows.iter().map(|row| (*row, "")), *chosen);
-                page.hints(page.say(Text::Choose), Some(page.say(Text::Back)));
+                page.title(Text::WhyNone, Some(session.token(roller)));
+                page.rows(&[(Text::NothingFits, ""), (Text::NotWanted, "")], *chosen);
+                page.hints(Text::Choose, Some(Text::Back));
             }
             Stage::Stars(stars) => {
                 if let Some((seat, lines)) = stars.first() {
                     let flash = (now / 250).is_multiple_of(2);
                     board(page, game, *seat, None, flash.then_some(*lines));
-                    page.title("Bingolino!", Some(session.token(*seat)));
+                    page.heading("Bingolino!", Some(session.token(*seat)));
                     let count = game.boards().get(*seat).map_or(0, Board::stars);
                     page.canvas.text(96, 42, Align::Center, Font::Big, &number(count));
                     page.canvas.bitmap(115, 20, &art::STAR, true);
-                    page.key(66, HINTS, "A", page.say(Text::Next));
+                    page.key(66, HINTS, "A", Text::Next);
                 }
             }
         }
@@ -73,12 +72,12 @@ impl View {
             true => Text::HowManyDice,
             false => Text::PlayOff,
         };
-        page.title(page.say(heading), Some(session.token(roller)));
+        page.title(heading, Some(session.token(roller)));
         page.canvas.text(40, 44, Align::Center, Font::Big, &number(self.dice));
         page.arrows(16, 64, 32);
         let boards = game.boards().iter();
         page.standings(boards.map(|(seat, board)| (session.token(seat), board.stars())), true);
-        page.hints(page.say(Text::Roll), None);
+        page.hints(Text::Roll, None);
         page.held_b();
     }
 }
@@ -92,18 +91,18 @@ fn draw_sums<D: DrawTarget<Color = BinaryColor>>(
     (seat, cell): (Seat, Cell),
     chosen: usize,
 ) {
-    page.title(page.say(Text::WhichSum), Some(session.token(seat)));
+    page.title(Text::WhichSum, Some(session.token(seat)));
     let sums = sums_downward(game, seat, cell);
     let total = game.roll().map_or(0, Faces::total);
-    let rows: Vec<(Digits, Phrase), 6> = sums
-        .iter()
-        .map(|&sum| match total.saturating_sub(sum) {
-            0 => (number(sum), Phrase::new()),
-            left_out => (number(sum), Text::Without.with(page.language, &left_out)),
-        })
-        .collect();
-    page.list(rows.iter().map(|(sum, why)| (sum.as_str(), why.as_str())), chosen);
-    page.hints(page.say(Text::TurnOver), Some(page.say(Text::Back)));
+    let language = page.language;
+    page.list(sums.len(), chosen, &|nth, show| {
+        let sum = sums.get(nth).copied().unwrap_or(0);
+        match total.saturating_sub(sum) {
+            0 => show(&number(sum), ""),
+            left_out => show(&number(sum), &Text::Without.with(language, &left_out)),
+        }
+    });
+    page.hints(Text::TurnOver, Some(Text::Back));
 }
 
 /// What the seat may turn instead of the total: only the roller has such numbers (B6).
@@ -126,11 +125,10 @@ fn draw_total<D: DrawTarget<Color = BinaryColor>>(
     (tumble, now): (Tumble, Millis),
 ) {
     let Some(roll) = game.roll() else { return };
-    let heading = Text::Seat.with(page.language, &roller);
-    page.title(&heading, Some(session.token(roller)));
+    page.title_about(Text::Seat, &roller, Some(session.token(roller)));
     let tumbles = tumble.goes_on(now);
-    let dice = roll.iter().map(|face| (face, false));
-    page.dice((64, if tumbles { 26 } else { 14 }), Size::Large, dice, (tumble, now));
+    let y = if tumbles { 26 } else { 14 };
+    page.dice((64, y), Size::Large, None, roll, (tumble, now));
     if tumbles {
         return;
     }
@@ -141,7 +139,7 @@ fn draw_total<D: DrawTarget<Color = BinaryColor>>(
         page.canvas.text(46, 52, Align::Left, Font::Tiny, &smaller);
     }
     let nobody = game.playing().iter().all(|seat| likeliest(game, seat).is_none());
-    page.key(46, HINTS, "A", page.say(if nobody { Text::Nobody } else { Text::Next }));
+    page.key(46, HINTS, "A", if nobody { Text::Nobody } else { Text::Next });
 }
 
 /// The number a seat needs, and what its buttons do, beside its board.
@@ -154,12 +152,12 @@ fn side<D: DrawTarget<Color = BinaryColor>>(
     a: Text,
     b: Text,
 ) {
-    page.title(&Text::Seat.with(page.language, &seat), Some(session.token(seat)));
+    page.title_about(Text::Seat, &seat, Some(session.token(seat)));
     let total = game.roll().map_or(0, Faces::total);
     page.canvas.text(96, 38, Align::Center, Font::Big, &number(total));
     page.corner(&smaller_sums(game, seat));
-    page.key(64, HINTS - 11, "A", page.say(a));
-    page.key(64, HINTS, "B", page.say(b));
+    page.key(64, HINTS - 11, "A", a);
+    page.key(64, HINTS, "B", b);
 }
 
 /// Sixteen tiles: face-down ones filled, known numbers shown. `flash` lines are drawn through.

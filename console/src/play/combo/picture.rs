@@ -7,11 +7,10 @@ use crate::desk::Book;
 use crate::input::Millis;
 use crate::layout::{HINTS, Page, TOP};
 use crate::play::Tumble;
-use crate::session::Session;
-use crate::text::{Digits, Text, number};
+use crate::session::{Fell, Session};
+use crate::text::{Text, number};
 use embedded_graphics::draw_target::DrawTarget;
 use embedded_graphics::pixelcolor::BinaryColor;
-use heapless::Vec;
 use rules_core::combo::{Card, Combo};
 use rules_core::{Cell, Cells, Face, Faces, Seat, Seats};
 
@@ -36,11 +35,11 @@ impl View {
                 self.draw_card(page, session, game, now);
             }
             View::Scores(scores) => {
-                page.title("COMBO!", None);
-                let rows = scores.iter().map(|(seat, points, score)| {
-                    (session.token(*seat), i32::from(*points), i32::from(*score))
+                page.heading("COMBO!", None);
+                page.scores(scores.len(), &|nth| {
+                    let (seat, points, score) = scores.get(nth)?;
+                    Some((session.token(*seat), i32::from(*points), i32::from(*score)))
                 });
-                page.scores(rows);
             }
         }
     }
@@ -58,43 +57,47 @@ impl View {
         let token = Some(session.token(seat));
         match self {
             View::Card { seat, row, ours, own } => {
-                page.title(&Text::CardOf.with(page.language, &seat), Some(session.token(*seat)));
+                page.title_about(Text::CardOf, seat, Some(session.token(*seat)));
                 let (ours, own) = (number(*ours), number(*own));
                 let rows = [
-                    (page.say(Text::LearnCard), ""),
-                    (page.say(Text::OurCard), ours.as_str()),
-                    (page.say(Text::OwnCard), own.as_str()),
+                    (Text::LearnCard, ""),
+                    (Text::OurCard, ours.as_str()),
+                    (Text::OwnCard, own.as_str()),
                 ];
                 let count = if book.cards().next().is_some() { 3 } else { 2 };
-                page.list(rows.into_iter().take(count), *row);
+                page.rows(rows.get(..count).unwrap_or_default(), *row);
                 let back = *seat != Seat::FIRST || game.round() > Some(1);
-                page.hints(page.say(Text::Choose), back.then(|| page.say(Text::Back)));
+                page.hints(Text::Choose, back.then_some(Text::Back));
             }
             View::Die { seat, cell, chosen } => {
-                page.title(page.say(Text::WhichDie), Some(session.token(*seat)));
-                let faces: Vec<Digits, 3> =
-                    dice_for(game, *seat, *cell).iter().map(|face| number(face.pips())).collect();
-                page.list(faces.iter().map(|face| (face.as_str(), "")), *chosen);
-                page.hints(page.say(Text::Place), Some(page.say(Text::Back)));
+                page.title(Text::WhichDie, Some(session.token(*seat)));
+                let dice = dice_for(game, *seat, *cell);
+                page.list(dice.len(), *chosen, &|nth, show| {
+                    if let Some(face) = dice.get(nth) {
+                        show(&number(face.pips()), "");
+                    }
+                });
+                page.hints(Text::Place, Some(Text::Back));
             }
             View::Choices { chosen } => {
                 let others = others(game);
                 // With a COMBO nothing is left but to score it.
                 let combo = others[..] == [Other::Stop] && !may_go_on(game, seat);
                 match combo {
-                    true => page.title("COMBO!", token),
-                    false => page.title(&Text::Seat.with(page.language, &seat), token),
+                    true => page.heading("COMBO!", token),
+                    false => page.title_about(Text::Seat, &seat, token),
                 }
-                let again = Text::Again.with(page.language, &game.to_throw());
                 let language = page.language;
-                let rows = others.iter().map(|other| match other {
-                    Other::Again => (again.as_str(), ""),
-                    Other::Stop if combo => (Text::Score.get(language), ""),
-                    Other::Stop => (Text::Stop.get(language), ""),
-                    Other::Cannot => (Text::NothingFits.get(language), ""),
+                page.list(others.len(), *chosen, &|nth, show| match others.get(nth) {
+                    Some(Other::Again) => {
+                        show(&Text::Again.with(language, &game.to_throw()), "");
+                    }
+                    Some(Other::Stop) if combo => show(Text::Score.get(language), ""),
+                    Some(Other::Stop) => show(Text::Stop.get(language), ""),
+                    Some(Other::Cannot) => show(Text::NothingFits.get(language), ""),
+                    None => {}
                 });
-                page.list(rows, *chosen);
-                page.hints(page.say(Text::Choose), Some(page.say(Text::Back)));
+                page.hints(Text::Choose, Some(Text::Back));
             }
             _ => {}
         }
@@ -111,34 +114,32 @@ impl View {
     ) {
         match self {
             View::RollOff => {
-                page.title(page.say(Text::RollOff), None);
+                page.title(Text::RollOff, None);
                 let none = Faces::default();
                 roll_off(page, session, (game.rolling_off(), &none), None, (Tumble::LIES, now));
-                page.hints(page.say(Text::Roll), None);
+                page.hints(Text::Roll, None);
             }
             View::RolledOff { seats, tumble } => {
                 match (tumble.goes_on(now), game.roller()) {
-                    (true, _) => page.title(page.say(Text::RollOff), None),
-                    (false, None) => page.title(page.say(Text::RollAgain), None),
+                    (true, _) => page.title(Text::RollOff, None),
+                    (false, None) => page.title(Text::RollAgain, None),
                     (false, Some(roller)) => {
-                        let starts = Text::Starts.with(page.language, &roller);
-                        page.title(&starts, Some(session.token(roller)));
+                        page.title_about(Text::Starts, &roller, Some(session.token(roller)));
                     }
                 }
                 let rolled = (*seats, &session.fell.red);
                 roll_off(page, session, rolled, game.roller(), (*tumble, now));
-                page.hints(page.say(Text::Next), None);
+                page.hints(Text::Next, None);
             }
             View::Fell { roller, tumble } => {
                 let token = Some(session.token(*roller));
                 match tumble.goes_on(now) {
-                    true => page.title(&Text::Seat.with(page.language, &roller), token),
-                    false => page.title(page.say(Text::NothingFits), token),
+                    true => page.title_about(Text::Seat, roller, token),
+                    false => page.title(Text::NothingFits, token),
                 }
-                let red = session.fell.red.iter().map(|face| (face, true));
-                let white = session.fell.white.iter().map(|face| (face, false));
-                page.dice((64, 26), Size::Large, red.chain(white), (*tumble, now));
-                page.hints(page.say(Text::Next), None);
+                let Fell { red, white } = &session.fell;
+                page.dice((64, 26), Size::Large, red.iter().next(), white, (*tumble, now));
+                page.hints(Text::Next, None);
             }
             _ => {}
         }
@@ -158,44 +159,40 @@ impl View {
         let red = game.thrown().map(|(red, _)| red);
         match self {
             View::Throw => {
-                page.title(&Text::Seat.with(page.language, &seat), token);
+                page.title_about(Text::Seat, &seat, token);
                 card(page, game, seat, None, Cells::NONE, red);
                 let hand = game.players().get(seat).map_or(0, rules_core::combo::Player::hand);
                 page.canvas.text(96, 38, Align::Right, Font::Big, &number(hand));
                 art::die(page.canvas, (101, 24), Face::Five, false, Size::Small);
                 if claimant(game).is_some() {
-                    page.key(68, HINTS - 11, "^", "300!");
+                    page.key(68, HINTS - 11, "^", Text::Claim300);
                 }
-                page.key(68, HINTS, "A", page.say(Text::Roll));
+                page.key(68, HINTS, "A", Text::Roll);
             }
             View::Place { cursor, tumble } => {
-                page.title(&Text::Seat.with(page.language, &seat), token);
+                page.title_about(Text::Seat, &seat, token);
                 // What fell is not given away before it lies.
                 match tumble.goes_on(now) {
                     true => card(page, game, seat, None, Cells::NONE, None),
                     false => card(page, game, seat, Some(*cursor), Cells::NONE, red),
                 }
                 dice(page, game, (*tumble, now));
-                page.key(68, HINTS - 11, "A", page.say(Text::Place));
-                page.key(68, HINTS, "B", page.say(Text::OtherThings));
+                page.key(68, HINTS - 11, "A", Text::Place);
+                page.key(68, HINTS, "B", Text::OtherThings);
             }
             View::Take { cursor } => {
-                page.title(&Text::TakeDie.with(page.language, &seat), token);
+                page.title_about(Text::TakeDie, &seat, token);
                 card(page, game, seat, Some(*cursor), Cells::NONE, red);
                 dice(page, game, (Tumble::LIES, now));
-                page.key(68, HINTS - 11, "A", page.say(Text::Place));
-                page.key(68, HINTS, "B", page.say(Text::LeaveDie));
+                page.key(68, HINTS - 11, "A", Text::Place);
+                page.key(68, HINTS, "B", Text::LeaveDie);
             }
             View::Lift { cursor, marked } => {
-                page.title(page.say(Text::LiftDice), token);
+                page.title(Text::LiftDice, token);
                 card(page, game, seat, Some(*cursor), *marked, red);
-                page.key(68, HINTS - 11, "A", page.say(Text::Mark));
-                page.key(
-                    68,
-                    HINTS,
-                    "B",
-                    page.say(if marked.is_empty() { Text::Back } else { Text::Lift }),
-                );
+                page.key(68, HINTS - 11, "A", Text::Mark);
+                let b = if marked.is_empty() { Text::Back } else { Text::Lift };
+                page.key(68, HINTS, "B", b);
             }
             _ => {}
         }
@@ -234,8 +231,7 @@ fn dice<D: DrawTarget<Color = BinaryColor>>(
     (tumble, now): (Tumble, Millis),
 ) {
     let Some((red, table)) = game.thrown() else { return };
-    let dice = core::iter::once((red, true)).chain(table.iter().map(|face| (face, false)));
-    page.dice((96, 18), Size::Small, dice, (tumble, now));
+    page.dice((96, 18), Size::Small, Some(red), table, (tumble, now));
 }
 
 /// Whether another die can be placed by the seat.

@@ -164,52 +164,66 @@ impl View {
     }
 
     pub(crate) fn press(&mut self, button: Button, desk: &mut Desk<'_>) -> Next {
-        match self.clone() {
+        match self {
             View::Table => return self.press_table(button, desk),
-            View::Open { left, at } => match (left, button) {
-                (None, Button::A) => *self = View::Open { left: Some(sign_at(at)), at },
+            View::Open { left, at } => match (*left, button) {
+                (None, Button::A) => *left = Some(sign_at(*at)),
                 (Some(left), Button::A) => {
-                    return self.wish(Command::Open { left, right: sign_at(at) }, desk);
+                    let right = sign_at(*at);
+                    return self.wish(Command::Open { left, right }, desk);
                 }
-                (Some(_), Button::B) => *self = View::Open { left: None, at },
+                (Some(_), Button::B) => *left = None,
                 (None, Button::B) => return Next::TakeBack,
-                (_, arrow) => *self = View::Open { left, at: across(at, arrow) },
+                (_, arrow) => *at = across(*at, arrow),
             },
             View::Outer { side, inner, at } => match button {
                 Button::A => {
-                    let outer = sign_at(at);
+                    let outer = sign_at(*at);
                     // A joker lies outward only on a tile with two of them (D11).
-                    let inner = if outer == Sign::Joker { Sign::Joker } else { inner };
-                    return self.wish(Command::Lay { side, inner, outer }, desk);
+                    let inner = if outer == Sign::Joker { Sign::Joker } else { *inner };
+                    let lay = Command::Lay { side: *side, inner, outer };
+                    return self.wish(lay, desk);
                 }
                 Button::B => *self = View::Table,
-                arrow => *self = View::Outer { side, inner, at: across(at, arrow) },
+                arrow => *at = across(*at, arrow),
             },
             View::Choices { chosen } => {
                 let Some(game) = desk.game::<Dingominos>() else { return Next::Stay };
                 let others = others(game);
                 match button {
                     Button::A => {
-                        let Some(other) = others.get(chosen).copied() else { return Next::Stay };
+                        let Some(other) = others.get(*chosen).copied() else { return Next::Stay };
                         return self.choose(other, desk);
                     }
                     Button::B => *self = View::Table,
-                    arrow => *self = View::Choices { chosen: stepped(chosen, others.len(), arrow) },
+                    arrow => *chosen = stepped(*chosen, others.len(), arrow),
                 }
             }
             View::Short { tiles } => {
                 let penalty = desk.game().and_then(Dingominos::penalty).unwrap_or(1);
                 match button {
-                    Button::A => return self.wish(Command::Take { only: Some(tiles) }, desk),
+                    Button::A => {
+                        let take = Command::Take { only: Some(*tiles) };
+                        return self.wish(take, desk);
+                    }
                     Button::B => *self = View::Table,
                     arrow => {
-                        let tiles = stepped(tiles.into(), penalty.into(), arrow);
-                        *self = View::Short { tiles: u16::try_from(tiles).unwrap_or(0) };
+                        let stepped = stepped((*tiles).into(), penalty.into(), arrow);
+                        *tiles = u16::try_from(stepped).unwrap_or(0);
                     }
                 }
             }
             View::Count { seat, held, row } => {
-                return self.press_count(seat, held, row, button, desk);
+                let seat = *seat;
+                let player = desk.game().and_then(|game: &Dingominos| game.players().get(seat));
+                match count(held, row, button, player.map_or(0, Player::hand)) {
+                    Counted::NotYet => {}
+                    Counted::All => {
+                        let count = Command::Count { seat, held: *held };
+                        return self.wish(count, desk);
+                    }
+                    Counted::Back => return Next::TakeBack,
+                }
             }
             View::Out { .. } | View::Scores { .. } => match button {
                 Button::A => return Next::Renew,
@@ -217,10 +231,10 @@ impl View {
                 _ => {}
             },
             View::Round { chosen } => match button {
-                Button::A if chosen == 0 => *self = View::Open { left: None, at: 0 },
+                Button::A if *chosen == 0 => *self = View::Open { left: None, at: 0 },
                 Button::A => return self.wish(Command::Finish, desk),
                 Button::B => return Next::TakeBack,
-                arrow => *self = View::Round { chosen: stepped(chosen, 2, arrow) },
+                arrow => *chosen = stepped(*chosen, 2, arrow),
             },
         }
         Next::Stay
@@ -301,45 +315,38 @@ impl View {
         }
         Next::Renew
     }
+}
 
-    fn press_count(
-        &mut self,
-        seat: Seat,
-        held: Held,
-        row: usize,
-        button: Button,
-        desk: &mut Desk<'_>,
-    ) -> Next {
-        let mut held = held;
-        let player = desk.game().and_then(|game: &Dingominos| game.players().get(seat));
-        let tiles = player.map_or(0, Player::hand);
-        // Jokers and actions come first: what is left are points, and at least one each.
-        let value = match row {
-            0 => &mut held.jokers,
-            1 => &mut held.actions,
-            _ => &mut held.pips,
-        };
-        match button {
-            Button::Left => *value = value.saturating_sub(1),
-            Button::Right => *value = value.saturating_add(1).min(999),
-            // Points are many: by tens too.
-            Button::Down if row == 2 => *value = value.saturating_sub(10),
-            Button::Up if row == 2 => *value = value.saturating_add(10).min(999),
-            Button::A if row == 2 => return self.wish(Command::Count { seat, held }, desk),
-            Button::B if row == 0 => return Next::TakeBack,
-            _ => {}
-        }
-        let row = match button {
-            Button::Up if row < 2 => row.saturating_sub(1),
-            Button::B => row.saturating_sub(1),
-            Button::Down | Button::A if row < 2 => row + 1,
-            _ => row,
-        };
-        if row == 2 && matches!(button, Button::Down | Button::A) {
-            let signs = held.actions.saturating_add(held.jokers);
-            held.pips = held.pips.max(tiles.saturating_mul(2).saturating_sub(signs));
-        }
-        *self = View::Count { seat, held, row };
-        Next::Stay
+/// What a press leads to while a hand is counted.
+enum Counted {
+    NotYet,
+    All,
+    Back,
+}
+
+/// Changes a number, or goes to another row, of a hand of so many tiles.
+fn count(held: &mut Held, row: &mut usize, button: Button, tiles: u16) -> Counted {
+    // Jokers and actions come first: what is left are points, and at least one each.
+    let value = match *row {
+        0 => &mut held.jokers,
+        1 => &mut held.actions,
+        _ => &mut held.pips,
+    };
+    let points = *row == 2;
+    match button {
+        Button::Left => *value = value.saturating_sub(1),
+        Button::Right => *value = value.saturating_add(1).min(999),
+        // Points are many: by tens too.
+        Button::Down if points => *value = value.saturating_sub(10),
+        Button::Up if points => *value = value.saturating_add(10).min(999),
+        Button::A if points => return Counted::All,
+        Button::B if *row == 0 => return Counted::Back,
+        Button::Up | Button::B => *row = row.saturating_sub(1),
+        Button::Down | Button::A => *row += 1,
     }
+    if *row == 2 && matches!(button, Button::Down | Button::A) {
+        let signs = held.actions.saturating_add(held.jokers);
+        held.pips = held.pips.max(tiles.saturating_mul(2).saturating_sub(signs));
+    }
+    Counted::NotYet
 }

@@ -9,7 +9,7 @@ use crate::text::{Text, number};
 use core::fmt::Write as _;
 use embedded_graphics::draw_target::DrawTarget;
 use embedded_graphics::pixelcolor::BinaryColor;
-use heapless::{String, Vec};
+use heapless::String;
 use rules_core::dingominos::{Dingominos, Player, Side, Sign};
 use rules_core::{Direction, Seat};
 
@@ -26,7 +26,7 @@ impl View {
         match self {
             View::Table => draw_table(page, session, game, seat),
             View::Open { left, at } => {
-                page.title(page.say(Text::OpenTile), token);
+                page.title(Text::OpenTile, token);
                 palette(page, *at);
                 page.canvas.frame(88, TOP + 3, 20, 21);
                 match left {
@@ -40,7 +40,7 @@ impl View {
                 keys(page, Text::Next);
             }
             View::Outer { side, inner, at } => {
-                page.title(page.say(Text::OuterHalf), token);
+                page.title(Text::OuterHalf, token);
                 palette(page, *at);
                 let (inner_x, outer_x) = match side {
                     Side::Left => (105, 88),
@@ -51,30 +51,34 @@ impl View {
                 keys(page, Text::Lay);
             }
             View::Choices { chosen } => {
-                page.title(&Text::Seat.with(page.language, &seat), token);
-                let rows: Vec<&str, 6> =
-                    others(game).iter().map(|other| page.say(other.text())).collect();
-                page.list(rows.iter().map(|row| (*row, "")), *chosen);
-                page.hints(page.say(Text::Choose), Some(page.say(Text::Back)));
+                page.title_about(Text::Seat, &seat, token);
+                let others = others(game);
+                let language = page.language;
+                page.list(others.len(), *chosen, &|nth, show| {
+                    if let Some(other) = others.get(nth) {
+                        show(other.text().get(language), "");
+                    }
+                });
+                page.hints(Text::Choose, Some(Text::Back));
             }
             View::Short { tiles } => {
-                page.title(page.say(Text::TakeFewer), token);
+                page.title(Text::TakeFewer, token);
                 page.canvas.text(64, 44, Align::Center, Font::Big, &number(*tiles));
                 page.arrows(34, 94, 32);
-                page.hints(page.say(Text::Next), Some(page.say(Text::Back)));
+                page.hints(Text::Next, Some(Text::Back));
             }
             View::Count { seat, held, row } => {
                 let hand = game.players().get(*seat).map_or(0, Player::hand);
-                let left = Text::counts(hand).with(page.language, &hand);
-                page.title(&left, Some(session.token(*seat)));
-                let values = [held.jokers, held.actions, held.pips].map(number);
-                let texts = [Text::Jokers, Text::Actions, Text::Points].map(|text| page.say(text));
-                page.list(texts.into_iter().zip(values.iter().map(String::as_str)), *row);
-                page.hints(page.say(Text::Next), Some(page.say(Text::Back)));
+                page.title_about(Text::counts(hand), &hand, Some(session.token(*seat)));
+                let [jokers, actions, pips] = [held.jokers, held.actions, held.pips].map(number);
+                let rows =
+                    [(Text::Jokers, &*jokers), (Text::Actions, &*actions), (Text::Points, &*pips)];
+                page.rows(&rows, *row);
+                page.hints(Text::Next, Some(Text::Back));
             }
             View::Out { seat } => {
                 let round = game.round().unwrap_or(1);
-                page.title(&Text::RoundOver.with(page.language, &round), None);
+                page.title_about(Text::RoundOver, &round, None);
                 match seat {
                     Some(seat) => page.big_animal(48, 15, session.token(*seat)),
                     None => {
@@ -87,31 +91,28 @@ impl View {
                         );
                     }
                 }
-                page.hints(page.say(Text::Next), Some(page.say(Text::Undo)));
+                page.hints(Text::Next, Some(Text::Undo));
             }
             View::Scores { round } => {
-                page.title(&Text::RoundOver.with(page.language, &round), None);
-                let rows: Vec<_, 8> = game
-                    .players()
-                    .iter()
-                    .map(|(seat, player)| (session.token(seat), player.gained(), player.score()))
-                    .collect();
-                page.scores(rows.iter().copied());
+                page.title_about(Text::RoundOver, round, None);
+                page.scores(game.players().count().into(), &|nth| {
+                    let (seat, player) = game.players().iter().nth(nth)?;
+                    Some((session.token(seat), player.gained(), player.score()))
+                });
             }
             View::Round { chosen } => {
                 let next = game.round().unwrap_or(1);
-                page.title(&Text::RoundOver.with(page.language, &next.saturating_sub(1)), None);
-                let rows = [page.say(Text::AnotherRound), page.say(Text::Finish)];
-                page.list(rows.iter().map(|row| (*row, "")), *chosen);
-                page.hints(page.say(Text::Choose), Some(page.say(Text::Back)));
+                page.title_about(Text::RoundOver, &next.saturating_sub(1), None);
+                page.rows(&[(Text::AnotherRound, ""), (Text::Finish, "")], *chosen);
+                page.hints(Text::Choose, Some(Text::Back));
             }
         }
     }
 }
 
 fn keys<D: DrawTarget<Color = BinaryColor>>(page: &mut Page<'_, '_, D>, a: Text) {
-    page.key(80, HINTS - 11, "A", page.say(a));
-    page.key(80, HINTS, "B", page.say(Text::Back));
+    page.key(80, HINTS - 11, "A", a);
+    page.key(80, HINTS, "B", Text::Back);
 }
 
 /// Half of a tile with its sign.
@@ -162,7 +163,7 @@ fn draw_table<D: DrawTarget<Color = BinaryColor>>(
     game: &Dingominos,
     seat: Seat,
 ) {
-    page.title(&Text::Seat.with(page.language, &seat), Some(session.token(seat)));
+    page.title_about(Text::Seat, &seat, Some(session.token(seat)));
     let mut corner = String::<12>::new();
     if let Some(stock) = game.stock() {
         let _ = write!(corner, "{stock}");
@@ -184,9 +185,9 @@ fn draw_table<D: DrawTarget<Color = BinaryColor>>(
     let first = others(game).first().copied();
     match (game.penalty(), first) {
         (Some(penalty), _) => {
-            page.key(28, 23, "A", &Text::TakeSo.with(page.language, &penalty));
+            page.key_with(28, 23, "A", &Text::TakeSo.with(page.language, &penalty));
         }
-        (None, Some(other)) => page.key(28, 23, "A", page.say(other.short())),
+        (None, Some(other)) => page.key(28, 23, "A", other.short()),
         (None, None) => {}
     }
     // Which way it goes round, over those it goes round.
