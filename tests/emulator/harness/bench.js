@@ -7,7 +7,7 @@ import { Flash, JOURNAL } from './flash.js';
 import { address } from './rom.js';
 import { attachWire } from './i2c.js';
 
-export const STOCK = new URL('../../../target/thumbv6m-none-eabi/release/stock', import.meta.url).pathname;
+export { STOCK } from './images.js';
 
 export const SPIN = 0xe7fe;
 export const WFE = 0xbf20;

@@ -10,10 +10,10 @@ import { attachRosc, MODELS } from './rosc.js';
 import { attachWatchdog, keptOf, WarmReset } from './watchdog.js';
 import { attachWire } from './i2c.js';
 import { chance } from './chance.js';
-import { Chip } from './chip.js';
+import { Chip, VECTOR_TABLE } from './chip.js';
 import { decode } from './log.js';
-import { elf } from './elf.js';
-import { Flash, PowerCut } from './flash.js';
+import { elf, RAM_START } from './elf.js';
+import { Flash, JOURNAL, PowerCut } from './flash.js';
 import { Glass } from './glass.js';
 import { Keys } from './keys.js';
 import { Rtt } from './rtt.js';
@@ -23,6 +23,8 @@ export const OLED_ADDRESS = 0x3c;
 const MS = 1e6;
 /** A short press of a finger. */
 const PRESS = 60;
+/** As long as a quick finger rests between two; a contact is believed open only after 20 ms. */
+const REST = 50;
 /** Well above the 600 ms from which a press is held. */
 const HOLD = 700;
 /** Nothing on the bus and the core asleep for so long: whatever a press led to has been shown. */
@@ -40,21 +42,26 @@ export class Box {
   #devices = new Map();
   #before = 0;
   #seed;
+  #bootHz;
+  #garbage;
   #bit;
   #logs = [];
 
   /**
    * Off: `powerUp` starts it.
    * @param {string | import('./elf.js').Elf} image its path, or what stands for it.
-   * @param {{ flash?: Uint8Array, seed?: number, rosc?: keyof typeof MODELS, oled?: boolean }} options
-   *   flash: its whole content, instead of the image's alone; seed: of everything that is chance;
-   *   rosc: how the oscillator behaves; oled: whether it is plugged in.
+   * @param {{ flash?: Uint8Array, journal?: Uint8Array, seed?: number, rosc?: keyof typeof MODELS, oled?: boolean, bootHz?: number }} options
+   *   flash: its whole content, instead of the image's alone; journal: only the journal's area; seed: of everything
+   *   that is chance; rosc: how the oscillator behaves; oled: whether it is plugged in; bootHz: what the core runs
+   *   at until the image sets it.
    */
-  constructor(image, { flash, seed = 1, rosc = 'good', oled = true } = {}) {
+  constructor(image, { flash, journal, seed = 1, rosc = 'good', oled = true, bootHz } = {}) {
     this.elf = typeof image === 'string' ? elf(image) : image;
     this.flash = new Flash(flash ?? this.elf.image);
     this.glass = new Glass({ seed });
+    if (journal) this.flash.bytes.set(journal, JOURNAL.start);
     this.#seed = seed;
+    this.#bootHz = bootHz;
     this.rosc = rosc;
     if (oled) this.replug();
   }
@@ -76,6 +83,7 @@ export class Box {
     const garbage = chance(this.#seed++);
     const ram = new Uint32Array(this.chip.silicon.sram.buffer);
     for (let n = 0; n < ram.length; n++) ram[n] = garbage();
+    this.#garbage = ram.slice();
     return this;
   }
 
@@ -166,7 +174,7 @@ export class Box {
     change(true, bounce);
     if (!this.run(ms)) return this.#letGo();
     change(false, release);
-    return this.settle();
+    return this.run(REST) && this.settle();
   }
 
   hold(keys, ms = HOLD) {
@@ -205,6 +213,18 @@ export class Box {
     return { awakeCycles, wakes, cycles: clock.cycles, ms: nanos / MS };
   }
 
+  /** How deep the stack has been since power-up: the RAM above the statics that is no longer what it woke up with. */
+  stackUsed() {
+    const ram = new Uint32Array(this.chip.silicon.sram.buffer);
+    const top = (this.chip.silicon.readUint32(VECTOR_TABLE) - RAM_START) / 4;
+    const statics = (this.elf.ramEnd - RAM_START) / 4;
+    const touched = (word) => ram[word] !== this.#garbage[word];
+    let lowest = statics;
+    while (lowest < top && !touched(lowest)) lowest++;
+    if (lowest === statics) throw new Error('the stack has grown into the statics');
+    return 4 * (top - lowest);
+  }
+
   #rtt;
   #hung = false;
 
@@ -219,7 +239,7 @@ export class Box {
   }
 
   #start(kept) {
-    const chip = new Chip(this.flash);
+    const chip = new Chip(this.flash, this.#bootHz);
     const { silicon } = chip;
     this.chip = chip;
     this.watchdog = attachWatchdog(silicon, kept);

@@ -16,10 +16,12 @@ import { patchTimer } from './timer.js';
 import { Stub } from './stub.js';
 
 /** Behind the 256 bytes of the second boot stage. */
-const VECTOR_TABLE = FLASH_START + 0x100;
+export const VECTOR_TABLE = FLASH_START + 0x100;
 const HARD_FAULT = 3;
-/** The system clock until the image sets it: the ring oscillator's. */
-const BOOT_HZ = 6_500_000;
+/** The system clock until the image sets it: the ring oscillator's, as it starts. */
+export const RING_HZ = 6_500_000;
+/** What an RP2040 runs at once its image has set it. */
+export const SYSTEM_HZ = 125_000_000;
 /** The longest turn of the core before the harness looks around: 0.4 ms, for the log's 1 KiB must not overflow. */
 const TURN = 50_000;
 
@@ -45,9 +47,12 @@ export class Chip {
   onPause = () => {};
   #fellAsleep = false;
 
-  /** @param {import('./flash.js').Flash} flash */
-  constructor(flash) {
-    this.clock = new Clock(BOOT_HZ);
+  /**
+   * @param {import('./flash.js').Flash} flash
+   * @param {number} bootHz what the core runs at until the image sets it.
+   */
+  constructor(flash, bootHz = RING_HZ) {
+    this.clock = new Clock(bootHz);
     const silicon = new Silicon(this.clock);
     this.silicon = silicon;
     this.core = silicon.core;
@@ -58,7 +63,7 @@ export class Chip {
     silicon.flash = flash.bytes;
     silicon.flashView = new DataView(flash.bytes.buffer);
 
-    silicon.clkSys = BOOT_HZ;
+    silicon.clkSys = bootHz;
     silicon.addClockListener((hertz) => (this.clock.frequency = hertz));
     // Cache control: flushing is done at once (status: cache empty, stream empty).
     silicon.peripherals[0x14000] = new Stub(silicon, 'XIP_CTRL', { 0x08: 3, 0x14: 0 });

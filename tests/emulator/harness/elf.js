@@ -11,7 +11,7 @@ export const FLASH_SIZE = 2 * 1024 * 1024;
 const PT_LOAD = 1;
 const SHT_SYMTAB = 2;
 const SHF_ALLOC = 2;
-const RAM_START = 0x20000000;
+export const RAM_START = 0x20000000;
 
 export class Elf {
   /** @param {string} path */
@@ -32,6 +32,8 @@ export class Elf {
     this.symbols = new Map();
     /** Bytes of RAM that are taken before the stack gets any. */
     this.ramSize = 0;
+    /** Where they end. */
+    this.ramEnd = RAM_START;
     this.#readSections(bytes, view);
   }
 
@@ -55,7 +57,10 @@ export class Elf {
     const section = (index) => (n) => view.getUint32(start + size * index + 4 * n, true);
     for (let index = 0; index < count; index++) {
       const table = section(index);
-      if (table(2) & SHF_ALLOC && table(3) >= RAM_START) this.ramSize += table(5);
+      if (table(2) & SHF_ALLOC && table(3) >= RAM_START) {
+        this.ramSize += table(5);
+        this.ramEnd = Math.max(this.ramEnd, table(3) + table(5));
+      }
       if (table(1) !== SHT_SYMTAB) continue;
       const names = section(table(6))(4);
       for (let at = table(4); at < table(4) + table(5); at += 16) {
