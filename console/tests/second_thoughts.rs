@@ -3,7 +3,7 @@
 mod common;
 
 use common::Bench;
-use console::{Console, Kept, Language};
+use console::{Button, Console, Input, Kept, Language};
 use rules_core::Entry;
 use rules_core::bingolino::Event;
 use rules_core::combo::Card;
@@ -133,4 +133,23 @@ fn a_card_is_kept_as_it_is_typed() {
     bench.console = Console::start(bench.kept.iter().cloned());
     bench.play("1000ms up up A A A A A A A A A A up A");
     assert_eq!(card(&bench).squares().iter().filter(|(_, face)| face.is_some()).count(), 3);
+}
+
+/// Free dice have no end, and a journal has: after a thousand rolls a new count begins.
+#[test]
+fn free_dice_never_fill_the_journal() {
+    let mut bench = bench("1000ms down down down A");
+    let mut longest = 0;
+    let mut since = 0;
+    for _ in 0..2_500 {
+        bench.now += 1_000;
+        bench.input(Input::Press(Button::A));
+        let rolls = bench.kept.drain(..).map(|kept| matches!(kept, Kept::Game { .. }));
+        for begins in rolls {
+            since = if begins { 0 } else { since + 1 };
+            longest = longest.max(since);
+        }
+    }
+    assert_eq!(longest, 1_000);
+    assert_eq!(since, 500);
 }
