@@ -160,3 +160,36 @@ fn wokwis_diagram_joins_what_the_table_joins_and_nothing_else() {
     );
     assert_eq!(nets.0.len(), 11, "nine signals, 3.3 V and ground");
 }
+
+/// The firmware's pins, as they stand in the one file that names them.
+#[test]
+fn the_firmware_has_the_pins_of_the_table() {
+    let pico = read("board/src/pico.rs");
+    let number = |name: &str| name.strip_prefix("GP").unwrap_or(name).to_string();
+    for Wire { part, contact, pico: name, .. } in wires() {
+        let words = match (part.as_str(), contact.as_str()) {
+            _ if !name.starts_with("GP") => continue,
+            ("OLED", "SDA") => format!("sda: chip.PIN_{}", number(&name)),
+            ("OLED", "SCL") => format!("scl: chip.PIN_{}", number(&name)),
+            ("speaker", _) => format!("chip.PWM_SLICE0, chip.PIN_{}", number(&name)),
+            _ => format!("Input::new(chip.PIN_{}, Pull::Up)", number(&name)),
+        };
+        assert!(pico.contains(&words), "{part} {contact}: {words}");
+    }
+    // The buttons come in the order in which the console counts them.
+    let buttons = wires().into_iter().filter(|wire| wire.pico.starts_with("GP"));
+    let mut buttons: Vec<(usize, String)> = buttons
+        .filter_map(|wire| {
+            let words = format!("Input::new(chip.PIN_{},", number(&wire.pico));
+            Some((pico.find(&words)?, format!("{} {}", wire.part, wire.contact)))
+        })
+        .collect();
+    buttons.sort();
+    assert_eq!(buttons.len(), BUTTONS.len());
+    for ((_, wire), button) in buttons.iter().zip(BUTTONS) {
+        assert!(
+            wire.split_whitespace().any(|word| word == button),
+            "{wire} where {button} is read"
+        );
+    }
+}
