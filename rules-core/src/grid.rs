@@ -98,8 +98,59 @@ impl Cells {
     }
 
     /// Sorted by name: a1, a2, … b1, …
-    pub fn iter(self) -> impl Iterator<Item = Cell> + Clone {
-        (0..Cell::SIDE * Cell::SIDE).map(Cell).filter(move |&cell| self.contains(cell))
+    pub fn iter(self) -> ByName {
+        ByName { cells: self, next: 0 }
+    }
+}
+
+/// The cells of a set, sorted by name.
+#[derive(Clone, Debug)]
+pub struct ByName {
+    cells: Cells,
+    next: u8,
+}
+
+impl Iterator for ByName {
+    type Item = Cell;
+
+    fn next(&mut self) -> Option<Cell> {
+        while self.next < Cell::SIDE * Cell::SIDE {
+            let cell = Cell(self.next);
+            self.next += 1;
+            if self.cells.contains(cell) {
+                return Some(cell);
+            }
+        }
+        None
+    }
+}
+
+/// The cells of the upper left part of the grid, row by row, as one reads and tells it.
+#[derive(Clone, Debug)]
+pub struct ByRow {
+    side: u8,
+    column: u8,
+    row: u8,
+}
+
+impl ByRow {
+    pub(crate) const fn of(side: u8) -> ByRow {
+        ByRow { side, column: 0, row: 0 }
+    }
+}
+
+impl Iterator for ByRow {
+    type Item = Cell;
+
+    fn next(&mut self) -> Option<Cell> {
+        if self.column == self.side {
+            (self.column, self.row) = (0, self.row + 1);
+        }
+        if self.row >= self.side {
+            return None;
+        }
+        self.column += 1;
+        Cell::new(self.column - 1, self.row)
     }
 }
 

@@ -33,9 +33,9 @@ impl Seat {
         1 << (self.0 - 1)
     }
 
-    /// The place `steps` further on a table of eight, counted clockwise.
-    const fn on(self, steps: u8) -> Seat {
-        Seat((self.0 - 1 + steps) % Self::MAX + 1)
+    /// The next place on a table of eight, clockwise.
+    const fn on(self) -> Seat {
+        Seat(self.0 % Self::MAX + 1)
     }
 }
 
@@ -112,14 +112,14 @@ impl Seats {
     }
 
     /// By number.
-    pub fn iter(self) -> impl Iterator<Item = Seat> + Clone {
-        (1..=Seat::MAX).map(Seat).filter(move |&seat| self.contains(seat))
+    pub fn iter(self) -> Round {
+        self.clockwise_after(Seat(Seat::MAX))
     }
 
     /// Those of the set in the order of play: from the one after `seat` all the way round, `seat`
     /// itself last.
-    pub fn clockwise_after(self, seat: Seat) -> impl Iterator<Item = Seat> + Clone {
-        (1..=Seat::MAX).map(move |steps| seat.on(steps)).filter(move |&next| self.contains(next))
+    pub fn clockwise_after(self, seat: Seat) -> Round {
+        Round { seats: self, last: seat, places: Seat::MAX }
     }
 
     /// Whose turn follows that of `seat` when play goes that way.
@@ -137,6 +137,30 @@ impl Seats {
     /// empty set has none, and then the turn stays where it is.
     pub fn after(self, seat: Seat) -> Seat {
         self.clockwise_after(seat).next().unwrap_or(seat)
+    }
+}
+
+/// Once round the table, by those of a set.
+#[derive(Clone, Debug)]
+pub struct Round {
+    seats: Seats,
+    last: Seat,
+    /// How many are still to be passed.
+    places: u8,
+}
+
+impl Iterator for Round {
+    type Item = Seat;
+
+    fn next(&mut self) -> Option<Seat> {
+        while self.places > 0 {
+            self.places -= 1;
+            self.last = self.last.on();
+            if self.seats.contains(self.last) {
+                return Some(self.last);
+            }
+        }
+        None
     }
 }
 

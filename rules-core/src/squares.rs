@@ -3,7 +3,7 @@
 //! Players keep their own tiles and cards. A board may be told before the game, in part or not at
 //! all; later, what a claim names is learned. Knowledge only ever grows.
 
-use crate::grid::Cell;
+use crate::grid::{ByRow, Cell};
 use serde::{Deserialize, Serialize};
 
 /// The squares of an N×N board, `None` where not known yet.
@@ -22,9 +22,8 @@ impl<T: Copy, const N: usize> Default for Squares<T, N> {
 
 impl<T: Copy + PartialEq, const N: usize> Squares<T, N> {
     /// The cells of the board, row by row, as one reads and tells it.
-    pub fn cells() -> impl Iterator<Item = Cell> + Clone {
-        let side = || (0..Cell::SIDE).take(N);
-        side().flat_map(move |row| side().filter_map(move |column| Cell::new(column, row)))
+    pub fn cells() -> ByRow {
+        ByRow::of(u8::try_from(N).unwrap_or(Cell::SIDE))
     }
 
     /// Whether the cell lies on this board.

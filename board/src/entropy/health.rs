@@ -34,6 +34,7 @@ const MOST: u16 = BLOCK / 16 * 9;
 
 /// Why a source is refused.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[cfg_attr(target_os = "none", derive(defmt::Format))]
 pub enum Unfair {
     /// Not enough bits to say anything.
     TooFew,

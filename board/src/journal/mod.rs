@@ -63,6 +63,7 @@ pub enum Kind {
 
 /// What was found in the flash.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[cfg_attr(target_os = "none", derive(defmt::Format))]
 pub enum Started {
     /// Nothing: it is new.
     Fresh,
@@ -76,6 +77,7 @@ pub enum Started {
 
 /// Why something was not kept. Everything that was kept before is as it was.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[cfg_attr(target_os = "none", derive(defmt::Format))]
 pub enum Error<E> {
     Flash(E),
     /// The game has [`LONGEST_GAME`] records, or fewer if the power failed often. A new game always fits.

@@ -36,6 +36,7 @@ const LIMIT_MS: u32 = 250;
 
 /// Why a transfer failed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[cfg_attr(target_os = "none", derive(defmt::Format))]
 pub enum Fault {
     /// Nobody answered, or the lines were disturbed.
     Refused,

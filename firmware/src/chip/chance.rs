@@ -33,7 +33,7 @@ impl Chance {
                 Chance::Gathered(pool)
             }
             Err(why) => {
-                error!("chance: {}", defmt::Debug2Format(&why));
+                error!("chance: {}", why);
                 Chance::Unfair
             }
         }

@@ -67,7 +67,7 @@ pub(super) async fn run(bus: Bus, mut lamp: Output<'static>) -> ! {
         lamp.set_level(result.is_err().into());
         match (result, known) {
             (Ok(()), false) => info!("glass: there"),
-            (Err(why), true) => warn!("glass: {}", defmt::Debug2Format(&why)),
+            (Err(why), true) => warn!("glass: {}", why),
             _ => {}
         }
         known = result.is_ok();

@@ -61,10 +61,10 @@ async fn main(spawner: Spawner) {
     let Ok((journal, found)) = Journal::open(pico.store, PLACE) else {
         last_words::stop("the flash cannot be read")
     };
-    info!("journal: {}", defmt::Debug2Format(&found));
+    info!("journal: {}", found);
     let journal = JOURNAL.init(store::Shared::new(journal));
     if let Err(why) = store::load(journal, console, with_game).await {
-        error!("journal: {}", defmt::Debug2Format(&why));
+        error!("journal: {}", why);
         console.tell(Notice::SaveLost);
     }
     if store::lost(found) {

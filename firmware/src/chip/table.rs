@@ -59,7 +59,7 @@ async fn handle(
 ) -> bool {
     let effects = console.input(input, now(), chance.dice());
     if let Err(why) = store::keep(effects.keep).await {
-        error!("not kept: {}", defmt::Debug2Format(&why));
+        error!("not kept: {}", why);
         // What was not kept has not happened.
         *console = Console::default();
         let _ = store::load(journal, console, true).await;

@@ -1,7 +1,6 @@
 //! A numbered list of cards: the players' own, entered once and kept, or our own set.
 
 use super::Card;
-use crate::record::{Words, statement};
 use heapless::Vec;
 use serde::{Deserialize, Serialize};
 
@@ -36,21 +35,59 @@ impl<const N: usize> CardBook<N> {
 }
 
 /// Our own 24 card faces, one to a line, as `cargo xtask cards` made them.
-const CARDS: &str = include_str!("cards.txt");
+const TEXT: &str = include_str!("cards.txt");
 
 /// How many card faces are our own.
 pub const OUR_CARDS: usize = 24;
 
+/// The same as the bytes of a card: a sixth of the room, and nothing to be read at the table.
+static CARDS: [[u8; Card::BYTES]; OUR_CARDS] = packed(TEXT.as_bytes());
+
 /// The card face of our own with this number, from 1.
 pub fn our_card(number: usize) -> Option<Card> {
-    let line = CARDS.lines().filter_map(statement).nth(number.checked_sub(1)?)?;
-    Card::read(&mut Words::of(line)).ok()
+    Card::try_from(*CARDS.get(number.checked_sub(1)?)?).ok()
+}
+
+/// The numbers of each line, two to a byte. A line with one too few or too many
+/// does not compile.
+#[allow(
+    clippy::indexing_slicing,
+    reason = "it runs when it is compiled, and does not compile if it fails"
+)]
+const fn packed(text: &[u8]) -> [[u8; Card::BYTES]; OUR_CARDS] {
+    let mut cards = [[0; Card::BYTES]; OUR_CARDS];
+    let (mut line, mut nth, mut at, mut comment) = (0, 0, 0, false);
+    while at < text.len() {
+        match text[at] {
+            b'#' => comment = true,
+            digit @ b'1'..=b'6' if !comment => {
+                // The absent number is told first and stands behind those of the columns.
+                let place = match nth {
+                    0 => 5,
+                    1..=5 => nth - 1,
+                    _ => nth,
+                };
+                cards[line][place / 2] |= (digit - b'0') << (place % 2 * 4);
+                nth += 1;
+            }
+            b'\n' if comment => comment = false,
+            b'\n' => {
+                assert!(nth == 2 * Card::BYTES);
+                (line, nth) = (line + 1, 0);
+            }
+            _ => {}
+        }
+        at += 1;
+    }
+    assert!(line == OUR_CARDS);
+    cards
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::dice::Face;
+    use crate::record::{Words, statement};
     use std::vec::Vec;
 
     #[test]
@@ -68,6 +105,15 @@ mod tests {
         let mut buffer = [0; 64];
         for card in [Card::default(), our_card(1).unwrap()] {
             assert!(postcard::to_slice(&card, &mut buffer).unwrap().len() <= 24);
+        }
+    }
+
+    #[test]
+    fn our_cards_are_those_of_the_text() {
+        let lines: Vec<&str> = TEXT.lines().filter_map(statement).collect();
+        assert_eq!(lines.len(), OUR_CARDS);
+        for (number, line) in (1..).zip(lines) {
+            assert_eq!(our_card(number), Card::read(&mut Words::of(line)).ok(), "{line}");
         }
     }
 
