@@ -37,6 +37,8 @@ const COMMANDS: &[(&str, Proof)] = &[
     ("cargo bench --package console", needs("valgrind")),
     ("cargo install --locked cargo-mutants", needs("the network")),
     ("cargo mutants", needs("an hour or two")),
+    ("cargo install --locked cargo-deny", needs("the network")),
+    ("cargo deny check", needs("cargo-deny, and its list of advisories from the network")),
     ("cargo install --locked probe-rs-tools", needs("the network")),
     ("openscad -D 'part=\"tray\"' --export-format binstl -o docs/enclosure/tray.stl docs/enclosure/box.scad", needs("openscad")),
     ("openscad -D 'part=\"lid\"' --export-format binstl -o docs/enclosure/lid.stl docs/enclosure/box.scad", needs("openscad")),
