@@ -51,8 +51,8 @@ const COMMANDS: &[(&str, Proof)] = &[
     ("probe-rs attach --chip RP2040 target/thumbv6m-none-eabi/release/firmware", Board),
     ("probe-rs read --chip RP2040 --output flash.bin --format binary b32 0x101C0000 65536", Board),
     ("picotool save -r 0x101C0000 0x10200000 flash.bin", Board),
-    ("cargo run -- record flash.bin", Board),
-    ("cargo run -- render flash.bin", Board),
+    ("cargo run -- record flash.bin", Here(0)),
+    ("cargo run -- render flash.bin", Here(0)),
 ];
 
 /// The commands of a page.
@@ -100,7 +100,9 @@ fn what_is_run_elsewhere_is_run_there() {
 fn commands_that_run_here_end_as_they_should() {
     let desk = tempfile::tempdir().unwrap();
     std::os::unix::fs::symlink(top().join("tests"), desk.path().join("tests")).unwrap();
-    for (line, proof) in COMMANDS {
+    // What one reads off a box, with a game in it.
+    let game = ("cargo run -- play --save flash.bin --script '1000ms A A A A A A A'", Here(0));
+    for (line, proof) in std::iter::once(&game).chain(COMMANDS) {
         let Here(status) = proof else { continue };
         let ours = r#"cargo() { local chore=$1; shift; command "$CARGO" "$chore" --quiet --manifest-path "$TOP/Cargo.toml" "$@"; }"#;
         let output = Command::new("bash")
