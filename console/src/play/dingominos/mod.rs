@@ -298,7 +298,9 @@ impl View {
                 News::Blocked => (cue, out) = (Cue::Star, Some(None)),
                 _ => {}
             }
-            said = aloud(&news).or(said);
+            if let Some(note) = aloud(&news) {
+                said = Some(note);
+            }
         });
         if !done {
             return Next::Stay;
