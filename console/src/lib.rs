@@ -445,7 +445,7 @@ impl Console {
     pub fn wake(&self, now: Millis) -> Option<Millis> {
         match &self.screen {
             Screen::Splash => Some(SPLASH.max(now)),
-            Screen::Play(view) if self.menu.is_none() => view.wake(now),
+            Screen::Play(view) if self.menu.is_none() && self.settings.animation => view.wake(now),
             _ => None,
         }
     }

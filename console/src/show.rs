@@ -28,6 +28,8 @@ impl Console {
         on_text: &mut dyn FnMut(Rectangle),
     ) -> Result<(), D::Error> {
         let mut canvas = Canvas::new(target, on_text);
+        // Whoever wants nothing to move sees everything as at one moment.
+        let now = if self.settings.animation { now } else { 0 };
         let language = self.settings.language;
         let page = &mut Page { canvas: &mut canvas, language, note: self.note };
         if let Some(menu) = &self.menu {

@@ -1,26 +1,58 @@
-//! Where the dice on the desk come from: the operating system's chance, or a seed for whoever wants to
-//! see the same game again.
+//! Where the dice on the desk come from: the operating system's chance, a seed for whoever wants to
+//! see the same game again, or what fell on a box.
 
 use chacha20::ChaCha20Rng;
 use chacha20::rand_core::SeedableRng;
-use rules_core::Shaken;
+use console::Kept;
+use rules_core::{Dice, Entry, Face, Shaken, bingolino, combo};
+use std::collections::VecDeque;
 
-pub type DeskDice = Shaken<ChaCha20Rng>;
+pub enum DeskDice {
+    Shaken(Box<Shaken<ChaCha20Rng>>),
+    /// As they fell already; ones when there are no more.
+    Fell(VecDeque<Face>),
+}
+
+impl Dice for DeskDice {
+    fn face(&mut self) -> Face {
+        match self {
+            DeskDice::Shaken(dice) => dice.face(),
+            DeskDice::Fell(faces) => faces.pop_front().unwrap_or(Face::One),
+        }
+    }
+}
 
 /// Dice that nobody can foresee, or none if the operating system has no chance to give.
 pub fn fair() -> Option<DeskDice> {
     let mut seed = [0; 32];
     getrandom::fill(&mut seed).ok()?;
-    Some(Shaken(ChaCha20Rng::from_seed(seed)))
+    Some(DeskDice::Shaken(Box::new(Shaken(ChaCha20Rng::from_seed(seed)))))
 }
 
 /// The dice of a seed, for a save that holds `kept` things already.
 ///
 /// Each number of kept things has dice of its own. With one sequence from the start, a game taken up
 /// again with the same seed would roll what everybody has seen already; and as a roll is kept before it
-/// is shown, no number comes twice once dice were seen.
+/// is shown, no number comes twice in a game once dice were seen.
 pub fn seeded(seed: u64, kept: usize) -> DeskDice {
     let mut generator = ChaCha20Rng::seed_from_u64(seed);
     generator.set_stream(kept as u64);
-    Shaken(generator)
+    DeskDice::Shaken(Box::new(Shaken(generator)))
+}
+
+/// The dice as they fell in what was kept, in the order in which the games ask for them.
+pub fn fell(kept: &[Kept]) -> DeskDice {
+    let faces = kept.iter().flat_map(|kept| {
+        let (red, white) = match kept {
+            Kept::Bingolino(Entry::Play(bingolino::Event::Rolled(faces))) => (None, Some(faces)),
+            Kept::Combo(Entry::Play(combo::Event::RolledOff(faces))) => (None, Some(faces)),
+            Kept::Combo(Entry::Play(combo::Event::Thrown { red, white })) => {
+                (Some(*red), Some(white))
+            }
+            Kept::FreeDice(rolled) => (rolled.red, Some(&rolled.white)),
+            _ => (None, None),
+        };
+        red.into_iter().chain(white.into_iter().flat_map(rules_core::Faces::iter))
+    });
+    DeskDice::Fell(faces.collect())
 }

@@ -1,12 +1,12 @@
-//! Where kept things go, and how they come back: one after the other, nothing ever rewritten.
-//!
-//! On the desk that is a plain file. It begins with a line that tells what it is and in which format;
-//! each record after it is a length, that many bytes, and a checksum over both. Every record is on the
-//! disk before the next begins, so whatever stops the program can only tear the last one.
+//! Where kept things go, and how they come back: the box's own journal, in a file that is just what a box has in the
+//! last part of its flash.
 
+use crate::flash::{Failed, Flash};
+use board::journal::{Error, Journal as BoxJournal, Kind, Started};
 use console::Kept;
+use console::kept::Place;
 use std::fs::{self, File, OpenOptions, TryLockError};
-use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
 /// Somewhere to keep things.
@@ -34,25 +34,16 @@ impl Journal for MemoryJournal {
     }
 }
 
-const MAGIC: &str = "croupier save ";
-const FORMAT: u32 = 1;
-/// What nobody's format number is longer than.
-const LONGEST_HEADER: usize = 32;
-const CHECKSUM: usize = size_of::<u32>();
-
 /// A save in a file. As long as it is open, no other process can open it.
 pub struct FileJournal {
-    file: File,
+    journal: BoxJournal<Flash>,
     path: PathBuf,
-    /// Where the next record begins.
-    end: u64,
 }
 
 impl FileJournal {
-    /// Opens a save, or begins one, and returns what was kept in it, the oldest first.
+    /// Opens a save, or begins one, and returns what was kept in it: settings, then the game, the oldest first.
     ///
-    /// A torn end is cut off. A file that is not a save, or one that was damaged otherwise, is an error
-    /// and stays as it is.
+    /// A file that is not a save, or one that was damaged otherwise than by a power cut, is an error and stays as it is.
     pub fn open(path: &Path) -> io::Result<(FileJournal, Vec<Kept>)> {
         Self::open_unnamed(path).map_err(|error| named(path, &error))
     }
@@ -67,7 +58,7 @@ impl FileJournal {
             _ => Path::new("."),
         };
         fs::create_dir_all(directory)?;
-        let file =
+        let mut file =
             OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path)?;
         // Two at once would write into one another. Where a file system has no locks, one has to
         // take care oneself.
@@ -77,123 +68,84 @@ impl FileJournal {
                 "is in use by another croupier; leave that one, or give --save FILE",
             ));
         }
-        let mut journal = FileJournal { file, path: path.into(), end: 0 };
-
         let mut bytes = Vec::new();
-        journal.file.read_to_end(&mut bytes)?;
-        let header = format!("{MAGIC}{FORMAT}\n");
-        let kept = match bytes.strip_prefix(header.as_bytes()) {
-            Some(records) => {
-                let (kept, whole) = read(records)?;
-                journal.end = (header.len() + whole) as u64;
-                if whole < records.len() {
-                    journal.file.set_len(journal.end)?;
-                    journal.file.sync_all()?;
-                }
-                kept
-            }
-            // Nothing, or stopped while it began.
-            None if header.as_bytes().starts_with(&bytes) => {
-                journal.write(header.as_bytes())?;
-                journal.end = header.len() as u64;
-                sync_directory(directory);
-                Vec::new()
-            }
-            None => return Err(foreign(&bytes)),
-        };
-        Ok((journal, kept))
-    }
-
-    /// At the end, and down to the disk.
-    fn write(&mut self, bytes: &[u8]) -> io::Result<()> {
-        self.file.seek(SeekFrom::Start(self.end))?;
-        self.file.write_all(bytes)?;
-        self.file.sync_data()
+        file.read_to_end(&mut bytes)?;
+        let erased = Flash::erased();
+        // Nothing, or stopped while it began.
+        if erased.starts_with(&bytes) && bytes.len() < erased.len() {
+            file.write_all(&erased[bytes.len()..])?;
+            file.sync_all()?;
+            sync_directory(directory);
+            bytes = erased;
+        }
+        if bytes.len() != Flash::erased().len() {
+            return Err(invalid("is not a save of this Croupier; nothing was changed"));
+        }
+        let (journal, kept) = read(Flash::in_file(file, bytes))?;
+        Ok((FileJournal { journal, path: path.into() }, kept))
     }
 }
 
 impl Journal for FileJournal {
     fn append(&mut self, kept: &Kept) -> io::Result<()> {
-        let record = record(kept)?;
-        if let Err(error) = self.write(&record) {
-            // What half of it was written must not lie before the next record. If even this fails,
-            // the next one is written over it.
-            let _ = self.file.set_len(self.end);
-            return Err(named(&self.path, &error));
-        }
-        self.end += record.len() as u64;
-        Ok(())
-    }
-}
-
-impl Drop for FileJournal {
-    fn drop(&mut self) {
-        // Closing alone would leave it locked for as long as a process that is just being started
-        // from this one has not let go of its copy.
-        let _ = self.file.unlock();
-    }
-}
-
-/// A kept thing as it stands in the file.
-fn record(kept: &Kept) -> io::Result<Vec<u8>> {
-    let mut buffer = [0; Kept::MAX_BYTES];
-    let too_long = || invalid("something to keep is longer than Kept::MAX_BYTES");
-    let bytes = kept.encode(&mut buffer).ok_or_else(too_long)?;
-    let mut record = vec![u8::try_from(bytes.len()).map_err(|_| too_long())?];
-    record.extend(bytes);
-    let checksum = crc32fast::hash(&record);
-    record.extend(checksum.to_le_bytes());
-    Ok(record)
-}
-
-/// The bytes of the record at the beginning of these, and how long it is; none if it is not whole.
-fn first(bytes: &[u8]) -> Option<(&[u8], usize)> {
-    let length = usize::from(*bytes.first()?);
-    let (summed, rest) = bytes.split_at_checked(1 + length)?;
-    let checksum = rest.first_chunk::<CHECKSUM>()?;
-    let right = crc32fast::hash(summed) == u32::from_le_bytes(*checksum);
-    right.then_some((&summed[1..], 1 + length + CHECKSUM))
-}
-
-/// What the records hold, and how many bytes of them are whole.
-fn read(records: &[u8]) -> io::Result<(Vec<Kept>, usize)> {
-    let mut kept = Vec::new();
-    let mut whole = 0;
-    while let Some((bytes, length)) = first(&records[whole..]) {
-        let Some(item) = Kept::decode(bytes) else {
-            let nth = kept.len() + 1;
-            return Err(invalid(format!(
-                "record {nth} is whole but unknown to this croupier; is the save of a newer one?"
-            )));
+        let mut buffer = [0; Kept::MAX_BYTES];
+        let bytes =
+            kept.encode(&mut buffer).ok_or_else(|| invalid("something to keep is too long"))?;
+        let kind = match kept.place() {
+            Place::Setting(key) => Kind::Setting(key),
+            Place::Game => Kind::Game,
+            Place::Event => Kind::Event,
         };
-        kept.push(item);
-        whole += length;
+        self.journal.keep(kind, bytes).map_err(|error| named(&self.path, &failed(error)))
     }
-    // Behind a torn record lies nothing. Where something does, it was the disk or an editor, and
-    // cutting it off would lose what can still be rescued.
-    if (whole + 1..records.len()).any(|at| first(&records[at..]).is_some()) {
-        let nth = kept.len() + 1;
-        return Err(invalid(format!(
-            "record {nth} is damaged and others follow it; nothing was changed"
-        )));
-    }
-    Ok((kept, whole))
 }
 
-/// Why a file that does not begin like ours is refused.
-fn foreign(bytes: &[u8]) -> io::Error {
-    let format = bytes
-        .strip_prefix(MAGIC.as_bytes())
-        .and_then(|rest| {
-            rest.iter().take(LONGEST_HEADER).position(|&b| b == b'\n').map(|n| &rest[..n])
-        })
-        .and_then(|format| std::str::from_utf8(format).ok())
-        .and_then(|format| format.parse::<u32>().ok());
-    match format {
-        Some(format) => invalid(format!(
-            "is a save of format {format}, and this croupier knows format {FORMAT} only; nothing was changed"
-        )),
-        None => invalid("is not a save of Croupier; nothing was changed"),
+/// What is kept in a dump of a box's flash, whole or the journal alone. The dump is not changed.
+pub fn dumped(path: &Path) -> io::Result<Vec<Kept>> {
+    let read = || {
+        let bytes = fs::read(path)?;
+        let flash = Flash::dump(bytes).ok_or_else(|| {
+            invalid("is no dump of a box: that has 2 MiB, or 256 KiB for the journal alone")
+        })?;
+        read(flash).map(|(_, kept)| kept)
+    };
+    read().map_err(|error| named(path, &error))
+}
+
+fn read(flash: Flash) -> io::Result<(BoxJournal<Flash>, Vec<Kept>)> {
+    let (mut journal, started) = BoxJournal::open(flash, 0).map_err(|Failed(error)| error)?;
+    match started {
+        Started::Fresh | Started::Whole => {}
+        Started::Damaged => {
+            return Err(invalid("is no save, or a damaged one; nothing was changed"));
+        }
+        Started::OtherFormat(format) => {
+            return Err(invalid(format!(
+                "is a save of format {format}, which this Croupier does not know; nothing was changed"
+            )));
+        }
+    }
+    let (mut kept, mut unknown) = (Vec::new(), false);
+    let reading = journal.read(|_, bytes| match Kept::decode(bytes) {
+        Some(item) => kept.push(item),
+        None => unknown = true,
+    });
+    reading.map_err(failed)?;
+    if unknown {
+        return Err(invalid(
+            "holds something unknown to this Croupier; is it the save of a newer one?",
+        ));
+    }
+    Ok((journal, kept))
+}
+
+fn failed(error: Error<Failed>) -> io::Error {
+    match error {
+        Error::Flash(Failed(error)) => error,
+        Error::Full => {
+            io::Error::new(io::ErrorKind::StorageFull, "there is no room for more of this game")
+        }
+        other => invalid(format!("cannot be written: {other:?}")),
     }
 }
 

@@ -5,10 +5,10 @@ use console::Language;
 use console::gallery::{SCENES, SEED};
 use console::script::play;
 use simulator::desk::Desk;
-use simulator::journal::{FileJournal, Journal, MemoryJournal};
+use simulator::journal::{self, FileJournal, Journal, MemoryJournal};
 use simulator::picture::Picture;
 use simulator::referee::{Format, Outcome, referee};
-use simulator::{chance, script, terminal};
+use simulator::{chance, dump, script, terminal};
 use std::ffi::OsString;
 use std::fs::{self, File};
 use std::io::{self, IsTerminal, Read, Write};
@@ -35,6 +35,21 @@ enum Command {
         /// Where to; it is created if need be
         #[arg(long, value_name = "DIR")]
         out: PathBuf,
+    },
+    /// The game in a dump of a box's flash, as a record
+    Record {
+        /// Two MiB read from a box, or its last 256 KiB, or a save of this program
+        #[arg(value_name = "FLASH.bin")]
+        dump: PathBuf,
+    },
+    /// The screen a box with this flash wakes up with
+    Render {
+        /// As for `record`
+        #[arg(value_name = "FLASH.bin")]
+        dump: PathBuf,
+        /// As a picture too
+        #[arg(long, value_name = "FILE")]
+        png: Option<PathBuf>,
     },
     /// Judge game records: a verdict on every statement
     ///
@@ -66,6 +81,12 @@ struct Play {
     /// takes 100 ms of a clock that moves by the script only.
     #[arg(long, value_name = "WORDS", allow_hyphen_values = true)]
     script: Option<String>,
+    /// In a script: dice as they fell in the game of this dump of a box's flash
+    #[arg(long, value_name = "FLASH.bin", requires = "script", conflicts_with = "seed")]
+    dice: Option<PathBuf>,
+    /// In a script: print the screen after the splash and after every word, an empty line behind each
+    #[arg(long, requires = "script")]
+    every: bool,
     /// Write the screen after the script as a picture too
     #[arg(long, value_name = "FILE", requires = "script")]
     png: Option<PathBuf>,
@@ -77,6 +98,8 @@ fn main() -> ExitCode {
         None => play_box(arguments.play),
         Some(Command::Play(arguments)) => play_box(arguments),
         Some(Command::Screens { out }) => write_screens(&out),
+        Some(Command::Record { dump }) => dump::game(&dump).and_then(|record| print(&record)),
+        Some(Command::Render { dump, png }) => show(&dump, png.as_deref()),
         Some(Command::Referee { files, json }) => judge_all(&files, json),
     };
     match result {
@@ -99,7 +122,7 @@ fn language(code: &str) -> Result<Language, String> {
 }
 
 fn play_box(arguments: Play) -> io::Result<u8> {
-    let Play { save, seed, language, script, png } = arguments;
+    let Play { save, seed, language, script, dice, every, png } = arguments;
     match script {
         None => {
             if !io::stdin().is_terminal() || !io::stdout().is_terminal() {
@@ -123,21 +146,44 @@ fn play_box(arguments: Play) -> io::Result<u8> {
                     (Box::new(journal), kept)
                 }
             };
-            let dice = chance::seeded(seed.unwrap_or(SEED), kept.len());
+            let dice = match dice {
+                Some(dump) => chance::fell(&journal::dumped(&dump)?),
+                None => chance::seeded(seed.unwrap_or(SEED), kept.len()),
+            };
             let mut desk = Desk::new(kept, journal, Some(dice), language)?;
-            let now = play(&mut desk, script)?;
-            let picture = desk.picture(now);
+            let mut out = io::BufWriter::new(io::stdout().lock());
+            let picture = match every {
+                true => script::play_showing(&mut desk, script, |picture| {
+                    picture.half_blocks().iter().try_for_each(|line| writeln!(out, "{line}"))?;
+                    writeln!(out)
+                })?,
+                false => {
+                    let now = play(&mut desk, script)?;
+                    let picture = desk.picture(now);
+                    picture.half_blocks().iter().try_for_each(|line| writeln!(out, "{line}"))?;
+                    picture
+                }
+            };
+            out.flush()?;
             if let Some(png) = png {
                 write_picture(&picture, &png)?;
             }
-            let mut out = io::BufWriter::new(io::stdout().lock());
-            for line in picture.half_blocks() {
-                writeln!(out, "{line}")?;
-            }
-            out.flush()?;
         }
     }
     Ok(0)
+}
+
+fn print(text: &str) -> io::Result<u8> {
+    io::stdout().lock().write_all(text.as_bytes())?;
+    Ok(0)
+}
+
+fn show(dump: &Path, png: Option<&Path>) -> io::Result<u8> {
+    let picture = dump::screen(dump)?;
+    if let Some(png) = png {
+        write_picture(&picture, png)?;
+    }
+    print(&(picture.half_blocks().join("\n") + "\n"))
 }
 
 /// Where a user's programs keep what is theirs.

@@ -1,7 +1,10 @@
 //! Reading a script from the command line; playing it is the console's own.
 
-use console::Millis;
-use console::script::{Step, steps};
+use crate::desk::Desk;
+use crate::journal::Journal;
+use crate::picture::Picture;
+use console::script::{PRESS, Step, steps};
+use console::{Input, Millis};
 use std::io;
 
 /// The longest wait that a word may ask for: a day.
@@ -24,4 +27,44 @@ pub fn read(script: &str) -> io::Result<Vec<Step>> {
             Ok(step) => Ok(step),
         })
         .collect()
+}
+
+/// What moves by itself for longer goes on for ever.
+const RESTLESS: Millis = 2_000;
+
+/// Plays a script and shows the screen whenever it has come to rest: once the splash is over, and after every word.
+/// Returns the last picture.
+pub fn play_showing(
+    desk: &mut Desk<impl Journal>,
+    script: Vec<Step>,
+    mut show: impl FnMut(&Picture) -> io::Result<()>,
+) -> io::Result<Picture> {
+    let mut now = rest(desk, 0)?;
+    let mut picture = desk.picture(now);
+    show(&picture)?;
+    for step in script {
+        now += match step {
+            Step::Wait(time) => time,
+            Step::Input(input) => {
+                desk.input(input, now)?;
+                PRESS
+            }
+        };
+        now = rest(desk, now)?;
+        picture = desk.picture(now);
+        show(&picture)?;
+    }
+    Ok(picture)
+}
+
+/// Lets time pass until nothing moves any more.
+fn rest(desk: &mut Desk<impl Journal>, now: Millis) -> io::Result<Millis> {
+    let mut at = now;
+    while let Some(due) = desk.due().map(|due| due.max(at))
+        && due < now + RESTLESS
+    {
+        at = due;
+        desk.input(Input::Tick, at)?;
+    }
+    Ok(at)
 }

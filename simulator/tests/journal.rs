@@ -1,36 +1,40 @@
 //! What was kept comes back, however the program ended; and what is not ours stays as it is.
 
+use board::journal::{AREA, PLACE};
 use console::kept::GameKind;
 use console::{Cue, Effects, Kept, Language, Settings};
+use rules_core::Face;
+use rules_core::free_dice::Rolled;
 use simulator::desk::{Desk, Shown, keep};
-use simulator::journal::{FileJournal, Journal, MemoryJournal};
+use simulator::journal::{FileJournal, Journal, MemoryJournal, dumped};
 use std::fs;
 use std::io;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-/// Things to keep that can be told apart.
-fn numbered(number: u64) -> Kept {
-    if number % 3 == 1 {
-        let brightness = 1 + number.to_le_bytes()[0] % 4;
-        return Kept::Settings(Settings { brightness, ..Settings::default() });
+/// A game of numbered rolls: the first things kept.
+fn numbered(number: usize) -> Kept {
+    match number {
+        0 => Kept::Settings(Settings { brightness: 2, ..Settings::default() }),
+        1 => Kept::Game { kind: GameKind::FreeDice, tokens: [0; 8] },
+        _ => Kept::FreeDice(Rolled {
+            white: [Face::ALL[number % 6], Face::ALL[number / 6 % 6], Face::ALL[number / 36 % 6]]
+                .into_iter()
+                .collect(),
+            red: None,
+        }),
     }
-    Kept::Game { kind: GameKind::Combo, tokens: number.to_le_bytes() }
 }
 
 fn first(count: usize) -> Vec<Kept> {
-    (0..count as u64).map(numbered).collect()
+    (0..count).map(numbered).collect()
 }
 
 fn write(path: &Path, count: usize) {
     let (mut journal, kept) = FileJournal::open(path).unwrap();
     for number in kept.len()..count {
-        journal.append(&numbered(number as u64)).unwrap();
+        journal.append(&numbered(number)).unwrap();
     }
-}
-
-fn length(path: &Path) -> usize {
-    fs::read(path).map_or(0, |bytes| bytes.len())
 }
 
 fn reopen(path: &Path) -> Vec<Kept> {
@@ -43,79 +47,60 @@ fn what_was_kept_comes_back_in_order() {
     // The directories are made on the way.
     let path = directory.path().join("data/croupier/save");
     assert_eq!(reopen(&path), []);
-    for count in [1, 2, 40] {
+    for count in [1, 2, 40, 200] {
         write(&path, count);
         assert_eq!(reopen(&path), first(count));
     }
 }
 
 #[test]
-fn a_save_torn_anywhere_holds_what_was_whole() {
+fn a_new_game_takes_the_place_of_the_old_one_and_settings_stay() {
     let directory = tempfile::tempdir().unwrap();
     let path = directory.path().join("save");
-    // How long the file was after each record.
-    let mut ends = vec![0];
-    for count in 0..6 {
-        write(&path, count);
-        ends.push(length(&path));
-    }
-    let bytes = fs::read(&path).unwrap();
-    for length in 0..=bytes.len() {
-        fs::write(&path, &bytes[..length]).unwrap();
-        let whole = ends.iter().filter(|&&end| end <= length).count().saturating_sub(2);
-        assert_eq!(reopen(&path), first(whole), "torn after {length} bytes");
-        // And it goes on from there as if nothing had been.
-        write(&path, 6);
-        assert_eq!(reopen(&path), first(6), "torn after {length} bytes");
-    }
+    write(&path, 40);
+    let (mut journal, _) = FileJournal::open(&path).unwrap();
+    let game = Kept::Game { kind: GameKind::Combo, tokens: [3; 8] };
+    journal.append(&game).unwrap();
+    drop(journal);
+    assert_eq!(reopen(&path), [numbered(0), game]);
 }
 
+/// The save is what a box has in its flash: a dump of the whole flash, or of the journal alone, says the same.
 #[test]
-fn a_last_record_with_wrong_bytes_is_cut_off() {
+fn a_dump_of_a_box_is_read_and_not_changed() {
     let directory = tempfile::tempdir().unwrap();
-    let path = directory.path().join("save");
-    write(&path, 3);
-    let before = length(&path);
-    write(&path, 4);
-    let bytes = fs::read(&path).unwrap();
-    for at in before..bytes.len() {
-        for bit in 0..8 {
-            let mut torn = bytes.clone();
-            torn[at] ^= 1 << bit;
-            fs::write(&path, &torn).unwrap();
-            assert_eq!(reopen(&path), first(3), "bit {bit} of byte {at}");
-            assert_eq!(length(&path), before);
-        }
-    }
-    // Where the disk had made room already but written nothing.
-    let zeroes = [&bytes[..before], &[0; 200]].concat();
-    fs::write(&path, zeroes).unwrap();
-    assert_eq!(reopen(&path), first(3));
+    let (save, whole) = (directory.path().join("save"), directory.path().join("flash.bin"));
+    write(&save, 30);
+    assert_eq!(dumped(&save).unwrap(), first(30));
+    let journal = fs::read(&save).unwrap();
+    let mut flash = vec![0x5A; PLACE as usize];
+    flash.extend(&journal);
+    assert_eq!(flash.len(), 2 * 1024 * 1024);
+    fs::write(&whole, &flash).unwrap();
+    assert_eq!(dumped(&whole).unwrap(), first(30));
+    assert_eq!((fs::read(&save).unwrap(), fs::read(&whole).unwrap()), (journal, flash));
 }
 
 /// The file is refused for a reason with these words in it, and stays as it is.
 fn refused(path: &Path, bytes: &[u8], words: &str) {
     fs::write(path, bytes).unwrap();
-    let Err(error) = FileJournal::open(path) else {
-        panic!("{:?} was opened", String::from_utf8_lossy(bytes));
-    };
-    let message = error.to_string();
-    assert!(message.contains(words), "{message}");
-    assert!(message.contains(&path.display().to_string()), "{message}");
-    assert_eq!(fs::read(path).unwrap(), bytes);
+    for open in [|path: &Path| FileJournal::open(path).map(|(_, kept)| kept), dumped] {
+        let Err(error) = open(path) else { panic!("{} bytes were opened", bytes.len()) };
+        let message = error.to_string();
+        assert!(message.contains(words), "{message}");
+        assert!(message.contains(&path.display().to_string()), "{message}");
+        assert_eq!(fs::read(path).unwrap(), bytes);
+    }
 }
 
 #[test]
 fn what_is_not_ours_stays_as_it_is() {
     let directory = tempfile::tempdir().unwrap();
     let path = directory.path().join("save");
-    for bytes in
-        ["Dear diary,\n", "croupier savings\n", "croupier save x\n", "\0", "croupier save 1 \n"]
-    {
-        refused(&path, bytes.as_bytes(), "is not a save");
+    for bytes in [&b"Dear diary,\n"[..], b"croupier save 1\n", b"\0", &[0; 300_000]] {
+        refused(&path, bytes, "is no");
     }
-    refused(&path, b"croupier save 2\n\x01\x02\x03", "format 2");
-    refused(&path, b"croupier save 10\n", "format 10");
+    refused(&path, &vec![0x55; AREA as usize], "damaged");
     assert!(
         FileJournal::open(directory.path())
             .is_err_and(|error| error.to_string().contains("not a file"))
@@ -126,24 +111,22 @@ fn what_is_not_ours_stays_as_it_is() {
 fn a_save_damaged_in_its_middle_is_not_cut() {
     let directory = tempfile::tempdir().unwrap();
     let path = directory.path().join("save");
-    write(&path, 2);
-    let end = length(&path);
-    write(&path, 4);
+    write(&path, 100);
     let mut bytes = fs::read(&path).unwrap();
-    bytes[end + 2] ^= 1;
-    refused(&path, &bytes, "record 3 is damaged");
+    // A bit in the middle of the game: in its third slot, behind the settings' four sectors.
+    bytes[4 * 4096 + 3 * 64 + 10] ^= 1;
+    refused(&path, &bytes, "damaged");
 }
 
 #[test]
-fn a_whole_record_that_means_nothing_is_not_cut() {
+fn a_save_that_was_just_begun_is_begun_again() {
     let directory = tempfile::tempdir().unwrap();
     let path = directory.path().join("save");
-    write(&path, 2);
-    let mut bytes = fs::read(&path).unwrap();
-    let record = [1, 0xff];
-    bytes.extend(record);
-    bytes.extend(crc32fast::hash(&record).to_le_bytes());
-    refused(&path, &bytes, "record 3 is whole but unknown");
+    for begun in [0, 1, 5_000] {
+        fs::write(&path, vec![0xFF; begun]).unwrap();
+        write(&path, 10);
+        assert_eq!(reopen(&path), first(10));
+    }
 }
 
 #[test]
@@ -162,7 +145,7 @@ const SAVE: &str = "CROUPIER_TEST_SAVE";
 #[test]
 fn killed_at_any_moment_it_holds_all_that_was_kept() {
     if let Some(path) = std::env::var_os(SAVE) {
-        return write(Path::new(&path), usize::MAX);
+        return write(Path::new(&path), 3_000);
     }
     let directory = tempfile::tempdir().unwrap();
     let path = directory.path().join("save");
@@ -174,8 +157,8 @@ fn killed_at_any_moment_it_holds_all_that_was_kept() {
             .stdout(Stdio::null())
             .spawn()
             .unwrap();
-        let start = length(&path);
-        while length(&path) < start + 150 * round {
+        // As far as others can see it.
+        while dumped(&path).map_or(0, |kept| kept.len()) < before + 10 * round {
             assert!(writer.try_wait().unwrap().is_none(), "it ended by itself");
             std::thread::yield_now();
         }
@@ -183,7 +166,7 @@ fn killed_at_any_moment_it_holds_all_that_was_kept() {
         writer.wait().unwrap();
         let kept = reopen(&path);
         assert_eq!(kept, first(kept.len()));
-        assert!(kept.len() > before);
+        assert!(kept.len() >= before + 10 * round);
         before = kept.len();
     }
 }

@@ -3,6 +3,7 @@
 use console::Language;
 use console::gallery::SCENES;
 use simulator::chance;
+use simulator::journal::dumped;
 use simulator::script::{self, LONGEST_WAIT};
 use std::fs;
 use std::path::Path;
@@ -60,12 +61,47 @@ fn a_save_is_taken_up_again() {
         let output =
             croupier(&[&["play", "--save", text(&save), "--script", script], more].concat());
         assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-        fs::read(&save).unwrap()
+        dumped(&save).unwrap()
     };
     let first = play(PRESSES, &["--language", "fr"]);
+    assert!(first.len() > 3);
     assert_eq!(play("", &[]), first);
-    let second = play(PRESSES, &["--seed", "5"]);
+    let second = play("1000ms A A A 1000ms A", &["--seed", "5"]);
+    assert!(second.len() > first.len());
     assert!(second.starts_with(&first));
+}
+
+/// What a box has kept is a record that the referee accepts, and says what the box shows and how its dice fell.
+#[test]
+fn a_save_is_read_as_a_record_and_played_again() {
+    let directory = tempfile::tempdir().unwrap();
+    for game in ["bingolino", "combo", "dingominos"] {
+        let (save, record) = (directory.path().join(game), directory.path().join("record"));
+        let path =
+            format!("{}/../console/tests/whole-games/{game}.script", env!("CARGO_MANIFEST_DIR"));
+        let script = fs::read_to_string(path).unwrap();
+        let play = |more: &[&str]| {
+            let output = croupier(&[&["play", "--script", &script, "--every"], more].concat());
+            assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+            String::from_utf8(output.stdout).unwrap()
+        };
+        let seen = play(&["--save", text(&save)]);
+        assert_eq!(seen.split("\n\n").count(), script.split_whitespace().count() + 2);
+        assert_eq!(play(&["--dice", text(&save)]), seen, "{game} with the same dice");
+
+        let written = croupier(&["record", text(&save)]);
+        assert!(written.stdout.starts_with(format!("game {game}\n").as_bytes()));
+        fs::write(&record, written.stdout).unwrap();
+        assert_eq!(croupier(&["referee", text(&record)]).status.code(), Some(0), "{game}");
+
+        let screen = croupier(&["render", text(&save)]).stdout;
+        let end = seen.trim_end().rsplit("\n\n").next().unwrap();
+        assert_eq!(String::from_utf8(screen).unwrap().trim_end(), end, "{game} ends with winners");
+    }
+    let empty = directory.path().join("empty");
+    fs::write(&empty, vec![0xFF; 256 * 1024]).unwrap();
+    refused(&["record", text(&empty)], &["no game"]);
+    refused(&["render", "nowhere.bin"], &["nowhere.bin"]);
 }
 
 #[test]

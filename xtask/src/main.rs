@@ -3,7 +3,11 @@
 //! Each step is a command one could type; the first that fails ends the run and says so.
 
 mod cards;
+mod dist;
+mod docs;
 mod image;
+mod log;
+mod print;
 mod sizes;
 mod uf2;
 
@@ -19,16 +23,24 @@ const ON_THE_BOX: &[&str] = &["rules-core", "console", "board", "firmware"];
 const CHORES: &str = "the chores are:
   cargo xtask test     everything that proves the project
   cargo xtask sizes    how much flash and RAM the firmware takes, and may take
+  cargo xtask dist     a release in dist/: UF2, ELF, checksums, notes, notices
   cargo xtask uf2      the firmware as target/croupier.uf2, to be dragged onto a Pico
-  cargo xtask cards    make our own COMBO card faces anew";
+  cargo xtask cards    make our own COMBO card faces anew
+  cargo xtask log ELF  put the box's log, read from RTT, into words
+  cargo xtask print    make the cards and tiles to print anew: docs/print/
+  cargo xtask pages    make the pictures of the pages anew: docs/play/screens/";
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let result = match arguments.iter().map(String::as_str).collect::<Vec<_>>()[..] {
         ["test"] => test(),
         ["sizes"] => set_up().and_then(|()| sizes::print()),
+        ["dist"] => set_up().and_then(|()| dist::write()),
         ["uf2"] => set_up().and_then(|()| uf2::write()),
         ["cards"] => cards::write(),
+        ["log", elf] => log::print(elf),
+        ["print"] => print::write(),
+        ["pages"] => docs::pictures::write().map_err(|error| error.to_string()),
         _ => Err(CHORES.to_string()),
     };
     match result {

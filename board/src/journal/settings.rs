@@ -42,7 +42,7 @@ pub(super) fn fetch<F: NorFlash>(
 ) -> Result<[u8; DATA], F::Error> {
     let mut data = [0; DATA];
     let at = ring.slots_at(leaf) + u32::from(slot) * SLOT;
-    flash.read(at + ITEM_HEADER as u32, &mut data)?;
+    flash.read(at + u32::try_from(ITEM_HEADER).unwrap_or(0), &mut data)?;
     Ok(data)
 }
 

@@ -5,12 +5,17 @@ use crate::art::Size;
 use crate::canvas::{Align, Font};
 use crate::desk::Desk;
 use crate::input::{Button, Millis};
+use crate::kept::GameKind;
 use crate::layout::{HINTS, Page};
-use crate::session::Wish;
+use crate::session::{Session, Wish};
+use crate::setup::begin;
 use crate::text::{Text, number};
 use embedded_graphics::draw_target::DrawTarget;
 use embedded_graphics::pixelcolor::BinaryColor;
 use rules_core::free_dice::{Command, FreeDice, Handful, Rolled};
+
+/// So many rolls, and they are counted anew: free dice have no end, what can be kept of them has.
+const ROLLS: u32 = 1_000;
 
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct View {
@@ -41,6 +46,10 @@ impl View {
             Button::Up | Button::Down => self.red = !self.red,
             Button::A => {
                 let Some(white) = Handful::new(self.white) else { return Next::Stay };
+                let rolls = |session: &Session| session.totals.iter().map(|&n| u32::from(n)).sum();
+                if desk.dice.is_some() && desk.session.as_ref().map_or(0, rolls) >= ROLLS {
+                    begin(GameKind::FreeDice, [0; 8], desk);
+                }
                 if desk.roll(&Wish::FreeDice(Command { white, red: self.red }), &mut |_| ()) {
                     self.tumble = desk.tumble();
                 }

@@ -1,10 +1,10 @@
 //! The glass: shows the last picture there is, whether or not anybody is there to show it.
 
+use super::Raw;
 use super::roll_call::{Member, attend};
-use super::{Raw, now};
-use board::oled::{Frame, Light, Panel};
+use board::oled::{BYTES, Frame, Light, Panel};
 use board::pico::Bus;
-use console::Console;
+use console::Settings;
 use defmt::{info, warn};
 use embassy_futures::select::{Either, select};
 use embassy_rp::gpio::Output;
@@ -16,6 +16,9 @@ struct Picture {
     frame: Frame,
     light: Light,
 }
+
+/// The first picture: what the console's splash looks like. Drawing it would take longer than sending it may.
+static SPLASH: &[u8; BYTES] = include_bytes!(concat!(env!("OUT_DIR"), "/splash.bin"));
 
 /// All zeros, so that it takes no room in the image.
 static PICTURE: Mutex<Raw, Picture> =
@@ -30,14 +33,6 @@ const LOOK: Duration = Duration::from_secs(1);
 
 /// So many looks, and everything is sent once: a panel that lost its power for less than a look between two is found that way.
 const REFRESH: u32 = 60;
-
-/// Draws what the console shows.
-pub(super) async fn show(console: &Console, brightness: u8) {
-    draw(Light::Level(brightness), |frame| {
-        let Ok(()) = console.draw(frame, now());
-    })
-    .await;
-}
 
 /// A picture and its light, from now on.
 pub(super) async fn draw(light: Light, picture: impl FnOnce(&mut Frame)) {
@@ -56,6 +51,10 @@ pub(super) async fn light(light: Light) {
 
 #[embassy_executor::task]
 pub(super) async fn run(bus: Bus, mut lamp: Output<'static>) -> ! {
+    draw(Light::Level(Settings::default().brightness), |frame| {
+        frame.bytes_mut().copy_from_slice(SPLASH);
+    })
+    .await;
     let mut panel = Panel::new(bus, Delay);
     let (mut known, mut looks) = (false, 0);
     loop {

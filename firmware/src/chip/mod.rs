@@ -36,13 +36,12 @@ async fn main(spawner: Spawner) {
     static JOURNAL: StaticCell<store::Shared> = StaticCell::new();
 
     let pico = Pico::set_up();
-    let console = CONSOLE.init(Console::default());
     // Before anything else: whoever switches it on sees it live.
-    glass::show(console, 3).await;
     spawner.spawn(unwrap!(glass::run(pico.bus, pico.light)));
     glass::FIRST.wait().await;
     info!("Croupier {=str}: first picture", env!("CARGO_PKG_VERSION"));
 
+    let console = CONSOLE.init_with(Console::default);
     spawner.spawn(unwrap!(input::run(pico.buttons)));
     spawner.spawn(unwrap!(voice::run(pico.speaker)));
     let stopped = last_words::heard(&pico.watchdog);

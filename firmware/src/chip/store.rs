@@ -22,6 +22,10 @@ static KEPT: Signal<Raw, Result<(), Error>> = Signal::new();
 /// Nobody has kept anything for so long: time to tidy up. An erase takes 45 ms, in which no button is heard.
 const QUIET: Duration = Duration::from_secs(2);
 
+/// From one sector to the next, once it has begun. There are 64, so all is tidy before the box dims after 30 s; from then on
+/// it wakes once a second and not oftener.
+const STEP: Duration = Duration::from_millis(350);
+
 fn kind(kept: &Kept) -> journal::Kind {
     match kept.place() {
         Place::Setting(key) => journal::Kind::Setting(key),
@@ -69,12 +73,13 @@ pub(super) async fn load(
 
 #[embassy_executor::task]
 pub(super) async fn run(journal: &'static Shared) -> ! {
-    let mut untidy = true;
+    // How long to wait before tidying, if there is anything to tidy.
+    let mut untidy = Some(QUIET);
     loop {
         let next = async {
             match untidy {
-                true => with_timeout(QUIET, KEEP.receive()).await.ok(),
-                false => Some(KEEP.receive().await),
+                Some(pause) => with_timeout(pause, KEEP.receive()).await.ok(),
+                None => Some(KEEP.receive().await),
             }
         };
         let next = attend(Member::Store, next).await;
@@ -86,10 +91,10 @@ pub(super) async fn run(journal: &'static Shared) -> ! {
                     Some(bytes) => journal.keep(kind(&kept), bytes),
                     None => Err(journal::Error::NoRecord),
                 };
-                untidy = true;
+                untidy = Some(QUIET);
                 KEPT.signal(result);
             }
-            None => untidy = journal.tidy().unwrap_or(false),
+            None => untidy = journal.tidy().unwrap_or(false).then_some(STEP),
         }
     }
 }

@@ -1,5 +1,6 @@
 //! The whole program, as it runs on the RP2040.
 
+use crate::picture;
 use defmt::{info, unwrap};
 use defmt_rtt as _;
 use embassy_executor::Spawner;
@@ -7,12 +8,6 @@ use embassy_futures::select::{Either, select};
 use embassy_rp::gpio::{Input, Pull};
 use embassy_rp::i2c::{self, I2c};
 use embassy_rp::{bind_interrupts, peripherals};
-use embedded_graphics::mono_font::MonoTextStyle;
-use embedded_graphics::mono_font::ascii::FONT_10X20;
-use embedded_graphics::pixelcolor::BinaryColor;
-use embedded_graphics::prelude::*;
-use embedded_graphics::primitives::{Circle, PrimitiveStyle, Rectangle};
-use embedded_graphics::text::Text;
 use panic_probe as _;
 use ssd1306::mode::{BufferedGraphicsModeAsync, DisplayConfigAsync};
 use ssd1306::prelude::*;
@@ -28,9 +23,6 @@ type Display = Ssd1306Async<
     DisplaySize128x64,
     BufferedGraphicsModeAsync<DisplaySize128x64>,
 >;
-
-/// On page boundaries, as a row of a list would be.
-const BLOCK: Rectangle = Rectangle::new(Point::new(96, 24), Size::new(16, 16));
 
 #[embassy_executor::main]
 async fn main(spawner: Spawner) {
@@ -64,7 +56,7 @@ async fn main(spawner: Spawner) {
         match select(a.wait_for_falling_edge(), b.wait_for_falling_edge()).await {
             Either::First(()) => {
                 block_on = !block_on;
-                draw_block(&mut display, block_on != inverse);
+                unwrap!(picture::draw_block(&mut display, block_on != inverse).ok());
                 unwrap!(display.flush().await.ok());
                 info!("stock: A, the block is {=bool}", block_on);
             }
@@ -77,26 +69,9 @@ async fn main(spawner: Spawner) {
     }
 }
 
-/// The whole screen, drawn anew.
 async fn draw(display: &mut Display, block_on: bool, inverse: bool) {
-    let (ink, paper) = if inverse {
-        (BinaryColor::Off, BinaryColor::On)
-    } else {
-        (BinaryColor::On, BinaryColor::Off)
-    };
-    unwrap!(display.clear(paper).ok());
-    let frame = display.bounding_box().into_styled(PrimitiveStyle::with_stroke(ink, 1));
-    let circle = Circle::new(Point::new(8, 8), 24).into_styled(PrimitiveStyle::with_fill(ink));
-    let text = Text::new("STOCK", Point::new(40, 56), MonoTextStyle::new(&FONT_10X20, ink));
-    unwrap!(frame.draw(display).ok());
-    unwrap!(circle.draw(display).ok());
-    unwrap!(text.draw(display).ok());
-    draw_block(display, block_on != inverse);
+    unwrap!(picture::draw(display, block_on, inverse).ok());
     unwrap!(display.flush().await.ok());
-}
-
-fn draw_block(display: &mut Display, lit: bool) {
-    unwrap!(display.fill_solid(&BLOCK, lit.into()).ok());
 }
 
 #[embassy_executor::task(pool_size = 4)]

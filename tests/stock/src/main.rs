@@ -4,12 +4,16 @@
 //! buttons awaited by their falling edge. A picture at the start; A inverts a block of 16×16 pixels, B the whole screen, the
 //! cross only logs. `tests/emulator` measures this image and the firmware's in the same run and prints the figures side by side.
 //!
+//! Beside it stands `ours`: the same program with the box's own way to the glass.
+//!
 //! It promises nothing else: no debouncing, no recovery, no saving.
 
 #![cfg_attr(target_os = "none", no_std, no_main)]
 
 #[cfg(target_os = "none")]
 mod chip;
+#[cfg(target_os = "none")]
+mod picture;
 
 #[cfg(not(target_os = "none"))]
 fn main() {}

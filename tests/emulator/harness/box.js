@@ -1,0 +1,275 @@
+// The box on the table: a chip with its flash, glass, buttons and loudspeaker, over power cuts and resets.
+//
+// Flash outlives everything. The glass outlives a warm reset, for it stays powered; fingers stay on their
+// buttons. After a power cut the chip's RAM and the glass's memory hold garbage, the same in every run with
+// the same seed.
+//
+// Times go in and out in milliseconds of the box's own time.
+
+import { attachRosc, MODELS } from './rosc.js';
+import { attachWatchdog, keptOf, WarmReset } from './watchdog.js';
+import { attachWire } from './i2c.js';
+import { chance } from './chance.js';
+import { Chip, VECTOR_TABLE } from './chip.js';
+import { decode } from './log.js';
+import { elf, RAM_START } from './elf.js';
+import { Flash, JOURNAL, PowerCut } from './flash.js';
+import { Glass } from './glass.js';
+import { Keys } from './keys.js';
+import { Rtt } from './rtt.js';
+import { Speaker } from './speaker.js';
+
+export const OLED_ADDRESS = 0x3c;
+const MS = 1e6;
+/** A short press of a finger. */
+const PRESS = 60;
+/** As long as a quick finger rests between two; a contact is believed open only after 20 ms. */
+const REST = 50;
+/** Well above the 600 ms from which a press is held. */
+const HOLD = 700;
+/** Nothing on the bus and the core asleep for so long: whatever a press led to has been shown. */
+const QUIET = 15;
+/** A box that does something for so long after a press never stops. */
+const RESTLESS = 5000;
+
+export class Box {
+  /** How often, why and when the chip restarted itself. */
+  resets = [];
+  powered = false;
+  /** From power-up to the STOP behind which the glass shows nothing but what was sent, in ms. */
+  firstPicture = null;
+  #down = new Set();
+  #devices = new Map();
+  #before = 0;
+  #seed;
+  #bootHz;
+  #garbage;
+  #bit;
+  #logs = [];
+
+  /**
+   * Off: `powerUp` starts it.
+   * @param {string | import('./elf.js').Elf} image its path, or what stands for it.
+   * @param {{ flash?: Uint8Array, journal?: Uint8Array, seed?: number, rosc?: keyof typeof MODELS, oled?: boolean, bootHz?: number }} options
+   *   flash: its whole content, instead of the image's alone; journal: only the journal's area; seed: of everything
+   *   that is chance; rosc: how the oscillator behaves; oled: whether it is plugged in; bootHz: what the core runs
+   *   at until the image sets it.
+   */
+  constructor(image, { flash, journal, seed = 1, rosc = 'good', oled = true, bootHz } = {}) {
+    this.elf = typeof image === 'string' ? elf(image) : image;
+    this.flash = new Flash(flash ?? this.elf.image);
+    this.glass = new Glass({ seed });
+    if (journal) this.flash.bytes.set(journal, JOURNAL.start);
+    this.#seed = seed;
+    this.#bootHz = bootHz;
+    this.rosc = rosc;
+    if (oled) this.replug();
+  }
+
+  /** Which oscillator it has from now on. */
+  set rosc(model) {
+    if (!MODELS[model]) throw new Error(`no oscillator is "${model}"`);
+    this.#bit = MODELS[model](this.#seed);
+  }
+
+  // Power.
+
+  powerUp() {
+    if (this.powered) throw new Error('it is on already');
+    this.powered = true;
+    this.firstPicture = null;
+    if (this.plugged) this.glass.powerUp();
+    this.#start();
+    const garbage = chance(this.#seed++);
+    const ram = new Uint32Array(this.chip.silicon.sram.buffer);
+    for (let n = 0; n < ram.length; n++) ram[n] = garbage();
+    this.#garbage = ram.slice();
+    return this;
+  }
+
+  /** The plug is pulled, now. */
+  cutPower() {
+    this.#end();
+    this.powered = false;
+  }
+
+  get plugged() {
+    return this.#devices.has(OLED_ADDRESS);
+  }
+
+  /** The OLED loses contact, also amid a byte. */
+  unplug() {
+    this.#devices.delete(OLED_ADDRESS);
+  }
+
+  /** It is back, as after a power cut of its own. */
+  replug() {
+    this.glass.powerUp();
+    this.#devices.set(OLED_ADDRESS, this.glass);
+  }
+
+  /** SCL is held down from now on, whoever does it: nothing on the bus completes. */
+  hangBus() {
+    this.#setHung(true);
+  }
+
+  releaseBus() {
+    this.#setHung(false);
+  }
+
+  /** The chip resets itself, now, as an image would ask for it. */
+  restart() {
+    this.#restart('core');
+  }
+
+  // Time.
+
+  /** Since the box was made; it stands still while there is no power. */
+  get now() {
+    return (this.#before + (this.chip?.nanos ?? 0)) / MS;
+  }
+
+  /** @returns {boolean} whether there still is power. */
+  run(ms) {
+    this.until(() => false, ms);
+    return this.powered;
+  }
+
+  /** @returns {boolean} whether it came to hold within that time; not if the power was cut. */
+  until(condition, ms) {
+    if (!this.powered) throw new Error('it is off');
+    if (condition()) return true;
+    const end = this.#before + this.chip.nanos + ms * MS;
+    for (;;) {
+      try {
+        return this.chip.run(end - this.#before, condition);
+      } catch (error) {
+        if (error instanceof PowerCut) {
+          this.cutPower();
+          return false;
+        }
+        if (!(error instanceof WarmReset)) throw error;
+        this.#restart(error.cause);
+      }
+    }
+  }
+
+  /** Until it has done and shown what it had to. @returns {boolean} whether there still is power. */
+  settle({ quiet = QUIET } = {}) {
+    const busy = () => !this.chip.asleep || !this.wire.idle;
+    const end = this.now + RESTLESS;
+    while (this.now < end) {
+      this.until(() => !busy(), RESTLESS);
+      if (!this.powered || !this.until(busy, quiet)) return this.powered;
+    }
+    throw new Error(`it has not come to rest within ${RESTLESS} ms`);
+  }
+
+  // Fingers.
+
+  /** Presses one or several at once, lets go, waits until it is shown. @returns {boolean} whether there is power. */
+  press(keys, { ms = PRESS, bounce = [], release = bounce } = {}) {
+    const all = [keys].flat();
+    const change = (down, trace) => all.forEach((key) => this.keys.change(key, down, trace));
+    change(true, bounce);
+    if (!this.run(ms)) return this.#letGo();
+    change(false, release);
+    return this.run(REST) && this.settle();
+  }
+
+  hold(keys, ms = HOLD) {
+    return this.press(keys, { ms });
+  }
+
+  /** Plays a console's script: buttons, `holdB`, waits as in `500ms`. @returns {boolean} whether there is power. */
+  play(script) {
+    return script
+      .split(/\s+/)
+      .filter(Boolean)
+      .every((word) => {
+        const wait = /^(\d+)ms$/.exec(word);
+        if (wait) return this.run(Number(wait[1]));
+        const held = /^hold(.+)$/.exec(word);
+        return held ? this.hold(held[1]) : this.press(word);
+      });
+  }
+
+  // What it said and used.
+
+  /** The log since the box was made, decoded: `{ level, message }` each. */
+  log() {
+    return this.rawLog().flatMap((bytes) => decode(this.elf.path, bytes));
+  }
+
+  /** Its bytes, a buffer for each life of the chip. */
+  rawLog() {
+    this.#rtt?.drain();
+    return this.#rtt ? [...this.#logs, this.#rtt.bytes()] : this.#logs;
+  }
+
+  /** Cycles awake and in all, and wakes, since the last reset. */
+  usage() {
+    const { awakeCycles, wakes, clock, nanos } = this.chip;
+    return { awakeCycles, wakes, cycles: clock.cycles, ms: nanos / MS };
+  }
+
+  /** How deep the stack has been since power-up: the RAM above the statics that is no longer what it woke up with. */
+  stackUsed() {
+    const ram = new Uint32Array(this.chip.silicon.sram.buffer);
+    const top = (this.chip.silicon.readUint32(VECTOR_TABLE) - RAM_START) / 4;
+    const statics = (this.elf.ramEnd - RAM_START) / 4;
+    const touched = (word) => ram[word] !== this.#garbage[word];
+    let lowest = statics;
+    while (lowest < top && !touched(lowest)) lowest++;
+    if (lowest === statics) throw new Error('the stack has grown into the statics');
+    return 4 * (top - lowest);
+  }
+
+  #rtt;
+  #hung = false;
+
+  #setHung(hung) {
+    this.#hung = hung;
+    this.wire.hung = hung;
+  }
+
+  #letGo() {
+    this.#down.clear();
+    return false;
+  }
+
+  #start(kept) {
+    const chip = new Chip(this.flash, this.#bootHz);
+    const { silicon } = chip;
+    this.chip = chip;
+    this.watchdog = attachWatchdog(silicon, kept);
+    this.oscillator = attachRosc(silicon, () => this.#bit());
+    this.wire = attachWire(silicon, this.#devices);
+    this.wire.hung = this.#hung;
+    this.keys = new Keys(silicon, this.#down);
+    this.speaker = new Speaker(silicon);
+    const rtt = new Rtt(silicon, this.elf);
+    this.#rtt = rtt;
+    chip.onPause = () => rtt.drain();
+    const started = this.now;
+    this.wire.onStopped = () => {
+      if (this.firstPicture === null && this.glass.complete) this.firstPicture = this.now - started;
+    };
+  }
+
+  #end() {
+    this.#rtt.drain();
+    this.#logs.push(this.#rtt.bytes());
+    this.#rtt = null;
+    this.#before += this.chip.nanos;
+    this.chip = null;
+  }
+
+  #restart(cause) {
+    const kept = keptOf(this.chip.silicon);
+    this.#end();
+    this.glass.stop();
+    this.resets.push({ cause, at: this.now });
+    this.#start(kept);
+  }
+}

@@ -1,0 +1,175 @@
+// The RP2040, from one reset to the next: rp2040js with what it lacks for this image, and the loop that runs
+// it.
+//
+// A chip is made for one life: power-up or warm reset makes a new one (`box.js`), so nothing of an old life
+// can leak into the next but what is handed over by name. It runs deterministically; asleep, it skips to the
+// next alarm.
+//
+// Not modelled: the XIP cache's misses, the crystal's start-up, the boot ROM's own time, the second core.
+
+import { RP2040 } from 'rp2040js';
+import { Clock } from './clock.js';
+import { FLASH_START } from './elf.js';
+import { isRomCall, romImage, serve, SPIN_AT } from './rom.js';
+import { patchResets } from './resets.js';
+import { patchTimer } from './timer.js';
+import { Stub } from './stub.js';
+
+/** Behind the 256 bytes of the second boot stage. */
+export const VECTOR_TABLE = FLASH_START + 0x100;
+const HARD_FAULT = 3;
+/** The system clock until the image sets it: the ring oscillator's, as it starts. */
+export const RING_HZ = 6_500_000;
+/** What an RP2040 runs at once its image has set it. */
+export const SYSTEM_HZ = 125_000_000;
+/** The longest turn of the core before the harness looks around: 0.4 ms, for the log's 1 KiB must not overflow. */
+const TURN = 50_000;
+
+/** An access that the real bus refuses: the core takes a hard fault. */
+class BusFault extends Error {}
+
+class Silicon extends RP2040 {
+  /** The package's own also fills 16 MiB of flash, which is the better part of a millisecond's work and not wanted. */
+  reset() {
+    this.core.reset();
+    this.pwm.reset();
+  }
+}
+
+export class Chip {
+  /** Cycles that the core executed, and how often something woke it. */
+  awakeCycles = 0;
+  wakes = 0;
+  /** Hard faults that were taken, and what the emulator did not know. */
+  faults = [];
+  complaints = new Set();
+  /** Called whenever the core falls asleep or its turn ends. */
+  onPause = () => {};
+  #fellAsleep = false;
+
+  /**
+   * @param {import('./flash.js').Flash} flash
+   * @param {number} bootHz what the core runs at until the image sets it.
+   */
+  constructor(flash, bootHz = RING_HZ) {
+    this.clock = new Clock(bootHz);
+    const silicon = new Silicon(this.clock);
+    this.silicon = silicon;
+    this.core = silicon.core;
+    this.flash = flash;
+    silicon.logger = this.#logger();
+    silicon.bootrom.set(romImage());
+    silicon.onBreak = (code) => this.#breakpoint(code);
+    silicon.flash = flash.bytes;
+    silicon.flashView = new DataView(flash.bytes.buffer);
+
+    silicon.clkSys = bootHz;
+    silicon.addClockListener((hertz) => (this.clock.frequency = hertz));
+    // Cache control: flushing is done at once (status: cache empty, stream empty).
+    silicon.peripherals[0x14000] = new Stub(silicon, 'XIP_CTRL', { 0x08: 3, 0x14: 0 });
+    // The regulator says that its voltage is right.
+    silicon.peripherals[0x40064] = new Stub(silicon, 'VREG_AND_CHIP_RESET', { 0x00: 0x10b1 });
+    patchResets(silicon);
+    patchTimer(silicon);
+    // The package starts with inputs switched off; the chip has them on (reset value 0x56).
+    for (const pin of silicon.gpio) pin.padValue = 0x56;
+
+    this.core.VTOR = VECTOR_TABLE;
+    this.core.SP = silicon.readUint32(VECTOR_TABLE);
+    this.core.PC = silicon.readUint32(VECTOR_TABLE + 4) & ~1;
+  }
+
+  get nanos() {
+    return this.clock.nanos;
+  }
+
+  /** Asleep in WFE or WFI. */
+  get asleep() {
+    return this.core.waiting;
+  }
+
+  /**
+   * Runs until that time, or until the condition holds, which is looked at whenever an alarm rang or a turn ended.
+   * @returns {boolean} whether the condition held.
+   */
+  run(untilNanos, condition = () => false) {
+    const { clock, core } = this;
+    // Asked anew each time: the image changes the length of a cycle.
+    for (let end; clock.cycles < (end = clock.cycleAt(untilNanos)); ) {
+      if (this.#fellAsleep && !core.waiting) this.wakes++;
+      if (core.waiting) {
+        clock.openTurn(end);
+        clock.cycles = clock.stop;
+      } else {
+        clock.openTurn(Math.min(end, clock.cycles + TURN));
+        const from = clock.cycles;
+        this.#execute();
+        this.awakeCycles += clock.cycles - from;
+      }
+      this.#fellAsleep = core.waiting;
+      this.onPause();
+      clock.ring();
+      if (condition()) return true;
+    }
+    return false;
+  }
+
+  /** The core hangs from now on, deaf to interrupts: as after a wild jump. */
+  hang() {
+    this.core.waiting = false;
+    this.core.PM = true;
+    this.core.PC = SPIN_AT;
+  }
+
+  #execute() {
+    const { clock, core } = this;
+    try {
+      while (clock.cycles < clock.stop && !core.waiting) {
+        // In two steps: a call into ROM moves the clock while it is executed.
+        const cycles = core.executeInstruction();
+        clock.cycles += cycles;
+      }
+    } catch (error) {
+      if (!(error instanceof BusFault)) throw error;
+      clock.cycles += 1;
+      this.#hardFault(error.message);
+    }
+  }
+
+  #breakpoint(code) {
+    const pc = this.core.PC - this.core.breakRewind;
+    if (!isRomCall(pc)) throw new BusFault(`breakpoint or undefined instruction ${code}`);
+    const { cycles, nanos } = serve(this.silicon, this.flash, code);
+    // The core waits in ROM all the while; what rang in the meantime is seen to when it comes back.
+    this.clock.cycles = this.clock.cycleAt(this.clock.nanos + nanos) + cycles;
+  }
+
+  #hardFault(why) {
+    const { core } = this;
+    const pc = core.PC - 2;
+    this.faults.push({ pc, why, nanos: this.nanos });
+    // A fault inside the fault's handler locks the core up; only the watchdog helps then.
+    if (core.IPSR === HARD_FAULT) return this.hang();
+    core.PC = pc;
+    core.exceptionEntry(HARD_FAULT);
+  }
+
+  #logger() {
+    const fault = (message) => {
+      throw new BusFault(message);
+    };
+    const isFault = (component, message) => component === 'RP2040' || message.startsWith('Warning: Instruction');
+    return {
+      debug() {},
+      info: (_, message) => {
+        // The package only logs it. Without the event a task woken by another task sleeps until the next alarm.
+        if (message === 'SEV') this.core.eventRegistered = true;
+      },
+      warn: (component, message) => {
+        if (isFault(component, message)) fault(message);
+        this.complaints.add(`${component}: ${message}`);
+      },
+      error: (_, message) => fault(message),
+    };
+  }
+}

@@ -1,0 +1,111 @@
+// The flash chip: what it holds outlives every power cut, and this is where power is cut.
+//
+// Programming only clears bits, erasing sets them; both take the time that the chip on a Pico takes. Every
+// operation is noted in `operations`, whose indices name the places to cut: before an operation, with part of
+// it done, or right after it.
+
+import { FLASH_SIZE } from './elf.js';
+import { chance } from './chance.js';
+
+export const PAGE = 256;
+export const SECTOR = 4096;
+/** Where `memory.x` puts the journal. */
+export const JOURNAL = { start: 0x1c0000, length: 0x40000 };
+
+// Winbond W25Q16JV, typical: a page program 0.4 ms, a sector erase 45 ms, a 64 KiB block 150 ms.
+const PROGRAM_NANOS = 400_000;
+const ERASE_SECTOR_NANOS = 45_000_000;
+const ERASE_BLOCK_NANOS = 150_000_000;
+const BLOCK = 0x10000;
+
+/** Thrown through the emulator when the plug is pulled: nothing runs on behind it. */
+export class PowerCut extends Error {}
+
+export class Flash {
+  /** @param {Uint8Array} bytes its content, which is copied. */
+  constructor(bytes) {
+    if (bytes.length !== FLASH_SIZE) throw new Error(`a Pico has ${FLASH_SIZE} bytes of flash, not ${bytes.length}`);
+    this.bytes = bytes.slice();
+    /** @type {{ kind: 'program' | 'erase', offset: number, length: number }[]} */
+    this.operations = [];
+    this.#cut = null;
+  }
+
+  #cut;
+  /**
+   * Called at every operation with its index and a function that gives the whole flash as it would be
+   * found after a cut there: `found('before')`, `found('torn', { bytes, seed })`, `found('after')`. One
+   * run of a game so gives every place to cut it.
+   * @type {null | ((index: number, found: (when: string, how?: object) => Uint8Array) => void)}
+   */
+  onOperation = null;
+
+  /**
+   * Cuts the power at the operation of that index (counted as in `operations`).
+   * `torn`: the first `bytes` bytes of it are done, and of the rest nothing, or with a `seed` any bits.
+   * @param {'before' | 'torn' | 'after'} when
+   */
+  cutAt(operation, when, { bytes = 0, seed } = {}) {
+    this.#cut = { operation, when, bytes, seed };
+  }
+
+  /** @returns {number} the time it took, in nanoseconds. */
+  program(offset, data) {
+    if (offset % PAGE || data.length % PAGE) throw new Error(`programs ${data.length} bytes at ${offset}: no whole pages`);
+    const target = data.map((byte, n) => byte & this.#at(offset + n));
+    this.#operate('program', offset, target);
+    return (data.length / PAGE) * PROGRAM_NANOS;
+  }
+
+  /** @returns {number} the time it took, in nanoseconds. */
+  erase(offset, length) {
+    if (offset % SECTOR || length % SECTOR) throw new Error(`erases ${length} bytes at ${offset}: no whole sectors`);
+    this.#operate('erase', offset, new Uint8Array(length).fill(0xff));
+    let nanos = 0;
+    for (let at = offset; at < offset + length; ) {
+      // As the boot ROM does it: by blocks where they fit.
+      const block = at % BLOCK === 0 && at + BLOCK <= offset + length;
+      at += block ? BLOCK : SECTOR;
+      nanos += block ? ERASE_BLOCK_NANOS : ERASE_SECTOR_NANOS;
+    }
+    return nanos;
+  }
+
+  /** A copy of the journal's area. */
+  journal() {
+    return this.bytes.slice(JOURNAL.start, JOURNAL.start + JOURNAL.length);
+  }
+
+  #at(offset) {
+    if (offset >= FLASH_SIZE) throw new Error(`there is no flash at ${offset}`);
+    return this.bytes[offset];
+  }
+
+  #operate(kind, offset, target) {
+    this.#at(offset + target.length - 1);
+    const index = this.operations.push({ kind, offset, length: target.length }) - 1;
+    const cut = this.#cut?.operation === index ? this.#cut : null;
+    if (cut) this.#cut = null;
+    const old = this.bytes.slice(offset, offset + target.length);
+    this.onOperation?.(index, (when, how) => {
+      const bytes = this.bytes.slice();
+      bytes.set(torn(old, target, { when, ...how }), offset);
+      return bytes;
+    });
+    this.bytes.set(cut ? torn(old, target, cut) : target, offset);
+    if (cut) throw new PowerCut(`power cut ${cut.when} operation ${index}`);
+  }
+}
+
+/** What there is when the power goes away on the way from `old` to `target`. */
+function torn(old, target, { when, bytes = 0, seed }) {
+  if (when === 'after') return target;
+  if (when === 'before') return old;
+  if (when !== 'torn') throw new Error(`power is cut before, torn or after, not "${when}"`);
+  const bits = seed === undefined ? () => 0 : chance(seed);
+  return target.map((byte, n) => {
+    if (n < bytes) return byte;
+    const reached = bits() & 0xff;
+    return (old[n] & ~reached) | (byte & reached);
+  });
+}

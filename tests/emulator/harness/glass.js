@@ -1,0 +1,193 @@
+// The OLED: an SSD1306 with 128×64 pixels behind I2C, and what a person in front of it sees.
+//
+// It understands what a driver may send: control bytes with and without continuation, page, horizontal and
+// vertical addressing, windows, and the settings that change what is seen. As in the part: after power-up its
+// memory holds garbage and it is dark; the segment order acts on what is written from then on, the COM
+// direction at once. It is mounted as such modules are: upright with segments and COM lines remapped (0xA1,
+// 0xC8). Scrolling is not modelled; whatever it does not know is in `complaints`.
+
+import { chance } from './chance.js';
+
+export const WIDTH = 128;
+export const HEIGHT = 64;
+const PAGES = HEIGHT / 8;
+const HORIZONTAL = 0;
+const VERTICAL = 1;
+const PAGE_MODE = 2;
+
+/** How many bytes follow a command. All others are single. */
+const ARGUMENTS = {
+  0x20: 1, 0x21: 2, 0x22: 2, 0x81: 1, 0x8d: 1, 0xa8: 1, 0xd3: 1, 0xd5: 1, 0xd9: 1, 0xda: 1, 0xdb: 1,
+};
+
+export class Glass {
+  /** @param {{ seed?: number }} options what the memory's garbage grows from. */
+  constructor({ seed = 1 } = {}) {
+    this.seed = seed;
+    this.powerUp();
+  }
+
+  /** As after power was away: settings as the data sheet says, any memory. */
+  powerUp() {
+    const bits = chance(this.seed++);
+    /** Pages of columns, as the segments are wired; a byte is eight pixels, the lowest bit on top. */
+    this.memory = Uint8Array.from({ length: WIDTH * PAGES }, () => bits() >>> 24);
+    this.on = false;
+    this.contrast = 0x7f;
+    this.inverse = false;
+    this.allLit = false;
+    this.chargePump = false;
+    this.comPins = 0x12;
+    this.remapped = { segments: false, com: false };
+    this.startLine = 0;
+    this.offset = 0;
+    this.lines = HEIGHT;
+    this.mode = PAGE_MODE;
+    this.columns = { first: 0, last: WIDTH - 1 };
+    this.pages = { first: 0, last: PAGES - 1 };
+    this.column = 0;
+    this.page = 0;
+    this.complaints = new Set();
+    this.#fresh = new Set();
+    this.#command = [];
+    this.#expect = null;
+  }
+
+  /** Cells of memory that were written since power-up. */
+  #fresh;
+  #command;
+  /** What the next byte of the transaction is: 'control', 'command', 'data'; and whether a control byte follows it. */
+  #expect;
+
+  // The bus.
+
+  start() {
+    this.#expect = { kind: 'control' };
+  }
+
+  stop() {
+    this.#expect = null;
+  }
+
+  /** @returns {boolean} whether it acknowledges: not before a START, as when plugged in amid a transfer. */
+  write(byte) {
+    if (!this.#expect) return false;
+    const { kind, once } = this.#expect;
+    if (kind === 'control') {
+      if (byte & 0x3f) this.complaints.add(`control byte ${hex(byte)}`);
+      this.#expect = { kind: byte & 0x40 ? 'data' : 'command', once: Boolean(byte & 0x80) };
+      return true;
+    }
+    if (kind === 'data') this.#store(byte);
+    else this.#instruct(byte);
+    if (once) this.#expect = { kind: 'control' };
+    return true;
+  }
+
+  #store(byte) {
+    const segment = this.remapped.segments ? this.column : WIDTH - 1 - this.column;
+    const cell = this.page * WIDTH + segment;
+    this.memory[cell] = byte;
+    this.#fresh.add(cell);
+    const { columns, pages } = this;
+    switch (this.mode) {
+      case HORIZONTAL:
+        if (this.column === columns.last) this.page = next(this.page, pages, PAGES);
+        this.column = next(this.column, columns, WIDTH);
+        break;
+      case VERTICAL:
+        if (this.page === pages.last) this.column = next(this.column, columns, WIDTH);
+        this.page = next(this.page, pages, PAGES);
+        break;
+      default:
+        this.column = (this.column + 1) % WIDTH;
+    }
+  }
+
+  #instruct(byte) {
+    this.#command.push(byte);
+    const [code, ...values] = this.#command;
+    if (values.length < (ARGUMENTS[code] ?? 0)) return;
+    this.#command = [];
+    this.#obey(code, values);
+  }
+
+  #obey(code, [first, second]) {
+    if (code <= 0x0f) this.column = (this.column & 0x70) | code;
+    else if (code <= 0x1f) this.column = (this.column & 0x0f) | ((code & 0x07) << 4);
+    else if (code === 0x20) this.mode = first & 3;
+    else if (code === 0x21) {
+      this.columns = { first: first & 0x7f, last: second & 0x7f };
+      this.column = this.columns.first;
+    } else if (code === 0x22) {
+      this.pages = { first: first & 7, last: second & 7 };
+      this.page = this.pages.first;
+    } else if (code === 0x2e || code === 0xe3) return; // no scrolling; no operation
+    else if (code >= 0x40 && code <= 0x7f) this.startLine = code & 0x3f;
+    else if (code === 0x81) this.contrast = first;
+    else if (code === 0x8d) this.chargePump = Boolean(first & 4);
+    else if (code === 0xa0 || code === 0xa1) this.remapped.segments = code === 0xa1;
+    else if (code === 0xa4 || code === 0xa5) this.allLit = code === 0xa5;
+    else if (code === 0xa6 || code === 0xa7) this.inverse = code === 0xa7;
+    else if (code === 0xa8) this.lines = (first & 0x3f) + 1;
+    else if (code === 0xae || code === 0xaf) this.on = code === 0xaf;
+    else if (code >= 0xb0 && code <= 0xb7) this.page = code & 7;
+    else if (code === 0xc0 || code === 0xc8) this.remapped.com = code === 0xc8;
+    else if (code === 0xd3) this.offset = first & 0x3f;
+    else if (code === 0xda) this.comPins = first;
+    else if (code === 0xd5 || code === 0xd9 || code === 0xdb) return; // drives and clocks: nothing to see
+    else this.complaints.add(`command ${hex(code)}`);
+  }
+
+  // What is seen.
+
+  /** Anything can be lit at all: switched on, with the voltage for it, the lines wired as in a 128×64 module. */
+  get visible() {
+    return this.on && this.chargePump && this.comPins === 0x12;
+  }
+
+  /** It is visible, and every pixel of it was written since power-up. */
+  get complete() {
+    return this.visible && this.#fresh.size === WIDTH * PAGES;
+  }
+
+  lit(x, y) {
+    if (!this.visible) return false;
+    const line = this.remapped.com ? y : HEIGHT - 1 - y;
+    if (line >= this.lines) return false;
+    if (this.allLit) return true;
+    const row = (line + this.startLine + this.offset) % HEIGHT;
+    const bit = (this.memory[(row >> 3) * WIDTH + x] >> (row & 7)) & 1;
+    return Boolean(bit) !== this.inverse;
+  }
+
+  /** 64 rows of 128 letters. */
+  rows() {
+    return Array.from({ length: HEIGHT }, (_, y) =>
+      Array.from({ length: WIDTH }, (_, x) => (this.lit(x, y) ? '#' : '.')).join(''),
+    );
+  }
+
+  /** 32 lines of 128 letters, each two pixels on top of one another: as in `tests/screens/`. */
+  text() {
+    const letters = [' ', '▀', '▄', '█'];
+    const line = (y) =>
+      Array.from({ length: WIDTH }, (_, x) => letters[Number(this.lit(x, y)) + 2 * Number(this.lit(x, y + 1))]).join('');
+    return Array.from({ length: HEIGHT / 2 }, (_, n) => line(2 * n) + '\n').join('');
+  }
+
+  /** The whole picture as 1024 bytes, as a frame buffer has it: pages of columns. */
+  bytes() {
+    const byte = (page, x) => [0, 1, 2, 3, 4, 5, 6, 7].reduce((sum, n) => sum | (Number(this.lit(x, 8 * page + n)) << n), 0);
+    return Uint8Array.from({ length: WIDTH * PAGES }, (_, n) => byte(Math.floor(n / WIDTH), n % WIDTH));
+  }
+
+  /** Short, to compare and to print. */
+  hex() {
+    return Buffer.from(this.bytes()).toString('hex');
+  }
+}
+
+const hex = (byte) => `0x${byte.toString(16).padStart(2, '0')}`;
+/** On to the next, from the last to the first; outside the window on to its end and round. */
+const next = (at, { first, last }, size) => (at === last ? first : (at + 1) % size);

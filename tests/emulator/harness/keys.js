@@ -1,0 +1,53 @@
+// The six buttons, to ground, against the pull-ups that the image has to switch on: without them, as on the
+// board, all look pressed.
+//
+// A press is a list of moments at which the contact changes, so a bouncing one is a press with more of them.
+
+/** @type {Record<string, number>} the pins. */
+export const PINS = { up: 10, down: 11, left: 12, right: 13, A: 14, B: 15 };
+
+export class Keys {
+  #clock;
+  #pins;
+  #down;
+
+  /** @param {Set<string>} down the buttons that are down already; kept up to date. */
+  constructor(silicon, down = new Set()) {
+    this.#down = down;
+    this.#clock = silicon.clock;
+    this.#pins = new Map(Object.entries(PINS).map(([key, pin]) => [key, silicon.gpio[pin]]));
+    for (const [key, pin] of this.#pins) {
+      pin.addListener(() => this.#drive(key));
+      this.#drive(key);
+    }
+  }
+
+  /** The contact closes or opens, now. */
+  set(key, down) {
+    if (down) this.#down.add(key);
+    else this.#down.delete(key);
+    this.#drive(key);
+  }
+
+  /**
+   * The contact changes now and `bounce` more times, each so many microseconds after the one before. It ends up as
+   * asked, so `bounce` has an even length.
+   */
+  change(key, down, bounce = []) {
+    if (bounce.length % 2) throw new Error('a contact that bounces an odd number of times ends up where it was');
+    this.set(key, down);
+    let after = 0;
+    bounce.forEach((micros, n) => {
+      after += micros;
+      this.#clock.createAlarm(() => this.set(key, down === (n % 2 === 1))).schedule(after * 1000);
+    });
+  }
+
+  #drive(key) {
+    const pin = this.#pins.get(key);
+    if (!pin) throw new Error(`there is no button "${key}"`);
+    const high = pin.pullupEnabled && !this.#down.has(key);
+    // The package takes every call for an edge, so there is none without a change.
+    if (high !== pin.rawInputValue) pin.setInputValue(high);
+  }
+}

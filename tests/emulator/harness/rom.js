@@ -1,0 +1,90 @@
+// The boot ROM's functions. The real one is not in the package, so the chip starts at the image's vector
+// table, and what the image calls in ROM is served here: each function is `BKPT n; BX LR`, and the harness
+// does the work at the breakpoint.
+//
+// A breakpoint anywhere else is what it is without a debugger: a hard fault (`chip.js` sees to it).
+
+const LOOKUP = 'lookup';
+/** Where the functions begin, each four bytes; below are the pointers that the image looks at. */
+const FUNCTIONS_AT = 0x100;
+/** An endless loop, for whoever wants the core stuck. */
+export const SPIN_AT = 0x80;
+
+const WORD_COPY = 4;
+
+/**
+ * Code, and what it does with the first four registers. It returns what goes into the first, and the
+ * cycles it takes: a copy in ROM moves about a word in two cycles.
+ */
+const FUNCTIONS = {
+  [LOOKUP]: ({ code }) => [address(String.fromCharCode(code & 0xff, code >>> 8)) | 1, 40],
+  P3: ({ a }) => [ones(a), 20],
+  R3: ({ a }) => [parseInt(bits(a).split('').reverse().join(''), 2), 20],
+  L3: ({ a }) => [Math.clz32(a), 10],
+  T3: ({ a }) => [a === 0 ? 32 : 31 - Math.clz32(a & -a), 10],
+  MS: ({ a, b, c, memory }) => [memory.fill(a, b, c), c],
+  S4: ({ a, b, c, memory }) => [memory.fill(a, b, c), c / WORD_COPY],
+  MC: ({ a, b, c, memory }) => [memory.copy(a, b, c), c],
+  C4: ({ a, b, c, memory }) => [memory.copy(a, b, c), c / 2],
+  // The flash has no modes here: it can be read and written at any time.
+  IF: ({ a }) => [a, 100],
+  EX: ({ a }) => [a, 100],
+  FC: ({ a }) => [a, 100],
+  CX: ({ a }) => [a, 100],
+  RE: ({ a, b, flash }) => [a, 100, flash.erase(a, b)],
+  RP: ({ a, b, c, flash, memory }) => [a, 100, flash.program(a, memory.read(b, c))],
+};
+const CODES = Object.keys(FUNCTIONS);
+
+const bits = (value) => (value >>> 0).toString(2).padStart(32, '0');
+const ones = (value) => bits(value).replaceAll('0', '').length;
+
+/** Where that function is. */
+export function address(code) {
+  const index = CODES.indexOf(code);
+  if (index < 0) throw new Error(`the image asks the boot ROM for "${code}", which the harness does not have`);
+  return FUNCTIONS_AT + 4 * index;
+}
+
+/** The ROM's content. */
+export function romImage() {
+  const rom = new Uint32Array(4096);
+  const halfwords = new Uint16Array(rom.buffer);
+  // The tables are never read: the lookup function is ours too.
+  halfwords[0x14 / 2] = FUNCTIONS_AT;
+  halfwords[0x16 / 2] = FUNCTIONS_AT;
+  halfwords[0x18 / 2] = address(LOOKUP) | 1;
+  halfwords[SPIN_AT / 2] = 0xe7fe; // B .
+  CODES.forEach((_, index) => {
+    halfwords[FUNCTIONS_AT / 2 + 2 * index] = 0xbe00 | index; // BKPT index
+    halfwords[FUNCTIONS_AT / 2 + 2 * index + 1] = 0x4770; // BX LR
+  });
+  return rom;
+}
+
+/** Whether a breakpoint there is a call of a ROM function. */
+export const isRomCall = (pc) => pc >= FUNCTIONS_AT && pc < FUNCTIONS_AT + 4 * CODES.length;
+
+/** Serves the call of that breakpoint. @returns {{ cycles: number, nanos: number }} what it took. */
+export function serve(chip, flash, code) {
+  const { registers } = chip.core;
+  const [a, b, c] = registers;
+  const memory = memoryOf(chip);
+  const [result, cycles, nanos = 0] = FUNCTIONS[CODES[code]]({ a, b, c, code: b, memory, flash });
+  registers[0] = result;
+  return { cycles: Math.ceil(cycles), nanos };
+}
+
+function memoryOf(chip) {
+  return {
+    read: (from, length) => Uint8Array.from({ length }, (_, n) => chip.readUint8(from + n)),
+    fill(to, byte, length) {
+      for (let n = 0; n < length; n++) chip.writeUint8(to + n, byte & 0xff);
+      return to;
+    },
+    copy(to, from, length) {
+      for (let n = 0; n < length; n++) chip.writeUint8(to + n, chip.readUint8(from + n));
+      return to;
+    },
+  };
+}

@@ -1,0 +1,46 @@
+// The log's bytes, taken out of RAM as a probe would: from the control block that the image names
+// `_SEGGER_RTT`, as the program runs, so that nothing overflows.
+
+const RAM_START = 0x20000000;
+/** Behind the identifier and the two counts; then name, buffer, size, write and read position. */
+const CHANNEL = 24;
+const IDENTIFIER = 'SEGGER RTT';
+
+export class Rtt {
+  #ram;
+  #view;
+  #block;
+  #chunks = [];
+
+  /** @param {import('./elf.js').Elf} elf */
+  constructor(silicon, elf) {
+    const symbol = elf.symbol('_SEGGER_RTT');
+    this.#block = symbol ? symbol.address - RAM_START : null;
+    this.#ram = silicon.sram;
+    this.#view = silicon.sramView;
+  }
+
+  /** Takes what was written since the last time. */
+  drain() {
+    if (this.#block === null) return;
+    const word = (n) => this.#view.getUint32(this.#block + CHANNEL + 4 * n, true);
+    const [write, read] = [word(3), word(4)];
+    // Before the image has set up its RAM there is nothing there but chance.
+    if (write === read || !this.#isSetUp()) return;
+    const [buffer, size] = [word(1) - RAM_START, word(2)];
+    const end = write > read ? write : size;
+    this.#chunks.push(this.#ram.slice(buffer + read, buffer + end));
+    if (write < read) this.#chunks.push(this.#ram.slice(buffer, buffer + write));
+    this.#view.setUint32(this.#block + CHANNEL + 4 * 4, write, true);
+  }
+
+  /** Everything so far. */
+  bytes() {
+    return Buffer.concat(this.#chunks);
+  }
+
+  #isSetUp() {
+    const text = Buffer.from(this.#ram.subarray(this.#block, this.#block + IDENTIFIER.length));
+    return text.toString('latin1') === IDENTIFIER;
+  }
+}

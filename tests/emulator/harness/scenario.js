@@ -1,0 +1,205 @@
+// The figures of an image: the same scenario for the box's and for the stock one, so that they can stand side
+// by side.
+//
+// All of it is time, bytes and cycles of the emulated box: the same in every run.
+
+import { Box } from './box.js';
+import { SYSTEM_HZ } from './chip.js';
+import { OURS, FIRMWARE, STOCK, wholeGame } from './images.js';
+
+/** One frame in one transaction: START, address, control byte, 1024 bytes of nine SCL periods each, STOP. */
+export const FRAME_PERIODS = 1 + 9 * (1 + 1 + 1024) + 1;
+/** 16×16 pixels are 32 bytes; this leaves out even the telling where they go. */
+export const BLOCK_PERIODS = 1 + 9 * (1 + 1 + 32) + 1;
+const BUS_HZ = 400_000;
+const onTheBus = (periods) => (periods * 1000) / BUS_HZ;
+/** Dim comes after 30 s; an idle box is one that is dim. */
+const UNTIL_IDLE_MS = 32_000;
+/** How long an idle box is watched. */
+const IDLE_MS = 10_000;
+const XOSC_STARTUP = 0x4002400c;
+const XOSC_HZ = 12_000_000;
+
+/**
+ * What is measured of which image: a small change and a large one, and for the box what else is pressed at a table.
+ * @typedef {{ prepare?: string, key: string }} Change prepare: a script played before, unmeasured.
+ */
+export const IMAGES = {
+  firmware: {
+    elf: FIRMWARE,
+    // One die more on the screen that offers a roll; before, from the choice of games to that of seats.
+    full: { prepare: '1000ms', key: 'A' },
+    small: { prepare: 'A A A A A', key: 'right' },
+    presses: [
+      ['choice of games: one down', { prepare: '1000ms', key: 'down' }],
+      ['choice of games: Bingolino', { prepare: 'up', key: 'A' }],
+      ['seats: one more', { key: 'right' }],
+      ['seats: chosen', { prepare: 'left', key: 'A' }],
+      ['the game begins', { prepare: 'A A A', key: 'A' }],
+      ['roll: one die more', { key: 'right' }],
+      ['roll: the first picture of the tumbling', { key: 'A' }],
+      ['roll: on from the total', { prepare: '1500ms', key: 'A' }],
+      ['a board: one tile down', { key: 'down' }],
+      ['a board: a tile turned', { prepare: 'up', key: 'A' }],
+    ],
+    game: 'dingominos',
+  },
+  ours: { elf: OURS, small: { key: 'A' }, full: { key: 'B' } },
+  stock: { elf: STOCK, small: { key: 'A' }, full: { key: 'B' } },
+};
+
+/** @param {{ elf: string, small: Change, full: Change, presses?: [string, Change][], game?: string }} image */
+export function figures({ elf, small, full, presses = [], game }) {
+  const atSystemClock = firstPicture(elf, { bootHz: SYSTEM_HZ });
+  const atRingOscillator = firstPicture(elf, {});
+  const box = new Box(elf).powerUp();
+  box.run(100);
+  const measured = { full: change(box, full), small: change(box, small) };
+  return {
+    resetToPictureMs: atSystemClock,
+    resetToPictureRingMs: atRingOscillator,
+    crystalWaitMs: crystalWait(box),
+    smallChangeMs: measured.small.ms,
+    smallChangeBytes: measured.small.bytes,
+    fullChangeMs: measured.full.ms,
+    fullChangeBusMs: measured.full.busMs,
+    fullChangeBytes: measured.full.bytes,
+    fullChangePeriods: measured.full.periods,
+    shareOfBusLimit: measured.full.bytes > 1024 ? FRAME_PERIODS / measured.full.periods : undefined,
+    ...idle(box),
+    ...(game ? wholeGameOf(elf, game) : {}),
+    imageBytes: box.elf.imageSize,
+    staticRamBytes: box.elf.ramSize,
+    presses: listed(elf, presses),
+  };
+}
+
+function firstPicture(elf, options) {
+  const box = new Box(elf, options).powerUp();
+  box.run(100);
+  if (box.firstPicture === null) throw new Error(`${elf} has shown no picture in ${box.now} ms`);
+  return box.firstPicture;
+}
+
+/** From the falling edge to the last STOP that it led to, and what went over the bus. */
+function change(box, { prepare = '', key }) {
+  box.settle();
+  box.play(prepare);
+  box.settle();
+  box.wire.takeCounts();
+  const operations = box.flash.operations.length;
+  const edge = box.chip.nanos;
+  box.keys.set(key, true);
+  box.run(1);
+  box.settle();
+  const ms = (box.wire.lastStop - edge) / 1e6;
+  const busMs = (box.wire.lastStop - box.wire.firstStart) / 1e6;
+  const { bytes, periods } = box.wire.takeCounts();
+  if (bytes === 0) throw new Error(`pressing ${key} changed nothing on the glass`);
+  box.run(60);
+  box.keys.set(key, false);
+  box.run(50);
+  box.settle();
+  return { ms, busMs, bytes, periods, ...counted(box.flash.operations.slice(operations)) };
+}
+
+function listed(elf, presses) {
+  const box = new Box(elf).powerUp();
+  return presses.map(([title, press]) => ({ title, ...change(box, press) }));
+}
+
+const counted = (operations) => {
+  const count = (kind) => operations.filter((operation) => operation.kind === kind).length;
+  return { programs: count('program'), erases: count('erase') };
+};
+
+/** What a whole game costs the flash and the stack: a press is at most one event. */
+function wholeGameOf(elf, kind) {
+  const box = new Box(elf).powerUp();
+  const presses = wholeGame(kind).map((word) => {
+    const before = box.flash.operations.length;
+    box.play(word);
+    return counted(box.flash.operations.slice(before));
+  });
+  // The first press that keeps anything begins the game; those after it are its events.
+  const kept = presses.filter(({ programs }) => programs > 0);
+  const [begins, ...events] = kept;
+  const sum = (key) => events.reduce((sum, press) => sum + press[key], 0);
+  return {
+    eventsPlayed: events.length,
+    programsPerEvent: sum('programs') / events.length,
+    mostProgramsPerEvent: Math.max(...events.map(({ programs }) => programs)),
+    erasesInPlay: sum('erases') + begins.erases,
+    stackBytes: box.stackUsed(),
+  };
+}
+
+function idle(box) {
+  box.run(UNTIL_IDLE_MS);
+  const before = box.usage();
+  box.run(IDLE_MS);
+  const after = box.usage();
+  return {
+    idleAwakeShare: (after.awakeCycles - before.awakeCycles) / (after.cycles - before.cycles),
+    idleWakesPerSecond: ((after.wakes - before.wakes) * 1000) / IDLE_MS,
+  };
+}
+
+/** What the image waits for the crystal on a real board, before everything else; the emulator does not. */
+function crystalWait(box) {
+  return ((box.chip.silicon.readUint32(XOSC_STARTUP) & 0x3fff) * 256 * 1000) / XOSC_HZ;
+}
+
+/** Name, unit, digits, the physical limit where there is one. */
+export const ROWS = {
+  resetToPictureMs: ['reset to first full picture, all of it at 125 MHz', 'ms', 2, onTheBus(FRAME_PERIODS)],
+  resetToPictureRingMs: ['the same, RAM cleared at the ring oscillator’s 6.5 MHz', 'ms', 2, onTheBus(FRAME_PERIODS)],
+  crystalWaitMs: ['wait for the crystal, as configured, not in these', 'ms', 1],
+  smallChangeMs: ['button edge to last STOP, small change', 'ms', 2, onTheBus(BLOCK_PERIODS)],
+  smallChangeBytes: ['bytes on the bus for it', '', 0],
+  fullChangeMs: ['button edge to last STOP, whole screen', 'ms', 2, onTheBus(FRAME_PERIODS)],
+  fullChangeBusMs: ['first START to last STOP of it', 'ms', 2, onTheBus(FRAME_PERIODS)],
+  fullChangeBytes: ['bytes on the bus for it', '', 0, 1026],
+  fullChangePeriods: ['SCL periods for it', '', 0, FRAME_PERIODS],
+  shareOfBusLimit: ['share of the bus limit', '', 3, 1],
+  idleAwakeShare: ['idle: share of time awake', '', 6],
+  idleWakesPerSecond: ['idle: wakes per second', '', 2],
+  eventsPlayed: ['a whole game of Dingominos: events', '', 0],
+  programsPerEvent: ['flash programs per event', '', 3, 1],
+  mostProgramsPerEvent: ['most programs for one event', '', 0, 1],
+  erasesInPlay: ['erases in play', '', 0, 0],
+  stackBytes: ['deepest stack in it', 'bytes', 0],
+  imageBytes: ['image', 'bytes', 0],
+  staticRamBytes: ['static RAM', 'bytes', 0],
+};
+
+/** @param {Record<string, ReturnType<typeof figures>>} all by the name of the image. */
+export function table(all) {
+  const names = Object.keys(all);
+  const cell = (value, digits, unit) => (value === undefined ? '' : `${value.toFixed(digits)} ${unit}`.trim());
+  const rows = Object.entries(ROWS).map(([key, [title, unit, digits, limit]]) => [
+    title,
+    ...names.map((name) => cell(all[name][key], digits, unit)),
+    cell(limit, digits, unit),
+  ]);
+  return aligned([['', ...names, 'limit'], ...rows]);
+}
+
+/** What single presses cost an image. @param {ReturnType<typeof figures>} image */
+export function pressTable({ presses }) {
+  const head = ['a press', 'edge to last STOP', 'on the bus', 'bytes', 'programs'];
+  const rows = presses.map(({ title, ms, busMs, bytes, programs }) => [
+    title,
+    `${ms.toFixed(2)} ms`,
+    `${busMs.toFixed(2)} ms`,
+    String(bytes),
+    String(programs),
+  ]);
+  return aligned([head, ...rows]);
+}
+
+function aligned(lines) {
+  const widths = lines[0].map((_, column) => Math.max(...lines.map((line) => line[column].length)));
+  const pad = (text, n) => (n ? text.padStart(widths[n]) : text.padEnd(widths[n]));
+  return lines.map((line) => line.map(pad).join('  ')).join('\n');
+}

@@ -1,0 +1,24 @@
+// The loudspeaker on GP16: what its PWM slice plays.
+
+const SLICE = 0;
+const PWM_FUNCTION = 4;
+const ENABLED = 1;
+const PHASE_CORRECT = 2;
+
+export class Speaker {
+  #silicon;
+
+  constructor(silicon) {
+    this.#silicon = silicon;
+  }
+
+  /** The tone in hertz; 0 is silence: the slice off, a duty of none or all, or the pin not the PWM's. */
+  get hertz() {
+    const { csr, cc, top, timer } = this.#silicon.pwm.channels[SLICE];
+    const level = cc & 0xffff;
+    const playing = csr & ENABLED && level > 0 && level <= top && this.#silicon.gpio[16].functionSelect === PWM_FUNCTION;
+    if (!playing) return 0;
+    const period = csr & PHASE_CORRECT ? 2 * top : top + 1;
+    return this.#silicon.clkSys / timer.prescaler / period;
+  }
+}

@@ -1,0 +1,48 @@
+// The watchdog, and the other way a chip restarts itself: the core's own reset request.
+//
+// The package counts down and then only tells. Here it resets, if the image has told it to (PSM's WDSEL), and
+// what the chip keeps over that is handed on: the scratch registers, the reason and the RAM.
+
+const PSM = 0x40010;
+const WATCHDOG = 0x40058;
+const AIRCR = 0xd0c;
+const RESET_REQUEST = 0x05fa0004;
+
+/** Thrown through the emulator when the chip resets itself. */
+export class WarmReset extends Error {
+  /** @param {'watchdog' | 'forced' | 'core'} cause ran out; triggered by the image; requested through the core. */
+  constructor(cause) {
+    super(`warm reset: ${cause}`);
+    this.cause = cause;
+  }
+}
+
+const REASON_TIMER = 1;
+
+/** @param {object} [kept] what `keptOf` gave of the chip before. */
+export function attachWatchdog(silicon, kept) {
+  const watchdog = silicon.peripherals[WATCHDOG];
+  if (kept) {
+    watchdog.scratchData.set(kept.scratch);
+    watchdog.reason = kept.reason;
+    silicon.sram.set(kept.ram);
+  }
+  watchdog.onWatchdogTrigger = () => {
+    watchdog.timer.enable = false;
+    watchdog.alarm.enable = false;
+    if (silicon.peripherals[PSM].wdsel === 0) return;
+    throw new WarmReset(watchdog.reason === REASON_TIMER ? 'watchdog' : 'forced');
+  };
+  const write = silicon.ppb.writeUint32.bind(silicon.ppb);
+  silicon.ppb.writeUint32 = (offset, value) => {
+    if (offset !== AIRCR) return write(offset, value);
+    if (value >>> 0 === RESET_REQUEST) throw new WarmReset('core');
+  };
+  return watchdog;
+}
+
+/** What outlives a warm reset. */
+export function keptOf(silicon) {
+  const { scratchData, reason } = silicon.peripherals[WATCHDOG];
+  return { scratch: scratchData.slice(), reason, ram: silicon.sram.slice() };
+}

@@ -1,0 +1,219 @@
+// The box over power cuts, resets and accidents; what it says, shows and plays.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Box } from '../harness/box.js';
+import { decode } from '../harness/log.js';
+import { deafen, IRQ, panic } from '../harness/faults.js';
+import { bench, imageWith, programmer, STOCK } from '../harness/bench.js';
+import { JOURNAL, PAGE } from '../harness/flash.js';
+import { Speaker } from '../harness/speaker.js';
+
+const page = (box, n) => Buffer.from(box.flash.bytes.subarray(JOURNAL.start + n * PAGE, JOURNAL.start + (n + 1) * PAGE));
+const EMPTY = Buffer.alloc(PAGE, 0xff);
+
+/** Runs into a cut at the third operation. */
+function cut(when, how) {
+  const box = new Box(programmer()).powerUp();
+  const content = Buffer.from(box.chip.silicon.sram.slice(0, PAGE));
+  box.flash.cutAt(2, when, how);
+  assert.equal(box.run(100), false);
+  assert.equal(box.powered, false);
+  assert.equal(box.flash.operations.length, 3);
+  assert.deepEqual(page(box, 1), content);
+  assert.deepEqual(page(box, 3), EMPTY);
+  return { box, content, torn: page(box, 2) };
+}
+
+test('power is cut before an operation, within it or behind it', () => {
+  assert.deepEqual(cut('before').torn, EMPTY);
+  const after = cut('after');
+  assert.deepEqual(after.torn, after.content);
+  const { torn, content } = cut('torn', { bytes: 100 });
+  assert.deepEqual(torn.subarray(0, 100), content.subarray(0, 100));
+  assert.deepEqual(torn.subarray(100), EMPTY.subarray(100));
+  assert.throws(() => cut('sometime'), /before, torn or after/);
+});
+
+test('a torn operation may leave any bits between old and new', () => {
+  const { torn, content } = cut('torn', { bytes: 100, seed: 1 });
+  assert.deepEqual(torn.subarray(0, 100), content.subarray(0, 100));
+  const rest = [...torn.subarray(100)].map((byte, n) => [byte, content[100 + n]]);
+  assert.ok(rest.every(([byte, target]) => (byte & target) === target), 'no bit is cleared that was not to be');
+  assert.ok(rest.some(([byte, target]) => byte !== target && byte !== 0xff));
+});
+
+test('one run tells what every cut would leave', () => {
+  const box = new Box(programmer()).powerUp();
+  const found = [];
+  box.flash.onOperation = (index, after) => {
+    if (index === 2) found.push(after('before'), after('torn', { bytes: 100, seed: 1 }), after('after'));
+  };
+  box.run(100);
+  const left = [cut('before'), cut('torn', { bytes: 100, seed: 1 }), cut('after')].map(({ box }) => box.flash.bytes);
+  assert.deepEqual(found.map(Buffer.from), left.map(Buffer.from));
+});
+
+test('a power cut takes RAM and picture away and leaves the flash', () => {
+  const { box, content } = cut('before');
+  const scratch = 0x4005800c;
+  box.powerUp();
+  assert.notDeepEqual(Buffer.from(box.chip.silicon.sram.slice(0, PAGE)), content, 'other garbage');
+  assert.equal(box.chip.silicon.readUint32(scratch), 0);
+  box.run(0.5);
+  assert.equal(page(box, 0)[0], content[0] & box.chip.silicon.sram[0], 'it programs over what was there');
+  const stock = new Box(STOCK).powerUp();
+  stock.run(100);
+  assert.ok(stock.glass.visible);
+  stock.cutPower();
+  stock.powerUp();
+  assert.ok(!stock.glass.visible && !stock.glass.complete);
+  stock.run(100);
+  assert.ok(stock.glass.complete);
+});
+
+test('a box starts from the flash of another', () => {
+  const first = new Box(programmer()).powerUp();
+  first.run(1);
+  const second = new Box(programmer(), { flash: first.flash.bytes });
+  assert.deepEqual(page(second, 0), page(first, 0));
+  assert.notDeepEqual(page(second, 0), EMPTY);
+});
+
+test('two runs are the same to the cycle', () => {
+  const run = () => {
+    const box = new Box(STOCK).powerUp();
+    box.play('100ms A B holdA up');
+    const { lastStop, counts } = box.wire;
+    return { ...box.usage(), ...counts, lastStop, picture: box.glass.hex() };
+  };
+  assert.deepEqual(run(), run());
+});
+
+test('the core hangs, the watchdog bites, and the box starts anew with its fingers and glass as they were', () => {
+  const box = new Box(STOCK).powerUp();
+  box.run(100);
+  const { silicon } = box.chip;
+  silicon.writeUint32(0x40010008, 0x1fffc);
+  silicon.writeUint32(0x40058004, 2 * 50_000);
+  silicon.writeUint32(0x40058000, 1 << 30);
+  box.keys.set('up', true);
+  box.chip.hang();
+  const picture = box.glass.hex();
+  const { awakeCycles, cycles } = box.usage();
+  box.run(10);
+  assert.equal(box.usage().awakeCycles - awakeCycles, box.usage().cycles - cycles, 'it sleeps no more');
+  assert.ok(box.until(() => box.resets.length === 1, 100));
+  assert.deepEqual(box.resets.map(({ cause, at }) => [cause, Math.round(at)]), [['watchdog', 150]]);
+  assert.equal(box.glass.hex(), picture);
+  box.run(100);
+  assert.equal(box.chip.silicon.readUint32(0x40058008), 1, 'the reason');
+  assert.equal(box.chip.silicon.gpio[10].inputValue, false, 'the finger is still there');
+  assert.deepEqual(messages(box).filter((text) => text === 'stock: first picture').length, 2);
+});
+
+const messages = (box) => box.log().map(({ message }) => message);
+
+test('a log longer than its buffer comes out whole', () => {
+  const box = new Box(STOCK).powerUp();
+  box.run(100);
+  for (let n = 0; n < 400; n++) box.press('up', { ms: 1 });
+  assert.equal(messages(box).filter((text) => text === 'stock: up').length, 400);
+});
+
+test('a log that is cut off loses its last message, a damaged one says so', () => {
+  const box = new Box(STOCK).powerUp();
+  box.play('100ms up down left');
+  const [bytes] = box.rawLog();
+  const texts = (log) => decode(STOCK, log).map(({ message }) => message);
+  const whole = texts(bytes);
+  assert.deepEqual(whole.slice(-2), ['stock: down', 'stock: left']);
+  assert.deepEqual(texts(bytes.subarray(0, -1)), whole.slice(0, -1));
+  const damaged = texts(Buffer.concat([Buffer.from([1, 2, 3, 0]), bytes]));
+  assert.deepEqual(damaged, ['(damaged)', ...whole]);
+  assert.throws(() => decode('/dev/null', bytes), /cannot be decoded/);
+});
+
+test('a panic is the image’s own and has the place that it was given', () => {
+  const box = new Box(STOCK).powerUp();
+  box.run(100);
+  panic(box, { file: 'console/src/menu.rs', line: 42, column: 7 });
+  box.run(10);
+  const last = box.log().at(-1);
+  assert.equal(last.level, 'error');
+  assert.match(last.message, /panicked at console\/src\/menu\.rs:42:7:/);
+  assert.equal(box.chip.faults.length, 1, 'panic-probe ends in a fault');
+});
+
+test('an interrupt that never comes is never heard', () => {
+  const box = new Box(STOCK).powerUp();
+  box.run(100);
+  deafen(box, IRQ.buttons);
+  box.press('up');
+  assert.ok(!messages(box).includes('stock: up'));
+});
+
+test('six buttons at once are six presses', () => {
+  const box = new Box(STOCK).powerUp();
+  box.run(100);
+  box.press(['up', 'down', 'left', 'right', 'A', 'B']);
+  const said = messages(box).join(' ');
+  for (const name of ['up', 'down', 'left', 'right']) assert.ok(said.includes(`stock: ${name}`), name);
+});
+
+test('without an OLED it is told that nobody is there', () => {
+  const box = new Box(STOCK, { oled: false }).powerUp();
+  box.run(100);
+  assert.ok(box.wire.counts.nacks > 0);
+  assert.ok(messages(box).some((text) => text.includes('unwrap failed: display.init')));
+});
+
+test('a bus that hangs hangs over a warm reset too, and goes on when it is let go', () => {
+  const box = new Box(STOCK).powerUp();
+  box.hangBus();
+  box.run(50);
+  box.restart();
+  box.run(50);
+  assert.deepEqual([box.resets[0].cause, box.wire.counts.bytes, box.glass.visible], ['core', 0, false]);
+  box.releaseBus();
+  box.run(50);
+  assert.ok(box.glass.complete);
+});
+
+test('a replugged OLED is dark and full of garbage', () => {
+  const box = new Box(STOCK).powerUp();
+  box.run(100);
+  const before = box.glass.memory;
+  box.unplug();
+  box.replug();
+  assert.ok(!box.glass.visible);
+  assert.notDeepEqual(box.glass.memory, before);
+});
+
+test('the loudspeaker plays what its slice is set to, and nothing when that is nothing', () => {
+  const { poke, silicon } = bench();
+  const speaker = new Speaker(silicon);
+  const PWM = 0x40050000;
+  poke(PWM + 0x04, 10 << 4);
+  poke(PWM + 0x10, 999);
+  poke(PWM + 0x0c, 500);
+  poke(PWM, 1);
+  assert.equal(speaker.hertz, 0, 'not on the pin');
+  poke(0x40014000 + 16 * 8 + 4, 4);
+  poke(PWM, 0);
+  assert.equal(speaker.hertz, 0, 'not enabled');
+  poke(PWM, 1);
+  assert.equal(speaker.hertz, 6_500_000 / 10 / 1000);
+  poke(PWM, 3);
+  assert.equal(speaker.hertz, 6_500_000 / 10 / (2 * 999));
+  poke(PWM + 0x0c, 0);
+  assert.equal(speaker.hertz, 0, 'no duty');
+  poke(PWM + 0x0c, 500);
+  poke(0x4000c000, 1 << 14);
+  assert.equal(speaker.hertz, 0, 'reset');
+});
+
+test('a script that is none is refused', () => {
+  const box = new Box(imageWith([0xbf20, 0xe7fd])).powerUp();
+  assert.throws(() => box.play('A sideways'), /no button "sideways"/);
+});

@@ -1,0 +1,48 @@
+//! The pages for makers and players: their pictures made, and what they promise checked. Links lead
+//! somewhere, commands are known, the box's words are quoted as it says them, the wiring is one and the same
+//! wherever it is drawn, the printed box has no holes.
+
+#[cfg(test)]
+mod commands;
+#[cfg(test)]
+mod enclosure;
+mod links;
+pub(crate) mod pictures;
+#[cfg(test)]
+mod wiring;
+#[cfg(test)]
+mod words;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+fn top() -> PathBuf {
+    let top = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    top.canonicalize().expect("this crate lies in the workspace")
+}
+
+#[cfg(test)]
+fn read(path: impl AsRef<Path>) -> String {
+    let path = top().join(path);
+    fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+}
+
+/// Every page for makers and players, as paths from the top.
+fn pages() -> std::io::Result<Vec<PathBuf>> {
+    let mut pages: Vec<PathBuf> =
+        ["README.md", "ARCHITECTURE.md", "CHANGELOG.md"].map(PathBuf::from).to_vec();
+    let mut directories = vec![PathBuf::from("docs")];
+    while let Some(directory) = directories.pop() {
+        for entry in fs::read_dir(top().join(&directory))? {
+            let entry = entry?;
+            let path = directory.join(entry.file_name());
+            if entry.file_type()?.is_dir() {
+                directories.push(path);
+            } else if path.extension().is_some_and(|extension| extension == "md") {
+                pages.push(path);
+            }
+        }
+    }
+    pages.sort();
+    Ok(pages)
+}

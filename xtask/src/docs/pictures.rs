@@ -1,0 +1,92 @@
+//! The pictures of the pages are real screens: `croupier screens` draws them, and those that a page shows are
+//! kept in `docs/play/screens/`, by language and scene.
+
+use super::{links, pages, top};
+use std::collections::BTreeSet;
+use std::fs;
+use std::io;
+use std::path::{Component, Path, PathBuf};
+use std::process::Command;
+
+/// Where they are kept.
+const SCREENS: &str = "docs/play/screens";
+
+/// Draws every screen anew and keeps just those that a page shows.
+pub(crate) fn write() -> io::Result<()> {
+    let drawn = top().join("target/screens");
+    draw(&drawn)?;
+    let kept = top().join(SCREENS);
+    if kept.exists() {
+        fs::remove_dir_all(&kept)?;
+    }
+    for name in shown()? {
+        let to = kept.join(&name);
+        fs::create_dir_all(to.parent().unwrap_or(&kept))?;
+        fs::copy(drawn.join(&name), to).map_err(|error| {
+            io::Error::other(format!("{}: no such screen, or {error}", name.display()))
+        })?;
+    }
+    Ok(())
+}
+
+fn draw(into: &Path) -> io::Result<()> {
+    let status = Command::new(env!("CARGO"))
+        .args(["run", "--quiet", "--", "screens", "--out"])
+        .arg(into)
+        .current_dir(top())
+        .status()?;
+    if status.success() { Ok(()) } else { Err(io::Error::other("the screens were not drawn")) }
+}
+
+/// What the pages show of them, as `de/home.png`.
+fn shown() -> io::Result<BTreeSet<PathBuf>> {
+    let mut shown = BTreeSet::new();
+    for page in pages()? {
+        let directory = page.parent().unwrap_or(Path::new(""));
+        for target in links::targets(&fs::read_to_string(top().join(&page))?) {
+            let path = flat(&directory.join(target));
+            if let Ok(name) = path.strip_prefix(SCREENS) {
+                shown.insert(name.to_path_buf());
+            }
+        }
+    }
+    Ok(shown)
+}
+
+/// Without `..` inside.
+fn flat(path: &Path) -> PathBuf {
+    let mut flat = PathBuf::new();
+    for part in path.components() {
+        match part {
+            Component::ParentDir => {
+                flat.pop();
+            }
+            part => flat.push(part),
+        }
+    }
+    flat
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_kept_pictures_are_those_that_pages_show_and_as_they_are_drawn_today() {
+        let drawn = tempfile::tempdir().unwrap();
+        draw(drawn.path()).unwrap();
+        let kept = top().join(SCREENS);
+        let mut names = BTreeSet::new();
+        for language in fs::read_dir(&kept).unwrap() {
+            for picture in fs::read_dir(language.unwrap().path()).unwrap() {
+                names.insert(picture.unwrap().path().strip_prefix(&kept).unwrap().to_path_buf());
+            }
+        }
+        assert_eq!(names, shown().unwrap(), "`cargo xtask pages` keeps what is shown");
+        for name in names {
+            let today = fs::read(drawn.path().join(&name)).unwrap_or_default();
+            let same = fs::read(kept.join(&name)).unwrap() == today;
+            assert!(same, "{} has changed: `cargo xtask pages`", name.display());
+        }
+    }
+}

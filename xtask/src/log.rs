@@ -1,0 +1,40 @@
+//! The box's log in words: defmt's bytes, as they come out of RTT, put together with the texts that only the ELF has.
+//!
+//! Bytes come in on standard input; out goes a line of JSON per message. What was cut off by a power cut is left out.
+
+use defmt_decoder::{DecodeError, Table};
+use serde_json::json;
+use std::io::Read;
+
+pub(crate) fn print(elf: &str) -> Result<(), String> {
+    let mut bytes = Vec::new();
+    std::io::stdin().read_to_end(&mut bytes).map_err(|error| format!("the log: {error}"))?;
+    let image = std::fs::read(elf).map_err(|error| format!("{elf}: {error}"))?;
+    for line in decode(&image, &bytes).map_err(|why| format!("{elf}: {why}"))? {
+        println!("{line}");
+    }
+    Ok(())
+}
+
+fn decode(image: &[u8], bytes: &[u8]) -> Result<Vec<String>, String> {
+    let table = Table::parse(image).map_err(|error| error.to_string())?;
+    let table = table.ok_or("it logs nothing with defmt")?;
+    let mut decoder = table.new_stream_decoder();
+    decoder.received(bytes);
+    let mut lines = Vec::new();
+    loop {
+        match decoder.decode() {
+            Ok(frame) => {
+                // What `println!` prints has no level.
+                let level = if let Some(level) = frame.level() { level.as_str() } else { "print" };
+                let message = frame.display_message().to_string();
+                lines.push(json!({ "level": level, "message": message }).to_string());
+            }
+            Err(DecodeError::UnexpectedEof) => return Ok(lines),
+            Err(DecodeError::Malformed) if table.encoding().can_recover() => {
+                lines.push(json!({ "level": null, "message": "(damaged)" }).to_string());
+            }
+            Err(DecodeError::Malformed) => return Err("its log is damaged".to_string()),
+        }
+    }
+}

@@ -1,0 +1,116 @@
+//! Sheets as the pages of a PDF, in true size.
+//!
+//! Its font is Helvetica, which every reader has, so no font has to be brought along. No dates and no identity
+//! are written, so the same sheets are the same bytes.
+
+use super::sheet::{Colour, Item, Paint, Sheet, Step};
+use pdf_writer::types::LineCapStyle;
+use pdf_writer::{Content, Finish, Name, Pdf, Rect, Ref, Str};
+
+/// Points to a millimetre.
+const POINTS: f32 = 72.0 / 25.4;
+/// How wide a digit of Helvetica is, bold or not.
+const DIGIT: f32 = 0.556;
+const PLAIN: Name<'_> = Name(b"F1");
+const BOLD: Name<'_> = Name(b"F2");
+
+pub(super) fn pdf(sheets: &[Sheet]) -> Vec<u8> {
+    let mut pdf = Pdf::new();
+    let mut next = Ref::new(1);
+    let (catalogue, tree, plain, bold) = (next.bump(), next.bump(), next.bump(), next.bump());
+    let pages: Vec<(Ref, Ref)> = sheets.iter().map(|_| (next.bump(), next.bump())).collect();
+    pdf.catalog(catalogue).pages(tree);
+    pdf.pages(tree)
+        .kids(pages.iter().map(|&(page, _)| page))
+        .count(i32::try_from(sheets.len()).unwrap_or(i32::MAX));
+    pdf.type1_font(plain).base_font(Name(b"Helvetica"));
+    pdf.type1_font(bold).base_font(Name(b"Helvetica-Bold"));
+    for (sheet, (page_at, content_at)) in sheets.iter().zip(pages) {
+        let mut page = pdf.page(page_at);
+        page.media_box(Rect::new(0.0, 0.0, sheet.width * POINTS, sheet.height * POINTS));
+        page.parent(tree).contents(content_at);
+        page.resources().fonts().pair(PLAIN, plain).pair(BOLD, bold);
+        page.finish();
+        pdf.stream(content_at, &content(sheet));
+    }
+    pdf.finish()
+}
+
+fn content(sheet: &Sheet) -> Vec<u8> {
+    let mut content = Content::new();
+    // From here on in millimetres, downwards.
+    content.transform([POINTS, 0.0, 0.0, -POINTS, 0.0, sheet.height * POINTS]);
+    for item in &sheet.items {
+        write_item(item, &mut content);
+    }
+    content.finish().into_vec()
+}
+
+fn write_item(item: &Item, content: &mut Content) {
+    match item {
+        Item::Path(steps, Paint { fill, stroke }) => {
+            if let Some(colour) = fill {
+                let [red, green, blue] = parts(*colour);
+                content.set_fill_rgb(red, green, blue);
+            }
+            if let Some((colour, width)) = stroke {
+                let [red, green, blue] = parts(*colour);
+                content.set_stroke_rgb(red, green, blue);
+                content.set_line_width(*width);
+            }
+            for step in steps {
+                match *step {
+                    Step::Move((x, y)) => content.move_to(x, y),
+                    Step::Line((x, y)) => content.line_to(x, y),
+                    Step::Curve(one, two, at) => {
+                        content.cubic_to(one.0, one.1, two.0, two.1, at.0, at.1)
+                    }
+                    Step::Close => content.close_path(),
+                };
+            }
+            match (fill, stroke) {
+                (Some(_), Some(_)) => content.fill_nonzero_and_stroke(),
+                (Some(_), None) => content.fill_nonzero(),
+                (None, Some(_)) => content.stroke(),
+                (None, None) => content.end_path(),
+            };
+        }
+        // A line of no length whose ends are round: PDF has no circles.
+        Item::Dot { middle: (x, y), radius, colour } => {
+            let [red, green, blue] = parts(*colour);
+            content.set_stroke_rgb(red, green, blue).set_line_width(2.0 * radius);
+            content.set_line_cap(LineCapStyle::RoundCap);
+            content.move_to(*x, *y).line_to(*x, *y).stroke();
+            content.set_line_cap(LineCapStyle::ButtCap);
+        }
+        Item::Number { middle: (x, y), size, value, colour } => {
+            let digits = value.to_string();
+            let wide = size * DIGIT * f32::from(u8::try_from(digits.len()).unwrap_or(u8::MAX));
+            let at = (x - wide / 2.0, y + size * super::HALF_A_DIGIT);
+            write_text(BOLD, *size, at, &digits, *colour, content);
+        }
+        Item::Note { at, size, text } => {
+            write_text(PLAIN, *size, *at, text, super::sheet::BLACK, content);
+        }
+    }
+}
+
+fn write_text(
+    font: Name<'_>,
+    size: f32,
+    (x, y): (f32, f32),
+    text: &str,
+    colour: Colour,
+    content: &mut Content,
+) {
+    let [red, green, blue] = parts(colour);
+    content.set_fill_rgb(red, green, blue);
+    content.begin_text().set_font(font, size);
+    // Letters stand upright although the page counts downwards.
+    content.set_text_matrix([1.0, 0.0, 0.0, -1.0, x, y]).show(Str(text.as_bytes()));
+    content.end_text();
+}
+
+fn parts(Colour(parts): Colour) -> [f32; 3] {
+    parts.map(|part| f32::from(part) / 255.0)
+}

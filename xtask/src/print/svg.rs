@@ -1,0 +1,70 @@
+//! A sheet as SVG, one file each, in true size.
+
+use super::sheet::{Colour, Item, Paint, Point, Sheet, Step};
+use std::fmt::Write;
+
+/// Fonts whose digits are equally wide, so that it looks like the PDF.
+const FONT: &str = "Helvetica, Arial, 'Liberation Sans', sans-serif";
+
+pub(super) fn svg(sheet: &Sheet) -> String {
+    let Sheet { width, height, items } = sheet;
+    let mut out = format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}mm\" height=\"{height}mm\" \
+         viewBox=\"0 0 {width} {height}\" font-family=\"{FONT}\">\n\
+         <rect width=\"{width}\" height=\"{height}\" fill=\"white\"/>\n"
+    );
+    for item in items {
+        write_item(item, &mut out).expect("a string takes everything");
+    }
+    out += "</svg>\n";
+    out
+}
+
+fn write_item(item: &Item, out: &mut String) -> std::fmt::Result {
+    match item {
+        Item::Path(steps, paint) => {
+            out.write_str("<path d=\"")?;
+            for step in steps {
+                match step {
+                    Step::Move(at) => write!(out, "M{}", point(*at))?,
+                    Step::Line(at) => write!(out, "L{}", point(*at))?,
+                    Step::Curve(one, two, at) => {
+                        write!(out, "C{} {} {}", point(*one), point(*two), point(*at))?;
+                    }
+                    Step::Close => out.write_str("Z")?,
+                }
+            }
+            let Paint { fill, stroke } = paint;
+            write!(out, "\" fill=\"{}\"", fill.map_or("none".to_string(), hex))?;
+            if let Some((colour, width)) = stroke {
+                write!(out, " stroke=\"{}\" stroke-width=\"{width}\"", hex(*colour))?;
+            }
+            out.write_str("/>\n")
+        }
+        Item::Dot { middle: (x, y), radius, colour } => {
+            writeln!(
+                out,
+                "<circle cx=\"{x}\" cy=\"{y}\" r=\"{radius}\" fill=\"{}\"/>",
+                hex(*colour)
+            )
+        }
+        Item::Number { middle: (x, y), size, value, colour } => writeln!(
+            out,
+            "<text x=\"{x}\" y=\"{:.2}\" font-size=\"{size}\" font-weight=\"bold\" \
+             text-anchor=\"middle\" fill=\"{}\">{value}</text>",
+            y + size * super::HALF_A_DIGIT,
+            hex(*colour)
+        ),
+        Item::Note { at: (x, y), size, text } => {
+            writeln!(out, "<text x=\"{x}\" y=\"{y}\" font-size=\"{size}\">{text}</text>")
+        }
+    }
+}
+
+fn point((x, y): Point) -> String {
+    format!("{x} {y}")
+}
+
+fn hex(Colour([red, green, blue]): Colour) -> String {
+    format!("#{red:02x}{green:02x}{blue:02x}")
+}
