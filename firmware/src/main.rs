@@ -3,8 +3,9 @@
 //! Tasks, each with one thing to wait for, on one core:
 //!
 //! ```text
-//! input ─► INPUTS ─► table ─► KEEP ─► store (flash) ─► KEPT ─► table ─► PICTURE ─► glass
-//!                                                                  └──► CUES ────► voice
+//! input ─► INPUTS ─► table ─► journal (flash) ─► PICTURE ─► glass
+//!                                 │         └──► CUES ────► voice
+//!                                 └─► KEPT ─► store, which tidies the journal up
 //! ```
 //!
 //! **Promises.** Nothing blocks input but the flash itself. An event is in flash before it is seen or heard. A panel that is

@@ -98,9 +98,12 @@ impl Faces {
 
     /// Takes one die with that face away.
     pub(crate) fn remove(&mut self, face: Face) {
-        if let Some(place) = self.0.iter().position(|&lies| lies == face) {
-            self.0.remove(place);
-        }
+        let mut taken = false;
+        self.0.retain(|&lies| {
+            let takes = !taken && lies == face;
+            taken |= takes;
+            !takes
+        });
     }
 
     pub fn total(&self) -> u8 {
@@ -158,7 +161,8 @@ pub struct Told(pub Faces);
 
 impl Dice for Told {
     fn face(&mut self) -> Face {
-        if self.0.is_empty() { Face::One } else { self.0.0.remove(0) }
+        let next = self.0.iter().next();
+        next.inspect(|&face| self.0.remove(face)).unwrap_or(Face::One)
     }
 }
 

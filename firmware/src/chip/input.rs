@@ -41,13 +41,9 @@ pub(super) async fn run(mut pins: [gpio::Input<'static>; 6]) -> ! {
         let mut levels = closed.into_iter();
         let changes = pins.each_mut().map(|pin| changed(pin, levels.next() == Some(true)));
         let change = select_array(changes);
-        attend(Member::Input, async {
-            match buttons.wake() {
-                Some(at) => drop(with_deadline(Instant::from_millis(at), change).await),
-                None => drop(change.await),
-            }
-        })
-        .await;
+        let wake = buttons.wake().map_or(Instant::MAX, Instant::from_millis);
+        // Whether something changed or it is time, all are read.
+        let _ = attend(Member::Input, with_deadline(wake, change)).await;
     }
 }
 

@@ -49,19 +49,16 @@ impl Slate {
 
     /// Never 0 for a clean one, and nothing that RAM wakes up with by chance.
     fn sum_up(&self) -> u32 {
-        let numbers = [self.times, self.length];
-        let bytes = numbers.iter().flat_map(|number| number.to_le_bytes()).chain(self.text);
-        // FNV-1a.
-        bytes.fold(0x811C_9DC5, |sum, byte| (sum ^ u32::from(byte)).wrapping_mul(0x0100_0193))
+        // FNV-1a, the numbers each in one.
+        let step = |sum: u32, number: u32| (sum ^ number).wrapping_mul(0x0100_0193);
+        let sum = step(step(0x811C_9DC5, self.times), self.length);
+        self.text.iter().fold(sum, |sum, byte| step(sum, u32::from(*byte)))
     }
 
     fn words(&self) -> Words {
         let length = usize::try_from(self.length).unwrap_or(0);
-        let text = self.text.get(..length).unwrap_or_default();
-        core::str::from_utf8(text)
-            .ok()
-            .and_then(|text| Words::try_from(text).ok())
-            .unwrap_or_default()
+        // They are ASCII; if they are not, they are no words but still a text.
+        self.text.iter().take(length).map(|byte| char::from(byte & 0x7F)).collect()
     }
 }
 
@@ -117,8 +114,9 @@ fn panic(info: &PanicInfo<'_>) -> ! {
     let mut words = Words::new();
     // The place first: where it is too long, its end is what one wants. Then the reason, as far as there is room.
     if let Some(place) = info.location() {
-        let file = place.file().rsplit('/').next().unwrap_or_default();
-        let _ = write!(words, "{file}:{}: ", place.line());
+        let path = place.file();
+        let file = path.bytes().rposition(|byte| byte == b'/').map_or(0, |slash| slash + 1);
+        let _ = write!(words, "{}:{}: ", path.get(file..).unwrap_or_default(), place.line());
     }
     let _ = write!(Short(&mut words), "{}", info.message());
     stop(&words)

@@ -63,7 +63,7 @@ async fn main(spawner: Spawner) {
     };
     info!("journal: {}", found);
     let journal = JOURNAL.init(store::Shared::new(journal));
-    if let Err(why) = store::load(journal, console, with_game).await {
+    if let Err(why) = store::load(journal, console, with_game) {
         error!("journal: {}", why);
         console.tell(Notice::SaveLost);
     }

@@ -3,14 +3,13 @@
 //! A task that has nothing to do waits in [`attend`], and answers from there. One that is stuck does not; nor does any when
 //! the core itself is. Once a second, and that is the one time a second that a box nobody touches wakes up.
 
-use super::{Raw, last_words};
-use core::future::Future;
+use super::last_words;
+use core::future::{Future, poll_fn};
 use core::pin::pin;
 use core::sync::atomic::{AtomicBool, Ordering};
 use defmt::error;
-use embassy_futures::select::{Either, select};
 use embassy_rp::watchdog::Watchdog;
-use embassy_sync::signal::Signal;
+use embassy_sync::waitqueue::AtomicWaker;
 use embassy_time::{Duration, Timer};
 
 /// The longest the flash keeps the core is 0.4 s, an erase of the worst chip there is. Four times that is not yet a wait at the
@@ -33,7 +32,8 @@ pub(super) enum Member {
 
 struct Seat {
     name: &'static str,
-    called: Signal<Raw, ()>,
+    /// Of the task while it waits.
+    waker: AtomicWaker,
     /// It has waited once, so it is there and must answer. The table and the store come when the journal was read.
     taken: AtomicBool,
     answered: AtomicBool,
@@ -42,7 +42,7 @@ struct Seat {
 impl Seat {
     const fn new(name: &'static str) -> Seat {
         let (taken, answered) = (AtomicBool::new(false), AtomicBool::new(false));
-        Seat { name, called: Signal::new(), taken, answered }
+        Seat { name, waker: AtomicWaker::new(), taken, answered }
     }
 
     fn is_silent(&self) -> bool {
@@ -75,18 +75,15 @@ impl Member {
 /// Waits for something, and answers meanwhile.
 pub(super) async fn attend<T>(member: Member, wait: impl Future<Output = T>) -> T {
     let seat = member.seat();
-    if !seat.taken.load(Ordering::Relaxed) {
-        // Not called yet: it answers by coming.
+    let mut wait = pin!(wait);
+    // Whoever is called looks again for what it waits for, and has answered with that.
+    poll_fn(|context| {
+        seat.waker.register(context.waker());
         seat.answered.store(true, Ordering::Relaxed);
         seat.taken.store(true, Ordering::Relaxed);
-    }
-    let mut wait = pin!(wait);
-    loop {
-        match select(wait.as_mut(), seat.called.wait()).await {
-            Either::First(came) => return came,
-            Either::Second(()) => seat.answered.store(true, Ordering::Relaxed),
-        }
-    }
+        wait.as_mut().poll(context)
+    })
+    .await
 }
 
 #[embassy_executor::task]
@@ -97,7 +94,7 @@ pub(super) async fn run(mut watchdog: Watchdog) -> ! {
     loop {
         for seat in &SEATS {
             seat.answered.store(false, Ordering::Relaxed);
-            seat.called.signal(());
+            seat.waker.wake();
         }
         Timer::after(CALL).await;
         if let Some(seat) = SEATS.iter().find(|seat| seat.is_silent()) {

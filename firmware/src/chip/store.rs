@@ -6,18 +6,17 @@ use board::journal::{self, Journal, Started};
 use board::pico;
 use console::kept::Place;
 use console::{Console, Kept};
+use core::cell::RefCell;
 use defmt::error;
-use embassy_sync::channel::Channel;
-use embassy_sync::mutex::Mutex;
 use embassy_sync::signal::Signal;
-use embassy_time::{Duration, with_timeout};
+use embassy_time::{Duration, Instant, with_deadline};
 
-pub(super) type Shared = Mutex<Raw, Journal<pico::Store>>;
+/// All tasks run in one executor, and the journal never waits: whoever borrows it is done with it before another one runs.
+pub(super) type Shared = RefCell<Journal<pico::Store>>;
 type Error = journal::Error<<pico::Store as embedded_storage::nor_flash::ErrorType>::Error>;
 
-/// One thing after the other: the table waits for each.
-static KEEP: Channel<Raw, Kept, 1> = Channel::new();
-static KEPT: Signal<Raw, Result<(), Error>> = Signal::new();
+/// Something was kept, so there may be something to tidy.
+static KEPT: Signal<Raw, ()> = Signal::new();
 
 /// Nobody has kept anything for so long: time to tidy up. An erase takes 45 ms, in which no button is heard.
 const QUIET: Duration = Duration::from_secs(2);
@@ -40,23 +39,21 @@ pub(super) fn lost(found: Started) -> bool {
 }
 
 /// Puts everything into flash, in this order. Once this returns, it outlives anything.
-pub(super) async fn keep(all: impl IntoIterator<Item = Kept>) -> Result<(), Error> {
+pub(super) fn keep(journal: &Shared, all: &[Kept]) -> Result<(), Error> {
+    let mut journal = journal.borrow_mut();
     for kept in all {
-        KEEP.send(kept).await;
-        KEPT.wait().await?;
+        KEPT.signal(());
+        let mut buffer = [0; Kept::MAX_BYTES];
+        let bytes = kept.encode(&mut buffer).ok_or(journal::Error::NoRecord)?;
+        journal.keep(kind(kept), bytes)?;
     }
     Ok(())
 }
 
 /// The console as it was kept; without the game, if that is what it stumbles over.
-pub(super) async fn load(
-    journal: &Shared,
-    console: &mut Console,
-    with_game: bool,
-) -> Result<(), Error> {
-    let mut journal = journal.lock().await;
+pub(super) fn load(journal: &Shared, console: &mut Console, with_game: bool) -> Result<(), Error> {
     let mut unknown = 0_u32;
-    let read = journal.read(|kind, bytes| match Kept::decode(bytes) {
+    let read = journal.borrow_mut().read(|kind, bytes| match Kept::decode(bytes) {
         Some(kept) => {
             if with_game || matches!(kind, journal::Kind::Setting(_)) {
                 console.take_up(&kept);
@@ -73,28 +70,14 @@ pub(super) async fn load(
 
 #[embassy_executor::task]
 pub(super) async fn run(journal: &'static Shared) -> ! {
-    // How long to wait before tidying, if there is anything to tidy.
-    let mut untidy = Some(QUIET);
+    // When to tidy, if there is anything to tidy.
+    let mut untidy = Instant::now() + QUIET;
     loop {
-        let next = async {
-            match untidy {
-                Some(pause) => with_timeout(pause, KEEP.receive()).await.ok(),
-                None => Some(KEEP.receive().await),
-            }
+        let kept = attend(Member::Store, with_deadline(untidy, KEPT.wait())).await;
+        untidy = match kept {
+            Ok(()) => Instant::now() + QUIET,
+            Err(_) if journal.borrow_mut().tidy().unwrap_or(false) => Instant::now() + STEP,
+            Err(_) => Instant::MAX,
         };
-        let next = attend(Member::Store, next).await;
-        let mut journal = journal.lock().await;
-        match next {
-            Some(kept) => {
-                let mut buffer = [0; Kept::MAX_BYTES];
-                let result = match kept.encode(&mut buffer) {
-                    Some(bytes) => journal.keep(kind(&kept), bytes),
-                    None => Err(journal::Error::NoRecord),
-                };
-                untidy = Some(QUIET);
-                KEPT.signal(result);
-            }
-            None => untidy = journal.tidy().unwrap_or(false).then_some(STEP),
-        }
     }
 }

@@ -32,17 +32,12 @@ pub(super) async fn run(console: &'static mut Console, journal: &'static Shared,
         let asleep = rest.rests(now());
         let moves = console.wake(now()).filter(|_| !asleep);
         let wake = [moves, rest.wake(now())].into_iter().flatten().min();
-        let input = attend(Member::Table, async {
-            match wake {
-                Some(at) => with_deadline(Instant::from_millis(at), INPUTS.receive()).await.ok(),
-                None => Some(INPUTS.receive().await),
-            }
-        })
-        .await;
+        let wake = wake.map_or(Instant::MAX, Instant::from_millis);
+        let input = attend(Member::Table, with_deadline(wake, INPUTS.receive())).await.ok();
         redraw = match input {
             Some(_) if !rest.touched(now()) => false,
-            Some(input) => handle(console, journal, input, &mut chance).await,
-            None => handle(console, journal, Input::Tick, &mut chance).await,
+            Some(input) => handle(console, journal, input, &mut chance),
+            None => handle(console, journal, Input::Tick, &mut chance),
         };
         if input.is_some() {
             chance.stir(Instant::now());
@@ -51,18 +46,13 @@ pub(super) async fn run(console: &'static mut Console, journal: &'static Shared,
 }
 
 /// What an input leads to, in flash before it is heard. Says whether there is something new to see.
-async fn handle(
-    console: &mut Console,
-    journal: &Shared,
-    input: Input,
-    chance: &mut Chance,
-) -> bool {
+fn handle(console: &mut Console, journal: &Shared, input: Input, chance: &mut Chance) -> bool {
     let effects = console.input(input, now(), chance.dice());
-    if let Err(why) = store::keep(effects.keep).await {
+    if let Err(why) = store::keep(journal, &effects.keep) {
         error!("not kept: {}", why);
         // What was not kept has not happened.
         *console = Console::default();
-        let _ = store::load(journal, console, true).await;
+        let _ = store::load(journal, console, true);
         console.tell(Notice::SaveFull);
         return true;
     }

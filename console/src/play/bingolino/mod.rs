@@ -49,6 +49,7 @@ enum Stage {
     Back {
         cursor: Cell,
     },
+    /// Shown one after the other, the last of the list first.
     Stars(Stars),
 }
 
@@ -87,17 +88,83 @@ impl View {
     }
 
     pub(crate) fn press(&mut self, button: Button, desk: &mut Desk<'_>) -> Next {
-        match self.stage.clone() {
+        match &mut self.stage {
             Stage::Roll => self.press_roll(button, desk),
-            Stage::Total(tumble) => self.press_total(tumble, button, desk),
-            Stage::Ask { seat, cursor } => self.press_ask(seat, cursor, button, desk),
-            Stage::Sum { seat, cell, chosen } => self.press_sum(seat, cell, chosen, button, desk),
-            Stage::Why { chosen } => self.press_why(chosen, button, desk),
-            Stage::Back { cursor } => self.press_back(cursor, button, desk),
-            Stage::Stars(mut stars) => {
-                if button == Button::A && !stars.is_empty() {
-                    stars.remove(0);
-                    self.stage = if stars.is_empty() { Stage::Roll } else { Stage::Stars(stars) };
+            Stage::Total(tumble) => {
+                let tumbles = tumble.goes_on(desk.now);
+                *tumble = Tumble::LIES;
+                match button {
+                    _ if tumbles => {}
+                    Button::A => return self.go_on(desk),
+                    Button::B => {
+                        undo(desk);
+                    }
+                    _ => {}
+                }
+                Next::Stay
+            }
+            Stage::Ask { seat, cursor } => match button {
+                Button::A => {
+                    let (seat, cursor) = (*seat, *cursor);
+                    self.press_ask(seat, cursor, desk)
+                }
+                Button::B => {
+                    let seat = *seat;
+                    self.decline(seat, desk)
+                }
+                arrow => {
+                    *cursor = moved(*cursor, arrow, 4);
+                    Next::Stay
+                }
+            },
+            Stage::Sum { seat, cell, chosen } => {
+                let (seat, cell) = (*seat, *cell);
+                let Some(game) = desk.game::<Bingolino>() else { return Next::Stay };
+                let sums = sums_downward(game, seat, cell);
+                match button {
+                    Button::A => {
+                        let sum = sums.get(*chosen).copied();
+                        return self.turn(seat, cell, sum, desk);
+                    }
+                    Button::B => self.stage = Stage::Ask { seat, cursor: cell },
+                    arrow => *chosen = stepped(*chosen, sums.len(), arrow),
+                }
+                Next::Stay
+            }
+            Stage::Why { chosen } => match button {
+                Button::A if *chosen == 0 => self.turn_back(desk),
+                Button::A => {
+                    if let Some(roller) = desk.game().and_then(Bingolino::roller) {
+                        self.declined.insert(roller);
+                    }
+                    self.go_on(desk)
+                }
+                Button::B => self.go_on(desk),
+                arrow => {
+                    *chosen = stepped(*chosen, 2, arrow);
+                    Next::Stay
+                }
+            },
+            Stage::Back { cursor } => {
+                match button {
+                    Button::A => {
+                        let back = Wish::Bingolino(Command::Back { cell: *cursor });
+                        if desk.wish(&back, &mut |_| ()) {
+                            desk.cue(Cue::Click);
+                            return self.go_on(desk);
+                        }
+                    }
+                    Button::B => self.stage = Stage::Total(Tumble::LIES),
+                    arrow => *cursor = moved(*cursor, arrow, 4),
+                }
+                Next::Stay
+            }
+            Stage::Stars(stars) => {
+                if button == Button::A {
+                    stars.pop();
+                    if stars.is_empty() {
+                        self.stage = Stage::Roll;
+                    }
                 }
                 self.over(desk)
             }
@@ -136,21 +203,6 @@ impl View {
             }
         }
         Next::Stay
-    }
-
-    fn press_total(&mut self, tumble: Tumble, button: Button, desk: &mut Desk<'_>) -> Next {
-        if tumble.goes_on(desk.now) {
-            self.stage = Stage::Total(Tumble::LIES);
-            return Next::Stay;
-        }
-        match button {
-            Button::A => self.go_on(desk),
-            Button::B => {
-                undo(desk);
-                Next::Stay
-            }
-            _ => Next::Stay,
-        }
     }
 
     /// Asks the next who may have the number, or ends the roll.
@@ -213,51 +265,52 @@ impl View {
             (false, false) => desk.cue(Cue::Star),
             (false, true) => desk.cue(Cue::Click),
         }
+        stars.reverse();
         self.stage = if stars.is_empty() { Stage::Roll } else { Stage::Stars(stars) };
         self.over(desk)
     }
 
-    fn press_ask(&mut self, seat: Seat, cursor: Cell, button: Button, desk: &mut Desk<'_>) -> Next {
+    /// Turns the tile over, asking with which sum if that is not clear.
+    fn press_ask(&mut self, seat: Seat, cell: Cell, desk: &mut Desk<'_>) -> Next {
         let Some(game) = desk.game::<Bingolino>() else { return Next::Stay };
-        match button {
-            Button::A => {
-                let sums = game.could_turn(seat, cursor);
-                let mut choices = sums.iter();
-                // On an unknown tile nobody can see that it is a smaller sum: it is asked, be it the only one.
-                let unknown = game
-                    .boards()
-                    .get(seat)
-                    .is_some_and(|board| board.tiles().known(cursor).is_none());
-                let total = game.roll().map(Faces::total);
-                match (choices.next(), choices.next()) {
-                    (Some(_), Some(_)) => {
-                        self.stage = Stage::Sum { seat, cell: cursor, chosen: 0 };
-                        Next::Stay
-                    }
-                    (sum @ Some(_), None) if unknown && sum != total => {
-                        self.stage = Stage::Sum { seat, cell: cursor, chosen: 0 };
-                        Next::Stay
-                    }
-                    // A tile that cannot be turned is refused with its reason.
-                    (sum, _) => self.turn(seat, cursor, sum, desk),
-                }
-            }
-            Button::B => {
-                let roller = game.roller() == Some(seat);
-                let lies = game.boards().get(seat).is_some_and(|board| !board.down().is_empty());
-                // The box knows that something fits: then he does not want to.
-                if roller && lies && game.fit(seat).is_none() {
-                    self.stage = Stage::Why { chosen: 0 };
-                    return Next::Stay;
-                }
-                self.declined.insert(seat);
-                self.go_on(desk)
-            }
-            arrow => {
-                self.stage = Stage::Ask { seat, cursor: moved(cursor, arrow, 4) };
-                Next::Stay
-            }
+        let sums = game.could_turn(seat, cell);
+        let mut choices = sums.iter();
+        // On an unknown tile nobody can see that it is a smaller sum: it is asked, be it the only one.
+        let unknown =
+            game.boards().get(seat).is_some_and(|board| board.tiles().known(cell).is_none());
+        let total = game.roll().map(Faces::total);
+        match (choices.next(), choices.next()) {
+            (Some(_), Some(_)) => {}
+            (sum @ Some(_), None) if unknown && sum != total => {}
+            // A tile that cannot be turned is refused with its reason.
+            (sum, _) => return self.turn(seat, cell, sum, desk),
         }
+        self.stage = Stage::Sum { seat, cell, chosen: 0 };
+        Next::Stay
+    }
+
+    /// The seat turns none.
+    fn decline(&mut self, seat: Seat, desk: &mut Desk<'_>) -> Next {
+        let Some(game) = desk.game::<Bingolino>() else { return Next::Stay };
+        let roller = game.roller() == Some(seat);
+        let lies = game.boards().get(seat).is_some_and(|board| !board.down().is_empty());
+        // The box knows that something fits: then he does not want to.
+        if roller && lies && game.fit(seat).is_none() {
+            self.stage = Stage::Why { chosen: 0 };
+            return Next::Stay;
+        }
+        self.declined.insert(seat);
+        self.go_on(desk)
+    }
+
+    /// Nothing fits the roller, so he turns one back.
+    fn turn_back(&mut self, desk: &Desk<'_>) -> Next {
+        let Some(game) = desk.game::<Bingolino>() else { return Next::Stay };
+        let board = game.roller().and_then(|roller| game.boards().get(roller));
+        if let Some(cursor) = board.map_or(Cells::NONE, Board::down).iter().next() {
+            self.stage = Stage::Back { cursor };
+        }
+        Next::Stay
     }
 
     /// Turns the tile over with that sum, or with the total.
@@ -269,64 +322,6 @@ impl View {
         if turned {
             desk.cue(Cue::Click);
             return self.go_on(desk);
-        }
-        Next::Stay
-    }
-
-    fn press_sum(
-        &mut self,
-        seat: Seat,
-        cell: Cell,
-        chosen: usize,
-        button: Button,
-        desk: &mut Desk<'_>,
-    ) -> Next {
-        let Some(game) = desk.game::<Bingolino>() else { return Next::Stay };
-        let sums: Vec<u8, 6> = sums_downward(game, seat, cell);
-        match button {
-            Button::A => return self.turn(seat, cell, sums.get(chosen).copied(), desk),
-            Button::B => self.stage = Stage::Ask { seat, cursor: cell },
-            arrow => {
-                self.stage = Stage::Sum { seat, cell, chosen: stepped(chosen, sums.len(), arrow) };
-            }
-        }
-        Next::Stay
-    }
-
-    fn press_why(&mut self, chosen: usize, button: Button, desk: &mut Desk<'_>) -> Next {
-        let Some(game) = desk.game::<Bingolino>() else { return Next::Stay };
-        let Some(roller) = game.roller() else { return Next::Stay };
-        match button {
-            Button::A if chosen == 0 => {
-                let down = game.boards().get(roller).map_or(Cells::NONE, Board::down);
-                if let Some(cursor) = down.iter().next() {
-                    self.stage = Stage::Back { cursor };
-                }
-                Next::Stay
-            }
-            Button::A => {
-                self.declined.insert(roller);
-                self.go_on(desk)
-            }
-            Button::B => self.go_on(desk),
-            arrow => {
-                self.stage = Stage::Why { chosen: stepped(chosen, 2, arrow) };
-                Next::Stay
-            }
-        }
-    }
-
-    fn press_back(&mut self, cursor: Cell, button: Button, desk: &mut Desk<'_>) -> Next {
-        match button {
-            Button::A => {
-                let back = Wish::Bingolino(Command::Back { cell: cursor });
-                if desk.wish(&back, &mut |_| ()) {
-                    desk.cue(Cue::Click);
-                    return self.go_on(desk);
-                }
-            }
-            Button::B => self.stage = Stage::Total(Tumble::LIES),
-            arrow => self.stage = Stage::Back { cursor: moved(cursor, arrow, 4) },
         }
         Next::Stay
     }

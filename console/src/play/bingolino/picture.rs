@@ -47,7 +47,7 @@ impl View {
                 page.hints(Text::Choose, Some(Text::Back));
             }
             Stage::Stars(stars) => {
-                if let Some((seat, lines)) = stars.first() {
+                if let Some((seat, lines)) = stars.last() {
                     let flash = (now / 250).is_multiple_of(2);
                     board(page, game, *seat, None, flash.then_some(*lines));
                     page.heading("Bingolino!", Some(session.token(*seat)));

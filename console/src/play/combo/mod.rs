@@ -170,9 +170,35 @@ impl View {
             self.lie();
             return Next::Stay;
         }
-        match self.clone() {
+        match self {
             View::Card { seat, row, ours, own } => {
-                self.press_card((seat, row, ours, own), button, desk)
+                let owned = desk.book.cards().count();
+                match (button, *row) {
+                    (Button::Up | Button::Down, _) => {
+                        *row = stepped(*row, if owned > 0 { 3 } else { 2 }, button);
+                    }
+                    (Button::Left | Button::Right, 1) => {
+                        *ours = stepped(*ours - 1, OUR_CARDS, button) + 1;
+                    }
+                    (Button::Left | Button::Right, 2) => {
+                        *own = stepped(*own - 1, owned, button) + 1;
+                    }
+                    (Button::Left | Button::Right, _) => {}
+                    (Button::A, row) => {
+                        let card = match row {
+                            1 => our_card(*ours),
+                            2 => desk.book.card(*own).copied(),
+                            _ => None,
+                        };
+                        let seat = *seat;
+                        self.choose_card(seat, card, desk);
+                    }
+                    (Button::B, _) => {
+                        let seat = *seat;
+                        return self.leave_card(seat, desk);
+                    }
+                }
+                Next::Stay
             }
             View::RollOff => {
                 match button {
@@ -199,83 +225,103 @@ impl View {
                 Button::B => Next::TakeBack,
                 _ => Next::Stay,
             },
-            View::Place { cursor, .. } => match button {
-                Button::A => self.place(cursor, desk),
+            View::Place { cursor, .. } | View::Take { cursor } => match button {
+                Button::A => {
+                    let cursor = *cursor;
+                    self.place(cursor, desk)
+                }
                 Button::B => self.more(desk),
                 arrow => {
-                    *self = View::Place { cursor: moved(cursor, arrow, 5), tumble: Tumble::LIES };
+                    *cursor = moved(*cursor, arrow, 5);
                     Next::Stay
                 }
             },
-            View::Die { seat, cell, chosen } => self.press_die(seat, cell, chosen, button, desk),
-            View::Choices { chosen } => self.press_choices(chosen, button, desk),
-            View::Take { cursor } => match button {
-                Button::A => self.place(cursor, desk),
-                Button::B => match desk.game().and_then(Combo::seat) {
-                    Some(seat) => self.wish(Command::Leave { seat }, desk),
-                    None => Next::Stay,
-                },
-                arrow => {
-                    *self = View::Take { cursor: moved(cursor, arrow, 5) };
-                    Next::Stay
+            View::Die { seat, cell, chosen } => {
+                let Some(game) = desk.game::<Combo>() else { return Next::Stay };
+                let (seat, cell) = (*seat, *cell);
+                let faces = dice_for(game, seat, cell);
+                match button {
+                    Button::A => match faces.get(*chosen) {
+                        Some(&face) => self.lay(seat, face, cell, desk),
+                        None => Next::Renew,
+                    },
+                    Button::B => Next::Renew,
+                    arrow => {
+                        *chosen = stepped(*chosen, faces.len(), arrow);
+                        Next::Stay
+                    }
                 }
-            },
-            View::Lift { cursor, marked } => self.press_lift(cursor, marked, button, desk),
+            }
+            View::Choices { chosen } => {
+                let Some(game) = desk.game::<Combo>() else { return Next::Stay };
+                let others = others(game);
+                match button {
+                    Button::A => match others.get(*chosen) {
+                        Some(Other::Again) => self.throw(desk),
+                        Some(Other::Stop) => self.wish(Command::Stop, desk),
+                        Some(Other::Cannot) => self.wish(Command::Cannot, desk),
+                        None => Next::Renew,
+                    },
+                    // Where nothing more can be placed there is nothing to go back to but the die before.
+                    Button::B if game.seat().and_then(|seat| likeliest(game, seat)).is_none() => {
+                        Next::TakeBack
+                    }
+                    Button::B => Next::Renew,
+                    arrow => {
+                        *chosen = stepped(*chosen, others.len(), arrow);
+                        Next::Stay
+                    }
+                }
+            }
+            View::Lift { cursor, marked } => {
+                match button {
+                    Button::A if marked.contains(*cursor) => marked.remove(*cursor),
+                    Button::A => {
+                        let game = desk.game::<Combo>();
+                        let player = game.and_then(|game| game.players().get(game.seat()?));
+                        let filled = player.is_some_and(|player| player.filled().contains(*cursor));
+                        if filled && marked.len() < 3 {
+                            marked.insert(*cursor);
+                        }
+                    }
+                    // With none marked there is nothing to lift yet: B takes back.
+                    Button::B if marked.is_empty() => return Next::TakeBack,
+                    Button::B => {
+                        let cells: Lift = marked.iter().take(3).collect();
+                        return self.wish(Command::Lift(cells), desk);
+                    }
+                    arrow => *cursor = moved(*cursor, arrow, 5),
+                }
+                Next::Stay
+            }
         }
     }
 
-    fn press_card(
-        &mut self,
-        (seat, row, ours, own): (Seat, usize, usize, usize),
-        button: Button,
-        desk: &mut Desk<'_>,
-    ) -> Next {
-        let owned = desk.book.cards().count();
-        let rows = if owned > 0 { 3 } else { 2 };
-        match button {
-            Button::Up | Button::Down => {
-                *self = View::Card { seat, row: stepped(row, rows, button), ours, own };
+    /// The seat plays with that card, or with one that the box learns.
+    fn choose_card(&mut self, seat: Seat, card: Option<Card>, desk: &mut Desk<'_>) {
+        if let Some(card) = card
+            && !desk.wish(&Wish::Combo(Command::Card { seat, card }), &mut |_| ())
+        {
+            return;
+        }
+        desk.cue(Cue::Click);
+        let next = desk.game().and_then(|game| Self::after(seat, game));
+        *self = next.map_or(View::RollOff, View::card);
+    }
+
+    /// Back to the seat before.
+    fn leave_card(&mut self, seat: Seat, desk: &mut Desk<'_>) -> Next {
+        if let Some(before) = Seat::new(seat.number() - 1) {
+            // A card that was told is taken back, so that another can be chosen.
+            let told = desk.game().is_some_and(|game: &Combo| {
+                game.players().get(before).is_some_and(|player| player.card().absent().is_some())
+            });
+            if told {
+                undo(desk);
             }
-            Button::Left | Button::Right => {
-                let (mut ours, mut own) = (ours, own);
-                match row {
-                    1 => ours = stepped(ours - 1, OUR_CARDS, button) + 1,
-                    2 => own = stepped(own - 1, owned, button) + 1,
-                    _ => {}
-                }
-                *self = View::Card { seat, row, ours, own };
-            }
-            Button::A => {
-                let card = match row {
-                    1 => our_card(ours),
-                    2 => desk.book.card(own).copied(),
-                    _ => None,
-                };
-                if let Some(card) = card
-                    && !desk.wish(&Wish::Combo(Command::Card { seat, card }), &mut |_| ())
-                {
-                    return Next::Stay;
-                }
-                desk.cue(Cue::Click);
-                let next = desk.game().and_then(|game| Self::after(seat, game));
-                *self = next.map_or(View::RollOff, View::card);
-            }
-            Button::B => {
-                if let Some(before) = Seat::new(seat.number() - 1) {
-                    // A card that was told is taken back, so that another can be chosen.
-                    let told = desk.game().is_some_and(|game: &Combo| {
-                        game.players()
-                            .get(before)
-                            .is_some_and(|player| player.card().absent().is_some())
-                    });
-                    if told {
-                        undo(desk);
-                    }
-                    *self = View::card(before);
-                } else if desk.game().is_some_and(|game: &Combo| game.round() > Some(1)) {
-                    return Next::TakeBack;
-                }
-            }
+            *self = View::card(before);
+        } else if desk.game().is_some_and(|game: &Combo| game.round() > Some(1)) {
+            return Next::TakeBack;
         }
         Next::Stay
     }
@@ -302,9 +348,13 @@ impl View {
         Next::Stay
     }
 
-    /// What else than placing there is to do; often nothing, since one has to be placed.
+    /// What else than placing there is to do; often nothing, since one has to be placed. Who is only asked leaves it.
     fn more(&mut self, desk: &mut Desk<'_>) -> Next {
-        match desk.game() {
+        match desk.game::<Combo>() {
+            Some(game) if game.phase() == Some(Phase::Take) => match game.seat() {
+                Some(seat) => self.wish(Command::Leave { seat }, desk),
+                None => Next::Stay,
+            },
             Some(game) if others(game).is_empty() => {
                 // Refused, so that the reason is said.
                 self.wish(Command::Cannot, desk)
@@ -342,84 +392,6 @@ impl View {
             false => Command::Place { face, cell },
         };
         self.wish(command, desk)
-    }
-
-    fn press_die(
-        &mut self,
-        seat: Seat,
-        cell: Cell,
-        chosen: usize,
-        button: Button,
-        desk: &mut Desk<'_>,
-    ) -> Next {
-        let Some(game) = desk.game::<Combo>() else { return Next::Stay };
-        let faces = dice_for(game, seat, cell);
-        match button {
-            Button::A => match faces.get(chosen) {
-                Some(&face) => self.lay(seat, face, cell, desk),
-                None => Next::Renew,
-            },
-            Button::B => Next::Renew,
-            arrow => {
-                *self = View::Die { seat, cell, chosen: stepped(chosen, faces.len(), arrow) };
-                Next::Stay
-            }
-        }
-    }
-
-    fn press_choices(&mut self, chosen: usize, button: Button, desk: &mut Desk<'_>) -> Next {
-        let Some(game) = desk.game::<Combo>() else { return Next::Stay };
-        let others = others(game);
-        match button {
-            Button::A => match others.get(chosen) {
-                Some(Other::Again) => self.throw(desk),
-                Some(Other::Stop) => self.wish(Command::Stop, desk),
-                Some(Other::Cannot) => self.wish(Command::Cannot, desk),
-                None => Next::Renew,
-            },
-            // Where nothing more can be placed there is nothing to go back to but the die before.
-            Button::B if game.seat().and_then(|seat| likeliest(game, seat)).is_none() => {
-                Next::TakeBack
-            }
-            Button::B => Next::Renew,
-            arrow => {
-                *self = View::Choices { chosen: stepped(chosen, others.len(), arrow) };
-                Next::Stay
-            }
-        }
-    }
-
-    fn press_lift(
-        &mut self,
-        cursor: Cell,
-        marked: Cells,
-        button: Button,
-        desk: &mut Desk<'_>,
-    ) -> Next {
-        let Some(game) = desk.game::<Combo>() else { return Next::Stay };
-        let filled = game
-            .seat()
-            .and_then(|seat| game.players().get(seat))
-            .map_or(Cells::NONE, rules_core::combo::Player::filled);
-        match button {
-            Button::A => {
-                let mut marked = marked;
-                if marked.contains(cursor) {
-                    marked.remove(cursor);
-                } else if filled.contains(cursor) && marked.len() < 3 {
-                    marked.insert(cursor);
-                }
-                *self = View::Lift { cursor, marked };
-            }
-            // With none marked there is nothing to lift yet: B takes back.
-            Button::B if marked.is_empty() => return Next::TakeBack,
-            Button::B => {
-                let cells: Lift = marked.iter().take(3).collect();
-                return self.wish(Command::Lift(cells), desk);
-            }
-            arrow => *self = View::Lift { cursor: moved(cursor, arrow, 5), marked },
-        }
-        Next::Stay
     }
 
     fn wish(&mut self, command: Command, desk: &mut Desk<'_>) -> Next {

@@ -107,14 +107,14 @@ fn others(game: &Dingominos) -> Vec<Other, 6> {
     offers.into_iter().filter(|(_, offered)| *offered).map(|(other, _)| other).collect()
 }
 
-/// What the whole table should hear of a statement. That somebody has to take tiles is shown as what is
-/// due.
-fn aloud(news: &News) -> Option<Note> {
+/// What the whole table should hear of a statement, and about whom. That somebody has to take tiles is shown as
+/// what is due.
+fn aloud(news: &News) -> Option<(Text, Option<Seat>)> {
     match *news {
-        News::Skipped { seat } => Some(Note::Said(Text::Skipped, Some(seat))),
-        News::Turns { .. } => Some(Note::Said(Text::OtherWay, None)),
-        News::Again { seat } => Some(Note::Said(Text::OnceMore, Some(seat))),
-        News::StockEmpty => Some(Note::Said(Text::StockEmpty, None)),
+        News::Skipped { seat } => Some((Text::Skipped, Some(seat))),
+        News::Turns { .. } => Some((Text::OtherWay, None)),
+        News::Again { seat } => Some((Text::OnceMore, Some(seat))),
+        News::StockEmpty => Some((Text::StockEmpty, None)),
         _ => None,
     }
 }
@@ -303,7 +303,7 @@ impl View {
         if !done {
             return Next::Stay;
         }
-        *desk.note = said;
+        *desk.note = said.map(|(text, seat)| Note::Said(text, seat));
         desk.cue(cue);
         if over {
             *self = View::Scores { round };
