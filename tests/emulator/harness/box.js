@@ -156,7 +156,8 @@ export class Box {
 
   /** Until it has done and shown what it had to. @returns {boolean} whether there still is power. */
   settle({ quiet = QUIET } = {}) {
-    const busy = () => !this.chip.asleep || !this.wire.idle;
+    // A bus that hangs never is.
+    const busy = () => !this.chip.asleep || !(this.wire.idle || this.#hung);
     const end = this.now + RESTLESS;
     while (this.now < end) {
       this.until(() => !busy(), RESTLESS);

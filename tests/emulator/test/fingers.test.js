@@ -1,0 +1,49 @@
+// Contacts that bounce and hands that press everything.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Box } from '../harness/box.js';
+import { chance } from '../harness/chance.js';
+import { FIRMWARE } from '../harness/images.js';
+import { record, referee, renderAfter, still } from '../harness/desk.js';
+
+const START = still();
+const WORDS = 'down down A A right left A A A A A down up A right A A A left B A'.split(' ');
+
+/** Changes within 15 ms, as an old switch does it: an even number of them. */
+function trace(next) {
+  const changes = 2 * (1 + (next() % 12));
+  const lengths = Array.from({ length: changes }, () => 1 + (next() % 100));
+  const sum = lengths.reduce((sum, length) => sum + length, 0);
+  return lengths.map((length) => Math.max(1, Math.floor((length * 15_000) / sum)));
+}
+
+test('each press acts once, however it bounces for 15 ms', () => {
+  for (const seed of [1, 2, 3]) {
+    const next = chance(seed);
+    const box = new Box(FIRMWARE, { journal: START }).powerUp();
+    box.run(1500);
+    WORDS.forEach((word, n) => {
+      box.press(word, { bounce: trace(next), release: trace(next) });
+      box.run(50);
+      const script = ['1000ms', ...WORDS.slice(0, n + 1)].join(' ');
+      assert.equal(box.glass.text(), renderAfter(START, script), `${seed}: ${script}`);
+    });
+  }
+});
+
+test('six buttons at once, again and again, break nothing', () => {
+  const box = new Box(FIRMWARE, { journal: START }).powerUp();
+  box.play('1000ms A A A A A A');
+  const all = ['up', 'down', 'left', 'right', 'A', 'B'];
+  const next = chance(9);
+  for (let n = 0; n < 40; n++) {
+    const hand = all.filter(() => next() % 4 !== 0);
+    box.press(n % 3 ? hand : all, { ms: 30 + (next() % 900), bounce: trace(next), release: trace(next) });
+  }
+  assert.deepEqual([box.resets, box.chip.faults], [[], []]);
+  assert.equal(referee(record(box.flash.bytes)).status, 0, record(box.flash.bytes));
+  const picture = box.glass.text();
+  box.play('holdB');
+  assert.notEqual(box.glass.text(), picture, 'it still listens');
+});

@@ -1,0 +1,159 @@
+// Whatever stops the box, it starts again by itself with the game, and says why on the page about it.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Box } from '../harness/box.js';
+import { deafen, IRQ, panic } from '../harness/faults.js';
+import { FIRMWARE } from '../harness/images.js';
+import { isGolden } from '../harness/golden.js';
+import { record, render, renderAfter, still } from '../harness/desk.js';
+
+/** A game of Dingominos, which has no dice, with a few tiles laid. */
+const GAME = '1000ms down down A A A A A A A A';
+/** The watchdog has two seconds; a little more, and the first picture. */
+const BITES = 3000;
+const START = 1500;
+const ABOUT = 'holdB up A';
+const QUIET_SPELL = 31_000;
+
+function playing() {
+  const box = new Box(FIRMWARE, { journal: still() }).powerUp();
+  box.play(GAME);
+  assert.deepEqual(box.resets, []);
+  return { box, game: record(box.flash.bytes) };
+}
+
+/** It has restarted that often, for that cause, and offers the game as if nothing had been. */
+function offers(box, game, causes) {
+  assert.deepEqual(box.resets.map(({ cause }) => cause), causes);
+  box.run(START);
+  assert.equal(box.glass.text(), render(box.flash.bytes));
+  assert.equal(record(box.flash.bytes), game);
+}
+
+/** A goes on with the game. */
+function goesOn(box) {
+  const expected = renderAfter(box.flash.journal(), '1000ms A');
+  box.play('A');
+  assert.equal(box.glass.text(), expected);
+}
+
+test('a core that hangs is restarted within three seconds, with the game', () => {
+  const { box, game } = playing();
+  const at = box.now;
+  box.chip.hang();
+  assert.ok(box.until(() => box.resets.length > 0, BITES), 'nobody noticed');
+  assert.ok(box.resets[0].at - at > 900, 'the watchdog is given its time');
+  offers(box, game, ['watchdog']);
+  box.play(ABOUT);
+  isGolden(box, 'about-hung');
+  box.play('B B');
+  goesOn(box);
+});
+
+test('a box whose clock stopped is restarted', () => {
+  const { box, game } = playing();
+  deafen(box, IRQ.timer0);
+  assert.ok(box.until(() => box.resets.length > 0, BITES), 'nobody noticed');
+  offers(box, game, ['watchdog']);
+  box.play(ABOUT);
+  isGolden(box, 'about-hung');
+});
+
+test('a task that waits for ever is missed at the roll call, and named', () => {
+  const { box, game } = playing();
+  lockPicture(box);
+  assert.ok(box.until(() => box.resets.length > 0, BITES), 'nobody noticed');
+  offers(box, game, ['forced']);
+  box.play(ABOUT);
+  isGolden(box, 'about-no-answer');
+  const said = box.log().filter(({ level }) => level === 'error' || level === 'warn').map(({ message }) => message);
+  assert.deepEqual(said, ['no answer from the glass', 'stopped 1 times: no answer from the glass']);
+});
+
+test('a panic is told with its reason and place, and the game goes on', () => {
+  const { box, game } = playing();
+  panic(box, { file: 'console/src/menu.rs', line: 42 });
+  box.run(100);
+  offers(box, game, ['forced']);
+  box.play(ABOUT);
+  isGolden(box, 'about-panic');
+  box.play('B B');
+  goesOn(box);
+  // It is told until the next start, and not for ever.
+  box.cutPower();
+  box.powerUp();
+  box.run(START);
+  box.play(ABOUT);
+  isGolden(box, 'about');
+});
+
+/** Panics that often, each soon after the start. */
+function panicking(box, times) {
+  for (let n = 0; n < times; n++) {
+    box.run(START);
+    panic(box, { file: 'console/src/menu.rs', line: 42 });
+    box.run(100);
+  }
+}
+
+test('after three panics in a row the box asks, and A tries again with the game', () => {
+  const { box, game } = playing();
+  panicking(box, 2);
+  offers(box, game, ['forced', 'forced']);
+  panicking(box, 1);
+  box.run(START);
+  isGolden(box, 'stopped');
+  box.play('up down left right holdB');
+  isGolden(box, 'stopped');
+  box.run(10_000);
+  assert.equal(box.resets.length, 3, 'it waits there');
+  box.play('A');
+  offers(box, game, ['forced', 'forced', 'forced']);
+  goesOn(box);
+});
+
+test('B starts without the game, which stays in the flash until another one begins', () => {
+  const { box, game } = playing();
+  panicking(box, 3);
+  box.run(START);
+  isGolden(box, 'stopped');
+  box.play('B');
+  box.run(START);
+  assert.equal(box.glass.text(), render(still()), 'the choice of games');
+  assert.equal(record(box.flash.bytes), game);
+  box.play('down down A A A A A A');
+  assert.notEqual(record(box.flash.bytes), game);
+});
+
+test('panics that are half a minute apart are not in a row', () => {
+  const { box, game } = playing();
+  panicking(box, 2);
+  box.run(QUIET_SPELL);
+  panicking(box, 1);
+  offers(box, game, ['forced', 'forced', 'forced']);
+});
+
+/**
+ * The picture is locked and nobody will unlock it. Where its lock is: beside the pixels, the one byte that is 1 while they
+ * are being sent and 0 otherwise.
+ */
+function lockPicture(box) {
+  const { address, size } = box.elf.symbol('PICTURE');
+  const start = address - 0x20000000;
+  const ram = () => Buffer.from(box.chip.silicon.sram.slice(start, start + size));
+  box.settle();
+  const free = ram();
+  const pixels = free.indexOf(box.glass.bytes());
+  assert.ok(pixels >= 0, 'the picture is there');
+  box.keys.set('right', true);
+  assert.ok(box.until(() => !box.wire.idle, 100));
+  const sending = ram();
+  box.run(60);
+  box.keys.set('right', false);
+  box.run(100);
+  const isPixel = (n) => n >= pixels && n < pixels + 1024;
+  const locks = [...free.keys()].filter((n) => !isPixel(n) && free[n] === 0 && sending[n] === 1 && ram()[n] === 0);
+  assert.equal(locks.length, 1);
+  box.chip.silicon.sram[start + locks[0]] = 1;
+}

@@ -1,0 +1,84 @@
+// What is heard: a cue is its tones and then silence; off is silent.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Box } from '../harness/box.js';
+import { FIRMWARE } from '../harness/images.js';
+import { journalAfter } from '../harness/desk.js';
+
+/** Tones in Hz and their lengths in ms, as in `board/src/sound.rs`. */
+const CLICK = [[1760, 6]];
+// prettier-ignore
+const ROLL = [
+  [1175, 9], [0, 22], [1568, 9], [0, 26], [988, 9], [0, 32], [1397, 9], [0, 40], [1245, 9], [0, 50],
+  [1109, 9], [0, 64], [1319, 9], [0, 90], [880, 9], [0, 124], [1047, 14],
+];
+
+/** What is heard in that time: tones and their lengths, the silence at both ends left out. */
+function heard(box, ms) {
+  const tones = [];
+  let [hertz, since] = [0, box.now];
+  const note = () => {
+    if (tones.length || hertz) tones.push([hertz, box.now - since]);
+    since = box.now;
+  };
+  const end = box.now + ms;
+  while (box.until(() => box.speaker.hertz !== hertz, end - box.now)) {
+    note();
+    hertz = box.speaker.hertz;
+  }
+  assert.equal(hertz, 0, 'it is silent afterwards');
+  return tones;
+}
+
+function isCue(tones, cue) {
+  assert.equal(tones.length, cue.length, JSON.stringify(tones));
+  tones.forEach(([hertz, ms], n) => {
+    assert.ok(Math.abs(hertz - cue[n][0]) <= 0.005 * cue[n][0], `${n}: ${hertz} Hz`);
+    assert.ok(Math.abs(ms - cue[n][1]) < 1, `${n}: ${ms} ms`);
+  });
+}
+
+function pressed(box, key, ms) {
+  box.keys.change(key, true);
+  box.chip.clock.createAlarm(() => box.keys.set(key, false)).schedule(60e6);
+  return heard(box, ms);
+}
+
+/** Animations off; on or off for the sound. */
+const journal = (sound) => journalAfter(sound ? '1000ms up A up A B' : '1000ms up A down A up up A B');
+
+test('a step clicks, a roll rattles, each for its time', () => {
+  const box = new Box(FIRMWARE, { journal: journal(true) }).powerUp();
+  box.run(1500);
+  assert.equal(box.speaker.hertz, 0);
+  isCue(pressed(box, 'down', 300), CLICK);
+  isCue(pressed(box, 'up', 300), CLICK);
+  box.play('A A A A A A');
+  box.run(300);
+  isCue(pressed(box, 'A', 1000), ROLL);
+  assert.deepEqual(heard(box, 1000), []);
+});
+
+test('a newer cue cuts off an older', () => {
+  const box = new Box(FIRMWARE, { journal: journal(true) }).powerUp();
+  box.play('1000ms A A A A A A');
+  box.run(300);
+  box.keys.set('A', true);
+  assert.ok(box.until(() => box.speaker.hertz > 0, 50), 'it rolls');
+  box.run(100);
+  box.keys.set('A', false);
+  box.keys.set('B', true);
+  box.chip.clock.createAlarm(() => box.keys.set('B', false)).schedule(60e6);
+  const tones = heard(box, 1500);
+  assert.ok(tones.length < ROLL.length - 4, JSON.stringify(tones));
+});
+
+test('switched off it is silent', () => {
+  const box = new Box(FIRMWARE, { journal: journal(false) }).powerUp();
+  box.run(1500);
+  assert.deepEqual(pressed(box, 'down', 300), []);
+  assert.deepEqual(pressed(box, 'up', 300), []);
+  box.play('A A A A A A');
+  assert.deepEqual(pressed(box, 'A', 1000), []);
+});

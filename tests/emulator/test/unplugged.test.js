@@ -1,0 +1,118 @@
+// The glass is missing, unplugged, replugged or hangs: buttons, rules and saving go on, and the picture comes back by
+// itself.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Box } from '../harness/box.js';
+import { FIRMWARE } from '../harness/images.js';
+import { record, still } from '../harness/desk.js';
+
+/** Dingominos, which has no dice: the same presses are the same game. */
+const GAME = '1000ms down down A A A A A A';
+const MOVES = 'A A right A';
+/** A look at the panel each second, and a full picture. */
+const BACK = 2000;
+
+const START = still();
+const box = (options) => new Box(FIRMWARE, { journal: START, ...options }).powerUp();
+
+/** How a box looks, and what it kept, to which nothing happens. */
+const reference = (() => {
+  const undisturbed = box();
+  undisturbed.play(GAME);
+  const before = undisturbed.glass.text();
+  undisturbed.play(MOVES);
+  return { before, after: undisturbed.glass.text(), game: record(undisturbed.flash.bytes) };
+})();
+
+function isBack(on, picture) {
+  assert.ok(on.until(() => on.glass.complete && on.glass.text() === picture, BACK), `\n${on.glass.text()}`);
+  assert.deepEqual([on.resets, [...on.glass.complaints]], [[], []]);
+}
+
+test('moves change the picture', () => {
+  assert.notEqual(reference.before, reference.after);
+});
+
+test('without a glass a game is played and kept; once plugged in it shows', () => {
+  const on = box({ oled: false });
+  on.play(GAME);
+  on.play(MOVES);
+  assert.equal(record(on.flash.bytes), reference.game);
+  assert.ok(on.chip.silicon.gpio[25].outputEnable && on.chip.silicon.gpio[25].outputValue, 'its lamp says that it lives');
+  on.replug();
+  isBack(on, reference.after);
+});
+
+test('unplugged and replugged between presses, the picture comes back without one', () => {
+  const on = box();
+  on.play(GAME);
+  on.unplug();
+  on.play(MOVES);
+  on.run(5000);
+  assert.equal(record(on.flash.bytes), reference.game);
+  on.replug();
+  isBack(on, reference.after);
+});
+
+test('out for a second and in again, without a press in between', () => {
+  const on = box();
+  on.play(GAME);
+  on.unplug();
+  on.run(1500);
+  on.replug();
+  assert.ok(!on.glass.visible);
+  isBack(on, reference.before);
+});
+
+test('a spark: out and in at once is mended by the next minute, and by waking it', () => {
+  const on = box();
+  on.play(GAME);
+  on.unplug();
+  on.replug();
+  assert.ok(!on.glass.visible);
+  assert.ok(on.until(() => on.glass.complete, 61_000) || on.press('B'));
+  assert.equal(on.glass.text(), reference.before);
+});
+
+test('unplugged amid a transfer, after any number of bytes', () => {
+  for (const bytes of [0, 1, 2, 3, 7, 20, 100, 400, 600]) {
+    const on = box();
+    on.play(GAME);
+    on.wire.takeCounts();
+    on.keys.set('A', true);
+    // Until the first of the presses is being shown, and that many bytes of it are.
+    on.until(() => on.wire.counts.bytes > bytes, 200);
+    on.unplug();
+    on.run(60);
+    on.keys.set('A', false);
+    on.run(60);
+    on.play(MOVES.replace(/^A /, ''));
+    assert.equal(record(on.flash.bytes), reference.game, `${bytes} bytes`);
+    on.replug();
+    isBack(on, reference.after);
+  }
+});
+
+test('a bus that hangs, from the start or amid a transfer, stops nothing else', () => {
+  for (const at of ['start', 'transfer']) {
+    const on = box();
+    if (at === 'start') on.hangBus();
+    on.play(GAME);
+    if (at === 'transfer') {
+      on.keys.set('A', true);
+      on.until(() => !on.wire.idle, 200);
+      on.hangBus();
+      on.run(60);
+      on.keys.set('A', false);
+      on.run(60);
+    } else {
+      on.press('A');
+    }
+    on.play(MOVES.replace(/^A /, ''));
+    assert.equal(record(on.flash.bytes), reference.game, at);
+    on.run(3000);
+    on.releaseBus();
+    isBack(on, reference.after);
+  }
+});
