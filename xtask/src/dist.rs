@@ -17,7 +17,7 @@ const VERSION: &str = env!("CARGO_PKG_VERSION");
 pub(crate) fn write() -> Result<(), String> {
     let notes = notes(&read(&top().join("CHANGELOG.md"))?, VERSION)?;
     let elf = fs::read(build()?).map_err(|error| format!("the ELF: {error}"))?;
-    let uf2 = uf2::encode(&image::read(&elf)?);
+    let uf2 = uf2::make(&image::read(&elf)?)?;
 
     let dist = top().join("dist");
     let _ = fs::remove_dir_all(&dist);

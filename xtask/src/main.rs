@@ -57,10 +57,10 @@ fn test() -> Result<(), String> {
     run("cargo", &["fmt", "--all", "--check"])?;
     run("cargo", &["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"])?;
     for package in ON_THE_BOX {
-        let on_thumb = ["--package", package, "--target", THUMB];
+        let on_thumb = ["--release", "--package", package, "--target", THUMB];
         run("cargo", &[&["clippy"], &on_thumb[..], &["--", "-D", "warnings"]].concat())?;
-        run("cargo", &[&["build", "--release"], &on_thumb[..]].concat())?;
     }
+    sizes::print()?;
     run("cargo", &["doc", "--workspace", "--no-deps", "--document-private-items"])?;
     run("cargo", &["test", "--workspace"])?;
     println!("\nxtask: all of it holds");

@@ -18,15 +18,22 @@ const ROOM: usize = 476;
 pub(crate) fn write() -> Result<(), String> {
     let elf = image::build("firmware")?;
     let bytes = fs::read(&elf).map_err(|error| format!("{}: {error}", elf.display()))?;
-    let uf2 = encode(&image::read(&bytes)?);
+    let uf2 = make(&image::read(&bytes)?)?;
     let path = top().join("target").join("croupier.uf2");
     fs::write(&path, &uf2).map_err(|error| format!("{}: {error}", path.display()))?;
     println!("{}: {} bytes", path.display(), uf2.len());
     Ok(())
 }
 
+/// The UF2 of an image, read back and compared.
+pub(crate) fn make(image: &Image) -> Result<Vec<u8>, String> {
+    let uf2 = encode(image);
+    check(&uf2, image)?;
+    Ok(uf2)
+}
+
 /// Page by page; what an image leaves out of a page is written as erased flash.
-pub(crate) fn encode(image: &Image) -> Vec<u8> {
+fn encode(image: &Image) -> Vec<u8> {
     let mut pages: BTreeMap<u32, [u8; PAGE as usize]> = BTreeMap::new();
     for piece in &image.flash {
         for (address, byte) in (piece.address..).zip(&piece.bytes) {
@@ -46,30 +53,45 @@ pub(crate) fn encode(image: &Image) -> Vec<u8> {
     uf2
 }
 
+/// What a boot ROM writes of it, address by address; none if it would refuse a block.
+fn decode(uf2: &[u8]) -> Option<BTreeMap<u32, u8>> {
+    let mut flash = BTreeMap::new();
+    let count = u32::try_from(uf2.len() / BLOCK).ok()?;
+    for (nth, block) in (0..).zip(uf2.chunks(BLOCK)) {
+        let words: Vec<u32> =
+            block.as_chunks::<4>().0.iter().map(|word| u32::from_le_bytes(*word)).collect();
+        let address = *words.get(3)?;
+        let head = [MAGIC[0], MAGIC[1], FAMILY_PRESENT, address, PAGE, nth, count, FAMILY_RP2040];
+        if !words.starts_with(&head) || words.get(127) != Some(&MAGIC_END) || address % PAGE != 0 {
+            return None;
+        }
+        flash.extend((address..).zip(block[32..].iter().copied()).take(PAGE as usize));
+    }
+    Some(flash)
+}
+
+/// Whether it holds what is loaded, and beside that nothing but erased flash.
+fn check(uf2: &[u8], image: &Image) -> Result<(), String> {
+    let mut flash = decode(uf2).ok_or("a boot ROM would refuse this UF2")?;
+    for piece in &image.flash {
+        for (address, byte) in (piece.address..).zip(&piece.bytes) {
+            if flash.remove(&address) != Some(*byte) {
+                return Err(format!("the UF2 differs from the ELF at {address:#x}"));
+            }
+        }
+    }
+    match flash.iter().find(|(_, byte)| **byte != 0xFF) {
+        Some((address, _)) => {
+            Err(format!("the UF2 has something at {address:#x}, the ELF nothing"))
+        }
+        None => Ok(()),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::image::Piece;
-
-    /// What a boot ROM would write: address and byte of every block it accepts.
-    fn decode(uf2: &[u8]) -> BTreeMap<u32, u8> {
-        assert_eq!(uf2.len() % BLOCK, 0);
-        let word = |block: &[u8], nth: usize| {
-            u32::from_le_bytes(block[4 * nth..4 * nth + 4].try_into().unwrap())
-        };
-        let mut flash = BTreeMap::new();
-        for (nth, block) in (0..).zip(uf2.chunks(BLOCK)) {
-            assert_eq!(
-                [word(block, 0), word(block, 1), word(block, 127)],
-                [MAGIC[0], MAGIC[1], MAGIC_END]
-            );
-            assert_eq!((word(block, 2), word(block, 7)), (FAMILY_PRESENT, FAMILY_RP2040));
-            assert_eq!((word(block, 5), word(block, 6) as usize), (nth, uf2.len() / BLOCK));
-            assert_eq!((word(block, 3) % PAGE, word(block, 4)), (0, PAGE));
-            flash.extend((word(block, 3)..).zip(block[32..].iter().copied()).take(256));
-        }
-        flash
-    }
 
     #[test]
     fn it_holds_what_is_loaded_and_nothing_else() {
@@ -82,12 +104,15 @@ mod tests {
             ],
             ram: 0,
         };
-        let mut flash = decode(&encode(&image));
-        for piece in &image.flash {
-            for (address, byte) in (piece.address..).zip(&piece.bytes) {
-                assert_eq!(flash.remove(&address), Some(*byte), "at {address:#x}");
-            }
+        let uf2 = encode(&image);
+        assert_eq!(check(&uf2, &image), Ok(()));
+        // Every byte of every page counts, and so does each block.
+        for at in [32, 32 + 255, BLOCK + 40, 4 * BLOCK + 33, uf2.len() - 480 + 200] {
+            let mut other = uf2.clone();
+            other[at] ^= 0x10;
+            assert!(check(&other, &image).is_err(), "a bit at {at}");
         }
-        assert!(flash.values().all(|byte| *byte == 0xFF), "what fills a page is erased flash");
+        assert!(check(&uf2[BLOCK..], &image).is_err());
+        assert!(check(&uf2[..uf2.len() - 1], &image).is_err());
     }
 }

@@ -5,7 +5,7 @@
 //! command alone and data in pieces of 16 bytes, which makes every seventh byte on the bus an address or a control byte.
 //!
 //! Data are handed over as operations of one I2C transaction. embedded-hal demands that writes next to one another are
-//! joined without a START between them, and embassy-rp's RP2040 driver does it: it puts one after the other into the
+//! joined without a START between them, and the RP2040's driver does it: it puts one after the other into the
 //! hardware's queue and marks a STOP on the very last byte. So nothing is copied to be sent.
 //!
 //! **Leaves to others.** A transfer that takes too long is dropped half-way. The I2C that is handed in must be usable after
