@@ -57,6 +57,7 @@ impl Desk<'_> {
     }
 
     /// The game on the table, if it is that one.
+    #[inline(never)]
     pub(crate) fn game<G: Lies>(&self) -> Option<&G> {
         G::on(&self.session.as_ref()?.table)
     }

@@ -119,6 +119,7 @@ impl Session {
         }
     }
 
+    #[inline(never)]
     pub(crate) fn token(&self, seat: Seat) -> u8 {
         self.tokens.get(usize::from(seat.number()) - 1).copied().unwrap_or(0)
     }

@@ -132,6 +132,7 @@ pub(crate) fn moved(cell: Cell, button: Button, side: u8) -> Cell {
 }
 
 /// One step through a list with so many entries, round the corner.
+#[inline(never)]
 pub(crate) fn stepped(chosen: usize, count: usize, button: Button) -> usize {
     let count = count.max(1);
     match button {
