@@ -170,6 +170,7 @@ static ANIMALS: [Bitmap<11>; TOKENS as usize] = [
 ];
 
 /// The animal of a seat; beyond the last one they begin anew.
+#[inline(never)]
 pub(crate) fn animal(token: u8) -> &'static Bitmap<11> {
     &ANIMALS[usize::from(token % TOKENS)]
 }

@@ -47,7 +47,14 @@ fn digits(value: &dyn fmt::Display) -> Digits {
 }
 
 /// Ends each text in the table.
-const END: char = '|';
+const END: u8 = b'|';
+
+/// What stands before and behind the first of such letters; all and nothing, if there is none.
+#[inline(never)]
+fn cut(text: &str, letter: u8) -> (&str, &str) {
+    let end = text.bytes().position(|byte| byte == letter).unwrap_or(text.len());
+    (text.get(..end).unwrap_or_default(), text.get(end + 1..).unwrap_or_default())
+}
 
 macro_rules! texts {
     ($($name:ident = $de:literal, $en:literal, $fr:literal, $it:literal;)+) => {
@@ -77,7 +84,7 @@ const fn rows() -> [u16; Text::ALL.len()] {
     let mut rows = [0; Text::ALL.len()];
     let (mut at, mut ends) = (0, 0);
     while at < TABLE.len() {
-        if TABLE.as_bytes()[at] == END as u8 {
+        if TABLE.as_bytes()[at] == END {
             ends += 1;
             if ends % Language::ALL.len() == 0 && ends / Language::ALL.len() < rows.len() {
                 rows[ends / Language::ALL.len()] = at as u16 + 1;
@@ -98,17 +105,21 @@ impl Text {
 
     pub fn get(self, language: Language) -> &'static str {
         let row = ROWS.get(self as usize).map_or(0, |start| usize::from(*start));
-        let row = TABLE.get(row..).unwrap_or_default();
-        row.split(END).nth(language as usize).unwrap_or_default()
+        let mut rest = TABLE.get(row..).unwrap_or_default();
+        for _ in 0..language as usize {
+            (_, rest) = cut(rest, END);
+        }
+        cut(rest, END).0
     }
 
     /// With `value` in the place of `#`.
     pub fn with(self, language: Language, value: &dyn fmt::Display) -> Phrase {
         let mut phrase = Phrase::new();
-        let text = self.get(language);
-        let (before, after) = text.split_once('#').unwrap_or((text, ""));
+        let (before, after) = cut(self.get(language), b'#');
         // What is too long ends where the phrase ends; a test sees that nothing is.
-        let _ = write!(phrase, "{before}{value}{after}");
+        let _ = phrase.push_str(before);
+        let _ = write!(phrase, "{value}");
+        let _ = phrase.push_str(after);
         phrase
     }
 }

@@ -63,7 +63,7 @@ impl From<Face> for u8 {
 
 impl fmt::Display for Face {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", self.pips())
+        self.pips().fmt(f)
     }
 }
 

@@ -292,6 +292,7 @@ impl<const N: u8> Lines<N> {
     }
 
     /// At most twelve.
+    #[inline(never)]
     pub const fn len(self) -> u32 {
         self.0.count_ones()
     }

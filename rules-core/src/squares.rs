@@ -32,6 +32,7 @@ impl<T: Copy + PartialEq, const N: usize> Squares<T, N> {
     }
 
     /// What the square shows, if that is known.
+    #[inline(never)]
     pub fn known(&self, cell: Cell) -> Option<T> {
         *self.0.get(usize::from(cell.row()))?.get(usize::from(cell.column()))?
     }
