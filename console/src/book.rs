@@ -222,10 +222,5 @@ fn field<D: DrawTarget<Color = BinaryColor>>(
     if chosen {
         page.canvas.fill(x, y, 12, 9, true);
     }
-    let digits = (value > 0).then(|| number(value));
-    let text = digits.as_deref().unwrap_or("·");
-    match chosen {
-        true => page.canvas.dark_text(x + 6, y + 8, Align::Center, Font::Tiny, text),
-        false => page.canvas.text(x + 6, y + 8, Align::Center, Font::Tiny, text),
-    }
+    page.small(x + 6, y + 8, (value > 0).then_some(value), !chosen);
 }

@@ -13,10 +13,10 @@ use u8g2_fonts::{FontRenderer, fonts};
 pub const WIDTH: i32 = 128;
 pub const HEIGHT: i32 = 64;
 
-/// The letters of the box. All but the digits have every letter of the four languages.
+/// The letters of the box. `Text` and `Bold` have every letter of the four languages.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Font {
-    /// 5×7, for numbers in a grid.
+    /// 5×7, for numbers in a grid and for what a program says: only ASCII.
     Tiny,
     Text,
     Bold,
@@ -29,7 +29,7 @@ pub(crate) enum Font {
 impl Font {
     fn renderer(self) -> FontRenderer {
         match self {
-            Font::Tiny => FontRenderer::new::<fonts::u8g2_font_5x7_tf>(),
+            Font::Tiny => FontRenderer::new::<fonts::u8g2_font_5x7_tr>(),
             Font::Text => FontRenderer::new::<fonts::u8g2_font_helvR08_tf>(),
             Font::Bold => FontRenderer::new::<fonts::u8g2_font_helvB08_tf>(),
             Font::Big => FontRenderer::new::<fonts::u8g2_font_logisoso24_tn>(),

@@ -167,6 +167,16 @@ impl<D: DrawTarget<Color = BinaryColor>> Page<'_, '_, D> {
         }
     }
 
+    /// A small number around `x`, or a dot where it is not known; lit, or dark on something lit.
+    #[inline(never)]
+    pub(crate) fn small(&mut self, x: i32, y: i32, value: Option<u8>, lit: bool) {
+        match value.map(number) {
+            None => self.canvas.fill(x, y - 4, 2, 2, lit),
+            Some(digits) if lit => self.canvas.text(x, y, Align::Center, Font::Tiny, &digits),
+            Some(digits) => self.canvas.dark_text(x, y, Align::Center, Font::Tiny, &digits),
+        }
+    }
+
     /// Arrows that say: left and right change this.
     #[inline(never)]
     pub(crate) fn arrows(&mut self, left: i32, right: i32, y: i32) {

@@ -7,7 +7,6 @@ use rules_core::bingolino::{self, Bingolino};
 use rules_core::combo::{self, Combo};
 use rules_core::dingominos::{self, Dingominos};
 use rules_core::free_dice::{self, FreeDice};
-use rules_core::record::Notation;
 use rules_core::{Ask, Dice, Entry, Faces, Game, Refusal, Seat, Seats, Table};
 
 /// As far as undo reaches. With dice it never reaches further than the last roll; a round of
@@ -248,9 +247,8 @@ impl Session {
             Ok(entry)
         }
         /// Behind the first statement of play lies what was settled before it, and there it stays.
-        fn settled<G: Notation, const N: usize>(table: &Table<G, N>) -> Result<(), Refusal> {
-            let last = table.last().map(G::word);
-            match G::HEAD.iter().any(|(word, _)| last == Some(*word)) {
+        fn settled<G: Game, const N: usize>(table: &Table<G, N>) -> Result<(), Refusal> {
+            match table.last().is_some_and(G::settles) {
                 true => Err(Refusal::NothingToUndo),
                 false => Ok(()),
             }

@@ -94,6 +94,10 @@ impl Game for FreeDice {
     fn stands(_: &Rolled) -> bool {
         true
     }
+
+    fn settles(_: &Rolled) -> bool {
+        false
+    }
 }
 
 #[cfg(test)]

@@ -26,6 +26,9 @@ pub trait Game: Clone + PartialEq + fmt::Debug + Default {
 
     /// Whether dice fell: a roll that was shown stands (U1).
     fn stands(event: &Self::Event) -> bool;
+
+    /// Whether it is a line of the head: who sits, who starts, what they agree on.
+    fn settles(event: &Self::Event) -> bool;
 }
 
 /// The lines that come before play, in their order: how many sit down, and what they agree on.

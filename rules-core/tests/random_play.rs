@@ -47,6 +47,10 @@ fn replay<G: Notation>(table: &Table<G, DEPTH>, played: &Played<G>) {
     let mut again = Table::<G, DEPTH>::default();
     for entry in played {
         again.apply(entry, &mut |_| ());
+        if let Entry::Play(event) = entry {
+            let of_the_head = G::HEAD.iter().any(|(word, _)| *word == G::word(event));
+            assert_eq!(G::settles(event), of_the_head, "{event:?}");
+        }
     }
     assert_eq!(&again, table);
 

@@ -57,6 +57,24 @@ impl Light {
     }
 }
 
+/// Wired as modules are sold: with the pins on top the picture stands upright.
+const UPRIGHT: [Command; 2] = [Command::SegmentRemap(true), Command::ReverseComDir(true)];
+
+/// What a panel has set by itself, or nearly so, when it gets power.
+const USUAL: [Command; 9] = [
+    // 370 kHz undivided, 64 lines from the first on without an offset, and alternating rows: the glass's wiring.
+    Command::DisplayClockDiv(0x8, 0x0),
+    Command::Multiplex(63),
+    Command::DisplayOffset(0),
+    Command::StartLine(0),
+    Command::ComPinConfig(true, false),
+    Command::VcomhDeselect(VcomhLevel::Auto),
+    // Memory, not all lit; not inverted; not scrolling.
+    Command::AllOn(false),
+    Command::Invert(false),
+    Command::EnableScroll(false),
+];
+
 /// What is known about the panel.
 #[derive(Clone, Copy)]
 enum Glass {
@@ -107,7 +125,7 @@ impl<I: I2c, D: DelayNs> Panel<I, D> {
     pub async fn check(&mut self) -> Result<(), Fault> {
         let was = mem::replace(&mut self.glass, Glass::Lost);
         self.wire.forget();
-        let mut result = self.wire.tell(Command::Noop);
+        let mut result = self.wire.tell(&[Command::Noop]);
         if result.is_ok() {
             result = self.wire.send(None).await;
         }
@@ -136,30 +154,17 @@ impl<I: I2c, D: DelayNs> Panel<I, D> {
     /// wakes up with is not seen; and a panel that is lit already stays so, without a flicker.
     async fn begin(&mut self, picture: &Frame, light: Light) -> Result<Mode, Fault> {
         self.wire.forget();
-        // Wired as modules are sold: with the pins on top the picture stands upright. These two come first for a second
-        // reason: a panel that was cut off within a command takes up to two bytes for what it still waits for.
-        self.turn()?;
-        self.wire.tell(Command::ChargePump(true))?;
+        // These two come first because a panel that was cut off within a command takes up to two bytes for what it still
+        // waits for; they come a second time below.
+        self.wire.tell(&UPRIGHT)?;
+        self.wire.tell(&[Command::ChargePump(true)])?;
         self.light(light)?;
         self.mode(Mode::Horizontal)?;
         self.window(Window::FULL)?;
         self.wire.send(Some((picture, Window::FULL))).await?;
 
-        self.turn()?;
-        let rest = [
-            // 370 kHz undivided, 64 lines from the first on without an offset, and alternating rows: the glass's wiring.
-            Command::DisplayClockDiv(0x8, 0x0),
-            Command::Multiplex(63),
-            Command::DisplayOffset(0),
-            Command::StartLine(0),
-            Command::ComPinConfig(true, false),
-            Command::VcomhDeselect(VcomhLevel::Auto),
-            // Memory, not all lit; not inverted; not scrolling.
-            Command::AllOn(false),
-            Command::Invert(false),
-            Command::EnableScroll(false),
-        ];
-        rest.into_iter().try_for_each(|command| self.wire.tell(command))?;
+        self.wire.tell(&UPRIGHT)?;
+        self.wire.tell(&USUAL)?;
         self.wire.send(None).await?;
         Ok(Mode::Horizontal)
     }
@@ -184,54 +189,53 @@ impl<I: I2c, D: DelayNs> Panel<I, D> {
         if mode != needs {
             self.mode(needs)?;
         }
+        let mut data = None;
         match way {
-            Way::Nothing => self.wire.send(None).await?,
-            Way::Runs => self.runs(picture).await?,
+            Way::Nothing => {}
+            Way::Runs => {
+                let mut page = None;
+                for run in cover::runs(&self.shown, picture) {
+                    if page != Some(run.page) {
+                        self.wire.tell(&[Command::PageStart(page_of(run.page))])?;
+                        page = Some(run.page);
+                    }
+                    self.wire.tell(&[Command::ColStart(column(run.from))])?;
+                    self.wire.send(Some((picture, run.into()))).await?;
+                }
+            }
             Way::Window(window) => {
                 self.window(window)?;
-                self.wire.send(Some((picture, window))).await?;
+                data = Some((picture, window));
             }
         }
+        self.wire.send(data).await?;
         Ok(needs)
     }
 
-    async fn runs(&mut self, picture: &Frame) -> Result<(), Fault> {
-        let mut page = None;
-        for run in cover::runs(&self.shown, picture) {
-            if page != Some(run.page) {
-                self.wire.tell(Command::PageStart(page_of(run.page)))?;
-                page = Some(run.page);
-            }
-            self.wire.tell(Command::ColStart(column(run.from)))?;
-            self.wire.send(Some((picture, run.into()))).await?;
-        }
-        Ok(())
-    }
-
-    fn turn(&mut self) -> Result<(), Fault> {
-        self.wire.tell(Command::SegmentRemap(true))?;
-        self.wire.tell(Command::ReverseComDir(true))
-    }
-
     fn light(&mut self, light: Light) -> Result<(), Fault> {
-        if let Some((precharge, contrast)) = light.drive() {
-            self.wire.tell(Command::PreChargePeriod(1, precharge))?;
-            self.wire.tell(Command::Contrast(contrast))?;
-        }
-        self.wire.tell(Command::DisplayOn(light.drive().is_some()))
+        let Some((precharge, contrast)) = light.drive() else {
+            return self.wire.tell(&[Command::DisplayOn(false)]);
+        };
+        self.wire.tell(&[
+            Command::PreChargePeriod(1, precharge),
+            Command::Contrast(contrast),
+            Command::DisplayOn(true),
+        ])
     }
 
     fn mode(&mut self, mode: Mode) -> Result<(), Fault> {
-        self.wire.tell(Command::AddressMode(match mode {
+        self.wire.tell(&[Command::AddressMode(match mode {
             Mode::Page => AddrMode::Page,
             Mode::Horizontal => AddrMode::Horizontal,
-        }))
+        })])
     }
 
     fn window(&mut self, window: Window) -> Result<(), Fault> {
         let Window { top, bottom, from, to } = window;
-        self.wire.tell(Command::ColumnAddress(column(from), column(to - 1)))?;
-        self.wire.tell(Command::PageAddress(page_of(top), page_of(bottom - 1)))
+        self.wire.tell(&[
+            Command::ColumnAddress(column(from), column(to - 1)),
+            Command::PageAddress(page_of(top), page_of(bottom - 1)),
+        ])
     }
 }
 

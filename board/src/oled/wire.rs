@@ -77,9 +77,10 @@ impl<I: I2c, D: DelayNs> Wire<I, D> {
         self.commands.0.clear();
     }
 
-    /// Collects a command.
-    pub(super) fn tell(&mut self, command: Command) -> Result<(), Fault> {
-        command.send(&mut self.commands).map_err(|_| Fault::Refused)
+    /// Collects commands.
+    pub(super) fn tell(&mut self, commands: &[Command]) -> Result<(), Fault> {
+        let mut all = commands.iter();
+        all.try_for_each(|command| command.send(&mut self.commands)).map_err(|_| Fault::Refused)
     }
 
     /// The commands collected so far, if any; then this window of a picture, if there is one.

@@ -367,6 +367,10 @@ impl Game for Bingolino {
     fn stands(event: &Event) -> bool {
         matches!(event, Event::Rolled(_))
     }
+
+    fn settles(event: &Event) -> bool {
+        matches!(event, Event::Seated { .. } | Event::Starts { .. })
+    }
 }
 
 #[cfg(test)]

@@ -347,4 +347,8 @@ impl Game for Combo {
     fn stands(event: &Event) -> bool {
         matches!(event, Event::RolledOff(_) | Event::Thrown { .. })
     }
+
+    fn settles(event: &Event) -> bool {
+        matches!(event, Event::Seated { .. } | Event::Agreed { .. })
+    }
 }

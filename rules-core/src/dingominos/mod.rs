@@ -453,6 +453,17 @@ impl Game for Dingominos {
     fn stands(_: &Event) -> bool {
         false
     }
+
+    fn settles(event: &Event) -> bool {
+        matches!(
+            event,
+            Event::Seated { .. }
+                | Event::Youngest { .. }
+                | Event::OpenHands { .. }
+                | Event::SetCounted { .. }
+                | Event::RoundsAgreed { .. }
+        )
+    }
 }
 
 #[cfg(test)]

@@ -194,9 +194,7 @@ pub(crate) fn tile<D: DrawTarget<Color = BinaryColor>>(
         page.canvas.fill(x + 1, y + 1, 12, 9, true);
     }
     if !down {
-        let digits = shows.map(number);
-        let text = digits.as_deref().unwrap_or("·");
-        page.canvas.text(x + 7, y + 9, Align::Center, Font::Tiny, text);
+        page.small(x + 7, y + 9, shows, true);
     }
     if cursor {
         page.canvas.frame(x - 1, y - 1, 16, 13);

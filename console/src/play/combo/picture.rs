@@ -251,8 +251,16 @@ fn card<D: DrawTarget<Color = BinaryColor>>(
 ) {
     let Some(player) = game.players().get(seat) else { return };
     for column in 0..5 {
-        let head = player.card().head(column);
-        digit(page, i32::from(column) * 12, TOP, head, "?", head.is_some() && head == red);
+        let x = i32::from(column) * 12;
+        let Some(head) = player.card().head(column) else {
+            page.canvas.text(x + 6, TOP + 8, Align::Center, Font::Tiny, "?");
+            continue;
+        };
+        let named = Some(head) == red;
+        if named {
+            page.canvas.fill(x, TOP, 12, 9, true);
+        }
+        page.small(x + 6, TOP + 8, Some(head.pips()), !named);
     }
     page.canvas.line((0, TOP + 9), (60, TOP + 9));
     page.canvas.bitmap(27, TOP + 27, &art::STAR, true);
@@ -261,7 +269,8 @@ fn card<D: DrawTarget<Color = BinaryColor>>(
         if player.filled().contains(cell) {
             page.canvas.fill(x + 2, y, 9, 7, true);
         } else {
-            digit(page, x, y - 1, player.card().squares().known(cell), "·", false);
+            let known = player.card().squares().known(cell);
+            page.small(x + 6, y + 7, known.map(Face::pips), true);
         }
         if marked.contains(cell) {
             page.canvas.fill(x + 5, y + 2, 3, 3, false);
@@ -269,25 +278,5 @@ fn card<D: DrawTarget<Color = BinaryColor>>(
         if cursor == Some(cell) {
             page.canvas.frame(x, y - 1, 13, 9);
         }
-    }
-}
-
-/// One number of a card, or what stands for an unknown one; dark on a lit ground if it is named.
-#[inline(never)]
-fn digit<D: DrawTarget<Color = BinaryColor>>(
-    page: &mut Page<'_, '_, D>,
-    x: i32,
-    y: i32,
-    face: Option<Face>,
-    unknown: &str,
-    named: bool,
-) {
-    let digits = face.map(number);
-    let text = digits.as_deref().unwrap_or(unknown);
-    if named {
-        page.canvas.fill(x, y, 12, 9, true);
-        page.canvas.dark_text(x + 6, y + 8, Align::Center, Font::Tiny, text);
-    } else {
-        page.canvas.text(x + 6, y + 8, Align::Center, Font::Tiny, text);
     }
 }
