@@ -84,12 +84,15 @@ impl Pages {
                     if let Some(field) = fields.get_mut(*at) {
                         *field = after;
                     }
+                    // Squares are kept as they are typed, so that none is lost; the red numbers come first.
+                    if *at >= 6 {
+                        keep(*number, fields, desk);
+                    }
                 }
                 Button::Left => *at = (*at + FIELDS - 1) % FIELDS,
                 Button::Right => *at = (*at + 1) % FIELDS,
                 Button::A => {
                     let last = *at + 1 == FIELDS;
-                    // Kept as it goes, so that nothing typed is lost; the red numbers come first.
                     let kept = *at < 6 || keep(*number, fields, desk);
                     match last && kept {
                         true => *self = Pages::List { chosen: *number - 1 },

@@ -149,7 +149,10 @@ fn pressed(screen: &mut Screen, button: Button, desk: &mut Desk<'_>) -> Go {
         },
         Screen::Tiles(tiles) => match tiles.press(button, desk) {
             Entered::NotYet => Go::Nowhere,
-            Entered::All => Go::Play,
+            Entered::All => match desk.session.as_ref() {
+                Some(session) => Go::To(Screen::Play(View::of(session))),
+                None => AT_HOME,
+            },
         },
         Screen::Book(pages) => match pages.press(button, desk) {
             Closed::NotYet => Go::Nowhere,
@@ -158,7 +161,7 @@ fn pressed(screen: &mut Screen, button: Button, desk: &mut Desk<'_>) -> Go {
         Screen::Play(view) => {
             // Before the first roll B leads back to the board that was entered last.
             if button == Button::B
-                && let Some(tiles) = Tiles::again(desk)
+                && let Some(tiles) = desk.session.as_ref().and_then(Tiles::again)
             {
                 return Go::To(Screen::Tiles(tiles));
             }

@@ -176,12 +176,21 @@ impl Session {
     /// The seat whose Bingolino board was told last, and its numbers, as long as nothing else was said.
     pub(crate) fn told_last(&self) -> Option<(Seat, [u8; 16])> {
         let OnTable::Bingolino(table) = &self.table else { return None };
-        let bingolino::Event::TilesTold { seat, tiles } = table.last()? else { return None };
+        let bingolino::Event::TilesTold { seat, .. } = table.last()? else { return None };
+        Some((*seat, self.known_tiles(*seat)))
+    }
+
+    /// What is known of a seat's Bingolino board; 0 where nothing is.
+    pub(crate) fn known_tiles(&self, seat: Seat) -> [u8; 16] {
         let mut numbers = [0; 16];
-        for (number, (_, shows)) in numbers.iter_mut().zip(tiles.iter()) {
-            *number = shows.map_or(0, u8::from);
+        if let OnTable::Bingolino(table) = &self.table
+            && let Some(board) = table.game().boards().get(seat)
+        {
+            for (number, (_, shows)) in numbers.iter_mut().zip(board.tiles().iter()) {
+                *number = shows.map_or(0, u8::from);
+            }
         }
-        Some((*seat, numbers))
+        numbers
     }
 
     /// Takes back what was kept of this game. Anything of another game is not for this table.

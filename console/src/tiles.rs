@@ -1,6 +1,9 @@
-//! Entering a Bingolino board before the first roll: up and down change a number, left and right move, A
-//! goes on to the next tile and, from the last, to the next seat. What stays a dot is learned in play; who enters nothing at
-//! all skips the whole board with the first A.
+//! Entering Bingolino boards before the first roll: up and down change a number, left and right move, A
+//! goes on to the next tile and, from the last, to the next seat; B goes back, also to the seat before. What stays a dot is
+//! learned in play; who enters nothing at all skips the whole board with the first A.
+//!
+//! A board is told with each A, as far as it is entered, and told again when more of it is: so whatever ends the
+//! entering, all but the tile under the cursor is kept.
 
 use crate::desk::Desk;
 use crate::input::{Button, Cue};
@@ -13,12 +16,15 @@ use embedded_graphics::pixelcolor::BinaryColor;
 use rules_core::bingolino::{Command, Number};
 use rules_core::{Cell, Seat, Squares};
 
+/// A board as it is entered: 0 where nothing is.
+type Board = [u8; 16];
+
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Tiles {
     seat: Seat,
     seats: u8,
-    /// 0 where nothing is entered.
-    numbers: [u8; 16],
+    /// Of all seats, so that going back loses nothing.
+    boards: [Board; 4],
     at: usize,
 }
 
@@ -31,65 +37,104 @@ pub(crate) enum Entered {
 
 impl Tiles {
     pub(crate) fn new(seats: u8) -> Tiles {
-        Tiles { seat: Seat::FIRST, seats, numbers: [0; 16], at: 0 }
+        Tiles { seat: Seat::FIRST, seats, boards: [[0; 16]; 4], at: 0 }
     }
 
-    /// The board after the last one that was told, where some were told and not all.
+    /// Where entering goes on after an interruption: in the board that was told last, if it is not whole, or in the
+    /// next one.
     pub(crate) fn going_on(session: &Session) -> Option<Tiles> {
-        let (seat, _) = session.told_last()?;
-        let seats = session.seats();
-        let next = Seat::new(seat.number() + 1).filter(|next| next.number() <= seats)?;
-        Some(Tiles { seat: next, ..Tiles::new(seats) })
+        let mut tiles = Tiles::again(session)?;
+        match tiles.board().iter().position(|number| *number == 0) {
+            Some(open) => tiles.at = open,
+            None => tiles.seat = tiles.next()?,
+        }
+        Some(tiles)
     }
 
-    /// The board that was told last, to be told again.
-    pub(crate) fn again(desk: &mut Desk<'_>) -> Option<Tiles> {
-        let session = desk.session.as_ref()?;
-        let (seat, numbers) = session.told_last()?;
-        let seats = session.seats();
-        desk.wish(&Wish::Retell, &mut |_| ()).then_some(Tiles { seat, seats, numbers, at: 0 })
+    /// The board that was told last, to be looked at and told again.
+    pub(crate) fn again(session: &Session) -> Option<Tiles> {
+        let (seat, _) = session.told_last()?;
+        let mut tiles = Tiles { seat, ..Tiles::new(session.seats()) };
+        for (seat, board) in (1..).zip(&mut tiles.boards) {
+            *board = Seat::new(seat).map_or([0; 16], |seat| session.known_tiles(seat));
+        }
+        Some(tiles)
+    }
+
+    fn board(&self) -> Board {
+        self.boards.get(usize::from(self.seat.number()) - 1).copied().unwrap_or([0; 16])
+    }
+
+    fn next(&self) -> Option<Seat> {
+        Seat::new(self.seat.number() + 1).filter(|next| next.number() <= self.seats)
     }
 
     pub(crate) fn press(&mut self, button: Button, desk: &mut Desk<'_>) -> Entered {
         let change = |number: u8, by: u8| (number + by) % (Number::MAX + 1);
         match button {
             Button::Up | Button::Down => {
-                if let Some(number) = self.numbers.get_mut(self.at) {
+                let board = self.boards.get_mut(usize::from(self.seat.number()) - 1);
+                if let Some(number) = board.and_then(|board| board.get_mut(self.at)) {
                     *number = change(*number, if button == Button::Up { 1 } else { Number::MAX });
                 }
             }
-            Button::B if self.at == 0 => {
-                if let Some(before) = Tiles::again(desk) {
-                    *self = before;
-                }
-            }
+            Button::B if self.at == 0 => self.back(desk),
             Button::Left | Button::B => self.at = self.at.saturating_sub(1),
             Button::Right => self.at = (self.at + 1).min(15),
-            Button::A if self.at == 15 || self.skips() => return self.tell(desk),
-            Button::A => self.at += 1,
+            Button::A => return self.on(desk),
         }
         Entered::NotYet
     }
 
-    /// Whether A leaves the board unknown.
-    fn skips(&self) -> bool {
-        self.at == 0 && self.numbers == [0; 16]
+    /// To the seat before. What is entered here is told when one comes back.
+    fn back(&mut self, desk: &mut Desk<'_>) {
+        let Some(before) = Seat::new(self.seat.number() - 1) else { return };
+        let told = desk.session.as_ref().and_then(Session::told_last);
+        if told.is_none_or(|(seat, _)| seat != self.seat) || desk.wish(&Wish::Retell, &mut |_| ()) {
+            self.seat = before;
+        }
     }
 
-    /// Tells the board of this seat; the next one follows.
-    fn tell(&mut self, desk: &mut Desk<'_>) -> Entered {
-        let known = Squares::<u16, 4>::cells().zip(self.numbers).filter(|(_, number)| *number > 0);
-        let tiles = known.map(|(cell, number)| (cell, u16::from(number))).collect();
-        if !desk.wish(&Wish::Bingolino(Command::Tiles { seat: self.seat, tiles }), &mut |_| ()) {
+    /// To the next tile, or the next seat.
+    fn on(&mut self, desk: &mut Desk<'_>) -> Entered {
+        let ends = self.at == 15 || self.skips();
+        if !self.tell(desk) {
             return Entered::NotYet;
         }
-        desk.cue(Cue::Click);
-        match Seat::new(self.seat.number() + 1).filter(|next| next.number() <= self.seats) {
+        if !ends {
+            self.at += 1;
+            return Entered::NotYet;
+        }
+        match self.next() {
             Some(next) => {
-                *self = Tiles { seat: next, ..Tiles::new(self.seats) };
+                (self.seat, self.at) = (next, 0);
                 Entered::NotYet
             }
             None => Entered::All,
+        }
+    }
+
+    /// Whether A leaves the board unknown.
+    fn skips(&self) -> bool {
+        self.at == 0 && self.board() == [0; 16]
+    }
+
+    /// Tells the board of this seat as far as it goes, or notes why it cannot be.
+    fn tell(&self, desk: &mut Desk<'_>) -> bool {
+        let told = desk.session.as_ref().and_then(Session::told_last);
+        if told == Some((self.seat, self.board())) {
+            return true;
+        }
+        let again = told.is_some_and(|(seat, _)| seat == self.seat);
+        if again && !desk.wish(&Wish::Retell, &mut |_| ()) {
+            return false;
+        }
+        let known = Squares::<u16, 4>::cells().zip(self.board()).filter(|(_, number)| *number > 0);
+        let tiles = known.map(|(cell, number)| (cell, u16::from(number))).collect();
+        let tell = Wish::Bingolino(Command::Tiles { seat: self.seat, tiles });
+        desk.wish(&tell, &mut |_| ()) && {
+            desk.cue(Cue::Click);
+            true
         }
     }
 
@@ -100,7 +145,7 @@ impl Tiles {
         session: &Session,
     ) {
         page.title_about(Text::EnterTiles, &self.seat, Some(session.token(self.seat)));
-        let cells = Squares::<u16, 4>::cells().zip(self.numbers).enumerate();
+        let cells = Squares::<u16, 4>::cells().zip(self.board()).enumerate();
         for (nth, (cell, number)) in cells {
             let cell: Cell = cell;
             tile(page, cell, (number > 0).then_some(number), false, nth == self.at);
@@ -108,7 +153,7 @@ impl Tiles {
         page.key(66, 24, "+", Text::Number);
         let a = if self.skips() { Text::Skip } else { Text::Next };
         page.key(66, HINTS - 11, "A", a);
-        if self.at > 0 || session.told_last().is_some() {
+        if self.at > 0 || self.seat != Seat::FIRST {
             page.key(66, HINTS, "B", Text::Back);
         }
     }

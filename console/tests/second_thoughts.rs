@@ -45,15 +45,15 @@ fn b_before_the_first_roll_leads_back_into_the_board_with_its_numbers() {
 
     bench.play("B");
     assert_eq!(bench.console.screen_name(), "tiles");
-    assert_eq!(told(&bench), [(1, 2)]);
-    // And further back, to the first board.
-    bench.play("B");
+    assert_eq!(told(&bench), [(1, 2), (2, 1)], "nothing has changed yet");
+    // And further back, to the first board, which gets a third number.
+    bench.play("B A A up A");
     assert_eq!(bench.console.screen_name(), "tiles");
-    assert_eq!(told(&bench), []);
-    // Nothing was lost of it: A leads through its sixteen tiles, then seat 2 begins.
-    bench.play(&"A ".repeat(16));
-    assert_eq!(told(&bench), [(1, 2)]);
-    assert_eq!(bench.console.screen_name(), "tiles");
+    assert_eq!(told(&bench), [(1, 3)]);
+    // Nothing was lost: A leads through the rest of it, and through the board of seat 2 with its number.
+    bench.play(&"A ".repeat(13 + 16));
+    assert_eq!(told(&bench), [(1, 3), (2, 1)]);
+    assert_eq!(bench.console.screen_name(), "bingolino-roll");
 }
 
 #[test]
@@ -68,13 +68,28 @@ fn taking_back_in_the_menu_does_not_throw_boards_away() {
 #[test]
 fn entering_goes_on_where_it_was_after_a_power_cut() {
     let mut bench = bench(TO_THE_TILES);
-    bench.play(&format!("up {}", "A ".repeat(16)));
+    // Two tiles, then the power fails.
+    bench.play("up A up up A");
     bench.console = Console::start(bench.kept.iter().cloned());
     bench.play("A A");
     assert_eq!(bench.console.screen_name(), "tiles");
+    // The cursor stands on the third: there are fourteen to go.
+    bench.play("up up up A A A A A A A A A A A A A A");
+    assert_eq!(told(&bench), [(1, 3)]);
     bench.play("A");
-    assert_eq!(told(&bench), [(1, 1), (2, 0)], "seat 2 skips its board");
+    assert_eq!(told(&bench), [(1, 3), (2, 0)], "seat 2 skips its board");
     assert_eq!(bench.console.screen_name(), "bingolino-roll");
+}
+
+#[test]
+fn a_fourth_tile_is_refused_where_it_is_entered() {
+    let mut bench = bench(TO_THE_TILES);
+    bench.play("up A up A up A up A");
+    assert_eq!(told(&bench), []);
+    // The refusal goes with a press, and another number is taken.
+    bench.play("up A");
+    bench.play("A");
+    assert_eq!(told(&bench), [(1, 4)]);
 }
 
 #[test]
