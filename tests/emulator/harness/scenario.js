@@ -44,7 +44,7 @@ export const IMAGES = {
     ],
     game: 'dingominos',
   },
-  ours: { elf: OURS, small: { key: 'A' }, full: { key: 'B' } },
+  'our display path': { elf: OURS, small: { key: 'A' }, full: { key: 'B' } },
   stock: { elf: STOCK, small: { key: 'A' }, full: { key: 'B' } },
 };
 

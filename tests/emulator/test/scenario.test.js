@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { figures, FRAME_PERIODS, IMAGES, pressTable, table } from '../harness/scenario.js';
 
-const { firmware, ours, stock } = IMAGES;
+const { firmware, 'our display path': ours, stock } = IMAGES;
 const measured = new Map();
 
 /** Measured once per image. */
