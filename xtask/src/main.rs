@@ -5,13 +5,14 @@
 mod cards;
 mod dist;
 mod docs;
+mod emulator;
 mod image;
 mod log;
 mod print;
 mod sizes;
 mod uf2;
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 
 /// The Pico's processor, a Cortex-M0+.
@@ -22,6 +23,8 @@ const ON_THE_BOX: &[&str] = &["rules-core", "console", "board", "firmware"];
 
 const CHORES: &str = "the chores are:
   cargo xtask test     everything that proves the project
+  cargo xtask emulator only the real image in the emulator, which test does last
+  cargo xtask measure  the real image's figures beside those of the stock stack
   cargo xtask sizes    how much flash and RAM the firmware takes, and may take
   cargo xtask dist     a release in dist/: UF2, ELF, checksums, notes, notices
   cargo xtask uf2      the firmware as target/croupier.uf2, to be dragged onto a Pico
@@ -34,6 +37,8 @@ fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let result = match arguments.iter().map(String::as_str).collect::<Vec<_>>()[..] {
         ["test"] => test(),
+        ["emulator"] => set_up().and_then(|()| emulator::test()),
+        ["measure"] => set_up().and_then(|()| emulator::measure()),
         ["sizes"] => set_up().and_then(|()| sizes::print()),
         ["dist"] => set_up().and_then(|()| dist::write()),
         ["uf2"] => set_up().and_then(|()| uf2::write()),
@@ -63,6 +68,7 @@ fn test() -> Result<(), String> {
     sizes::print()?;
     run("cargo", &["doc", "--workspace", "--no-deps", "--document-private-items"])?;
     run("cargo", &["test", "--workspace"])?;
+    emulator::test()?;
     println!("\nxtask: all of it holds");
     Ok(())
 }
@@ -82,12 +88,23 @@ fn top() -> PathBuf {
 
 /// Runs it at the top of the workspace, warnings in documentation being errors everywhere.
 fn run(program: &str, arguments: &[&str]) -> Result<(), String> {
+    run_with(program, arguments, &top(), &[])
+}
+
+/// Runs it there, with these in its environment.
+fn run_with(
+    program: &str,
+    arguments: &[&str],
+    place: &Path,
+    environment: &[(&str, PathBuf)],
+) -> Result<(), String> {
     let line = format!("{program} {}", arguments.join(" "));
     println!("\n$ {line}");
     let status = Command::new(program)
         .args(arguments)
         .env("RUSTDOCFLAGS", "-D warnings")
-        .current_dir(top())
+        .envs(environment.iter().map(|(name, value)| (name, value)))
+        .current_dir(place)
         .status()
         .map_err(|error| format!("{program}: {error}"))?;
     if status.success() { Ok(()) } else { Err(format!("this failed: {line}")) }

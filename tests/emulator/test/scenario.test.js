@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { figures, FRAME_PERIODS, IMAGES, pressTable, table } from '../harness/scenario.js';
 
-const { firmware, ours, stock } = IMAGES;
+const { firmware, 'our display path': ours, stock } = IMAGES;
 const measured = new Map();
 
 /** Measured once per image. */
@@ -68,7 +68,7 @@ test('an idle box is awake for less than a thousandth and wakes once a second', 
   assert.ok(idleWakesPerSecond > 0 && idleWakesPerSecond <= 1, String(idleWakesPerSecond));
 });
 
-test('a whole game programs a page per event and erases nothing', () => {
+test('in a whole game an event is one program, also from a sector to the next, and nothing is erased', () => {
   const { eventsPlayed, mostProgramsPerEvent, erasesInPlay } = figuresOf(firmware);
   assert.ok(eventsPlayed > 30, String(eventsPlayed));
   assert.deepEqual({ mostProgramsPerEvent, erasesInPlay }, { mostProgramsPerEvent: 1, erasesInPlay: 0 });
