@@ -28,7 +28,8 @@ function heard(box, ms) {
     hertz = box.speaker.hertz;
   }
   assert.equal(hertz, 0, 'it is silent afterwards');
-  return tones;
+  // A slice's registers are written one after the other; what it counts in between lasts for some microseconds.
+  return tones.filter(([, length]) => length > 0.1);
 }
 
 function isCue(tones, cue) {
