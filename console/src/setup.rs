@@ -12,7 +12,6 @@ use crate::session::{Session, Wish};
 use crate::text::{Language, Phrase, Text, number};
 use embedded_graphics::draw_target::DrawTarget;
 use embedded_graphics::pixelcolor::BinaryColor;
-use heapless::Vec;
 use rules_core::dingominos::Dingominos;
 use rules_core::record::Kind;
 use rules_core::{Seat, bingolino, combo, dingominos};
@@ -238,39 +237,35 @@ impl Setup {
         begin(self.kind, self.tokens, desk);
         let option = |row: usize| self.options.get(row).copied().unwrap_or(0);
         let start = Seat::new(self.start).unwrap_or(Seat::FIRST);
-        let mut wishes: Vec<Wish, 5> = Vec::new();
-        let mut add = |wish| {
-            let _ = wishes.push(wish);
+        let mut tell = |wish| {
+            desk.wish(&wish, &mut |_| ());
         };
         match self.kind {
             GameKind::Bingolino => {
-                add(Wish::Bingolino(bingolino::Command::Seats(self.seats)));
-                add(Wish::Bingolino(bingolino::Command::Start(start)));
+                tell(Wish::Bingolino(bingolino::Command::Seats(self.seats)));
+                tell(Wish::Bingolino(bingolino::Command::Start(start)));
             }
             GameKind::Combo => {
-                add(Wish::Combo(combo::Command::Seats(self.seats)));
+                tell(Wish::Combo(combo::Command::Seats(self.seats)));
                 let rules =
                     [(combo::House::Touching, option(0)), (combo::House::LateFinish, option(1))];
                 for (rule, on) in rules {
-                    add(Wish::Combo(combo::Command::House { rule, on: on == 1 }));
+                    tell(Wish::Combo(combo::Command::House { rule, on: on == 1 }));
                 }
             }
             GameKind::Dingominos => {
-                add(Wish::Dingominos(dingominos::Command::Seats(self.seats)));
-                add(Wish::Dingominos(dingominos::Command::Start(start)));
-                add(Wish::Dingominos(dingominos::Command::OpenHands(option(2) == 1)));
+                tell(Wish::Dingominos(dingominos::Command::Seats(self.seats)));
+                tell(Wish::Dingominos(dingominos::Command::Start(start)));
+                tell(Wish::Dingominos(dingominos::Command::OpenHands(option(2) == 1)));
                 if option(1) > 0 {
                     let tiles = self.dealt() + u16::from(option(1)) - 1;
-                    add(Wish::Dingominos(dingominos::Command::Stock(tiles)));
+                    tell(Wish::Dingominos(dingominos::Command::Stock(tiles)));
                 }
                 if option(0) > 0 {
-                    add(Wish::Dingominos(dingominos::Command::Rounds(option(0).into())));
+                    tell(Wish::Dingominos(dingominos::Command::Rounds(option(0).into())));
                 }
             }
             GameKind::FreeDice => {}
-        }
-        for wish in &wishes {
-            desk.wish(wish, &mut |_| ());
         }
         desk.cue(Cue::Click);
     }
