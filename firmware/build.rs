@@ -17,7 +17,12 @@ fn main() {
     let out = env::var("OUT_DIR").expect("cargo sets it");
     fs::copy(MEMORY, Path::new(&out).join("memory.x")).expect("memory.x stands at the top");
     let splash = fs::read_to_string(SPLASH).expect("the splash is a golden screen");
-    fs::write(Path::new(&out).join("splash.bin"), pages(&splash)).expect("it can be written");
+    let splash = pages(&splash);
+    // Above and below it is dark, and darkness takes no room.
+    let lit = splash.iter().position(|byte| *byte != 0).unwrap_or(0);
+    let end = splash.iter().rposition(|byte| *byte != 0).map_or(lit, |last| last + 1);
+    let table = format!("(SplashPart {{ at: {lit}, bytes: &{:?} }})", &splash[lit..end]);
+    fs::write(Path::new(&out).join("splash.rs"), table).expect("it can be written");
     println!("cargo::rustc-link-search={out}");
     // Without --nmagic the linker pads sections to pages of 64 KiB, which the flash has no room for.
     // --icf: what compiles to the same code is there once.

@@ -4,19 +4,19 @@
 //! The UF2 is the same, bit by bit, wherever it is made: the same compiler (`rust-toolchain.toml`), the same crates
 //! (`Cargo.lock`), and no path of the machine in it.
 
-use crate::{THUMB, image, run, top, uf2};
+use crate::{THUMB, image, top, uf2};
 use serde_json::Value;
 use sha2::{Digest as _, Sha256};
 use std::fmt::Write as _;
+use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use std::{env, fs};
 
 const VERSION: &str = env!("CARGO_PKG_VERSION");
 
 pub(crate) fn write() -> Result<(), String> {
     let notes = notes(&read(&top().join("CHANGELOG.md"))?, VERSION)?;
-    let elf = fs::read(build()?).map_err(|error| format!("the ELF: {error}"))?;
+    let elf = fs::read(image::build("firmware")?).map_err(|error| format!("the ELF: {error}"))?;
     let uf2 = uf2::make(&image::read(&elf)?)?;
 
     let dist = top().join("dist");
@@ -46,29 +46,6 @@ fn read(path: &Path) -> Result<String, String> {
 
 fn put(path: &Path, bytes: &[u8]) -> Result<(), String> {
     fs::write(path, bytes).map_err(|error| format!("{}: {error}", path.display()))
-}
-
-/// The image without a path of this machine in it, in a place of its own: other flags, other files.
-fn build() -> Result<PathBuf, String> {
-    let home = env::var_os("CARGO_HOME").map(PathBuf::from);
-    let home =
-        home.or_else(|| Some(env::home_dir()?.join(".cargo"))).ok_or("where is cargo's home?")?;
-    let sources = home.join("registry/src");
-    let top = fs::canonicalize(top()).map_err(|error| error.to_string())?;
-    // The registry's folder has a name of its own on each machine.
-    let registries =
-        fs::read_dir(&sources).map_err(|error| format!("{}: {error}", sources.display()))?;
-    let mut from: Vec<PathBuf> = registries.flatten().map(|entry| entry.path()).collect();
-    from.push(top);
-    let flags: Vec<String> =
-        from.iter().map(|path| format!("\"--remap-path-prefix={}=\"", path.display())).collect();
-    let flags = format!("target.{THUMB}.rustflags=[{}]", flags.join(","));
-    let package = ["--package", "firmware", "--target", THUMB, "--target-dir", "target/dist"];
-    run(
-        "cargo",
-        &[&["build", "--release", "--locked", "--config", &flags], &package[..]].concat(),
-    )?;
-    Ok(crate::top().join("target/dist").join(THUMB).join("release/firmware"))
 }
 
 /// What the changelog says of a version.

@@ -1,6 +1,6 @@
 //! The real image in an RP2040 emulator: what `tests/emulator` needs is brought and built, then node runs it.
 
-use crate::{THUMB, run, run_with, top};
+use crate::{image, run, run_with, top};
 use std::path::PathBuf;
 use std::process::Command;
 
@@ -33,7 +33,7 @@ fn set_up() -> Result<Vec<(&'static str, PathBuf)>, String> {
         run_with("npm", &["ci", "--no-audit", "--no-fund"], &place(), &[])?;
     }
     for package in ["firmware", "stock"] {
-        run("cargo", &["build", "--release", "--target", THUMB, "--package", package])?;
+        image::build(package)?;
     }
     run("cargo", &["build", "--package", "simulator"])?;
     let croupier = top().join("target").join("debug").join("croupier");

@@ -4,6 +4,7 @@ use crate::{THUMB, run, top};
 use object::read::elf::{ElfFile32, ProgramHeader as _};
 use object::{LittleEndian, Object as _, ObjectSection as _};
 use std::path::PathBuf;
+use std::{env, fs};
 
 /// What lies where in flash: addresses that follow one another without a gap.
 pub(crate) struct Piece {
@@ -28,10 +29,32 @@ impl Image {
     }
 }
 
-/// Builds the firmware as it would be flashed, and says where its ELF is.
+/// Builds an image as it would be flashed, and says where its ELF is. Without a path of this machine in it: so it is the
+/// same wherever it is built, and panics name their place in few letters.
 pub(crate) fn build(package: &str) -> Result<PathBuf, String> {
-    run("cargo", &["build", "--release", "--package", package, "--target", THUMB])?;
+    let flags = format!("target.{THUMB}.rustflags=[{}]", without_paths()?.join(","));
+    let package_there = ["--package", package, "--target", THUMB];
+    run(
+        "cargo",
+        &[&["build", "--release", "--locked", "--config", &flags], &package_there[..]].concat(),
+    )?;
     Ok(top().join("target").join(THUMB).join("release").join(package))
+}
+
+/// Flags that take away what comes before a crate's own files: cargo's home, and where this workspace lies. The registry's
+/// folder in there has a name of its own on each machine.
+fn without_paths() -> Result<Vec<String>, String> {
+    let home = env::var_os("CARGO_HOME").map(PathBuf::from);
+    let home =
+        home.or_else(|| Some(env::home_dir()?.join(".cargo"))).ok_or("where is cargo's home?")?;
+    // So that there is something in it, also on a new machine.
+    run("cargo", &["fetch", "--locked"])?;
+    let sources = home.join("registry/src");
+    let registries =
+        fs::read_dir(&sources).map_err(|error| format!("{}: {error}", sources.display()))?;
+    let workspace = fs::canonicalize(top()).map_err(|error| error.to_string())?;
+    let paths = registries.flatten().map(|entry| entry.path()).chain([workspace]);
+    Ok(paths.map(|path| format!("\"--remap-path-prefix={}=\"", path.display())).collect())
 }
 
 /// Everything of an ELF that is loaded.

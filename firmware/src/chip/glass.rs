@@ -2,7 +2,7 @@
 
 use super::Raw;
 use super::roll_call::{Member, attend};
-use board::oled::{BYTES, Frame, Light, Panel};
+use board::oled::{Frame, Light, Panel};
 use board::pico::Bus;
 use console::Settings;
 use defmt::{info, warn};
@@ -18,7 +18,13 @@ struct Picture {
 }
 
 /// The first picture: what the console's splash looks like. Drawing it would take longer than sending it may.
-static SPLASH: &[u8; BYTES] = include_bytes!(concat!(env!("OUT_DIR"), "/splash.bin"));
+static SPLASH: SplashPart = include!(concat!(env!("OUT_DIR"), "/splash.rs"));
+
+/// The part of it that is not dark.
+struct SplashPart {
+    at: usize,
+    bytes: &'static [u8],
+}
 
 /// All zeros, so that it takes no room in the image.
 static PICTURE: Mutex<Raw, Picture> =
@@ -52,7 +58,8 @@ pub(super) async fn light(light: Light) {
 #[embassy_executor::task]
 pub(super) async fn run(bus: Bus, mut lamp: Output<'static>) -> ! {
     draw(Light::Level(Settings::default().brightness), |frame| {
-        frame.bytes_mut().copy_from_slice(SPLASH);
+        let (_, from) = frame.bytes_mut().split_at_mut(SPLASH.at);
+        from.iter_mut().zip(SPLASH.bytes).for_each(|(byte, splash)| *byte = *splash);
     })
     .await;
     let mut panel = Panel::new(bus, Delay);
