@@ -21,7 +21,7 @@ fn main() {
     // Above and below it is dark, and darkness takes no room.
     let lit = splash.iter().position(|byte| *byte != 0).unwrap_or(0);
     let end = splash.iter().rposition(|byte| *byte != 0).map_or(lit, |last| last + 1);
-    let table = format!("(SplashPart {{ at: {lit}, bytes: &{:?} }})", &splash[lit..end]);
+    let table = format!("SplashPart {{ at: {lit}, bytes: &{:?} }}", &splash[lit..end]);
     fs::write(Path::new(&out).join("splash.rs"), table).expect("it can be written");
     println!("cargo::rustc-link-search={out}");
     // Without --nmagic the linker pads sections to pages of 64 KiB, which the flash has no room for.
