@@ -26,8 +26,10 @@
 extern crate std;
 
 pub mod buttons;
+
 pub mod entropy;
 pub mod journal;
+pub mod millis;
 pub mod oled;
 #[cfg(target_os = "none")]
 pub mod pico;

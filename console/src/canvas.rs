@@ -95,6 +95,7 @@ impl<'a, D: DrawTarget<Color = BinaryColor>> Canvas<'a, D> {
     }
 
     /// Lit text; `y` is the baseline.
+    #[inline(never)]
     pub(crate) fn text(&mut self, x: i32, y: i32, align: Align, font: Font, text: &str) {
         self.write(x, y, align, font, text, BinaryColor::On);
     }

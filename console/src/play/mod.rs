@@ -155,9 +155,9 @@ pub(crate) struct Tumble {
 
 impl Tumble {
     /// Long enough to be looked at, too short to be waited for.
-    const LASTS: Millis = 600;
+    const LASTS: u32 = 600;
     /// A new face so often.
-    const TURN: Millis = 80;
+    const TURN: u32 = 80;
 
     pub(crate) const LIES: Tumble = Tumble { since: None };
 
@@ -170,11 +170,12 @@ impl Tumble {
     }
 
     pub(crate) fn wake(self, now: Millis) -> Option<Millis> {
-        self.goes_on(now).then_some(now + Self::TURN)
+        self.goes_on(now).then_some(now + Millis::from(Self::TURN))
     }
 
-    fn elapsed(self, now: Millis) -> Option<Millis> {
-        let since = now.saturating_sub(self.since?);
+    #[inline(never)]
+    fn elapsed(self, now: Millis) -> Option<u32> {
+        let since = u32::try_from(now.saturating_sub(self.since?)).ok()?;
         (since < Self::LASTS).then_some(since)
     }
 
@@ -182,7 +183,7 @@ impl Tumble {
     pub(crate) fn face(self, fell: Face, now: Millis, nth: i32) -> Face {
         let Some(since) = self.elapsed(now) else { return fell };
         // Any sequence will do that does not repeat at once and differs from die to die.
-        let turns = since / Self::TURN + u64::from(nth.unsigned_abs()) * 5 + u64::from(fell.pips());
+        let turns = since / Self::TURN + nth.unsigned_abs() * 5 + u32::from(fell.pips());
         let skipped = usize::try_from(turns * 5 % 6).unwrap_or(0);
         let mut other = Face::ALL.into_iter().cycle().skip(skipped);
         other.next().filter(|&other| other != fell).or(other.next()).unwrap_or(fell)

@@ -24,7 +24,7 @@ type Raw = CriticalSectionRawMutex;
 
 /// Time as console and buttons count it.
 fn now() -> u64 {
-    Instant::now().as_millis()
+    board::millis::of(Instant::now().as_micros())
 }
 
 /// So often in a row, and the box does not try again by itself.

@@ -15,6 +15,9 @@ use heapless::Vec;
 use rules_core::bingolino::{Bingolino, Board, Command, News, Phase};
 use rules_core::{Cell, Cells, Face, Faces, Lines, Seat, Seats, Squares};
 
+/// So long a line with a star is lit, and so long it is not.
+const BLINK: u32 = 250;
+
 /// The stars of one roll: who, and for which lines.
 type Stars = Vec<(Seat, Lines<4>), 4>;
 
@@ -329,7 +332,7 @@ impl View {
     pub(crate) fn wake(&self, now: Millis) -> Option<Millis> {
         match self.stage {
             Stage::Total(tumble) => tumble.wake(now),
-            Stage::Stars(_) => Some(now + 250),
+            Stage::Stars(_) => Some(now + Millis::from(BLINK)),
             _ => None,
         }
     }

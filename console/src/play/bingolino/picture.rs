@@ -1,6 +1,6 @@
 //! What Bingolino's screens look like.
 
-use super::{Stage, View, likeliest, sums_downward};
+use super::{BLINK, Stage, View, likeliest, sums_downward};
 use crate::art::{self, Size};
 use crate::canvas::{Align, Font};
 use crate::input::Millis;
@@ -48,7 +48,8 @@ impl View {
             }
             Stage::Stars(stars) => {
                 if let Some((seat, lines)) = stars.last() {
-                    let flash = (now / 250).is_multiple_of(2);
+                    // After 49 days of play it is lit and stays so.
+                    let flash = (u32::try_from(now).unwrap_or(0) / BLINK).is_multiple_of(2);
                     board(page, game, *seat, None, flash.then_some(*lines));
                     page.heading("Bingolino!", Some(session.token(*seat)));
                     let count = game.boards().get(*seat).map_or(0, Board::stars);
