@@ -34,9 +34,9 @@ function withFiles(contents, call) {
   }
 }
 
-/** The journal of a box that was played like this, by the host's own dice. */
-export function journalAfter(script) {
-  return withFiles([null], ([save]) => {
+/** The journal of a box that was played like this, by the host's own dice; from that journal on, or from an empty one. */
+export function journalAfter(script, journal = null) {
+  return withFiles([journal], ([save]) => {
     must('play', '--save', save, '--script', script);
     return readFileSync(save);
   });
@@ -55,8 +55,12 @@ export const renderAfter = (journal, script) =>
 /** The game of this flash, as one would write it down. */
 export const record = (flash) => withFiles([flash], ([dump]) => must('record', dump));
 
-/** Whether there is a game in it at all. */
-export const hasGame = (flash) => withFiles([flash], ([dump]) => run('record', dump).status === 0);
+/** The same, or nothing if there is no game with rules in it. */
+export const recordIfAny = (flash) =>
+  withFiles([flash], ([dump]) => {
+    const { status, stdout } = run('record', dump);
+    return status === 0 ? stdout : '';
+  });
 
 /** The referee's word on it. @returns {{ status: number, verdicts: object[] }} */
 export function referee(text) {
