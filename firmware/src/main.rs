@@ -9,7 +9,7 @@
 //! ```
 //!
 //! **Promises.** Nothing blocks input but the flash itself. An event is in flash before it is seen or heard. A panel that is
-//! missing stops nothing. A task that does not answer, and a panic, lead to a reset within two seconds; the game goes on, and the
+//! missing stops nothing. A panic leads to a reset at once, a task that does not answer within three seconds; the game goes on, and the
 //! page about it says why. While nobody touches it the core sleeps.
 //!
 //! **Leaves to others.** Rules, screens, drivers. Nothing here knows a game.

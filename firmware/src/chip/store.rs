@@ -1,4 +1,4 @@
-//! Saving: keeps what the table hands over, and tidies up while nobody waits.
+//! Saving: what the table calls to keep something at once, and a task that tidies up while nobody waits.
 
 use super::Raw;
 use super::roll_call::{Member, attend};
