@@ -6,16 +6,16 @@
 #[path = "../tests/common/mod.rs"]
 mod common;
 
-use common::{Bench, Glass};
-use console::{Language, gallery::SCENES};
+use common::Bench;
+use console::{Language, Picture, gallery::SCENES};
 use std::process::{Command, ExitCode};
 
 /// In the child: which scene.
 const SCENE: &str = "CROUPIER_BENCH_SCENE";
 
 #[inline(never)]
-fn draw_scene(bench: &Bench, glass: &mut Glass) {
-    let Ok(()) = bench.console.draw(glass, bench.now);
+fn draw_scene(bench: &Bench, picture: &mut Picture) {
+    bench.console.paint(picture, bench.now);
 }
 
 fn main() -> ExitCode {
@@ -23,7 +23,7 @@ fn main() -> ExitCode {
         if let Some(scene) = SCENES.iter().find(|scene| scene.name == name) {
             let mut bench = Bench::new(Language::De);
             bench.play(scene.script);
-            draw_scene(&bench, &mut Glass::new());
+            draw_scene(&bench, &mut [0; 1024]);
         }
         return ExitCode::SUCCESS;
     }

@@ -1,8 +1,6 @@
 //! What the box draws by hand: twelve animals, the signs of Dingominos, dice, stars.
 
 use crate::canvas::{Bitmap, Canvas};
-use embedded_graphics::draw_target::DrawTarget;
-use embedded_graphics::pixelcolor::BinaryColor;
 use rules_core::Face;
 use rules_core::dingominos::Sign;
 
@@ -178,7 +176,7 @@ pub(crate) fn animal(token: u8) -> &'static Bitmap<11> {
 pub(crate) static STAR: Bitmap<7> =
     Bitmap::new(["...#...", "...#...", "#######", ".#####.", "..###..", ".##.##.", ".#...#."]);
 
-static SIGNS: [Bitmap<17>; 6] = [
+static SIGNS: [Bitmap<17, 2>; 6] = [
     // joker: a fool's cap
     Bitmap::new([
         ".......##........",
@@ -330,13 +328,7 @@ impl Size {
 }
 
 /// A white die as an outline, a red one filled.
-pub(crate) fn die<D: DrawTarget<Color = BinaryColor>>(
-    canvas: &mut Canvas<'_, D>,
-    (x, y): (i32, i32),
-    face: Face,
-    red: bool,
-    size: Size,
-) {
+pub(crate) fn die(canvas: &mut Canvas<'_>, (x, y): (i32, i32), face: Face, red: bool, size: Size) {
     let side = size.side().unsigned_abs();
     if red {
         canvas.fill(x, y, side, side, true);
@@ -353,13 +345,7 @@ pub(crate) fn die<D: DrawTarget<Color = BinaryColor>>(
 }
 
 /// A sign as a picture 17 pixels wide and high.
-pub(crate) fn sign<D: DrawTarget<Color = BinaryColor>>(
-    canvas: &mut Canvas<'_, D>,
-    x: i32,
-    y: i32,
-    sign: Sign,
-    lit: bool,
-) {
+pub(crate) fn sign(canvas: &mut Canvas<'_>, x: i32, y: i32, sign: Sign, lit: bool) {
     let picture = match sign {
         Sign::Points(face) => {
             for &(column, row) in pips(face) {

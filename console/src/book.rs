@@ -10,8 +10,6 @@ use crate::kept::Kept;
 use crate::layout::{HINTS, Page, TOP};
 use crate::play::{stepped, turned};
 use crate::text::{Text, number};
-use embedded_graphics::draw_target::DrawTarget;
-use embedded_graphics::pixelcolor::BinaryColor;
 use heapless::Vec;
 use rules_core::Face;
 use rules_core::combo::Card;
@@ -116,11 +114,7 @@ impl Pages {
     const ROOM: usize = 24;
 
     #[inline(never)]
-    pub(crate) fn draw<D: DrawTarget<Color = BinaryColor>>(
-        &self,
-        page: &mut Page<'_, '_, D>,
-        cards: usize,
-    ) {
+    pub(crate) fn draw(&self, page: &mut Page<'_, '_>, cards: usize) {
         match self {
             Pages::List { chosen } => {
                 page.title(Text::CardBook, None);
@@ -196,11 +190,7 @@ fn card(fields: &[u8; FIELDS]) -> Option<Card> {
 
 /// The absent number on the left over the heads, as on a card; the one being entered in a frame.
 #[inline(never)]
-fn draw_fields<D: DrawTarget<Color = BinaryColor>>(
-    page: &mut Page<'_, '_, D>,
-    fields: &[u8; FIELDS],
-    at: usize,
-) {
+fn draw_fields(page: &mut Page<'_, '_>, fields: &[u8; FIELDS], at: usize) {
     page.canvas.line((0, TOP + 9), (60, TOP + 9));
     let squares = Card::cells().map(|cell| (cell.column(), cell.row() + 1));
     let places = (0..5).map(|column| (column, 0)).chain(squares);
@@ -215,13 +205,7 @@ fn draw_fields<D: DrawTarget<Color = BinaryColor>>(
     }
 }
 
-fn field<D: DrawTarget<Color = BinaryColor>>(
-    page: &mut Page<'_, '_, D>,
-    x: i32,
-    y: i32,
-    value: u8,
-    chosen: bool,
-) {
+fn field(page: &mut Page<'_, '_>, x: i32, y: i32, value: u8, chosen: bool) {
     if chosen {
         page.canvas.fill(x, y, 12, 9, true);
     }

@@ -9,14 +9,12 @@ use crate::input::Millis;
 use crate::play::Tumble;
 use crate::text::{Language, Text, number};
 use core::fmt::{Display, Write as _};
-use embedded_graphics::draw_target::DrawTarget;
-use embedded_graphics::pixelcolor::BinaryColor;
 use heapless::String;
 use rules_core::{Face, Faces};
 
 /// What every screen draws on.
-pub(crate) struct Page<'a, 'c, D: DrawTarget<Color = BinaryColor>> {
-    pub(crate) canvas: &'a mut Canvas<'c, D>,
+pub(crate) struct Page<'a, 'c> {
+    pub(crate) canvas: &'a mut Canvas<'c>,
     pub(crate) language: Language,
     /// Said in the place of the next title, so that the hints stay to be seen.
     pub(crate) note: Option<Note>,
@@ -30,7 +28,7 @@ pub(crate) const TOP: i32 = 13;
 /// The baseline of the hints.
 pub(crate) const HINTS: i32 = HEIGHT - 2;
 
-impl<D: DrawTarget<Color = BinaryColor>> Page<'_, '_, D> {
+impl Page<'_, '_> {
     pub(crate) fn say(&self, text: Text) -> &'static str {
         text.get(self.language)
     }
@@ -108,7 +106,7 @@ impl<D: DrawTarget<Color = BinaryColor>> Page<'_, '_, D> {
     }
 
     pub(crate) fn width(&self, font: Font, text: &str) -> i32 {
-        Canvas::<D>::width(font, text)
+        font.face().width(text)
     }
 
     /// A list of texts, each with something at its right end.
@@ -211,12 +209,9 @@ impl<D: DrawTarget<Color = BinaryColor>> Page<'_, '_, D> {
     /// An animal three times as large, 33 pixels wide.
     #[inline(never)]
     pub(crate) fn big_animal(&mut self, x: i32, y: i32, token: u8) {
-        let picture = animal(token);
-        for (row, bits) in (0..).zip(picture.rows) {
-            for column in 0..i32::from(picture.width) {
-                if bits >> (i32::from(picture.width) - 1 - column) & 1 == 1 {
-                    self.canvas.fill(x + column * 3, y + row * 3, 3, 3, true);
-                }
+        for (column, bits) in (0..).zip(animal(token).columns()) {
+            for row in (0..16).filter(|row| bits >> row & 1 == 1) {
+                self.canvas.fill(x + column * 3, y + row * 3, 3, 3, true);
             }
         }
     }

@@ -1,7 +1,7 @@
 //! What players see and press.
 //!
 //! A state machine: buttons and time in, effects out ([`Effects`]: redraw, things to keep, a sound),
-//! and [`Console::draw`] into any target of 128×64 pixels.
+//! and [`Console::draw`] into any target of 128×64 pixels, or, faster, [`Console::paint`] into a memory like the panel's.
 //!
 //! **Promises.** No alloc, no clock, no hardware, no rule of its own: it owns one game at a time and asks
 //! `rules-core` about everything. What is to be kept is told before it is seen. From every screen a button
@@ -22,6 +22,7 @@ mod art;
 mod book;
 mod canvas;
 mod desk;
+mod face;
 pub mod gallery;
 pub mod input;
 pub mod kept;
@@ -36,10 +37,10 @@ mod show;
 pub mod text;
 mod tiles;
 
-pub use canvas::{HEIGHT, WIDTH};
+pub use canvas::{HEIGHT, Picture, WIDTH};
 pub use input::{Button, Cue, Effects, Input, Millis};
 pub use kept::{Kept, Settings};
-pub use show::draw_stopped;
+pub use show::paint_stopped;
 pub use text::Language;
 
 use book::{Closed, Pages};

@@ -10,8 +10,6 @@ use crate::play::{stepped, turned, undo};
 use crate::session::{OnTable, Session, Wish};
 use crate::text::{Digits, Language, Text, number};
 use core::fmt::Write as _;
-use embedded_graphics::draw_target::DrawTarget;
-use embedded_graphics::pixelcolor::BinaryColor;
 use heapless::{String, Vec};
 use rules_core::bingolino::Bingolino;
 use rules_core::combo;
@@ -185,9 +183,9 @@ impl Menu {
     }
 
     #[inline(never)]
-    pub(crate) fn draw<D: DrawTarget<Color = BinaryColor>>(
+    pub(crate) fn draw(
         &self,
-        page: &mut Page<'_, '_, D>,
+        page: &mut Page<'_, '_>,
         session: Option<&Session>,
         settings: &Settings,
         stopped: Option<&str>,
@@ -231,11 +229,7 @@ impl Menu {
 }
 
 #[inline(never)]
-fn draw_items<D: DrawTarget<Color = BinaryColor>>(
-    page: &mut Page<'_, '_, D>,
-    session: Option<&Session>,
-    chosen: usize,
-) {
+fn draw_items(page: &mut Page<'_, '_>, session: Option<&Session>, chosen: usize) {
     page.title(Text::Menu, None);
     let items = items(session);
     let language = page.language;
@@ -248,11 +242,7 @@ fn draw_items<D: DrawTarget<Color = BinaryColor>>(
 }
 
 #[inline(never)]
-fn draw_settings<D: DrawTarget<Color = BinaryColor>>(
-    page: &mut Page<'_, '_, D>,
-    settings: &Settings,
-    row: usize,
-) {
+fn draw_settings(page: &mut Page<'_, '_>, settings: &Settings, row: usize) {
     page.title(Text::Settings, None);
     let level: Digits = number(settings.brightness);
     let yes_or_no = |on: bool| page.say(if on { Text::Yes } else { Text::No });
@@ -268,11 +258,7 @@ fn draw_settings<D: DrawTarget<Color = BinaryColor>>(
 
 /// Two lines of what went wrong, as far as they are long enough.
 #[inline(never)]
-pub(crate) fn why_it_stopped<D: DrawTarget<Color = BinaryColor>>(
-    page: &mut Page<'_, '_, D>,
-    words: &str,
-    y: i32,
-) {
+pub(crate) fn why_it_stopped(page: &mut Page<'_, '_>, words: &str, y: i32) {
     let mut rest = words;
     for y in [y, y + 10] {
         let mut line = rest;
@@ -309,10 +295,7 @@ fn changed(mut settings: Settings, row: usize, forward: bool) -> Settings {
 
 /// Each seat's animal and what it has, in three columns.
 #[inline(never)]
-pub(crate) fn standings<D: DrawTarget<Color = BinaryColor>>(
-    page: &mut Page<'_, '_, D>,
-    session: &Session,
-) {
+pub(crate) fn standings(page: &mut Page<'_, '_>, session: &Session) {
     match &session.table {
         OnTable::Bingolino(table) => {
             for (seat, board) in table.game().boards().iter() {
@@ -334,12 +317,7 @@ pub(crate) fn standings<D: DrawTarget<Color = BinaryColor>>(
 }
 
 #[inline(never)]
-fn standing<D: DrawTarget<Color = BinaryColor>>(
-    page: &mut Page<'_, '_, D>,
-    session: &Session,
-    seat: Seat,
-    has: &str,
-) {
+fn standing(page: &mut Page<'_, '_>, session: &Session, seat: Seat, has: &str) {
     let nth = i32::from(seat.number() - 1);
     let (x, y) = (nth % 3 * 43 + 1, TOP + 1 + nth / 3 * 13);
     page.canvas.bitmap(x, y, crate::art::animal(session.token(seat)), true);
@@ -353,7 +331,7 @@ const fn bar(total: i32) -> i32 {
 
 /// How often each total fell, as bars, with the height of the tallest.
 #[inline(never)]
-fn bars<D: DrawTarget<Color = BinaryColor>>(page: &mut Page<'_, '_, D>, session: &Session) {
+fn bars(page: &mut Page<'_, '_>, session: &Session) {
     let most = session.totals.iter().copied().max().unwrap_or(0).max(1);
     for (total, count) in (0..).zip(session.totals).skip(1) {
         let height = 28 * u32::from(count) / u32::from(most);
@@ -396,12 +374,7 @@ fn lines(session: Option<&Session>) -> usize {
 /// A line of Bingolino's board and whether it is complete; of a COMBO card what its best line is
 /// worth; of Dingominos how many tiles the seat must be holding.
 #[inline(never)]
-fn check<D: DrawTarget<Color = BinaryColor>>(
-    page: &mut Page<'_, '_, D>,
-    session: &Session,
-    seat: usize,
-    line: usize,
-) {
+fn check(page: &mut Page<'_, '_>, session: &Session, seat: usize, line: usize) {
     let number_of = u8::try_from(seat + 1).unwrap_or(1);
     let seat = Seat::new(number_of).unwrap_or(Seat::FIRST);
     page.title_about(Text::Seat, &seat, Some(session.token(seat)));
@@ -413,11 +386,7 @@ fn check<D: DrawTarget<Color = BinaryColor>>(
 
 /// What the box knows of a seat that has no board.
 #[inline(never)]
-fn check_numbers<D: DrawTarget<Color = BinaryColor>>(
-    page: &mut Page<'_, '_, D>,
-    session: &Session,
-    seat: Seat,
-) {
+fn check_numbers(page: &mut Page<'_, '_>, session: &Session, seat: Seat) {
     let mut text = String::<12>::new();
     match &session.table {
         OnTable::Combo(table) => {
@@ -438,12 +407,7 @@ fn check_numbers<D: DrawTarget<Color = BinaryColor>>(
 
 /// A line of Bingolino's board, framed, and whether it is complete.
 #[inline(never)]
-fn check_line<D: DrawTarget<Color = BinaryColor>>(
-    page: &mut Page<'_, '_, D>,
-    game: &Bingolino,
-    seat: Seat,
-    line: usize,
-) {
+fn check_line(page: &mut Page<'_, '_>, game: &Bingolino, seat: Seat, line: usize) {
     let Some(board) = game.boards().get(seat) else { return };
     let Some(line) = Line::<4>::all().nth(line) else { return };
     for (cell, shows) in board.tiles().iter() {

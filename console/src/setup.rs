@@ -10,8 +10,6 @@ use crate::layout::Page;
 use crate::play::{stepped, turned};
 use crate::session::{Session, Wish};
 use crate::text::{Language, Phrase, Text, number};
-use embedded_graphics::draw_target::DrawTarget;
-use embedded_graphics::pixelcolor::BinaryColor;
 use rules_core::dingominos::Dingominos;
 use rules_core::record::Kind;
 use rules_core::{Seat, bingolino, combo, dingominos};
@@ -271,7 +269,7 @@ impl Setup {
     }
 
     #[inline(never)]
-    pub(crate) fn draw<D: DrawTarget<Color = BinaryColor>>(&self, page: &mut Page<'_, '_, D>) {
+    pub(crate) fn draw(&self, page: &mut Page<'_, '_>) {
         let a = match self.step {
             Step::Seats => {
                 page.title(Text::HowMany, None);
@@ -299,7 +297,7 @@ impl Setup {
     }
 
     #[inline(never)]
-    fn draw_start<D: DrawTarget<Color = BinaryColor>>(&self, page: &mut Page<'_, '_, D>) {
+    fn draw_start(&self, page: &mut Page<'_, '_>) {
         page.title(Text::WhoStarts, None);
         let why = if self.kind == GameKind::Bingolino { Text::Darkest } else { Text::Youngest };
         page.canvas.text(64, 22, Align::Center, Font::Text, page.say(why));
@@ -315,11 +313,7 @@ impl Setup {
     }
 
     #[inline(never)]
-    fn draw_options<D: DrawTarget<Color = BinaryColor>>(
-        &self,
-        page: &mut Page<'_, '_, D>,
-        row: usize,
-    ) {
+    fn draw_options(&self, page: &mut Page<'_, '_>, row: usize) {
         page.title(Text::Options, None);
         let (language, dealt) = (page.language, self.dealt());
         page.list(self.choices().len(), row, &|nth, show| {

@@ -1,6 +1,6 @@
 //! What the console looks like: the menu, or the screen it stands at.
 
-use crate::canvas::{Align, Canvas, Font, WIDTH};
+use crate::canvas::{self, Align, Canvas, DARK, Font, HEIGHT, Picture, WIDTH};
 use crate::input::Millis;
 use crate::kept::GameKind;
 use crate::layout::Page;
@@ -8,34 +8,50 @@ use crate::session::Session;
 use crate::text::{Language, Text};
 use crate::{Console, HOME, Home, Screen, art, menu};
 use embedded_graphics::draw_target::DrawTarget;
+use embedded_graphics::geometry::{Point, Size};
 use embedded_graphics::pixelcolor::BinaryColor;
 use embedded_graphics::primitives::Rectangle;
 
 impl Console {
+    /// Draws into any target of 128×64 pixels.
     pub fn draw<D: DrawTarget<Color = BinaryColor>>(
         &self,
         target: &mut D,
         now: Millis,
     ) -> Result<(), D::Error> {
-        self.draw_noting(target, now, &mut |_| ())
+        let mut picture = DARK;
+        self.paint(&mut picture, now);
+        let area =
+            Rectangle::new(Point::zero(), Size::new(WIDTH.unsigned_abs(), HEIGHT.unsigned_abs()));
+        target.fill_contiguous(&area, canvas::pixels(&picture))
     }
 
-    /// Draws, and tells where each text lies.
-    pub fn draw_noting<D: DrawTarget<Color = BinaryColor>>(
+    /// The same into a memory laid out as the panel's own: nothing is drawn faster.
+    pub fn paint(&self, picture: &mut Picture, now: Millis) {
+        self.paint_on(&mut Canvas::new(picture, &mut |_, _, _| ()), now);
+    }
+
+    /// The same, telling where each text lies.
+    pub fn paint_noting(
         &self,
-        target: &mut D,
+        picture: &mut Picture,
         now: Millis,
         on_text: &mut dyn FnMut(Rectangle),
-    ) -> Result<(), D::Error> {
-        let mut canvas = Canvas::new(target, on_text);
+    ) {
+        let mut on_text = |at, font: Font, text: &str| {
+            font.face().covers(at, text).into_iter().for_each(&mut *on_text);
+        };
+        self.paint_on(&mut Canvas::new(picture, &mut on_text), now);
+    }
+
+    fn paint_on(&self, canvas: &mut Canvas<'_>, now: Millis) {
         // Whoever wants nothing to move sees everything as at one moment.
         let now = if self.settings.animation { now } else { 0 };
         let language = self.settings.language;
-        let page = &mut Page { canvas: &mut canvas, language, note: self.note };
+        let page = &mut Page { canvas, language, note: self.note };
         if let Some(menu) = &self.menu {
             let session = self.session.as_ref().filter(|_| self.screen.is_at_the_table());
-            menu.draw(page, session, &self.settings, self.stopped.as_deref());
-            return canvas.finish();
+            return menu.draw(page, session, &self.settings, self.stopped.as_deref());
         }
         match &self.screen {
             Screen::Splash => splash(page),
@@ -57,16 +73,10 @@ impl Console {
                 }
             }
         }
-        canvas.finish()
     }
 
     #[inline(never)]
-    fn draw_game<D: DrawTarget<Color = BinaryColor>>(
-        &self,
-        page: &mut Page<'_, '_, D>,
-        session: &Session,
-        now: Millis,
-    ) {
+    fn draw_game(&self, page: &mut Page<'_, '_>, session: &Session, now: Millis) {
         match &self.screen {
             Screen::Tiles(tiles) => tiles.draw(page, session),
             Screen::Play(view) => view.draw(page, session, &self.book, now),
@@ -96,13 +106,7 @@ impl Console {
 
     /// About the game on the table: yes, or something else.
     #[inline(never)]
-    fn draw_question<D: DrawTarget<Color = BinaryColor>>(
-        &self,
-        page: &mut Page<'_, '_, D>,
-        text: Text,
-        other: Text,
-        chosen: usize,
-    ) {
+    fn draw_question(&self, page: &mut Page<'_, '_>, text: Text, other: Text, chosen: usize) {
         page.title(text, None);
         page.rows(&[(Text::Yes, ""), (other, "")], chosen);
         if let Some(session) = &self.session {
@@ -122,18 +126,14 @@ impl Console {
 }
 
 /// The box stopped too often in a row: no game, no settings, only what can be done now.
-pub fn draw_stopped<D: DrawTarget<Color = BinaryColor>>(
-    target: &mut D,
-    why: &str,
-) -> Result<(), D::Error> {
-    let mut on_text = |_| ();
-    let mut canvas = Canvas::new(target, &mut on_text);
-    let page = &mut Page { canvas: &mut canvas, language: Language::En, note: None };
+pub fn paint_stopped(picture: &mut Picture, why: &str) {
+    let mut on_text = |_, _, _: &str| ();
+    let canvas = &mut Canvas::new(picture, &mut on_text);
+    let page = &mut Page { canvas, language: Language::En, note: None };
     page.heading("Croupier stopped 3 times", None);
     menu::why_it_stopped(page, why, 21);
     page.key_with(0, 51, "A", "try again");
     page.key_with(0, 62, "B", "start without the game");
-    canvas.finish()
 }
 
 fn game_name(kind: GameKind, language: Language) -> &'static str {
@@ -146,7 +146,7 @@ fn game_name(kind: GameKind, language: Language) -> &'static str {
 }
 
 #[inline(never)]
-fn splash<D: DrawTarget<Color = BinaryColor>>(page: &mut Page<'_, '_, D>) {
+fn splash(page: &mut Page<'_, '_>) {
     page.canvas.fill(0, 18, WIDTH.unsigned_abs(), 16, true);
     page.canvas.dark_text(64, 30, Align::Center, Font::Bold, "C R O U P I E R");
     for token in 0..10 {
@@ -155,11 +155,7 @@ fn splash<D: DrawTarget<Color = BinaryColor>>(page: &mut Page<'_, '_, D>) {
 }
 
 #[inline(never)]
-fn draw_home<D: DrawTarget<Color = BinaryColor>>(
-    page: &mut Page<'_, '_, D>,
-    chosen: usize,
-    open: Option<GameKind>,
-) {
+fn draw_home(page: &mut Page<'_, '_>, chosen: usize, open: Option<GameKind>) {
     page.title(Text::Play, None);
     let language = page.language;
     page.list(HOME.len(), chosen, &|nth, show| match HOME.get(nth) {

@@ -11,8 +11,6 @@ use crate::layout::{HINTS, Page};
 use crate::play::bingolino::tile;
 use crate::session::{Session, Wish};
 use crate::text::Text;
-use embedded_graphics::draw_target::DrawTarget;
-use embedded_graphics::pixelcolor::BinaryColor;
 use rules_core::bingolino::{Command, Number};
 use rules_core::{Cell, Seat, Squares};
 
@@ -139,11 +137,7 @@ impl Tiles {
     }
 
     #[inline(never)]
-    pub(crate) fn draw<D: DrawTarget<Color = BinaryColor>>(
-        &self,
-        page: &mut Page<'_, '_, D>,
-        session: &Session,
-    ) {
+    pub(crate) fn draw(&self, page: &mut Page<'_, '_>, session: &Session) {
         page.title_about(Text::EnterTiles, &self.seat, Some(session.token(self.seat)));
         let cells = Squares::<u16, 4>::cells().zip(self.board()).enumerate();
         for (nth, (cell, number)) in cells {

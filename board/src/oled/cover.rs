@@ -109,38 +109,34 @@ pub(super) fn shortest(shown: &Frame, drawn: &Frame, mode: Mode) -> Way {
 
 /// The best cover of what differs by runs within pages, page by page from left to right.
 pub(super) fn runs<'a>(shown: &'a Frame, drawn: &'a Frame) -> Runs<'a> {
-    Runs { shown, drawn, page: 0, column: 0 }
+    Runs { shown, drawn, at: 0 }
 }
 
 pub(super) struct Runs<'a> {
     shown: &'a Frame,
     drawn: &'a Frame,
-    page: usize,
-    column: usize,
+    /// Up to here everything is covered.
+    at: usize,
 }
 
-impl Runs<'_> {
-    fn differs(&self, column: usize) -> bool {
-        let place = self.page * WIDTH + column;
-        self.shown.bytes().get(place) != self.drawn.bytes().get(place)
+impl<'a> Runs<'a> {
+    fn differs(&self, at: usize) -> bool {
+        self.shown.bytes().get(at) != self.drawn.bytes().get(at)
     }
 
-    /// The first column that differs, from here on: whole words are passed over while they are equal.
+    /// The next byte that differs: words are passed over while they are equal.
     fn first(&self) -> Option<usize> {
-        let mut column = self.column;
-        while column < WIDTH {
-            let word = (self.page * WIDTH + column) / COLUMNS_IN_WORD;
-            if column.is_multiple_of(COLUMNS_IN_WORD)
-                && self.shown.words().get(word) == self.drawn.words().get(word)
-            {
-                column += COLUMNS_IN_WORD;
-            } else if self.differs(column) {
-                return Some(column);
-            } else {
-                column += 1;
-            }
+        let word = self.at.next_multiple_of(COLUMNS_IN_WORD);
+        if let Some(at) = (self.at..word).find(|&at| self.differs(at)) {
+            return Some(at);
         }
-        None
+        let words = |frame: &'a Frame| {
+            frame.words().get(word / COLUMNS_IN_WORD..).unwrap_or_default().iter()
+        };
+        let equal =
+            words(self.shown).zip(words(self.drawn)).position(|(shown, drawn)| shown != drawn)?;
+        let word = word + equal * COLUMNS_IN_WORD;
+        (word..word + COLUMNS_IN_WORD).find(|&at| self.differs(at))
     }
 }
 
@@ -148,24 +144,17 @@ impl Iterator for Runs<'_> {
     type Item = Run;
 
     fn next(&mut self) -> Option<Run> {
-        while self.page < PAGES {
-            let Some(from) = self.first() else {
-                self.page += 1;
-                self.column = 0;
-                continue;
-            };
-            let mut to = from + 1;
-            let mut column = to;
-            // A gap that costs no more than a new address is sent as it is.
-            while column < WIDTH && column - to <= SAME_PAGE {
-                if self.differs(column) {
-                    to = column + 1;
-                }
-                column += 1;
+        let first = self.first()?;
+        let start = first / WIDTH * WIDTH;
+        let (mut to, mut at) = (first + 1, first + 1);
+        // A gap that costs no more than a new address is sent as it is.
+        while at < start + WIDTH && at - to <= SAME_PAGE {
+            if self.differs(at) {
+                to = at + 1;
             }
-            self.column = column;
-            return Some(Run { page: self.page, from, to });
+            at += 1;
         }
-        None
+        self.at = at;
+        Some(Run { page: start / WIDTH, from: first - start, to: to - start })
     }
 }

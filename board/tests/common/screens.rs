@@ -17,7 +17,7 @@ struct Box {
 impl Box {
     fn draw(&mut self, now: Millis) {
         let mut frame = Frame::new();
-        let Ok(()) = self.console.draw(&mut frame, now);
+        self.console.paint(frame.bytes_mut(), now);
         self.shown.push(frame);
     }
 }

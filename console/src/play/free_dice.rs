@@ -10,8 +10,6 @@ use crate::layout::{HINTS, Page};
 use crate::session::{Session, Wish};
 use crate::setup::begin;
 use crate::text::{Text, number};
-use embedded_graphics::draw_target::DrawTarget;
-use embedded_graphics::pixelcolor::BinaryColor;
 use rules_core::free_dice::{Command, FreeDice, Handful, Rolled};
 
 /// So many rolls, and they are counted anew: free dice have no end, what can be kept of them has.
@@ -64,12 +62,7 @@ impl View {
     }
 
     #[inline(never)]
-    pub(crate) fn draw<D: DrawTarget<Color = BinaryColor>>(
-        &self,
-        page: &mut Page<'_, '_, D>,
-        game: &FreeDice,
-        now: Millis,
-    ) {
+    pub(crate) fn draw(&self, page: &mut Page<'_, '_>, game: &FreeDice, now: Millis) {
         page.title(Text::FreeDice, None);
         let mut chosen = Text::Dice.with(page.language, &self.white);
         if self.red {
@@ -105,12 +98,7 @@ impl View {
 
     /// Up to seven dice in a row, the red one first.
     #[inline(never)]
-    fn draw_roll<D: DrawTarget<Color = BinaryColor>>(
-        &self,
-        page: &mut Page<'_, '_, D>,
-        last: &Rolled,
-        now: Millis,
-    ) {
+    fn draw_roll(&self, page: &mut Page<'_, '_>, last: &Rolled, now: Millis) {
         page.dice((64, 13), Size::Small, last.red, &last.white, (self.tumble, now));
     }
 }

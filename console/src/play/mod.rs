@@ -9,8 +9,6 @@ use crate::desk::{Book, Desk};
 use crate::input::{Button, Cue, Millis};
 use crate::layout::Page;
 use crate::session::{Heard, OnTable, Session, Wish};
-use embedded_graphics::draw_target::DrawTarget;
-use embedded_graphics::pixelcolor::BinaryColor;
 use rules_core::{Cell, Face, Seat};
 
 /// What a press on a game's screen leads to.
@@ -95,9 +93,9 @@ impl View {
     }
 
     #[inline(never)]
-    pub(crate) fn draw<D: DrawTarget<Color = BinaryColor>>(
+    pub(crate) fn draw(
         &self,
-        page: &mut Page<'_, '_, D>,
+        page: &mut Page<'_, '_>,
         session: &Session,
         book: &Book,
         now: Millis,

@@ -43,7 +43,6 @@ const REFRESH: u32 = 60;
 /// A picture and its light, from now on.
 pub(super) async fn draw(light: Light, picture: impl FnOnce(&mut Frame)) {
     let mut shown = PICTURE.lock().await;
-    shown.frame = Frame::new();
     picture(&mut shown.frame);
     shown.light = light;
     CHANGED.signal(());

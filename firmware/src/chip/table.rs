@@ -16,28 +16,26 @@ use embassy_time::{Instant, with_deadline};
 #[embassy_executor::task]
 pub(super) async fn run(console: &'static mut Console, journal: &'static Shared, ring: Ring) -> ! {
     let mut chance = Chance::gather(ring).await;
-    let mut rest = Rest::new(now());
+    let mut at = now();
+    let mut rest = Rest::new(at);
     let mut redraw = true;
     loop {
-        let light = rest.light(console.settings().brightness, now());
+        let light = rest.light(console.settings().brightness, at);
         if redraw {
-            glass::draw(light, |frame| {
-                let Ok(()) = console.draw(frame, now());
-            })
-            .await;
+            glass::draw(light, |frame| console.paint(frame.bytes_mut(), at)).await;
         } else {
             glass::light(light).await;
         }
 
-        let asleep = rest.rests(now());
-        let moves = console.wake(now()).filter(|_| !asleep);
-        let wake = [moves, rest.wake(now())].into_iter().flatten().min();
+        let moves = console.wake(at).filter(|_| !rest.rests(at));
+        let wake = [moves, rest.wake(at)].into_iter().flatten().min();
         let wake = wake.map_or(Instant::MAX, Instant::from_millis);
         let input = attend(Member::Table, with_deadline(wake, INPUTS.receive())).await.ok();
+        at = now();
         redraw = match input {
-            Some(_) if !rest.touched(now()) => false,
-            Some(input) => handle(console, journal, input, &mut chance),
-            None => handle(console, journal, Input::Tick, &mut chance),
+            Some(_) if !rest.touched(at) => false,
+            Some(input) => handle(console, journal, input, at, &mut chance),
+            None => handle(console, journal, Input::Tick, at, &mut chance),
         };
         if input.is_some() {
             chance.stir(Instant::now());
@@ -46,8 +44,14 @@ pub(super) async fn run(console: &'static mut Console, journal: &'static Shared,
 }
 
 /// What an input leads to, in flash before it is heard. Says whether there is something new to see.
-fn handle(console: &mut Console, journal: &Shared, input: Input, chance: &mut Chance) -> bool {
-    let effects = console.input(input, now(), chance.dice());
+fn handle(
+    console: &mut Console,
+    journal: &Shared,
+    input: Input,
+    at: u64,
+    chance: &mut Chance,
+) -> bool {
+    let effects = console.input(input, at, chance.dice());
     if let Err(why) = store::keep(journal, &effects.keep) {
         error!("not kept: {}", why);
         // What was not kept has not happened.
@@ -65,7 +69,7 @@ fn handle(console: &mut Console, journal: &Shared, input: Input, chance: &mut Ch
 /// The box has stopped too often in a row. Says whether to try with the game once more.
 pub(super) async fn ask_how_to_go_on(why: &str) -> bool {
     glass::draw(Light::Level(3), |frame| {
-        let Ok(()) = console::draw_stopped(frame, why);
+        console::paint_stopped(frame.bytes_mut(), why);
     })
     .await;
     loop {

@@ -9,17 +9,15 @@ use crate::play::Tumble;
 use crate::session::Session;
 use crate::text::{Text, number};
 use core::fmt::Write as _;
-use embedded_graphics::draw_target::DrawTarget;
-use embedded_graphics::pixelcolor::BinaryColor;
 use heapless::String;
 use rules_core::bingolino::{Bingolino, Board};
 use rules_core::{Cell, Cells, Faces, Line, Lines, Seat};
 
 impl View {
     #[inline(never)]
-    pub(crate) fn draw<D: DrawTarget<Color = BinaryColor>>(
+    pub(crate) fn draw(
         &self,
-        page: &mut Page<'_, '_, D>,
+        page: &mut Page<'_, '_>,
         session: &Session,
         game: &Bingolino,
         now: Millis,
@@ -62,9 +60,9 @@ impl View {
     }
 
     #[inline(never)]
-    fn draw_roll<D: DrawTarget<Color = BinaryColor>>(
+    fn draw_roll(
         &self,
-        page: &mut Page<'_, '_, D>,
+        page: &mut Page<'_, '_>,
         session: &Session,
         game: &Bingolino,
         roller: Seat,
@@ -85,8 +83,8 @@ impl View {
 
 /// Which number the tile shows that is turned, and which die is left out for it.
 #[inline(never)]
-fn draw_sums<D: DrawTarget<Color = BinaryColor>>(
-    page: &mut Page<'_, '_, D>,
+fn draw_sums(
+    page: &mut Page<'_, '_>,
     session: &Session,
     game: &Bingolino,
     (seat, cell): (Seat, Cell),
@@ -118,8 +116,8 @@ fn smaller_sums(game: &Bingolino, seat: Seat) -> String<24> {
 }
 
 #[inline(never)]
-fn draw_total<D: DrawTarget<Color = BinaryColor>>(
-    page: &mut Page<'_, '_, D>,
+fn draw_total(
+    page: &mut Page<'_, '_>,
     session: &Session,
     game: &Bingolino,
     roller: Seat,
@@ -145,8 +143,8 @@ fn draw_total<D: DrawTarget<Color = BinaryColor>>(
 
 /// The number a seat needs, and what its buttons do, beside its board.
 #[inline(never)]
-fn side<D: DrawTarget<Color = BinaryColor>>(
-    page: &mut Page<'_, '_, D>,
+fn side(
+    page: &mut Page<'_, '_>,
     session: &Session,
     game: &Bingolino,
     seat: Seat,
@@ -163,8 +161,8 @@ fn side<D: DrawTarget<Color = BinaryColor>>(
 
 /// Sixteen tiles: face-down ones filled, known numbers shown. `flash` lines are drawn through.
 #[inline(never)]
-fn board<D: DrawTarget<Color = BinaryColor>>(
-    page: &mut Page<'_, '_, D>,
+fn board(
+    page: &mut Page<'_, '_>,
     game: &Bingolino,
     seat: Seat,
     cursor: Option<Cell>,
@@ -183,8 +181,8 @@ fn board<D: DrawTarget<Color = BinaryColor>>(
 
 /// One tile of a board, with the cursor around it or not.
 #[inline(never)]
-pub(crate) fn tile<D: DrawTarget<Color = BinaryColor>>(
-    page: &mut Page<'_, '_, D>,
+pub(crate) fn tile(
+    page: &mut Page<'_, '_>,
     cell: Cell,
     shows: Option<u8>,
     down: bool,

@@ -9,16 +9,14 @@ use crate::layout::{HINTS, Page, TOP};
 use crate::play::Tumble;
 use crate::session::{Fell, Session};
 use crate::text::{Text, number};
-use embedded_graphics::draw_target::DrawTarget;
-use embedded_graphics::pixelcolor::BinaryColor;
 use rules_core::combo::{Card, Combo};
 use rules_core::{Cell, Cells, Face, Faces, Seat, Seats};
 
 impl View {
     #[inline(never)]
-    pub(crate) fn draw<D: DrawTarget<Color = BinaryColor>>(
+    pub(crate) fn draw(
         &self,
-        page: &mut Page<'_, '_, D>,
+        page: &mut Page<'_, '_>,
         session: &Session,
         game: &Combo,
         book: &Book,
@@ -46,13 +44,7 @@ impl View {
 
     /// What is chosen from a list.
     #[inline(never)]
-    fn draw_list<D: DrawTarget<Color = BinaryColor>>(
-        &self,
-        page: &mut Page<'_, '_, D>,
-        session: &Session,
-        game: &Combo,
-        book: &Book,
-    ) {
+    fn draw_list(&self, page: &mut Page<'_, '_>, session: &Session, game: &Combo, book: &Book) {
         let seat = game.seat().unwrap_or(Seat::FIRST);
         let token = Some(session.token(seat));
         match self {
@@ -105,13 +97,7 @@ impl View {
 
     /// Dice that just fell.
     #[inline(never)]
-    fn draw_fallen<D: DrawTarget<Color = BinaryColor>>(
-        &self,
-        page: &mut Page<'_, '_, D>,
-        session: &Session,
-        game: &Combo,
-        now: Millis,
-    ) {
+    fn draw_fallen(&self, page: &mut Page<'_, '_>, session: &Session, game: &Combo, now: Millis) {
         match self {
             View::RollOff => {
                 page.title(Text::RollOff, None);
@@ -147,13 +133,7 @@ impl View {
 
     /// A card with something to do on it.
     #[inline(never)]
-    fn draw_card<D: DrawTarget<Color = BinaryColor>>(
-        &self,
-        page: &mut Page<'_, '_, D>,
-        session: &Session,
-        game: &Combo,
-        now: Millis,
-    ) {
+    fn draw_card(&self, page: &mut Page<'_, '_>, session: &Session, game: &Combo, now: Millis) {
         let seat = game.seat().unwrap_or(Seat::FIRST);
         let token = Some(session.token(seat));
         let red = game.thrown().map(|(red, _)| red);
@@ -201,8 +181,8 @@ impl View {
 
 /// Who rolls for the start, each with its die once it fell; who starts is framed.
 #[inline(never)]
-fn roll_off<D: DrawTarget<Color = BinaryColor>>(
-    page: &mut Page<'_, '_, D>,
+fn roll_off(
+    page: &mut Page<'_, '_>,
     session: &Session,
     (seats, fell): (Seats, &Faces),
     starts: Option<Seat>,
@@ -225,11 +205,7 @@ fn roll_off<D: DrawTarget<Color = BinaryColor>>(
 
 /// The dice on the table, the red one first.
 #[inline(never)]
-fn dice<D: DrawTarget<Color = BinaryColor>>(
-    page: &mut Page<'_, '_, D>,
-    game: &Combo,
-    (tumble, now): (Tumble, Millis),
-) {
+fn dice(page: &mut Page<'_, '_>, game: &Combo, (tumble, now): (Tumble, Millis)) {
     let Some((red, table)) = game.thrown() else { return };
     page.dice((96, 18), Size::Small, Some(red), table, (tumble, now));
 }
@@ -241,8 +217,8 @@ fn may_go_on(game: &Combo, seat: Seat) -> bool {
 
 /// A card: red numbers over the columns, the named column lit, dice as lit squares.
 #[inline(never)]
-fn card<D: DrawTarget<Color = BinaryColor>>(
-    page: &mut Page<'_, '_, D>,
+fn card(
+    page: &mut Page<'_, '_>,
     game: &Combo,
     seat: Seat,
     cursor: Option<Cell>,

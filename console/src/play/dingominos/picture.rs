@@ -7,20 +7,13 @@ use crate::layout::{HINTS, Page, TOP};
 use crate::session::Session;
 use crate::text::{Text, number};
 use core::fmt::Write as _;
-use embedded_graphics::draw_target::DrawTarget;
-use embedded_graphics::pixelcolor::BinaryColor;
 use heapless::String;
 use rules_core::dingominos::{Dingominos, Player, Side, Sign};
 use rules_core::{Direction, Seat};
 
 impl View {
     #[inline(never)]
-    pub(crate) fn draw<D: DrawTarget<Color = BinaryColor>>(
-        &self,
-        page: &mut Page<'_, '_, D>,
-        session: &Session,
-        game: &Dingominos,
-    ) {
+    pub(crate) fn draw(&self, page: &mut Page<'_, '_>, session: &Session, game: &Dingominos) {
         let seat = game.seat().unwrap_or(Seat::FIRST);
         let token = Some(session.token(seat));
         match self {
@@ -110,21 +103,21 @@ impl View {
     }
 }
 
-fn keys<D: DrawTarget<Color = BinaryColor>>(page: &mut Page<'_, '_, D>, a: Text) {
+fn keys(page: &mut Page<'_, '_>, a: Text) {
     page.key(80, HINTS - 11, "A", a);
     page.key(80, HINTS, "B", Text::Back);
 }
 
 /// Half of a tile with its sign.
 #[inline(never)]
-fn half<D: DrawTarget<Color = BinaryColor>>(page: &mut Page<'_, '_, D>, x: i32, shows: Sign) {
+fn half(page: &mut Page<'_, '_>, x: i32, shows: Sign) {
     page.canvas.frame(x, TOP + 3, 20, 21);
     sign(page.canvas, x + 1, TOP + 5, shows, true);
 }
 
 /// All twelve signs, the chosen one lit.
 #[inline(never)]
-fn palette<D: DrawTarget<Color = BinaryColor>>(page: &mut Page<'_, '_, D>, at: usize) {
+fn palette(page: &mut Page<'_, '_>, at: usize) {
     for (nth, shows) in Sign::ALL.into_iter().enumerate() {
         let (column, row) =
             (i32::try_from(nth % 4).unwrap_or(0), i32::try_from(nth / 4).unwrap_or(0));
@@ -138,12 +131,7 @@ fn palette<D: DrawTarget<Color = BinaryColor>>(page: &mut Page<'_, '_, D>, at: u
 }
 
 /// Which way round it goes.
-fn arrow<D: DrawTarget<Color = BinaryColor>>(
-    page: &mut Page<'_, '_, D>,
-    side: Side,
-    x: i32,
-    y: i32,
-) {
+fn arrow(page: &mut Page<'_, '_>, side: Side, x: i32, y: i32) {
     // A shaft over the hands, and a tip at its end.
     page.canvas.line((x - 60, y), (x + 60, y));
     for step in 1..4 {
@@ -157,12 +145,7 @@ fn arrow<D: DrawTarget<Color = BinaryColor>>(
 
 /// The chain's ends, who holds how much, what is due.
 #[inline(never)]
-fn draw_table<D: DrawTarget<Color = BinaryColor>>(
-    page: &mut Page<'_, '_, D>,
-    session: &Session,
-    game: &Dingominos,
-    seat: Seat,
-) {
+fn draw_table(page: &mut Page<'_, '_>, session: &Session, game: &Dingominos, seat: Seat) {
     page.title_about(Text::Seat, &seat, Some(session.token(seat)));
     let mut corner = String::<12>::new();
     if let Some(stock) = game.stock() {
