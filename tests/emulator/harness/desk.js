@@ -5,6 +5,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { wholeGame } from './images.js';
 
 const ROOT = new URL('../../..', import.meta.url).pathname;
 // Inside `cargo xtask test` the built program is named; else it is where cargo puts it.
@@ -40,6 +41,20 @@ export function journalAfter(script, journal = null) {
     must('play', '--save', save, '--script', script);
     return readFileSync(save);
   });
+}
+
+/** The faces of a game that is written down, in the order in which the box asks for them. */
+export const facesOf = (game) =>
+  game
+    .split('\n')
+    .filter((line) => /^(roll|rolloff|throw) /.test(line))
+    .flatMap((line) => line.match(/\d/g).map(Number));
+
+/** The whole game of that kind that the console's tests play: an empty journal has their dice. */
+export function scripted(kind) {
+  const journal = journalAfter(wholeGame(kind).join(' '));
+  const game = record(journal);
+  return { journal, game, faces: facesOf(game) };
 }
 
 /** A journal in which animations are off, so that a glass at rest is at rest. */
