@@ -60,6 +60,16 @@ export function scripted(kind) {
 /** A journal in which animations are off, so that a glass at rest is at rest. */
 export const still = () => journalAfter('1000ms up A up A B');
 
+/** A journal with the free dice of an evening, one event more than rolls. Animations are off. */
+export const eveningOfDice = (rolls) => journalAfter(`1000ms up A up A B down down down down A ${'A '.repeat(rolls)}`);
+
+/** A whole game's presses on a box with free dice, from the choice of games on: once it is chosen, yes, those may end. */
+export function insteadOfDice(words) {
+  const presses = words.filter((word) => !word.endsWith('ms'));
+  const chosen = presses.indexOf('A') + 1;
+  return [...presses.slice(0, chosen), 'up', 'A', ...presses.slice(chosen)];
+}
+
 /** What a box with this flash shows after the splash. */
 export const render = (flash) => withFiles([flash], ([dump]) => must('render', dump));
 

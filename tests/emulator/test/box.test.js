@@ -166,11 +166,12 @@ function rolled(faces) {
 }
 
 test('loaded dice fall as they were loaded, the box’s own do not, and the image is what it was', () => {
+  const image = (bytes) => Buffer.from(bytes.subarray(0, JOURNAL.start));
   for (const faces of [[1, 2, 3], [6, 6, 6], [4, 1, 5]]) {
     const { box, dice, fell } = rolled(faces);
     assert.deepEqual(fell, faces);
     dice.allFell();
-    assert.deepEqual(Buffer.from(box.flash.bytes.subarray(0, JOURNAL.start)), Buffer.from(box.elf.image.subarray(0, JOURNAL.start)));
+    assert.deepEqual(image(box.flash.bytes), image(box.elf.image));
     assert.deepEqual([box.resets, box.chip.faults], [[], []]);
   }
   const own = rolled().fell;
@@ -185,7 +186,8 @@ test('dice that do not suffice, that are left over or that are none are an error
   assert.throws(() => rolled([1, 2, 7]), /no die shows/);
   assert.throws(() => loadDice(new Box(STOCK).powerUp(), []), /stock has 0 functions/);
   const name = 'firmware..chip..chance..Chance$u20$as$u20$rules_core..dice..Dice$GT$4face';
-  const symbols = new Map([name, `${name}17h0123456789abcdefE`, `${name}28_$u7b$closure$u7d$`].map((name) => [name, { address: 1, size: 2 }]));
+  const names = [name, `${name}17h0123456789abcdefE`, `${name}28_$u7b$closure$u7d$`];
+  const symbols = new Map(names.map((name) => [name, { address: 1, size: 2 }]));
   assert.throws(() => loadDice({ elf: { path: 'ambiguous', symbols } }, []), /ambiguous has 2 functions/);
 });
 

@@ -70,9 +70,10 @@ test('an idle box is awake for less than a thousandth and wakes once a second', 
 });
 
 test('in a whole game an event is one program, also from a sector to the next, and nothing is erased', () => {
-  const { eventsPlayed, mostProgramsPerEvent, erasesInPlay } = figuresOf(firmware);
+  const { erasesBefore, eventsPlayed, mostProgramsPerEvent, erasesInPlay } = figuresOf(firmware);
   assert.ok(eventsPlayed > 30, String(eventsPlayed));
   assert.deepEqual({ mostProgramsPerEvent, erasesInPlay }, { mostProgramsPerEvent: 1, erasesInPlay: 0 });
+  assert.ok(erasesBefore > 50, `${erasesBefore} sectors were erased before it, and all were written to`);
 });
 
 test('the stack stays within 16 KiB, and every press is answered on the glass within a tenth of a second', () => {
