@@ -1,6 +1,7 @@
 //! The real image in an RP2040 emulator: what `tests/emulator` needs is brought and built, then node runs it.
 
 use crate::{image, run, run_with, top};
+use std::ffi::OsString;
 use std::path::PathBuf;
 use std::process::Command;
 
@@ -27,19 +28,18 @@ fn place() -> PathBuf {
 }
 
 /// Builds the images and the program they are compared with. Where the tools are, for the tests' environment.
-fn set_up() -> Result<Vec<(&'static str, PathBuf)>, String> {
+fn set_up() -> Result<Vec<(&'static str, OsString)>, String> {
     bring_node()?;
     if !place().join("node_modules").is_dir() {
         run_with("npm", &["ci", "--no-audit", "--no-fund"], &place(), &[])?;
     }
-    for package in ["firmware", "stock"] {
-        image::build(package)?;
-    }
+    image::build("firmware")?;
+    image::build_yardstick()?;
     run("cargo", &["build", "--package", "simulator"])?;
     let croupier = top().join("target").join("debug").join("croupier");
     // This very program puts the log into words.
     let xtask = std::env::current_exe().map_err(|error| format!("xtask: {error}"))?;
-    Ok(vec![("CROUPIER", croupier), ("XTASK", xtask)])
+    Ok(vec![("CROUPIER", croupier.into()), ("XTASK", xtask.into())])
 }
 
 /// Node, from the system's packages where it is missing.

@@ -1,6 +1,6 @@
-//! The firmware's image: how it is built, and what of the ELF goes where.
+//! The firmware's image, and the one that it is compared with: how they are built, and what of the ELF goes where.
 
-use crate::{THUMB, run, top};
+use crate::{THUMB, run, run_with, top};
 use object::read::elf::{ElfFile32, ProgramHeader as _};
 use object::{LittleEndian, Object as _, ObjectSection as _};
 use std::path::PathBuf;
@@ -32,13 +32,26 @@ impl Image {
 /// Builds an image as it would be flashed, and says where its ELF is. Without a path of this machine in it: so it is the
 /// same wherever it is built, and panics name their place in few letters.
 pub(crate) fn build(package: &str) -> Result<PathBuf, String> {
-    let flags = format!("target.{THUMB}.rustflags=[{}]", without_paths()?.join(","));
+    let quoted: Vec<_> = without_paths()?.iter().map(|flag| format!("\"{flag}\"")).collect();
+    let flags = format!("target.{THUMB}.rustflags=[{}]", quoted.join(","));
     let package_there = ["--package", package, "--target", THUMB];
     run(
         "cargo",
         &[&["build", "--release", "--locked", "--config", &flags], &package_there[..]].concat(),
     )?;
     Ok(top().join("target").join(THUMB).join("release").join(package))
+}
+
+/// Builds the yardstick, `stock` and `ours`, as whoever writes such a program would: for speed. Flags from the environment
+/// replace those of `.cargo/config.toml`, which make our image small.
+pub(crate) fn build_yardstick() -> Result<(), String> {
+    let flags = without_paths()?.join("\x1f");
+    run_with(
+        "cargo",
+        &["build", "--profile", "stock", "--locked", "--package", "stock", "--target", THUMB],
+        &top(),
+        &[("CARGO_ENCODED_RUSTFLAGS", flags.into())],
+    )
 }
 
 /// Flags that take away what comes before a crate's own files: cargo's home, and where this workspace lies. The registry's
@@ -54,7 +67,7 @@ fn without_paths() -> Result<Vec<String>, String> {
         fs::read_dir(&sources).map_err(|error| format!("{}: {error}", sources.display()))?;
     let workspace = fs::canonicalize(top()).map_err(|error| error.to_string())?;
     let paths = registries.flatten().map(|entry| entry.path()).chain([workspace]);
-    Ok(paths.map(|path| format!("\"--remap-path-prefix={}=\"", path.display())).collect())
+    Ok(paths.map(|path| format!("--remap-path-prefix={}=", path.display())).collect())
 }
 
 /// Everything of an ELF that is loaded.

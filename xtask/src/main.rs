@@ -12,6 +12,7 @@ mod print;
 mod sizes;
 mod uf2;
 
+use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 
@@ -96,7 +97,7 @@ fn run_with(
     program: &str,
     arguments: &[&str],
     place: &Path,
-    environment: &[(&str, PathBuf)],
+    environment: &[(&str, OsString)],
 ) -> Result<(), String> {
     let line = format!("{program} {}", arguments.join(" "));
     println!("\n$ {line}");

@@ -5,6 +5,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { wholeGame } from './images.js';
 
 const ROOT = new URL('../../..', import.meta.url).pathname;
 // Inside `cargo xtask test` the built program is named; else it is where cargo puts it.
@@ -42,8 +43,32 @@ export function journalAfter(script, journal = null) {
   });
 }
 
+/** The faces of a game that is written down, in the order in which the box asks for them. */
+export const facesOf = (game) =>
+  game
+    .split('\n')
+    .filter((line) => /^(roll|rolloff|throw) /.test(line))
+    .flatMap((line) => line.match(/\d/g).map(Number));
+
+/** The whole game of that kind that the console's tests play: an empty journal has their dice. */
+export function scripted(kind) {
+  const journal = journalAfter(wholeGame(kind).join(' '));
+  const game = record(journal);
+  return { journal, game, faces: facesOf(game) };
+}
+
 /** A journal in which animations are off, so that a glass at rest is at rest. */
 export const still = () => journalAfter('1000ms up A up A B');
+
+/** A journal with the free dice of an evening, one event more than rolls. Animations are off. */
+export const eveningOfDice = (rolls) => journalAfter(`1000ms up A up A B down down down down A ${'A '.repeat(rolls)}`);
+
+/** A whole game's presses on a box with free dice, from the choice of games on: once it is chosen, yes, those may end. */
+export function insteadOfDice(words) {
+  const presses = words.filter((word) => !word.endsWith('ms'));
+  const chosen = presses.indexOf('A') + 1;
+  return [...presses.slice(0, chosen), 'up', 'A', ...presses.slice(chosen)];
+}
 
 /** What a box with this flash shows after the splash. */
 export const render = (flash) => withFiles([flash], ([dump]) => must('render', dump));

@@ -97,6 +97,17 @@ export class Flash {
   }
 }
 
+/**
+ * A journal as after many evenings: so many of the blank sectors behind the last one in use are not blank, so that they have
+ * to be erased before anything is kept there. What lies in them is nothing that a journal takes for its own.
+ */
+export function worn(journal, count) {
+  const sectors = Array.from({ length: journal.length / SECTOR }, (_, n) => n * SECTOR);
+  const isBlank = (at) => journal.subarray(at, at + SECTOR).every((byte) => byte === 0xff);
+  const next = sectors.findLast((at) => !isBlank(at)) + SECTOR;
+  return Uint8Array.from(journal).fill(0xa5, next, Math.min(next + count * SECTOR, journal.length));
+}
+
 /** What there is when the power goes away on the way from `old` to `target`. */
 function torn(old, target, { when, bytes = 0, seed }) {
   if (when === 'after') return target;

@@ -5,7 +5,9 @@
 
 import { Box } from './box.js';
 import { SYSTEM_HZ } from './chip.js';
+import { eveningOfDice, insteadOfDice } from './desk.js';
 import { OURS, FIRMWARE, STOCK, wholeGame } from './images.js';
+import { worn } from './flash.js';
 
 /** One frame in one transaction: START, address, control byte, 1024 bytes of nine SCL periods each, STOP. */
 export const FRAME_PERIODS = 1 + 9 * (1 + 1 + 1024) + 1;
@@ -113,34 +115,45 @@ const counted = (operations) => {
   return { programs: count('program'), erases: count('erase') };
 };
 
+/** So many free rolls before. A sector holds 63 events: one is out of use when the game begins, and that goes over the end of the next. */
+const ROLLS = 93;
+
 /**
- * What a whole game costs the flash and the stack: a press is at most one event. Before it, some free rolls: so it goes
- * from one sector, which holds 63 events, to the next.
+ * What a whole game costs the flash and the stack: a press is at most one event. The box has seen many evenings, all its
+ * sectors are written to; and it has been left alone for a while before the game.
  */
 function wholeGameOf(elf, kind) {
-  const box = new Box(elf).powerUp();
-  box.play(`1000ms down down down A ${'A '.repeat(60)} holdB up up A`);
-  const words = wholeGame(kind).filter((word) => !word.endsWith('ms'));
-  const chosen = words.indexOf('A') + 1;
-  // Whether the free dice may end is asked: yes.
-  const sectors = () => new Set(box.flash.operations.map(({ offset }) => offset >> 12)).size;
-  const presses = [...words.slice(0, chosen), 'up', 'A', ...words.slice(chosen)].map((word) => {
+  const box = new Box(elf, { journal: worn(eveningOfDice(ROLLS), Infinity) }).powerUp();
+  box.run(UNTIL_IDLE_MS);
+  const { erases } = counted(box.flash.operations);
+  // It is dim by now: the first press only wakes it. Then not on with the dice, but anew.
+  box.play('B down A');
+  const operations = box.flash.operations.length;
+  const presses = insteadOfDice(wholeGame(kind)).map((word) => {
     const before = box.flash.operations.length;
     box.play(word);
     return counted(box.flash.operations.slice(before));
   });
-  if (sectors() < 2) throw new Error('the game did not go over the end of a sector');
+  const sectors = new Set(box.flash.operations.slice(operations).map(({ offset }) => offset >> 12));
+  if (sectors.size < 2) throw new Error('the game did not go over the end of a sector');
+  const sum = (presses, key) => presses.reduce((sum, press) => sum + press[key], 0);
   // The first press that keeps anything begins the game; those after it are its events.
-  const kept = presses.filter(({ programs }) => programs > 0);
-  const [begins, ...events] = kept;
-  const sum = (key) => events.reduce((sum, press) => sum + press[key], 0);
+  const [, ...events] = presses.filter(({ programs }) => programs > 0);
   return {
+    erasesBefore: erases,
     eventsPlayed: events.length,
-    programsPerEvent: sum('programs') / events.length,
+    programsPerEvent: sum(events, 'programs') / events.length,
     mostProgramsPerEvent: Math.max(...events.map(({ programs }) => programs)),
-    erasesInPlay: sum('erases') + begins.erases,
-    stackBytes: box.stackUsed(),
+    erasesInPlay: sum(presses, 'erases'),
+    stackBytes: Math.max(box.stackUsed(), stackOfDice(elf)),
   };
+}
+
+/** Nothing goes deeper than to begin free dice. */
+function stackOfDice(elf) {
+  const box = new Box(elf).powerUp();
+  box.play('1000ms down down down A A');
+  return box.stackUsed();
 }
 
 function idle(box) {
@@ -177,7 +190,8 @@ export const ROWS = {
   programsPerEvent: ['flash programs per event', '', 3, 1],
   mostProgramsPerEvent: ['most programs for one event', '', 0, 1],
   erasesInPlay: ['erases in play', '', 0, 0],
-  stackBytes: ['deepest stack in it', 'bytes', 0],
+  erasesBefore: ['erases while idle before it', '', 0],
+  stackBytes: ['deepest stack, also of free dice', 'bytes', 0],
   imageBytes: ['image', 'bytes', 0],
   staticRamBytes: ['static RAM', 'bytes', 0],
 };

@@ -5,6 +5,9 @@ import { test } from 'node:test';
 import { Box } from '../harness/box.js';
 import { decode } from '../harness/log.js';
 import { deafen, IRQ, panic } from '../harness/faults.js';
+import { facesOf, record, still } from '../harness/desk.js';
+import { FIRMWARE } from '../harness/images.js';
+import { loadDice } from '../harness/dice.js';
 import { bench, imageWith, programmer, STOCK } from '../harness/bench.js';
 import { JOURNAL, PAGE } from '../harness/flash.js';
 import { Speaker } from '../harness/speaker.js';
@@ -151,6 +154,41 @@ test('an interrupt that never comes is never heard', () => {
   deafen(box, IRQ.buttons);
   box.press('up');
   assert.ok(!messages(box).includes('stock: up'));
+});
+
+/** Three dice of Bingolino, rolled with these loaded, or with none. */
+function rolled(faces) {
+  const box = new Box(FIRMWARE, { journal: still() }).powerUp();
+  box.play('1000ms A A A A A A');
+  const dice = faces && loadDice(box, faces);
+  box.play('A');
+  return { box, dice, fell: facesOf(record(box.flash.bytes)) };
+}
+
+test('loaded dice fall as they were loaded, the box’s own do not, and the image is what it was', () => {
+  const image = (bytes) => Buffer.from(bytes.subarray(0, JOURNAL.start));
+  for (const faces of [[1, 2, 3], [6, 6, 6], [4, 1, 5]]) {
+    const { box, dice, fell } = rolled(faces);
+    assert.deepEqual(fell, faces);
+    dice.allFell();
+    assert.deepEqual(image(box.flash.bytes), image(box.elf.image));
+    assert.deepEqual([box.resets, box.chip.faults], [[], []]);
+  }
+  const own = rolled().fell;
+  assert.equal(own.length, 3);
+  const others = own.map((face) => 7 - face);
+  assert.deepEqual([rolled().fell, rolled(others).fell], [own, others], 'its own, and against its own');
+});
+
+test('dice that do not suffice, that are left over or that are none are an error, as is an image that does not ask for any', () => {
+  assert.throws(() => rolled([1, 2]), /a face more than the 2/);
+  assert.throws(() => rolled([1, 2, 3, 4]).dice.allFell(), /3 of the 4/);
+  assert.throws(() => rolled([1, 2, 7]), /no die shows/);
+  assert.throws(() => loadDice(new Box(STOCK).powerUp(), []), /stock has 0 functions/);
+  const name = 'firmware..chip..chance..Chance$u20$as$u20$rules_core..dice..Dice$GT$4face';
+  const names = [name, `${name}17h0123456789abcdefE`, `${name}28_$u7b$closure$u7d$`];
+  const symbols = new Map(names.map((name) => [name, { address: 1, size: 2 }]));
+  assert.throws(() => loadDice({ elf: { path: 'ambiguous', symbols } }, []), /ambiguous has 2 functions/);
 });
 
 test('six buttons at once are six presses', () => {

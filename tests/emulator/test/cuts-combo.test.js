@@ -6,5 +6,5 @@ import { sweep } from '../harness/cuts.js';
 
 test('combo: the box starts from every cut, before or after the event', () => {
   const boxes = sweep('combo');
-  assert.ok(boxes > 60, `${boxes} boxes`);
+  assert.ok(boxes > 150, `${boxes} boxes`);
 });

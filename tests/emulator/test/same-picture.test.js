@@ -1,26 +1,19 @@
 // Whole games of all three kinds, pressed on the box: after every press the glass shows, pixel by pixel, what the host
 // draws for the same events, and the game that is in its flash passes the referee.
+//
+// They are the games of the console's tests, word for word: the dice are loaded so that they fall as they do there. One more is
+// played with the box's own.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Box } from '../harness/box.js';
 import { chance } from '../harness/chance.js';
+import { loadDice } from '../harness/dice.js';
 import { FIRMWARE, wholeGame } from '../harness/images.js';
-import { journalAfter, record, referee, replay, still } from '../harness/desk.js';
+import { facesOf, journalAfter, record, referee, replay, scripted, still } from '../harness/desk.js';
 
 /** After a splash, a roll or a wait nothing moves any more. */
 const AT_REST = 1000;
-/** Dice fall otherwise here than in the script's own game: so it is played on, at random, to its end. */
-const MOST_WORDS = 1500;
-/** The words of a script without its waits: here every word is waited for. */
-const presses = (words) => words.filter((word) => !word.endsWith('ms'));
-
-/** Mostly A, as at a table; now and then another. */
-const OTHERS = ['up', 'down', 'left', 'right', 'B'];
-const someWord = (next) => (next() % 4 ? 'A' : OTHERS[next() % OTHERS.length]);
-
-const isOver = (box) => referee(record(box.flash.journal())).verdicts.at(-1)?.state.phase === 'over';
-
 /** A star blinks for ever: both its pictures are seen within this time. */
 const BLINKS = 1200;
 const GLANCE = 100;
@@ -39,38 +32,34 @@ function seen(box, animated) {
   return pictures.add(box.glass.text());
 }
 
-/** Plays the script, and on to the game's end. @returns what the glass showed after the splash and after every press. */
-function played(kind, { journal, seed = 1, animated = false }) {
-  const box = new Box(FIRMWARE, { journal, seed }).powerUp();
-  const words = [];
-  const pictures = [];
-  const look = () => pictures.push(seen(box, animated));
-  const play = (word) => {
-    words.push(word);
-    box.play(word);
-    look();
-  };
+/**
+ * A box that has shown its splash. `play` plays a word and looks; `pictures` is what was seen, the first before any word; `moved`
+ * how often it was not yet at rest behind a word.
+ */
+function started(journal, { animated = false } = {}) {
+  const box = new Box(FIRMWARE, { journal }).powerUp();
   box.run(AT_REST);
-  look();
-  const script = presses(wholeGame(kind));
-  const next = chance(seed);
-  for (let over = false, kept = 0; !over && words.length < MOST_WORDS; ) {
-    play(script[words.length] ?? someWord(next));
-    // Only what was kept can have ended it.
-    if (box.flash.operations.length > kept) over = isOver(box);
-    kept = box.flash.operations.length;
+  const table = { box, words: [], pictures: [seen(box, animated)], moved: 0, play };
+  function play(word) {
+    table.words.push(word);
+    box.play(word);
+    const first = box.glass.text();
+    const pictures = seen(box, animated);
+    if (!pictures.has(first)) table.moved++;
+    table.pictures.push(pictures);
   }
-  return { box, words, pictures };
+  return table;
 }
 
-function isTheSame(journal, { box, words, pictures }) {
-  const host = replay(journal, box.flash.bytes, words);
+/** @param {Uint8Array} dice the flash with the game in which the host's dice fell already. */
+function isTheSame(journal, dice, { box, words, pictures }) {
+  const host = replay(journal, dice, words);
   assert.equal(host.pictures.length, pictures.length);
   pictures.forEach((seen, n) => {
     // At most a blinking of two.
-    assert.ok(seen.size <= 2, `it moves after ${n} presses`);
+    assert.ok(seen.size <= 2, `it moves after ${n} words`);
     const picture = seen.has(host.pictures[n]) ? host.pictures[n] : [...seen][0];
-    assert.equal(`\n${picture}`, `\n${host.pictures[n]}`, `after ${n} presses, the last being ${words[n - 1]}`);
+    assert.equal(`\n${picture}`, `\n${host.pictures[n]}`, `after ${n} words, the last being ${words[n - 1]}`);
   });
   const game = record(box.flash.bytes);
   assert.equal(game, record(host.journal), 'the flash of both');
@@ -81,18 +70,52 @@ function isTheSame(journal, { box, words, pictures }) {
   assert.deepEqual([box.resets, box.chip.faults, [...box.glass.complaints]], [[], [], []]);
 }
 
+/** The console's own game, word for word. */
+function followsTheScript(kind, journal, { animated }) {
+  const tested = scripted(kind);
+  const table = started(journal, { animated });
+  const dice = loadDice(table.box, tested.faces);
+  wholeGame(kind).forEach(table.play);
+  isTheSame(journal, tested.journal, table);
+  dice.allFell();
+  assert.equal(record(table.box.flash.bytes), tested.game, 'the game of the console’s tests');
+  assert.equal(table.moved > 0, animated, `it moved ${table.moved} times`);
+}
+
+/** So many steps of the language in the settings: each game in another. */
 const LANGUAGE = { bingolino: 0, combo: 2, dingominos: 3 };
 
 for (const [kind, steps] of Object.entries(LANGUAGE)) {
   test(`a whole game of ${kind}`, () => {
-    // Each in another language: animation off, and so many steps of the language.
-    const journal = journalAfter(`1000ms up A ${'A '.repeat(steps)} up A B`);
-    isTheSame(journal, played(kind, { journal }));
+    followsTheScript(kind, journalAfter(`1000ms up A ${'A '.repeat(steps)} up A B`), { animated: false });
   });
 }
 
-test('a game with animations, looked at when all is at rest', () => {
-  const journal = journalAfter('1000ms up A A B');
-  assert.notDeepEqual(journal, still());
-  isTheSame(journal, played('bingolino', { journal, animated: true, seed: 2 }));
+for (const [kind, steps] of [['bingolino', 1], ['combo', 3]]) {
+  test(`a whole game of ${kind} with animations, looked at when all is at rest`, () => {
+    followsTheScript(kind, journalAfter(`1000ms up A ${'A '.repeat(steps)} B`), { animated: true });
+  });
+}
+
+/** Mostly A, as at a table; now and then another. */
+const OTHERS = ['up', 'down', 'left', 'right', 'B'];
+const someWord = (next) => (next() % 4 ? 'A' : OTHERS[next() % OTHERS.length]);
+/** Such a game is over long before. */
+const MOST_WORDS = 1500;
+
+test('a whole game with the box’s own dice: what they show is what is written down', () => {
+  const journal = still();
+  const table = started(journal);
+  const { box, words, play } = table;
+  const script = wholeGame('bingolino');
+  const next = chance(1);
+  const isOver = () => referee(record(box.flash.journal())).verdicts.at(-1)?.state.phase === 'over';
+  // The script's answers do not fit these dice: so it is played on at random. Only what was kept can have ended the game.
+  for (let over = false, kept = 0; !over && words.length < MOST_WORDS; ) {
+    play(script[words.length] ?? someWord(next));
+    if (box.flash.operations.length > kept) over = isOver();
+    kept = box.flash.operations.length;
+  }
+  isTheSame(journal, box.flash.bytes, table);
+  assert.notDeepEqual(facesOf(record(box.flash.bytes)).slice(0, 20), scripted('bingolino').faces.slice(0, 20));
 });

@@ -1,0 +1,47 @@
+// Loaded dice: faces fall as they were told, on the very image that is flashed.
+//
+// The console asks for every face through one function of the image. Whenever the core is about to execute its first
+// instruction, the harness answers in its place and sends the core back to whoever asked. Nothing in the image is changed, and
+// from the face on everything is its own doing. The chance that the box has gathered stays untouched.
+
+/**
+ * `<firmware::chip::chance::Chance as rules_core::dice::Dice>::face`, in both ways that Rust writes such a name, and nothing that
+ * is inside of it.
+ */
+const FACE = /firmware.*chip.*chance.*Chance.*rules_core.*dice.*Dice.*4face(17h[0-9a-f]{16}E)?$/;
+/** What a call and its return take; how long the box thinks about a face is nothing that is measured with loaded dice. */
+const CYCLES = 5;
+
+/**
+ * In this life of the chip dice fall like this. One too few is an error at once; one too many is when all must have fallen.
+ * @param {import('./box.js').Box} box
+ * @param {number[]} faces from 1 to 6, which is also how the image has them.
+ */
+export function loadDice(box, faces) {
+  if (!faces.every((face) => Number.isInteger(face) && face >= 1 && face <= 6)) throw new Error(`no die shows all of ${faces}`);
+  const at = entry(box.elf);
+  const { core } = box.chip;
+  const execute = core.executeInstruction.bind(core);
+  let fallen = 0;
+  core.executeInstruction = () => {
+    if (core.PC !== at) return execute();
+    if (fallen === faces.length) throw new Error(`the box asks for a face more than the ${fallen} that were loaded`);
+    core.registers[0] = faces[fallen++];
+    core.PC = core.LR & ~1;
+    return CYCLES;
+  };
+  return {
+    allFell() {
+      if (fallen < faces.length) throw new Error(`the box has asked for ${fallen} of the ${faces.length} faces that were loaded`);
+    },
+  };
+}
+
+/** The first instruction of that function. */
+function entry(elf) {
+  const found = [...elf.symbols].filter(([name, { size }]) => size > 0 && FACE.test(name));
+  if (found.length !== 1) {
+    throw new Error(`${elf.path} has ${found.length} functions, not one, that give Chance's faces: dice cannot be loaded`);
+  }
+  return found[0][1].address & ~1;
+}
