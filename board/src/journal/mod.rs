@@ -12,7 +12,7 @@
 //! - Whatever lies in the flash, it opens, and says if it could not be read.
 //! - Damage is told by the start that finds it, and by every start until something is kept: until then nothing is
 //!   touched, so it is as true as before, and perhaps somebody else can read it. The first thing that is kept ends it.
-//!   With that, and before it, whatever is damaged begins anew, for a program and at most an erase more. So no later
+//!   With that, and before it, whatever is damaged begins anew, for some programs and at most an erase. So no later
 //!   start tells what was told, however soon the power fails, and every later start tells what is damaged since.
 //! - All sectors wear alike.
 //!

@@ -104,6 +104,21 @@ fn once_something_is_kept_no_start_tells_it_again() {
 }
 
 #[test]
+fn an_end_of_damage_costs_at_most_an_erase_for_settings_and_one_for_the_game() {
+    for ruin in ruins() {
+        let mut mock = ruin.mock.clone();
+        let mut journal = open(&mut mock).0;
+        let mut erases = journal.flash().done.erases;
+        for (step, most) in [(game(1), 2), (event(1), 0), (setting(3), 0), (event(2), 0)] {
+            act(&mut journal, &step).unwrap();
+            let done = journal.flash().done;
+            assert!(done.erases - erases <= most, "{}, {step:?}: {done:?}", ruin.name);
+            erases = done.erases;
+        }
+    }
+}
+
+#[test]
 fn an_event_without_a_game_is_refused_where_the_game_was_lost() {
     for ruin in ruins().iter().filter(|ruin| ruin.left.game.is_empty()) {
         let mut mock = ruin.mock.clone();
@@ -127,49 +142,68 @@ fn gets_tidy(mock: &mut Mock, at: &str) {
     assert!(used <= 4, "{at}: {used} leaves are in use");
 }
 
-/// Every place in which the power can fail from the first kept thing until all is tidy; without `CROUPIER_SWEEP=full`
-/// every fifth of them.
+/// Every place in which the power can fail from the first kept thing until all is tidy, and a second time in what is done
+/// again; without `CROUPIER_SWEEP=full` every fifth of them.
 #[test]
 fn a_cut_before_all_is_tidy_tells_nothing_again_and_loses_nothing() {
-    let mut cuts = 0;
+    let (mut first, mut second) = (0, 0);
     for ruin in ruins() {
-        for first in firsts(&ruin) {
-            cuts += cut_everywhere(&ruin, &first);
+        for thing in firsts(&ruin) {
+            let mut at = Moment { ruin: &ruin, mock: ruin.mock.clone(), model: ruin.left.clone() };
+            let then = [game(2), event(2), setting(4), setting(5), Step::Tidy];
+            for step in [thing].iter().chain(&then) {
+                first += at.cuts(step, |mut torn, nth| {
+                    if nth % 16 == 0 {
+                        // What was half tidy is tidied as if it never was.
+                        if *step != Step::Tidy {
+                            second += torn.cuts(step, |_, _| ());
+                        }
+                        torn.does(&setting(6));
+                        gets_tidy(&mut torn.mock, ruin.name);
+                    }
+                });
+                at.does(step);
+            }
+            gets_tidy(&mut at.mock, ruin.name);
         }
     }
-    println!("{cuts} cuts");
+    println!("{first} cuts, and {second} second ones");
 }
 
-fn cut_everywhere(ruin: &Ruin, first: &Step) -> u64 {
-    let every = if full_sweep() { 1 } else { 5 };
-    let steps = [first.clone(), game(2), event(2), setting(4), setting(5), Step::Tidy];
-    let (mut mock, mut model, mut cuts) = (ruin.mock.clone(), ruin.left.clone(), 0_u64);
-    for (nth, step) in steps.iter().enumerate() {
-        let mut whole = mock.clone();
-        let (done, what) = whole.doing(|mock| does(mock, step));
-        done.unwrap();
-        let with = model.after(step);
-        let places = TEARS.into_iter().flat_map(|tear| (0..what.steps).map(move |at| (tear, at)));
-        for (tear, steps) in places.step_by(every) {
-            let at = format!("{}, {step:?} torn {tear:?} after {steps}", ruin.name);
-            let mut torn = mock.cut_after(steps, tear);
-            assert!(does(&mut torn, step).is_err(), "{at}");
-            torn.restart();
-            let (found, started) = reopened(&mut torn);
-            assert!(found == model || found == with, "{at}: {found:?}");
-            // As long as the first thing is not there, what was told may be told again. Never later.
-            let told = started > Started::Whole;
-            assert!(!told || nth == 0 && found == model, "{at}: {started:?}");
-            cuts += 1;
-            if cuts.is_multiple_of(16) {
-                act(&mut open(&mut torn).0, &setting(6)).unwrap();
-                gets_tidy(&mut torn, &at);
-            }
-        }
-        (mock, model) = (whole, with);
+/// A box on the way from ruins to order, and what it holds.
+struct Moment<'a> {
+    ruin: &'a Ruin,
+    mock: Mock,
+    model: Model,
+}
+
+impl<'a> Moment<'a> {
+    fn does(&mut self, step: &Step) {
+        does(&mut self.mock, step).expect("the power is on");
+        self.model = self.model.after(step);
     }
-    gets_tidy(&mut mock, ruin.name);
-    cuts
+
+    /// Each box that comes back after the power failed in this step: it holds what it held, perhaps with what was cut off,
+    /// and tells nothing once there is more than was left in the ruins.
+    fn cuts(&self, step: &Step, mut each: impl FnMut(Moment<'a>, u64)) -> u64 {
+        let (_, what) = self.mock.clone().doing(|mock| does(mock, step));
+        let with = self.model.after(step);
+        let places = TEARS.into_iter().flat_map(|tear| (0..what.steps).map(move |at| (tear, at)));
+        let mut cuts = 0;
+        for (tear, steps) in places.step_by(if full_sweep() { 1 } else { 5 }) {
+            let at = format!("{}, {step:?} torn {tear:?} after {steps}", self.ruin.name);
+            let mut mock = self.mock.cut_after(steps, tear);
+            assert!(does(&mut mock, step).is_err(), "{at}");
+            mock.restart();
+            let (model, started) = reopened(&mut mock);
+            assert!(model == self.model || model == with, "{at}: {model:?}");
+            let told = started > Started::Whole;
+            assert!(!told || model == self.ruin.left, "{at}: {started:?}");
+            each(Moment { ruin: self.ruin, mock, model }, cuts);
+            cuts += 1;
+        }
+        cuts
+    }
 }
 
 /// Tidying goes on to the end.
