@@ -1,10 +1,11 @@
-//! What a box has kept, read from a dump of its flash: the game as a record, and the screen it wakes up with.
+//! What a box has kept, read from a dump of its flash: the game as a record, and the screen it wakes up with. Where a part
+//! of the flash cannot be read, both go by what the box would do: it says so, and goes on with the rest.
 
 use crate::chance;
-use crate::desk::Desk;
-use crate::journal::{MemoryJournal, dumped};
+use crate::journal::{found, readable};
 use crate::picture::Picture;
-use console::{Kept, Millis};
+use board::journal::Started;
+use console::{Console, Input, Kept, Millis, Notice};
 use rules_core::Entry;
 use rules_core::bingolino::Bingolino;
 use rules_core::combo::Combo;
@@ -18,15 +19,20 @@ const DEPTH: usize = 512;
 /// The splash is over by then.
 const AFTER_SPLASH: Millis = 1_000;
 
-/// The game that is kept there, as one would write it down.
+/// The game that is kept there, as one would write it down. That it is not all there is, is said on standard error: the
+/// record is for others.
 pub fn game(path: &Path) -> io::Result<String> {
-    let kept = dumped(path)?;
-    for write in [written::<Bingolino>, written::<Combo>, written::<Dingominos>] {
-        if let Some(record) = write(&kept) {
-            return Ok(record);
-        }
+    let (kept, started) = found(path)?;
+    let mut games = [written::<Bingolino>, written::<Combo>, written::<Dingominos>].into_iter();
+    let Some(record) = games.find_map(|write| write(&kept)) else {
+        readable(path, started)?;
+        let path = path.display();
+        return Err(io::Error::other(format!("{path}: no game with rules is kept there")));
+    };
+    if started > Started::Whole {
+        eprintln!("croupier: {}: part of it cannot be read; the game can", path.display());
     }
-    Err(io::Error::other(format!("{}: no game with rules is kept there", path.display())))
+    Ok(record)
 }
 
 /// An entry of a game among things of all kinds.
@@ -61,9 +67,14 @@ fn written<G: Among>(kept: &[Kept]) -> Option<String> {
 
 /// What the box shows when it is switched on, once the splash is over.
 pub fn screen(path: &Path) -> io::Result<Picture> {
-    let kept = dumped(path)?;
-    let dice = chance::fell(&kept);
-    let mut desk = Desk::new(kept, MemoryJournal::default(), Some(dice), None)?;
-    desk.tick(AFTER_SPLASH)?;
-    Ok(desk.picture(AFTER_SPLASH))
+    let (kept, started) = found(path)?;
+    let mut dice = chance::fell(&kept);
+    let mut console = Console::start(kept);
+    if started > Started::Whole {
+        console.tell(Notice::SaveLost);
+    }
+    console.input(Input::Tick, AFTER_SPLASH, Some(&mut dice));
+    let mut picture = Picture::new();
+    let Ok(()) = console.draw(&mut picture, AFTER_SPLASH);
+    Ok(picture)
 }

@@ -81,7 +81,8 @@ impl FileJournal {
         if bytes.len() != Flash::erased().len() {
             return Err(invalid("is not a save of this Croupier; nothing was changed"));
         }
-        let (journal, kept) = read(Flash::in_file(file, bytes))?;
+        let (journal, kept, started) = read(Flash::in_file(file, bytes))?;
+        all_readable(started)?;
         Ok((FileJournal { journal, path: path.into() }, kept))
     }
 }
@@ -100,31 +101,46 @@ impl Journal for FileJournal {
     }
 }
 
-/// What is kept in a dump of a box's flash, whole or the journal alone. The dump is not changed.
-pub fn dumped(path: &Path) -> io::Result<Vec<Kept>> {
+/// What a box with this flash takes up when it starts, and what it says about the rest. The dump is of the whole flash,
+/// or of the journal alone; it is not changed.
+pub fn found(path: &Path) -> io::Result<(Vec<Kept>, Started)> {
     let read = || {
         let bytes = fs::read(path)?;
         let flash = Flash::dump(bytes).ok_or_else(|| {
             invalid("is no dump of a box: that has 2 MiB, or 256 KiB for the journal alone")
         })?;
-        read(flash).map(|(_, kept)| kept)
+        read(flash).map(|(_, kept, started)| (kept, started))
     };
     read().map_err(|error| named(path, &error))
 }
 
-fn read(flash: Flash) -> io::Result<(BoxJournal<Flash>, Vec<Kept>)> {
-    let (mut journal, started) = BoxJournal::open(flash, 0).map_err(|Failed(error)| error)?;
-    match started {
-        Started::Fresh | Started::Whole => {}
-        Started::Damaged => {
-            return Err(invalid("is no save, or a damaged one; nothing was changed"));
-        }
-        Started::OtherFormat(format) => {
-            return Err(invalid(format!(
-                "is a save of format {format}, which this Croupier does not know; nothing was changed"
-            )));
-        }
+/// The same, where there is nothing to say about the rest, or the game is there in spite of it.
+pub fn dumped(path: &Path) -> io::Result<Vec<Kept>> {
+    let (kept, started) = found(path)?;
+    if !kept.iter().any(|kept| kept.place() == Place::Game) {
+        readable(path, started)?;
     }
+    Ok(kept)
+}
+
+/// That not all of this file can be read, as an error.
+pub fn readable(path: &Path, started: Started) -> io::Result<()> {
+    all_readable(started).map_err(|error| named(path, &error))
+}
+
+/// On a desk nobody has to begin anew: a file has copies, and can be looked into.
+fn all_readable(started: Started) -> io::Result<()> {
+    match started {
+        Started::Fresh | Started::Whole => Ok(()),
+        Started::Damaged => Err(invalid("is no save, or a damaged one; nothing was changed")),
+        Started::OtherFormat(format) => Err(invalid(format!(
+            "is a save of format {format}, which this Croupier does not know; nothing was changed"
+        ))),
+    }
+}
+
+fn read(flash: Flash) -> io::Result<(BoxJournal<Flash>, Vec<Kept>, Started)> {
+    let (mut journal, started) = BoxJournal::open(flash, 0).map_err(|Failed(error)| error)?;
     let (mut kept, mut unknown) = (Vec::new(), false);
     let reading = journal.read(|_, bytes| match Kept::decode(bytes) {
         Some(item) => kept.push(item),
@@ -136,7 +152,7 @@ fn read(flash: Flash) -> io::Result<(BoxJournal<Flash>, Vec<Kept>)> {
             "holds something unknown to this Croupier; is it the save of a newer one?",
         ));
     }
-    Ok((journal, kept))
+    Ok((journal, kept, started))
 }
 
 fn failed(error: Error<Failed>) -> io::Error {

@@ -10,6 +10,10 @@
 //! - A record of a game is one page program. Nothing is erased for it, if [`Journal::tidy`] was called often
 //!   enough before; if it was not, a sector is erased in between, and that is all.
 //! - Whatever lies in the flash, it opens, and says if it could not be read.
+//! - Damage is told by the start that finds it, and by every start until something is kept: until then nothing is
+//!   touched, so it is as true as before, and perhaps somebody else can read it. The first thing that is kept ends it.
+//!   With that, and before it, whatever is damaged begins anew, for some programs and at most an erase. So no later
+//!   start tells what was told, however soon the power fails, and every later start tells what is damaged since.
 //! - All sectors wear alike.
 //!
 //! It leaves to others: when to tidy; what the bytes mean. An error of the flash is like a power cut: the next
@@ -32,11 +36,11 @@ pub use leaf::FORMAT;
 pub use record::{KEYS, LONGEST};
 
 use embedded_storage::nor_flash::NorFlash;
-use leaf::{SECTOR, SLOTS};
+use leaf::{DATA, SECTOR, SLOTS};
 use record::Record;
 use ring::Ring;
 use settings::{fetch, places, store};
-use start::{State, each_record, follow_game, look};
+use start::{each_record, follow_game, look};
 use view::{Gathered, clear, push};
 
 /// Two leaves hold all settings there are; more of them wear less.
@@ -61,18 +65,18 @@ pub enum Kind {
     Event,
 }
 
-/// What was found in the flash.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+/// What was found in the flash: of settings and game the worse, which is the greater.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 #[cfg_attr(target_os = "none", derive(defmt::Format))]
 pub enum Started {
-    /// Nothing: it is new.
+    /// Nothing: it is new, or the very first record was cut off.
     Fresh,
     /// All that was kept.
     Whole,
-    /// Something that cannot be read. Of settings and game, whichever is whole is there.
-    Damaged,
-    /// Nothing but what a Croupier with this [`FORMAT`] has written.
+    /// What a Croupier with this [`FORMAT`] has written.
     OtherFormat(u8),
+    /// Something that cannot be read. A game is there if it is whole; of the settings, whatever can be read.
+    Damaged,
 }
 
 /// Why something was not kept. Everything that was kept before is as it was.
@@ -95,13 +99,10 @@ pub struct Journal<F> {
     settings: Ring,
     game: Ring,
     gathered: Gathered,
-    /// The game's next record; none if there is no game.
-    number: Option<u16>,
+    /// The game's next record; 0 if there is no game.
+    number: u16,
     /// Something was begun, and nobody knows whether it ended.
     unsure: bool,
-    /// There is something that cannot be read. As long as nothing is kept, it is not erased: perhaps
-    /// somebody else can read it.
-    spare: bool,
 }
 
 impl<F: NorFlash> Journal<F> {
@@ -116,9 +117,8 @@ impl<F: NorFlash> Journal<F> {
             settings: Ring::new(b's', start, SETTINGS_LEAVES),
             game: Ring::new(b'g', start + u32::from(SETTINGS_LEAVES) * SECTOR, GAME_LEAVES),
             gathered: Gathered::new(),
-            number: None,
+            number: 0,
             unsure: true,
-            spare: false,
         };
         let started = journal.look()?;
         Ok((journal, started))
@@ -128,28 +128,24 @@ impl<F: NorFlash> Journal<F> {
         self.gathered = Gathered::new();
         let mut settings = look(&mut self.flash, &mut self.settings)?;
         if places(&mut self.flash, &self.settings)?.strange {
-            settings = State::Damaged;
+            settings = Started::Damaged;
         }
         let mut game = look(&mut self.flash, &mut self.game)?;
-        self.number = None;
-        if game == State::Whole {
-            self.number = follow_game(&mut self.flash, &mut self.game)?;
-            if self.number.is_none() {
-                self.game.forget_all();
-                game = State::Damaged;
+        self.number = 0;
+        if game == Started::Whole {
+            match follow_game(&mut self.flash, &mut self.game)? {
+                Some(number) => self.number = number,
+                None => game = Started::Damaged,
             }
         }
+        if settings > Started::Whole {
+            self.settings.ruin();
+        }
+        if game > Started::Whole {
+            self.game.ruin();
+        }
         self.unsure = false;
-        let started = match (settings, game) {
-            (State::Damaged, _) | (_, State::Damaged) => Started::Damaged,
-            (State::Whole, _) | (_, State::Whole) => Started::Whole,
-            (State::OtherFormat(format), _) | (_, State::OtherFormat(format)) => {
-                Started::OtherFormat(format)
-            }
-            (State::Blank, State::Blank) => Started::Fresh,
-        };
-        self.spare = matches!(started, Started::Damaged | Started::OtherFormat(_));
-        Ok(started)
+        Ok(settings.max(game))
     }
 
     fn be_sure(&mut self) -> Result<(), Error<F::Error>> {
@@ -172,6 +168,9 @@ impl<F: NorFlash> Journal<F> {
             if let Some(record) = Record::decode(&slot) {
                 each(record.kind, record.bytes);
             }
+        }
+        if self.number == 0 {
+            return Ok(());
         }
         // The game's first leaf begins with what is left of others.
         let mut games = 0_u32;
@@ -196,8 +195,10 @@ impl<F: NorFlash> Journal<F> {
     pub fn keep(&mut self, kind: Kind, bytes: &[u8]) -> Result<(), Error<F::Error>> {
         self.be_sure()?;
         let number = match kind {
+            Kind::Setting(key) if key >= KEYS => return Err(Error::NoRecord),
             Kind::Setting(_) | Kind::Game => 0,
-            Kind::Event => self.number.ok_or(Error::NoGame)?,
+            Kind::Event if self.number == 0 => return Err(Error::NoGame),
+            Kind::Event => self.number,
         };
         let slot = Record { kind, number, bytes }.encode().ok_or(Error::NoRecord)?;
         let spare_leaves = if kind == Kind::Event { 1 } else { 0 };
@@ -209,27 +210,41 @@ impl<F: NorFlash> Journal<F> {
         }
 
         self.unsure = true;
+        // First, so that damage is told again only as long as nothing is kept.
+        let (is_ruin, other) = match kind {
+            Kind::Setting(_) => (self.game.is_ruin(), Kind::Game),
+            Kind::Game | Kind::Event => (self.settings.is_ruin(), record::NOTHING),
+        };
+        if is_ruin {
+            self.put(other, &record::nothing())?;
+        }
+        self.put(kind, &slot)?;
+        if !matches!(kind, Kind::Setting(_)) {
+            self.number = number + 1;
+        }
+        self.unsure = false;
+        Ok(())
+    }
+
+    /// Into the ring where things of this kind lie.
+    fn put(&mut self, kind: Kind, slot: &[u8; DATA]) -> Result<(), Error<F::Error>> {
         let (flash, gathered) = (&mut self.flash, &mut self.gathered);
         match kind {
-            Kind::Setting(key) => store(flash, &mut self.settings, gathered, key, &slot)?,
-            Kind::Game | Kind::Event => {
-                push(flash, &mut self.game, gathered, &slot)?;
-                self.number = Some(number + 1);
-            }
+            Kind::Setting(key) => return store(flash, &mut self.settings, gathered, key, slot),
+            Kind::Game | Kind::Event => push(flash, &mut self.game, gathered, slot)?,
         }
         if let (Kind::Game, Some(youngest)) = (kind, self.game.youngest()) {
             self.game.forget_before(youngest);
         }
-        self.unsure = false;
-        self.spare = false;
         Ok(())
     }
 
     /// Makes one more leaf blank that is out of use, so that none has to be erased in play. To be called
-    /// while nobody waits; says whether there is more to do. At most one sector is erased.
+    /// while nobody waits; says whether there is more to do. At most one sector is erased, and none as long as there
+    /// is damage and nothing was kept since.
     pub fn tidy(&mut self) -> Result<bool, Error<F::Error>> {
         self.be_sure()?;
-        if self.spare {
+        if self.settings.is_ruin() || self.game.is_ruin() {
             return Ok(false);
         }
         for ring in [&mut self.game, &mut self.settings] {

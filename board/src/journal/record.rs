@@ -6,6 +6,8 @@
 //!
 //! The tag is a setting's key, or says whether a game begins. The number counts a game's records from 0, so
 //! that one that is missing in the middle is noticed. All of it is under the store's checksum.
+//!
+//! A ring that begins anew, because what was in it cannot be read, begins with [`NOTHING`].
 
 use super::Kind;
 use super::leaf::{DATA, FORMAT};
@@ -16,6 +18,8 @@ pub const LONGEST: usize = DATA - HEAD;
 
 /// Keys of settings stay below, so that one leaf holds the last of each and as many new ones.
 pub const KEYS: u8 = 31;
+/// No setting and no game: what lies before it counts no more, and it says nothing itself.
+pub(super) const NOTHING: Kind = Kind::Setting(KEYS);
 /// Tags of what belongs to a game; no keys.
 const GAME: u8 = 0x80;
 const EVENT: u8 = 0x81;
@@ -28,12 +32,11 @@ pub(super) struct Record<'a> {
 }
 
 impl<'a> Record<'a> {
-    /// As it fills a slot; none if it is too long, or its key too great.
+    /// As it fills a slot; none if it is too long.
     pub(super) fn encode(&self) -> Option<[u8; DATA]> {
         let mut slot = [0xFF; DATA];
         let tag = match self.kind {
-            Kind::Setting(key) if key < KEYS => key,
-            Kind::Setting(_) => return None,
+            Kind::Setting(key) => key,
             Kind::Game => GAME,
             Kind::Event => EVENT,
         };
@@ -50,7 +53,7 @@ impl<'a> Record<'a> {
             return None;
         };
         let kind = match tag {
-            key if key < KEYS => Kind::Setting(key),
+            key if key <= KEYS => Kind::Setting(key),
             GAME => Kind::Game,
             EVENT => Kind::Event,
             _ => return None,
@@ -58,6 +61,13 @@ impl<'a> Record<'a> {
         let bytes = rest.get(..usize::from(length))?;
         Some(Record { kind, number: u16::from_le_bytes([low, high]), bytes })
     }
+}
+
+/// [`NOTHING`] as it fills a slot.
+pub(super) fn nothing() -> [u8; DATA] {
+    let mut slot = [0xFF; DATA];
+    slot[..HEAD].copy_from_slice(&[KEYS, FORMAT, 0, 0, 0]);
+    slot
 }
 
 #[cfg(test)]
@@ -78,8 +88,14 @@ mod tests {
     }
 
     #[test]
+    fn nothing_is_a_record_that_says_nothing() {
+        let record = Record { kind: NOTHING, number: 0, bytes: &[] };
+        assert_eq!(Record::decode(&nothing()), Some(record));
+    }
+
+    #[test]
     fn another_format_an_unknown_tag_and_a_length_beyond_the_slot_are_no_records() {
-        for (at, byte) in [(0, KEYS), (0, 0xFF), (1, FORMAT + 1), (2, 52)] {
+        for (at, byte) in [(0, KEYS + 1), (0, 0xFF), (1, FORMAT + 1), (2, 52)] {
             let mut slot = RECORD.encode().unwrap();
             slot[at] = byte;
             assert_eq!(Record::decode(&slot), None, "{at}");

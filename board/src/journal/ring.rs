@@ -117,8 +117,20 @@ impl Ring {
         self.oldest = leaf;
     }
 
-    /// Nothing counts any more. The store begins at its first leaf then.
+    /// As if nobody had looked yet.
     pub(super) fn forget_all(&mut self) {
-        *self = Ring { next_age: self.next_age, ..Ring::new(self.name, self.start, self.leaves) };
+        *self = Ring::new(self.name, self.start, self.leaves);
+    }
+
+    /// There is something in it that cannot be read. It stays as it is, and nothing is written on in it: the next
+    /// record begins a leaf, behind the youngest if there is one.
+    pub(super) fn ruin(&mut self) {
+        self.sealed = true;
+        self.used = 0;
+    }
+
+    /// Whether nothing was kept in it since. Else a leaf that counts has a record.
+    pub(super) fn is_ruin(&self) -> bool {
+        self.sealed && self.used == 0
     }
 }

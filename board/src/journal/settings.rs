@@ -3,6 +3,8 @@
 //! Usually one leaf counts. When it is full, the last of each setting is written anew to the next one, the new
 //! setting after them, and then the old leaf is struck out. So while two leaves count, the younger one holds nothing
 //! that is not in the older one too, or it holds all: whoever is cut off goes back, or on to the end.
+//!
+//! Where one cannot be read, the others move as if their leaf were full, and leave it behind.
 
 use super::leaf::{DATA, ITEM_HEADER, SLOT};
 use super::record::{KEYS, Record};
@@ -15,13 +17,15 @@ use embedded_storage::nor_flash::NorFlash;
 /// Where the last of each setting lies: leaf and slot.
 pub(super) struct Places {
     pub(super) last: [Option<(u8, u8)>; KEYS as usize],
-    /// There is something that is no setting.
+    /// There is something in the youngest leaf that is no setting. In an older one, which they are about to leave, it
+    /// was told before they began to.
     pub(super) strange: bool,
 }
 
 pub(super) fn places<F: NorFlash>(flash: &mut F, ring: &Ring) -> Result<Places, F::Error> {
     let mut places = Places { last: [None; KEYS as usize], strange: false };
     for leaf in ring.live_leaves() {
+        places.strange = false;
         each_record(flash, ring, leaf, &mut |slot, record| match record {
             Some(Record { kind: Kind::Setting(key), .. }) => {
                 if let Some(last) = places.last.get_mut(usize::from(key)) {

@@ -5,31 +5,20 @@
 //! record, if all is blank there, and otherwise in a new leaf, for what lies there was cut off. From the
 //! youngest backwards the game is followed to its beginning.
 
-use super::Kind;
 use super::leaf::{DATA, SECTOR, SLOT, SLOTS, SLOTS_AT, TITLE, Title, read_title};
-use super::record::Record;
+use super::record::{NOTHING, Record};
 use super::ring::Ring;
 use super::view::{Gathered, LEAF, View, ViewError, is_blank};
+use super::{Kind, Started};
 use core::cell::Cell;
 use embassy_futures::block_on;
 use embedded_storage::nor_flash::NorFlash;
 use sequential_storage::cache::Cache;
 use sequential_storage::queue::{QueueConfig, QueueStorage};
 
-/// What a ring was found to be.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum State {
-    /// Nothing was ever written, or the very first record was cut off.
-    Blank,
-    Whole,
-    Damaged,
-    OtherFormat(u8),
-}
-
 /// Finds out which leaves of a ring count, and where to go on.
-pub(super) fn look<F: NorFlash>(flash: &mut F, ring: &mut Ring) -> Result<State, F::Error> {
+pub(super) fn look<F: NorFlash>(flash: &mut F, ring: &mut Ring) -> Result<Started, F::Error> {
     ring.forget_all();
-    ring.next_age = 0;
     let mut youngest = None;
     let mut other = None;
     for leaf in 0..ring.leaves {
@@ -46,11 +35,8 @@ pub(super) fn look<F: NorFlash>(flash: &mut F, ring: &mut Ring) -> Result<State,
     // A leaf counts from its first record on. One that was begun and cut off is no leaf yet.
     while let Some((leaf, age)) = youngest {
         let used = each_record(flash, ring, leaf, &mut |_, _| ())?;
-        if used > 0 {
+        if used > 0 || !is_blank_from(flash, ring, leaf, 1)? {
             return settle(flash, ring, leaf, age, used);
-        }
-        if !is_blank_from(flash, ring, leaf, 1)? {
-            return Ok(State::Damaged);
         }
         youngest = match age.checked_sub(1) {
             Some(before)
@@ -67,9 +53,9 @@ pub(super) fn look<F: NorFlash>(flash: &mut F, ring: &mut Ring) -> Result<State,
     let end = ring.sector(ring.leaves - 1) + SECTOR;
     let blank = is_blank(flash, first..end)?;
     Ok(match other {
-        Some(format) => State::OtherFormat(format),
-        None if blank => State::Blank,
-        None => State::Damaged,
+        Some(format) => Started::OtherFormat(format),
+        None if blank => Started::Fresh,
+        None => Started::Damaged,
     })
 }
 
@@ -80,9 +66,10 @@ fn settle<F: NorFlash>(
     youngest: u8,
     age: u32,
     used: u8,
-) -> Result<State, F::Error> {
+) -> Result<Started, F::Error> {
     let (mut oldest, mut live, mut before) = (youngest, 1, age);
-    while live < ring.leaves && before > 0 {
+    // One at least is free to go on in, whatever the titles say.
+    while live + 1 < ring.leaves && before > 0 {
         before -= 1;
         if title_of(flash, ring, ring.before(oldest))? != (Title::Ours { age: before }) {
             break;
@@ -94,16 +81,13 @@ fn settle<F: NorFlash>(
     ring.sealed = !is_blank_from(flash, ring, youngest, used)?;
     // Where the power fails, it fails once: behind a torn record lies nothing.
     match used + 1 < SLOTS && !is_blank_from(flash, ring, youngest, used + 1)? {
-        true => {
-            ring.forget_all();
-            Ok(State::Damaged)
-        }
-        false => Ok(State::Whole),
+        true => Ok(Started::Damaged),
+        false => Ok(Started::Whole),
     }
 }
 
 /// Follows the game from its last record back to its first, and forgets what lies before. The number its
-/// next record gets; none if it is not whole.
+/// next record gets, 0 if there is none since the ring began anew; nothing if the game is not whole.
 pub(super) fn follow_game<F: NorFlash>(
     flash: &mut F,
     ring: &mut Ring,
@@ -139,8 +123,9 @@ struct Part {
 impl Part {
     fn add(&mut self, record: Option<Record<'_>>) {
         match record {
-            Some(Record { kind: Kind::Game, number: 0, .. }) => {
-                *self = Part { numbers: 0..1, begins: true, torn: false };
+            Some(Record { kind: kind @ (Kind::Game | NOTHING), number: 0, .. }) => {
+                let numbers = 0..u16::from(kind == Kind::Game);
+                *self = Part { numbers, begins: true, torn: false };
             }
             Some(Record { kind: Kind::Event, number, .. }) => {
                 if self.numbers.is_empty() {
@@ -154,8 +139,8 @@ impl Part {
     }
 }
 
-/// Reads one leaf, as far as it can be read, and returns how many items are in it. Each is handed on with its slot;
-/// what is an item but no record of ours, as none.
+/// Reads one leaf, as far as it can be read, and returns how many slots that takes. Each item is handed on with its
+/// slot; what is an item but no record of ours, or is passed over because it cannot be read, as none.
 pub(super) fn each_record<F: NorFlash>(
     flash: &mut F,
     ring: &Ring,
@@ -177,8 +162,11 @@ pub(super) fn each_record<F: NorFlash>(
     loop {
         match block_on(items.next(&mut slot)) {
             Ok(Some(item)) => {
+                if seen.get() > count {
+                    each(count, None);
+                }
                 each(seen.get(), Record::decode(&item));
-                count += 1;
+                count = seen.get() + 1;
             }
             Ok(None) => return Ok(count),
             Err(error) => {

@@ -43,7 +43,7 @@ fn sum(bytes: &[u8]) -> u32 {
 }
 
 /// What a Croupier with another format would have written.
-fn in_format(format: u8) -> Mock {
+pub fn in_format(format: u8) -> Mock {
     let (mut mock, _) = aged(1000);
     mock.damage(|bytes| {
         for leaf in bytes.chunks_mut(SECTOR).filter(|leaf| leaf[48..52] == *b"Croo") {
@@ -93,7 +93,7 @@ fn settings_outlive_a_damaged_game_and_a_game_damaged_settings() {
 }
 
 /// Where the game's ring begins.
-const GAME: usize = 4 * SECTOR;
+pub const GAME: usize = 4 * SECTOR;
 
 #[test]
 fn a_record_missing_in_the_middle_of_a_game_is_noticed() {
@@ -113,6 +113,26 @@ fn a_record_missing_in_the_middle_of_a_game_is_noticed() {
         assert_eq!(reopened(&mut damaged), (Model::default(), Started::Damaged), "{leaf} {place}");
         goes_on(&mut damaged);
     }
+}
+
+#[test]
+fn a_setting_that_cannot_be_read_is_told_and_the_others_stay() {
+    let (mut mock, mut model) = aged(40);
+    mock.damage(|bytes| bytes[64 + 5 * 64 + 20] ^= 0x10);
+    model.settings.remove(&5);
+    assert_eq!(reopened(&mut mock), (model, Started::Damaged));
+    goes_on(&mut mock);
+}
+
+#[test]
+fn damage_in_a_game_that_is_over_costs_the_next_one_nothing() {
+    // Thirty records, and then those of the next game.
+    let (mut mock, model) = aged(50);
+    mock.damage(|bytes| {
+        [3, 7].into_iter().for_each(|slot| bytes[GAME + 64 + slot * 64 + 20] ^= 0x10);
+    });
+    assert_eq!(reopened(&mut mock), (model, Started::Whole));
+    assert_eq!(goes_on(&mut mock), Started::Whole);
 }
 
 /// The header of an item as long as that, but for its first checksum.
@@ -275,6 +295,7 @@ proptest! {
             let told = started == Started::Damaged || found.game.len() + 1 >= model.game.len();
             prop_assert!(told || old_game(&found), "{} of {}", found.game.len(), model.game.len());
             prop_assert!(model.game.starts_with(&found.game) || old_game(&found));
+            prop_assert!(found.settings.iter().all(|kept| model.settings.get(kept.0) == Some(kept.1)));
         }
         goes_on(&mut mock);
     }

@@ -10,7 +10,7 @@ use crate::games::{Model, Step, act, aged, evening, event, game, open, read, reo
 use crate::mock::{Mock, Tear};
 use board::journal::{Kind, Started};
 
-const TEARS: [Tear; 2] = [Tear::InOrder, Tear::AnyBits];
+pub const TEARS: [Tear; 2] = [Tear::InOrder, Tear::AnyBits];
 
 /// A box before it does something, and what it holds.
 #[derive(Clone)]
@@ -73,7 +73,7 @@ impl Moment {
     }
 }
 
-fn full_sweep() -> bool {
+pub fn full_sweep() -> bool {
     std::env::var("CROUPIER_SWEEP").is_ok_and(|sweep| sweep == "full")
 }
 

@@ -6,3 +6,4 @@ mod costs;
 mod cuts;
 mod games;
 mod mock;
+mod ruins;

@@ -1,13 +1,15 @@
-// A flash area in which anything may stand: the box says so, starts, and keeps the next game.
+// A flash area in which anything may stand: the box says so, starts, and keeps the next game. Once something is kept it
+// does not say it again, and tidies up by itself, whenever the power fails.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Box } from '../harness/box.js';
 import { chance } from '../harness/chance.js';
-import { JOURNAL } from '../harness/flash.js';
+import { FULL } from '../harness/cuts.js';
+import { JOURNAL, SECTOR } from '../harness/flash.js';
 import { FIRMWARE } from '../harness/images.js';
 import { isGolden } from '../harness/golden.js';
-import { journalAfter, record, referee, render, still } from '../harness/desk.js';
+import { journalAfter, record, recordIfAny, referee, render, still } from '../harness/desk.js';
 
 const GAME = 'down down A A A A A A A A';
 /** A box that nobody touches has tidied its flash before it dims. */
@@ -20,8 +22,24 @@ function reference() {
   return record(box.flash.bytes);
 }
 
-/** The title takes the first six lines. */
-const belowTitle = (box) => box.glass.text().split('\n').slice(6).join('\n');
+/** Whether the last start found something that it could not read. */
+const told = (box) => box.log().filter(({ message }) => message.startsWith('journal: ')).at(-1).message !== 'journal: Whole';
+
+/** How many sectors hold anything. */
+function sectorsInUse(box) {
+  const journal = box.flash.journal();
+  const sectors = Array.from({ length: JOURNAL.length / SECTOR }, (_, n) => journal.subarray(n * SECTOR, (n + 1) * SECTOR));
+  return sectors.filter((sector) => sector.some((byte) => byte !== 0xff)).length;
+}
+
+/** Starts a box with this flash, to the first picture after the splash. */
+function started(flash) {
+  const box = new Box(FIRMWARE, { flash }).powerUp();
+  box.run(1500);
+  box.settle();
+  assert.deepEqual([box.resets, box.chip.faults], [[], []]);
+  return box;
+}
 
 function fills() {
   const next = chance(4);
@@ -42,21 +60,64 @@ for (const [name, journal] of Object.entries(fills())) {
     box.settle();
     isGolden(box, 'unreadable');
     assert.ok(box.log().some(({ message }) => message === 'journal: Damaged'), JSON.stringify(box.log()));
+    assert.equal(box.glass.text(), render(box.flash.bytes));
     box.play(GAME);
-    const atOnce = new Box(FIRMWARE, { flash: box.flash.bytes }).powerUp();
-    atOnce.run(1500);
+    const atOnce = started(box.flash.bytes);
     box.run(TIDY);
+    assert.ok(sectorsInUse(box) <= 2, `${sectorsInUse(box)} sectors`);
     box.cutPower();
     box.powerUp();
     box.run(1500);
-    assert.equal(belowTitle(atOnce), belowTitle(box), 'untidied, the message may stand there again, but the game is offered');
-    const game = record(box.flash.bytes);
-    assert.equal(game, reference());
-    assert.equal(referee(game).status, 0);
-    assert.equal(box.glass.text(), render(box.flash.bytes));
+    box.settle();
+    for (const again of [atOnce, box]) {
+      assert.ok(!told(again), 'it is told once');
+      const game = record(again.flash.bytes);
+      assert.equal(game, reference());
+      assert.equal(referee(game).status, 0);
+      assert.equal(again.glass.text(), render(again.flash.bytes));
+    }
+    assert.equal(atOnce.glass.text(), box.glass.text());
+    atOnce.run(TIDY);
+    assert.ok(sectorsInUse(atOnce) <= 2, `${sectorsInUse(atOnce)} sectors`);
     assert.deepEqual(box.resets, []);
   });
 }
+
+test('cut off anywhere between garbage and order: told until the game is kept and never after, and tidied', () => {
+  const box = new Box(FIRMWARE, { journal: fills()['random bytes'] }).powerUp();
+  box.run(1500);
+  const found = [];
+  box.flash.onOperation = (index, cut) => {
+    // Tidying is the same sixty times.
+    if (index > 20 && index % 25 > 1 && !FULL) return;
+    for (const how of [['torn', { bytes: 20 }], ['torn', { bytes: 0, seed: 1 }], ['after']]) {
+      found.push({ name: `operation ${index} ${JSON.stringify(how)}`, flash: cut(...how) });
+    }
+  };
+  box.play(GAME);
+  box.run(TIDY);
+  const { operations } = box.flash;
+  assert.ok(operations.filter(({ kind }) => kind === 'erase').length >= 60, JSON.stringify(operations));
+  const cuts = { told: 0, over: 0, written: 0 };
+  found.forEach(({ name, flash }, nth) => {
+    const again = started(flash);
+    assert.equal(`\n${again.glass.text()}`, `\n${render(flash)}`, name);
+    const game = recordIfAny(flash);
+    if (told(again)) {
+      assert.deepEqual([cuts.over, game], [0, ''], `${name}: something was kept already`);
+      cuts.told += 1;
+      return;
+    }
+    cuts.over += 1;
+    assert.ok(game || !cuts.written, `${name}: a game that was kept is gone`);
+    cuts.written += game !== '';
+    if (nth % 6) return;
+    again.run(TIDY);
+    assert.ok(sectorsInUse(again) <= 2, `${name}: ${sectorsInUse(again)} sectors`);
+    assert.equal(recordIfAny(again.flash.bytes), game, name);
+  });
+  assert.ok(cuts.told > 10 && cuts.written > 20, JSON.stringify(cuts));
+});
 
 test('an empty flash, and one that was played on, say nothing', () => {
   for (const journal of [new Uint8Array(JOURNAL.length).fill(0xff), still()]) {

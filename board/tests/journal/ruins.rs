@@ -1,0 +1,246 @@
+//! Damage is told by the start that finds it, and by every start until something is kept: nothing was touched by then,
+//! and it can still not be read. From the first kept thing on it is over, wherever the power fails before all is tidy.
+
+use crate::content::{GAME, in_format};
+use crate::cuts::{TEARS, full_sweep};
+use crate::games::{Model, Refused, Step, act, aged, event, game, open, reopened};
+use crate::mock::{AREA, Mock, SECTOR, Tear};
+use board::journal::{FORMAT, Kind, Started};
+use chacha20::ChaCha8Rng;
+use rand_core::{Rng, SeedableRng};
+
+/// An area that cannot be read, or not all of it.
+struct Ruin {
+    name: &'static str,
+    mock: Mock,
+    /// What can be read of it, and what is said about the rest.
+    left: Model,
+    told: Started,
+}
+
+fn damaged(name: &'static str, mut mock: Mock, damage: impl FnOnce(&mut [u8])) -> Ruin {
+    mock.damage(damage);
+    let (left, told) = reopened(&mut mock);
+    assert!(matches!(told, Started::Damaged | Started::OtherFormat(_)), "{name}: {told:?}");
+    Ruin { name, mock, left, told }
+}
+
+/// A box in which the ring has turned: the game begins in the last leaf and ends in the first.
+fn old() -> Mock {
+    let (mut mock, _) = aged(63 * 60 - 10);
+    let mut journal = open(&mut mock).0;
+    act(&mut journal, &game(0)).unwrap();
+    (1..30).for_each(|number| act(&mut journal, &event(number)).unwrap());
+    mock
+}
+
+/// In the first leaf of a ring, in one of its first records.
+const RECORD: usize = 64 + 3 * 64 + 20;
+/// A title's bit.
+const TITLE: usize = 50;
+
+fn ruins() -> Vec<Ruin> {
+    let any = |bytes: &mut [u8]| ChaCha8Rng::seed_from_u64(7).fill_bytes(bytes);
+    let turned = |bytes: &mut [u8]| {
+        let mut chance = ChaCha8Rng::seed_from_u64(8);
+        for _ in 0..2000 {
+            let [at, bit] = [chance.next_u32(), chance.next_u32()].map(|any| any as usize);
+            bytes[at % AREA] ^= 1 << (bit % 8);
+        }
+    };
+    vec![
+        damaged("random bytes", Mock::new(), any),
+        damaged("zeros", Mock::new(), |bytes| bytes.fill(0)),
+        damaged("bits turned all over", aged(1000).0, turned),
+        damaged("bits turned in an old box", old(), turned),
+        damaged("a game of random bytes", old(), |bytes| any(&mut bytes[GAME..])),
+        damaged("settings of random bytes", old(), |bytes| any(&mut bytes[..GAME])),
+        damaged("a record of the game", old(), |bytes| bytes[GAME + RECORD] ^= 1),
+        damaged("an only leaf's title", aged(40).0, |bytes| bytes[GAME + TITLE] ^= 1),
+        damaged("a record of the settings", old(), |bytes| bytes[RECORD] ^= 1),
+        damaged("the title of the settings", old(), |bytes| bytes[TITLE] ^= 1),
+        damaged("another format", in_format(FORMAT + 1), |_| ()),
+        damaged("settings of another format", old(), |bytes| {
+            bytes[..GAME].copy_from_slice(&in_format(FORMAT + 1).bytes()[..GAME]);
+        }),
+        damaged("a game of another format", old(), |bytes| {
+            bytes[GAME..].copy_from_slice(&in_format(FORMAT + 1).bytes()[GAME..]);
+        }),
+    ]
+}
+
+fn setting(key: u8) -> Step {
+    Step::Keep(Kind::Setting(key), b"set".to_vec())
+}
+
+/// What can be the first thing that is kept there.
+fn firsts(ruin: &Ruin) -> Vec<Step> {
+    let on = (!ruin.left.game.is_empty()).then(|| event(1));
+    [game(1), setting(3)].into_iter().chain(on).collect()
+}
+
+#[test]
+fn until_something_is_kept_every_start_tells_and_touches_nothing() {
+    for Ruin { name, mut mock, left, told } in ruins() {
+        let before = mock.clone();
+        for _ in 0..2 {
+            assert_eq!(open(&mut mock).0.tidy(), Ok(false), "{name}");
+            assert!(mock.holds_the_same_as(&before), "{name}");
+            assert_eq!(reopened(&mut mock), (left.clone(), told), "{name}");
+        }
+    }
+}
+
+#[test]
+fn once_something_is_kept_no_start_tells_it_again() {
+    for ruin in ruins() {
+        for first in firsts(&ruin) {
+            let (name, mut mock) = (ruin.name, ruin.mock.clone());
+            act(&mut open(&mut mock).0, &first).unwrap();
+            let kept = ruin.left.after(&first);
+            assert_eq!(reopened(&mut mock), (kept, Started::Whole), "{name}, {first:?}");
+        }
+    }
+}
+
+#[test]
+fn an_end_of_damage_costs_at_most_an_erase_for_settings_and_one_for_the_game() {
+    for ruin in ruins() {
+        let mut mock = ruin.mock.clone();
+        let mut journal = open(&mut mock).0;
+        let mut erases = journal.flash().done.erases;
+        for (step, most) in [(game(1), 2), (event(1), 0), (setting(3), 0), (event(2), 0)] {
+            act(&mut journal, &step).unwrap();
+            let done = journal.flash().done;
+            assert!(done.erases - erases <= most, "{}, {step:?}: {done:?}", ruin.name);
+            erases = done.erases;
+        }
+    }
+}
+
+#[test]
+fn an_event_without_a_game_is_refused_where_the_game_was_lost() {
+    for ruin in ruins().iter().filter(|ruin| ruin.left.game.is_empty()) {
+        let mut mock = ruin.mock.clone();
+        assert!(act(&mut open(&mut mock).0, &event(1)).is_err(), "{}", ruin.name);
+        act(&mut open(&mut mock).0, &setting(3)).unwrap();
+        let kept = ruin.left.after(&setting(3));
+        assert!(act(&mut open(&mut mock).0, &event(1)).is_err(), "{}", ruin.name);
+        assert_eq!(reopened(&mut mock), (kept, Started::Whole), "{}", ruin.name);
+    }
+}
+
+/// Tidies until there is nothing to do. What does not count is blank then, also where the ruins were.
+fn gets_tidy(mock: &mut Mock, at: &str) {
+    let before = reopened(mock);
+    let mut journal = open(mock).0;
+    while journal.tidy().unwrap() {}
+    assert_eq!(reopened(mock), before, "{at}");
+    let used =
+        mock.bytes().chunks(SECTOR).filter(|leaf| leaf.iter().any(|&byte| byte != 0xFF)).count();
+    // One leaf of settings, or two while they move; and a game of a few records in one or two.
+    assert!(used <= 4, "{at}: {used} leaves are in use");
+}
+
+/// Every place in which the power can fail from the first kept thing until all is tidy, and a second time in what is done
+/// again; without `CROUPIER_SWEEP=full` every fifth of them.
+#[test]
+fn a_cut_before_all_is_tidy_tells_nothing_again_and_loses_nothing() {
+    let (mut first, mut second) = (0, 0);
+    for ruin in ruins() {
+        for thing in firsts(&ruin) {
+            let mut at = Moment { ruin: &ruin, mock: ruin.mock.clone(), model: ruin.left.clone() };
+            let then = [game(2), event(2), setting(4), setting(5), Step::Tidy];
+            for step in [thing].iter().chain(&then) {
+                first += at.cuts(step, |mut torn, nth| {
+                    if nth % 16 == 0 {
+                        // What was half tidy is tidied as if it never was.
+                        if *step != Step::Tidy {
+                            second += torn.cuts(step, |_, _| ());
+                        }
+                        torn.does(&setting(6));
+                        gets_tidy(&mut torn.mock, ruin.name);
+                    }
+                });
+                at.does(step);
+            }
+            gets_tidy(&mut at.mock, ruin.name);
+        }
+    }
+    println!("{first} cuts, and {second} second ones");
+}
+
+/// A box on the way from ruins to order, and what it holds.
+struct Moment<'a> {
+    ruin: &'a Ruin,
+    mock: Mock,
+    model: Model,
+}
+
+impl<'a> Moment<'a> {
+    fn does(&mut self, step: &Step) {
+        does(&mut self.mock, step).expect("the power is on");
+        self.model = self.model.after(step);
+    }
+
+    /// Each box that comes back after the power failed in this step: it holds what it held, perhaps with what was cut off,
+    /// and tells nothing once there is more than was left in the ruins.
+    fn cuts(&self, step: &Step, mut each: impl FnMut(Moment<'a>, u64)) -> u64 {
+        let (_, what) = self.mock.clone().doing(|mock| does(mock, step));
+        let with = self.model.after(step);
+        let places = TEARS.into_iter().flat_map(|tear| (0..what.steps).map(move |at| (tear, at)));
+        let mut cuts = 0;
+        for (tear, steps) in places.step_by(if full_sweep() { 1 } else { 5 }) {
+            let at = format!("{}, {step:?} torn {tear:?} after {steps}", self.ruin.name);
+            let mut mock = self.mock.cut_after(steps, tear);
+            assert!(does(&mut mock, step).is_err(), "{at}");
+            mock.restart();
+            let (model, started) = reopened(&mut mock);
+            assert!(model == self.model || model == with, "{at}: {model:?}");
+            let told = started > Started::Whole;
+            assert!(!told || model == self.ruin.left, "{at}: {started:?}");
+            each(Moment { ruin: self.ruin, mock, model }, cuts);
+            cuts += 1;
+        }
+        cuts
+    }
+}
+
+/// Tidying goes on to the end.
+fn does(mock: &mut Mock, step: &Step) -> Result<(), Refused> {
+    let mut journal = open(mock).0;
+    act(&mut journal, step)?;
+    while *step == Step::Tidy && journal.tidy()? {}
+    Ok(())
+}
+
+/// Where nothing but ruins was, all of them are there until the first thing is.
+#[test]
+fn a_first_thing_that_is_cut_off_leaves_the_damage_to_be_told() {
+    for ruin in ruins().iter().filter(|ruin| ruin.left == Model::default()).take(2) {
+        let mut whole = ruin.mock.clone();
+        let (_, what) = whole.doing(|mock| act(&mut open(mock).0, &game(1)));
+        for steps in 0..what.steps {
+            let mut torn = ruin.mock.cut_after(steps, Tear::InOrder);
+            assert!(act(&mut open(&mut torn).0, &game(1)).is_err());
+            torn.restart();
+            assert_eq!(reopened(&mut torn), (Model::default(), ruin.told), "{} {steps}", ruin.name);
+        }
+    }
+}
+
+/// A box that tidies after a start on its own, as long as it has something newer than the ruins.
+#[test]
+fn a_start_between_ruins_and_order_goes_on_tidying() {
+    for ruin in ruins() {
+        for tidied in [0, 1, 30, 61] {
+            let mut mock = ruin.mock.clone();
+            let mut journal = open(&mut mock).0;
+            act(&mut journal, &game(1)).unwrap();
+            for _ in 0..tidied {
+                journal.tidy().unwrap();
+            }
+            gets_tidy(&mut mock, ruin.name);
+        }
+    }
+}

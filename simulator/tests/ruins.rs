@@ -1,0 +1,123 @@
+//! A dump of which not all can be read: `croupier record` and `croupier render` go by what the box would do.
+
+use board::journal::{Journal, Kind};
+use console::Kept;
+use console::kept::Place;
+use simulator::flash::Flash;
+use simulator::journal::dumped;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+use tempfile::TempDir;
+
+const GAME: &str = include_str!("../../console/tests/whole-games/dingominos.script");
+/// What a real image shows in the emulator when it finds nothing it can read.
+const UNREADABLE: &str = include_str!("../../tests/emulator/screens/unreadable.txt");
+/// The settings' four sectors.
+const SETTINGS: usize = 4 * 4096;
+
+fn croupier(arguments: &[&str], path: &Path) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_croupier")).args(arguments).arg(path).output().unwrap()
+}
+
+/// What it prints, and says on standard error, when it does what it was asked to.
+fn prints(command: &str, path: &Path) -> (String, String) {
+    let output = croupier(&[command], path);
+    let [out, error] = [output.stdout, output.stderr].map(|text| String::from_utf8(text).unwrap());
+    assert!(output.status.success(), "{command}: {error}");
+    (out, error)
+}
+
+struct Saves {
+    directory: TempDir,
+    whole: PathBuf,
+}
+
+/// A save with some of a game in it.
+fn saves() -> Saves {
+    let directory = tempfile::tempdir().unwrap();
+    let whole = directory.path().join("whole");
+    let words: Vec<_> = GAME.split_whitespace().take(60).collect();
+    let script = words.join(" ");
+    let played = croupier(&["play", "--script", &script, "--language", "en", "--save"], &whole);
+    assert!(played.status.success());
+    Saves { directory, whole }
+}
+
+impl Saves {
+    fn with(&self, change: impl FnOnce(&mut [u8])) -> PathBuf {
+        let mut bytes = fs::read(&self.whole).unwrap();
+        change(&mut bytes);
+        let path = self.directory.path().join("dump");
+        fs::write(&path, bytes).unwrap();
+        path
+    }
+}
+
+/// As the box does: onto whatever lies there. Nothing is tidied.
+fn keeps(path: &Path, all: &[Kept]) {
+    let file = fs::OpenOptions::new().write(true).open(path).unwrap();
+    let Ok((mut journal, _)) = Journal::open(Flash::in_file(file, fs::read(path).unwrap()), 0)
+    else {
+        panic!("it opens")
+    };
+    for kept in all {
+        let kind = match kept.place() {
+            Place::Setting(key) => Kind::Setting(key),
+            Place::Game => Kind::Game,
+            Place::Event => Kind::Event,
+        };
+        let mut buffer = [0; Kept::MAX_BYTES];
+        assert!(journal.keep(kind, kept.encode(&mut buffer).unwrap()).is_ok());
+    }
+}
+
+#[test]
+fn a_game_that_was_begun_on_ruins_is_a_game_and_nothing_is_said() {
+    let saves = saves();
+    let kept = dumped(&saves.whole).unwrap();
+    let ruins: [fn(&mut [u8]); 3] = [
+        |bytes| bytes.fill(0),
+        |bytes| {
+            for (byte, at) in bytes.iter_mut().zip(0_u32..) {
+                *byte = at.wrapping_mul(2_654_435_761).to_le_bytes()[3];
+            }
+        },
+        |bytes| bytes.iter_mut().step_by(131).for_each(|byte| *byte ^= 4),
+    ];
+    for ruin in ruins {
+        let dump = saves.with(ruin);
+        keeps(&dump, &kept);
+        for command in ["record", "render"] {
+            let said = (prints(command, &saves.whole).0, String::new());
+            assert_eq!(prints(command, &dump), said, "{command}");
+        }
+    }
+}
+
+#[test]
+fn a_whole_game_beside_ruins_is_written_down_and_the_rest_is_told() {
+    let saves = saves();
+    let record = prints("record", &saves.whole).0;
+    let dump = saves.with(|bytes| bytes[..SETTINGS].fill(0x55));
+    let (written, said) = prints("record", &dump);
+    assert_eq!(written, record);
+    assert!(said.contains("dump: part of it cannot be read"), "{said}");
+    // Offered, with the message where the title was.
+    let [whole, told] = [&saves.whole, &dump].map(|path| prints("render", path).0);
+    let below_title = |picture: &str| picture.lines().skip(6).collect::<Vec<_>>().join("\n");
+    assert_ne!(whole, told);
+    assert_eq!(below_title(&whole), below_title(&told));
+}
+
+#[test]
+fn where_nothing_can_be_read_there_is_no_game_and_the_screen_says_so() {
+    let saves = saves();
+    for kept in [0, SETTINGS] {
+        let dump = saves.with(|bytes| bytes[kept..].fill(0x55));
+        let refused = croupier(&["record"], &dump);
+        assert_eq!(refused.status.code(), Some(2));
+        assert!(String::from_utf8(refused.stderr).unwrap().contains("damaged"));
+        assert_eq!(prints("render", &dump), (UNREADABLE.into(), String::new()));
+    }
+}
