@@ -101,6 +101,30 @@ fn nothing_is_sent_when_nothing_changed() {
 }
 
 #[test]
+fn a_change_within_rows_is_sent_without_looking_elsewhere() {
+    let (mut panel, bus) = bench();
+    let [noise, square, dots] = pictures();
+    show(&mut panel, &noise).unwrap();
+    // The square lies in the rows 17 to 32.
+    block_on(panel.show_change(&square, 17..33, LIGHT)).unwrap();
+    assert!(bus.0.borrow().ram() == square.bytes());
+    // Of the dots only those on these pages are looked for: 128 and 300, on the second and the third.
+    block_on(panel.show_change(&dots, 9..10, LIGHT)).unwrap();
+    let differ = |ram: &[u8]| {
+        let places = ram.iter().zip(dots.bytes()).enumerate();
+        places.filter(|(_, (one, other))| one != other).map(|(at, _)| at).collect::<Vec<_>>()
+    };
+    assert_eq!(differ(bus.0.borrow().ram()), [0, 30, 127, 300, 700, 1_023]);
+    // After a fault nothing is believed, whatever rows are said.
+    bus.0.borrow_mut().reset_counts();
+    bus.0.borrow_mut().trouble = Some((0, Trouble::Refuses { bytes: 0 }));
+    assert_eq!(block_on(panel.show_change(&noise, 0..64, LIGHT)), Err(Fault::Refused));
+    bus.0.borrow_mut().trouble = None;
+    block_on(panel.show_change(&dots, 0..0, LIGHT)).unwrap();
+    assert!(bus.0.borrow().ram() == dots.bytes());
+}
+
+#[test]
 fn real_games_are_seen_as_drawn() {
     let (mut panel, bus) = bench();
     for frame in screens::ways().iter().flatten() {

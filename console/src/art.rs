@@ -173,6 +173,12 @@ pub(crate) fn animal(token: u8) -> &'static Bitmap<11> {
     &ANIMALS[usize::from(token % TOKENS)]
 }
 
+/// Left and right change something.
+pub(crate) static LEFT: Bitmap<5> =
+    Bitmap::new(["....#", "...##", "..###", ".####", "#####", ".####", "..###", "...##", "....#"]);
+pub(crate) static RIGHT: Bitmap<5> =
+    Bitmap::new(["#....", "##...", "###..", "####.", "#####", "####.", "###..", "##...", "#...."]);
+
 pub(crate) static STAR: Bitmap<7> =
     Bitmap::new(["...#...", "...#...", "#######", ".#####.", "..###..", ".##.##.", ".#...#."]);
 
@@ -319,7 +325,7 @@ pub(crate) enum Size {
 }
 
 impl Size {
-    pub(crate) const fn side(self) -> i32 {
+    pub(crate) const fn side(self) -> u8 {
         match self {
             Size::Small => 14,
             Size::Large => 17,
@@ -329,7 +335,7 @@ impl Size {
 
 /// A white die as an outline, a red one filled.
 pub(crate) fn die(canvas: &mut Canvas<'_>, (x, y): (i32, i32), face: Face, red: bool, size: Size) {
-    let side = size.side().unsigned_abs();
+    let side = size.side();
     if red {
         canvas.fill(x, y, side, side, true);
     } else {

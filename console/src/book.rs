@@ -3,12 +3,12 @@
 //! Up and down change a number, left and right move, A goes on to the next one and, from the last,
 //! keeps the card.
 
-use crate::canvas::{Align, Font};
 use crate::desk::{Desk, Note};
 use crate::input::{Button, Cue};
 use crate::kept::Kept;
 use crate::layout::{HINTS, Page, TOP};
 use crate::play::{stepped, turned};
+use crate::stroke::{Align, Font};
 use crate::text::{Text, number};
 use heapless::Vec;
 use rules_core::Face;
@@ -191,7 +191,7 @@ fn card(fields: &[u8; FIELDS]) -> Option<Card> {
 /// The absent number on the left over the heads, as on a card; the one being entered in a frame.
 #[inline(never)]
 fn draw_fields(page: &mut Page<'_, '_>, fields: &[u8; FIELDS], at: usize) {
-    page.canvas.line((0, TOP + 9), (60, TOP + 9));
+    page.canvas.fill(0, TOP + 9, 61, 1, true);
     let squares = Card::cells().map(|cell| (cell.column(), cell.row() + 1));
     let places = (0..5).map(|column| (column, 0)).chain(squares);
     for (nth, ((column, row), value)) in (1..).zip(places.zip(fields.iter().skip(1))) {

@@ -40,6 +40,11 @@ pub(crate) struct Letter {
 }
 
 impl Face {
+    /// Rows from the top on that letters keep within.
+    pub(crate) fn height(&self) -> i32 {
+        i32::from(self.strips) * 16
+    }
+
     /// None for a letter that it does not have.
     #[inline(always)]
     pub(crate) fn letter(&self, letter: char) -> Option<Letter> {

@@ -3,11 +3,13 @@
 //! Rhythm: the title takes the rows 0–11, hints 54–63, everything else lies between.
 
 use crate::art::{self, Size, animal};
-use crate::canvas::{Align, Canvas, Font, HEIGHT, WIDTH};
+use crate::canvas::Canvas;
 use crate::desk::Note;
 use crate::input::Millis;
 use crate::play::Tumble;
+use crate::stroke::{Align, Font};
 use crate::text::{Language, Text, number};
+use crate::window::{HEIGHT, WIDTH};
 use core::fmt::{Display, Write as _};
 use heapless::String;
 use rules_core::{Face, Faces};
@@ -23,6 +25,8 @@ pub(crate) struct Page<'a, 'c> {
 /// Takes the left and the right end of a row.
 pub(crate) type Show<'a> = &'a mut dyn FnMut(&str, &str);
 
+/// From one side to the other.
+pub(crate) const ACROSS: u8 = 128;
 /// The rows between title and hints.
 pub(crate) const TOP: i32 = 13;
 /// The baseline of the hints.
@@ -51,7 +55,7 @@ impl Page<'_, '_> {
         if let Some(note) = self.note {
             return self.say_note(note);
         }
-        self.canvas.fill(0, 0, WIDTH.unsigned_abs(), 12, true);
+        self.canvas.fill(0, 0, ACROSS, 12, true);
         let mut x = 3;
         if let Some(token) = token {
             self.canvas.bitmap(1, 0, animal(token), false);
@@ -62,7 +66,7 @@ impl Page<'_, '_> {
 
     #[inline(never)]
     fn say_note(&mut self, note: Note) {
-        self.canvas.frame(0, 0, WIDTH.unsigned_abs(), 12);
+        self.canvas.frame(0, 0, ACROSS, 12);
         self.canvas.text(64, 9, Align::Center, Font::Text, &note.text(self.language));
     }
 
@@ -138,7 +142,7 @@ impl Page<'_, '_> {
                 126,
                 TOP + i32::try_from(top).unwrap_or(0),
                 2,
-                u32::try_from(height).unwrap_or(1),
+                u8::try_from(height).unwrap_or(1),
                 true,
             );
         }
@@ -178,11 +182,8 @@ impl Page<'_, '_> {
     /// Arrows that say: left and right change this.
     #[inline(never)]
     pub(crate) fn arrows(&mut self, left: i32, right: i32, y: i32) {
-        for step in 0..5 {
-            let half = step.min(4);
-            self.canvas.line((left - step + 4, y - 4 + half), (left - step + 4, y + 4 - half));
-            self.canvas.line((right + step - 4, y - 4 + half), (right + step - 4, y + 4 - half));
-        }
+        self.canvas.bitmap(left, y - 4, &art::LEFT, true);
+        self.canvas.bitmap(right - 4, y - 4, &art::RIGHT, true);
     }
 
     /// A row of dice around `center`, the red one first; those rolled just now still tumble.
@@ -195,9 +196,10 @@ impl Page<'_, '_> {
         white: &Faces,
         (tumble, now): (Tumble, Millis),
     ) {
-        let step = size.side() + if size == Size::Small { 2 } else { 4 };
+        let side = i32::from(size.side());
+        let step = side + if size == Size::Small { 2 } else { 4 };
         let count = usize::from(red.is_some()) + white.len();
-        let width = i32::try_from(count).unwrap_or(0) * step - (step - size.side());
+        let width = i32::try_from(count).unwrap_or(0) * step - (step - side);
         let mut x = center - width / 2;
         for (nth, face) in (0..).zip(red.into_iter().chain(white.iter())) {
             let filled = red.is_some() && nth == 0;
@@ -209,11 +211,7 @@ impl Page<'_, '_> {
     /// An animal three times as large, 33 pixels wide.
     #[inline(never)]
     pub(crate) fn big_animal(&mut self, x: i32, y: i32, token: u8) {
-        for (column, bits) in (0..).zip(animal(token).columns()) {
-            for row in (0..16).filter(|row| bits >> row & 1 == 1) {
-                self.canvas.fill(x + column * 3, y + row * 3, 3, 3, true);
-            }
-        }
+        self.canvas.stamp(x, y, 3, animal(token), true);
     }
 
     /// What each scored in a round and has now: one column, or two where many sit.

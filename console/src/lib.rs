@@ -1,7 +1,8 @@
 //! What players see and press.
 //!
 //! A state machine: buttons and time in, effects out ([`Effects`]: redraw, things to keep, a sound),
-//! and [`Console::draw`] into any target of 128×64 pixels, or, faster, [`Console::paint`] into a memory like the panel's.
+//! and [`Console::draw`] into any target of 128×64 pixels, or, faster, only what
+//! changed into a memory like the panel's ([`Console::paint_change`]).
 //!
 //! **Promises.** No alloc, no clock, no hardware, no rule of its own: it owns one game at a time and asks
 //! `rules-core` about everything. What is to be kept is told before it is seen. From every screen a button
@@ -34,14 +35,18 @@ pub mod script;
 mod session;
 mod setup;
 mod show;
+mod sketch;
+mod stroke;
 pub mod text;
 mod tiles;
+mod window;
 
-pub use canvas::{HEIGHT, Picture, WIDTH};
 pub use input::{Button, Cue, Effects, Input, Millis};
 pub use kept::{Kept, Settings};
 pub use show::paint_stopped;
+pub use sketch::Easel;
 pub use text::Language;
+pub use window::{HEIGHT, Picture, WIDTH};
 
 use book::{Closed, Pages};
 use desk::{Book, Desk, Note};

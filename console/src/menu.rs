@@ -1,6 +1,5 @@
 //! Behind a held B: taking back, standings, rolls, settings, leaving.
 
-use crate::canvas::{Align, Font, WIDTH};
 use crate::desk::Desk;
 use crate::input::{Button, Cue};
 use crate::kept::{Kept, Settings};
@@ -8,7 +7,9 @@ use crate::layout::{HINTS, Page, TOP};
 use crate::play::bingolino::tile;
 use crate::play::{stepped, turned, undo};
 use crate::session::{OnTable, Session, Wish};
+use crate::stroke::{Align, Font};
 use crate::text::{Digits, Language, Text, number};
+use crate::window::WIDTH;
 use core::fmt::Write as _;
 use heapless::{String, Vec};
 use rules_core::bingolino::Bingolino;
@@ -334,8 +335,8 @@ const fn bar(total: i32) -> i32 {
 fn bars(page: &mut Page<'_, '_>, session: &Session) {
     let most = session.totals.iter().copied().max().unwrap_or(0).max(1);
     for (total, count) in (0..).zip(session.totals).skip(1) {
-        let height = 28 * u32::from(count) / u32::from(most);
-        page.canvas.fill(bar(total), 52 - height.cast_signed(), 2, height.max(1), true);
+        let height = u8::try_from(28 * u32::from(count) / u32::from(most)).unwrap_or(28);
+        page.canvas.fill(bar(total), 52 - i32::from(height), 2, height.max(1), true);
     }
     page.canvas.text(127, 22, Align::Right, Font::Tiny, &number(most));
     // The last rolls, the newest first.

@@ -2,13 +2,13 @@
 //! one back.
 
 use crate::art::{TOKENS, animal};
-use crate::canvas::{Align, Font};
 use crate::desk::Desk;
 use crate::input::{Button, Cue};
 use crate::kept::{GameKind, Kept, Tokens};
 use crate::layout::Page;
 use crate::play::{stepped, turned};
 use crate::session::{Session, Wish};
+use crate::stroke::{Align, Font};
 use crate::text::{Language, Phrase, Text, number};
 use rules_core::dingominos::Dingominos;
 use rules_core::record::Kind;

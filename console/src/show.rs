@@ -1,12 +1,16 @@
 //! What the console looks like: the menu, or the screen it stands at.
 
-use crate::canvas::{self, Align, Canvas, DARK, Font, HEIGHT, Picture, WIDTH};
+use crate::canvas::Canvas;
 use crate::input::Millis;
 use crate::kept::GameKind;
-use crate::layout::Page;
+use crate::layout::{ACROSS, Page};
 use crate::session::Session;
+use crate::sketch::{self, Easel};
+use crate::stroke::{Align, Font, Stroke};
 use crate::text::{Language, Text};
+use crate::window::{DARK, HEIGHT, Picture, WIDTH, pixels};
 use crate::{Console, HOME, Home, Screen, art, menu};
+use core::ops::Range;
 use embedded_graphics::draw_target::DrawTarget;
 use embedded_graphics::geometry::{Point, Size};
 use embedded_graphics::pixelcolor::BinaryColor;
@@ -23,28 +27,32 @@ impl Console {
         self.paint(&mut picture, now);
         let area =
             Rectangle::new(Point::zero(), Size::new(WIDTH.unsigned_abs(), HEIGHT.unsigned_abs()));
-        target.fill_contiguous(&area, canvas::pixels(&picture))
+        target.fill_contiguous(&area, pixels(&picture))
     }
 
-    /// The same into a memory laid out as the panel's own: nothing is drawn faster.
+    /// The same into a memory laid out as the panel's own.
     pub fn paint(&self, picture: &mut Picture, now: Millis) {
-        self.paint_on(&mut Canvas::new(picture, &mut |_, _, _| ()), now);
+        sketch::paint(picture, |look| self.strokes(look, now));
     }
 
-    /// The same, telling where each text lies.
-    pub fn paint_noting(
+    /// The same where this easel has painted last: only what changed. Says which rows that was in.
+    pub fn paint_change(
         &self,
+        easel: &mut Easel,
         picture: &mut Picture,
         now: Millis,
-        on_text: &mut dyn FnMut(Rectangle),
-    ) {
-        let mut on_text = |at, font: Font, text: &str| {
-            font.face().covers(at, text).into_iter().for_each(&mut *on_text);
-        };
-        self.paint_on(&mut Canvas::new(picture, &mut on_text), now);
+    ) -> Range<usize> {
+        easel.paint(picture, |look| self.strokes(look, now))
     }
 
-    fn paint_on(&self, canvas: &mut Canvas<'_>, now: Millis) {
+    /// What each text on the screen covers.
+    pub fn texts(&self, now: Millis, on_text: &mut dyn FnMut(Rectangle)) {
+        let look = &mut |stroke: &Stroke<&str>| stroke.ink().into_iter().for_each(&mut *on_text);
+        self.strokes(look, now);
+    }
+
+    fn strokes(&self, look: &mut dyn FnMut(&Stroke<&str>), now: Millis) {
+        let canvas = &mut Canvas::new(look);
         // Whoever wants nothing to move sees everything as at one moment.
         let now = if self.settings.animation { now } else { 0 };
         let language = self.settings.language;
@@ -127,13 +135,14 @@ impl Console {
 
 /// The box stopped too often in a row: no game, no settings, only what can be done now.
 pub fn paint_stopped(picture: &mut Picture, why: &str) {
-    let mut on_text = |_, _, _: &str| ();
-    let canvas = &mut Canvas::new(picture, &mut on_text);
-    let page = &mut Page { canvas, language: Language::En, note: None };
-    page.heading("Croupier stopped 3 times", None);
-    menu::why_it_stopped(page, why, 21);
-    page.key_with(0, 51, "A", "try again");
-    page.key_with(0, 62, "B", "start without the game");
+    sketch::paint(picture, |look| {
+        let canvas = &mut Canvas::new(look);
+        let page = &mut Page { canvas, language: Language::En, note: None };
+        page.heading("Croupier stopped 3 times", None);
+        menu::why_it_stopped(page, why, 21);
+        page.key_with(0, 51, "A", "try again");
+        page.key_with(0, 62, "B", "start without the game");
+    });
 }
 
 fn game_name(kind: GameKind, language: Language) -> &'static str {
@@ -147,7 +156,7 @@ fn game_name(kind: GameKind, language: Language) -> &'static str {
 
 #[inline(never)]
 fn splash(page: &mut Page<'_, '_>) {
-    page.canvas.fill(0, 18, WIDTH.unsigned_abs(), 16, true);
+    page.canvas.fill(0, 18, ACROSS, 16, true);
     page.canvas.dark_text(64, 30, Align::Center, Font::Bold, "C R O U P I E R");
     for token in 0..10 {
         page.canvas.bitmap(4 + 12 * i32::from(token), 42, art::animal(token), true);

@@ -49,13 +49,6 @@ fn digits(value: &dyn fmt::Display) -> Digits {
 /// Ends each text in the table.
 const END: u8 = b'|';
 
-/// What stands before and behind the first of such letters; all and nothing, if there is none.
-#[inline(never)]
-fn cut(text: &str, letter: u8) -> (&str, &str) {
-    let end = text.bytes().position(|byte| byte == letter).unwrap_or(text.len());
-    (text.get(..end).unwrap_or_default(), text.get(end + 1..).unwrap_or_default())
-}
-
 macro_rules! texts {
     ($($name:ident = $de:literal, $en:literal, $fr:literal, $it:literal;)+) => {
         #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -72,29 +65,30 @@ macro_rules! texts {
     };
 }
 
-/// Where each row of the table begins.
-static ROWS: [u16; Text::ALL.len()] = rows();
+/// How many there are, in all languages.
+const COUNT: usize = Text::ALL.len() * Language::ALL.len();
+
+/// Where each begins in the table, and, one behind its end, the next.
+static STARTS: [u16; COUNT + 1] = starts();
 
 #[allow(
     clippy::cast_possible_truncation,
     reason = "the table is shorter than that, as is seen here"
 )]
-const fn rows() -> [u16; Text::ALL.len()] {
+const fn starts() -> [u16; COUNT + 1] {
     assert!(TABLE.len() <= u16::MAX as usize);
-    let mut rows = [0; Text::ALL.len()];
+    let mut starts = [0; COUNT + 1];
     let (mut at, mut ends) = (0, 0);
     while at < TABLE.len() {
         if TABLE.as_bytes()[at] == END {
             ends += 1;
-            if ends % Language::ALL.len() == 0 && ends / Language::ALL.len() < rows.len() {
-                rows[ends / Language::ALL.len()] = at as u16 + 1;
-            }
+            starts[ends] = at as u16 + 1;
         }
         at += 1;
     }
     // No text has one in it.
-    assert!(ends == rows.len() * Language::ALL.len());
-    rows
+    assert!(ends == COUNT);
+    starts
 }
 
 impl Text {
@@ -104,22 +98,21 @@ impl Text {
     }
 
     pub fn get(self, language: Language) -> &'static str {
-        let row = ROWS.get(self as usize).map_or(0, |start| usize::from(*start));
-        let mut rest = TABLE.get(row..).unwrap_or_default();
-        for _ in 0..language as usize {
-            (_, rest) = cut(rest, END);
-        }
-        cut(rest, END).0
+        let nth = self as usize * Language::ALL.len() + language as usize;
+        let [from, next, ..] = STARTS.get(nth..).unwrap_or_default() else { return "" };
+        TABLE.get(usize::from(*from)..usize::from(*next) - 1).unwrap_or_default()
     }
 
     /// With `value` in the place of `#`.
     pub fn with(self, language: Language, value: &dyn fmt::Display) -> Phrase {
         let mut phrase = Phrase::new();
-        let (before, after) = cut(self.get(language), b'#');
+        let text = self.get(language);
+        let end = text.bytes().position(|byte| byte == b'#').unwrap_or(text.len());
+        let (before, after) = (text.get(..end), text.get(end + 1..));
         // What is too long ends where the phrase ends; a test sees that nothing is.
-        let _ = phrase.push_str(before);
+        let _ = phrase.push_str(before.unwrap_or_default());
         let _ = write!(phrase, "{value}");
-        let _ = phrase.push_str(after);
+        let _ = phrase.push_str(after.unwrap_or_default());
         phrase
     }
 }

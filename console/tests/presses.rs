@@ -6,7 +6,7 @@ mod common;
 use chacha20::ChaCha20Rng;
 use common::Bench;
 use console::gallery::SCENES;
-use console::{Button, Console, Input, Kept, Language};
+use console::{Button, Console, Easel, Input, Kept, Language, Picture};
 use rand_core::{Rng, SeedableRng};
 use rules_core::Entry;
 use rules_core::bingolino::Bingolino;
@@ -81,20 +81,47 @@ fn judge<G: Notation>(entries: impl Iterator<Item = Entry<G::Event>>) {
     }
 }
 
+/// A picture on which only what changes is painted.
+struct Glass {
+    easel: Easel,
+    picture: Picture,
+}
+
+impl Glass {
+    fn new() -> Glass {
+        Glass { easel: Easel::new(), picture: [0; 1024] }
+    }
+
+    /// It is the picture that painting everything gives, and only those rows changed that are said to.
+    fn show(&mut self, bench: &Bench) {
+        let before = self.picture;
+        let rows = bench.console.paint_change(&mut self.easel, &mut self.picture, bench.now);
+        let mut whole = [0xFF; 1024];
+        bench.console.paint(&mut whole, bench.now);
+        assert!(self.picture == whole, "{}", bench.console.screen_name());
+        for (page, (was, is)) in before.chunks(128).zip(self.picture.chunks(128)).enumerate() {
+            assert!(was == is || rows.contains(&(page * 8)), "{rows:?}");
+        }
+    }
+}
+
 #[test]
 fn a_million_presses() {
     let mut seen = BTreeSet::new();
     let mut chance = ChaCha20Rng::seed_from_u64(1);
     let mut bench = Bench::new(Language::De);
+    let mut glass = Glass::new();
     for nth in 0..PRESSES {
         let effects = bench.input(press(&mut chance));
+        glass.show(&bench);
         // Nothing is dropped for want of room, and everything can be kept.
         assert!(!effects.keep.is_full());
         for kept in &effects.keep {
             assert!(kept.encode(&mut [0; Kept::MAX_BYTES]).is_some(), "{kept:?}");
         }
         if seen.insert(bench.console.screen_name()) || nth % 997 == 0 {
-            bench.draw();
+            let (_, texts) = bench.draw();
+            assert!(!texts.is_empty() || bench.console.screen_name() == "splash");
         }
         if nth % 1_999 == 0 {
             // Power off, power on: the same game stands there, to the last entry.

@@ -10,6 +10,7 @@
 //! long way, by dynamic programming, and compares.
 
 use super::frame::{COLUMNS_IN_WORD, Frame, PAGES, WIDTH};
+use core::ops::Range;
 
 /// The address byte and the control byte, which begin every transaction.
 const BEGIN: usize = 2;
@@ -24,8 +25,14 @@ const SWITCH: usize = 2;
 
 /// SCL periods of a byte: eight bits and the acknowledgement.
 const PERIODS: usize = 9;
-/// SCL periods that START and STOP take.
-const START_STOP: usize = 2;
+/// SCL periods that a transaction takes besides: START, STOP, and 19 µs that the processor needs from one to the next.
+const TRANSACTION: usize = 2 + 8;
+/// So many bytes are sent at most, in percent of what runs need, even if they were sooner through.
+const MOST: usize = 115;
+
+/// Words that are compared at once, and their bytes.
+const WORDS_IN_STEP: usize = 4;
+const STEP: usize = WORDS_IN_STEP * COLUMNS_IN_WORD;
 
 /// How the panel moves on after each byte. Both are kept for what they are good at, so what it stands in is remembered.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -87,29 +94,31 @@ pub(super) enum Way {
 }
 
 /// The way that keeps the bus busy for the shortest time, from the mode that the panel stands in.
-pub(super) fn shortest(shown: &Frame, drawn: &Frame, mode: Mode) -> Way {
-    let mut runs = runs(shown, drawn);
+pub(super) fn shortest(shown: &Frame, drawn: &Frame, pages: &Range<usize>, mode: Mode) -> Way {
+    let mut runs = runs(shown, drawn, pages);
     let Some(first) = runs.next() else { return Way::Nothing };
 
     let switch = |to| if mode == to { 0 } else { SWITCH };
-    let price = |bytes, transactions| bytes * PERIODS + transactions * START_STOP;
-    // A run and a window are two transactions each: the address, then the data.
     let mut window = Window::from(first);
-    let mut by_runs = price(switch(Mode::Page) + NEW_PAGE + first.to - first.from, 2);
-    let mut page = first.page;
+    let mut by_runs = switch(Mode::Page) + NEW_PAGE + first.to - first.from;
+    let (mut count, mut page) = (1, first.page);
     for run in runs {
         window = window.around(run);
         let address = if run.page == page { SAME_PAGE } else { NEW_PAGE };
-        by_runs += price(address + run.to - run.from, 2);
+        by_runs += address + run.to - run.from;
+        count += 1;
         page = run.page;
     }
-    let by_window = price(switch(Mode::Horizontal) + WINDOW + window.area(), 2);
-    if by_window <= by_runs { Way::Window(window) } else { Way::Runs }
+    let by_window = switch(Mode::Horizontal) + WINDOW + window.area();
+    // A run and a window are two transactions each: the address, then the data.
+    let time = |bytes: usize, pieces: usize| bytes * PERIODS + 2 * pieces * TRANSACTION;
+    let sooner = time(by_window, 1) <= time(by_runs, count);
+    if sooner && by_window * 100 <= by_runs * MOST { Way::Window(window) } else { Way::Runs }
 }
 
-/// The best cover of what differs by runs within pages, page by page from left to right.
-pub(super) fn runs<'a>(shown: &'a Frame, drawn: &'a Frame) -> Runs<'a> {
-    Runs { shown, drawn, at: 0 }
+/// The best cover of what differs on these pages by runs within pages, page by page from left to right.
+pub(super) fn runs<'a>(shown: &'a Frame, drawn: &'a Frame, pages: &Range<usize>) -> Runs<'a> {
+    Runs { shown, drawn, at: pages.start * WIDTH, end: pages.end.min(PAGES) * WIDTH }
 }
 
 pub(super) struct Runs<'a> {
@@ -117,6 +126,8 @@ pub(super) struct Runs<'a> {
     drawn: &'a Frame,
     /// Up to here everything is covered.
     at: usize,
+    /// From here on nothing differs.
+    end: usize,
 }
 
 impl<'a> Runs<'a> {
@@ -124,19 +135,23 @@ impl<'a> Runs<'a> {
         self.shown.bytes().get(at) != self.drawn.bytes().get(at)
     }
 
-    /// The next byte that differs: words are passed over while they are equal.
+    /// The next byte that differs: four words are passed over at once while they are equal.
     fn first(&self) -> Option<usize> {
-        let word = self.at.next_multiple_of(COLUMNS_IN_WORD);
-        if let Some(at) = (self.at..word).find(|&at| self.differs(at)) {
-            return Some(at);
-        }
-        let words = |frame: &'a Frame| {
-            frame.words().get(word / COLUMNS_IN_WORD..).unwrap_or_default().iter()
+        let aligned = self.at.next_multiple_of(STEP);
+        let blocks = |frame: &'a Frame| {
+            let (blocks, _) = frame.words().as_chunks::<WORDS_IN_STEP>();
+            blocks.get(aligned / STEP..self.end / STEP).unwrap_or_default().iter()
         };
-        let equal =
-            words(self.shown).zip(words(self.drawn)).position(|(shown, drawn)| shown != drawn)?;
-        let word = word + equal * COLUMNS_IN_WORD;
-        (word..word + COLUMNS_IN_WORD).find(|&at| self.differs(at))
+        let differ = |(one, other): (&[u32; 4], &[u32; 4])| {
+            (one[0] ^ other[0]) | (one[1] ^ other[1]) | (one[2] ^ other[2]) | (one[3] ^ other[3])
+                != 0
+        };
+        let differs = |at: &usize| self.differs(*at);
+        (self.at..aligned).find(differs).or_else(|| {
+            let block = blocks(self.shown).zip(blocks(self.drawn)).position(differ)?;
+            let at = aligned + block * STEP;
+            (at..at + STEP).find(differs)
+        })
     }
 }
 

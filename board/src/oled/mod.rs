@@ -1,8 +1,9 @@
 //! The glass: an SSD1306 of 128×64 pixels on I2C.
 //!
 //! [`Panel::show`] makes it show a [`Frame`] in a [`Light`]. It remembers what the glass shows and sends the difference:
-//! nothing when nothing changed, else the cheaper of runs within pages and one window around it all (the module `cover`),
-//! in as few transactions as the panel allows (the module `wire`).
+//! nothing when nothing changed, else the quicker of runs within pages and one window around it all (the module `cover`),
+//! in as few transactions as the panel allows (the module `wire`). [`Panel::show_change`] does the same and looks for the
+//! difference only where it is told to.
 //!
 //! **Promises.** A transfer ends in bounded time. After a fault, and after a `show` that was dropped half-way, nothing is
 //! believed about the panel: the next `show` sets it up anew and sends the whole picture, and so on until one succeeds.
@@ -23,6 +24,7 @@ mod frame;
 mod wire;
 
 use core::mem;
+use core::ops::Range;
 use cover::{Mode, Way, Window};
 use embedded_hal_async::delay::DelayNs;
 use embedded_hal_async::i2c::I2c;
@@ -110,10 +112,21 @@ impl<I: I2c, D: DelayNs> Panel<I, D> {
 
     /// Makes the glass show this picture in this light.
     pub async fn show(&mut self, picture: &Frame, light: Light) -> Result<(), Fault> {
+        self.show_change(picture, 0..HEIGHT, light).await
+    }
+
+    /// The same for a picture that is the one it showed last, but for these rows: nothing else is compared.
+    pub async fn show_change(
+        &mut self,
+        picture: &Frame,
+        rows: Range<usize>,
+        light: Light,
+    ) -> Result<(), Fault> {
+        let pages = rows.start / 8..rows.end.div_ceil(8);
         // Lost until the last byte is through, so that it is lost as well if nobody waits for that.
         let result = match mem::replace(&mut self.glass, Glass::Lost) {
             Glass::Lost => self.begin(picture, light).await,
-            Glass::Known(was, mode) => self.change(picture, light, was, mode).await,
+            Glass::Known(was, mode) => self.change(picture, pages, light, was, mode).await,
         };
         let mode = self.count(result)?;
         self.shown.clone_from(picture);
@@ -173,6 +186,7 @@ impl<I: I2c, D: DelayNs> Panel<I, D> {
     async fn change(
         &mut self,
         picture: &Frame,
+        pages: Range<usize>,
         light: Light,
         was: Light,
         mode: Mode,
@@ -180,7 +194,7 @@ impl<I: I2c, D: DelayNs> Panel<I, D> {
         if light != was {
             self.light(light)?;
         }
-        let way = cover::shortest(&self.shown, picture, mode);
+        let way = cover::shortest(&self.shown, picture, &pages, mode);
         let needs = match way {
             Way::Nothing => mode,
             Way::Runs => Mode::Page,
@@ -194,7 +208,7 @@ impl<I: I2c, D: DelayNs> Panel<I, D> {
             Way::Nothing => {}
             Way::Runs => {
                 let mut page = None;
-                for run in cover::runs(&self.shown, picture) {
+                for run in cover::runs(&self.shown, picture, &pages) {
                     if page != Some(run.page) {
                         self.wire.tell(&[Command::PageStart(page_of(run.page))])?;
                         page = Some(run.page);

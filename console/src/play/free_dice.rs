@@ -2,13 +2,13 @@
 
 use super::{Next, Tumble};
 use crate::art::Size;
-use crate::canvas::{Align, Font};
 use crate::desk::Desk;
 use crate::input::{Button, Millis};
 use crate::kept::GameKind;
 use crate::layout::{HINTS, Page};
 use crate::session::{Session, Wish};
 use crate::setup::begin;
+use crate::stroke::{Align, Font};
 use crate::text::{Text, number};
 use rules_core::free_dice::{Command, FreeDice, Handful, Rolled};
 

@@ -45,7 +45,8 @@ impl Bench {
     /// The picture, and where its texts lie.
     pub fn draw(&self) -> (Picture, Vec<Rectangle>) {
         let (mut picture, mut texts) = ([0; 1024], Vec::new());
-        self.console.paint_noting(&mut picture, self.now, &mut |area| texts.push(area));
+        self.console.paint(&mut picture, self.now);
+        self.console.texts(self.now, &mut |area| texts.push(area));
         (picture, texts)
     }
 }

@@ -2,19 +2,48 @@
 
 use super::Raw;
 use super::roll_call::{Member, attend};
-use board::oled::{Frame, Light, Panel};
+use board::oled::{Frame, HEIGHT, Light, Panel};
 use board::pico::Bus;
-use console::Settings;
+use console::{Console, Easel, Settings};
+use core::mem;
+use core::ops::Range;
 use defmt::{info, warn};
 use embassy_futures::select::{Either, select};
 use embassy_rp::gpio::Output;
-use embassy_sync::mutex::Mutex;
+use embassy_sync::mutex::{Mutex, MutexGuard};
 use embassy_sync::signal::Signal;
 use embassy_time::{Delay, Duration, Timer};
 
-struct Picture {
+pub(super) struct Picture {
     frame: Frame,
+    /// What of it the console painted, so that only what changed is painted anew.
+    easel: Easel,
+    /// Where it is not what the panel was told last.
+    rows: Range<usize>,
     light: Light,
+}
+
+impl Picture {
+    /// What the console shows at that time, from now on.
+    pub(super) fn show(&mut self, light: Light, console: &Console, at: u64) {
+        let rows = console.paint_change(&mut self.easel, self.frame.bytes_mut(), at);
+        self.rows = if self.rows.is_empty() { rows } else { 0..HEIGHT };
+        self.light(light);
+    }
+
+    /// Any other picture.
+    pub(super) fn draw(&mut self, light: Light, picture: impl FnOnce(&mut Frame)) {
+        picture(&mut self.frame);
+        self.easel.forget();
+        self.rows = 0..HEIGHT;
+        self.light(light);
+    }
+
+    /// The same picture in another light.
+    pub(super) fn light(&mut self, light: Light) {
+        self.light = light;
+        CHANGED.signal(());
+    }
 }
 
 /// The first picture: what the console's splash looks like. Drawing it would take longer than sending it may.
@@ -28,7 +57,7 @@ struct SplashPart {
 
 /// All zeros, so that it takes no room in the image.
 static PICTURE: Mutex<Raw, Picture> =
-    Mutex::new(Picture { frame: Frame::new(), light: Light::Off });
+    Mutex::new(Picture { frame: Frame::new(), easel: Easel::new(), rows: 0..0, light: Light::Off });
 static CHANGED: Signal<Raw, ()> = Signal::new();
 
 /// The first picture is to be seen, or there is no panel to see it on.
@@ -40,32 +69,23 @@ const LOOK: Duration = Duration::from_secs(1);
 /// So many looks, and everything is sent once: a panel that lost its power for less than a look between two is found that way.
 const REFRESH: u32 = 60;
 
-/// A picture and its light, from now on.
-pub(super) async fn draw(light: Light, picture: impl FnOnce(&mut Frame)) {
-    let mut shown = PICTURE.lock().await;
-    picture(&mut shown.frame);
-    shown.light = light;
-    CHANGED.signal(());
-}
-
-/// The same picture in another light.
-pub(super) async fn light(light: Light) {
-    PICTURE.lock().await.light = light;
-    CHANGED.signal(());
+/// The picture, as soon as nothing of it is on its way.
+pub(super) async fn free() -> MutexGuard<'static, Raw, Picture> {
+    PICTURE.lock().await
 }
 
 #[embassy_executor::task]
 pub(super) async fn run(bus: Bus, mut lamp: Output<'static>) -> ! {
-    draw(Light::Level(Settings::default().brightness), |frame| {
+    free().await.draw(Light::Level(Settings::default().brightness), |frame| {
         let (_, from) = frame.bytes_mut().split_at_mut(SPLASH.at);
         from.iter_mut().zip(SPLASH.bytes).for_each(|(byte, splash)| *byte = *splash);
-    })
-    .await;
+    });
     let mut panel = Panel::new(bus, Delay);
     let (mut known, mut looks) = (false, 0);
     loop {
-        let picture = PICTURE.lock().await;
-        let result = panel.show(&picture.frame, picture.light).await;
+        let mut picture = PICTURE.lock().await;
+        let rows = mem::take(&mut picture.rows);
+        let result = panel.show_change(&picture.frame, rows, picture.light).await;
         let light = picture.light;
         drop(picture);
         FIRST.signal(());

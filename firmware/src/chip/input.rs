@@ -1,7 +1,7 @@
 //! The six buttons: from contacts to what the console is told.
 
 use super::roll_call::{Member, attend};
-use super::{Raw, now};
+use super::{Raw, now, others_first};
 use board::buttons::{Buttons, Manner, Stroke};
 use console::{Button, Input};
 use embassy_futures::select::select_array;
@@ -36,6 +36,7 @@ pub(super) async fn run(mut pins: [gpio::Input<'static>; 6]) -> ! {
                 None => continue,
             };
             INPUTS.send(input).await;
+            others_first().await;
         }
         // Levels, not edges: an edge between the reading above and here would be gone.
         let mut levels = closed.into_iter();

@@ -15,6 +15,7 @@ use console::{Console, Notice};
 use defmt::{error, info, unwrap, warn};
 use defmt_rtt as _;
 use embassy_executor::Spawner;
+use embassy_futures::yield_now;
 use embassy_sync::blocking_mutex::raw::CriticalSectionRawMutex;
 use embassy_time::Instant;
 use static_cell::StaticCell;
@@ -25,6 +26,13 @@ type Raw = CriticalSectionRawMutex;
 /// Time as console and buttons count it.
 fn now() -> u64 {
     board::millis::of(Instant::now().as_micros())
+}
+
+/// Whoever was just told something goes first, so that a press is on its way to the glass before buttons and clocks are set
+/// up anew. Twice, since the executor begins with who was woken last: the first time that is the one who asks.
+async fn others_first() {
+    yield_now().await;
+    yield_now().await;
 }
 
 /// So often in a row, and the box does not try again by itself.

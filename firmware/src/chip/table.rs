@@ -5,12 +5,14 @@ use super::input::INPUTS;
 use super::roll_call::{Member, attend};
 use super::store::{self, Shared};
 use super::voice::CUES;
-use super::{glass, now};
+use super::{glass, now, others_first};
 use board::oled::Light;
 use board::pico::Ring;
 use board::rest::Rest;
 use console::{Button, Console, Input, Notice};
+use core::mem;
 use defmt::error;
+use embassy_futures::select::{Either, select};
 use embassy_time::{Instant, with_deadline};
 
 #[embassy_executor::task]
@@ -18,28 +20,40 @@ pub(super) async fn run(console: &'static mut Console, journal: &'static Shared,
     let mut chance = Chance::gather(ring).await;
     let mut at = now();
     let mut rest = Rest::new(at);
-    let mut redraw = true;
+    let (mut redraw, mut pressed) = (true, None);
     loop {
         let light = rest.light(console.settings().brightness, at);
-        if redraw {
-            glass::draw(light, |frame| console.paint(frame.bytes_mut(), at)).await;
-        } else {
-            glass::light(light).await;
+        // What waits is handled before it is seen: a glass that hangs shall hold up nothing else.
+        let first = select(INPUTS.receive(), glass::free());
+        let mut input = match attend(Member::Table, first).await {
+            Either::First(input) => Some(input),
+            Either::Second(mut glass) => {
+                match mem::take(&mut redraw) {
+                    true => glass.show(light, console, at),
+                    false => glass.light(light),
+                }
+                drop(glass);
+                others_first().await;
+                None
+            }
+        };
+        // Not before it is on its way to the glass, for now and then it takes a while.
+        if let Some(pressed) = pressed.take() {
+            chance.stir(pressed);
         }
-
-        let moves = console.wake(at).filter(|_| !rest.rests(at));
-        let wake = [moves, rest.wake(at)].into_iter().flatten().min();
-        let wake = wake.map_or(Instant::MAX, Instant::from_millis);
-        let input = attend(Member::Table, with_deadline(wake, INPUTS.receive())).await.ok();
+        if input.is_none() {
+            let moves = console.wake(at).filter(|_| !rest.rests(at));
+            let wake = [moves, rest.wake(at)].into_iter().flatten().min();
+            let wake = wake.map_or(Instant::MAX, Instant::from_millis);
+            input = attend(Member::Table, with_deadline(wake, INPUTS.receive())).await.ok();
+        }
         at = now();
-        redraw = match input {
+        pressed = input.map(|_| Instant::now());
+        redraw |= match input {
             Some(_) if !rest.touched(at) => false,
             Some(input) => handle(console, journal, input, at, &mut chance),
             None => handle(console, journal, Input::Tick, at, &mut chance),
         };
-        if input.is_some() {
-            chance.stir(Instant::now());
-        }
     }
 }
 
@@ -68,10 +82,9 @@ fn handle(
 
 /// The box has stopped too often in a row. Says whether to try with the game once more.
 pub(super) async fn ask_how_to_go_on(why: &str) -> bool {
-    glass::draw(Light::Level(3), |frame| {
-        console::paint_stopped(frame.bytes_mut(), why);
-    })
-    .await;
+    glass::free()
+        .await
+        .draw(Light::Level(3), |frame| console::paint_stopped(frame.bytes_mut(), why));
     loop {
         match attend(Member::Table, INPUTS.receive()).await {
             Input::Press(Button::A) => return true,

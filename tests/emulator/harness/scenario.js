@@ -29,15 +29,18 @@ const XOSC_HZ = 12_000_000;
 export const IMAGES = {
   firmware: {
     elf: FIRMWARE,
-    // One die more on the screen that offers a roll; before, from the choice of games to that of seats.
+    // From the choice of games to that of seats; then, among the rules of the house, a yes that becomes a no: of all
+    // that changes within 16×16 pixels when a button is pressed, this is the most.
     full: { prepare: '1000ms', key: 'A' },
-    small: { prepare: 'A A A A A', key: 'right' },
+    small: { prepare: 'A A A A left', key: 'right' },
     presses: [
       ['choice of games: one down', { prepare: '1000ms', key: 'down' }],
       ['choice of games: Bingolino', { prepare: 'up', key: 'A' }],
       ['seats: one more', { key: 'right' }],
       ['seats: chosen', { prepare: 'left', key: 'A' }],
-      ['the game begins', { prepare: 'A A A', key: 'A' }],
+      ['a rule of the house: no', { prepare: 'A A A', key: 'left' }],
+      ['a rule of the house: yes', { key: 'right' }],
+      ['the game begins', { key: 'A' }],
       ['roll: one die more', { key: 'right' }],
       ['roll: the first picture of the tumbling', { key: 'A' }],
       ['roll: on from the total', { prepare: '1500ms', key: 'A' }],

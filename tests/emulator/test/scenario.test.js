@@ -55,6 +55,11 @@ test('the first picture is there within 24.5 ms', () => {
   assert.equal(Math.round(crystalWaitMs), 10);
 });
 
+test('what changes within 16×16 pixels is on the glass 1.15 ms after the edge, rules and drawing included', () => {
+  const { smallChangeMs, smallChangeBytes } = figuresOf(firmware);
+  assert.ok(smallChangeBytes >= 40 && smallChangeMs <= 1.15, `${smallChangeBytes} bytes in ${smallChangeMs} ms`);
+});
+
 test('the box’s own way to the glass takes 1.15 ms for 16×16 pixels and 98 % of the bus limit for all', () => {
   const { smallChangeMs, fullChangePeriods, shareOfBusLimit } = figuresOf(ours);
   assert.ok(smallChangeMs <= 1.15, `${smallChangeMs} ms`);

@@ -129,3 +129,14 @@ test('a bus that hangs, from the start or amid a transfer, stops nothing else', 
     isBack(on, reference.after);
   }
 });
+
+test('a press is kept at once though the bus hangs', () => {
+  const on = box();
+  on.play(GAME);
+  on.hangBus();
+  // The transfer of this one hangs for a quarter of a second; nothing waits for it but the picture.
+  on.play('A A right');
+  const kept = on.flash.operations.length;
+  on.keys.set('A', true);
+  assert.ok(on.until(() => on.flash.operations.length > kept, 5), 'the event waits for the glass');
+});

@@ -2,11 +2,11 @@
 
 use super::{BLINK, Stage, View, likeliest, sums_downward};
 use crate::art::{self, Size};
-use crate::canvas::{Align, Font};
 use crate::input::Millis;
 use crate::layout::{HINTS, Page, TOP};
 use crate::play::Tumble;
 use crate::session::Session;
+use crate::stroke::{Align, Font};
 use crate::text::{Text, number};
 use core::fmt::Write as _;
 use heapless::String;

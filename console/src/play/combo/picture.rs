@@ -2,12 +2,12 @@
 
 use super::{Other, View, claimant, dice_for, likeliest, others};
 use crate::art::{self, Size};
-use crate::canvas::{Align, Font};
 use crate::desk::Book;
 use crate::input::Millis;
 use crate::layout::{HINTS, Page, TOP};
 use crate::play::Tumble;
 use crate::session::{Fell, Session};
+use crate::stroke::{Align, Font};
 use crate::text::{Text, number};
 use rules_core::combo::{Card, Combo};
 use rules_core::{Cell, Cells, Face, Faces, Seat, Seats};
@@ -238,7 +238,7 @@ fn card(
         }
         page.small(x + 6, TOP + 8, Some(head.pips()), !named);
     }
-    page.canvas.line((0, TOP + 9), (60, TOP + 9));
+    page.canvas.fill(0, TOP + 9, 61, 1, true);
     page.canvas.bitmap(27, TOP + 27, &art::STAR, true);
     for cell in Card::cells() {
         let (x, y) = (i32::from(cell.column()) * 12, TOP + 11 + i32::from(cell.row()) * 8);

@@ -2,9 +2,9 @@
 
 use super::{View, others};
 use crate::art::{animal, sign};
-use crate::canvas::{Align, Font};
 use crate::layout::{HINTS, Page, TOP};
 use crate::session::Session;
+use crate::stroke::{Align, Font};
 use crate::text::{Text, number};
 use core::fmt::Write as _;
 use heapless::String;
@@ -133,13 +133,13 @@ fn palette(page: &mut Page<'_, '_>, at: usize) {
 /// Which way round it goes.
 fn arrow(page: &mut Page<'_, '_>, side: Side, x: i32, y: i32) {
     // A shaft over the hands, and a tip at its end.
-    page.canvas.line((x - 60, y), (x + 60, y));
-    for step in 1..4 {
+    page.canvas.fill(x - 60, y, 121, 1, true);
+    for (step, half, height) in [(1, 1, 3), (2, 2, 5), (3, 2, 5)] {
         let at = match side {
             Side::Left => x - 60 + step,
             Side::Right => x + 60 - step,
         };
-        page.canvas.line((at, y - step.min(2)), (at, y + step.min(2)));
+        page.canvas.fill(at, y - half, 1, height, true);
     }
 }
 
@@ -182,7 +182,7 @@ fn draw_table(page: &mut Page<'_, '_>, session: &Session, game: &Dingominos, sea
         let font = if player.hand() < 100 { Font::Text } else { Font::Tiny };
         page.canvas.text(x + 6, 63, Align::Center, font, &number(player.hand()));
         if other == seat {
-            page.canvas.line((x, 53), (x + 10, 53));
+            page.canvas.fill(x, 53, 11, 1, true);
         }
     }
 }

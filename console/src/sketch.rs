@@ -1,0 +1,230 @@
+//! Painting only what changed.
+//!
+//! A press changes little of a screen, and putting all of it on the picture anew takes longer than sending the change. So the
+//! strokes of a screen are noted, and compared with those of the screen before, one by one: what is not the same, old and
+//! new, spans a window, and only in there is anything painted.
+//!
+//! **Promises.** The picture is the one that painting everything would give. A screen with more strokes or letters than there
+//! is room for is painted as a whole, and so is the one after it.
+
+use crate::stroke::Stroke;
+use crate::window::{self, HEIGHT, Picture, WIDTH, Window};
+use core::ops::Range;
+use heapless::{String, Vec};
+
+/// Room for the strokes and the letters of a screen: the fullest of a million presses has 70 and 103.
+const STROKES: usize = 80;
+const LETTERS: usize = 160;
+
+/// A stroke that was drawn.
+struct Noted {
+    /// Instead of a text, where its letters begin and end.
+    stroke: Stroke<[u16; 2]>,
+    columns: Columns,
+}
+
+/// Columns that a stroke keeps within, as far as they are on the glass.
+#[derive(Clone, Copy)]
+struct Columns {
+    from: u8,
+    to: u8,
+}
+
+/// The strokes of a screen, as they were drawn.
+struct Sketch {
+    strokes: Vec<Noted, STROKES>,
+    letters: String<LETTERS>,
+    /// Whether that is all of them.
+    whole: bool,
+}
+
+impl Sketch {
+    const fn new() -> Sketch {
+        Sketch { strokes: Vec::new(), letters: String::new(), whole: false }
+    }
+
+    fn begin(&mut self) {
+        self.strokes.clear();
+        self.letters.clear();
+        self.whole = true;
+    }
+
+    fn note(&mut self, stroke: &Stroke<&str>) {
+        let Sketch { strokes, letters, whole } = self;
+        let here = |letters: &String<LETTERS>| u16::try_from(letters.len()).unwrap_or(u16::MAX);
+        let stroke = stroke.map(|text| {
+            let from = here(letters);
+            *whole &= letters.push_str(text).is_ok();
+            [from, here(letters)]
+        });
+        // Where it lies is only asked if it is new.
+        let columns = Columns { from: 0, to: 0 };
+        *whole &= strokes.push(Noted { stroke, columns }).is_ok();
+    }
+}
+
+/// Comparing does not ask whether these are letters.
+fn bytes(letters: &str, [from, to]: [u16; 2]) -> Option<&[u8]> {
+    letters.as_bytes().get(from.into()..to.into())
+}
+
+fn with_text<'a>(letters: &'a str, stroke: &Stroke<[u16; 2]>) -> Stroke<&'a str> {
+    stroke.map(|[from, to]| letters.get(from.into()..to.into()).unwrap_or_default())
+}
+
+/// Rows and columns around everything that is not the same on both, if anything is not.
+fn changed(shown: &Sketch, next: &mut Sketch) -> Option<(Range<i32>, Columns)> {
+    let mut around = None;
+    let mut add = |noted: &Noted| {
+        let (rows, columns) = (noted.stroke.rows(), noted.columns);
+        let (all_rows, all_columns) = around.get_or_insert((rows.clone(), columns));
+        *all_rows = all_rows.start.min(rows.start)..all_rows.end.max(rows.end);
+        *all_columns = Columns {
+            from: all_columns.from.min(columns.from),
+            to: all_columns.to.max(columns.to),
+        };
+    };
+    let Sketch { strokes, letters, .. } = next;
+    let mut before = shown.strokes.iter();
+    for noted in strokes {
+        let was = before.next();
+        let same = |one: &_, other: &_| bytes(letters, *one) == bytes(&shown.letters, *other);
+        match was {
+            Some(was) if noted.stroke.is(&was.stroke, same) => noted.columns = was.columns,
+            _ => {
+                let columns = with_text(letters, &noted.stroke).columns();
+                let place = |x: i32| u8::try_from(x.clamp(0, WIDTH)).unwrap_or(u8::MAX);
+                noted.columns = Columns { from: place(columns.start), to: place(columns.end) };
+                add(noted);
+                was.into_iter().for_each(&mut add);
+            }
+        }
+    }
+    before.for_each(add);
+    around
+}
+
+/// What a picture was painted from, and room for what it will be painted from next.
+pub struct Easel {
+    sketches: [Sketch; 2],
+    /// Whether it is the second that is to be seen.
+    second: bool,
+}
+
+impl Easel {
+    /// Nothing is known of the picture.
+    pub const fn new() -> Easel {
+        Easel { sketches: [Sketch::new(), Sketch::new()], second: false }
+    }
+
+    /// Somebody else has painted on the picture.
+    pub fn forget(&mut self) {
+        self.sketches.iter_mut().for_each(|sketch| sketch.whole = false);
+    }
+
+    /// Makes the picture that it painted last into this one, and says which rows may have changed. `draw` hands out the
+    /// strokes, as often as it is called.
+    pub(crate) fn paint(
+        &mut self,
+        picture: &mut Picture,
+        draw: impl Fn(&mut dyn FnMut(&Stroke<&str>)),
+    ) -> Range<usize> {
+        let [first, second] = &mut self.sketches;
+        let (shown, next) = if self.second { (second, first) } else { (first, second) };
+        self.second = !self.second;
+        next.begin();
+        draw(&mut |stroke| next.note(stroke));
+        if !next.whole {
+            paint(picture, draw);
+            return window::ALL_ROWS;
+        }
+        // Of a picture that is not known everything is new.
+        let known = shown.whole;
+        if !known {
+            shown.begin();
+        }
+        let Some((mut rows, mut columns)) = changed(shown, next) else { return 0..0 };
+        if !known {
+            (rows, columns) = (0..HEIGHT, Columns { from: 0, to: u8::MAX });
+        }
+        let mut window = Window::around(picture, &rows, &(columns.from.into()..columns.to.into()));
+        window.clear();
+        for noted in &next.strokes {
+            let beside = noted.columns.to <= columns.from || columns.to <= noted.columns.from;
+            if !beside && window.has(&noted.stroke.rows()) {
+                window.paint(&with_text(&next.letters, &noted.stroke));
+            }
+        }
+        window.rows()
+    }
+}
+
+/// Paints all of it.
+pub(crate) fn paint(picture: &mut Picture, draw: impl Fn(&mut dyn FnMut(&Stroke<&str>))) {
+    let mut window = Window::whole(picture);
+    window.clear();
+    draw(&mut |stroke| window.paint(stroke));
+}
+
+impl Default for Easel {
+    fn default() -> Easel {
+        Easel::new()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::canvas::Canvas;
+    use crate::stroke::{Align, Font};
+    use crate::window::DARK;
+    use std::string::ToString;
+
+    /// Draws so many boxes, and a number that is different on each screen.
+    fn boxes(count: u8, number: u32, look: &mut dyn FnMut(&Stroke<&str>)) {
+        let canvas = &mut Canvas::new(look);
+        for nth in 0..count {
+            canvas.fill(i32::from(nth), i32::from(nth) / 2, 2, 2, true);
+        }
+        canvas.dark_text(40, 20, Align::Right, Font::Bold, &number.to_string());
+    }
+
+    /// Shows them one after the other and compares with painting each as a whole; and which rows are told.
+    fn shows<const N: usize>(easel: &mut Easel, screens: [(u8, u32); N]) -> [Range<usize>; N] {
+        let mut picture = DARK;
+        screens.map(|(count, number)| {
+            let rows = easel.paint(&mut picture, |look| boxes(count, number, look));
+            let mut whole = [0xFF; 1024];
+            paint(&mut whole, |look| boxes(count, number, look));
+            assert!(picture == whole, "{count} {number}");
+            rows
+        })
+    }
+
+    #[test]
+    fn only_what_changed_is_painted() {
+        let rows =
+            shows(&mut Easel::new(), [(10, 1), (10, 22), (10, 22), (60, 22), (60, 3), (3, 3)]);
+        assert_eq!(rows, [0..64, 8..32, 0..0, 0..32, 8..32, 0..32]);
+    }
+
+    #[test]
+    fn a_screen_with_too_much_on_it_is_painted_as_a_whole() {
+        let much = u8::try_from(STROKES).unwrap() + 1;
+        let rows = shows(&mut Easel::new(), [(10, 1), (much, 1), (much, 2), (10, 2), (10, 3)]);
+        assert_eq!(rows, [0..64, 0..64, 0..64, 0..64, 8..32]);
+    }
+
+    #[test]
+    fn what_somebody_else_painted_is_painted_over() {
+        let mut easel = Easel::new();
+        let mut picture = DARK;
+        easel.paint(&mut picture, |look| boxes(3, 1, look));
+        picture = [0xAA; 1024];
+        easel.forget();
+        assert_eq!(easel.paint(&mut picture, |look| boxes(3, 1, look)), 0..64);
+        let mut whole = DARK;
+        paint(&mut whole, |look| boxes(3, 1, look));
+        assert!(picture == whole);
+    }
+}

@@ -1,0 +1,154 @@
+//! What a screen consists of: strokes, each lit or taken out of something lit.
+
+use crate::face::{self, Face};
+use core::ops::Range;
+use embedded_graphics::geometry::Point;
+use embedded_graphics::primitives::Rectangle;
+
+/// The letters of the box. `Text` and `Bold` have every letter of the four languages.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Font {
+    /// 5×7, for numbers in a grid and for what a program says: only ASCII.
+    Tiny,
+    Text,
+    Bold,
+    /// Digits 24 pixels high, read across a table.
+    Big,
+    /// Digits 32 pixels high.
+    Huge,
+}
+
+impl Font {
+    pub(crate) fn face(self) -> &'static Face {
+        match self {
+            Font::Tiny => &face::TINY,
+            Font::Text => &face::TEXT,
+            Font::Bold => &face::BOLD,
+            Font::Big => &face::BIG,
+            Font::Huge => &face::HUGE,
+        }
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Align {
+    Left,
+    Center,
+    Right,
+}
+
+/// Rows of a number.
+pub(crate) const ROWS: i32 = 16;
+
+/// One of the things on a screen. Its text is at hand, or kept elsewhere.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Stroke<T> {
+    pub(crate) x: i32,
+    pub(crate) y: i32,
+    pub(crate) lit: bool,
+    pub(crate) what: What<T>,
+}
+
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum What<T> {
+    Fill {
+        width: u8,
+        height: u8,
+    },
+    /// Only the four edges.
+    Frame {
+        width: u8,
+        height: u8,
+    },
+    /// So many columns of sixteen rows, the lowest bit on top, then those below them; each pixel so many wide and high.
+    Stamp {
+        width: u8,
+        scale: u8,
+        columns: &'static [u16],
+    },
+    /// `y` is the baseline.
+    Text {
+        align: Align,
+        font: Font,
+        text: T,
+    },
+}
+
+impl<T> Stroke<T> {
+    /// The same with its text elsewhere.
+    pub(crate) fn map<U>(self, with: impl FnOnce(T) -> U) -> Stroke<U> {
+        let Stroke { x, y, lit, what } = self;
+        let what = match what {
+            What::Fill { width, height } => What::Fill { width, height },
+            What::Frame { width, height } => What::Frame { width, height },
+            What::Stamp { width, scale, columns } => What::Stamp { width, scale, columns },
+            What::Text { align, font, text } => What::Text { align, font, text: with(text) },
+        };
+        Stroke { x, y, lit, what }
+    }
+
+    /// Whether it is the same as another, if their texts are.
+    pub(crate) fn is(&self, other: &Self, same: impl FnOnce(&T, &T) -> bool) -> bool {
+        use What::{Fill, Frame, Stamp, Text};
+        if (self.x, self.y, self.lit) != (other.x, other.y, other.lit) {
+            return false;
+        }
+        match (&self.what, &other.what) {
+            (Fill { width: a, height: b }, Fill { width, height })
+            | (Frame { width: a, height: b }, Frame { width, height }) => (a, b) == (width, height),
+            (Stamp { scale: a, columns: b, .. }, Stamp { scale, columns, .. }) => {
+                a == scale && core::ptr::eq(*b, *columns)
+            }
+            (Text { align: a, font: b, text: c }, Text { align, font, text }) => {
+                (a, b) == (align, font) && same(c, text)
+            }
+            _ => false,
+        }
+    }
+
+    /// Rows that it keeps within.
+    pub(crate) fn rows(&self) -> Range<i32> {
+        let (above, height) = match &self.what {
+            What::Fill { height, .. } | What::Frame { height, .. } => (0, i32::from(*height)),
+            What::Stamp { width, scale, columns } => {
+                let strips = if columns.len() > usize::from(*width) { 2 } else { 1 };
+                (0, strips * ROWS * i32::from(*scale))
+            }
+            What::Text { font, .. } => (font.face().top.into(), font.face().height()),
+        };
+        let top = self.y + above;
+        top..top + height
+    }
+}
+
+impl Stroke<&str> {
+    /// What its letters cover, if it has any; a place off the glass if one is missing.
+    pub(crate) fn ink(&self) -> Option<Rectangle> {
+        match self.what {
+            What::Text { font, text, .. } => {
+                font.face().covers(Point::new(self.left(), self.y), text)
+            }
+            _ => None,
+        }
+    }
+
+    /// Where it begins: what is aligned lies left of its place.
+    pub(crate) fn left(&self) -> i32 {
+        match self.what {
+            What::Text { align: Align::Center, font, text } => self.x - font.face().width(text) / 2,
+            What::Text { align: Align::Right, font, text } => self.x - font.face().width(text),
+            _ => self.x,
+        }
+    }
+
+    /// Columns that it keeps within.
+    pub(crate) fn columns(&self) -> Range<i32> {
+        let left = self.left();
+        match self.what {
+            What::Fill { width, .. } | What::Frame { width, .. } => left..left + i32::from(width),
+            What::Stamp { width, scale, .. } => left..left + i32::from(width) * i32::from(scale),
+            // Some letters reach a column to the left.
+            What::Text { font, text, .. } => left - 1..left + font.face().width(text),
+        }
+    }
+}
