@@ -79,6 +79,11 @@ fn face(name: &str, font: &FontRenderer, letters: &[char]) -> String {
         let across = || ink.iter().map(|at| at.x);
         let left = across().min().unwrap_or(0);
         let right = across().max().map_or(left, |last| last + 1);
+        // Painting within a window goes by this.
+        assert!(
+            left >= -1 && right <= *advance,
+            "a letter of {name} reaches far into its neighbours"
+        );
         glyph(columns.len(), left, *advance);
         for strip in 0..strips {
             let above = top + strip * ROWS;

@@ -102,11 +102,12 @@ impl<'a> Window<'a> {
             What::Text { font, text, .. } => {
                 let mut x = stroke.left();
                 for letter in text.chars().filter_map(|letter| font.face().letter(letter)) {
+                    // A letter's ink begins at most one column before its place and ends before the next one's.
                     let next = x + letter.advance;
                     if x > self.columns.end {
                         break;
                     }
-                    if next >= self.columns.start {
+                    if next > self.columns.start {
                         self.stamp(x + letter.left, rows.start, letter.width, letter.columns, lit);
                     }
                     x = next;
