@@ -1,11 +1,12 @@
 //! Makes the letters: from the fonts of `u8g2-fonts`, which are packed bit by bit, to columns that only have to be put on the
 //! glass. Unpacking takes a hundred times as long as that, and at the table it would be done at every press.
 
-use core::convert::Infallible;
-use embedded_graphics::Pixel;
-use embedded_graphics::draw_target::DrawTarget;
-use embedded_graphics::geometry::{OriginDimensions, Point, Size};
+use embedded_graphics::framebuffer::{Framebuffer, buffer_size};
+use embedded_graphics::geometry::{Dimensions, Point};
+use embedded_graphics::image::GetPixel;
 use embedded_graphics::pixelcolor::BinaryColor;
+use embedded_graphics::pixelcolor::raw::{LittleEndian, RawU1};
+use embedded_graphics::primitives::PointsIter;
 use std::fmt::Write as _;
 use std::path::Path;
 use std::{env, fs};
@@ -33,35 +34,26 @@ fn main() {
     fs::write(Path::new(&out).join("faces.rs"), made.concat()).expect("it can be written");
 }
 
-/// Lit pixels, wherever they are; the baseline's left end is at zero.
-struct Ink(Vec<Point>);
+/// Room for a letter that begins in its middle.
+const SIDE: usize = 128;
+type Paper = Framebuffer<
+    BinaryColor,
+    RawU1,
+    LittleEndian,
+    SIDE,
+    SIDE,
+    { buffer_size::<BinaryColor>(SIDE, SIDE) },
+>;
+const BEGIN: Point = Point::new(64, 64);
 
-impl OriginDimensions for Ink {
-    fn size(&self) -> Size {
-        Size::new(128, 64)
-    }
-}
-
-impl DrawTarget for Ink {
-    type Color = BinaryColor;
-    type Error = Infallible;
-
-    fn draw_iter<P: IntoIterator<Item = Pixel<BinaryColor>>>(
-        &mut self,
-        pixels: P,
-    ) -> Result<(), Infallible> {
-        self.0.extend(pixels.into_iter().map(|Pixel(at, _)| at));
-        Ok(())
-    }
-}
-
-/// One letter: its ink and how far it is to the next.
+/// One letter: its ink, seen from where it begins on the baseline, and how far it is to the next.
 fn letter(font: &FontRenderer, letter: char) -> (Vec<Point>, i32) {
-    let mut ink = Ink(Vec::new());
-    let (at, color) = (Point::zero(), FontColor::Transparent(BinaryColor::On));
-    let drawn = font.render(letter, at, VerticalPosition::Baseline, color, &mut ink);
+    let mut paper = Paper::new();
+    let color = FontColor::Transparent(BinaryColor::On);
+    let drawn = font.render(letter, BEGIN, VerticalPosition::Baseline, color, &mut paper);
     let drawn = drawn.unwrap_or_else(|why| panic!("{letter:?}: {why:?}"));
-    (ink.0, drawn.advance.x)
+    let ink = paper.bounding_box().points().filter(|at| paper.pixel(*at) == Some(BinaryColor::On));
+    (ink.map(|at| at - BEGIN).collect(), drawn.advance.x)
 }
 
 /// The table of a font with these letters, the first of which follow one another.
