@@ -3,8 +3,8 @@
 //! says so.
 //!
 //! Two cuts are many: the second one follows some of the first ones, which are spread over all of them. With
-//! `CROUPIER_SWEEP=full` it follows all of them in an evening, and many more elsewhere; that takes some ten
-//! minutes with `--release`.
+//! `CROUPIER_SWEEP=full` it follows all of them in an evening, and many more elsewhere; that takes some forty
+//! minutes with `--release`, most of it for settings on the move.
 
 use crate::games::{Model, Step, act, aged, evening, event, game, open, read, reopened};
 use crate::mock::{Mock, Tear};
