@@ -1,5 +1,5 @@
-//! Makes the letters: from the fonts of `u8g2-fonts`, which are packed bit by bit, to columns that only have to be put on the
-//! glass. Unpacking takes a hundred times as long as that, and at the table it would be done at every press.
+//! Makes the letters: from the fonts of `u8g2-fonts`, which are packed bit by bit, to columns that only have to be put in
+//! place. Unpacking takes ten times as long as that, and at the table it would be done at every press.
 
 use embedded_graphics::framebuffer::{Framebuffer, buffer_size};
 use embedded_graphics::geometry::{Dimensions, Point};
@@ -24,14 +24,14 @@ fn main() {
     let all = || ascii().into_iter().chain(BEYOND_ASCII.chars()).collect::<Vec<_>>();
     let digits = || ('0'..='9').collect::<Vec<_>>();
     let made = [
-        face("TINY", &FontRenderer::new::<fonts::u8g2_font_5x7_tr>(), &ascii()),
-        face("TEXT", &FontRenderer::new::<fonts::u8g2_font_helvR08_tf>(), &all()),
-        face("BOLD", &FontRenderer::new::<fonts::u8g2_font_helvB08_tf>(), &all()),
-        face("BIG", &FontRenderer::new::<fonts::u8g2_font_logisoso24_tn>(), &digits()),
-        face("HUGE", &FontRenderer::new::<fonts::u8g2_font_logisoso32_tn>(), &digits()),
+        typeface("TINY", &FontRenderer::new::<fonts::u8g2_font_5x7_tr>(), &ascii()),
+        typeface("TEXT", &FontRenderer::new::<fonts::u8g2_font_helvR08_tf>(), &all()),
+        typeface("BOLD", &FontRenderer::new::<fonts::u8g2_font_helvB08_tf>(), &all()),
+        typeface("BIG", &FontRenderer::new::<fonts::u8g2_font_logisoso24_tn>(), &digits()),
+        typeface("HUGE", &FontRenderer::new::<fonts::u8g2_font_logisoso32_tn>(), &digits()),
     ];
     let out = env::var("OUT_DIR").expect("cargo sets it");
-    fs::write(Path::new(&out).join("faces.rs"), made.concat()).expect("it can be written");
+    fs::write(Path::new(&out).join("typefaces.rs"), made.concat()).expect("it can be written");
 }
 
 /// Room for a letter that begins in its middle.
@@ -57,11 +57,12 @@ fn letter(font: &FontRenderer, letter: char) -> (Vec<Point>, i32) {
 }
 
 /// The table of a font with these letters, the first of which follow one another.
-fn face(name: &str, font: &FontRenderer, letters: &[char]) -> String {
+fn typeface(name: &str, font: &FontRenderer, letters: &[char]) -> String {
     let inks: Vec<_> = letters.iter().map(|&of| letter(font, of)).collect();
     let rows = || inks.iter().flat_map(|(ink, _)| ink).map(|at| at.y);
     let top = rows().min().expect("some letter is to be seen");
     let strips = (rows().max().expect("the same one") - top) / ROWS + 1;
+    assert!(strips <= 2, "{name} is taller than a letter may be");
 
     let (mut glyphs, mut columns) = (String::new(), Vec::new());
     let mut glyph = |at: usize, left: i32, advance: i32| {
@@ -93,7 +94,7 @@ fn face(name: &str, font: &FontRenderer, letters: &[char]) -> String {
     let row = letters.iter().zip(first..).take_while(|(letter, next)| *letter == next).count();
     let more: String = letters[row..].iter().collect();
     format!(
-        "pub(crate) static {name}: Face = Face {{ top: {top}, strips: {strips}, first: {first:?}, row: {row}, \
+        "pub(crate) static {name}: Typeface = Typeface {{ top: {top}, strips: {strips}, first: {first:?}, row: {row}, \
          more: {more:?}, glyphs: &[{glyphs}], columns: &{columns:?} }};\n"
     )
 }

@@ -108,13 +108,16 @@ fn a_change_within_rows_is_sent_without_looking_elsewhere() {
     // The square lies in the rows 17 to 32.
     block_on(panel.show_change(&square, 17..33, LIGHT)).unwrap();
     assert!(bus.0.borrow().ram() == square.bytes());
-    // Of the dots only those on these pages are looked for: 128 and 300, on the second and the third.
+    // Of the dots only those on this page are looked for: the one at 128.
     block_on(panel.show_change(&dots, 9..10, LIGHT)).unwrap();
     let differ = |ram: &[u8]| {
         let places = ram.iter().zip(dots.bytes()).enumerate();
         places.filter(|(_, (one, other))| one != other).map(|(at, _)| at).collect::<Vec<_>>()
     };
     assert_eq!(differ(bus.0.borrow().ram()), [0, 30, 127, 300, 700, 1_023]);
+    // Nothing else was believed to be sent.
+    show(&mut panel, &dots).unwrap();
+    assert!(bus.0.borrow().ram() == dots.bytes());
     // After a fault nothing is believed, whatever rows are said.
     bus.0.borrow_mut().reset_counts();
     bus.0.borrow_mut().trouble = Some((0, Trouble::Refuses { bytes: 0 }));

@@ -9,6 +9,11 @@ pub(crate) struct Bitmap<const W: usize, const STRIPS: usize = 1> {
 }
 
 impl<const W: usize, const STRIPS: usize> Bitmap<W, STRIPS> {
+    const WIDTH: u8 = {
+        assert!(W <= 255 && (STRIPS == 1 || STRIPS == 2));
+        W.to_le_bytes()[0]
+    };
+
     /// From rows of `#` and other letters, `W` in each.
     pub(crate) const fn new<const H: usize>(art: [&str; H]) -> Self {
         let mut strips = [[0; W]; STRIPS];
@@ -76,20 +81,19 @@ impl<'a> Canvas<'a> {
         picture: &'static Bitmap<W, STRIPS>,
         lit: bool,
     ) {
-        self.stamp(x, y, 1, picture, lit);
+        let (width, columns) = (Bitmap::<W, STRIPS>::WIDTH, picture.columns());
+        self.stroke(x, y, lit, What::Stamp { width, scale: 1, columns });
     }
 
-    /// The same with pixels so many times as large.
-    pub(crate) fn stamp<const W: usize, const STRIPS: usize>(
+    /// One strip of it, lit, with pixels so many times as large.
+    pub(crate) fn enlarged<const W: usize>(
         &mut self,
         x: i32,
         y: i32,
         scale: u8,
-        picture: &'static Bitmap<W, STRIPS>,
-        lit: bool,
+        picture: &'static Bitmap<W>,
     ) {
-        let width = const { W.to_le_bytes()[0] };
-        let columns = picture.columns();
-        self.stroke(x, y, lit, What::Stamp { width, scale, columns });
+        let (width, columns) = (Bitmap::<W>::WIDTH, picture.columns());
+        self.stroke(x, y, true, What::Stamp { width, scale, columns });
     }
 }

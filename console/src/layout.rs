@@ -84,7 +84,7 @@ impl Page<'_, '_> {
     pub(crate) fn hints(&mut self, a: Text, b: Option<Text>) {
         self.key(0, HINTS, "A", a);
         if let Some(b) = b {
-            let width = self.width(Font::Text, self.say(b));
+            let width = Font::Text.width(self.say(b));
             self.key(WIDTH - width - 10, HINTS, "B", b);
         }
     }
@@ -107,10 +107,6 @@ impl Page<'_, '_> {
         self.canvas.fill(x, y - 8, 7, 9, true);
         self.canvas.dark_text(x + 1, y, Align::Left, Font::Tiny, key);
         self.canvas.text(x + 10, y, Align::Left, Font::Text, does);
-    }
-
-    pub(crate) fn width(&self, font: Font, text: &str) -> i32 {
-        font.face().width(text)
     }
 
     /// A list of texts, each with something at its right end.
@@ -211,7 +207,7 @@ impl Page<'_, '_> {
     /// An animal three times as large, 33 pixels wide.
     #[inline(never)]
     pub(crate) fn big_animal(&mut self, x: i32, y: i32, token: u8) {
-        self.canvas.stamp(x, y, 3, animal(token), true);
+        self.canvas.enlarged(x, y, 3, animal(token));
     }
 
     /// What each scored in a round and has now: one column, or two where many sit.

@@ -1,8 +1,8 @@
 //! What players see and press.
 //!
-//! A state machine: buttons and time in, effects out ([`Effects`]: redraw, things to keep, a sound),
-//! and [`Console::draw`] into any target of 128×64 pixels, or, faster, only what
-//! changed into a memory like the panel's ([`Console::paint_change`]).
+//! A state machine: buttons and time in, effects out ([`Effects`]: redraw, things to keep, a sound), and
+//! [`Console::draw`] into any target of 128×64 pixels, or, faster, [`Console::paint_change`] of only what changed into a
+//! memory like the panel's.
 //!
 //! **Promises.** No alloc, no clock, no hardware, no rule of its own: it owns one game at a time and asks
 //! `rules-core` about everything. What is to be kept is told before it is seen. From every screen a button
@@ -23,7 +23,6 @@ mod art;
 mod book;
 mod canvas;
 mod desk;
-mod face;
 pub mod gallery;
 pub mod input;
 pub mod kept;
@@ -39,11 +38,12 @@ mod sketch;
 mod stroke;
 pub mod text;
 mod tiles;
+mod typeface;
 mod window;
 
 pub use input::{Button, Cue, Effects, Input, Millis};
 pub use kept::{Kept, Settings};
-pub use show::paint_stopped;
+pub use show::{paint_splash, paint_stopped};
 pub use sketch::Easel;
 pub use text::Language;
 pub use window::{HEIGHT, Picture, WIDTH};

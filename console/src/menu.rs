@@ -263,7 +263,7 @@ pub(crate) fn why_it_stopped(page: &mut Page<'_, '_>, words: &str, y: i32) {
     let mut rest = words;
     for y in [y, y + 10] {
         let mut line = rest;
-        while page.width(Font::Tiny, line) > WIDTH {
+        while Font::Tiny.width(line) > WIDTH {
             let mut shorter = line.chars();
             shorter.next_back();
             line = shorter.as_str();
@@ -344,7 +344,7 @@ fn bars(page: &mut Page<'_, '_>, session: &Session) {
     for total in session.recent.iter().rev() {
         let text = number(total);
         page.canvas.text(x, 21, Align::Left, Font::Tiny, &text);
-        x += page.width(Font::Tiny, &text) + 5;
+        x += Font::Tiny.width(&text) + 5;
     }
     for total in [1, 10, 20, 30] {
         page.canvas.text(bar(total) + 1, 63, Align::Center, Font::Tiny, &number(total));

@@ -133,6 +133,14 @@ impl Console {
     }
 }
 
+/// The first picture.
+pub fn paint_splash(picture: &mut Picture) {
+    sketch::paint(picture, |look| {
+        let canvas = &mut Canvas::new(look);
+        splash(&mut Page { canvas, language: Language::En, note: None });
+    });
+}
+
 /// The box stopped too often in a row: no game, no settings, only what can be done now.
 pub fn paint_stopped(picture: &mut Picture, why: &str) {
     sketch::paint(picture, |look| {

@@ -1,12 +1,13 @@
 //! Painting only what changed.
 //!
-//! A press changes little of a screen, and putting all of it on the picture anew takes longer than sending the change. So the
-//! strokes of a screen are noted, and compared with those of the screen before, one by one: what is not the same, old and
-//! new, spans a window, and only in there is anything painted.
+//! A press changes little of a screen, and painting all of it anew would cost half as much as sending the change does. So
+//! the strokes of a screen are noted, and compared with those of the screen before, one by one: what is not the same,
+//! old and new, spans a window, and only in there is anything painted.
 //!
-//! **Promises.** The picture is the one that painting everything would give. A screen with more strokes or letters than there
-//! is room for is painted as a whole, and so is the one after it.
+//! **Promises.** The picture is the one that painting everything would give. A screen with more strokes or letters than
+//! there is room for is painted as a whole, and so is the one after it.
 
+use crate::layout::ACROSS;
 use crate::stroke::Stroke;
 use crate::window::{self, HEIGHT, Picture, WIDTH, Window};
 use core::ops::Range;
@@ -28,6 +29,10 @@ struct Noted {
 struct Columns {
     from: u8,
     to: u8,
+}
+
+impl Columns {
+    const ALL: Columns = Columns { from: 0, to: ACROSS };
 }
 
 /// The strokes of a screen, as they were drawn.
@@ -143,10 +148,11 @@ impl Easel {
         if !known {
             shown.begin();
         }
-        let Some((mut rows, mut columns)) = changed(shown, next) else { return 0..0 };
-        if !known {
-            (rows, columns) = (0..HEIGHT, Columns { from: 0, to: u8::MAX });
-        }
+        let (rows, columns) = match changed(shown, next) {
+            _ if !known => (0..HEIGHT, Columns::ALL),
+            Some(around) => around,
+            None => return 0..0,
+        };
         let mut window = Window::around(picture, &rows, &(columns.from.into()..columns.to.into()));
         window.clear();
         for noted in &next.strokes {
@@ -218,7 +224,9 @@ mod tests {
     #[test]
     fn what_somebody_else_painted_is_painted_over() {
         let mut easel = Easel::new();
-        let mut picture = DARK;
+        let mut picture = [0xAA; 1024];
+        assert_eq!(easel.paint(&mut picture, |_| ()), 0..64, "also by nothing");
+        assert!(picture == DARK);
         easel.paint(&mut picture, |look| boxes(3, 1, look));
         picture = [0xAA; 1024];
         easel.forget();

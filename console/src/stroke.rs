@@ -1,6 +1,6 @@
 //! What a screen consists of: strokes, each lit or taken out of something lit.
 
-use crate::face::{self, Face};
+use crate::typeface::{self, Typeface};
 use core::ops::Range;
 use embedded_graphics::geometry::Point;
 use embedded_graphics::primitives::Rectangle;
@@ -19,14 +19,19 @@ pub(crate) enum Font {
 }
 
 impl Font {
-    pub(crate) fn face(self) -> &'static Face {
+    pub(crate) fn typeface(self) -> &'static Typeface {
         match self {
-            Font::Tiny => &face::TINY,
-            Font::Text => &face::TEXT,
-            Font::Bold => &face::BOLD,
-            Font::Big => &face::BIG,
-            Font::Huge => &face::HUGE,
+            Font::Tiny => &typeface::TINY,
+            Font::Text => &typeface::TEXT,
+            Font::Bold => &typeface::BOLD,
+            Font::Big => &typeface::BIG,
+            Font::Huge => &typeface::HUGE,
         }
+    }
+
+    /// How wide the ink of a text is.
+    pub(crate) fn width(self, text: &str) -> i32 {
+        self.typeface().width(text)
     }
 }
 
@@ -96,8 +101,8 @@ impl<T> Stroke<T> {
         match (&self.what, &other.what) {
             (Fill { width: a, height: b }, Fill { width, height })
             | (Frame { width: a, height: b }, Frame { width, height }) => (a, b) == (width, height),
-            (Stamp { scale: a, columns: b, .. }, Stamp { scale, columns, .. }) => {
-                a == scale && core::ptr::eq(*b, *columns)
+            (Stamp { width: a, scale: b, columns: c }, Stamp { width, scale, columns }) => {
+                (a, b) == (width, scale) && core::ptr::eq(*c, *columns)
             }
             (Text { align: a, font: b, text: c }, Text { align, font, text }) => {
                 (a, b) == (align, font) && same(c, text)
@@ -114,7 +119,7 @@ impl<T> Stroke<T> {
                 let strips = if columns.len() > usize::from(*width) { 2 } else { 1 };
                 (0, strips * ROWS * i32::from(*scale))
             }
-            What::Text { font, .. } => (font.face().top.into(), font.face().height()),
+            What::Text { font, .. } => (font.typeface().top.into(), font.typeface().height()),
         };
         let top = self.y + above;
         top..top + height
@@ -126,7 +131,7 @@ impl Stroke<&str> {
     pub(crate) fn ink(&self) -> Option<Rectangle> {
         match self.what {
             What::Text { font, text, .. } => {
-                font.face().covers(Point::new(self.left(), self.y), text)
+                font.typeface().covers(Point::new(self.left(), self.y), text)
             }
             _ => None,
         }
@@ -135,8 +140,8 @@ impl Stroke<&str> {
     /// Where it begins: what is aligned lies left of its place.
     pub(crate) fn left(&self) -> i32 {
         match self.what {
-            What::Text { align: Align::Center, font, text } => self.x - font.face().width(text) / 2,
-            What::Text { align: Align::Right, font, text } => self.x - font.face().width(text),
+            What::Text { align: Align::Center, font, text } => self.x - font.width(text) / 2,
+            What::Text { align: Align::Right, font, text } => self.x - font.width(text),
             _ => self.x,
         }
     }
@@ -148,7 +153,7 @@ impl Stroke<&str> {
             What::Fill { width, .. } | What::Frame { width, .. } => left..left + i32::from(width),
             What::Stamp { width, scale, .. } => left..left + i32::from(width) * i32::from(scale),
             // Some letters reach a column to the left.
-            What::Text { font, text, .. } => left - 1..left + font.face().width(text),
+            What::Text { font, text, .. } => left - 1..left + font.width(text),
         }
     }
 }

@@ -1,8 +1,8 @@
 //! Painting: strokes on a picture, as far as they lie in a window.
 //!
-//! A picture is laid out as an OLED keeps it: eight pages of 128 columns; a byte is eight pixels on top of one another, the lowest
-//! bit the highest pixel. So what is painted needs no turning before it is sent, and a letter is a few bytes to put in
-//! place. A window is some columns of some pages: to keep within one costs nothing. What lies beyond it is left out.
+//! A picture is laid out as an OLED keeps it: eight pages of 128 columns; a byte is eight pixels on top of one another,
+//! the lowest bit the highest pixel. So what is painted needs no turning before it is sent, and a letter is a few bytes to
+//! put in place. A window is some columns of some pages: to keep within one costs nothing. What lies beyond is left out.
 
 use crate::stroke::{ROWS, Stroke, What};
 use core::ops::Range;
@@ -101,7 +101,7 @@ impl<'a> Window<'a> {
             }
             What::Text { font, text, .. } => {
                 let mut x = stroke.left();
-                for letter in text.chars().filter_map(|letter| font.face().letter(letter)) {
+                for letter in text.chars().filter_map(|letter| font.typeface().letter(letter)) {
                     // A letter's ink begins at most one column before its place and ends before the next one's.
                     let next = x + letter.advance;
                     if x > self.columns.end {
@@ -194,10 +194,12 @@ mod tests {
         (0..HEIGHT).flat_map(|y| (0..WIDTH).map(move |x| (x, y)))
     }
 
+    const WINDOWS: [(Range<i32>, Range<i32>); 5] =
+        [(0..64, 0..128), (8..24, 3..90), (16..48, 61..67), (40..64, 120..128), (16..16, 5..9)];
+
     /// Paints it in several windows and compares with the long way: pixel by pixel, lit or dark where it is.
     fn paints(stroke: &Stroke<&str>, inside: impl Fn(i32, i32) -> bool) {
-        for (rows, columns) in [(0..64, 0..128), (8..24, 3..90), (40..64, 120..128), (16..16, 5..9)]
-        {
+        for (rows, columns) in WINDOWS {
             let mut picture = stripes();
             let mut window = Window::around(&mut picture, &rows, &columns);
             window.paint(stroke);
@@ -253,6 +255,29 @@ mod tests {
             let what = What::Stamp { width: 3, scale: 3, columns: LOW.columns() };
             let third = |far: i32| far.div_euclid(3);
             paints(&Stroke { x, y, lit, what }, |px, py| is_inked(5, third(px - x), third(py - y)));
+        }
+    }
+
+    #[test]
+    fn a_text_ends_at_the_edge_of_a_window_as_anything_does() {
+        let all: std::string::String = (' '..='~').chain("ßàäçèéêìîòôöùü".chars()).collect();
+        let texts = all.split_inclusive(|letter| "4Ndu".contains(letter));
+        let fonts = [Font::Tiny, Font::Text, Font::Bold];
+        let letters = texts.flat_map(|text| fonts.map(|font| (font, text)));
+        let digits = [(Font::Big, "0123456789"), (Font::Huge, "0123456789")];
+        let places = [(2, 33, Align::Left), (70, 20, Align::Center), (127, 50, Align::Right)];
+        let texts = letters.chain(digits).flat_map(|text| places.map(|place| (text, place)));
+        // The one that reaches to the left, in all columns.
+        let j = (0..WIDTH).map(|x| ((Font::Text, "j"), (x, 20, Align::Left)));
+        for ((font, text), (x, y, align)) in texts.chain(j) {
+            let what = What::Text { align, font, text };
+            let mut whole = DARK;
+            Window::whole(&mut whole).paint(&Stroke { x, y, lit: true, what });
+            let whole: Vec<_> = pixels(&whole).map(BinaryColor::is_on).collect();
+            let inked = |x: i32, y: i32| whole[usize::try_from(y * WIDTH + x).unwrap()];
+            for lit in [true, false] {
+                paints(&Stroke { x, y, lit, what }, inked);
+            }
         }
     }
 

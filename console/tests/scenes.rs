@@ -5,7 +5,7 @@ mod common;
 use common::Bench;
 use console::gallery::SCENES;
 use console::kept::GameKind;
-use console::{Console, Kept, Language};
+use console::{Console, Easel, Kept, Language};
 use embedded_graphics::geometry::{Point, Size};
 use embedded_graphics::primitives::Rectangle;
 use rules_core::dingominos::Sign;
@@ -52,6 +52,20 @@ fn no_text_is_cut_or_covers_another() {
         }
     }
     assert!(found.is_empty(), "{}", found.join("\n"));
+}
+
+#[test]
+fn every_scene_fits_on_an_easel() {
+    for language in Language::ALL {
+        for scene in SCENES {
+            let mut bench = Bench::new(language);
+            bench.play(scene.script);
+            let (mut easel, mut picture) = (Easel::new(), [0; 1024]);
+            let mut paint = || bench.console.paint_change(&mut easel, &mut picture, bench.now);
+            // What had no room would be painted again.
+            assert_eq!([paint(), paint()], [0..64, 0..0], "{} in {language:?}", scene.name);
+        }
+    }
 }
 
 /// Eight seats with hands of a hundred tiles, scores of four digits, a stock of thousands; ten stars on every board; a

@@ -25,9 +25,11 @@ const SWITCH: usize = 2;
 
 /// SCL periods of a byte: eight bits and the acknowledgement.
 const PERIODS: usize = 9;
-/// SCL periods that a transaction takes besides: START, STOP, and 19 µs that the processor needs from one to the next.
+/// SCL periods that a transaction takes besides: START, STOP, and 19 µs that the processor needs from one to the next,
+/// counted at 400 kHz.
 const TRANSACTION: usize = 2 + 8;
-/// So many bytes are sent at most, in percent of what runs need, even if they were sooner through.
+/// So many bytes are sent at most, in percent of what runs need, however quick they are: that is what `tests/cover.rs`
+/// holds the panel to.
 const MOST: usize = 115;
 
 /// Words that are compared at once, and their bytes.
@@ -93,7 +95,7 @@ pub(super) enum Way {
     Window(Window),
 }
 
-/// The way that keeps the bus busy for the shortest time, from the mode that the panel stands in.
+/// The quicker way, from the mode that the panel stands in, unless it sends many more bytes.
 pub(super) fn shortest(shown: &Frame, drawn: &Frame, pages: &Range<usize>, mode: Mode) -> Way {
     let mut runs = runs(shown, drawn, pages);
     let Some(first) = runs.next() else { return Way::Nothing };
@@ -126,7 +128,7 @@ pub(super) struct Runs<'a> {
     drawn: &'a Frame,
     /// Up to here everything is covered.
     at: usize,
-    /// From here on nothing differs.
+    /// From here on nothing is looked at.
     end: usize,
 }
 
@@ -142,7 +144,8 @@ impl<'a> Runs<'a> {
             let (blocks, _) = frame.words().as_chunks::<WORDS_IN_STEP>();
             blocks.get(aligned / STEP..self.end / STEP).unwrap_or_default().iter()
         };
-        let differ = |(one, other): (&[u32; 4], &[u32; 4])| {
+        // Not `!=`, for which the compiler calls a function that compares byte by byte.
+        let differ = |(one, other): (&[u32; WORDS_IN_STEP], &[u32; WORDS_IN_STEP])| {
             (one[0] ^ other[0]) | (one[1] ^ other[1]) | (one[2] ^ other[2]) | (one[3] ^ other[3])
                 != 0
         };

@@ -1,10 +1,11 @@
 //! A picture, laid out as the panel's own memory is.
 //!
 //! Eight pages of 128 columns; a byte is eight pixels on top of one another, the lowest bit the highest pixel. So what is
-//! drawn needs no turning before it is sent, and two pictures are compared a word, four columns, at a time: the
-//! processor has no vector units and loads unaligned words not at all.
+//! drawn needs no turning before it is sent, and two pictures are compared in words of four columns: the processor has no
+//! vector units and loads unaligned words not at all.
 
 use core::convert::Infallible;
+use core::ops::Range;
 use embedded_graphics::Pixel;
 use embedded_graphics::draw_target::DrawTarget;
 use embedded_graphics::geometry::{OriginDimensions, Size};
@@ -19,9 +20,10 @@ pub const PAGES: usize = HEIGHT / 8;
 /// Bytes of a picture.
 pub const BYTES: usize = WIDTH * PAGES;
 
-/// Columns that are compared at once.
+/// Columns in a word.
 pub(super) const COLUMNS_IN_WORD: usize = size_of::<u32>();
 const WORDS: usize = BYTES / COLUMNS_IN_WORD;
+const WORDS_IN_PAGE: usize = WIDTH / COLUMNS_IN_WORD;
 
 /// 128×64 pixels, lit or dark. Whoever knows how they lie writes [`Frame::bytes_mut`]; anybody else draws on it with
 /// embedded-graphics, and what lies beyond the edge is left out.
@@ -41,8 +43,18 @@ impl Frame {
         bytemuck::must_cast_ref(&self.words)
     }
 
+    /// To be drawn on, in the same order.
     pub fn bytes_mut(&mut self) -> &mut [u8; BYTES] {
         bytemuck::must_cast_mut(&mut self.words)
+    }
+
+    /// Makes these pages those of another picture.
+    pub(super) fn copy(&mut self, other: &Frame, pages: &Range<usize>) {
+        let words = pages.start * WORDS_IN_PAGE..pages.end.min(PAGES) * WORDS_IN_PAGE;
+        if let (Some(to), Some(from)) = (self.words.get_mut(words.clone()), other.words.get(words))
+        {
+            to.copy_from_slice(from);
+        }
     }
 
     /// Four columns at once, for comparing; their order within the word is the processor's.

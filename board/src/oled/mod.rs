@@ -122,14 +122,17 @@ impl<I: I2c, D: DelayNs> Panel<I, D> {
         rows: Range<usize>,
         light: Light,
     ) -> Result<(), Fault> {
-        let pages = rows.start / 8..rows.end.div_ceil(8);
+        let mut pages = rows.start / 8..rows.end.div_ceil(8);
         // Lost until the last byte is through, so that it is lost as well if nobody waits for that.
         let result = match mem::replace(&mut self.glass, Glass::Lost) {
-            Glass::Lost => self.begin(picture, light).await,
-            Glass::Known(was, mode) => self.change(picture, pages, light, was, mode).await,
+            Glass::Lost => {
+                pages = 0..PAGES;
+                self.begin(picture, light).await
+            }
+            Glass::Known(was, mode) => self.change(picture, &pages, light, was, mode).await,
         };
         let mode = self.count(result)?;
-        self.shown.clone_from(picture);
+        self.shown.copy(picture, &pages);
         self.glass = Glass::Known(light, mode);
         Ok(())
     }
@@ -186,7 +189,7 @@ impl<I: I2c, D: DelayNs> Panel<I, D> {
     async fn change(
         &mut self,
         picture: &Frame,
-        pages: Range<usize>,
+        pages: &Range<usize>,
         light: Light,
         was: Light,
         mode: Mode,
@@ -194,7 +197,7 @@ impl<I: I2c, D: DelayNs> Panel<I, D> {
         if light != was {
             self.light(light)?;
         }
-        let way = cover::shortest(&self.shown, picture, &pages, mode);
+        let way = cover::shortest(&self.shown, picture, pages, mode);
         let needs = match way {
             Way::Nothing => mode,
             Way::Runs => Mode::Page,
@@ -208,7 +211,7 @@ impl<I: I2c, D: DelayNs> Panel<I, D> {
             Way::Nothing => {}
             Way::Runs => {
                 let mut page = None;
-                for run in cover::runs(&self.shown, picture, &pages) {
+                for run in cover::runs(&self.shown, picture, pages) {
                     if page != Some(run.page) {
                         self.wire.tell(&[Command::PageStart(page_of(run.page))])?;
                         page = Some(run.page);

@@ -168,6 +168,7 @@ fn a_cut_before_all_is_tidy_tells_nothing_again_and_loses_nothing() {
         }
     }
     println!("{first} cuts, and {second} second ones");
+    assert!(first > 10_000 && second > 1_000);
 }
 
 /// A box on the way from ruins to order, and what it holds.

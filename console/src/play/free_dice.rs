@@ -84,7 +84,7 @@ impl View {
             let mut x = 2;
             for before in game.rolls().skip(1) {
                 let total = number(before.total());
-                let width = page.width(Font::Tiny, &total);
+                let width = Font::Tiny.width(&total);
                 if x + width > 88 {
                     break;
                 }

@@ -46,15 +46,6 @@ impl Picture {
     }
 }
 
-/// The first picture: what the console's splash looks like. Drawing it would take longer than sending it may.
-static SPLASH: SplashPart = include!(concat!(env!("OUT_DIR"), "/splash.rs"));
-
-/// The part of it that is not dark.
-struct SplashPart {
-    at: usize,
-    bytes: &'static [u8],
-}
-
 /// All zeros, so that it takes no room in the image.
 static PICTURE: Mutex<Raw, Picture> =
     Mutex::new(Picture { frame: Frame::new(), easel: Easel::new(), rows: 0..0, light: Light::Off });
@@ -76,10 +67,8 @@ pub(super) async fn free() -> MutexGuard<'static, Raw, Picture> {
 
 #[embassy_executor::task]
 pub(super) async fn run(bus: Bus, mut lamp: Output<'static>) -> ! {
-    free().await.draw(Light::Level(Settings::default().brightness), |frame| {
-        let (_, from) = frame.bytes_mut().split_at_mut(SPLASH.at);
-        from.iter_mut().zip(SPLASH.bytes).for_each(|(byte, splash)| *byte = *splash);
-    });
+    let light = Light::Level(Settings::default().brightness);
+    free().await.draw(light, |frame| console::paint_splash(frame.bytes_mut()));
     let mut panel = Panel::new(bus, Delay);
     let (mut known, mut looks) = (false, 0);
     loop {

@@ -9,7 +9,7 @@ use embassy_rp::gpio;
 use embassy_sync::channel::Channel;
 use embassy_time::{Instant, with_deadline};
 
-/// A full picture takes 25 ms, and nobody presses eight times meanwhile.
+/// Erasing a sector takes up to 0.4 s, and nobody presses eight times meanwhile.
 pub(super) static INPUTS: Channel<Raw, Input, 8> = Channel::new();
 
 /// In the order of [`Button::ALL`].

@@ -37,7 +37,7 @@ pub(super) async fn run(console: &'static mut Console, journal: &'static Shared,
                 None
             }
         };
-        // Not before it is on its way to the glass, for now and then it takes a while.
+        // Now and then that takes a while: so, if nothing else waits, only when the picture is on its way.
         if let Some(pressed) = pressed.take() {
             chance.stir(pressed);
         }

@@ -29,8 +29,8 @@ const XOSC_HZ = 12_000_000;
 export const IMAGES = {
   firmware: {
     elf: FIRMWARE,
-    // From the choice of games to that of seats; then, among the rules of the house, a yes that becomes a no: of all
-    // that changes within 16×16 pixels when a button is pressed, this is the most.
+    // From the choice of games to that of seats; then, among the rules of the house, a yes that becomes a no: the largest
+    // change within 16×16 pixels that a press makes, with the panel in the mode that it takes.
     full: { prepare: '1000ms', key: 'A' },
     small: { prepare: 'A A A A left', key: 'right' },
     presses: [
@@ -38,8 +38,8 @@ export const IMAGES = {
       ['choice of games: Bingolino', { prepare: 'up', key: 'A' }],
       ['seats: one more', { key: 'right' }],
       ['seats: chosen', { prepare: 'left', key: 'A' }],
-      ['a rule of the house: no', { prepare: 'A A A', key: 'left' }],
-      ['a rule of the house: yes', { key: 'right' }],
+      ['a rule of the house: yes (and another mode of the panel)', { prepare: 'A A A', key: 'left' }],
+      ['a rule of the house: no', { key: 'right' }],
       ['the game begins', { key: 'A' }],
       ['roll: one die more', { key: 'right' }],
       ['roll: the first picture of the tumbling', { key: 'A' }],

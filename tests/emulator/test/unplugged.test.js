@@ -137,6 +137,7 @@ test('a press is kept at once though the bus hangs', () => {
   // The transfer of this one hangs for a quarter of a second; nothing waits for it but the picture.
   on.play('A A right');
   const kept = on.flash.operations.length;
+  assert.ok(!on.wire.idle, 'a transfer hangs');
   on.keys.set('A', true);
   assert.ok(on.until(() => on.flash.operations.length > kept, 5), 'the event waits for the glass');
 });

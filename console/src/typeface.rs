@@ -1,12 +1,13 @@
 //! Letters, ready to be put on the glass: the build script makes their tables from the fonts of `u8g2-fonts`.
 
+use crate::stroke::ROWS;
 use embedded_graphics::geometry::{Point, Size};
 use embedded_graphics::primitives::Rectangle;
 
-include!(concat!(env!("OUT_DIR"), "/faces.rs"));
+include!(concat!(env!("OUT_DIR"), "/typefaces.rs"));
 
 /// The letters of one font.
-pub(crate) struct Face {
+pub(crate) struct Typeface {
     /// The row that strips begin at, seen from the baseline.
     pub(crate) top: i8,
     /// How many strips of sixteen rows a letter has, one below the other: 1 or 2.
@@ -39,10 +40,10 @@ pub(crate) struct Letter {
     pub(crate) advance: i32,
 }
 
-impl Face {
+impl Typeface {
     /// Rows from the top on that letters keep within.
     pub(crate) fn height(&self) -> i32 {
-        i32::from(self.strips) * 16
+        i32::from(self.strips) * ROWS
     }
 
     /// None for a letter that it does not have.
@@ -78,7 +79,7 @@ impl Face {
             let Some(letter) = self.letter(letter) else {
                 return Some(Rectangle::new(Point::new(-1, -1), Size::new(1, 1)));
             };
-            let strips = letter.columns.chunks(letter.width.max(1)).zip([0, 16]);
+            let strips = letter.columns.chunks(letter.width.max(1)).zip([0, ROWS]);
             let columns =
                 strips.flat_map(|(strip, y)| (0..).zip(strip).map(move |(x, bits)| (x, y, bits)));
             for (x, y, &bits) in columns.filter(|(.., bits)| **bits != 0) {
