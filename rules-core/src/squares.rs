@@ -58,6 +58,11 @@ impl<T: Copy + PartialEq, const N: usize> Squares<T, N> {
         self.iter().filter_map(|(cell, shows)| Some((cell, shows?)))
     }
 
+    /// How many squares are known to show this.
+    pub fn count(&self, shows: T) -> usize {
+        self.0.as_flattened().iter().filter(|square| **square == Some(shows)).count()
+    }
+
     /// Takes over everything that `told` adds.
     pub fn learn_all(&mut self, told: &Squares<T, N>) {
         for (cell, shows) in told.iter_known() {

@@ -343,11 +343,7 @@ impl Bingolino {
 
     /// How many tiles with this number are known, over all seats.
     fn known_tiles(&self, number: Number) -> usize {
-        self.boards
-            .iter()
-            .flat_map(|(_, board)| board.tiles.iter_known())
-            .filter(|&(_, shows)| shows == number)
-            .count()
+        self.boards.iter().map(|(_, board)| board.tiles.count(number)).sum()
     }
 }
 
