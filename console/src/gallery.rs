@@ -36,6 +36,7 @@ pub const SCENES: &[Scene] = scenes! {
     "bingolino-ask-refused": "1000ms A A A A A A A 2000ms A A A A A A 2000ms A left A";
     "bingolino-back": "1000ms A A A A down A A A A up A A right A A A A up A B A";
     "bingolino-roll": "1000ms A A A A A A";
+    "bingolino-roll-four": "1000ms A right right A A A A A A A";
     "bingolino-stars":
         "1000ms A A A A A A down left A B up A A A A A down A A A A A A A A A A up left A up \
          A A";
@@ -73,6 +74,7 @@ pub const SCENES: &[Scene] = scenes! {
     "dingominos-open": "1000ms down down A A A A A A";
     "dingominos-open-refused": "1000ms down down A A A A A A A down right right A";
     "dingominos-open-right": "1000ms down down A A A A A A down right right A";
+    "dingominos-outer-joker": "1000ms down down A A A A A A A A right down right right";
     "dingominos-outer": "1000ms down down A A A A A A A A right";
     "dingominos-round": "1000ms down down A A A A A A down A A A up A A A A A A A A A A A A A";
     "dingominos-scores": "1000ms down down A A A A A right A A A A down A A A A A A A A A A A A";

@@ -66,7 +66,8 @@ impl Page<'_, '_> {
 
     #[inline(never)]
     fn say_note(&mut self, note: Note) {
-        self.canvas.frame(0, 0, ACROSS, 12);
+        // Not framed: accents reach to the edge.
+        self.canvas.fill(0, 11, ACROSS, 1, true);
         self.canvas.text(64, 9, Align::Center, Font::Text, &note.text(self.language));
     }
 

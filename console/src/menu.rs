@@ -322,7 +322,8 @@ fn standing(page: &mut Page<'_, '_>, session: &Session, seat: Seat, has: &str) {
     let nth = i32::from(seat.number() - 1);
     let (x, y) = (nth % 3 * 43 + 1, TOP + 1 + nth / 3 * 13);
     page.canvas.bitmap(x, y, crate::art::animal(session.token(seat)), true);
-    page.canvas.text(x + 39, y + 9, Align::Right, Font::Text, has);
+    // Near its own animal, and well before the next.
+    page.canvas.text(x + 12, y + 9, Align::Left, Font::Text, has);
 }
 
 /// Where the bar of a total stands.

@@ -252,7 +252,7 @@ texts! {
     Games = "zu den Spielen", "to the games", "vers les jeux", "ai giochi";
     Running = "läuft", "open", "en cours", "in corso";
     Leave = "Spiel verlassen", "leave the game", "quitter la partie", "lascia la partita";
-    About = "über Croupier", "about Croupier", "sur Croupier", "su Croupier";
+    About = "über Croupier", "about Croupier", "à propos de Croupier", "su Croupier";
     Totals = "Gewürfelte Summen", "Totals rolled", "Sommes obtenues", "Somme ottenute";
     LanguageRow = "Sprache", "language", "langue", "lingua";
     Sound = "Ton", "sound", "son", "suono";
@@ -263,6 +263,7 @@ texts! {
     SaveFull = "Speicher ist voll", "the memory is full", "mémoire pleine", "memoria piena";
     NoFairDice = "Würfel gestört!", "Dice out of order!", "Dés en panne !", "Dadi guasti!";
     // Refusals
+    TakenBack = "zurückgenommen", "taken back", "annulé", "annullato";
     NothingToUndo = "nichts zurückzunehmen", "nothing to take back", "rien à annuler", "niente da annullare";
     FourthTile = "# gibt es nur 3-mal", "only three show #", "seulement trois #", "ci sono solo tre #";
     LiesFaceDown = "liegt schon verdeckt", "face down already", "déjà retourné", "già girata";

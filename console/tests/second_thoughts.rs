@@ -168,3 +168,42 @@ fn free_dice_never_fill_the_journal() {
     assert_eq!(longest, 1_000);
     assert_eq!(since, 500);
 }
+
+/// Bingolino for three, at the second roll, which is seat 2's: it is asked for its tile.
+const SECOND_ROLL: &str = "1000ms A right A A A A A A A 3000ms A A A A A A 3000ms A";
+
+/// Who turned a tile since the last roll, without what was taken back, and whether the roll is over.
+fn used(bench: &Bench) -> (Vec<u8>, bool) {
+    let mut events = Vec::new();
+    for kept in &bench.kept {
+        match kept {
+            Kept::Bingolino(Entry::Play(event)) => events.push(event.clone()),
+            Kept::Bingolino(Entry::Undo) => drop(events.pop()),
+            _ => {}
+        }
+    }
+    let roll = events.iter().rposition(|event| matches!(event, Event::Rolled(_))).unwrap();
+    let turned = events[roll..].iter().filter_map(|event| match event {
+        Event::TileTurned { seat, .. } => Some(seat.number()),
+        _ => None,
+    });
+    (turned.collect(), matches!(events.last(), Some(Event::Done)))
+}
+
+#[test]
+fn b_takes_back_the_last_tile_of_a_roll_also_if_the_roller_wanted_none() {
+    // Seat 2 does not want to; 3 and 1 turn one over, and with that the roll is over.
+    let mut bench = bench(&format!("{SECOND_ROLL} B down A A A"));
+    assert_eq!(used(&bench), (vec![3, 1], true));
+    bench.play("B");
+    assert_eq!(used(&bench), (vec![3], false));
+}
+
+#[test]
+fn b_takes_back_no_tile_where_the_last_word_was_none() {
+    // Seat 1, the last, turns none.
+    let mut bench = bench(&format!("{SECOND_ROLL} B down A A B"));
+    assert_eq!(used(&bench), (vec![3], true));
+    bench.play("B");
+    assert_eq!(used(&bench), (vec![3], false));
+}

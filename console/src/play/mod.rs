@@ -5,10 +5,11 @@ pub(crate) mod combo;
 pub(crate) mod dingominos;
 pub(crate) mod free_dice;
 
-use crate::desk::{Book, Desk};
+use crate::desk::{Book, Desk, Note};
 use crate::input::{Button, Cue, Millis};
 use crate::layout::Page;
 use crate::session::{Heard, OnTable, Session, Wish};
+use crate::text::Text;
 use rules_core::{Cell, Face, Seat};
 
 /// What a press on a game's screen leads to.
@@ -188,9 +189,10 @@ impl Tumble {
     }
 }
 
-/// Takes back the last statement, where B means that.
+/// Takes back the last statement, where B means that, and says so: the screen may look as before.
 pub(crate) fn undo(desk: &mut Desk<'_>) -> bool {
     desk.wish(&Wish::Undo, &mut |_: Heard| ()) && {
+        *desk.note = Some(Note::Said(Text::TakenBack, None));
         desk.cue(Cue::Click);
         true
     }

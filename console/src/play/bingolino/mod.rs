@@ -136,12 +136,10 @@ impl View {
             }
             Stage::Why { chosen } => match button {
                 Button::A if *chosen == 0 => self.turn_back(desk),
-                Button::A => {
-                    if let Some(roller) = desk.game().and_then(Bingolino::roller) {
-                        self.declined.insert(roller);
-                    }
-                    self.go_on(desk)
-                }
+                Button::A => match desk.game().and_then(Bingolino::roller) {
+                    Some(roller) => self.declined(roller, desk),
+                    None => Next::Stay,
+                },
                 Button::B => self.go_on(desk),
                 arrow => {
                     *chosen = stepped(*chosen, 2, arrow);
@@ -262,7 +260,6 @@ impl View {
         if !done {
             return Next::Stay;
         }
-        self.declined = Seats::NONE;
         match (won, stars.is_empty()) {
             (true, _) => desk.cue(Cue::Win),
             (false, false) => desk.cue(Cue::Star),
@@ -302,8 +299,17 @@ impl View {
             self.stage = Stage::Why { chosen: 0 };
             return Next::Stay;
         }
+        self.declined(seat, desk)
+    }
+
+    fn declined(&mut self, seat: Seat, desk: &mut Desk<'_>) -> Next {
         self.declined.insert(seat);
-        self.go_on(desk)
+        let next = self.go_on(desk);
+        // If that ended the roll, it is what B takes back.
+        if matches!(self.stage, Stage::Roll | Stage::Stars(_)) {
+            self.declined.remove(seat);
+        }
+        next
     }
 
     /// Nothing fits the roller, so he turns one back.

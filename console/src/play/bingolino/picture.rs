@@ -77,7 +77,10 @@ impl View {
         let boards = game.boards().iter();
         page.standings(boards.map(|(seat, board)| (session.token(seat), board.stars())), true);
         page.hints(Text::Roll, None);
-        page.held_b();
+        // The fourth board reaches down to there.
+        if game.boards().count() < 4 {
+            page.held_b();
+        }
     }
 }
 

@@ -18,6 +18,11 @@ use heapless::Vec;
 use rules_core::Seat;
 use rules_core::dingominos::{Command, Dingominos, Held, News, Phase, Player, Side, Sign};
 
+/// The inner half beside an outer one: a joker lies outward only on a tile with two of them (D11).
+fn beside(outer: Sign, inner: Sign) -> Sign {
+    if outer == Sign::Joker { Sign::Joker } else { inner }
+}
+
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) enum View {
     Table,
@@ -179,8 +184,7 @@ impl View {
             View::Outer { side, inner, at } => match button {
                 Button::A => {
                     let outer = sign_at(*at);
-                    // A joker lies outward only on a tile with two of them (D11).
-                    let inner = if outer == Sign::Joker { Sign::Joker } else { *inner };
+                    let inner = beside(outer, *inner);
                     let lay = Command::Lay { side: *side, inner, outer };
                     return self.wish(lay, desk);
                 }

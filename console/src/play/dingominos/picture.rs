@@ -1,6 +1,6 @@
 //! What Dingominos' screens look like.
 
-use super::{View, others};
+use super::{View, beside, others, sign_at};
 use crate::art::{animal, sign};
 use crate::layout::{HINTS, Page, TOP};
 use crate::session::Session;
@@ -39,7 +39,7 @@ impl View {
                     Side::Left => (105, 88),
                     Side::Right => (88, 105),
                 };
-                half(page, inner_x, *inner);
+                half(page, inner_x, beside(sign_at(*at), *inner));
                 page.canvas.frame(outer_x, TOP + 3, 20, 21);
                 keys(page, Text::Lay);
             }
