@@ -30,7 +30,7 @@ export const IMAGES = {
   firmware: {
     elf: FIRMWARE,
     // From the choice of games to that of seats; then, among the rules of the house, a yes that becomes a no: the largest
-    // change within 16×16 pixels that a press makes, with the panel in the mode that it takes.
+    // change within 16×16 pixels that a press makes, here on the shortest list and with the panel in the mode that it takes.
     full: { prepare: '1000ms', key: 'A' },
     small: { prepare: 'A A A A left', key: 'right' },
     presses: [
