@@ -9,7 +9,7 @@
 
 use crate::layout::ACROSS;
 use crate::stroke::Stroke;
-use crate::window::{self, HEIGHT, Picture, WIDTH, Window};
+use crate::window::{HEIGHT, Picture, WIDTH, Window};
 use core::ops::Range;
 use heapless::{String, Vec};
 
@@ -140,8 +140,7 @@ impl Easel {
         next.begin();
         draw(&mut |stroke| next.note(stroke));
         if !next.whole {
-            paint(picture, draw);
-            return window::ALL_ROWS;
+            return paint(picture, draw);
         }
         // Of a picture that is not known everything is new.
         let known = shown.whole;
@@ -165,11 +164,15 @@ impl Easel {
     }
 }
 
-/// Paints all of it.
-pub(crate) fn paint(picture: &mut Picture, draw: impl Fn(&mut dyn FnMut(&Stroke<&str>))) {
+/// Paints all of it, in all rows.
+pub(crate) fn paint(
+    picture: &mut Picture,
+    draw: impl Fn(&mut dyn FnMut(&Stroke<&str>)),
+) -> Range<usize> {
     let mut window = Window::whole(picture);
     window.clear();
     draw(&mut |stroke| window.paint(stroke));
+    window.rows()
 }
 
 impl Default for Easel {

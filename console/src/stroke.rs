@@ -140,20 +140,31 @@ impl Stroke<&str> {
     /// Where it begins: what is aligned lies left of its place.
     pub(crate) fn left(&self) -> i32 {
         match self.what {
-            What::Text { align: Align::Center, font, text } => self.x - font.width(text) / 2,
-            What::Text { align: Align::Right, font, text } => self.x - font.width(text),
+            What::Text { align: Align::Center | Align::Right, font, text } => {
+                self.x - self.before(font.width(text))
+            }
             _ => self.x,
+        }
+    }
+
+    /// How much of its width lies left of its place.
+    fn before(&self, width: i32) -> i32 {
+        match self.what {
+            What::Text { align: Align::Center, .. } => width / 2,
+            What::Text { align: Align::Right, .. } => width,
+            _ => 0,
         }
     }
 
     /// Columns that it keeps within.
     pub(crate) fn columns(&self) -> Range<i32> {
-        let left = self.left();
-        match self.what {
-            What::Fill { width, .. } | What::Frame { width, .. } => left..left + i32::from(width),
-            What::Stamp { width, scale, .. } => left..left + i32::from(width) * i32::from(scale),
+        let (width, reach) = match self.what {
+            What::Fill { width, .. } | What::Frame { width, .. } => (i32::from(width), 0),
+            What::Stamp { width, scale, .. } => (i32::from(width) * i32::from(scale), 0),
             // Some letters reach a column to the left.
-            What::Text { font, text, .. } => left - 1..left + font.width(text),
-        }
+            What::Text { font, text, .. } => (font.width(text), 1),
+        };
+        let left = self.x - self.before(width);
+        left - reach..left + width
     }
 }

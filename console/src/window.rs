@@ -11,7 +11,6 @@ use embedded_graphics::pixelcolor::BinaryColor;
 pub const WIDTH: i32 = 128;
 pub const HEIGHT: i32 = 64;
 
-pub(crate) const ALL_ROWS: Range<usize> = 0..64;
 const COLUMNS: usize = 128;
 /// Rows of a page.
 const PAGE: i32 = 8;
@@ -71,14 +70,10 @@ impl<'a> Window<'a> {
         self.fill(self.columns.start, self.rows.start, WIDTH, HEIGHT, false);
     }
 
-    /// As much of it as is seen here.
+    /// As much of it as is seen here. Whoever knows that nothing is need not ask.
     #[inline(never)]
     pub(crate) fn paint(&mut self, stroke: &Stroke<&str>) {
         let &Stroke { x, y, lit, what } = stroke;
-        let rows = stroke.rows();
-        if !self.has(&rows) {
-            return;
-        }
         match what {
             What::Fill { width, height } => self.fill(x, y, width.into(), height.into(), lit),
             What::Frame { width, height } => {
@@ -100,7 +95,7 @@ impl<'a> Window<'a> {
                 }
             }
             What::Text { font, text, .. } => {
-                let mut x = stroke.left();
+                let (mut x, top) = (stroke.left(), stroke.rows().start);
                 for letter in text.chars().filter_map(|letter| font.typeface().letter(letter)) {
                     // A letter's ink begins at most one column before its place and ends before the next one's.
                     let next = x + letter.advance;
@@ -108,7 +103,7 @@ impl<'a> Window<'a> {
                         break;
                     }
                     if next > self.columns.start {
-                        self.stamp(x + letter.left, rows.start, letter.width, letter.columns, lit);
+                        self.stamp(x + letter.left, top, letter.width, letter.columns, lit);
                     }
                     x = next;
                 }
