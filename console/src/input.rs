@@ -2,27 +2,7 @@
 
 use crate::kept::Kept;
 use heapless::Vec;
-
-/// The six buttons.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Button {
-    Up,
-    Down,
-    Left,
-    Right,
-    /// Does the obvious next thing.
-    A,
-    /// Steps back; held, it opens the menu.
-    B,
-}
-
-impl Button {
-    pub const ALL: [Button; 6] =
-        [Button::Up, Button::Down, Button::Left, Button::Right, Button::A, Button::B];
-}
-
-/// Time as the runner counts it. The console has no clock.
-pub type Millis = u64;
+pub use vocabulary::{Button, Cue, Millis};
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Input {
@@ -33,18 +13,6 @@ pub enum Input {
     Hold(Button),
     /// Time has passed.
     Tick,
-}
-
-/// A sound to play. What it sounds like is the board's business.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Cue {
-    /// A step of the cursor, a choice.
-    Click,
-    Roll,
-    /// A star, a COMBO, a last tile.
-    Star,
-    Refused,
-    Win,
 }
 
 /// What an input led to. First keep everything in `keep`, in this order; only then show and sound.

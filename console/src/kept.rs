@@ -8,6 +8,7 @@ use rules_core::combo::{self, Card};
 use rules_core::free_dice::Rolled;
 use rules_core::{Entry, bingolino, dingominos};
 use serde::{Deserialize, Serialize};
+pub use vocabulary::Place;
 
 /// How the box behaves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -57,17 +58,6 @@ pub enum Kept {
     FreeDice(Rolled),
     /// Nothing is left to continue.
     Ended,
-}
-
-/// What a kept thing is to those kept before it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Place {
-    /// It replaces the one with the same key.
-    Setting(u8),
-    /// It begins a game, and replaces the whole one before.
-    Game,
-    /// It goes on with the game.
-    Event,
 }
 
 impl Kept {

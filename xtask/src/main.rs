@@ -20,7 +20,7 @@ use std::process::{Command, ExitCode};
 const THUMB: &str = "thumbv6m-none-eabi";
 
 /// The crates that run on the box.
-const ON_THE_BOX: &[&str] = &["rules-core", "console", "board", "firmware"];
+const ON_THE_BOX: &[&str] = &["rules-core", "vocabulary", "console", "board", "firmware"];
 
 const CHORES: &str = "the chores are:
   cargo xtask test     everything that proves the project
