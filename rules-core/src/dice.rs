@@ -129,6 +129,13 @@ impl fmt::Display for Faces {
     }
 }
 
+/// The dice of one roll. In a roll-off every seat has a red die of its own, and no white one falls.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct Fell {
+    pub red: Faces,
+    pub white: Faces,
+}
+
 /// Where faces come from.
 pub trait Dice {
     fn face(&mut self) -> Face;

@@ -1,9 +1,10 @@
 //! Free dice: up to six white dice, the red one if wanted, and the last ten rolls. No referee, so
 //! nothing here is ever refused.
 
-use crate::dice::{Dice, Face, Faces};
+use crate::dice::{Dice, Face, Faces, Fell};
 use crate::game::Game;
 use crate::refusal::Refusal;
+use crate::seat::{Seat, Seats};
 use core::fmt;
 use heapless::Deque;
 use serde::{Deserialize, Serialize};
@@ -91,12 +92,31 @@ impl Game for FreeDice {
         news(event.clone());
     }
 
-    fn stands(_: &Rolled) -> bool {
-        true
+    fn fell(event: &Rolled) -> Option<Fell> {
+        Some(Fell { red: event.red.into_iter().collect(), white: event.white.clone() })
     }
 
     fn settles(_: &Rolled) -> bool {
         false
+    }
+
+    /// Nobody has a seat of their own, and nobody wins.
+    fn seats(&self) -> Seats {
+        Seats::NONE
+    }
+
+    fn seat(&self) -> Option<Seat> {
+        None
+    }
+
+    fn winners(&self) -> Seats {
+        Seats::NONE
+    }
+
+    fn candidates(&self) -> impl Iterator<Item = Command> {
+        (1..=Faces::MAX)
+            .filter_map(Handful::new)
+            .flat_map(|white| [false, true].into_iter().map(move |red| Command { white, red }))
     }
 }
 

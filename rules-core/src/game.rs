@@ -1,8 +1,8 @@
 //! The shape all games share, and taking back.
 
-use crate::dice::Dice;
-use crate::record::Kind;
+use crate::dice::{Dice, Fell, Told};
 use crate::refusal::Refusal;
+use crate::seat::{Seat, Seats};
 use core::fmt;
 use heapless::Deque;
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize, de::DeserializeOwned};
 /// starts and which house rules hold are events like any other.
 pub trait Game: Clone + PartialEq + fmt::Debug + Default {
     /// What somebody asks for.
-    type Command: Clone + fmt::Debug;
+    type Command: Clone + PartialEq + fmt::Debug;
     /// What happened, dice included: it is all that needs keeping.
     type Event: Clone + PartialEq + fmt::Debug + Serialize + DeserializeOwned;
     /// What follows from an event by the rules alone, for whoever announces it.
@@ -24,29 +24,38 @@ pub trait Game: Clone + PartialEq + fmt::Debug + Default {
     /// something harmless.
     fn apply(&mut self, event: &Self::Event, news: &mut dyn FnMut(Self::News));
 
-    /// Whether dice fell: a roll that was shown stands (U1).
-    fn stands(event: &Self::Event) -> bool;
+    /// The dice that fell with this event, if any did.
+    fn fell(event: &Self::Event) -> Option<Fell>;
+
+    /// Whether it can no longer be taken back: a roll that was shown stands (U1).
+    fn stands(event: &Self::Event) -> bool {
+        Self::fell(event).is_some()
+    }
 
     /// Whether it is a line of the head: who sits, who starts, what they agree on.
     fn settles(event: &Self::Event) -> bool;
-}
 
-/// The lines that come before play, in their order: how many sit down, and what they agree on.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Debug)]
-pub enum Head {
-    Game,
-    Seats,
-    Start,
-    House,
-    Stock,
-    Rounds,
-}
+    /// Who sits at the table; nobody before the seats were told.
+    fn seats(&self) -> Seats;
 
-impl Head {
-    /// Whether `line` may follow when this one was the last. House rules are told one by one.
-    pub(crate) fn then(self, line: Head, game: Kind) -> Result<(), Refusal> {
-        let again = self == Head::House && line == Head::House;
-        if self < line || again { Ok(()) } else { Err(Refusal::HeadIsOver { game }) }
+    /// Whose turn it is, if it is anybody's.
+    fn seat(&self) -> Option<Seat>;
+
+    /// Who has won; nobody until the game is over.
+    fn winners(&self) -> Seats;
+
+    /// Every move that might be made now, some of which the rules refuse. Neither the head nor the
+    /// telling of boards and cards is among them: those say what is there, and move nothing.
+    fn candidates(&self) -> impl Iterator<Item = Self::Command>;
+
+    /// The candidates that the rules allow: all there is to choose from now.
+    fn legal(&self) -> impl Iterator<Item = Self::Command> {
+        self.candidates().filter(|command| self.may(command))
+    }
+
+    /// Whether `decide` would allow it, whatever the dice.
+    fn may(&self, command: &Self::Command) -> bool {
+        self.decide(command, &mut Told::default()).is_ok()
     }
 }
 
@@ -158,8 +167,7 @@ impl<G: Game, const DEPTH: usize> Table<G, DEPTH> {
 mod tests {
     use super::*;
     use crate::bingolino::{Bingolino, Command, Event};
-    use crate::dice::Told;
-    use crate::seat::Seat;
+    use crate::record::Kind;
 
     fn decide(game: &Bingolino, command: &Command) -> Result<Event, Refusal> {
         game.decide(command, &mut Told::default())

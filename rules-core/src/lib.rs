@@ -10,6 +10,49 @@
 //! **Leaves to others.** Pixels, languages, buttons (`console`); pins, flash, where chance comes from
 //! (`board`); files and terminals (`simulator`).
 //!
+//! Three moves of a game, and what they lead to:
+//!
+//! ```
+//! use rules_core::bingolino::{Bingolino, Command};
+//! use rules_core::{Cell, Face, Game, Refusal, Seat, Told};
+//!
+//! let mut game = Bingolino::default();
+//! let mut dice = Told([Face::Six, Face::Five, Face::Six].into_iter().collect());
+//! let turn = |seat| Command::Turn { seat, cell: Cell::A1, drop: None };
+//!
+//! for command in [Command::Seats(2), Command::Roll { dice: 3 }, turn(Seat::FIRST)] {
+//!     let event = game.decide(&command, &mut dice)?; // judges and changes nothing
+//!     game.apply(&event, &mut |news| println!("{news}")); // changes and judges nothing
+//! }
+//! // total 17
+//! // seat 1 turns over 17 at a1, known from now on
+//! assert_eq!(game.roll().map(|roll| roll.total()), Some(17));
+//!
+//! // One tile for each seat and roll (B5). A refusal changes nothing, and says why.
+//! let refusal = game.decide(&turn(Seat::FIRST), &mut dice).unwrap_err();
+//! assert_eq!(refusal, Refusal::RollUsed { seat: Seat::FIRST });
+//! assert_eq!(refusal.rule(), "B5");
+//!
+//! // What may be done instead: the other seat turns a tile, or everyone is done.
+//! assert!(game.legal().any(|command| command == Command::Done));
+//! # Ok::<(), Refusal>(())
+//! ```
+//!
+//! The same game as a record, read by the referee, who asks the same code:
+//!
+//! ```
+//! use rules_core::bingolino::Bingolino;
+//! use rules_core::record::Referee;
+//!
+//! let mut referee = Referee::<Bingolino, 64>::default();
+//! for statement in ["seats 2", "roll 6 5 6", "turn 1 a1"] {
+//!     assert_eq!(referee.hear(statement, &mut |_| ()), Ok(Ok(())));
+//! }
+//! let refused = referee.hear("turn 1 b2", &mut |_| ()).unwrap().unwrap_err();
+//! assert_eq!(refused.code(), "roll-used");
+//! assert!(referee.hear("shuffle", &mut |_| ()).is_err()); // no statement of this game
+//! ```
+//!
 //! To read on: [`game`] is the shape, [`bingolino`], [`combo`] and [`dingominos`] the
 //! games in it, [`record`] the text.
 
@@ -37,12 +80,13 @@ pub mod dingominos;
 pub mod free_dice;
 pub mod game;
 pub mod grid;
+pub mod head;
 pub mod record;
 pub mod refusal;
 pub mod seat;
 pub mod squares;
 
-pub use dice::{Dice, Face, Faces, Shaken, Told};
+pub use dice::{Dice, Face, Faces, Fell, Shaken, Told};
 pub use game::{Ask, Entry, Game, Table};
 pub use grid::{Cell, Cells, Line, Lines};
 pub use refusal::Refusal;

@@ -28,6 +28,10 @@ fn play<P: Players>(
 
     table.apply(&entry, &mut |_| ());
     P::check(table.game());
+    let game = table.game();
+    if !game.seats().is_empty() && game.winners().is_empty() {
+        assert!(game.legal().next().is_some(), "a dead end after {entry:?}");
+    }
     if let Entry::Play(event) = &entry {
         match table.decide(&Ask::Undo, &mut Shaken(chance)) {
             Ok(undo) => {
@@ -71,11 +75,18 @@ fn honest_tables_are_never_refused<P: Players>(games: u64) {
                 let mut players = P::sit_down(seats, tell, chance);
                 let (mut table, mut played) = (Table::default(), Vec::new());
                 while let Some(command) = players.honest(table.game(), chance) {
+                    let listed = table.game().legal().any(|legal| legal == command);
                     let ask = Ask::Play(command);
                     if let Err(refusal) = play::<P>(&mut table, &ask, &mut played, chance) {
                         panic!("seed {seed}, {seats} seats: {ask:?}: {refusal}");
                     }
                     assert!(played.len() < 20_000, "this game does not end");
+                    let event = played.last().and_then(|entry| match entry {
+                        Entry::Play(event) => Some(event),
+                        Entry::Undo => None,
+                    });
+                    let moves = event.is_some_and(|event| P::moves(event));
+                    assert_eq!(listed, moves, "seed {seed}, {seats} seats: {ask:?}");
                 }
                 replay(&table, &played);
             }

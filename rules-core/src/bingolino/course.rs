@@ -1,8 +1,8 @@
 //! What then happens: an event changes the table.
 
 use super::{Bingolino, Event, News, Turn};
-use crate::game::Head;
 use crate::grid::Lines;
+use crate::head::Head;
 use crate::seat::{PerSeat, Seat, Seats};
 
 impl Bingolino {

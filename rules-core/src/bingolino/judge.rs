@@ -2,8 +2,8 @@
 
 use super::{Bingolino, Board, Command, Event, Number, Turn};
 use crate::dice::{Dice, Face, Faces};
-use crate::game::Head;
 use crate::grid::{Cell, Line};
+use crate::head::{Head, Headed};
 use crate::record::Kind;
 use crate::refusal::Refusal;
 use crate::seat::{Seat, Seats};
@@ -22,7 +22,7 @@ struct InUse<'a> {
 impl Bingolino {
     pub(super) fn judge(&self, command: &Command, dice: &mut dyn Dice) -> Result<Event, Refusal> {
         match *command {
-            Command::Seats(seats) => self.judge_seats(seats),
+            Command::Seats(seats) => self.judge_seats(seats).map(|()| Event::Seated { seats }),
             Command::Start(seat) => self.judge_start(seat),
             Command::Tiles { seat, ref tiles } => self.judge_tiles(seat, tiles),
             Command::Roll { dice: count } => self.judge_roll(count, dice),
@@ -33,23 +33,10 @@ impl Bingolino {
         }
     }
 
-    fn judge_seats(&self, seats: u8) -> Result<Event, Refusal> {
-        self.judge_head(Head::Seats)?;
-        GAME.judge_seats(seats)?;
-        Ok(Event::Seated { seats })
-    }
-
     fn judge_start(&self, seat: Seat) -> Result<Event, Refusal> {
         self.judge_head(Head::Start)?;
         self.board(seat)?;
         Ok(Event::Starts { seat })
-    }
-
-    fn judge_head(&self, line: Head) -> Result<(), Refusal> {
-        match self.turn {
-            Turn::Head { told, .. } => told.then(line, GAME),
-            _ => Err(Refusal::HeadIsOver { game: GAME }),
-        }
     }
 
     /// B1: sixteen numbers that exist, none of them more than three times over all seats.
@@ -172,14 +159,6 @@ impl Bingolino {
 
     fn on_grid(cell: Cell) -> Result<(), Refusal> {
         if Squares::<Number, 4>::holds(cell) { Ok(()) } else { Err(Refusal::OffTheGrid { cell }) }
-    }
-
-    fn going_on(&self) -> Result<(), Refusal> {
-        self.boards.sitting(GAME)?;
-        match self.turn {
-            Turn::Over { .. } => Err(Refusal::GameOver { game: GAME }),
-            _ => Ok(()),
-        }
     }
 
     fn in_use(&self) -> Result<InUse<'_>, Refusal> {

@@ -7,14 +7,15 @@ mod course;
 mod judge;
 mod notation;
 
-use crate::dice::{Face, Faces};
-use crate::game::Head;
+use crate::dice::{Face, Faces, Fell};
 use crate::grid::{Cell, Cells, Line, Lines};
+use crate::head::{Head, Headed};
 use crate::refusal::Refusal;
 use crate::seat::{PerSeat, Seat, Seats};
 use crate::squares::Squares;
 use crate::{Dice, Game};
 use core::fmt;
+use core::iter;
 use core::num::NonZeroU8;
 use serde::{Deserialize, Serialize};
 
@@ -162,7 +163,7 @@ impl Default for Bingolino {
 }
 
 /// What somebody asks for. Numbers are as told: whether such a tile exists is judged.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub enum Command {
     Seats(u8),
     Start(Seat),
@@ -283,13 +284,6 @@ impl Bingolino {
         }
     }
 
-    pub fn winners(&self) -> Seats {
-        match self.turn {
-            Turn::Over { winners } => winners,
-            _ => Seats::NONE,
-        }
-    }
-
     /// Who is in the play-off, also when it is over.
     pub fn playoff(&self) -> Seats {
         self.playoff
@@ -360,12 +354,55 @@ impl Game for Bingolino {
         self.happen(event, news);
     }
 
-    fn stands(event: &Event) -> bool {
-        matches!(event, Event::Rolled(_))
+    fn fell(event: &Event) -> Option<Fell> {
+        match event {
+            Event::Rolled(faces) => Some(Fell { white: faces.clone(), ..Fell::default() }),
+            _ => None,
+        }
     }
 
     fn settles(event: &Event) -> bool {
         matches!(event, Event::Seated { .. } | Event::Starts { .. })
+    }
+
+    fn seats(&self) -> Seats {
+        self.boards.seats()
+    }
+
+    fn seat(&self) -> Option<Seat> {
+        self.roller()
+    }
+
+    fn winners(&self) -> Seats {
+        match self.turn {
+            Turn::Over { winners } => winners,
+            _ => Seats::NONE,
+        }
+    }
+
+    fn candidates(&self) -> impl Iterator<Item = Command> {
+        let cells = Squares::<Number, 4>::cells;
+        let drops = || iter::once(None).chain(Face::ALL.into_iter().map(Some));
+        let turns = move |seat| {
+            cells()
+                .flat_map(move |cell| drops().map(move |drop| Command::Turn { seat, cell, drop }))
+        };
+        let claims = |seat| Line::<4>::all().map(move |line| Command::Claim { seat, line });
+        (1..=Self::DICE)
+            .map(|dice| Command::Roll { dice })
+            .chain(self.seats().iter().flat_map(turns))
+            .chain(cells().map(|cell| Command::Back { cell }))
+            .chain([Command::Done])
+            .chain(self.seats().iter().flat_map(claims))
+    }
+}
+
+impl Headed for Bingolino {
+    fn told(&self) -> Option<Head> {
+        match self.turn {
+            Turn::Head { told, .. } => Some(told),
+            _ => None,
+        }
     }
 }
 

@@ -3,8 +3,8 @@
 use super::score::COMBO;
 use super::{Card, Combo, Event, Fit, House, News, Turn};
 use crate::dice::{Face, Faces};
-use crate::game::Head;
 use crate::grid::{Cell, Cells};
+use crate::head::Head;
 use crate::seat::{PerSeat, Seat, Seats};
 
 impl Combo {

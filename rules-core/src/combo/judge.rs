@@ -2,8 +2,8 @@
 
 use super::{Card, Combo, Command, Event, Fit, House, Lift, Player, Turn};
 use crate::dice::{Dice, Face, Faces};
-use crate::game::Head;
 use crate::grid::Cell;
+use crate::head::{Head, Headed};
 use crate::record::Kind;
 use crate::refusal::Refusal;
 use crate::seat::Seat;
@@ -13,7 +13,7 @@ const GAME: Kind = Kind::Combo;
 impl Combo {
     pub(super) fn judge(&self, command: &Command, dice: &mut dyn Dice) -> Result<Event, Refusal> {
         match *command {
-            Command::Seats(seats) => self.judge_seats(seats),
+            Command::Seats(seats) => self.judge_seats(seats).map(|()| Event::Seated { seats }),
             Command::House { rule, on } => self.judge_house(rule, on),
             Command::Card { seat, ref card } => self.judge_card(seat, card),
             Command::RollOff { dice: count } => self.judge_rolloff(count, dice),
@@ -28,23 +28,9 @@ impl Combo {
         }
     }
 
-    fn judge_seats(&self, seats: u8) -> Result<Event, Refusal> {
-        self.judge_head(Head::Seats)?;
-        GAME.judge_seats(seats)?;
-        Ok(Event::Seated { seats })
-    }
-
     fn judge_house(&self, rule: House, on: bool) -> Result<Event, Refusal> {
         self.judge_head(Head::House)?;
-        self.players.sitting(GAME)?;
         Ok(Event::Agreed { rule, on })
-    }
-
-    fn judge_head(&self, line: Head) -> Result<(), Refusal> {
-        match self.turn {
-            Turn::Head { told } => told.then(line, GAME),
-            _ => Err(Refusal::HeadIsOver { game: GAME }),
-        }
     }
 
     fn judge_card(&self, seat: Seat, card: &Card) -> Result<Event, Refusal> {
@@ -199,14 +185,6 @@ impl Combo {
         self.going_on()?;
         match self.turn {
             Turn::Head { .. } | Turn::RollOff { .. } => Err(Refusal::RollOffFirst),
-            _ => Ok(()),
-        }
-    }
-
-    fn going_on(&self) -> Result<(), Refusal> {
-        self.players.sitting(GAME)?;
-        match self.turn {
-            Turn::Over { .. } => Err(Refusal::GameOver { game: GAME }),
             _ => Ok(()),
         }
     }

@@ -14,9 +14,9 @@ mod score;
 pub use book::{CardBook, OUR_CARDS, our_card};
 pub use card::{Card, Fit};
 
-use crate::dice::{Face, Faces};
-use crate::game::Head;
+use crate::dice::{Face, Faces, Fell};
 use crate::grid::{Cell, Cells, Line};
+use crate::head::{Head, Headed};
 use crate::refusal::Refusal;
 use crate::seat::{PerSeat, Seat, Seats};
 use crate::{Dice, Game};
@@ -133,7 +133,7 @@ impl Default for Combo {
 /// Up to three cells to lift dice off.
 pub type Lift = Vec<Cell, { Combo::THROW }>;
 
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub enum Command {
     Seats(u8),
     House { rule: House, on: bool },
@@ -262,14 +262,6 @@ impl Combo {
         (!self.players.is_empty()).then_some(self.round)
     }
 
-    /// Whose turn it is; while dice are taken, who is asked.
-    pub fn seat(&self) -> Option<Seat> {
-        match self.turn {
-            Turn::Take { asked, .. } => Some(asked),
-            _ => self.roller(),
-        }
-    }
-
     /// Who throws, or threw.
     pub fn roller(&self) -> Option<Seat> {
         match self.turn {
@@ -315,13 +307,6 @@ impl Combo {
         }
     }
 
-    pub fn winners(&self) -> Seats {
-        match self.turn {
-            Turn::Over { winners } => winners,
-            _ => Seats::NONE,
-        }
-    }
-
     /// Whether `seat` can place one of the dice on the table.
     pub fn fit(&self, seat: Seat) -> Fit {
         match (self.thrown(), self.players.get(seat)) {
@@ -344,11 +329,75 @@ impl Game for Combo {
         self.happen(event, news);
     }
 
-    fn stands(event: &Event) -> bool {
-        matches!(event, Event::RolledOff(_) | Event::Thrown { .. })
+    fn fell(event: &Event) -> Option<Fell> {
+        match event {
+            Event::RolledOff(faces) => Some(Fell { red: faces.clone(), ..Fell::default() }),
+            Event::Thrown { red, white } => {
+                Some(Fell { red: [*red].into_iter().collect(), white: white.clone() })
+            }
+            _ => None,
+        }
     }
 
     fn settles(event: &Event) -> bool {
         matches!(event, Event::Seated { .. } | Event::Agreed { .. })
+    }
+
+    fn seats(&self) -> Seats {
+        self.players.seats()
+    }
+
+    /// While dice are taken, who is asked.
+    fn seat(&self) -> Option<Seat> {
+        match self.turn {
+            Turn::Take { asked, .. } => Some(asked),
+            _ => self.roller(),
+        }
+    }
+
+    fn winners(&self) -> Seats {
+        match self.turn {
+            Turn::Over { winners } => winners,
+            _ => Seats::NONE,
+        }
+    }
+
+    fn candidates(&self) -> impl Iterator<Item = Command> {
+        let dice =
+            || Card::cells().flat_map(|cell| Face::ALL.into_iter().map(move |face| (face, cell)));
+        let seats = self.seats();
+        let takes = move |seat| dice().map(move |(face, cell)| Command::Take { seat, face, cell });
+        let filled = self.roller().and_then(|roller| self.players.get(roller));
+        let filled = filled.map_or(Cells::NONE, Player::filled);
+        let rolling = self.rolling_off().iter().count();
+        [Command::RollOff { dice: rolling }, Command::Throw { white: self.to_throw() }]
+            .into_iter()
+            .chain(dice().map(|(face, cell)| Command::Place { face, cell }))
+            .chain([Command::Cannot, Command::Stop])
+            .chain(seats.iter().flat_map(takes))
+            .chain(seats.iter().map(|seat| Command::Leave { seat }))
+            .chain(lifts(filled).map(Command::Lift))
+            .chain(seats.iter().map(|seat| Command::Claim { seat }))
+    }
+}
+
+/// One, two or three of these cells, each choice once.
+fn lifts(filled: Cells) -> impl Iterator<Item = Lift> {
+    let after = move |cell: Cell| filled.iter().skip_while(move |&other| other != cell).skip(1);
+    let one = move || filled.iter();
+    let two = move || one().flat_map(move |a| after(a).map(move |b| (a, b)));
+    let three = move || two().flat_map(move |(a, b)| after(b).map(move |c| (a, b, c)));
+    one()
+        .map(|a| Lift::from_iter([a]))
+        .chain(two().map(|(a, b)| Lift::from_iter([a, b])))
+        .chain(three().map(|(a, b, c)| Lift::from_iter([a, b, c])))
+}
+
+impl Headed for Combo {
+    fn told(&self) -> Option<Head> {
+        match self.turn {
+            Turn::Head { told } => Some(told),
+            _ => None,
+        }
     }
 }

@@ -1,7 +1,8 @@
 //! What then happens: an event changes the table.
 
 use super::{Dingominos, Event, Held, News, Side, Sign, Stock, Turn, Waiting};
-use crate::game::Head;
+use crate::game::Game;
+use crate::head::Head;
 use crate::seat::{Direction, PerSeat, Seat, Seats};
 
 impl Dingominos {

@@ -1,7 +1,7 @@
 //! What may be done: a command becomes an event or a refusal.
 
 use super::{Command, Dingominos, Event, Held, Side, Sign, Stock, Turn};
-use crate::game::Head;
+use crate::head::{Head, Headed};
 use crate::record::Kind;
 use crate::refusal::Refusal;
 use crate::seat::Seat;
@@ -11,7 +11,7 @@ const GAME: Kind = Kind::Dingominos;
 impl Dingominos {
     pub(super) fn judge(&self, command: &Command) -> Result<Event, Refusal> {
         match *command {
-            Command::Seats(seats) => self.judge_seats(seats),
+            Command::Seats(seats) => self.judge_seats(seats).map(|()| Event::Seated { seats }),
             Command::Start(seat) => self.judge_start(seat),
             Command::OpenHands(on) => self.judge_open_hands(on),
             Command::Stock(tiles) => self.judge_stock(tiles),
@@ -28,12 +28,6 @@ impl Dingominos {
         }
     }
 
-    fn judge_seats(&self, seats: u8) -> Result<Event, Refusal> {
-        self.judge_head(Head::Seats)?;
-        GAME.judge_seats(seats)?;
-        Ok(Event::Seated { seats })
-    }
-
     fn judge_start(&self, seat: Seat) -> Result<Event, Refusal> {
         self.judge_head(Head::Start)?;
         self.players.at(seat, GAME)?;
@@ -42,14 +36,12 @@ impl Dingominos {
 
     fn judge_open_hands(&self, on: bool) -> Result<Event, Refusal> {
         self.judge_head(Head::House)?;
-        self.players.sitting(GAME)?;
         Ok(Event::OpenHands { on })
     }
 
     /// D1: the whole set, so at least what is dealt.
     fn judge_stock(&self, tiles: u16) -> Result<Event, Refusal> {
         self.judge_head(Head::Stock)?;
-        self.players.sitting(GAME)?;
         let (dealt, most) = (Self::dealt(self.players.count()), Self::SET_MAX);
         if !(dealt..=most).contains(&tiles) {
             return Err(Refusal::SetSize { dealt, most });
@@ -59,18 +51,10 @@ impl Dingominos {
 
     fn judge_rounds(&self, rounds: u16) -> Result<Event, Refusal> {
         self.judge_head(Head::Rounds)?;
-        self.players.sitting(GAME)?;
         if rounds == 0 {
             return Err(Refusal::NoRounds);
         }
         Ok(Event::RoundsAgreed { rounds })
-    }
-
-    fn judge_head(&self, line: Head) -> Result<(), Refusal> {
-        match self.turn {
-            Turn::Head { told } => told.then(line, GAME),
-            _ => Err(Refusal::HeadIsOver { game: GAME }),
-        }
     }
 
     fn judge_open(&self, left: Sign, right: Sign) -> Result<Event, Refusal> {
@@ -238,13 +222,5 @@ impl Dingominos {
 
     fn open_first(&self) -> Refusal {
         Refusal::OpenFirst { seat: self.youngest }
-    }
-
-    fn going_on(&self) -> Result<(), Refusal> {
-        self.players.sitting(GAME)?;
-        match self.turn {
-            Turn::Over { .. } => Err(Refusal::GameOver { game: GAME }),
-            _ => Ok(()),
-        }
     }
 }

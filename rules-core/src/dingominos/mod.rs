@@ -8,10 +8,10 @@ mod course;
 mod judge;
 mod notation;
 
-use crate::game::Head;
+use crate::head::{Head, Headed};
 use crate::refusal::Refusal;
 use crate::seat::{Direction, PerSeat, Seat, Seats};
-use crate::{Dice, Face, Game};
+use crate::{Dice, Face, Fell, Game};
 use core::fmt;
 use serde::{Deserialize, Serialize};
 
@@ -140,20 +140,6 @@ pub enum Phase {
     Over,
 }
 
-/// What the seat whose turn it is may do now.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Due {
-    /// Lay a tile, if one fits; in answer to a draw only a counter.
-    pub lay: bool,
-    pub draw: bool,
-    pub pass: bool,
-    pub cannot: bool,
-    /// So many tiles are to be taken.
-    pub take: Option<u16>,
-    /// These have yet to count what they hold.
-    pub count: Seats,
-}
-
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Dingominos {
     players: PerSeat<Player, 8>,
@@ -189,7 +175,7 @@ impl Default for Dingominos {
     }
 }
 
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub enum Command {
     Seats(u8),
     Start(Seat),
@@ -343,17 +329,6 @@ impl Dingominos {
         (!self.players.is_empty()).then_some(shown)
     }
 
-    /// Whose turn it is.
-    pub fn seat(&self) -> Option<Seat> {
-        match self.turn {
-            Turn::Head { .. } | Turn::Open => self.seated(self.youngest),
-            Turn::Play { seat, .. } | Turn::Drawn { seat } | Turn::Answer { seat, .. } => {
-                Some(seat)
-            }
-            Turn::Count | Turn::Over { .. } => None,
-        }
-    }
-
     /// What the ends of the chain show, left and right; none before the opening.
     pub fn ends(&self) -> Option<[Sign; 2]> {
         self.ends
@@ -391,25 +366,10 @@ impl Dingominos {
         }
     }
 
-    /// What is due now.
-    pub fn due(&self) -> Due {
-        let may = |command: Command| self.judge(&command).is_ok();
-        Due {
-            lay: matches!(self.turn, Turn::Play { .. } | Turn::Drawn { .. } | Turn::Answer { .. }),
-            draw: may(Command::Draw),
-            pass: may(Command::Pass),
-            cannot: may(Command::Cannot),
-            take: self.penalty(),
-            count: match self.turn {
-                Turn::Count => self.holding(),
-                _ => Seats::NONE,
-            },
-        }
-    }
-
-    pub fn winners(&self) -> Seats {
+    /// Who has yet to count what is left in the hand; nobody while the round runs.
+    pub fn counting(&self) -> Seats {
         match self.turn {
-            Turn::Over { winners } => winners,
+            Turn::Count => self.holding(),
             _ => Seats::NONE,
         }
     }
@@ -450,8 +410,8 @@ impl Game for Dingominos {
         self.happen(event, news);
     }
 
-    fn stands(_: &Event) -> bool {
-        false
+    fn fell(_: &Event) -> Option<Fell> {
+        None
     }
 
     fn settles(event: &Event) -> bool {
@@ -464,11 +424,72 @@ impl Game for Dingominos {
                 | Event::RoundsAgreed { .. }
         )
     }
+
+    fn seats(&self) -> Seats {
+        self.players.seats()
+    }
+
+    fn seat(&self) -> Option<Seat> {
+        match self.turn {
+            Turn::Head { .. } | Turn::Open => self.seated(self.youngest),
+            Turn::Play { seat, .. } | Turn::Drawn { seat } | Turn::Answer { seat, .. } => {
+                Some(seat)
+            }
+            Turn::Count | Turn::Over { .. } => None,
+        }
+    }
+
+    fn winners(&self) -> Seats {
+        match self.turn {
+            Turn::Over { winners } => winners,
+            _ => Seats::NONE,
+        }
+    }
+
+    fn candidates(&self) -> impl Iterator<Item = Command> {
+        let pairs =
+            || Sign::ALL.into_iter().flat_map(|one| Sign::ALL.map(move |other| (one, other)));
+        let lays =
+            move |side| pairs().map(move |(inner, outer)| Command::Lay { side, inner, outer });
+        let fewer = 0..self.penalty().unwrap_or(0);
+        let counts = |seat| {
+            let tiles = self.players.get(seat).map_or(0, Player::hand);
+            counts(tiles).map(move |held| Command::Count { seat, held })
+        };
+        pairs()
+            .map(|(left, right)| Command::Open { left, right })
+            .chain([Side::Left, Side::Right].into_iter().flat_map(lays))
+            .chain([Command::Draw, Command::Pass, Command::Take { only: None }])
+            .chain(fewer.map(|only| Command::Take { only: Some(only) }))
+            .chain([Command::Empty, Command::Cannot, Command::Finish])
+            .chain(self.counting().iter().flat_map(counts))
+    }
+}
+
+/// Whatever a hand of so many tiles can hold (D13).
+fn counts(tiles: u16) -> impl Iterator<Item = Held> {
+    let halves = tiles.saturating_mul(2);
+    (0..=halves).flat_map(move |jokers| {
+        (0..=halves - jokers).flat_map(move |actions| {
+            let points = halves - jokers - actions;
+            (points..=points.saturating_mul(6)).map(move |pips| Held { pips, actions, jokers })
+        })
+    })
+}
+
+impl Headed for Dingominos {
+    fn told(&self) -> Option<Head> {
+        match self.turn {
+            Turn::Head { told } => Some(told),
+            _ => None,
+        }
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::vec::Vec;
 
     fn table(events: &[Event]) -> Dingominos {
         let mut game = Dingominos::default();
@@ -494,16 +515,19 @@ mod tests {
     fn what_is_due_is_what_the_rules_allow() {
         let (one, two) = (Sign::Points(Face::One), Sign::Points(Face::Two));
         let opened = [Event::Seated { seats: 2 }, Event::Opened { left: one, right: two }];
-        let due = table(&opened).due();
-        assert!(due.lay && due.draw && !due.pass && !due.cannot);
-        assert_eq!((due.take, due.count), (None, Seats::NONE));
+        let others = |game: &Dingominos| -> Vec<Command> {
+            game.legal().filter(|command| !matches!(command, Command::Lay { .. })).collect()
+        };
+        assert_eq!(others(&table(&opened)), [Command::Draw, Command::Empty]);
 
         let mut events = opened.to_vec();
         events.push(Event::Laid { side: Side::Left, inner: one, outer: Sign::Draw });
-        let due = table(&events).due();
-        assert!(due.lay && !due.draw && !due.pass && !due.cannot);
-        assert_eq!(due.take, Some(2));
-        assert!(!table(&[Event::Seated { seats: 2 }]).due().lay);
+        let take = [None, Some(0), Some(1)].map(|only| Command::Take { only });
+        assert_eq!(others(&table(&events)), [&take[..], &[Command::Empty]].concat());
+        assert!(table(&events).legal().all(|command| match command {
+            Command::Lay { outer, .. } => outer == Sign::Counter,
+            _ => true,
+        }));
     }
 
     #[test]

@@ -13,7 +13,6 @@ pub use words::{Malformed, Words, statement};
 
 use crate::dice::Told;
 use crate::game::{Entry, Game, Table};
-use crate::refusal::Refusal;
 use core::fmt;
 use core::ops::RangeInclusive;
 use serde::Serialize;
@@ -44,17 +43,6 @@ impl Kind {
         match self {
             Kind::Bingolino | Kind::Combo => 2..=4,
             Kind::Dingominos => 2..=8,
-        }
-    }
-
-    /// Whether that many may play.
-    pub(crate) fn judge_seats(self, seats: u8) -> Result<(), Refusal> {
-        let allowed = self.seats();
-        let (game, fewest, most) = (self, *allowed.start(), *allowed.end());
-        if allowed.contains(&seats) {
-            Ok(())
-        } else {
-            Err(Refusal::SeatCount { game, fewest, most })
         }
     }
 

@@ -1,8 +1,8 @@
 //! Bingolino at random.
 
 use super::{Chance, Players, Tell, any_cell, any_face, any_seat, below, one_in, pick, shuffle};
-use rules_core::bingolino::{Bingolino, Command, Number, Phase};
-use rules_core::{Cell, Face, Line, Seat, Squares};
+use rules_core::bingolino::{Bingolino, Command, Event, Number, Phase};
+use rules_core::{Cell, Face, Game, Line, Seat, Squares};
 
 pub struct Table {
     tiles: Vec<Squares<u16, 4>>,
@@ -115,6 +115,10 @@ impl Players for Table {
             10 => Command::Done,
             _ => Command::Claim { seat, line: Line::try_from(below(10, chance) as u8).unwrap() },
         }
+    }
+
+    fn moves(event: &Event) -> bool {
+        !Bingolino::settles(event) && !matches!(event, Event::TilesTold { .. })
     }
 
     fn check(game: &Bingolino) {

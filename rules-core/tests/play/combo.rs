@@ -1,8 +1,8 @@
 //! COMBO at random.
 
 use super::{Chance, Players, Tell, any_cell, any_face, any_seat, below, one_in, pick, shuffle};
-use rules_core::combo::{Card, Combo, Command, Fit, House, Lift, Phase};
-use rules_core::{Cell, Face, Game, Seat, Told};
+use rules_core::combo::{Card, Combo, Command, Event, Fit, House, Lift, Phase};
+use rules_core::{Cell, Face, Game, Seat};
 
 pub struct Table {
     cards: Vec<Card>,
@@ -71,7 +71,7 @@ impl Table {
 
     /// Whether a die of this throw was placed: then, and only then, stopping is allowed.
     fn placed(&self, game: &Combo) -> bool {
-        game.decide(&Command::Stop, &mut Told::default()).is_ok()
+        game.may(&Command::Stop)
     }
 }
 
@@ -101,9 +101,7 @@ impl Players for Table {
         if let Some((rule, on)) = self.house.pop() {
             return Some(Command::House { rule, on });
         }
-        let claims = |seat: &Seat| {
-            game.decide(&Command::Claim { seat: *seat }, &mut Told::default()).is_ok()
-        };
+        let claims = |seat: &Seat| game.may(&Command::Claim { seat: *seat });
         if let Some(seat) = game.players().seats().iter().find(claims) {
             return Some(Command::Claim { seat });
         }
@@ -116,7 +114,8 @@ impl Players for Table {
                 let mut lying: Vec<Cell> = player.filled().iter().collect();
                 shuffle(&mut lying, chance);
                 lying.truncate(below(3, chance) + 1);
-                Command::Lift(lying.into_iter().collect::<Lift>())
+                let lifted = player.filled().iter().filter(|cell| lying.contains(cell));
+                Command::Lift(lifted.collect::<Lift>())
             }
             Phase::Place => self.place(game, chance),
             Phase::Take => {
@@ -147,6 +146,10 @@ impl Players for Table {
             15..=16 => Command::Lift((0..below(4, chance)).map(|_| any_cell(chance)).collect()),
             _ => Command::Claim { seat },
         }
+    }
+
+    fn moves(event: &Event) -> bool {
+        !Combo::settles(event) && !matches!(event, Event::CardTold { .. })
     }
 
     fn check(game: &Combo) {

@@ -1,8 +1,8 @@
 //! Dingominos at random.
 
 use super::{Chance, Players, Tell, any_seat, below, one_in, pick, shuffle};
-use rules_core::dingominos::{Command, Dingominos, Held, Phase, Side, Sign};
-use rules_core::{Seat, Seats};
+use rules_core::dingominos::{Command, Dingominos, Event, Held, Phase, Side, Sign};
+use rules_core::{Game, Seat, Seats};
 
 type Tile = (Sign, Sign);
 
@@ -116,7 +116,7 @@ impl Players for Table {
             );
         }
         if game.phase() == Some(Phase::Count) {
-            let seats: Vec<Seat> = game.due().count.iter().collect();
+            let seats: Vec<Seat> = game.counting().iter().collect();
             return Some(self.count(pick(&seats, chance).unwrap()));
         }
         let seat = game.seat()?;
@@ -124,7 +124,6 @@ impl Players for Table {
             return Some(Command::Empty);
         }
         let fitting = self.fitting(game, seat);
-        let due = game.due();
         Some(match game.phase()? {
             Phase::Open => {
                 let joker = |tile: &Tile| tile.0 == Sign::Joker || tile.1 == Sign::Joker;
@@ -133,7 +132,7 @@ impl Players for Table {
                 Command::Open { left, right }
             }
             Phase::Answer => {
-                let penalty = due.take.unwrap();
+                let penalty = game.penalty().unwrap();
                 let counters: Vec<_> =
                     fitting.into_iter().filter(|lay| lay.3 == Sign::Counter).collect();
                 match pick(&counters, chance) {
@@ -147,15 +146,12 @@ impl Players for Table {
             }
             Phase::Play | Phase::Drawn => match pick(&fitting, chance) {
                 Some(lay) if self.open_hands || !one_in(8, chance) => self.lay(seat, lay),
-                _ if due.draw => {
+                _ if game.may(&Command::Draw) => {
                     self.draw(seat, 1);
                     Command::Draw
                 }
-                None if due.cannot => Command::Cannot,
-                _ => {
-                    assert!(due.pass, "a dead end");
-                    Command::Pass
-                }
+                None if game.may(&Command::Cannot) => Command::Cannot,
+                _ => Command::Pass,
             },
             Phase::Count | Phase::Over => return None,
         })
@@ -189,21 +185,19 @@ impl Players for Table {
         }
     }
 
+    fn moves(event: &Event) -> bool {
+        !Dingominos::settles(event)
+    }
+
     fn check(game: &Dingominos) {
         let phase = game.phase();
-        let due = game.due();
-        assert_eq!(due.count.is_empty(), phase != Some(Phase::Count), "nobody to count");
-        assert_eq!(due.take.is_some(), phase == Some(Phase::Answer));
+        assert_eq!(game.counting().is_empty(), phase != Some(Phase::Count), "nobody to count");
+        assert_eq!(game.penalty().is_some(), phase == Some(Phase::Answer));
         if phase == Some(Phase::Play) || phase == Some(Phase::Drawn) {
-            assert!(
-                due.lay
-                    && (due.draw
-                        || due.pass
-                        || due.cannot
-                        || game.fitting(Side::Left).count() == 12
-                        || game.fitting(Side::Right).count() == 12),
-                "a dead end"
-            );
+            let needs_no_tile = [Command::Draw, Command::Pass, Command::Cannot];
+            let any_tile_fits =
+                [Side::Left, Side::Right].into_iter().any(|side| game.fitting(side).count() == 12);
+            assert!(needs_no_tile.iter().any(|command| game.may(command)) || any_tile_fits);
         }
         if game.players().count() == 2 {
             assert_eq!(game.direction(), Some(rules_core::Direction::Clockwise));

@@ -47,6 +47,9 @@ pub trait Players {
     /// Anything at all.
     fn wild(chance: &mut Chance) -> <Self::Game as rules_core::Game>::Command;
 
+    /// Whether this is a move, and not a line of the head or a board that is told.
+    fn moves(event: &<Self::Game as rules_core::Game>::Event) -> bool;
+
     /// What must hold of every state.
     fn check(game: &Self::Game);
 }

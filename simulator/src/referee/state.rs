@@ -4,7 +4,7 @@ use rules_core::bingolino::{self, Bingolino, Board};
 use rules_core::combo::{self, Combo};
 use rules_core::dingominos::{self, Dingominos, Sign};
 use rules_core::record::{Kind, Notation};
-use rules_core::{Cells, Direction, Face, Faces, Lines, Seat, Seats};
+use rules_core::{Cells, Direction, Face, Faces, Game, Lines, Seat, Seats};
 use serde::Serialize;
 
 pub(super) trait Shown: Notation {

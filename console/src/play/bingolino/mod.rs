@@ -13,7 +13,7 @@ use crate::input::{Button, Cue, Millis};
 use crate::session::{Heard, Wish};
 use heapless::Vec;
 use rules_core::bingolino::{Bingolino, Board, Command, News, Phase};
-use rules_core::{Cell, Cells, Face, Faces, Lines, Seat, Seats, Squares};
+use rules_core::{Cell, Cells, Face, Faces, Game, Lines, Seat, Seats, Squares};
 
 /// So long a line with a star is lit, and so long it is not.
 const BLINK: u32 = 250;

@@ -10,7 +10,7 @@ use crate::session::{Fell, Session};
 use crate::stroke::{Align, Font};
 use crate::text::{Text, number};
 use rules_core::combo::{Card, Combo};
-use rules_core::{Cell, Cells, Face, Faces, Seat, Seats};
+use rules_core::{Cell, Cells, Face, Faces, Game, Seat, Seats};
 
 impl View {
     #[inline(never)]

@@ -15,8 +15,8 @@ use crate::input::{Button, Cue};
 use crate::session::{Heard, Wish};
 use crate::text::Text;
 use heapless::Vec;
-use rules_core::Seat;
 use rules_core::dingominos::{Command, Dingominos, Held, News, Phase, Player, Side, Sign};
+use rules_core::{Game, Seat};
 
 /// The inner half beside an outer one: a joker lies outward only on a tile with two of them (D11).
 fn beside(outer: Sign, inner: Sign) -> Sign {
@@ -99,14 +99,14 @@ impl Other {
 }
 
 fn others(game: &Dingominos) -> Vec<Other, 6> {
-    let due = game.due();
+    let due = game.penalty().is_some();
     let uncounted = game.stock().is_none();
     let offers = [
-        (Other::Take, due.take.is_some()),
-        (Other::Draw, due.draw),
-        (Other::Cannot, due.cannot),
-        (Other::Pass, due.pass),
-        (Other::TakeFewer, due.take.is_some() && uncounted),
+        (Other::Take, due),
+        (Other::Draw, game.may(&Command::Draw)),
+        (Other::Cannot, game.may(&Command::Cannot)),
+        (Other::Pass, game.may(&Command::Pass)),
+        (Other::TakeFewer, due && uncounted),
         (Other::Empty, uncounted),
     ];
     offers.into_iter().filter(|(_, offered)| *offered).map(|(other, _)| other).collect()
@@ -144,7 +144,7 @@ impl View {
                 View::Round { chosen: 0 }
             }
             Some(Phase::Open) => View::Open { left: None, at: 0 },
-            Some(Phase::Count) => match game.due().count.iter().next() {
+            Some(Phase::Count) => match game.counting().iter().next() {
                 Some(seat) => {
                     View::Count { seat, held: Held { pips: 0, actions: 0, jokers: 0 }, row: 0 }
                 }

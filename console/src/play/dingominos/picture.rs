@@ -9,7 +9,7 @@ use crate::text::{Text, number};
 use core::fmt::Write as _;
 use heapless::String;
 use rules_core::dingominos::{Dingominos, Player, Side, Sign};
-use rules_core::{Direction, Seat};
+use rules_core::{Direction, Game, Seat};
 
 impl View {
     #[inline(never)]
