@@ -17,7 +17,7 @@ use std::process::ExitCode;
 
 /// Croupier, the box for the games table, on a desk
 #[derive(Parser)]
-#[command(version, args_conflicts_with_subcommands = true)]
+#[command(name = "croupier", version, args_conflicts_with_subcommands = true)]
 struct Arguments {
     #[command(subcommand)]
     command: Option<Command>,

@@ -181,3 +181,10 @@ fn every_screen_is_written_in_every_language() {
     }
     assert_eq!(fs::read_dir(&out).unwrap().count(), Language::ALL.len());
 }
+
+#[test]
+fn the_program_goes_by_its_own_name() {
+    let output = croupier(&["--version"]);
+    let expected = concat!("croupier ", env!("CARGO_PKG_VERSION"), "\n");
+    assert_eq!(String::from_utf8(output.stdout).unwrap(), expected);
+}
