@@ -1,4 +1,4 @@
-// The box over power cuts, resets and accidents; what it says, shows and plays.
+// The box through power cuts, resets and accidents; what it logs, shows and plays.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -15,7 +15,7 @@ import { Speaker } from '../harness/speaker.js';
 const page = (box, n) => Buffer.from(box.flash.bytes.subarray(JOURNAL.start + n * PAGE, JOURNAL.start + (n + 1) * PAGE));
 const EMPTY = Buffer.alloc(PAGE, 0xff);
 
-/** Runs into a cut at the third operation. */
+/** Cuts the power at the third operation. */
 function cut(when, how) {
   const box = new Box(programmer()).powerUp();
   const content = Buffer.from(box.chip.silicon.sram.slice(0, PAGE));
@@ -156,7 +156,7 @@ test('an interrupt that never comes is never heard', () => {
   assert.ok(!messages(box).includes('stock: up'));
 });
 
-/** Three dice of Bingolino, rolled with these loaded, or with none. */
+/** Three dice of Bingolino, rolled with these faces loaded, or without. */
 function rolled(faces) {
   const box = new Box(FIRMWARE, { journal: still() }).powerUp();
   box.play('1000ms A A A A A A');

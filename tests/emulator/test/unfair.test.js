@@ -1,4 +1,4 @@
-// A ring oscillator that is no source of chance: the box says so and does not roll.
+// A ring oscillator that is no source of randomness: the box says so and does not roll.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
