@@ -6,10 +6,10 @@
 // the box has gathered stays untouched.
 
 /**
- * `<firmware::chip::chance::Chance as rules_core::dice::Dice>::face`, in both ways that Rust writes
+ * `<firmware::chip::dice::BoxDice as rules_core::dice::Dice>::face`, in both ways that Rust writes
  * such a name, and nothing that is inside of it.
  */
-const FACE = /firmware.*chip.*chance.*Chance.*rules_core.*dice.*Dice.*4face(17h[0-9a-f]{16}E)?$/;
+const FACE = /firmware.*chip.*dice.*BoxDice.*rules_core.*dice.*Dice.*4face(17h[0-9a-f]{16}E)?$/;
 /** What a call and its return take. No time to compute a face is measured with loaded dice. */
 const CYCLES = 5;
 
@@ -43,7 +43,7 @@ export function loadDice(box, faces) {
 function entry(elf) {
   const found = [...elf.symbols].filter(([name, { size }]) => size > 0 && FACE.test(name));
   if (found.length !== 1) {
-    throw new Error(`${elf.path} has ${found.length} functions, not one, that give Chance's faces: dice cannot be loaded`);
+    throw new Error(`${elf.path} has ${found.length} functions, not one, that give the faces of BoxDice: dice cannot be loaded`);
   }
   return found[0][1].address & ~1;
 }

@@ -185,7 +185,7 @@ test('dice that do not suffice, that are left over or that are none are an error
   assert.throws(() => rolled([1, 2, 3, 4]).dice.allFell(), /3 of the 4/);
   assert.throws(() => rolled([1, 2, 7]), /no die shows/);
   assert.throws(() => loadDice(new Box(STOCK).powerUp(), []), /stock has 0 functions/);
-  const name = 'firmware..chip..chance..Chance$u20$as$u20$rules_core..dice..Dice$GT$4face';
+  const name = 'firmware..chip..dice..BoxDice$u20$as$u20$rules_core..dice..Dice$GT$4face';
   const names = [name, `${name}17h0123456789abcdefE`, `${name}28_$u7b$closure$u7d$`];
   const symbols = new Map(names.map((name) => [name, { address: 1, size: 2 }]));
   assert.throws(() => loadDice({ elf: { path: 'ambiguous', symbols } }, []), /ambiguous has 2 functions/);

@@ -60,7 +60,7 @@ test('a box whose clock stopped is restarted', () => {
   isGolden(box, 'about-hung');
 });
 
-test('a task that waits for ever is missed at the roll call, and named', () => {
+test('a task that stops answering is noticed, and named', () => {
   const { box, game } = playing();
   lockPicture(box);
   assert.ok(box.until(() => box.resets.length > 0, BITES), 'nobody noticed');
@@ -68,7 +68,7 @@ test('a task that waits for ever is missed at the roll call, and named', () => {
   box.play(ABOUT);
   isGolden(box, 'about-no-answer');
   const said = box.log().filter(({ level }) => level === 'error' || level === 'warn').map(({ message }) => message);
-  assert.deepEqual(said, ['no answer from the glass', 'stopped 1 times: no answer from the glass']);
+  assert.deepEqual(said, ['display stopped answering', 'stopped 1 times: display stopped answering']);
 });
 
 test('a panic is told with its reason and place, and the game goes on', () => {
