@@ -15,8 +15,8 @@ fn main() {
     let out = env::var("OUT_DIR").expect("cargo sets it");
     fs::copy(MEMORY, Path::new(&out).join("memory.x")).expect("memory.x stands at the top");
     println!("cargo::rustc-link-search={out}");
-    // Without --nmagic the linker pads sections to pages of 64 KiB, which the flash has no room for.
-    // --icf: what compiles to the same code is there once.
+    // Without --nmagic the linker pads sections to pages of 64 KiB, too large for the flash.
+    // --icf keeps identical code only once.
     for argument in ["--nmagic", "--icf=all", "-Tlink.x", "-Tlink-rp.x", "-Tdefmt.x"] {
         println!("cargo::rustc-link-arg-bins={argument}");
     }

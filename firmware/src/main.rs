@@ -3,14 +3,15 @@
 //! Tasks, each with one thing to wait for, on one core:
 //!
 //! ```text
-//! input ─► INPUTS ─► table ─► journal (flash) ─► PICTURE ─► glass
-//!                                 │         └──► CUES ────► voice
+//! input ─► INPUTS ─► table ─► journal (flash) ─► PICTURE ─► display
+//!                                 │         └──► CUES ────► speaker
 //!                                 └─► KEPT ─► store, which tidies the journal up
 //! ```
 //!
-//! **Promises.** Nothing blocks input but the flash itself. An event is in flash before it is seen or heard. A panel that is
-//! missing stops nothing. A panic leads to a reset at once, a task that does not answer within three seconds; the game goes on, and the
-//! page about it says why. While nobody touches it the core sleeps.
+//! **Promises.** Nothing but the flash itself blocks input. An event is in flash before it is seen
+//! or heard. A missing panel stops nothing. A panic resets the chip at once, a task that does not
+//! answer within three seconds; the game goes on, and the *about* page says why. While nobody
+//! touches the box, the core sleeps.
 //!
 //! **Leaves to others.** Rules, screens, drivers. Nothing here knows a game.
 //!

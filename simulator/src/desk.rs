@@ -1,7 +1,7 @@
 //! The box as it stands on a desk: the console with dice and a journal, and the order in which they
 //! are asked. Something is kept first and seen second, so whatever was announced is safe.
 
-use crate::chance::DeskDice;
+use crate::dice::DeskDice;
 use crate::journal::Journal;
 use crate::picture::Picture;
 use console::script::Stage;
@@ -19,8 +19,8 @@ pub struct Desk<J> {
     console: Console,
     journal: J,
     dice: Option<DeskDice>,
-    /// When it wants a [`Input::Tick`], if anything moves: told once after each input, since what moves wants its next
-    /// picture from then on.
+    /// When it wants an [`Input::Tick`], if anything moves. Asked once after each input, because an
+    /// animation counts from then to its next picture.
     due: Option<Millis>,
 }
 
@@ -46,8 +46,8 @@ impl<J: Journal> Desk<J> {
         Ok(Desk { console, journal, dice, due })
     }
 
-    /// An error means that something could not be kept. The console is then ahead of the journal, so
-    /// the desk must be left without showing anything more.
+    /// An error means that something could not be kept. The console is then ahead of the journal,
+    /// so the desk must be left without showing anything more.
     pub fn input(&mut self, input: Input, now: Millis) -> io::Result<Shown> {
         let effects = self.console.input(input, now, self.dice.as_mut());
         self.due = self.console.wake(now);

@@ -1,7 +1,9 @@
-//! What a box has kept, read from a dump of its flash: the game as a record, and the screen it wakes up with. Where a part
-//! of the flash cannot be read, both go by what the box would do: it says so, and goes on with the rest.
+//! A dump of a box's flash: the game in it as a record, and the screen the box starts with.
+//!
+//! Where a part of the flash cannot be read, both do what the box would do: say so, and go on with
+//! the rest.
 
-use crate::chance;
+use crate::dice;
 use crate::journal::{found, readable};
 use crate::picture::Picture;
 use board::journal::Started;
@@ -14,13 +16,13 @@ use rules_core::record::{self, Notation};
 use std::io;
 use std::path::Path;
 
-/// As many statements back as any table reaches.
+/// How many statements back undo may reach: more than any table has.
 const DEPTH: usize = 512;
-/// The splash is over by then.
+/// A time at which the splash is over.
 const AFTER_SPLASH: Millis = 1_000;
 
-/// The game that is kept there, as one would write it down. That it is not all there is, is said on standard error: the
-/// record is for others.
+/// The game kept there, as a record. If a part of the dump cannot be read, standard error says so,
+/// because standard output belongs to the record.
 pub fn game(path: &Path) -> io::Result<String> {
     let (kept, started) = found(path)?;
     let mut games = [written::<Bingolino>, written::<Combo>, written::<Dingominos>].into_iter();
@@ -35,7 +37,7 @@ pub fn game(path: &Path) -> io::Result<String> {
     Ok(record)
 }
 
-/// An entry of a game among things of all kinds.
+/// The entries of one game among everything that is kept.
 trait Among: Notation {
     fn entry(kept: &Kept) -> Option<Entry<Self::Event>>;
 }
@@ -65,10 +67,10 @@ fn written<G: Among>(kept: &[Kept]) -> Option<String> {
     (!record.is_empty()).then_some(record)
 }
 
-/// What the box shows when it is switched on, once the splash is over.
+/// What the box shows after it is switched on, once the splash is over.
 pub fn screen(path: &Path) -> io::Result<Picture> {
     let (kept, started) = found(path)?;
-    let mut dice = chance::fell(&kept);
+    let mut dice = dice::fell(&kept);
     let mut console = Console::start(kept);
     if started > Started::Whole {
         console.tell(Notice::SaveLost);

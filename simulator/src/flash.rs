@@ -1,5 +1,4 @@
-//! Something that behaves like the box's flash, so that the box's own journal can be kept in it: a file, or a
-//! dump that was read from a box and is only looked at.
+//! A stand-in for the box's flash, for the box's own journal: a file, or a read-only dump of a box.
 
 use board::journal::{AREA, PLACE};
 use embedded_storage::nor_flash::{
@@ -9,7 +8,7 @@ use std::fs::File;
 use std::io::{self, Seek, SeekFrom, Write};
 use std::ops::Range;
 
-/// As the chip's: any byte, pages of any length, sectors.
+/// The size of a sector, as on the chip.
 const ERASE: usize = 4096;
 const AREA_BYTES: usize = AREA as usize;
 
@@ -26,22 +25,22 @@ impl NorFlashError for Failed {
 /// The journal's part of a flash.
 pub struct Flash {
     bytes: Vec<u8>,
-    /// Where changes go; a dump takes none.
+    /// Where changes go; a dump accepts none.
     file: Option<File>,
 }
 
 impl Flash {
-    /// What never held anything.
+    /// A journal that never held anything.
     pub fn erased() -> Vec<u8> {
         vec![0xFF; AREA_BYTES]
     }
 
-    /// In a file that holds these bytes.
+    /// The journal in a file that holds these bytes.
     pub fn in_file(file: File, bytes: Vec<u8>) -> Flash {
         Flash { bytes, file: Some(file) }
     }
 
-    /// A dump: of the journal alone, or of a whole Pico. None if it is neither.
+    /// A dump of the journal alone or of a whole Pico. None if it is neither.
     pub fn dump(mut bytes: Vec<u8>) -> Option<Flash> {
         const WHOLE: usize = PLACE as usize + AREA_BYTES;
         match bytes.len() {
@@ -52,7 +51,7 @@ impl Flash {
         Some(Flash { bytes, file: None })
     }
 
-    /// Changes these bytes, and has them on the disk.
+    /// Changes these bytes and makes sure that they are on the disk.
     fn change(
         &mut self,
         at: u32,
@@ -74,8 +73,8 @@ impl Flash {
 
 impl Drop for Flash {
     fn drop(&mut self) {
-        // Closing alone would leave it locked for as long as a process that is just being started
-        // from this one has not let go of its copy.
+        // Closing alone would leave the file locked while a process just started from this one
+        // still holds its copy of the descriptor.
         if let Some(file) = &self.file {
             let _ = file.unlock();
         }
@@ -112,7 +111,7 @@ impl NorFlash for Flash {
     const WRITE_SIZE: usize = 1;
     const ERASE_SIZE: usize = ERASE;
 
-    /// As flash does it: a program clears bits and sets none.
+    /// Like flash: programming clears bits and sets none.
     fn write(&mut self, at: u32, bytes: &[u8]) -> Result<(), Failed> {
         self.change(at, |nth, byte| *byte &= bytes[nth], bytes.len()).map_err(Failed)
     }

@@ -1,5 +1,4 @@
-//! Where kept things go, and how they come back: the box's own journal, in a file that is just what a box has in the
-//! last part of its flash.
+//! Saves: the box's own journal, in a file that equals the last part of a box's flash.
 
 use crate::flash::{Failed, Flash};
 use board::journal::{Error, Journal as BoxJournal, Kind, Started};
@@ -11,11 +10,11 @@ use std::path::{Path, PathBuf};
 
 /// Somewhere to keep things.
 pub trait Journal {
-    /// Once this returns, it outlives anything.
+    /// Once this returns, it survives a power cut.
     fn append(&mut self, kept: &Kept) -> io::Result<()>;
 }
 
-/// Keeps until the program ends: for scripts that begin with an empty save.
+/// Keeps things until the program ends: for scripts that start with an empty save.
 #[derive(Default)]
 pub struct MemoryJournal {
     pub kept: Vec<Kept>,
@@ -34,22 +33,23 @@ impl Journal for MemoryJournal {
     }
 }
 
-/// A save in a file. As long as it is open, no other process can open it.
+/// A save in a file. While it is open, no other process can open it.
 pub struct FileJournal {
     journal: BoxJournal<Flash>,
     path: PathBuf,
 }
 
 impl FileJournal {
-    /// Opens a save, or begins one, and returns what was kept in it: settings, then the game, the oldest first.
+    /// Opens a save, or begins one, and returns its content: settings, then the game, oldest first.
     ///
-    /// A file that is not a save, or one that was damaged otherwise than by a power cut, is an error and stays as it is.
+    /// A file that is not a save, or one damaged by something other than a power cut, is an error
+    /// and stays as it is.
     pub fn open(path: &Path) -> io::Result<(FileJournal, Vec<Kept>)> {
         Self::open_unnamed(path).map_err(|error| named(path, &error))
     }
 
     fn open_unnamed(path: &Path) -> io::Result<(FileJournal, Vec<Kept>)> {
-        // Before it is opened: that alone can block, or start something, where it is a device.
+        // Checked before it is opened: opening a device can block, or start something.
         if fs::metadata(path).is_ok_and(|found| !found.is_file()) {
             return Err(invalid("is not a file"));
         }
@@ -60,8 +60,8 @@ impl FileJournal {
         fs::create_dir_all(directory)?;
         let mut file =
             OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path)?;
-        // Two at once would write into one another. Where a file system has no locks, one has to
-        // take care oneself.
+        // Two programs at once would overwrite one another. On a file system without locks the user
+        // has to take care.
         if let Err(TryLockError::WouldBlock) = file.try_lock() {
             return Err(io::Error::new(
                 io::ErrorKind::WouldBlock,
@@ -71,7 +71,7 @@ impl FileJournal {
         let mut bytes = Vec::new();
         file.read_to_end(&mut bytes)?;
         let erased = Flash::erased();
-        // Nothing, or stopped while it began.
+        // A new file, or one whose beginning was interrupted.
         if erased.starts_with(&bytes) && bytes.len() < erased.len() {
             file.write_all(&erased[bytes.len()..])?;
             file.sync_all()?;
@@ -101,8 +101,8 @@ impl Journal for FileJournal {
     }
 }
 
-/// What a box with this flash takes up when it starts, and what it says about the rest. The dump is of the whole flash,
-/// or of the journal alone; it is not changed.
+/// What a box with this flash loads when it starts, and what it says about the rest. The dump is of
+/// the whole flash, or of the journal alone; it is not changed.
 pub fn found(path: &Path) -> io::Result<(Vec<Kept>, Started)> {
     let read = || {
         let bytes = fs::read(path)?;
@@ -114,7 +114,7 @@ pub fn found(path: &Path) -> io::Result<(Vec<Kept>, Started)> {
     read().map_err(|error| named(path, &error))
 }
 
-/// The same, where there is nothing to say about the rest, or the game is there in spite of it.
+/// The same, if all of it can be read or at least the game.
 pub fn dumped(path: &Path) -> io::Result<Vec<Kept>> {
     let (kept, started) = found(path)?;
     if !kept.iter().any(|kept| kept.place() == Place::Game) {
@@ -123,12 +123,12 @@ pub fn dumped(path: &Path) -> io::Result<Vec<Kept>> {
     Ok(kept)
 }
 
-/// That not all of this file can be read, as an error.
+/// An error if not all of this file can be read.
 pub fn readable(path: &Path, started: Started) -> io::Result<()> {
     all_readable(started).map_err(|error| named(path, &error))
 }
 
-/// On a desk nobody has to begin anew: a file has copies, and can be looked into.
+/// Unlike the box, which has to start afresh, a desk may refuse: a file can be copied and examined.
 fn all_readable(started: Started) -> io::Result<()> {
     match started {
         Started::Fresh | Started::Whole => Ok(()),
@@ -173,8 +173,8 @@ fn named(path: &Path, error: &io::Error) -> io::Error {
     io::Error::new(error.kind(), format!("{}: {error}", path.display()))
 }
 
-/// A new file's name is on the disk only once its directory is. Not every system can do that, and
-/// where it cannot, the file is no worse off.
+/// Writes the directory to the disk, because a new file's name is there only then. Not every system
+/// can do that, and where it cannot, the file is no worse off.
 fn sync_directory(directory: &Path) {
     if let Ok(directory) = File::open(directory) {
         let _ = directory.sync_all();

@@ -1,14 +1,14 @@
-//! The box on a desk.
+//! The box on a desk: files and terminals around the crates that run on the box.
 //!
-//! Files and terminals around the same crates that run on the box. [`desk`] is the box itself: what the
-//! console does with buttons and time, with everything kept in a [`journal`] before it is seen. It is
-//! played by hand in a [`terminal`] or by a [`script`], and seen as a [`picture`]. [`referee`] gives a
-//! verdict on every line of a game record. The save is what a box has in its [`flash`]; a [`dump`] of that is read as a record.
+//! [`desk`] is the box itself: the console with buttons, time and [`dice`], and a [`journal`] that
+//! keeps everything before it is seen. It is played by hand in a [`terminal`] or by a [`script`],
+//! and seen as a [`picture`]. [`referee`] gives a verdict on every line of a game record. A save
+//! has the same bytes as a box's [`flash`]; a [`dump`] of that can be read as a record.
 //!
-//! It judges nothing itself; that is `rules-core`'s. It draws nothing itself; that is `console`'s.
+//! **Leaves to others.** What is legal (`rules-core`); what is drawn (`console`).
 
-pub mod chance;
 pub mod desk;
+pub mod dice;
 pub mod dump;
 pub mod flash;
 pub mod journal;

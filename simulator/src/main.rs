@@ -8,7 +8,7 @@ use simulator::desk::Desk;
 use simulator::journal::{self, FileJournal, Journal, MemoryJournal};
 use simulator::picture::Picture;
 use simulator::referee::{Format, Outcome, referee};
-use simulator::{chance, dump, script, terminal};
+use simulator::{dice, dump, script, terminal};
 use std::ffi::OsString;
 use std::fs::{self, File};
 use std::io::{self, IsTerminal, Read, Write};
@@ -17,22 +17,22 @@ use std::process::ExitCode;
 
 /// Croupier, the box for the games table, on a desk
 #[derive(Parser)]
-#[command(version, args_conflicts_with_subcommands = true)]
+#[command(name = "croupier", version, args_conflicts_with_subcommands = true)]
 struct Arguments {
     #[command(subcommand)]
     command: Option<Command>,
-    /// Without a command one plays.
+    /// No command means `play`.
     #[command(flatten)]
     play: Play,
 }
 
 #[derive(Subcommand)]
 enum Command {
-    /// Play in this terminal, or by a script (this is what no command means)
+    /// Play in this terminal or by a script (the default command)
     Play(Play),
     /// Write every screen in every language as a picture: DIR/de/splash.png and so on
     Screens {
-        /// Where to; it is created if need be
+        /// The directory, created if need be
         #[arg(long, value_name = "DIR")]
         out: PathBuf,
     },
@@ -42,7 +42,7 @@ enum Command {
         #[arg(value_name = "FLASH.bin")]
         dump: PathBuf,
     },
-    /// The screen a box with this flash wakes up with
+    /// The screen a box with this flash starts with
     Render {
         /// As for `record`
         #[arg(value_name = "FLASH.bin")]
@@ -66,25 +66,27 @@ enum Command {
 
 #[derive(Args)]
 struct Play {
-    /// Where the game is kept [default: croupier/save in the user's data directory; a script keeps nothing]
+    /// Where the game is kept [default: croupier/save in the user's data directory; a script keeps
+    /// nothing]
     #[arg(long, value_name = "FILE")]
     save: Option<PathBuf>,
-    /// Dice that fall the same way each time [default: by chance; in a script: those of the gallery]
+    /// Dice that fall the same way each time [default: random; in a script: those of the gallery]
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
-    /// From now on in this language: de, en, fr, it
+    /// Use this language from now on: de, en, fr, it
     #[arg(long, value_parser = language)]
     language: Option<Language>,
     /// Play these words without a terminal, then print the screen: 'A A right A holdB 500ms'
     ///
-    /// The words: up, down, left, right, A, B, each also held as in holdB, and a wait as in 500ms. Each press
-    /// takes 100 ms of a clock that moves by the script only.
+    /// The words: up, down, left, right, A, B, each also held as in holdB, and a wait as in 500ms.
+    /// Each press takes 100 ms of a clock that only the script moves.
     #[arg(long, value_name = "WORDS", allow_hyphen_values = true)]
     script: Option<String>,
-    /// In a script: dice as they fell in the game of this dump of a box's flash
+    /// In a script: dice as they fell in the game in this dump of a box's flash
     #[arg(long, value_name = "FLASH.bin", requires = "script", conflicts_with = "seed")]
     dice: Option<PathBuf>,
-    /// In a script: print the screen after the splash and after every word, an empty line behind each
+    /// In a script: print the screen after the splash and after every word, each followed by an
+    /// empty line
     #[arg(long, requires = "script")]
     every: bool,
     /// Write the screen after the script as a picture too
@@ -104,7 +106,7 @@ fn main() -> ExitCode {
     };
     match result {
         Ok(status) => ExitCode::from(status),
-        // Whoever reads has had enough, as in `croupier referee FILE | head`.
+        // The reader has had enough, as in `croupier referee FILE | head`.
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("croupier: {error}");
@@ -132,8 +134,8 @@ fn play_box(arguments: Play) -> io::Result<u8> {
             }
             let (journal, kept) = FileJournal::open(&save.map_or_else(usual_save, Ok)?)?;
             let dice = match seed {
-                None => chance::fair(),
-                Some(seed) => Some(chance::seeded(seed, kept.len())),
+                None => dice::fair(),
+                Some(seed) => Some(dice::seeded(seed, kept.len())),
             };
             terminal::play(&mut Desk::new(kept, journal, dice, language)?)?;
         }
@@ -147,8 +149,8 @@ fn play_box(arguments: Play) -> io::Result<u8> {
                 }
             };
             let dice = match dice {
-                Some(dump) => chance::fell(&journal::dumped(&dump)?),
-                None => chance::seeded(seed.unwrap_or(SEED), kept.len()),
+                Some(dump) => dice::fell(&journal::dumped(&dump)?),
+                None => dice::seeded(seed.unwrap_or(SEED), kept.len()),
             };
             let mut desk = Desk::new(kept, journal, Some(dice), language)?;
             let mut out = io::BufWriter::new(io::stdout().lock());
@@ -186,10 +188,10 @@ fn show(dump: &Path, png: Option<&Path>) -> io::Result<u8> {
     print(&(picture.half_blocks().join("\n") + "\n"))
 }
 
-/// Where a user's programs keep what is theirs.
+/// The default save, in the user's data directory.
 fn usual_save() -> io::Result<PathBuf> {
     let set = |name| std::env::var_os(name).filter(|value: &OsString| !value.is_empty());
-    // One that is not absolute is to be ignored, says the specification of these directories.
+    // The XDG specification says to ignore a path that is not absolute.
     let data = set("XDG_DATA_HOME").map(PathBuf::from).filter(|path| path.is_absolute());
     let data = data.or_else(|| Some(std::env::home_dir()?.join(".local/share")));
     data.map(|data| data.join("croupier/save")).ok_or_else(|| {
@@ -201,7 +203,7 @@ fn write_screens(out: &Path) -> io::Result<u8> {
     for language in Language::ALL {
         for scene in SCENES {
             let script = script::read(scene.script)?;
-            let dice = chance::seeded(SEED, 0);
+            let dice = dice::seeded(SEED, 0);
             let journal = MemoryJournal::default();
             let mut desk = Desk::new(Vec::new(), journal, Some(dice), Some(language))?;
             let now = play(&mut desk, script)?;
@@ -224,7 +226,7 @@ fn write_picture(picture: &Picture, path: &Path) -> io::Result<()> {
     write().map_err(|error| io::Error::new(error.kind(), format!("{}: {error}", path.display())))
 }
 
-/// Judges each file on its own; the worst of them is the exit status.
+/// Judges each file on its own; the worst outcome is the exit status.
 fn judge_all(files: &[PathBuf], json: bool) -> io::Result<u8> {
     let mut out = io::BufWriter::new(io::stdout().lock());
     let mut worst = 0;
@@ -246,7 +248,7 @@ fn judge_all(files: &[PathBuf], json: bool) -> io::Result<u8> {
             }
             Ok(record) => {
                 let outcome = referee(&record, format, &mut out)?;
-                // Where the verdicts go into a file or a pipe, whoever sits there is told too.
+                // If the verdicts go into a file or a pipe, the user at the terminal is told too.
                 if let Outcome::NotARecord { line, expected } = &outcome
                     && !io::stdout().is_terminal()
                 {

@@ -1,4 +1,4 @@
-//! What the screen shows: 128×64 pixels that are lit or not, as letters for a terminal or as a PNG.
+//! The picture on the screen, 128×64 pixels lit or dark, as letters for a terminal or as a PNG.
 
 use embedded_graphics::Pixel;
 use embedded_graphics::draw_target::DrawTarget;
@@ -10,11 +10,11 @@ use std::io::{self, Write};
 const WIDTH: usize = console::WIDTH as usize;
 const HEIGHT: usize = console::HEIGHT as usize;
 
-/// In a PNG: how many pixels wide one of the screen's is, and how many the dark rim around all is.
+/// The size of one pixel in a PNG, and the width of the dark rim around the screen.
 pub const SCALE: usize = 4;
 pub const BORDER: usize = 8;
 
-/// The colours of a PNG, and which is which: those of a white OLED behind its glass.
+/// The colours of a PNG, those of a white OLED behind glass; below are their indices.
 const PALETTE: [[u8; 3]; 3] = [[0x00, 0x00, 0x00], [0xd8, 0xec, 0xff], [0x18, 0x1a, 0x1e]];
 const DARK: u8 = 0;
 const LIT: u8 = 1;
@@ -31,12 +31,12 @@ impl Picture {
         Picture { rows: [[false; WIDTH]; HEIGHT] }
     }
 
-    /// Whether that pixel is lit; beyond the edge none is.
+    /// Whether that pixel is lit; beyond the edge, none is.
     pub fn lit(&self, x: usize, y: usize) -> bool {
         self.rows.get(y).and_then(|row| row.get(x)).is_some_and(|&lit| lit)
     }
 
-    /// 32 lines of 128 letters, each two pixels on top of one another.
+    /// 32 lines of 128 letters, each of them two pixels, one above the other.
     pub fn half_blocks(&self) -> Vec<String> {
         (0..HEIGHT / 2)
             .map(|line| {
@@ -52,9 +52,9 @@ impl Picture {
             .collect()
     }
 
-    /// 16 lines of 64 letters, each two pixels wide and four high.
+    /// 16 lines of 64 letters, each of them two pixels wide and four high.
     pub fn braille(&self) -> Vec<String> {
-        /// Which dot of the letter each pixel is. Braille had six dots; the lowest row came later.
+        /// The dot of the letter for each pixel. Braille had six dots; the lowest row came later.
         const DOTS: [[u32; 2]; 4] = [[0x01, 0x08], [0x02, 0x10], [0x04, 0x20], [0x40, 0x80]];
         (0..HEIGHT / 4)
             .map(|line| {
@@ -75,9 +75,9 @@ impl Picture {
             .collect()
     }
 
-    /// Enlarged, with a rim around it.
+    /// Writes it as a PNG, enlarged and with a rim.
     pub fn write_png(&self, out: impl Write) -> io::Result<()> {
-        /// Two bits tell the three colours apart.
+        /// Pixels per byte: three colours take two bits.
         const PER_BYTE: usize = 4;
         const ACROSS: usize = WIDTH * SCALE + 2 * BORDER;
         const DOWN: usize = HEIGHT * SCALE + 2 * BORDER;

@@ -1,4 +1,4 @@
-//! Reading a script from the command line; playing it is the console's own.
+//! Reads a script from the command line; the console plays it.
 
 use crate::desk::Desk;
 use crate::journal::Journal;
@@ -7,13 +7,13 @@ use console::script::{PRESS, Step, steps};
 use console::{Input, Millis};
 use std::io;
 
-/// The longest wait that a word may ask for: a day.
+/// The longest wait a word may ask for: a day.
 pub const LONGEST_WAIT: Millis = 24 * 60 * 60 * 1000;
 
 const WORDS: &str =
     "up, down, left, right, A, B, each also held as in holdB, and a wait as in 500ms";
 
-/// Reads a whole script, so that nothing of it is played if a word of it is none.
+/// Reads a whole script, so that nothing is played if a word is wrong.
 pub fn read(script: &str) -> io::Result<Vec<Step>> {
     let refuse = |why: String| io::Error::new(io::ErrorKind::InvalidInput, why);
     steps(script)
@@ -29,11 +29,11 @@ pub fn read(script: &str) -> io::Result<Vec<Step>> {
         .collect()
 }
 
-/// What moves by itself for longer goes on for ever.
+/// An animation longer than this never ends, such as a blinking star.
 const RESTLESS: Millis = 2_000;
 
-/// Plays a script and shows the screen whenever it has come to rest: once the splash is over, and after every word.
-/// Returns the last picture.
+/// Plays a script and shows the screen whenever it has come to rest: once the splash is over, and
+/// after every word. Returns the last picture.
 pub fn play_showing(
     desk: &mut Desk<impl Journal>,
     script: Vec<Step>,

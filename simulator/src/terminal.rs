@@ -1,7 +1,7 @@
-//! The box in a terminal: its screen in half blocks or, where there is less room, in braille; keys for
-//! its buttons; its sounds as a word.
+//! The box in a terminal: its screen in half blocks or, if there is less room, in braille; keys for
+//! its buttons; a word for each sound.
 //!
-//! A terminal does not tell how long a key is held, so holding a button has a key of its own.
+//! A terminal does not report how long a key is held, so holding a button has a key of its own.
 
 use crate::desk::Desk;
 use crate::journal::Journal;
@@ -16,7 +16,7 @@ use ratatui::{DefaultTerminal, Frame};
 use std::io;
 use std::time::{Duration, Instant};
 
-/// What the keys are. No wider than [`Form::Braille`] asks for.
+/// The keys. No wider than [`Form::Braille`] needs.
 pub const LEGEND: &str = "←↑↓→  Enter A  Backspace B  m/Esc hold B (menu)  h hold A  q leave";
 
 /// How the screen is drawn.
@@ -27,7 +27,7 @@ pub enum Form {
 }
 
 impl Form {
-    /// The largest that fits.
+    /// The largest form that fits.
     pub fn fitting(width: u16, height: u16) -> Option<Form> {
         [Form::HalfBlocks, Form::Braille].into_iter().find(|form| {
             let (across, down) = form.needs();
@@ -64,7 +64,7 @@ pub fn key(event: KeyEvent) -> Option<Key> {
     }
     let press = |button| Some(Key::Input(Input::Press(button)));
     let hold = |button| Some(Key::Input(Input::Hold(button)));
-    // Letters are taken small only: an arrow that a slow line tears apart arrives as Esc [ A.
+    // Lower-case letters only: an arrow torn apart by a slow line arrives as Esc [ A.
     match (event.code, event.modifiers) {
         (KeyCode::Up, _) => press(Button::Up),
         (KeyCode::Down, _) => press(Button::Down),
@@ -82,7 +82,7 @@ pub fn key(event: KeyEvent) -> Option<Key> {
     }
 }
 
-/// A sound, as far as a terminal has one.
+/// A sound, in words.
 pub fn sound(cue: Cue) -> &'static str {
     match cue {
         Cue::Click => "♪ click",
@@ -93,7 +93,7 @@ pub fn sound(cue: Cue) -> &'static str {
     }
 }
 
-/// Draws everything there is to see.
+/// Draws everything: the box, the keys, the sound.
 pub fn draw(frame: &mut Frame<'_>, picture: &Picture, cue: Option<Cue>) {
     let area = frame.area();
     match Form::fitting(area.width, area.height) {
@@ -130,7 +130,7 @@ fn too_small(area: Rect) -> Paragraph<'static> {
     .wrap(Wrap { trim: true })
 }
 
-/// Plays until somebody leaves.
+/// Plays until the player leaves.
 pub fn play(desk: &mut Desk<impl Journal>) -> io::Result<()> {
     let mut screen = Screen::open()?;
     let start = Instant::now();
@@ -144,7 +144,8 @@ pub fn play(desk: &mut Desk<impl Journal>) -> io::Result<()> {
             redraw = false;
         }
         if wait(desk.due(), now())? {
-            // Whatever lies ready is heard before the next picture, lest a slow line fall behind.
+            // All events that are ready come before the next picture, so that a slow line does not
+            // fall behind.
             loop {
                 match event::read()? {
                     Event::Resize(..) => redraw = true,
@@ -172,17 +173,17 @@ pub fn play(desk: &mut Desk<impl Journal>) -> io::Result<()> {
     }
 }
 
-/// Until there is an event, or until it is time. True if there is an event.
+/// Waits for an event, or until that time. True if there is an event.
 fn wait(wake: Option<Millis>, now: Millis) -> io::Result<bool> {
-    /// However often the console wants to move, a terminal gets no more than a hundred pictures a second.
+    /// A terminal gets no more than a hundred pictures a second, however often the console moves.
     const SHORTEST: Duration = Duration::from_millis(10);
-    /// Long enough to sleep; what is to be heard wakes it anyway.
+    /// An hour of sleep; an event wakes it anyway.
     const LONGEST: Duration = Duration::from_secs(3600);
     let time = wake.map_or(LONGEST, |wake| Duration::from_millis(wake.saturating_sub(now)));
     event::poll(time.clamp(SHORTEST, LONGEST))
 }
 
-/// The terminal while it is ours. It is given back on every way out: when this is dropped, in a panic
+/// The terminal while it is ours. It is restored on every way out: when this is dropped, in a panic
 /// before its message is printed, and on the signals that end a program.
 struct Screen {
     terminal: DefaultTerminal,
@@ -208,21 +209,22 @@ impl Screen {
 
 impl Drop for Screen {
     fn drop(&mut self) {
-        // After a panic it was given back already, and doing it again would move the cursor up into
-        // the message.
+        // A panic has restored it already, and doing so again would move the cursor up into the
+        // message.
         if !std::thread::panicking() {
             give_back();
         }
     }
 }
 
-/// As it was before. Where that fails the terminal is gone, and there is nobody to tell.
+/// Restores the terminal. If that fails it is gone, and there is nobody to tell.
 fn give_back() {
     let _ = ratatui::try_restore();
     let _ = ratatui::crossterm::execute!(io::stdout(), ratatui::crossterm::cursor::Show);
 }
 
-/// A thread of its own waits for them: the one that plays may be waiting for a terminal that hung up.
+/// Restores the terminal on signals. They have a thread of their own, because the one that plays
+/// may be waiting for a terminal that hung up.
 #[cfg(unix)]
 fn give_back_on_signals() -> io::Result<()> {
     use signal_hook::consts::{SIGHUP, SIGINT, SIGQUIT, SIGTERM};
@@ -230,7 +232,7 @@ fn give_back_on_signals() -> io::Result<()> {
     std::thread::Builder::new().name("signals".into()).spawn(move || {
         if let Some(signal) = signals.forever().next() {
             give_back();
-            // As a shell reports it. What was announced is kept already.
+            // The status a shell reports for a signal. What was announced is already saved.
             std::process::exit(128 + signal);
         }
     })?;

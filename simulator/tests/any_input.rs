@@ -1,10 +1,10 @@
-//! Whatever comes in, out comes a verdict on it or a clear word where it stops being a record: never
-//! a panic, never silence.
+//! Whatever comes in, the answer is verdicts or a clear message where it stops being a record:
+//! never a panic, never silence.
 
 use proptest::prelude::*;
 use simulator::referee::{Format, Outcome, referee};
 
-/// Judges, and holds the output against what the format promises.
+/// Judges it, and checks the output against what the format promises.
 fn judge(record: &[u8]) {
     for format in [Format::Text, Format::Json { file: None }] {
         let mut out = Vec::new();

@@ -1,14 +1,14 @@
-//! The desk as whoever runs it sees it.
+//! The desk as its caller sees it.
 
 use console::{Button, Input, gallery};
-use simulator::chance;
 use simulator::desk::Desk;
+use simulator::dice;
 use simulator::journal::MemoryJournal;
 
-/// As the terminal does it: the clock is looked at now and then, and what is due is done.
+/// Like the terminal: looks at the clock now and then, and does what is due.
 #[test]
 fn dice_come_to_rest_by_themselves() {
-    let dice = Some(chance::seeded(gallery::SEED, 0));
+    let dice = Some(dice::seeded(gallery::SEED, 0));
     let mut desk = Desk::new(Vec::new(), MemoryJournal::default(), dice, None).unwrap();
     desk.tick(1_000).unwrap();
     for now in (1_100..).step_by(100).take(7) {

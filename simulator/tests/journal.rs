@@ -1,4 +1,4 @@
-//! What was kept comes back, however the program ended; and what is not ours stays as it is.
+//! What was kept comes back, however the program ended; files that are not ours stay as they are.
 
 use board::journal::{AREA, PLACE};
 use console::kept::GameKind;
@@ -44,7 +44,7 @@ fn reopen(path: &Path) -> Vec<Kept> {
 #[test]
 fn what_was_kept_comes_back_in_order() {
     let directory = tempfile::tempdir().unwrap();
-    // The directories are made on the way.
+    // Missing directories are created.
     let path = directory.path().join("data/croupier/save");
     assert_eq!(reopen(&path), []);
     for count in [1, 2, 40, 200] {
@@ -65,7 +65,8 @@ fn a_new_game_takes_the_place_of_the_old_one_and_settings_stay() {
     assert_eq!(reopen(&path), [numbered(0), game]);
 }
 
-/// The save is what a box has in its flash: a dump of the whole flash, or of the journal alone, says the same.
+/// A save has the same bytes as a box's flash: a dump of the whole flash, or of the journal alone,
+/// says the same.
 #[test]
 fn a_dump_of_a_box_is_read_and_not_changed() {
     let directory = tempfile::tempdir().unwrap();
@@ -113,7 +114,7 @@ fn a_save_damaged_in_its_middle_is_not_cut() {
     let path = directory.path().join("save");
     write(&path, 100);
     let mut bytes = fs::read(&path).unwrap();
-    // A bit in the middle of the game: in its third slot, behind the settings' four sectors.
+    // A bit in the middle of the game: in its third slot, after the four sectors of the settings.
     bytes[4 * 4096 + 3 * 64 + 10] ^= 1;
     refused(&path, &bytes, "damaged");
 }
@@ -139,7 +140,7 @@ fn a_save_in_use_is_not_opened_again() {
     assert_eq!(reopen(&path), []);
 }
 
-/// Set where the test below has started itself, to be killed: the save to write.
+/// The save to write, set in the process that the test below starts and kills.
 const SAVE: &str = "CROUPIER_TEST_SAVE";
 
 #[test]
@@ -157,7 +158,7 @@ fn killed_at_any_moment_it_holds_all_that_was_kept() {
             .stdout(Stdio::null())
             .spawn()
             .unwrap();
-        // As far as others can see it.
+        // What another process can see.
         while dumped(&path).map_or(0, |kept| kept.len()) < before + 10 * round {
             assert!(writer.try_wait().unwrap().is_none(), "it ended by itself");
             std::thread::yield_now();
@@ -171,7 +172,7 @@ fn killed_at_any_moment_it_holds_all_that_was_kept() {
     }
 }
 
-/// Has room for a few things only.
+/// A journal with room for only a few things.
 struct Full {
     kept: Vec<Kept>,
     room: usize,

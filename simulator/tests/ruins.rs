@@ -1,4 +1,5 @@
-//! A dump of which not all can be read: `croupier record` and `croupier render` go by what the box would do.
+//! Dumps that are partly unreadable: `croupier record` and `croupier render` do what the box would
+//! do.
 
 use board::journal::{Journal, Kind};
 use console::Kept;
@@ -11,7 +12,7 @@ use std::process::{Command, Output};
 use tempfile::TempDir;
 
 const GAME: &str = include_str!("../../console/tests/whole-games/dingominos.script");
-/// What a real image shows in the emulator when it finds nothing it can read.
+/// What the real image shows in the emulator when it finds nothing it can read.
 const UNREADABLE: &str = include_str!("../../tests/emulator/screens/unreadable.txt");
 /// The settings' four sectors.
 const SETTINGS: usize = 4 * 4096;
@@ -20,7 +21,7 @@ fn croupier(arguments: &[&str], path: &Path) -> Output {
     Command::new(env!("CARGO_BIN_EXE_croupier")).args(arguments).arg(path).output().unwrap()
 }
 
-/// What it prints, and says on standard error, when it does what it was asked to.
+/// What it prints on standard output and standard error when it succeeds.
 fn prints(command: &str, path: &Path) -> (String, String) {
     let output = croupier(&[command], path);
     let [out, error] = [output.stdout, output.stderr].map(|text| String::from_utf8(text).unwrap());
@@ -54,7 +55,7 @@ impl Saves {
     }
 }
 
-/// As the box does: onto whatever lies there. Nothing is tidied.
+/// Like the box, it writes onto whatever lies there; nothing is tidied.
 fn keeps(path: &Path, all: &[Kept]) {
     let file = fs::OpenOptions::new().write(true).open(path).unwrap();
     let Ok((mut journal, _)) = Journal::open(Flash::in_file(file, fs::read(path).unwrap()), 0)
@@ -103,7 +104,7 @@ fn a_whole_game_beside_ruins_is_written_down_and_the_rest_is_told() {
     let (written, said) = prints("record", &dump);
     assert_eq!(written, record);
     assert!(said.contains("dump: part of it cannot be read"), "{said}");
-    // Offered, with the message where the title was.
+    // The game is offered, with the message in place of the title.
     let [whole, told] = [&saves.whole, &dump].map(|path| prints("render", path).0);
     let below_title = |picture: &str| picture.lines().skip(6).collect::<Vec<_>>().join("\n");
     assert_ne!(whole, told);

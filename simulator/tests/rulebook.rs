@@ -1,7 +1,8 @@
-//! The rule book: every record in `tests/rulebook/` gets just the verdicts that stand beside it.
+//! The rule book: every record in `tests/rulebook/` gets exactly the verdicts in the file beside
+//! it.
 //!
-//! After a deliberate change of wording, `BLESS=1 cargo test --test rulebook` writes the verdicts
-//! anew; then read the difference, line by line, with the rules at hand.
+//! After a deliberate change of wording, `BLESS=1 cargo test --test rulebook` rewrites the
+//! verdicts; then read the difference, line by line, with the rules at hand.
 
 use rules_core::Refusal;
 use simulator::referee::{Format, referee};
@@ -25,7 +26,7 @@ fn files(extension: &str) -> Vec<PathBuf> {
     found
 }
 
-/// The games that have their rules in the book, with the letter and the number of these.
+/// The games in the book, with the letter and the number of their rules.
 const RULES: [(&str, u8); 3] = [("B", 10), ("C", 10), ("D", 15)];
 
 fn verdicts(record: &Path, format: Format<'_>) -> String {
@@ -34,7 +35,7 @@ fn verdicts(record: &Path, format: Format<'_>) -> String {
     String::from_utf8(out).unwrap()
 }
 
-/// Holds what the referee says to each record against the file beside it, where there must be one.
+/// Compares what the referee says to each record with the file beside it, which must exist.
 fn compare(beside: &str, format: Format<'_>, always: bool) {
     let bless = std::env::var_os("BLESS").is_some();
     let mut wrong = Vec::new();
@@ -61,7 +62,7 @@ fn every_record_gets_the_verdicts_beside_it() {
     compare("verdict", Format::Text, true);
 }
 
-/// A few records have what a program sees beside them too.
+/// A few records have their JSON beside them too.
 #[test]
 fn every_record_gets_the_objects_beside_it() {
     assert!(files("json").len() >= RULES.len());
@@ -76,7 +77,7 @@ fn every_verdict_has_its_record() {
     assert_eq!(verdicts.len(), files("rec").len());
 }
 
-/// What the notation itself rules out; rules-core's own tests have these.
+/// Refusals that the notation itself rules out; the tests of rules-core have these.
 const NEVER_IN_A_RECORD: [&str; 2] = ["head-is-over", "dice-count"];
 
 #[test]

@@ -1,13 +1,13 @@
 //! Golden pictures: every scene of the gallery looks as it does in `tests/screens/`.
 //!
-//! After a deliberate change, `BLESS=1 cargo test --test screens` draws them anew; then look at the
+//! After a deliberate change, `BLESS=1 cargo test --test screens` redraws them; then look at the
 //! difference, best as pictures: `croupier screens --out DIR`.
 
 use console::gallery::{SCENES, SEED};
 use console::script::play;
 use simulator::desk::Desk;
 use simulator::journal::MemoryJournal;
-use simulator::{chance, script};
+use simulator::{dice, script};
 use std::fs;
 use std::path::Path;
 
@@ -16,7 +16,7 @@ fn every_screen_looks_as_it_should() {
     let golden = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/screens");
     let mut wrong = Vec::new();
     for scene in SCENES {
-        let dice = Some(chance::seeded(SEED, 0));
+        let dice = Some(dice::seeded(SEED, 0));
         let mut desk = Desk::new(Vec::new(), MemoryJournal::default(), dice, None).unwrap();
         let now = play(&mut desk, script::read(scene.script).unwrap()).unwrap();
         let mut given = String::new();

@@ -1,8 +1,8 @@
-//! `croupier play --script` and `croupier screens`, as one calls them.
+//! `croupier play --script` and `croupier screens`, as they are called.
 
 use console::Language;
 use console::gallery::SCENES;
-use simulator::chance;
+use simulator::dice;
 use simulator::journal::dumped;
 use simulator::script::{self, LONGEST_WAIT};
 use std::fs;
@@ -49,7 +49,7 @@ fn a_script_prints_32_lines_of_128_letters() {
 fn a_script_ends_the_same_way_each_time() {
     let play = || croupier(&["play", "--script", PRESSES]).stdout;
     assert_eq!(play(), play());
-    // And without a command, too, one plays.
+    // No command means `play`.
     assert_eq!(play(), croupier(&["--script", PRESSES]).stdout);
 }
 
@@ -71,7 +71,8 @@ fn a_save_is_taken_up_again() {
     assert!(second.starts_with(&first));
 }
 
-/// What a box has kept is a record that the referee accepts, and says what the box shows and how its dice fell.
+/// What a box has kept is a record that the referee accepts, and it says what the box shows and how
+/// its dice fell.
 #[test]
 fn a_save_is_read_as_a_record_and_played_again() {
     let directory = tempfile::tempdir().unwrap();
@@ -126,7 +127,7 @@ fn a_file_that_is_no_save_is_refused_and_stays() {
     fs::write(&save, "Dear aunt").unwrap();
     refused(&["play", "--script", "A", "--save", text(&save)], &[text(&save), "not a save"]);
     assert_eq!(fs::read(&save).unwrap(), b"Dear aunt");
-    // A word that is none leaves no save behind.
+    // A wrong word leaves no save behind.
     let other = directory.path().join("other");
     refused(&["play", "--script", "jump", "--save", text(&other)], &["jump"]);
     assert!(!other.exists());
@@ -141,7 +142,7 @@ fn a_wait_is_bounded() {
 #[test]
 fn a_seed_rolls_the_same_until_something_is_kept() {
     let roll = |seed, kept| {
-        let mut dice = chance::seeded(seed, kept);
+        let mut dice = dice::seeded(seed, kept);
         rules_core::Faces::roll(6, &mut dice).to_string()
             + &rules_core::Faces::roll(6, &mut dice).to_string()
     };
@@ -180,4 +181,11 @@ fn every_screen_is_written_in_every_language() {
         }
     }
     assert_eq!(fs::read_dir(&out).unwrap().count(), Language::ALL.len());
+}
+
+#[test]
+fn the_program_goes_by_its_own_name() {
+    let output = croupier(&["--version"]);
+    let expected = concat!("croupier ", env!("CARGO_PKG_VERSION"), "\n");
+    assert_eq!(String::from_utf8(output.stdout).unwrap(), expected);
 }

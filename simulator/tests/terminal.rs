@@ -1,5 +1,5 @@
-//! The box in a terminal: what is drawn at which size, what the keys are, and that the terminal comes
-//! back as it was.
+//! The box in a terminal: what is drawn at which size, what the keys are, and that the terminal is
+//! restored.
 
 use console::{Button, Input};
 use ratatui::Terminal;
@@ -55,7 +55,7 @@ fn a_small_terminal_says_how_large_it_must_be() {
     for part in ["66×20", "130×36", "50×15", "q to leave"] {
         assert!(all.contains(part), "{all}");
     }
-    // And the smallest break nothing.
+    // Even the smallest terminals break nothing.
     for (width, height) in [(1, 1), (5, 2), (200, 1), (1, 200)] {
         drawn(width, height);
     }
@@ -93,7 +93,7 @@ fn every_button_has_a_key() {
 
 #[cfg(target_os = "linux")]
 mod for_real {
-    //! The program itself, in a terminal that the test holds the other end of.
+    //! The program itself, in a terminal whose other end the test holds.
 
     use console::{Kept, Language, Settings};
     use rustix::process::{Pid, Signal, kill_process};
@@ -107,9 +107,9 @@ mod for_real {
     use std::path::Path;
     use std::process::{Child, Command, ExitStatus};
 
-    /// A program in a terminal. It does not outlive the test.
+    /// A program in a terminal. It ends with the test.
     struct Running {
-        /// The other end. Once the program has ended there is nothing more to read, which is an error.
+        /// The other end. Reading from it fails once the program has ended.
         seat: File,
         before: Termios,
         child: Child,
@@ -148,7 +148,7 @@ mod for_real {
             running
         }
 
-        /// Reads on until that was written, and forgets everything up to there.
+        /// Reads until that was written, and forgets everything up to there.
         fn read_until(&mut self, part: &[u8]) {
             loop {
                 let found = self.output.windows(part.len()).position(|window| window == part);
@@ -170,7 +170,7 @@ mod for_real {
             kill_process(Pid::from_child(&self.child), signal).unwrap();
         }
 
-        /// How it ended, once it has given the terminal back.
+        /// The exit status, once it has restored the terminal.
         fn given_back(mut self) -> ExitStatus {
             self.read_until(CLOSED);
             self.read_until(CURSOR);

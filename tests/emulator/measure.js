@@ -1,4 +1,5 @@
-// Prints the figures of all images, as tables, and with `--json FILE` as JSON too. `cargo xtask measure` builds them first.
+// Prints the figures of all images as tables, and with `--json FILE` as JSON too. `cargo xtask
+// measure` builds them first.
 //
 //   node measure.js [--json FILE]
 

@@ -1,48 +1,59 @@
-//! The real image in an RP2040 emulator: what `tests/emulator` needs is brought and built, then node runs it.
+//! The real image in an RP2040 emulator: installs and builds what `tests/emulator` needs, then runs
+//! it with node.
 
-use crate::{image, run, run_with, top};
+use crate::{cargo, image, run, run_with, top};
 use std::ffi::OsString;
 use std::path::PathBuf;
 use std::process::Command;
 
-/// The oldest node whose test runner does what is asked of it.
+/// The oldest node whose test runner has the options used here.
 const NODE: u32 = 20;
 
-/// As many files at once as there are cores to count on.
+/// Test files to run at the same time: as many as there are cores to count on.
 const AT_ONCE: &str = "--test-concurrency=2";
 
-/// Plays and tortures it.
+/// Runs all tests of the image.
 pub(crate) fn test() -> Result<(), String> {
     let programs = set_up()?;
     run_with("node", &["--test", AT_ONCE], &place(), &programs)
 }
 
-/// Prints its figures beside those of the stock stack; they also go to `target/figures.json`.
+/// Prints the figures of the image beside those of the stock one, and writes them to `figures.json`
+/// in the target directory.
 pub(crate) fn measure() -> Result<(), String> {
     let programs = set_up()?;
-    run_with("node", &["measure.js", "--json", "../../target/figures.json"], &place(), &programs)
+    let figures = cargo::target_directory(&top())?.join("figures.json");
+    let figures = figures.to_str().ok_or("the target directory's name is not UTF-8")?;
+    run_with("node", &["measure.js", "--json", figures], &place(), &programs)
 }
 
 fn place() -> PathBuf {
     top().join("tests").join("emulator")
 }
 
-/// Builds the images and the program they are compared with. Where the tools are, for the tests' environment.
+/// Builds the images and the host's program. Returns their paths as variables for the tests, which
+/// look nowhere else.
 fn set_up() -> Result<Vec<(&'static str, OsString)>, String> {
     bring_node()?;
     if !place().join("node_modules").is_dir() {
         run_with("npm", &["ci", "--no-audit", "--no-fund"], &place(), &[])?;
     }
-    image::build("firmware")?;
-    image::build_yardstick()?;
-    run("cargo", &["build", "--package", "simulator"])?;
-    let croupier = top().join("target").join("debug").join("croupier");
-    // This very program puts the log into words.
+    let firmware = image::build("firmware")?;
+    let image::Yardstick { stock, ours } = image::build_yardstick()?;
+    let [croupier] = cargo::build(&top(), &["--package", "simulator"], ["croupier"], &[])?;
+    // This very program decodes the log.
     let xtask = std::env::current_exe().map_err(|error| format!("xtask: {error}"))?;
-    Ok(vec![("CROUPIER", croupier.into()), ("XTASK", xtask.into())])
+    let programs = [
+        ("FIRMWARE", firmware),
+        ("STOCK", stock),
+        ("OURS", ours),
+        ("CROUPIER", croupier),
+        ("XTASK", xtask),
+    ];
+    Ok(programs.map(|(name, path)| (name, path.into())).into())
 }
 
-/// Node, from the system's packages where it is missing.
+/// Installs node from the system's packages if it is missing or too old.
 fn bring_node() -> Result<(), String> {
     if version().is_some_and(|version| version >= NODE) {
         return Ok(());

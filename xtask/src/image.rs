@@ -1,25 +1,26 @@
-//! The firmware's image, and the one that it is compared with: how they are built, and what of the ELF goes where.
+//! The firmware's image and those it is compared with: how they are built, and which parts of an ELF
+//! go where.
 
-use crate::{THUMB, run, run_with, top};
+use crate::{THUMB, cargo, run, top};
 use object::read::elf::{ElfFile32, ProgramHeader as _};
 use object::{LittleEndian, Object as _, ObjectSection as _};
 use std::path::PathBuf;
 use std::{env, fs};
 
-/// What lies where in flash: addresses that follow one another without a gap.
+/// Bytes in flash, from an address on without a gap.
 pub(crate) struct Piece {
     pub(crate) address: u32,
     pub(crate) bytes: Vec<u8>,
 }
 
 pub(crate) struct Image {
-    /// By address, and none touches another.
+    /// In order of address, without overlaps.
     pub(crate) flash: Vec<Piece>,
-    /// What statics take, the stack not counted.
+    /// The size of the statics, without the stack.
     pub(crate) ram: u64,
 }
 
-/// Where the RP2040 reads its flash.
+/// Where the RP2040 maps its flash.
 const FLASH: std::ops::Range<u32> = 0x1000_0000..0x1100_0000;
 const RAM: std::ops::Range<u64> = 0x2000_0000..0x2004_2000;
 
@@ -29,38 +30,40 @@ impl Image {
     }
 }
 
-/// Builds an image as it would be flashed, and says where its ELF is. Without a path of this machine in it: so it is the
-/// same wherever it is built, and panics name their place in few letters.
+/// Builds an image as it would be flashed, and returns the path of its ELF. The ELF holds no path of
+/// this machine: so it is the same wherever it is built, and panics name their place in few letters.
 pub(crate) fn build(package: &str) -> Result<PathBuf, String> {
     let quoted: Vec<_> = without_paths()?.iter().map(|flag| format!("\"{flag}\"")).collect();
     let flags = format!("target.{THUMB}.rustflags=[{}]", quoted.join(","));
-    let package_there = ["--package", package, "--target", THUMB];
-    run(
-        "cargo",
-        &[&["build", "--release", "--locked", "--config", &flags], &package_there[..]].concat(),
-    )?;
-    Ok(top().join("target").join(THUMB).join("release").join(package))
+    let arguments =
+        ["--release", "--locked", "--config", &flags, "--package", package, "--target", THUMB];
+    let [elf] = cargo::build(&top(), &arguments, [package], &[])?;
+    Ok(elf)
 }
 
-/// Builds the yardstick, `stock` and `ours`, as whoever writes such a program would: for speed. Flags from the environment
-/// replace those of `.cargo/config.toml`, which make our image small.
-pub(crate) fn build_yardstick() -> Result<(), String> {
+/// The images that the firmware is compared with.
+pub(crate) struct Yardstick {
+    pub(crate) stock: PathBuf,
+    pub(crate) ours: PathBuf,
+}
+
+/// Builds the yardstick as its author would: for speed. Flags from the environment replace those of
+/// `.cargo/config.toml`, which make our image small.
+pub(crate) fn build_yardstick() -> Result<Yardstick, String> {
     let flags = without_paths()?.join("\x1f");
-    run_with(
-        "cargo",
-        &["build", "--profile", "stock", "--locked", "--package", "stock", "--target", THUMB],
-        &top(),
-        &[("CARGO_ENCODED_RUSTFLAGS", flags.into())],
-    )
+    let arguments = ["--profile", "stock", "--locked", "--package", "stock", "--target", THUMB];
+    let environment = [("CARGO_ENCODED_RUSTFLAGS", flags.into())];
+    let [stock, ours] = cargo::build(&top(), &arguments, ["stock", "ours"], &environment)?;
+    Ok(Yardstick { stock, ours })
 }
 
-/// Flags that take away what comes before a crate's own files: cargo's home, and where this workspace lies. The registry's
-/// folder in there has a name of its own on each machine.
+/// Compiler flags that remove what precedes a crate's own files in paths: cargo's home, and the place
+/// of this workspace. The registry's folder in that home is named differently on each machine.
 fn without_paths() -> Result<Vec<String>, String> {
     let home = env::var_os("CARGO_HOME").map(PathBuf::from);
     let home =
         home.or_else(|| Some(env::home_dir()?.join(".cargo"))).ok_or("where is cargo's home?")?;
-    // So that there is something in it, also on a new machine.
+    // So that the registry's folder exists, even on a new machine.
     run("cargo", &["fetch", "--locked"])?;
     let sources = home.join("registry/src");
     let registries =
@@ -70,7 +73,7 @@ fn without_paths() -> Result<Vec<String>, String> {
     Ok(paths.map(|path| format!("--remap-path-prefix={}=", path.display())).collect())
 }
 
-/// Everything of an ELF that is loaded.
+/// The parts of an ELF that are loaded.
 pub(crate) fn read(elf: &[u8]) -> Result<Image, String> {
     let wrong = |error: object::Error| format!("not an image: {error}");
     let file = ElfFile32::<LittleEndian>::parse(elf).map_err(wrong)?;

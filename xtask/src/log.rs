@@ -1,16 +1,19 @@
-//! The box's log in words: defmt's bytes, as they come out of RTT, put together with the texts that only the ELF has.
+//! Decodes the box's log: defmt's bytes, as read from RTT, with the texts that only the ELF has.
 //!
-//! Bytes come in on standard input; out goes a line of JSON per message. What was cut off by a power cut is left out.
+//! Bytes come in on standard input; a line of JSON per message goes out. A message cut short by a
+//! power cut is left out.
 
 use defmt_decoder::{DecodeError, Table};
 use serde_json::json;
 use std::io::Read;
+use std::path::Path;
 
-pub(crate) fn print(elf: &str) -> Result<(), String> {
+pub(crate) fn print(elf: &Path) -> Result<(), String> {
     let mut bytes = Vec::new();
     std::io::stdin().read_to_end(&mut bytes).map_err(|error| format!("the log: {error}"))?;
-    let image = std::fs::read(elf).map_err(|error| format!("{elf}: {error}"))?;
-    for line in decode(&image, &bytes).map_err(|why| format!("{elf}: {why}"))? {
+    let name = elf.display();
+    let image = std::fs::read(elf).map_err(|error| format!("{name}: {error}"))?;
+    for line in decode(&image, &bytes).map_err(|why| format!("{name}: {why}"))? {
         println!("{line}");
     }
     Ok(())

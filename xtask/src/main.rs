@@ -1,8 +1,9 @@
-//! The chores. `cargo xtask test` proves the project, from a machine that has only rustup.
+//! The chores. `cargo xtask test` proves the project, on a machine that has only rustup.
 //!
-//! Each step is a command one could type; the first that fails ends the run and says so.
+//! Each step is a command that could be typed; the first one that fails ends the run and is named.
 
 mod cards;
+mod cargo;
 mod dist;
 mod docs;
 mod emulator;
@@ -12,7 +13,9 @@ mod print;
 mod sizes;
 mod uf2;
 
-use std::ffi::OsString;
+use cargo::Environment;
+use clap::error::ErrorKind;
+use clap::{CommandFactory as _, Parser, Subcommand};
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 
@@ -22,32 +25,62 @@ const THUMB: &str = "thumbv6m-none-eabi";
 /// The crates that run on the box.
 const ON_THE_BOX: &[&str] = &["rules-core", "vocabulary", "console", "board", "firmware"];
 
-const CHORES: &str = "the chores are:
-  cargo xtask test     everything that proves the project
-  cargo xtask emulator only the real image in the emulator, which test does last
-  cargo xtask measure  the real image's figures beside those of the stock stack
-  cargo xtask sizes    how much flash and RAM the firmware takes, and may take
-  cargo xtask dist     a release in dist/: UF2, ELF, checksums, notes, notices
-  cargo xtask uf2      the firmware as target/croupier.uf2, to be dragged onto a Pico
-  cargo xtask cards    make our own COMBO card faces anew
-  cargo xtask log ELF  put the box's log, read from RTT, into words
-  cargo xtask print    make the cards and tiles to print anew: docs/print/
-  cargo xtask pages    make the pictures of the pages anew: docs/play/screens/";
+/// The chores of this project
+#[derive(Parser)]
+#[command(bin_name = "cargo xtask", subcommand_value_name = "CHORE")]
+#[command(subcommand_help_heading = "Chores")]
+struct Arguments {
+    #[command(subcommand)]
+    chore: Chore,
+}
+
+#[derive(Subcommand)]
+enum Chore {
+    /// Everything that proves the project
+    Test,
+    /// Only the real image in the emulator, which `test` runs last
+    Emulator,
+    /// The real image's figures beside those of the stock stack
+    Measure,
+    /// How much flash and RAM the firmware takes, and may take
+    Sizes,
+    /// A release in dist/: UF2, ELF, checksums, notes, notices
+    Dist,
+    /// The firmware as croupier.uf2 in the target directory, to be dragged onto a Pico
+    Uf2,
+    /// Generate our own COMBO card faces again
+    Cards,
+    /// Decode the box's log, read from RTT, on standard input
+    Log {
+        /// The image that wrote it
+        #[arg(value_name = "ELF")]
+        elf: PathBuf,
+    },
+    /// Draw the cards and tiles to print again: docs/print/
+    Print,
+    /// Draw the pictures of the pages again: docs/play/screens/
+    Pages,
+}
 
 fn main() -> ExitCode {
-    let arguments: Vec<String> = std::env::args().skip(1).collect();
-    let result = match arguments.iter().map(String::as_str).collect::<Vec<_>>()[..] {
-        ["test"] => test(),
-        ["emulator"] => set_up().and_then(|()| emulator::test()),
-        ["measure"] => set_up().and_then(|()| emulator::measure()),
-        ["sizes"] => set_up().and_then(|()| sizes::print()),
-        ["dist"] => set_up().and_then(|()| dist::write()),
-        ["uf2"] => set_up().and_then(|()| uf2::write()),
-        ["cards"] => cards::write(),
-        ["log", elf] => log::print(elf),
-        ["print"] => print::write(),
-        ["pages"] => docs::pictures::write().map_err(|error| error.to_string()),
-        _ => Err(CHORES.to_string()),
+    let arguments = Arguments::try_parse().unwrap_or_else(|error| {
+        let _ = error.print();
+        if error.kind() == ErrorKind::InvalidSubcommand {
+            eprintln!("\n{}", Arguments::command().render_help());
+        }
+        std::process::exit(error.exit_code())
+    });
+    let result = match arguments.chore {
+        Chore::Test => test(),
+        Chore::Emulator => set_up().and_then(|()| emulator::test()),
+        Chore::Measure => set_up().and_then(|()| emulator::measure()),
+        Chore::Sizes => set_up().and_then(|()| sizes::print()),
+        Chore::Dist => set_up().and_then(|()| dist::write()),
+        Chore::Uf2 => set_up().and_then(|()| uf2::write()),
+        Chore::Cards => cards::write(),
+        Chore::Log { elf } => log::print(&elf),
+        Chore::Print => print::write(),
+        Chore::Pages => docs::pictures::write().map_err(|error| error.to_string()),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,
@@ -74,7 +107,7 @@ fn test() -> Result<(), String> {
     Ok(())
 }
 
-/// Everything the other steps need and rustup can bring.
+/// Installs what the other steps need and rustup can provide.
 fn set_up() -> Result<(), String> {
     let missing = "rustup is missing: see https://rustup.rs, then run this again";
     Command::new("rustup").arg("--version").output().map_err(|_| missing.to_string())?;
@@ -87,17 +120,17 @@ fn top() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("..")
 }
 
-/// Runs it at the top of the workspace, warnings in documentation being errors everywhere.
+/// Runs a command at the top of the workspace. Warnings about documentation are errors everywhere.
 fn run(program: &str, arguments: &[&str]) -> Result<(), String> {
     run_with(program, arguments, &top(), &[])
 }
 
-/// Runs it there, with these in its environment.
+/// Runs a command in that place, with these variables in its environment.
 fn run_with(
     program: &str,
     arguments: &[&str],
     place: &Path,
-    environment: &[(&str, OsString)],
+    environment: &Environment,
 ) -> Result<(), String> {
     let line = format!("{program} {}", arguments.join(" "));
     println!("\n$ {line}");

@@ -1,25 +1,28 @@
-//! The image as a UF2: what one drags onto the drive that a Pico is while BOOTSEL is held.
+//! The image as a UF2: the file to drag onto the drive as which a Pico with BOOTSEL held appears.
 
 use crate::image::{self, Image};
-use crate::top;
-use std::collections::BTreeMap;
+use crate::{cargo, top};
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 
-/// What the boot ROM writes at once, and the drive takes in one block.
+/// What one block holds, and the boot ROM programs at once.
 const PAGE: u32 = 256;
+/// What the boot ROM erases at once. It can go wrong for a sector that a UF2 fills only in part
+/// (erratum RP2040-E14), so every sector is filled.
+const SECTOR: u32 = 4096;
 const FAMILY_RP2040: u32 = 0xE48B_FF56;
 const FAMILY_PRESENT: u32 = 0x2000;
 const MAGIC: [u32; 2] = [0x0A32_4655, 0x9E5D_5157];
 const MAGIC_END: u32 = 0x0AB1_6F30;
 const BLOCK: usize = 512;
-/// What a page has of its own in a block; the rest is reserved.
+/// The room for data in a block, of which a page takes a part.
 const ROOM: usize = 476;
 
 pub(crate) fn write() -> Result<(), String> {
     let elf = image::build("firmware")?;
     let bytes = fs::read(&elf).map_err(|error| format!("{}: {error}", elf.display()))?;
     let uf2 = make(&image::read(&bytes)?)?;
-    let path = top().join("target").join("croupier.uf2");
+    let path = cargo::target_directory(&top())?.join("croupier.uf2");
     fs::write(&path, &uf2).map_err(|error| format!("{}: {error}", path.display()))?;
     println!("{}: {} bytes", path.display(), uf2.len());
     Ok(())
@@ -32,19 +35,26 @@ pub(crate) fn make(image: &Image) -> Result<Vec<u8>, String> {
     Ok(uf2)
 }
 
-/// Page by page; what an image leaves out of a page is written as erased flash.
+/// All pages of every sector that the image touches; the rest of them is erased flash, 0xFF.
 fn encode(image: &Image) -> Vec<u8> {
-    let mut pages: BTreeMap<u32, [u8; PAGE as usize]> = BTreeMap::new();
+    let mut sectors: BTreeMap<u32, [u8; SECTOR as usize]> = BTreeMap::new();
     for piece in &image.flash {
         for (address, byte) in (piece.address..).zip(&piece.bytes) {
-            let page = pages.entry(address / PAGE * PAGE).or_insert([0xFF; PAGE as usize]);
-            page[(address % PAGE) as usize] = *byte;
+            let start = address / SECTOR * SECTOR;
+            let sector = sectors.entry(start).or_insert([0xFF; SECTOR as usize]);
+            sector[(address - start) as usize] = *byte;
         }
     }
+    let pages: Vec<(u32, &[u8])> = sectors
+        .iter()
+        .flat_map(|(start, sector)| {
+            (*start..).step_by(PAGE as usize).zip(sector.chunks(PAGE as usize))
+        })
+        .collect();
     let count = u32::try_from(pages.len()).unwrap_or(u32::MAX);
     let mut uf2 = Vec::with_capacity(pages.len() * BLOCK);
-    for (nth, (address, page)) in (0..).zip(&pages) {
-        let head = [FAMILY_PRESENT, *address, PAGE, nth, count, FAMILY_RP2040];
+    for (nth, (address, page)) in (0..).zip(pages) {
+        let head = [FAMILY_PRESENT, address, PAGE, nth, count, FAMILY_RP2040];
         uf2.extend(MAGIC.iter().chain(&head).flat_map(|word| word.to_le_bytes()));
         uf2.extend(page);
         uf2.extend(vec![0; ROOM - page.len()]);
@@ -53,7 +63,7 @@ fn encode(image: &Image) -> Vec<u8> {
     uf2
 }
 
-/// What a boot ROM writes of it, address by address; none if it would refuse a block.
+/// What the boot ROM writes, address by address; none if it would refuse a block.
 fn decode(uf2: &[u8]) -> Option<BTreeMap<u32, u8>> {
     let mut flash = BTreeMap::new();
     let count = u32::try_from(uf2.len() / BLOCK).ok()?;
@@ -70,9 +80,14 @@ fn decode(uf2: &[u8]) -> Option<BTreeMap<u32, u8>> {
     Some(flash)
 }
 
-/// Whether it holds what is loaded, and beside that nothing but erased flash.
+/// Checks that it holds what is loaded and otherwise only erased flash, in whole sectors.
 fn check(uf2: &[u8], image: &Image) -> Result<(), String> {
     let mut flash = decode(uf2).ok_or("a boot ROM would refuse this UF2")?;
+    let whole = |start: u32| (start..start + SECTOR).all(|address| flash.contains_key(&address));
+    let starts: BTreeSet<u32> = flash.keys().map(|address| address / SECTOR * SECTOR).collect();
+    if let Some(start) = starts.into_iter().find(|start| !whole(*start)) {
+        return Err(format!("the UF2 fills the sector at {start:#x} only in part"));
+    }
     for piece in &image.flash {
         for (address, byte) in (piece.address..).zip(&piece.bytes) {
             if flash.remove(&address) != Some(*byte) {
@@ -114,5 +129,24 @@ mod tests {
         }
         assert!(check(&uf2[BLOCK..], &image).is_err());
         assert!(check(&uf2[..uf2.len() - 1], &image).is_err());
+    }
+
+    #[test]
+    fn every_sector_it_touches_is_written_to_its_end() {
+        let piece = |address, length| Piece { address, bytes: vec![1; length] };
+        for (flash, sectors) in [
+            (vec![piece(0x1000_0000, 1)], 1),
+            (vec![piece(0x1000_0000, 4096)], 1),
+            (vec![piece(0x1000_0000, 4097)], 2),
+            (vec![piece(0x1000_0FFF, 2)], 2),
+            (vec![piece(0x1000_0100, 5), piece(0x1000_3F00, 300)], 3),
+        ] {
+            let image = Image { flash, ram: 0 };
+            let flash = decode(&make(&image).unwrap()).unwrap();
+            assert_eq!(flash.len(), sectors * 4096);
+            for (address, _) in &flash {
+                assert!(flash.contains_key(&(address / 4096 * 4096)), "{address:#x}");
+            }
+        }
     }
 }

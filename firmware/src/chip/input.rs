@@ -1,7 +1,7 @@
-//! The six buttons: from contacts to what the console is told.
+//! The six buttons: from contacts to inputs of the console.
 
-use super::roll_call::{Member, attend};
-use super::{Raw, now, others_first};
+use super::watchdog::{Task, with_heartbeat};
+use super::{Raw, now, yield_to_woken};
 use board::buttons::{Buttons, Manner, Stroke};
 use console::{Button, Input};
 use embassy_futures::select::select_array;
@@ -9,10 +9,11 @@ use embassy_rp::gpio;
 use embassy_sync::channel::Channel;
 use embassy_time::{Instant, with_deadline};
 
-/// Erasing a sector takes up to 0.4 s, and nobody presses eight times meanwhile.
+/// Inputs on their way to the console. Erasing a sector takes up to 0.4 s, in which nobody presses
+/// eight times.
 pub(super) static INPUTS: Channel<Raw, Input, 8> = Channel::new();
 
-/// In the order of [`Button::ALL`].
+/// How each button acts, in the order of [`Button::ALL`].
 const MANNERS: [Manner; 6] = [
     Manner::Repeats,
     Manner::Repeats,
@@ -36,15 +37,15 @@ pub(super) async fn run(mut pins: [gpio::Input<'static>; 6]) -> ! {
                 None => continue,
             };
             INPUTS.send(input).await;
-            others_first().await;
+            yield_to_woken().await;
         }
-        // Levels, not edges: an edge between the reading above and here would be gone.
+        // Levels, not edges: an edge since the reading above would be missed.
         let mut levels = closed.into_iter();
         let changes = pins.each_mut().map(|pin| changed(pin, levels.next() == Some(true)));
         let change = select_array(changes);
         let wake = buttons.wake().map_or(Instant::MAX, Instant::from_millis);
-        // Whether something changed or it is time, all are read.
-        let _ = attend(Member::Input, with_deadline(wake, change)).await;
+        // Whether a level changed or time is up, all buttons are read.
+        let _ = with_heartbeat(Task::Input, with_deadline(wake, change)).await;
     }
 }
 

@@ -1,13 +1,13 @@
 //! Start-up: the first picture, then the journal, then play.
 
-mod chance;
-mod glass;
+mod dice;
+mod display;
 mod input;
-mod last_words;
-mod roll_call;
+mod panic;
+mod speaker;
 mod store;
 mod table;
-mod voice;
+mod watchdog;
 
 use board::journal::{Journal, PLACE};
 use board::pico::Pico;
@@ -20,22 +20,24 @@ use embassy_sync::blocking_mutex::raw::CriticalSectionRawMutex;
 use embassy_time::Instant;
 use static_cell::StaticCell;
 
-/// For what tasks share. All run on one core, in one executor.
+/// The lock for what tasks share. All of them run on one core, in one executor.
 type Raw = CriticalSectionRawMutex;
 
-/// Time as console and buttons count it.
+/// The time as console and buttons count it.
 fn now() -> u64 {
     board::millis::of(Instant::now().as_micros())
 }
 
-/// Whoever was just told something goes first, so that a press is on its way to the glass before buttons and clocks are set
-/// up anew. Twice, since the executor begins with who was woken last: the first time that is the one who asks.
-async fn others_first() {
+/// Lets the tasks just woken run first, so that a press is on its way to the display before buttons
+/// and timers are set up again. It yields twice, because the executor starts with the task woken
+/// last: the first time that is the caller itself.
+async fn yield_to_woken() {
     yield_now().await;
     yield_now().await;
 }
 
-/// So often in a row, and the box does not try again by itself.
+/// Restarts in a row after which the box asks before it tries again. Once may be an accident, twice
+/// bad luck; after three, another one would end the same way.
 const TRIES: u32 = 3;
 
 #[embassy_executor::main]
@@ -44,30 +46,30 @@ async fn main(spawner: Spawner) {
     static JOURNAL: StaticCell<store::Shared> = StaticCell::new();
 
     let pico = Pico::set_up();
-    // Before anything else: whoever switches it on sees it live.
-    spawner.spawn(unwrap!(glass::run(pico.bus, pico.light)));
-    glass::FIRST.wait().await;
+    // Before anything else, so that the box looks alive as soon as it is switched on.
+    spawner.spawn(unwrap!(display::run(pico.bus, pico.light)));
+    display::FIRST.wait().await;
     info!("Croupier {=str}: first picture", env!("CARGO_PKG_VERSION"));
 
     let console = CONSOLE.init_with(Console::default);
     spawner.spawn(unwrap!(input::run(pico.buttons)));
-    spawner.spawn(unwrap!(voice::run(pico.speaker)));
-    let stopped = last_words::heard(&pico.watchdog);
-    spawner.spawn(unwrap!(roll_call::run(pico.watchdog)));
+    spawner.spawn(unwrap!(speaker::run(pico.speaker)));
+    let stopped = panic::last_stop(&pico.watchdog);
+    spawner.spawn(unwrap!(watchdog::run(pico.watchdog)));
 
     let mut with_game = true;
     if let Some(stopped) = stopped {
         warn!("stopped {=u32} times: {=str}", stopped.times, stopped.words.as_str());
         if stopped.times >= TRIES {
             with_game = table::ask_how_to_go_on(&stopped.words).await;
-            last_words::forget();
+            panic::forget_stops();
         }
         console.tell(Notice::Stopped(stopped.words));
     }
 
-    // The chip's own flash does not fail to be read.
+    // Reading the chip's own flash does not fail.
     let Ok((journal, found)) = Journal::open(pico.store, PLACE) else {
-        last_words::stop("the flash cannot be read")
+        panic::stop("the flash cannot be read")
     };
     info!("journal: {}", found);
     let journal = JOURNAL.init(store::Shared::new(journal));

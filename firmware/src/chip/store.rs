@@ -1,7 +1,8 @@
-//! Saving: what the table calls to keep something at once, and a task that tidies up while nobody waits.
+//! Saving: what the table calls to keep something at once, and a task that tidies up when nobody
+//! waits.
 
 use super::Raw;
-use super::roll_call::{Member, attend};
+use super::watchdog::{Task, with_heartbeat};
 use board::journal::{self, Journal, Started};
 use board::pico;
 use console::kept::Place;
@@ -11,18 +12,20 @@ use defmt::error;
 use embassy_sync::signal::Signal;
 use embassy_time::{Duration, Instant, with_deadline};
 
-/// All tasks run in one executor, and the journal never waits: whoever borrows it is done with it before another one runs.
+/// The journal, shared by all tasks. They run in one executor and the journal never waits, so a
+/// task that borrows it is done with it before another one runs.
 pub(super) type Shared = RefCell<Journal<pico::Store>>;
 type Error = journal::Error<<pico::Store as embedded_storage::nor_flash::ErrorType>::Error>;
 
 /// Something was kept, so there may be something to tidy.
 static KEPT: Signal<Raw, ()> = Signal::new();
 
-/// Nobody has kept anything for so long: time to tidy up. An erase takes 45 ms, in which no button is heard.
+/// How long nothing was kept before the flash is tidied: an erase takes 45 ms, in which no button
+/// is heard.
 const QUIET: Duration = Duration::from_secs(2);
 
-/// From one sector to the next, once it has begun. There are 64, so all is tidy before the box dims after 30 s; from then on
-/// it wakes once a second and not oftener.
+/// The pause between two sectors while tidying. There are 64, so all of them are tidy before the
+/// box dims after 30 s; from then on it wakes no more than once a second.
 const STEP: Duration = Duration::from_millis(350);
 
 fn kind(kept: &Kept) -> journal::Kind {
@@ -33,12 +36,12 @@ fn kind(kept: &Kept) -> journal::Kind {
     }
 }
 
-/// Whether something was there that cannot be read any more.
+/// Whether something kept cannot be read any more.
 pub(super) fn lost(found: Started) -> bool {
     matches!(found, Started::Damaged | Started::OtherFormat(_))
 }
 
-/// Puts everything into flash, in this order. Once this returns, it outlives anything.
+/// Writes everything to flash, in this order. Once this returns, it survives a power cut.
 pub(super) fn keep(journal: &Shared, all: &[Kept]) -> Result<(), Error> {
     let mut journal = journal.borrow_mut();
     for kept in all {
@@ -50,7 +53,7 @@ pub(super) fn keep(journal: &Shared, all: &[Kept]) -> Result<(), Error> {
     Ok(())
 }
 
-/// The console as it was kept; without the game, if that is what it stumbles over.
+/// Loads what was kept into the console; without the game, if the game made the box stop.
 pub(super) fn load(journal: &Shared, console: &mut Console, with_game: bool) -> Result<(), Error> {
     let mut unknown = 0_u32;
     let read = journal.borrow_mut().read(|kind, bytes| match Kept::decode(bytes) {
@@ -73,7 +76,7 @@ pub(super) async fn run(journal: &'static Shared) -> ! {
     // When to tidy, if there is anything to tidy.
     let mut untidy = Instant::now() + QUIET;
     loop {
-        let kept = attend(Member::Store, with_deadline(untidy, KEPT.wait())).await;
+        let kept = with_heartbeat(Task::Store, with_deadline(untidy, KEPT.wait())).await;
         untidy = match kept {
             Ok(()) => Instant::now() + QUIET,
             Err(_) if journal.borrow_mut().tidy().unwrap_or(false) => Instant::now() + STEP,

@@ -1,11 +1,11 @@
-//! The console at the table: presses and time in; kept first, then seen and heard.
+//! The console at the table: takes presses and time, saves first, then shows and sounds.
 
-use super::chance::Chance;
+use super::dice::BoxDice;
 use super::input::INPUTS;
-use super::roll_call::{Member, attend};
+use super::speaker::CUES;
 use super::store::{self, Shared};
-use super::voice::CUES;
-use super::{glass, now, others_first};
+use super::watchdog::{Task, with_heartbeat};
+use super::{display, now, yield_to_woken};
 use board::oled::Light;
 use board::pico::Ring;
 use board::rest::Rest;
@@ -17,55 +17,58 @@ use embassy_time::{Instant, with_deadline};
 
 #[embassy_executor::task]
 pub(super) async fn run(console: &'static mut Console, journal: &'static Shared, ring: Ring) -> ! {
-    let mut chance = Chance::gather(ring).await;
+    let mut dice = BoxDice::gather(ring).await;
     let mut at = now();
     let mut rest = Rest::new(at);
     let (mut redraw, mut pressed) = (true, None);
     loop {
         let light = rest.light(console.settings().brightness, at);
-        // What waits is handled before it is seen: a glass that hangs shall hold up nothing else.
-        let first = select(INPUTS.receive(), glass::free());
-        let mut input = match attend(Member::Table, first).await {
+        // Waiting inputs are handled before anything is shown: a display that hangs delays nothing
+        // else.
+        let first = select(INPUTS.receive(), display::lock());
+        let mut input = match with_heartbeat(Task::Table, first).await {
             Either::First(input) => Some(input),
-            Either::Second(mut glass) => {
+            Either::Second(mut picture) => {
                 match mem::take(&mut redraw) {
-                    true => glass.show(light, console, at),
-                    false => glass.light(light),
+                    true => picture.show(light, console, at),
+                    false => picture.light(light),
                 }
-                drop(glass);
-                others_first().await;
+                drop(picture);
+                yield_to_woken().await;
                 None
             }
         };
-        // Now and then that takes a while: so, if nothing else waits, only when the picture is on its way.
+        // Now and then this takes a while, so unless another input waits it is done only once the
+        // picture is on its way.
         if let Some(pressed) = pressed.take() {
-            chance.stir(pressed);
+            dice.stir(pressed);
         }
         if input.is_none() {
             let moves = console.wake(at).filter(|_| !rest.rests(at));
             let wake = [moves, rest.wake(at)].into_iter().flatten().min();
             let wake = wake.map_or(Instant::MAX, Instant::from_millis);
-            input = attend(Member::Table, with_deadline(wake, INPUTS.receive())).await.ok();
+            input = with_heartbeat(Task::Table, with_deadline(wake, INPUTS.receive())).await.ok();
         }
         at = now();
         pressed = input.map(|_| Instant::now());
         redraw |= match input {
             Some(_) if !rest.touched(at) => false,
-            Some(input) => handle(console, journal, input, at, &mut chance),
-            None => handle(console, journal, Input::Tick, at, &mut chance),
+            Some(input) => handle(console, journal, input, at, &mut dice),
+            None => handle(console, journal, Input::Tick, at, &mut dice),
         };
     }
 }
 
-/// What an input leads to, in flash before it is heard. Says whether there is something new to see.
+/// Handles an input, and saves its result before it is heard. Returns whether there is something
+/// new to see.
 fn handle(
     console: &mut Console,
     journal: &Shared,
     input: Input,
     at: u64,
-    chance: &mut Chance,
+    dice: &mut BoxDice,
 ) -> bool {
-    let effects = console.input(input, at, chance.dice());
+    let effects = console.input(input, at, dice.if_fair());
     if let Err(why) = store::keep(journal, &effects.keep) {
         error!("not kept: {}", why);
         // What was not kept has not happened.
@@ -80,13 +83,13 @@ fn handle(
     effects.redraw
 }
 
-/// The box has stopped too often in a row. Says whether to try with the game once more.
+/// Asks how to start after too many stops in a row. Returns whether to try with the game once more.
 pub(super) async fn ask_how_to_go_on(why: &str) -> bool {
-    glass::free()
+    display::lock()
         .await
         .draw(Light::Level(3), |frame| console::paint_stopped(frame.bytes_mut(), why));
     loop {
-        match attend(Member::Table, INPUTS.receive()).await {
+        match with_heartbeat(Task::Table, INPUTS.receive()).await {
             Input::Press(Button::A) => return true,
             Input::Press(Button::B) => return false,
             _ => {}

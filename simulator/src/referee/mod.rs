@@ -1,7 +1,7 @@
 //! `croupier referee`: a record in, a verdict on every statement out.
 //!
-//! The judging is [`rules_core::record::Referee`]'s; this is the reading of files and the writing of
-//! verdict lines, as text for people or as JSON for programs.
+//! [`rules_core::record::Referee`] judges; this module reads files and writes verdicts, as text for
+//! people or as JSON for programs.
 
 mod state;
 
@@ -14,8 +14,8 @@ use serde::Serialize;
 use state::Shown;
 use std::io::{self, Write};
 
-/// As far as undo reaches in a record. Only a game without dice can come near it: Dingominos, where
-/// it is several evenings.
+/// How far back undo reaches in a record. Only a game without dice can come near it: Dingominos,
+/// after several evenings.
 const DEPTH: usize = 4096;
 
 /// How verdicts are written.
@@ -50,7 +50,7 @@ impl Outcome {
     }
 }
 
-/// Judges one record. Any bytes will do: what is no record is an outcome, not an error.
+/// Judges one record. Any bytes are allowed: not being a record is an outcome, not an error.
 pub fn referee(record: &[u8], format: Format<'_>, out: &mut impl Write) -> io::Result<Outcome> {
     let mut lines = statements(record);
     let first = match lines.next() {
@@ -58,7 +58,7 @@ pub fn referee(record: &[u8], format: Format<'_>, out: &mut impl Write) -> io::R
         Some((line, Err(expected))) => Err((line, expected)),
         Some((line, Ok(statement))) => match Kind::read(statement) {
             Ok(kind) => Ok((kind, line, statement)),
-            // A file that does not begin with `game` goes wrong where it begins.
+            // A file that does not begin with `game` is wrong from its first line on.
             Err(expected) if Words::of(statement).exactly("game").is_err() => Err((1, expected)),
             Err(expected) => Err((line, expected)),
         },
@@ -76,7 +76,7 @@ pub fn referee(record: &[u8], format: Format<'_>, out: &mut impl Write) -> io::R
 
 type Statement<'a> = (usize, Result<&'a str, Expected>);
 
-/// The statements of a record with the numbers of their lines.
+/// The statements of a record with their line numbers.
 fn statements(record: &[u8]) -> impl Iterator<Item = Statement<'_>> {
     // Some editors put a byte-order mark before the first line.
     let record = record.strip_prefix("\u{feff}".as_bytes()).unwrap_or(record);

@@ -1,4 +1,4 @@
-//! What a program sees of a game: one struct per game, each field as the record's format names it.
+//! The state of a game in JSON: one struct per game, its fields named as in the record format.
 
 use rules_core::bingolino::{self, Bingolino, Board};
 use rules_core::combo::{self, Combo};

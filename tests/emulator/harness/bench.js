@@ -1,5 +1,5 @@
-// A chip on the bench: a few instructions of our own instead of an image, for looking at one register at a
-// time.
+// A chip on the bench: a few instructions of our own instead of an image, to look at one register
+// at a time.
 
 import { Chip } from './chip.js';
 import { FLASH_SIZE } from './elf.js';
@@ -21,7 +21,7 @@ const STACK = 0x20001000;
 const CODE = 0x100;
 export const MS = 1e6;
 
-/** The flash with a vector table and that code behind it; a hard fault sets r7 to 77 and stays there. */
+/** A flash with a vector table, then that code; a hard fault sets r7 to 77 and stays there. */
 export function flashWith(code) {
   const flash = new Flash(new Uint8Array(FLASH_SIZE).fill(0xff));
   const view = new DataView(flash.bytes.buffer);
@@ -34,10 +34,10 @@ export function flashWith(code) {
   return flash;
 }
 
-/** Those instructions as an image for a box. */
+/** These instructions as an image for a box. */
 export const imageWith = (code) => ({ path: 'bench', image: flashWith(code).bytes, symbol: () => undefined });
 
-/** Programs page after page, from the journal's start on, with what is in RAM at its start. */
+/** Programs page after page, from the start of the journal, with what lies at the start of RAM. */
 export function programmer() {
   const literals = [JOURNAL.start, 0x20000000, address('RP') | 1];
   const halfwords = literals.flatMap((word) => [word & 0xffff, word >>> 16]);
@@ -52,7 +52,7 @@ export function programmer() {
   return imageWith(code);
 }
 
-/** @param {number[]} code by default a core that does nothing. */
+/** @param {number[]} code By default the core does nothing. */
 export function bench(code = [SPIN]) {
   const chip = new Chip(flashWith(code));
   const poke = (address, value) => chip.silicon.writeUint32(address, value);
@@ -61,7 +61,7 @@ export function bench(code = [SPIN]) {
   return { chip, poke, peek, run, core: chip.core, silicon: chip.silicon };
 }
 
-/** Calls a function of the boot ROM the way an image does: looks it up, jumps there. @returns r0 */
+/** Calls a function of the boot ROM as an image does: looks it up, jumps there. @returns r0 */
 export function callRom({ chip, core, silicon }, code, ...values) {
   const call = (address, ...registers) => {
     registers.forEach((value, n) => (core.registers[n] = value));
@@ -91,7 +91,7 @@ export function benchWithWire(devices) {
 
 const STOP = 0x200;
 
-/** Sends those bytes in one transaction, waiting whenever the FIFO is full, and until the STOP. */
+/** Sends these bytes in one transaction: waits while the FIFO is full, and for the STOP. */
 export function send({ chip, poke, peek, run, wire }, bytes) {
   const before = wire.counts.stops;
   bytes.forEach((byte, n) => {

@@ -1,8 +1,9 @@
-// The box on the table: a chip with its flash, glass, buttons and loudspeaker, over power cuts and resets.
+// The box on the table: a chip with its flash, glass, buttons and loudspeaker, through power cuts
+// and resets.
 //
-// Flash outlives everything. The glass outlives a warm reset, for it stays powered; fingers stay on their
-// buttons. After a power cut the chip's RAM and the glass's memory hold garbage, the same in every run with
-// the same seed.
+// Flash survives everything. The glass survives a warm reset, because it stays powered; fingers
+// stay on their buttons. After a power cut the chip's RAM and the glass's memory hold garbage, the
+// same garbage in every run with the same seed.
 //
 // Times go in and out in milliseconds of the box's own time.
 
@@ -23,20 +24,20 @@ export const OLED_ADDRESS = 0x3c;
 const MS = 1e6;
 /** A short press of a finger. */
 const PRESS = 60;
-/** As long as a quick finger rests between two; a contact is believed open only after 20 ms. */
+/** How long a quick finger rests between two presses; a contact counts as open after 20 ms. */
 const REST = 50;
 /** Well above the 600 ms from which a press is held. */
 const HOLD = 700;
-/** Nothing on the bus and the core asleep for so long: whatever a press led to has been shown. */
+/** Once the bus is idle and the core asleep for this long, the result of a press has been shown. */
 const QUIET = 15;
-/** A box that does something for so long after a press never stops. */
+/** A box still busy this long after a press is taken never to stop. */
 const RESTLESS = 5000;
 
 export class Box {
   /** How often, why and when the chip restarted itself. */
   resets = [];
   powered = false;
-  /** From power-up to the STOP behind which the glass shows nothing but what was sent, in ms. */
+  /** From power-up to the STOP after which the glass shows only what was sent, in ms. */
   firstPicture = null;
   #down = new Set();
   #devices = new Map();
@@ -48,12 +49,15 @@ export class Box {
   #logs = [];
 
   /**
-   * Off: `powerUp` starts it.
-   * @param {string | import('./elf.js').Elf} image its path, or what stands for it.
-   * @param {{ flash?: Uint8Array, journal?: Uint8Array, seed?: number, rosc?: keyof typeof MODELS, oled?: boolean, bootHz?: number }} options
-   *   flash: its whole content, instead of the image's alone; journal: only the journal's area; seed: of everything
-   *   that is chance; rosc: how the oscillator behaves; oled: whether it is plugged in; bootHz: what the core runs
-   *   at until the image sets it.
+   * Switched off: `powerUp` starts it.
+   * @param {string | import('./elf.js').Elf} image Its path, or an `Elf`-like object.
+   * @param {object} options
+   * @param {Uint8Array} [options.flash] All of its flash, instead of the image alone.
+   * @param {Uint8Array} [options.journal] Only the journal's area.
+   * @param {number} [options.seed] Of everything random.
+   * @param {keyof typeof MODELS} [options.rosc] How the oscillator behaves.
+   * @param {boolean} [options.oled] Whether it is plugged in.
+   * @param {number} [options.bootHz] The core's clock until the image sets it.
    */
   constructor(image, { flash, journal, seed = 1, rosc = 'good', oled = true, bootHz } = {}) {
     this.elf = typeof image === 'string' ? elf(image) : image;
@@ -66,7 +70,7 @@ export class Box {
     if (oled) this.replug();
   }
 
-  /** Which oscillator it has from now on. */
+  /** The oscillator it has from now on. */
   set rosc(model) {
     if (!MODELS[model]) throw new Error(`no oscillator is "${model}"`);
     this.#bit = MODELS[model](this.#seed);
@@ -97,18 +101,18 @@ export class Box {
     return this.#devices.has(OLED_ADDRESS);
   }
 
-  /** The OLED loses contact, also amid a byte. */
+  /** The OLED loses contact, in the middle of a byte if there is one. */
   unplug() {
     this.#devices.delete(OLED_ADDRESS);
   }
 
-  /** It is back, as after a power cut of its own. */
+  /** The OLED is back, as after a power cut of its own. */
   replug() {
     this.glass.powerUp();
     this.#devices.set(OLED_ADDRESS, this.glass);
   }
 
-  /** SCL is held down from now on, whoever does it: nothing on the bus completes. */
+  /** Something holds SCL down from now on: nothing on the bus completes. */
   hangBus() {
     this.#setHung(true);
   }
@@ -117,25 +121,25 @@ export class Box {
     this.#setHung(false);
   }
 
-  /** The chip resets itself, now, as an image would ask for it. */
+  /** The chip resets now, as if the image had asked for it. */
   restart() {
     this.#restart('core');
   }
 
   // Time.
 
-  /** Since the box was made; it stands still while there is no power. */
+  /** Time since the box was made; it stands still without power. */
   get now() {
     return (this.#before + (this.chip?.nanos ?? 0)) / MS;
   }
 
-  /** @returns {boolean} whether there still is power. */
+  /** @returns {boolean} Whether there still is power. */
   run(ms) {
     this.until(() => false, ms);
     return this.powered;
   }
 
-  /** @returns {boolean} whether it came to hold within that time; not if the power was cut. */
+  /** @returns {boolean} Whether it came true in that time; false if the power was cut. */
   until(condition, ms) {
     if (!this.powered) throw new Error('it is off');
     if (condition()) return true;
@@ -154,9 +158,9 @@ export class Box {
     }
   }
 
-  /** Until it has done and shown what it had to. @returns {boolean} whether there still is power. */
+  /** Runs until all is done and shown. @returns {boolean} Whether there still is power. */
   settle({ quiet = QUIET } = {}) {
-    // A bus that hangs never is.
+    // A bus that hangs never becomes idle.
     const busy = () => !this.chip.asleep || !(this.wire.idle || this.#hung);
     const end = this.now + RESTLESS;
     while (this.now < end) {
@@ -168,7 +172,10 @@ export class Box {
 
   // Fingers.
 
-  /** Presses one or several at once, lets go, waits until it is shown. @returns {boolean} whether there is power. */
+  /**
+   * Presses one button or several at once, lets go, waits until the result is shown.
+   * @returns {boolean} Whether there still is power.
+   */
   press(keys, { ms = PRESS, bounce = [], release = bounce } = {}) {
     const all = [keys].flat();
     const change = (down, trace) => all.forEach((key) => this.keys.change(key, down, trace));
@@ -182,7 +189,10 @@ export class Box {
     return this.press(keys, { ms });
   }
 
-  /** Plays a console's script: buttons, `holdB`, waits as in `500ms`. @returns {boolean} whether there is power. */
+  /**
+   * Plays a script of the console: buttons, `holdB`, waits such as `500ms`.
+   * @returns {boolean} Whether there still is power.
+   */
   play(script) {
     return script
       .split(/\s+/)
@@ -202,19 +212,19 @@ export class Box {
     return this.rawLog().flatMap((bytes) => decode(this.elf.path, bytes));
   }
 
-  /** Its bytes, a buffer for each life of the chip. */
+  /** The log's bytes, one buffer per life of the chip. */
   rawLog() {
     this.#rtt?.drain();
     return this.#rtt ? [...this.#logs, this.#rtt.bytes()] : this.#logs;
   }
 
-  /** Cycles awake and in all, and wakes, since the last reset. */
+  /** Cycles awake, cycles in all and wake-ups since the last reset. */
   usage() {
     const { awakeCycles, wakes, clock, nanos } = this.chip;
     return { awakeCycles, wakes, cycles: clock.cycles, ms: nanos / MS };
   }
 
-  /** How deep the stack has been since power-up: the RAM above the statics that is no longer what it woke up with. */
+  /** The deepest stack since power-up: RAM above the statics that lost its initial garbage. */
   stackUsed() {
     const ram = new Uint32Array(this.chip.silicon.sram.buffer);
     const top = (this.chip.silicon.readUint32(VECTOR_TABLE) - RAM_START) / 4;

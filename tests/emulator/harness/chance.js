@@ -1,8 +1,8 @@
-// Chance that is the same in every run: xorshift32.
+// Random numbers that are the same in every run: xorshift32.
 
-/** @returns {() => number} a generator of 32 bits each. */
+/** @returns {() => number} A generator of 32 bits at a time. */
 export function chance(seed) {
-  // Zero is the one state that it never leaves, and small seeds start alike: spread them first.
+  // Zero is the one state it never leaves, and small seeds start alike: spread them first.
   let state = Math.imul(seed + 1, 0x9e3779b1) || 1;
   return () => {
     state ^= state << 13;

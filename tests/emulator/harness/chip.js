@@ -1,11 +1,12 @@
-// The RP2040, from one reset to the next: rp2040js with what it lacks for this image, and the loop that runs
-// it.
+// The RP2040, from one reset to the next: rp2040js, what it lacks for this image, and the loop that
+// runs it.
 //
-// A chip is made for one life: power-up or warm reset makes a new one (`box.js`), so nothing of an old life
-// can leak into the next but what is handed over by name. It runs deterministically; asleep, it skips to the
-// next alarm.
+// A chip lives once: power-up or a warm reset makes a new one (`box.js`), so nothing of an old life
+// leaks into the next except what is handed over by name. It runs deterministically; asleep, it
+// skips to the next alarm.
 //
-// Not modelled: the XIP cache's misses, the crystal's start-up, the boot ROM's own time, the second core.
+// Not modelled: misses of the XIP cache, the crystal's start-up, the boot ROM's own time, the
+// second core.
 
 import { RP2040 } from 'rp2040js';
 import { Clock } from './clock.js';
@@ -15,21 +16,21 @@ import { patchResets } from './resets.js';
 import { patchTimer } from './timer.js';
 import { Stub } from './stub.js';
 
-/** Behind the 256 bytes of the second boot stage. */
+/** After the 256 bytes of the second boot stage. */
 export const VECTOR_TABLE = FLASH_START + 0x100;
 const HARD_FAULT = 3;
-/** The system clock until the image sets it: the ring oscillator's, as it starts. */
+/** The system clock until the image sets it: the ring oscillator at its initial speed. */
 export const RING_HZ = 6_500_000;
-/** What an RP2040 runs at once its image has set it. */
+/** The system clock once the image has set it. */
 export const SYSTEM_HZ = 125_000_000;
-/** The longest turn of the core before the harness looks around: 0.4 ms, for the log's 1 KiB must not overflow. */
+/** The core's longest turn before the harness looks around: 0.4 ms, as the log has only 1 KiB. */
 const TURN = 50_000;
 
-/** An access that the real bus refuses: the core takes a hard fault. */
+/** An access the real bus refuses: the core takes a hard fault. */
 class BusFault extends Error {}
 
 class Silicon extends RP2040 {
-  /** The package's own also fills 16 MiB of flash, which is the better part of a millisecond's work and not wanted. */
+  /** The package's own `reset` also fills 16 MiB of flash: slow, and not wanted. */
   reset() {
     this.core.reset();
     this.pwm.reset();
@@ -37,10 +38,10 @@ class Silicon extends RP2040 {
 }
 
 export class Chip {
-  /** Cycles that the core executed, and how often something woke it. */
+  /** Cycles the core executed, and how often something woke it. */
   awakeCycles = 0;
   wakes = 0;
-  /** Hard faults that were taken, and what the emulator did not know. */
+  /** Hard faults taken, and accesses the emulator does not know. */
   faults = [];
   complaints = new Set();
   /** Called whenever the core falls asleep or its turn ends. */
@@ -49,7 +50,7 @@ export class Chip {
 
   /**
    * @param {import('./flash.js').Flash} flash
-   * @param {number} bootHz what the core runs at until the image sets it.
+   * @param {number} bootHz The core's clock until the image sets it.
    */
   constructor(flash, bootHz = RING_HZ) {
     this.clock = new Clock(bootHz);
@@ -65,9 +66,9 @@ export class Chip {
 
     silicon.clkSys = bootHz;
     silicon.addClockListener((hertz) => (this.clock.frequency = hertz));
-    // Cache control: flushing is done at once (status: cache empty, stream empty).
+    // Cache control: a flush is done at once (status: cache empty, stream empty).
     silicon.peripherals[0x14000] = new Stub(silicon, 'XIP_CTRL', { 0x08: 3, 0x14: 0 });
-    // The regulator says that its voltage is right.
+    // The regulator reports the right voltage.
     silicon.peripherals[0x40064] = new Stub(silicon, 'VREG_AND_CHIP_RESET', { 0x00: 0x10b1 });
     patchResets(silicon);
     patchTimer(silicon);
@@ -89,12 +90,13 @@ export class Chip {
   }
 
   /**
-   * Runs until that time, or until the condition holds, which is looked at whenever an alarm rang or a turn ended.
-   * @returns {boolean} whether the condition held.
+   * Runs until that time, or until the condition holds, which is checked whenever an alarm rang or
+   * a turn ended.
+   * @returns {boolean} Whether the condition held.
    */
   run(untilNanos, condition = () => false) {
     const { clock, core } = this;
-    // Asked anew each time: the image changes the length of a cycle.
+    // Computed each time, because the image changes the length of a cycle.
     for (let end; clock.cycles < (end = clock.cycleAt(untilNanos)); ) {
       if (this.#fellAsleep && !core.waiting) this.wakes++;
       if (core.waiting) {
@@ -114,7 +116,7 @@ export class Chip {
     return false;
   }
 
-  /** The core hangs from now on, deaf to interrupts: as after a wild jump. */
+  /** The core hangs from now on, deaf to interrupts, as after a wild jump. */
   hang() {
     this.core.waiting = false;
     this.core.PM = true;
@@ -125,7 +127,7 @@ export class Chip {
     const { clock, core } = this;
     try {
       while (clock.cycles < clock.stop && !core.waiting) {
-        // In two steps: a call into ROM moves the clock while it is executed.
+        // In two steps, because a call into ROM moves the clock while it executes.
         const cycles = core.executeInstruction();
         clock.cycles += cycles;
       }
@@ -140,7 +142,7 @@ export class Chip {
     const pc = this.core.PC - this.core.breakRewind;
     if (!isRomCall(pc)) throw new BusFault(`breakpoint or undefined instruction ${code}`);
     const { cycles, nanos } = serve(this.silicon, this.flash, code);
-    // The core waits in ROM all the while; what rang in the meantime is seen to when it comes back.
+    // The core waits in ROM all the while; alarms that rang meanwhile are served when it returns.
     this.clock.cycles = this.clock.cycleAt(this.clock.nanos + nanos) + cycles;
   }
 
@@ -148,7 +150,7 @@ export class Chip {
     const { core } = this;
     const pc = core.PC - 2;
     this.faults.push({ pc, why, nanos: this.nanos });
-    // A fault inside the fault's handler locks the core up; only the watchdog helps then.
+    // A fault inside the fault handler locks up the core; then only the watchdog helps.
     if (core.IPSR === HARD_FAULT) return this.hang();
     core.PC = pc;
     core.exceptionEntry(HARD_FAULT);
@@ -162,7 +164,8 @@ export class Chip {
     return {
       debug() {},
       info: (_, message) => {
-        // The package only logs it. Without the event a task woken by another task sleeps until the next alarm.
+        // The package only logs it. Without the event, a task woken by another one would sleep
+        // until the next alarm.
         if (message === 'SEV') this.core.eventRegistered = true;
       },
       warn: (component, message) => {

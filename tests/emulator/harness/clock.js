@@ -1,11 +1,11 @@
 // Time, counted in cycles of the core, with alarms.
 //
-// rp2040js's own clock is told the time after every instruction. This one only counts cycles and looks at its
-// alarms when the next is due (`stop`), which is what makes hundreds of power cuts affordable. An alarm sees
-// exactly the time it was set for, however many cycles the instruction took that it fell into: so a chain of
-// alarms, as on the I2C bus, does not drift.
+// The clock of rp2040js is told the time after every instruction. This one only counts cycles and
+// checks its alarms when the next one is due (`stop`), which makes hundreds of power cuts
+// affordable. An alarm sees exactly the time it was set for, however many cycles the current
+// instruction takes, so a chain of alarms, as on the I2C bus, does not drift.
 //
-// It has the shape that rp2040js asks of a clock: `nanos`, `micros`, `createAlarm`.
+// It has the interface that rp2040js asks of a clock: `nanos`, `micros`, `createAlarm`.
 
 class Alarm {
   constructor(clock, callback) {
@@ -29,7 +29,7 @@ class Alarm {
 export class Clock {
   /** Cycles since the start, awake and asleep. */
   cycles = 0;
-  /** The cycle at which the running core has to pause: the next alarm, or the end of its turn. */
+  /** The cycle at which the running core must pause: the next alarm, or the end of its turn. */
   stop = 0;
   #turnEnds = 0;
   #first = null;
@@ -61,7 +61,7 @@ export class Clock {
     return new Alarm(this, callback);
   }
 
-  /** The first cycle that is not before this time. */
+  /** The first cycle not before this time. */
   cycleAt(nanos) {
     return this.#since.cycles + Math.ceil((nanos - this.#since.nanos) / this.#cycleNanos - 1e-6);
   }
@@ -88,7 +88,7 @@ export class Clock {
   link(alarm, nanos) {
     alarm.nanos = nanos;
     alarm.scheduled = true;
-    // Behind those of the same time: whoever was first rings first.
+    // After those of the same time: the alarm set first rings first.
     let before = null;
     let after = this.#first;
     while (after && after.nanos <= nanos) [before, after] = [after, after.next];

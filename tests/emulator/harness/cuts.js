@@ -1,11 +1,12 @@
-// The power is cut at every flash operation of a game: before it, with part of it done, and after it.
+// Cuts the power at every flash operation of a game: before it, with part of it done, and after it.
 //
-// It is the game of the console's tests, to its end: the dice are loaded so that they fall as in its script. One run of it
-// gives the flash of every cut; a box is started from each. It must offer the game, and going on with it must lead to where
-// it stood before the event or after it, and nowhere else: the host says where that is, from the two whole contents. What it
-// keeps from there on must be what the host keeps. And an event must be in flash before it is seen.
+// The game is that of the console's tests, to its end, with dice loaded to fall as in its script.
+// One run of it yields the flash after every cut; a box is started from each. It must offer the
+// game, and resuming must lead to where the game stood before the event or after it, and nowhere
+// else; the host says where that is, from the two complete contents. What the box saves from there
+// on must be what the host saves. And an event must be in flash before it is seen.
 //
-// `CROUPIER_SWEEP=full` tears each operation in more ways, and every box is cut off once more.
+// `CROUPIER_SWEEP=full` tears each operation in more ways and cuts every box off once more.
 
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
@@ -18,28 +19,30 @@ import { eveningOfDice, facesOf, insteadOfDice, journalAfter, record, recordIfAn
 export const FULL = process.env.CROUPIER_SWEEP === 'full';
 
 /**
- * How much is done of what an operation changes, from its first changed byte on, and whether the rest is any bits between old and
- * new. A record has 8 bytes of head and few of its own, a title 8 of head, 4 of age and 4 of checksum; 2048 is half of a sector.
+ * How many bytes of an operation are done, from its first changed byte on, and whether the rest is
+ * random bits between old and new. A record has a head of 8 bytes and few of its own, a title a
+ * head of 8, an age of 4 and a checksum of 4; 2048 is half a sector.
  */
 const SWEEP = [{ bytes: 10 }, { bytes: 0, seed: 1 }, { bytes: 8, seed: 2 }, { bytes: 2048 }];
 const MORE_OF_IT = [[1], [4], [8], [14], [4, 3], [12, 4], [2048, 5]].map(([bytes, seed]) => ({ bytes, seed }));
 const TORN = FULL ? [...SWEEP, ...MORE_OF_IT] : SWEEP;
 const SPLASH_OVER = 1300;
 /**
- * An earlier evening of free dice that has filled its sectors to the last slot, so that there is something to erase in the
- * end; and the next sector is one of many evenings ago, so that it is erased before the game begins in it.
+ * An earlier evening of free dice has filled its sectors to the last slot, so that there is
+ * something to erase at the end; and the next sector dates from many evenings ago, so that it is
+ * erased before the game begins in it.
  */
 const ROLLS = 3 * 63 - 1;
 const earlier = () => worn(eveningOfDice(ROLLS), 1);
-/** The box has been left alone so long that this is done. */
+/** A box left alone for this long has done that. */
 const ERASED = 3000;
-/** A box that nobody touches has tidied its flash before it dims. */
+/** A box that nobody touches tidies its flash before it dims. */
 const TIDY = 32_000;
 
 const journalOf = (flash) => flash.slice(JOURNAL.start, JOURNAL.start + JOURNAL.length);
 const hash = (bytes) => createHash('sha1').update(bytes).digest('hex');
 
-/** Plays it once. @returns what each cut leaves, and the flash before and after the operation. */
+/** Plays it once. @returns What each cut leaves, and the flash before and after the operation. */
 export function cutsOf(kind) {
   const tested = scripted(kind);
   const box = new Box(FIRMWARE, { journal: earlier() }).powerUp();
@@ -63,7 +66,7 @@ export function cutsOf(kind) {
     for (const cut of [...whole, ...torn]) cuts.push({ before, after, ...cut });
   };
   box.run(SPLASH_OVER + ERASED);
-  // Not on with the dice, but anew.
+  // Does not resume the free dice but starts a new game.
   for (const word of ['down', 'A', ...insteadOfDice(wholeGame(kind))]) {
     box.settle();
     shown = box.glass.hex();
@@ -77,7 +80,7 @@ export function cutsOf(kind) {
   return { cuts, operations: box.flash.operations };
 }
 
-/** What the host says to a whole journal, asked once. */
+/** What the host says about a complete journal, asked once. */
 function asked(host) {
   const said = new Map();
   return (journal) => {
@@ -87,14 +90,14 @@ function asked(host) {
   };
 }
 
-/** What a box with this whole journal offers, and where it is when it goes on. */
+/** What a box with this complete journal offers, and where it is after resuming. */
 const resumes = asked((journal) => `\n${render(journal)}\n${renderAfter(journal, '1000ms A')}`);
 const gameIn = asked(recordIfAny);
 /** Presses after that, and the game then. */
 const MORE = 'A A';
 const gameThen = asked((journal) => recordIfAny(journalAfter(`1000ms A ${MORE}`, journal)));
 
-/** @returns {boolean} whether it kept something afterwards. */
+/** @returns {boolean} Whether it saved something afterwards. */
 export function survives(cut) {
   const box = new Box(FIRMWARE, { journal: cut.journal }).powerUp();
   box.run(SPLASH_OVER);
@@ -109,13 +112,14 @@ export function survives(cut) {
   return kept;
 }
 
-/** What it keeps after the recovery is what the host keeps from there. */
+/** What the box saves after the recovery is what the host saves from there. */
 function playsOn(box, cut) {
   const game = recordIfAny(box.flash.bytes);
   const stands = [cut.before, cut.after].find((journal) => gameIn(journal) === game);
   assert.ok(stands, `${cut.name}: ${game}`);
   if (!game) {
-    // The earlier evening's free dice are no game that is written down. They fall as they like, and are offered as before.
+    // The free dice of the earlier evening are not a game with a record. They fall as they like,
+    // and are offered as before.
     const operations = box.flash.operations.length;
     box.play(MORE);
     assert.equal(`\n${render(box.flash.bytes)}`, `\n${render(stands)}`, `${cut.name}, and played on`);
@@ -137,13 +141,14 @@ function isCutOffOnceMore(box, cut) {
   assert.equal(`\n${box.glass.text()}`, `\n${render(box.flash.bytes)}`, cut.name);
 }
 
-/** All of it, each content once. @returns {number} how many boxes were started. */
+/** All cuts, each content once. @returns {number} How many boxes were started. */
 export function sweep(kind) {
   const { cuts, operations } = cutsOf(kind);
   const erased = operations.map(({ kind }, n) => kind === 'erase' && n).filter(Boolean);
   assert.ok(erased[0] === 1 && erased.length > 3, `something is erased before the game and after it: ${erased}`);
   assert.ok(operations.length > 20, String(operations.length));
-  // After one operation is before the next: each content once, the whole ones first, for those must stand just there.
+  // After one operation is before the next: each content once. The complete ones take precedence,
+  // as they must stand exactly there.
   const whole = cuts.filter(({ before, after }) => before === after);
   const once = new Map([...cuts, ...whole].map((cut) => [hash(cut.journal), cut]));
   const kept = [...once.values()].filter(survives).length;

@@ -1,15 +1,12 @@
-// The same box on the host: `croupier` draws what a box with that flash shows, writes its game down and judges it.
-// It shares the console and the rules with the firmware, and nothing else.
+// The same box on the host: `croupier` draws what a box with that flash shows, writes its game as a
+// record and judges it. It shares the console and the rules with the firmware, and nothing else.
 
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { wholeGame } from './images.js';
+import { CROUPIER, wholeGame } from './images.js';
 
-const ROOT = new URL('../../..', import.meta.url).pathname;
-// Inside `cargo xtask test` the built program is named; else it is where cargo puts it.
-const CROUPIER = process.env.CROUPIER ?? `${ROOT}target/debug/croupier`;
 
 function run(...words) {
   const { status, stdout, stderr, error } = spawnSync(CROUPIER, words, { encoding: 'utf8', maxBuffer: 1 << 28 });
@@ -23,7 +20,7 @@ function must(...words) {
   return stdout;
 }
 
-/** Calls it with these contents as files, one after the other, which are gone afterwards; and what became of them. */
+/** Calls back with the paths of temporary files that have these contents. */
 function withFiles(contents, call) {
   const directory = mkdtempSync(join(tmpdir(), 'croupier-'));
   try {
@@ -35,7 +32,7 @@ function withFiles(contents, call) {
   }
 }
 
-/** The journal of a box that was played like this, by the host's own dice; from that journal on, or from an empty one. */
+/** The journal after this script with the host's own dice, from that journal or an empty one. */
 export function journalAfter(script, journal = null) {
   return withFiles([journal], ([save]) => {
     must('play', '--save', save, '--script', script);
@@ -43,27 +40,30 @@ export function journalAfter(script, journal = null) {
   });
 }
 
-/** The faces of a game that is written down, in the order in which the box asks for them. */
+/** The faces in the record of a game, in the order in which the box asks for them. */
 export const facesOf = (game) =>
   game
     .split('\n')
     .filter((line) => /^(roll|rolloff|throw) /.test(line))
     .flatMap((line) => line.match(/\d/g).map(Number));
 
-/** The whole game of that kind that the console's tests play: an empty journal has their dice. */
+/** The whole game of that kind that the console's tests play. An empty journal has their dice. */
 export function scripted(kind) {
   const journal = journalAfter(wholeGame(kind).join(' '));
   const game = record(journal);
   return { journal, game, faces: facesOf(game) };
 }
 
-/** A journal in which animations are off, so that a glass at rest is at rest. */
+/** A journal in which animations are off, so that the glass comes to rest. */
 export const still = () => journalAfter('1000ms up A up A B');
 
-/** A journal with the free dice of an evening, one event more than rolls. Animations are off. */
+/** A journal with an evening of free dice, one event more than rolls. Animations are off. */
 export const eveningOfDice = (rolls) => journalAfter(`1000ms up A up A B down down down down A ${'A '.repeat(rolls)}`);
 
-/** A whole game's presses on a box with free dice, from the choice of games on: once it is chosen, yes, those may end. */
+/**
+ * The presses of a whole game on a box with free dice, from the choice of games on: once the game
+ * is chosen, the box asks whether the dice may end, and the answer is yes.
+ */
 export function insteadOfDice(words) {
   const presses = words.filter((word) => !word.endsWith('ms'));
   const chosen = presses.indexOf('A') + 1;
@@ -73,21 +73,21 @@ export function insteadOfDice(words) {
 /** What a box with this flash shows after the splash. */
 export const render = (flash) => withFiles([flash], ([dump]) => must('render', dump));
 
-/** What a box with this flash shows when it is then played like this. Nothing may be rolled in it. */
+/** What a box with this flash shows after this script, which must not roll. */
 export const renderAfter = (journal, script) =>
   withFiles([journal], ([save]) => must('play', '--save', save, '--script', script));
 
-/** The game of this flash, as one would write it down. */
+/** The game of this flash, as a record. */
 export const record = (flash) => withFiles([flash], ([dump]) => must('record', dump));
 
-/** The same, or nothing if there is no game with rules in it. */
+/** The same, or nothing if there is no game with rules in this flash. */
 export const recordIfAny = (flash) =>
   withFiles([flash], ([dump]) => {
     const { status, stdout } = run('record', dump);
     return status === 0 ? stdout : '';
   });
 
-/** The referee's word on it. @returns {{ status: number, verdicts: object[] }} */
+/** The referee's verdicts on it. @returns {{ status: number, verdicts: object[] }} */
 export function referee(text) {
   return withFiles([text], ([file]) => {
     const { status, stdout } = run('referee', '--json', file);
@@ -96,8 +96,8 @@ export function referee(text) {
 }
 
 /**
- * The pictures of a box that began with this journal, after the splash and after every word, and what it kept: the dice
- * fall as they did in the game of `dump`.
+ * The pictures of a box that started from this journal, after the splash and after every word, and
+ * what it saved. The dice fall as they did in the game of `dump`.
  * @returns {{ pictures: string[], journal: Buffer }}
  */
 export function replay(journal, dump, words) {

@@ -1,21 +1,23 @@
-// Loaded dice: faces fall as they were told, on the very image that is flashed.
+// Loaded dice: faces fall as told, on the very image that is flashed.
 //
-// The console asks for every face through one function of the image. Whenever the core is about to execute its first
-// instruction, the harness answers in its place and sends the core back to whoever asked. Nothing in the image is changed, and
-// from the face on everything is its own doing. The chance that the box has gathered stays untouched.
+// The console asks for every face through one function of the image. When the core is about to
+// execute its first instruction, the harness answers instead and sends the core back to the caller.
+// Nothing in the image is changed, and from the face on everything is its own doing. The entropy
+// the box has gathered stays untouched.
 
 /**
- * `<firmware::chip::chance::Chance as rules_core::dice::Dice>::face`, in both ways that Rust writes such a name, and nothing that
- * is inside of it.
+ * `<firmware::chip::dice::BoxDice as rules_core::dice::Dice>::face`, in both ways that Rust writes
+ * such a name, and nothing that is inside of it.
  */
-const FACE = /firmware.*chip.*chance.*Chance.*rules_core.*dice.*Dice.*4face(17h[0-9a-f]{16}E)?$/;
-/** What a call and its return take; how long the box thinks about a face is nothing that is measured with loaded dice. */
+const FACE = /firmware.*chip.*dice.*BoxDice.*rules_core.*dice.*Dice.*4face(17h[0-9a-f]{16}E)?$/;
+/** What a call and its return take. No time to compute a face is measured with loaded dice. */
 const CYCLES = 5;
 
 /**
- * In this life of the chip dice fall like this. One too few is an error at once; one too many is when all must have fallen.
+ * Loads the dice for this life of the chip. A face too few is an error at once; a face too many is
+ * one in `allFell`.
  * @param {import('./box.js').Box} box
- * @param {number[]} faces from 1 to 6, which is also how the image has them.
+ * @param {number[]} faces From 1 to 6, which is also how the image represents them.
  */
 export function loadDice(box, faces) {
   if (!faces.every((face) => Number.isInteger(face) && face >= 1 && face <= 6)) throw new Error(`no die shows all of ${faces}`);
@@ -37,11 +39,11 @@ export function loadDice(box, faces) {
   };
 }
 
-/** The first instruction of that function. */
+/** The address of that function. */
 function entry(elf) {
   const found = [...elf.symbols].filter(([name, { size }]) => size > 0 && FACE.test(name));
   if (found.length !== 1) {
-    throw new Error(`${elf.path} has ${found.length} functions, not one, that give Chance's faces: dice cannot be loaded`);
+    throw new Error(`${elf.path} has ${found.length} functions, not one, that give the faces of BoxDice: dice cannot be loaded`);
   }
   return found[0][1].address & ~1;
 }

@@ -1,4 +1,5 @@
-// An ELF as far as running it needs: what lies in flash, and where a name is.
+// An ELF, as much of it as running it needs: the contents of the flash, and the addresses of
+// symbols.
 //
 // It is read once per process and never changed: each box gets a copy of the image as its flash.
 
@@ -18,21 +19,21 @@ export class Elf {
   constructor(path) {
     const bytes = readFileSync(path);
     const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-    // 32 bits, little endian, ARM: anything else would be read as nonsense.
+    // 32 bits, little endian, ARM: anything else would be misread.
     if (view.getUint32(0) !== 0x7f454c46 || bytes[4] !== 1 || bytes[5] !== 1 || view.getUint16(18, true) !== 40) {
       throw new Error(`${path} is no ELF for a 32-bit ARM`);
     }
     this.path = path;
-    /** The flash as the programmer leaves it: 0xff where the image has nothing. */
+    /** The flash once programmed: 0xff where the image has nothing. */
     this.image = new Uint8Array(FLASH_SIZE).fill(0xff);
-    /** Bytes of flash that the image takes, from the start to its last byte. */
+    /** Bytes of flash the image takes, from the start to its last byte. */
     this.imageSize = 0;
     this.#load(bytes, view);
     /** @type {Map<string, { address: number, size: number }>} */
     this.symbols = new Map();
-    /** Bytes of RAM that are taken before the stack gets any. */
+    /** Bytes of RAM taken by statics. */
     this.ramSize = 0;
-    /** Where they end. */
+    /** Where the statics end. */
     this.ramEnd = RAM_START;
     this.#readSections(bytes, view);
   }
@@ -71,7 +72,7 @@ export class Elf {
     }
   }
 
-  /** The one symbol of that name; else the first that contains it, since Rust's names are mangled. */
+  /** The symbol of that name; else the first that contains it, since Rust mangles its names. */
   symbol(name) {
     const exact = this.symbols.get(name);
     if (exact) return exact;
@@ -84,7 +85,7 @@ export class Elf {
 
 const read = new Map();
 
-/** @returns {Elf} the ELF at that path, read once. */
+/** @returns {Elf} The ELF at that path, read once. */
 export function elf(path) {
   if (!read.has(path)) read.set(path, new Elf(path));
   return read.get(path);

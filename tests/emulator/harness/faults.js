@@ -1,15 +1,15 @@
-// Accidents that happen to the very image that is flashed: nothing in it helps.
+// Accidents of the very image that is flashed, without any help from it.
 //
-// A panic is made by sending the core to where the image's own code panics; a starved watchdog by a core that
-// hangs or by an interrupt that never comes.
+// A panic is caused by sending the core to where the image's own code panics; a starved watchdog by
+// a core that hangs or an interrupt that never comes.
 
-/** Where a made-up `Location` for a panic lies: the end of the boot ROM's address range, which nothing else uses. */
+/** Where the made-up `Location` of a panic lies: at the unused end of the boot ROM. */
 const LOCATION_AT = 0x3f00;
 const FILE_AT = 0x3f40;
 
 /**
- * Entries to a panic that an image may have, and the arguments of each before the location. Which of them
- * are there depends on what the optimiser left.
+ * Panic functions an image may have, and the arguments of each before the location. Which of them
+ * exist depends on what the optimiser left.
  */
 const ENTRIES = [
   ['panic_bounds_check', [7, 3]],
@@ -19,7 +19,8 @@ const ENTRIES = [
 ];
 
 /**
- * The running code panics, as if at that line of that file; the core must not be in an interrupt.
+ * Makes the running code panic, as if at that line of that file. The core must not be in an
+ * interrupt.
  * @param {import('./box.js').Box} box
  */
 export function panic(box, { file = 'injected.rs', line = 1234, column = 5 } = {}) {
@@ -36,14 +37,14 @@ export function panic(box, { file = 'injected.rs', line = 1234, column = 5 } = {
   core.PC = symbol.address & ~1;
 }
 
-/** That interrupt never comes again in this life of the chip. */
+/** Suppresses that interrupt for the rest of this life of the chip. */
 export function deafen(box, irq) {
   const { core } = box.chip;
   const set = core.setInterrupt.bind(core);
   core.setInterrupt = (number, value) => set(number, value && number !== irq);
 }
 
-/** Numbers of interrupts that somebody may want to lose. */
+/** Numbers of interrupts to suppress. */
 export const IRQ = { timer0: 0, pwm: 4, buttons: 13, i2c0: 23 };
 
 function writeRom(silicon, at, bytes) {

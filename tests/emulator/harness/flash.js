@@ -1,8 +1,8 @@
-// The flash chip: what it holds outlives every power cut, and this is where power is cut.
+// The flash chip: its content survives every power cut, and this is where power is cut.
 //
-// Programming only clears bits, erasing sets them; both take the time that the chip on a Pico takes. Every
-// operation is noted in `operations`, whose indices name the places to cut: before an operation, with part of
-// it done, or right after it.
+// Programming only clears bits, erasing sets them; both take as long as on the Pico's chip. Every
+// operation is listed in `operations`, whose indices name the places to cut: before an operation,
+// with part of it done, or right after it.
 
 import { FLASH_SIZE } from './elf.js';
 import { chance } from './chance.js';
@@ -18,11 +18,11 @@ const ERASE_SECTOR_NANOS = 45_000_000;
 const ERASE_BLOCK_NANOS = 150_000_000;
 const BLOCK = 0x10000;
 
-/** Thrown through the emulator when the plug is pulled: nothing runs on behind it. */
+/** Thrown through the emulator when the plug is pulled: nothing runs after it. */
 export class PowerCut extends Error {}
 
 export class Flash {
-  /** @param {Uint8Array} bytes its content, which is copied. */
+  /** @param {Uint8Array} bytes Its content, which is copied. */
   constructor(bytes) {
     if (bytes.length !== FLASH_SIZE) throw new Error(`a Pico has ${FLASH_SIZE} bytes of flash, not ${bytes.length}`);
     this.bytes = bytes.slice();
@@ -33,16 +33,16 @@ export class Flash {
 
   #cut;
   /**
-   * Called at every operation with its index and a function that gives the whole flash as it would be
-   * found after a cut there: `found('before')`, `found('torn', { bytes, seed })`, `found('after')`. One
-   * run of a game so gives every place to cut it.
+   * Called at every operation with its index and a function that returns the whole flash as found
+   * after a cut there: `found('before')`, `found('torn', { bytes, seed })`, `found('after')`. So
+   * one run of a game yields every place to cut it.
    * @type {null | ((index: number, found: (when: string, how?: object) => Uint8Array) => void)}
    */
   onOperation = null;
 
   /**
-   * Cuts the power at the operation of that index (counted as in `operations`).
-   * `torn`: the first `bytes` bytes of it are done, and of the rest nothing, or with a `seed` any bits.
+   * Cuts the power at the operation of that index (counted as in `operations`). `torn`: the first
+   * `bytes` bytes of it are done; of the rest nothing, or random bits if there is a `seed`.
    * @param {'before' | 'torn' | 'after'} when
    */
   cutAt(operation, when, { bytes = 0, seed } = {}) {
@@ -63,7 +63,7 @@ export class Flash {
     this.#operate('erase', offset, new Uint8Array(length).fill(0xff));
     let nanos = 0;
     for (let at = offset; at < offset + length; ) {
-      // As the boot ROM does it: by blocks where they fit.
+      // Like the boot ROM: by blocks where they fit.
       const block = at % BLOCK === 0 && at + BLOCK <= offset + length;
       at += block ? BLOCK : SECTOR;
       nanos += block ? ERASE_BLOCK_NANOS : ERASE_SECTOR_NANOS;
@@ -98,8 +98,9 @@ export class Flash {
 }
 
 /**
- * A journal as after many evenings: so many of the blank sectors behind the last one in use are not blank, so that they have
- * to be erased before anything is kept there. What lies in them is nothing that a journal takes for its own.
+ * A journal as after many evenings: so many of the blank sectors after the last one in use are not
+ * blank, so they must be erased before anything is kept there. Their content is nothing that a
+ * journal takes for its own.
  */
 export function worn(journal, count) {
   const sectors = Array.from({ length: journal.length / SECTOR }, (_, n) => n * SECTOR);
@@ -108,7 +109,7 @@ export function worn(journal, count) {
   return Uint8Array.from(journal).fill(0xa5, next, Math.min(next + count * SECTOR, journal.length));
 }
 
-/** What there is when the power goes away on the way from `old` to `target`. */
+/** What is left when the power goes between `old` and `target`. */
 function torn(old, target, { when, bytes = 0, seed }) {
   if (when === 'after') return target;
   if (when === 'before') return old;

@@ -1,10 +1,11 @@
-// The OLED: an SSD1306 with 128×64 pixels behind I2C, and what a person in front of it sees.
+// The OLED: an SSD1306 with 128×64 pixels on I2C, and what a person in front of it sees.
 //
-// It understands what a driver may send: control bytes with and without continuation, page, horizontal and
-// vertical addressing, windows, and the settings that change what is seen. As in the part: after power-up its
-// memory holds garbage and it is dark; the segment order acts on what is written from then on, the COM
-// direction at once. It is mounted as such modules are: upright with segments and COM lines remapped (0xA1,
-// 0xC8). Scrolling is not modelled; whatever it does not know is in `complaints`.
+// It understands what a driver may send: control bytes with and without continuation, page,
+// horizontal and vertical addressing, windows, and the settings that change what is seen. As in the
+// real part, its memory holds garbage after power-up and it is dark; the segment order affects what
+// is written from then on, the COM direction acts at once. It is mounted like such modules: upright
+// with segments and COM lines remapped (0xA1, 0xC8). Scrolling is not modelled; whatever it does
+// not know is in `complaints`.
 
 import { chance } from './chance.js';
 
@@ -15,22 +16,22 @@ const HORIZONTAL = 0;
 const VERTICAL = 1;
 const PAGE_MODE = 2;
 
-/** How many bytes follow a command. All others are single. */
+/** How many bytes follow a command. Commands not listed are a single byte. */
 const ARGUMENTS = {
   0x20: 1, 0x21: 2, 0x22: 2, 0x81: 1, 0x8d: 1, 0xa8: 1, 0xd3: 1, 0xd5: 1, 0xd9: 1, 0xda: 1, 0xdb: 1,
 };
 
 export class Glass {
-  /** @param {{ seed?: number }} options what the memory's garbage grows from. */
+  /** @param {{ seed?: number }} options The seed of the garbage in its memory. */
   constructor({ seed = 1 } = {}) {
     this.seed = seed;
     this.powerUp();
   }
 
-  /** As after power was away: settings as the data sheet says, any memory. */
+  /** As after a power cut: settings as the data sheet says, garbage in memory. */
   powerUp() {
     const bits = chance(this.seed++);
-    /** Pages of columns, as the segments are wired; a byte is eight pixels, the lowest bit on top. */
+    /** Pages of columns, as the segments are wired; a byte is eight pixels, lowest bit on top. */
     this.memory = Uint8Array.from({ length: WIDTH * PAGES }, () => bits() >>> 24);
     this.on = false;
     this.contrast = 0x7f;
@@ -53,10 +54,10 @@ export class Glass {
     this.#expect = null;
   }
 
-  /** Cells of memory that were written since power-up. */
+  /** Cells of memory written since power-up. */
   #fresh;
   #command;
-  /** What the next byte of the transaction is: 'control', 'command', 'data'; and whether a control byte follows it. */
+  /** What the next byte is: 'control', 'command', 'data'; and whether a control byte follows it. */
   #expect;
 
   // The bus.
@@ -69,7 +70,7 @@ export class Glass {
     this.#expect = null;
   }
 
-  /** @returns {boolean} whether it acknowledges: not before a START, as when plugged in amid a transfer. */
+  /** @returns {boolean} Whether it acknowledges: not before a START, as when just plugged in. */
   write(byte) {
     if (!this.#expect) return false;
     const { kind, once } = this.#expect;
@@ -141,12 +142,12 @@ export class Glass {
 
   // What is seen.
 
-  /** Anything can be lit at all: switched on, with the voltage for it, the lines wired as in a 128×64 module. */
+  /** Whether anything can be lit: switched on, with charge pump, wired as a 128×64 module. */
   get visible() {
     return this.on && this.chargePump && this.comPins === 0x12;
   }
 
-  /** It is visible, and every pixel of it was written since power-up. */
+  /** Whether it is visible and every pixel was written since power-up. */
   get complete() {
     return this.visible && this.#fresh.size === WIDTH * PAGES;
   }
@@ -168,7 +169,7 @@ export class Glass {
     );
   }
 
-  /** 32 lines of 128 letters, each two pixels on top of one another: as in `tests/screens/`. */
+  /** 32 lines of 128 letters, each of them two pixels one above the other: see `tests/screens/`. */
   text() {
     const letters = [' ', '▀', '▄', '█'];
     const line = (y) =>
@@ -176,18 +177,18 @@ export class Glass {
     return Array.from({ length: HEIGHT / 2 }, (_, n) => line(2 * n) + '\n').join('');
   }
 
-  /** The whole picture as 1024 bytes, as a frame buffer has it: pages of columns. */
+  /** The whole picture as the 1024 bytes of a frame buffer: pages of columns. */
   bytes() {
     const byte = (page, x) => [0, 1, 2, 3, 4, 5, 6, 7].reduce((sum, n) => sum | (Number(this.lit(x, 8 * page + n)) << n), 0);
     return Uint8Array.from({ length: WIDTH * PAGES }, (_, n) => byte(Math.floor(n / WIDTH), n % WIDTH));
   }
 
-  /** Short, to compare and to print. */
+  /** A short form, to compare and to print. */
   hex() {
     return Buffer.from(this.bytes()).toString('hex');
   }
 }
 
 const hex = (byte) => `0x${byte.toString(16).padStart(2, '0')}`;
-/** On to the next, from the last to the first; outside the window on to its end and round. */
+/** The next position, from the last back to the first; outside the window to the end and round. */
 const next = (at, { first, last }, size) => (at === last ? first : (at + 1) % size);

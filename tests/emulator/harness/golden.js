@@ -1,5 +1,5 @@
-// Screens that only the box itself shows, because the host has no such troubles: kept in `screens/`, to be looked at.
-// `BLESS=1` writes them anew.
+// Screens that only the box itself shows, because the host has no such troubles: they are stored in
+// `screens/`, to be looked at. `BLESS=1` rewrites them.
 
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';

@@ -1,13 +1,13 @@
-// I2C0 with time and a plug: every byte takes nine SCL periods, and what hangs on the bus can be pulled, put
-// back, or hang.
+// I2C0 with time and a plug: every byte takes nine SCL periods, and a device on the bus can be
+// unplugged, put back, or hang.
 //
-// The package's controller takes no time, never writes its interrupt mask and, once aborted or disabled, goes
-// on where the chip does not. Corrected here:
+// The package's controller takes no time, never writes its interrupt mask and, once aborted or
+// disabled, continues where the chip does not. Corrected here:
 // - IC_INTR_MASK is written; without it an async driver waits for ever;
-// - START and STOP take one SCL period each, a byte with its acknowledge nine, at the speed that the driver
-//   has set;
-// - while an abort has not been cleared, what is written into the FIFO is lost, as in the chip;
-// - disabled amid a transfer, it ends with a STOP behind the byte on the wire;
+// - START and STOP take one SCL period each, a byte with its acknowledge nine, at the speed the
+//   driver has set;
+// - until an abort is cleared, what is written into the FIFO is lost, as in the chip;
+// - disabled during a transfer, it ends with a STOP after the byte on the wire;
 // - the reset controller resets it.
 //
 // Not modelled: the cycles that the chip's spike filter adds to each SCL period, arbitration, clock
@@ -26,17 +26,17 @@ const IDLE = 0;
 const CONNECTED = 3;
 const STOPPING = 4;
 
-/** Address and data bytes are eight bits and the acknowledge. */
+/** An address or data byte is eight bits and the acknowledge. */
 const BYTE_PERIODS = 9;
 const EDGE_PERIODS = 1;
 
 export class Wire extends RPI2C {
-  /** What went over the bus since the counts were last taken. The address is a byte too. */
+  /** What went over the bus since the last `takeCounts`. The address is a byte too. */
   counts = emptyCounts();
-  /** When the first START since the counts were taken began and the last STOP ended, in nanoseconds; or null. */
+  /** When the first START since `takeCounts` began and the last STOP ended, in ns; or null. */
   firstStart = null;
   lastStop = null;
-  /** Called behind each STOP. */
+  /** Called after each STOP. */
   onStopped = () => {};
   #alarm;
   #pending = null;
@@ -44,8 +44,8 @@ export class Wire extends RPI2C {
   #dropping = false;
 
   /**
-   * @param {Map<number, { start(), write(byte): boolean, stop() }>} devices by address; whoever is unplugged
-   *   is not in it.
+   * @param {Map<number, { start(), write(byte): boolean, stop() }>} devices By address; an
+   *   unplugged device is not in it.
    */
   constructor(silicon, devices) {
     super(silicon, 'I2C0', I2C0_IRQ);
@@ -86,12 +86,12 @@ export class Wire extends RPI2C {
     };
   }
 
-  /** One SCL period in nanoseconds, as the driver has set it. */
+  /** One SCL period in nanoseconds, as set by the driver. */
   get period() {
     return ((this.sclHighPeriod + this.sclLowPeriod) * 1e9) / this.rp2040.clkPeri;
   }
 
-  /** Nothing is on its way. */
+  /** Whether nothing is on its way. */
   get idle() {
     return this.state === IDLE && this.txFIFO.empty;
   }
@@ -103,7 +103,7 @@ export class Wire extends RPI2C {
     return counts;
   }
 
-  /** Somebody holds SCL down: nothing completes until it is let go. */
+  /** Whether something holds SCL down: then nothing completes until it lets go. */
   set hung(hung) {
     this.#hung = hung;
     if (!hung && this.#pending && !this.#alarm.scheduled) this.#alarm.schedule(0);
@@ -178,7 +178,7 @@ function emptyCounts() {
   return { periods: 0, bytes: 0, starts: 0, stops: 0, nacks: 0 };
 }
 
-/** Puts it in the package's place. */
+/** Replaces the package's controller. */
 export function attachWire(silicon, devices) {
   const wire = new Wire(silicon, devices);
   silicon.i2c[0] = wire;

@@ -1,9 +1,9 @@
-// The six buttons, to ground, against the pull-ups that the image has to switch on: without them, as on the
-// board, all look pressed.
+// The six buttons, to ground, against the pull-ups that the image must switch on: without them all
+// look pressed, as on the board.
 //
-// A press is a list of moments at which the contact changes, so a bouncing one is a press with more of them.
+// A press is a list of moments at which the contact changes; a bouncing one has more of them.
 
-/** @type {Record<string, number>} the pins. */
+/** @type {Record<string, number>} The pins. */
 export const PINS = { up: 10, down: 11, left: 12, right: 13, A: 14, B: 15 };
 
 export class Keys {
@@ -11,7 +11,7 @@ export class Keys {
   #pins;
   #down;
 
-  /** @param {Set<string>} down the buttons that are down already; kept up to date. */
+  /** @param {Set<string>} down The buttons already down; kept up to date. */
   constructor(silicon, down = new Set()) {
     this.#down = down;
     this.#clock = silicon.clock;
@@ -22,7 +22,7 @@ export class Keys {
     }
   }
 
-  /** The contact closes or opens, now. */
+  /** The contact closes or opens now. */
   set(key, down) {
     if (down) this.#down.add(key);
     else this.#down.delete(key);
@@ -30,8 +30,8 @@ export class Keys {
   }
 
   /**
-   * The contact changes now and `bounce` more times, each so many microseconds after the one before. It ends up as
-   * asked, so `bounce` has an even length.
+   * The contact changes now and `bounce` more times, each so many microseconds after the one
+   * before. It ends up as asked, so `bounce` has an even length.
    */
   change(key, down, bounce = []) {
     if (bounce.length % 2) throw new Error('a contact that bounces an odd number of times ends up where it was');
@@ -47,7 +47,7 @@ export class Keys {
     const pin = this.#pins.get(key);
     if (!pin) throw new Error(`there is no button "${key}"`);
     const high = pin.pullupEnabled && !this.#down.has(key);
-    // The package takes every call for an edge, so there is none without a change.
+    // The package takes every call for an edge, so it is called only for a change.
     if (high !== pin.rawInputValue) pin.setInputValue(high);
   }
 }

@@ -1,4 +1,5 @@
-// The log in words. defmt's bytes only mean something beside the ELF; `cargo xtask log` puts them together.
+// The log as text. The bytes of defmt mean something only together with the ELF, which has the
+// texts; `cargo xtask log` decodes them.
 
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -15,7 +16,7 @@ export function decode(path, bytes) {
 }
 
 function ask(path, bytes) {
-  // Inside `cargo xtask test` the built program is at hand; else cargo builds it.
+  // `cargo xtask` names its own program; otherwise cargo builds it.
   const [program, ...start] = process.env.XTASK ? [process.env.XTASK] : ['cargo', 'xtask'];
   const { status, stdout, stderr, error } = spawnSync(program, [...start, 'log', path], { input: bytes, cwd: ROOT });
   if (status !== 0) throw new Error(`the log cannot be decoded: ${error ?? stderr}`);

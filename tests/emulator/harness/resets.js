@@ -1,9 +1,9 @@
-// The reset controller. The package remembers what is written and resets nothing; drivers rely on it, first
-// of all one that gets a hung bus going again.
+// The reset controller. The package stores what is written and resets nothing, but drivers rely on
+// it, above all the one that recovers a hung bus.
 
 const RESET = 0x0;
 const RESETS = 0x4000c;
-/** The bits of the peripherals that know how to be reset here. */
+/** The bits of the peripherals that can be reset here. */
 const BITS = { i2c0: 1 << 3, pwm: 1 << 14 };
 
 export function patchResets(silicon) {

@@ -1,20 +1,20 @@
-// The boot ROM's functions. The real one is not in the package, so the chip starts at the image's vector
-// table, and what the image calls in ROM is served here: each function is `BKPT n; BX LR`, and the harness
-// does the work at the breakpoint.
+// The boot ROM's functions. The real ROM is not in the package, so the chip starts at the image's
+// vector table, and what the image calls in ROM is served here: each function is `BKPT n; BX LR`,
+// and the harness does the work at the breakpoint.
 //
-// A breakpoint anywhere else is what it is without a debugger: a hard fault (`chip.js` sees to it).
+// A breakpoint anywhere else is a hard fault, as without a debugger (see `chip.js`).
 
 const LOOKUP = 'lookup';
-/** Where the functions begin, each four bytes; below are the pointers that the image looks at. */
+/** Where the functions begin, four bytes each; below are the pointers that the image reads. */
 const FUNCTIONS_AT = 0x100;
-/** An endless loop, for whoever wants the core stuck. */
+/** An endless loop, to get the core stuck. */
 export const SPIN_AT = 0x80;
 
 const WORD_COPY = 4;
 
 /**
- * Code, and what it does with the first four registers. It returns what goes into the first, and the
- * cycles it takes: a copy in ROM moves about a word in two cycles.
+ * Each function's code and what it does with the first registers. It returns what goes into the
+ * first register, and the cycles it takes: a copy in ROM moves about a word in two cycles.
  */
 const FUNCTIONS = {
   [LOOKUP]: ({ code }) => [address(String.fromCharCode(code & 0xff, code >>> 8)) | 1, 40],
@@ -39,7 +39,7 @@ const CODES = Object.keys(FUNCTIONS);
 const bits = (value) => (value >>> 0).toString(2).padStart(32, '0');
 const ones = (value) => bits(value).replaceAll('0', '').length;
 
-/** Where that function is. */
+/** The address of that function. */
 export function address(code) {
   const index = CODES.indexOf(code);
   if (index < 0) throw new Error(`the image asks the boot ROM for "${code}", which the harness does not have`);
@@ -50,7 +50,7 @@ export function address(code) {
 export function romImage() {
   const rom = new Uint32Array(4096);
   const halfwords = new Uint16Array(rom.buffer);
-  // The tables are never read: the lookup function is ours too.
+  // The tables are never read, because the lookup function is ours too.
   halfwords[0x14 / 2] = FUNCTIONS_AT;
   halfwords[0x16 / 2] = FUNCTIONS_AT;
   halfwords[0x18 / 2] = address(LOOKUP) | 1;
@@ -62,10 +62,10 @@ export function romImage() {
   return rom;
 }
 
-/** Whether a breakpoint there is a call of a ROM function. */
+/** Whether a breakpoint there is a call to a ROM function. */
 export const isRomCall = (pc) => pc >= FUNCTIONS_AT && pc < FUNCTIONS_AT + 4 * CODES.length;
 
-/** Serves the call of that breakpoint. @returns {{ cycles: number, nanos: number }} what it took. */
+/** Serves the call of that breakpoint. @returns {{ cycles: number, nanos: number }} Its cost. */
 export function serve(chip, flash, code) {
   const { registers } = chip.core;
   const [a, b, c] = registers;

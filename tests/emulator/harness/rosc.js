@@ -1,14 +1,14 @@
 // The ring oscillator's random bit, good or broken. The package reads all ones.
 //
-// Each model is a function from a seed to a function that gives the next bit. The good one is not silicon's
-// noise, only something that no health test may refuse.
+// Each model takes a seed and returns a function that gives the next bit. The good one is not the
+// noise of silicon, only something that no health test may refuse.
 
 import { chance } from './chance.js';
 import { Stub } from './stub.js';
 
 const ROSC = 0x40060;
 const RANDOMBIT = 0x1c;
-/** Enabled and stable, for whoever asks. */
+/** The status register says enabled and stable. */
 const STATUS = { 0x18: 0x80001000 };
 
 export const MODELS = {

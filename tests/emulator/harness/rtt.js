@@ -1,8 +1,8 @@
-// The log's bytes, taken out of RAM as a probe would: from the control block that the image names
-// `_SEGGER_RTT`, as the program runs, so that nothing overflows.
+// The bytes of the log, read from RAM as a probe does: from the control block that the image names
+// `_SEGGER_RTT`, while the program runs, so that nothing overflows.
 
 const RAM_START = 0x20000000;
-/** Behind the identifier and the two counts; then name, buffer, size, write and read position. */
+/** After the identifier and two counts; then name, buffer, size, write and read position. */
 const CHANNEL = 24;
 const IDENTIFIER = 'SEGGER RTT';
 
@@ -20,12 +20,12 @@ export class Rtt {
     this.#view = silicon.sramView;
   }
 
-  /** Takes what was written since the last time. */
+  /** Takes what was written since the last call. */
   drain() {
     if (this.#block === null) return;
     const word = (n) => this.#view.getUint32(this.#block + CHANNEL + 4 * n, true);
     const [write, read] = [word(3), word(4)];
-    // Before the image has set up its RAM there is nothing there but chance.
+    // Before the image has set up its RAM there is only garbage.
     if (write === read || !this.#isSetUp()) return;
     const [buffer, size] = [word(1) - RAM_START, word(2)];
     const end = write > read ? write : size;

@@ -1,7 +1,7 @@
-// The figures of an image: the same scenario for the box's and for the stock one, so that they can stand side
-// by side.
+// The figures of an image: the same scenario for our firmware and the stock image, so that they can
+// stand side by side.
 //
-// All of it is time, bytes and cycles of the emulated box: the same in every run.
+// All of them are time, bytes and cycles of the emulated box: the same in every run.
 
 import { Box } from './box.js';
 import { SYSTEM_HZ } from './chip.js';
@@ -9,28 +9,30 @@ import { eveningOfDice, insteadOfDice } from './desk.js';
 import { OURS, FIRMWARE, STOCK, wholeGame } from './images.js';
 import { worn } from './flash.js';
 
-/** One frame in one transaction: START, address, control byte, 1024 bytes of nine SCL periods each, STOP. */
+/** A frame in one transaction: START, address, control byte, 1024 bytes, STOP. */
 export const FRAME_PERIODS = 1 + 9 * (1 + 1 + 1024) + 1;
-/** 16×16 pixels are 32 bytes; this leaves out even the telling where they go. */
+/** 16×16 pixels are 32 bytes; this leaves out even the commands that say where they go. */
 export const BLOCK_PERIODS = 1 + 9 * (1 + 1 + 32) + 1;
 const BUS_HZ = 400_000;
 const onTheBus = (periods) => (periods * 1000) / BUS_HZ;
-/** Dim comes after 30 s; an idle box is one that is dim. */
+/** The box dims after 30 s; it counts as idle once it is dim. */
 const UNTIL_IDLE_MS = 32_000;
-/** How long an idle box is watched. */
+/** How long the idle box is watched. */
 const IDLE_MS = 10_000;
 const XOSC_STARTUP = 0x4002400c;
 const XOSC_HZ = 12_000_000;
 
 /**
- * What is measured of which image: a small change and a large one, and for the box what else is pressed at a table.
- * @typedef {{ prepare?: string, key: string }} Change prepare: a script played before, unmeasured.
+ * What is measured of each image: a small change and a large one, and for our firmware other
+ * presses that are usual at a table.
+ * @typedef {{ prepare?: string, key: string }} Change prepare: a script played first, not measured.
  */
 export const IMAGES = {
   firmware: {
     elf: FIRMWARE,
-    // From the choice of games to that of seats; then, among the rules of the house, a yes that becomes a no: the largest
-    // change within 16×16 pixels that a press makes, here on the shortest list and with the panel in the mode that it takes.
+    // From the choice of games to that of seats; then, among the house rules, a yes that becomes a
+    // no: the largest change within 16×16 pixels that a press makes, here on the shortest list and
+    // with the panel already in the right mode.
     full: { prepare: '1000ms', key: 'A' },
     small: { prepare: 'A A A A left', key: 'right' },
     presses: [
@@ -53,7 +55,14 @@ export const IMAGES = {
   stock: { elf: STOCK, small: { key: 'A' }, full: { key: 'B' } },
 };
 
-/** @param {{ elf: string, small: Change, full: Change, presses?: [string, Change][], game?: string }} image */
+/**
+ * @param {object} image
+ * @param {string} image.elf
+ * @param {Change} image.small
+ * @param {Change} image.full
+ * @param {[string, Change][]} [image.presses]
+ * @param {string} [image.game]
+ */
 export function figures({ elf, small, full, presses = [], game }) {
   const atSystemClock = firstPicture(elf, { bootHz: SYSTEM_HZ });
   const atRingOscillator = firstPicture(elf, {});
@@ -86,7 +95,7 @@ function firstPicture(elf, options) {
   return box.firstPicture;
 }
 
-/** From the falling edge to the last STOP that it led to, and what went over the bus. */
+/** From the falling edge to the last STOP it led to, and what went over the bus. */
 function change(box, { prepare = '', key }) {
   box.settle();
   box.play(prepare);
@@ -118,18 +127,21 @@ const counted = (operations) => {
   return { programs: count('program'), erases: count('erase') };
 };
 
-/** So many free rolls before. A sector holds 63 events: one is out of use when the game begins, and that goes over the end of the next. */
+/**
+ * Free rolls before the game. A sector holds 63 events, so these fill one and half of the next, and
+ * the game crosses the end of that.
+ */
 const ROLLS = 93;
 
 /**
- * What a whole game costs the flash and the stack: a press is at most one event. The box has seen many evenings, all its
- * sectors are written to; and it has been left alone for a while before the game.
+ * What a whole game costs in flash and stack: a press is at most one event. The box has seen many
+ * evenings, so all its sectors are in use; and it was left alone for a while before the game.
  */
 function wholeGameOf(elf, kind) {
   const box = new Box(elf, { journal: worn(eveningOfDice(ROLLS), Infinity) }).powerUp();
   box.run(UNTIL_IDLE_MS);
   const { erases } = counted(box.flash.operations);
-  // It is dim by now: the first press only wakes it. Then not on with the dice, but anew.
+  // It is dim by now, so the first press only wakes it. Then it does not resume the free dice.
   box.play('B down A');
   const operations = box.flash.operations.length;
   const presses = insteadOfDice(wholeGame(kind)).map((word) => {
@@ -152,7 +164,7 @@ function wholeGameOf(elf, kind) {
   };
 }
 
-/** Nothing goes deeper than to begin free dice. */
+/** Starting free dice needs the deepest stack of all. */
 function stackOfDice(elf) {
   const box = new Box(elf).powerUp();
   box.play('1000ms down down down A A');
@@ -170,12 +182,12 @@ function idle(box) {
   };
 }
 
-/** What the image waits for the crystal on a real board, before everything else; the emulator does not. */
+/** How long the image waits for the crystal on a real board; the emulator does not. */
 function crystalWait(box) {
   return ((box.chip.silicon.readUint32(XOSC_STARTUP) & 0x3fff) * 256 * 1000) / XOSC_HZ;
 }
 
-/** Name, unit, digits, the physical limit where there is one. */
+/** Name, unit, digits, and the physical limit where there is one. */
 export const ROWS = {
   resetToPictureMs: ['reset to first full picture, all of it at 125 MHz', 'ms', 2, onTheBus(FRAME_PERIODS)],
   resetToPictureRingMs: ['the same, RAM cleared at the ring oscillator’s 6.5 MHz', 'ms', 2, onTheBus(FRAME_PERIODS)],
@@ -199,7 +211,7 @@ export const ROWS = {
   staticRamBytes: ['static RAM', 'bytes', 0],
 };
 
-/** @param {Record<string, ReturnType<typeof figures>>} all by the name of the image. */
+/** @param {Record<string, ReturnType<typeof figures>>} all By the name of the image. */
 export function table(all) {
   const names = Object.keys(all);
   const cell = (value, digits, unit) => (value === undefined ? '' : `${value.toFixed(digits)} ${unit}`.trim());

@@ -12,7 +12,7 @@ export class Speaker {
     this.#silicon = silicon;
   }
 
-  /** The tone in hertz; 0 is silence: the slice off, a duty of none or all, or the pin not the PWM's. */
+  /** The tone in hertz. 0 is silence: slice off, duty 0 or 100 %, or another use of the pin. */
   get hertz() {
     const { csr, cc, top, timer } = this.#silicon.pwm.channels[SLICE];
     const level = cc & 0xffff;

@@ -1,5 +1,5 @@
-// A peripheral of which only some registers are ever read: those read as told, everything else as zero,
-// writes are forgotten.
+// A peripheral of which only some registers are ever read: those have fixed values, everything else
+// reads as zero, writes are ignored.
 
 import { BasePeripheral } from 'rp2040js';
 

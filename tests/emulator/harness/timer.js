@@ -1,6 +1,6 @@
-// The microsecond timer's alarms. The package drops the running microsecond's fraction when an alarm is set,
-// so it rings up to a microsecond early, the image finds that it is not time yet and sets it again: two wakes
-// where the chip has one.
+// The alarms of the microsecond timer. The package drops the fraction of the current microsecond
+// when an alarm is set, so the alarm rings up to a microsecond early and the image, finding that it
+// is not yet time, sets it again: two wake-ups where the chip has one.
 
 const ALARM0 = 0x10;
 const TIMER = 0x40054;

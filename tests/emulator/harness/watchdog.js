@@ -1,7 +1,8 @@
 // The watchdog, and the other way a chip restarts itself: the core's own reset request.
 //
-// The package counts down and then only tells. Here it resets, if the image has told it to (PSM's WDSEL), and
-// what the chip keeps over that is handed on: the scratch registers, the reason and the RAM.
+// The package counts down and then only reports it. Here the chip resets, if the image has asked
+// for it (WDSEL of the PSM), and what survives a reset is handed on: scratch registers, reason and
+// RAM.
 
 const PSM = 0x40010;
 const WATCHDOG = 0x40058;
@@ -10,7 +11,10 @@ const RESET_REQUEST = 0x05fa0004;
 
 /** Thrown through the emulator when the chip resets itself. */
 export class WarmReset extends Error {
-  /** @param {'watchdog' | 'forced' | 'core'} cause ran out; triggered by the image; requested through the core. */
+  /**
+   * @param {'watchdog' | 'forced' | 'core'} cause The watchdog ran out; the image triggered it; the
+   *   image requested a reset through the core.
+   */
   constructor(cause) {
     super(`warm reset: ${cause}`);
     this.cause = cause;
@@ -19,7 +23,7 @@ export class WarmReset extends Error {
 
 const REASON_TIMER = 1;
 
-/** @param {object} [kept] what `keptOf` gave of the chip before. */
+/** @param {object} [kept] What `keptOf` returned for the chip before. */
 export function attachWatchdog(silicon, kept) {
   const watchdog = silicon.peripherals[WATCHDOG];
   if (kept) {
@@ -41,7 +45,7 @@ export function attachWatchdog(silicon, kept) {
   return watchdog;
 }
 
-/** What outlives a warm reset. */
+/** What survives a warm reset. */
 export function keptOf(silicon) {
   const { scratchData, reason } = silicon.peripherals[WATCHDOG];
   return { scratch: scratchData.slice(), reason, ram: silicon.sram.slice() };

@@ -1,4 +1,4 @@
-// The box over power cuts, resets and accidents; what it says, shows and plays.
+// The box through power cuts, resets and accidents; what it logs, shows and plays.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -15,7 +15,7 @@ import { Speaker } from '../harness/speaker.js';
 const page = (box, n) => Buffer.from(box.flash.bytes.subarray(JOURNAL.start + n * PAGE, JOURNAL.start + (n + 1) * PAGE));
 const EMPTY = Buffer.alloc(PAGE, 0xff);
 
-/** Runs into a cut at the third operation. */
+/** Cuts the power at the third operation. */
 function cut(when, how) {
   const box = new Box(programmer()).powerUp();
   const content = Buffer.from(box.chip.silicon.sram.slice(0, PAGE));
@@ -156,7 +156,7 @@ test('an interrupt that never comes is never heard', () => {
   assert.ok(!messages(box).includes('stock: up'));
 });
 
-/** Three dice of Bingolino, rolled with these loaded, or with none. */
+/** Three dice of Bingolino, rolled with these faces loaded, or without. */
 function rolled(faces) {
   const box = new Box(FIRMWARE, { journal: still() }).powerUp();
   box.play('1000ms A A A A A A');
@@ -185,7 +185,7 @@ test('dice that do not suffice, that are left over or that are none are an error
   assert.throws(() => rolled([1, 2, 3, 4]).dice.allFell(), /3 of the 4/);
   assert.throws(() => rolled([1, 2, 7]), /no die shows/);
   assert.throws(() => loadDice(new Box(STOCK).powerUp(), []), /stock has 0 functions/);
-  const name = 'firmware..chip..chance..Chance$u20$as$u20$rules_core..dice..Dice$GT$4face';
+  const name = 'firmware..chip..dice..BoxDice$u20$as$u20$rules_core..dice..Dice$GT$4face';
   const names = [name, `${name}17h0123456789abcdefE`, `${name}28_$u7b$closure$u7d$`];
   const symbols = new Map(names.map((name) => [name, { address: 1, size: 2 }]));
   assert.throws(() => loadDice({ elf: { path: 'ambiguous', symbols } }, []), /ambiguous has 2 functions/);

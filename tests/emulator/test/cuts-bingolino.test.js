@@ -1,5 +1,5 @@
-// The power is cut at every flash operation of a game of Bingolino: see `harness/cuts.js`. And dice that somebody has
-// seen do not fall anew.
+// The power is cut at every flash operation of a game of Bingolino: see `harness/cuts.js`. And dice
+// that were shown once are not rolled again.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -10,7 +10,7 @@ import { record, referee, renderAfter, still } from '../harness/desk.js';
 const START = still();
 const WORDS = 'down down A A right left A A A A A down up A right A A A left B A'.split(' ');
 
-/** Changes within 15 ms, as an old switch does it: an even number of them. */
+/** An even number of changes within 15 ms, as an old switch bounces. */
 function trace(next) {
   const changes = 2 * (1 + (next() % 12));
   const lengths = Array.from({ length: changes }, () => 1 + (next() % 100));

@@ -1,5 +1,6 @@
-// A flash area in which anything may stand: the box says so, starts, and keeps the next game. Once something is kept it
-// does not say it again, and tidies up by itself, whenever the power fails.
+// A journal area with arbitrary content: the box says so, starts, and saves the next game. Once
+// something is saved it does not say so again, and it tidies up by itself, whenever the power
+// fails.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -12,17 +13,17 @@ import { isGolden } from '../harness/golden.js';
 import { journalAfter, record, recordIfAny, referee, render, still } from '../harness/desk.js';
 
 const GAME = 'down down A A A A A A A A';
-/** A box that nobody touches has tidied its flash before it dims. */
+/** A box that nobody touches tidies its flash before it dims. */
 const TIDY = 35_000;
 
-/** The game as a box plays it whose flash was empty. */
+/** The game as played on a box with empty flash. */
 function reference() {
   const box = new Box(FIRMWARE).powerUp();
   box.play(`1000ms ${GAME}`);
   return record(box.flash.bytes);
 }
 
-/** Whether the last start found something that it could not read. */
+/** Whether the last start found something it could not read. */
 const told = (box) => box.log().filter(({ message }) => message.startsWith('journal: ')).at(-1).message !== 'journal: Whole';
 
 /** How many sectors hold anything. */
@@ -88,7 +89,7 @@ test('cut off anywhere between garbage and order: told until the game is kept an
   box.run(1500);
   const found = [];
   box.flash.onOperation = (index, cut) => {
-    // Tidying is the same sixty times.
+    // Tidying does the same thing sixty times.
     if (index > 20 && index % 25 > 1 && !FULL) return;
     for (const how of [['torn', { bytes: 20 }], ['torn', { bytes: 0, seed: 1 }], ['after']]) {
       found.push({ name: `operation ${index} ${JSON.stringify(how)}`, flash: cut(...how) });
@@ -111,7 +112,7 @@ test('cut off anywhere between garbage and order: told until the game is kept an
     cuts.over += 1;
     assert.ok(game || !cuts.written, `${name}: a game that was kept is gone`);
     cuts.written += game !== '';
-    // Of each kind of cut some.
+    // A few cuts of each kind.
     if (nth % 7) return;
     again.run(TIDY);
     assert.ok(sectorsInUse(again) <= 2, `${name}: ${sectorsInUse(again)} sectors`);

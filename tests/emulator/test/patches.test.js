@@ -1,4 +1,4 @@
-// One test per thing that the emulator lacks and the harness supplies, so that an upgrade cannot quietly
+// One test per thing the emulator lacks and the harness supplies, so that an upgrade cannot quietly
 // change what the results mean.
 
 import assert from 'node:assert/strict';
@@ -186,7 +186,7 @@ test('WFE sleeps until an interrupt, and sleeping costs no cycles awake', () => 
   run(1000);
   assert.equal(chip.awakeCycles, awake);
   assert.equal(chip.wakes, 0);
-  // The handler is not there: what matters is that it wakes.
+  // There is no handler: what matters is that the core wakes.
   core.enabledInterrupts = 1;
   poke(0x40054038, 1);
   poke(0x40054010, 1_010_000);
@@ -213,7 +213,7 @@ test('a timer alarm does not ring before its microsecond', () => {
   assert.equal(Math.floor(silicon.peripherals[0x40054].clock.nanos / 1000) >= target, true);
   assert.ok(chip.nanos < (target + 1) * 1000 + TURN_NANOS, 'nor much later');
 });
-/** The condition is looked at when an alarm rang, or a turn ended. */
+/** The condition is checked when an alarm rang or a turn ended. */
 const TURN_NANOS = 1000;
 
 test('a button is high only with the pull-up on, low while it is down, and an edge comes only with a change', () => {

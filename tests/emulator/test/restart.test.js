@@ -1,4 +1,4 @@
-// Whatever stops the box, it starts again by itself with the game, and says why on the page about it.
+// Whatever stops the box, it restarts by itself with the game, and says why on its *about* page.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -10,7 +10,7 @@ import { record, render, renderAfter, still } from '../harness/desk.js';
 
 /** A game of Dingominos, which has no dice, with a few tiles laid. */
 const GAME = '1000ms down down A A A A A A A A';
-/** The watchdog has two seconds; a little more, and the first picture. */
+/** The watchdog has two seconds; this leaves time for the first picture too. */
 const BITES = 3000;
 const START = 1500;
 const ABOUT = 'holdB up A';
@@ -23,7 +23,7 @@ function playing() {
   return { box, game: record(box.flash.bytes) };
 }
 
-/** It has restarted that often, for that cause, and offers the game as if nothing had been. */
+/** The box restarted for these causes, and offers the game as if nothing had happened. */
 function offers(box, game, causes) {
   assert.deepEqual(box.resets.map(({ cause }) => cause), causes);
   box.run(START);
@@ -31,7 +31,7 @@ function offers(box, game, causes) {
   assert.equal(record(box.flash.bytes), game);
 }
 
-/** A goes on with the game. */
+/** A resumes the game. */
 function goesOn(box) {
   const expected = renderAfter(box.flash.journal(), '1000ms A');
   box.play('A');
@@ -60,7 +60,7 @@ test('a box whose clock stopped is restarted', () => {
   isGolden(box, 'about-hung');
 });
 
-test('a task that waits for ever is missed at the roll call, and named', () => {
+test('a task that stops answering is noticed, and named', () => {
   const { box, game } = playing();
   lockPicture(box);
   assert.ok(box.until(() => box.resets.length > 0, BITES), 'nobody noticed');
@@ -68,7 +68,7 @@ test('a task that waits for ever is missed at the roll call, and named', () => {
   box.play(ABOUT);
   isGolden(box, 'about-no-answer');
   const said = box.log().filter(({ level }) => level === 'error' || level === 'warn').map(({ message }) => message);
-  assert.deepEqual(said, ['no answer from the glass', 'stopped 1 times: no answer from the glass']);
+  assert.deepEqual(said, ['display stopped answering', 'stopped 1 times: display stopped answering']);
 });
 
 test('a panic is told with its reason and place, and the game goes on', () => {
@@ -80,7 +80,7 @@ test('a panic is told with its reason and place, and the game goes on', () => {
   isGolden(box, 'about-panic');
   box.play('B B');
   goesOn(box);
-  // It is told until the next start, and not for ever.
+  // The reason is shown until the next start, not for ever.
   box.cutPower();
   box.powerUp();
   box.run(START);
@@ -88,7 +88,7 @@ test('a panic is told with its reason and place, and the game goes on', () => {
   isGolden(box, 'about');
 });
 
-/** Panics that often, each soon after the start. */
+/** So many panics, each soon after the start. */
 function panicking(box, times) {
   for (let n = 0; n < times; n++) {
     box.run(START);
@@ -135,8 +135,8 @@ test('panics that are half a minute apart are not in a row', () => {
 });
 
 /**
- * The picture is locked and nobody will unlock it. Where its lock is: beside the pixels, the one byte that is 1 while they
- * are being sent and 0 otherwise.
+ * Locks the picture for good. The lock is the one byte beside the pixels that is 1 while they are
+ * being sent and 0 otherwise.
  */
 function lockPicture(box) {
   const { address, size } = box.elf.symbol('PICTURE');

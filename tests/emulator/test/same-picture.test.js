@@ -1,8 +1,8 @@
-// Whole games of all three kinds, pressed on the box: after every press the glass shows, pixel by pixel, what the host
-// draws for the same events, and the game that is in its flash passes the referee.
+// Whole games of all three kinds, pressed on the box: after every press the glass shows, pixel by
+// pixel, what the host draws for the same events, and the game in its flash passes the referee.
 //
-// They are the games of the console's tests, word for word: the dice are loaded so that they fall as they do there. One more is
-// played with the box's own.
+// They are the games of the console's tests, word for word, with dice loaded to fall as they do
+// there. One more is played with the box's own dice.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -12,13 +12,13 @@ import { loadDice } from '../harness/dice.js';
 import { FIRMWARE, wholeGame } from '../harness/images.js';
 import { facesOf, journalAfter, record, referee, replay, scripted, still } from '../harness/desk.js';
 
-/** After a splash, a roll or a wait nothing moves any more. */
+/** This long after a splash, a roll or a wait, nothing moves any more. */
 const AT_REST = 1000;
 /** A star blinks for ever: both its pictures are seen within this time. */
 const BLINKS = 1200;
 const GLANCE = 100;
 
-/** The one picture of a box at rest; of one with animations all that are seen in a while. */
+/** The one picture of a box at rest; with animations, all pictures seen in a while. */
 function seen(box, animated) {
   const pictures = new Set();
   if (animated) {
@@ -33,8 +33,8 @@ function seen(box, animated) {
 }
 
 /**
- * A box that has shown its splash. `play` plays a word and looks; `pictures` is what was seen, the first before any word; `moved`
- * how often it was not yet at rest behind a word.
+ * A box that has shown its splash. `play` plays a word and looks; `pictures` is what was seen, the
+ * first before any word; `moved` is how often the box was not yet at rest after a word.
  */
 function started(journal, { animated = false } = {}) {
   const box = new Box(FIRMWARE, { journal }).powerUp();
@@ -51,12 +51,12 @@ function started(journal, { animated = false } = {}) {
   return table;
 }
 
-/** @param {Uint8Array} dice the flash with the game in which the host's dice fell already. */
+/** @param {Uint8Array} dice The flash with the game from which the host takes its dice. */
 function isTheSame(journal, dice, { box, words, pictures }) {
   const host = replay(journal, dice, words);
   assert.equal(host.pictures.length, pictures.length);
   pictures.forEach((seen, n) => {
-    // At most a blinking of two.
+    // At most two, which alternate.
     assert.ok(seen.size <= 2, `it moves after ${n} words`);
     const picture = seen.has(host.pictures[n]) ? host.pictures[n] : [...seen][0];
     assert.equal(`\n${picture}`, `\n${host.pictures[n]}`, `after ${n} words, the last being ${words[n - 1]}`);
@@ -82,7 +82,7 @@ function followsTheScript(kind, journal, { animated }) {
   assert.equal(table.moved > 0, animated, `it moved ${table.moved} times`);
 }
 
-/** So many steps of the language in the settings: each game in another. */
+/** Steps of the language setting: each game is played in another language. */
 const LANGUAGE = { bingolino: 0, combo: 2, dingominos: 3 };
 
 for (const [kind, steps] of Object.entries(LANGUAGE)) {
@@ -97,10 +97,10 @@ for (const [kind, steps] of [['bingolino', 1], ['combo', 3]]) {
   });
 }
 
-/** Mostly A, as at a table; now and then another. */
+/** Mostly A, as at a table; now and then another button. */
 const OTHERS = ['up', 'down', 'left', 'right', 'B'];
 const someWord = (next) => (next() % 4 ? 'A' : OTHERS[next() % OTHERS.length]);
-/** Such a game is over long before. */
+/** Such a game ends long before. */
 const MOST_WORDS = 1500;
 
 test('a whole game with the box’s own dice: what they show is what is written down', () => {
@@ -110,7 +110,8 @@ test('a whole game with the box’s own dice: what they show is what is written 
   const script = wholeGame('bingolino');
   const next = chance(1);
   const isOver = () => referee(record(box.flash.journal())).verdicts.at(-1)?.state.phase === 'over';
-  // The script's answers do not fit these dice: so it is played on at random. Only what was kept can have ended the game.
+  // The script's answers do not fit these dice, so it goes on at random. Only something saved can
+  // have ended the game.
   for (let over = false, kept = 0; !over && words.length < MOST_WORDS; ) {
     play(script[words.length] ?? someWord(next));
     if (box.flash.operations.length > kept) over = isOver();

@@ -1,5 +1,5 @@
-// The figures: that they are those of the bus, that the stock image still is the yardstick it was, and that the box
-// is as fast and as quiet as it set out to be.
+// The figures: that they are those of the bus, that the stock image is still the yardstick it was,
+// and that the box is as fast and as quiet as it is meant to be.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -14,7 +14,7 @@ function figuresOf(image) {
   return measured.get(image);
 }
 
-/** An I2C transaction of so many bytes behind the address. */
+/** An I2C transaction of so many bytes after the address. */
 const transaction = (bytes) => 9 * (bytes + 1) + 2;
 
 test('the stock driver sends a frame in 64 pieces behind two commands, and a block of 16×16 in two', () => {
@@ -32,7 +32,8 @@ test('times are those of the bus and a little more', () => {
   assert.ok(fullChangeBusMs > fullChangePeriods * period && fullChangeBusMs < 1.05 * fullChangePeriods * period);
   assert.ok(fullChangeMs > fullChangeBusMs && fullChangeMs < fullChangeBusMs + 2);
   assert.ok(smallChangeMs > (2 * transaction(17) + 2 * transaction(4)) * period && smallChangeMs < 1.5);
-  // Beside the frame: 0.2 ms to the first byte, 1.6 ms for the commands of `init`, 1.3 ms to draw the picture.
+  // Besides the frame: 0.2 ms to the first byte, 1.6 ms for the commands of `init`, 1.3 ms to draw
+  // the picture.
   assert.ok(resetToPictureMs > fullChangeBusMs && resetToPictureMs < 31, `${resetToPictureMs} ms`);
 });
 

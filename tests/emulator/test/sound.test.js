@@ -14,7 +14,7 @@ const ROLL = [
   [1109, 9], [0, 64], [1319, 9], [0, 90], [880, 9], [0, 124], [1047, 14],
 ];
 
-/** What is heard in that time: tones and their lengths, the silence at both ends left out. */
+/** The tones heard in that time and their lengths, without the silence at both ends. */
 function heard(box, ms) {
   const tones = [];
   let [hertz, since] = [0, box.now];
@@ -28,7 +28,8 @@ function heard(box, ms) {
     hertz = box.speaker.hertz;
   }
   assert.equal(hertz, 0, 'it is silent afterwards');
-  // A slice's registers are written one after the other; what it counts in between lasts for some microseconds.
+  // The registers of a slice are written one after the other, so wrong tones of a few microseconds
+  // are normal.
   return tones.filter(([, length]) => length > 0.1);
 }
 

@@ -1,4 +1,4 @@
-// A ring oscillator that is no source of chance: the box says so and does not roll.
+// A ring oscillator that is no source of randomness: the box says so and does not roll.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -25,7 +25,7 @@ for (const rosc of ['stuck0', 'stuck1', 'biased', 'repeating', 'alternating']) {
     assert.equal(after, before, 'nothing was rolled');
     box.play('A A A');
     assert.equal(record(box.flash.bytes), before, 'and nothing is, however often one asks');
-    assert.match(box.log().find(({ level }) => level === 'error')?.message ?? '', /^chance: /);
+    assert.match(box.log().find(({ level }) => level === 'error')?.message ?? '', /^dice: /);
     assert.deepEqual(box.resets, []);
   });
 }

@@ -1,5 +1,5 @@
-// The glass is missing, unplugged, replugged or hangs: buttons, rules and saving go on, and the picture comes back by
-// itself.
+// The glass is missing, unplugged, replugged or hangs: buttons, rules and saving go on, and the
+// picture comes back by itself.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -16,7 +16,7 @@ const BACK = 2000;
 const START = still();
 const box = (options) => new Box(FIRMWARE, { journal: START, ...options }).powerUp();
 
-/** How a box looks, and what it kept, to which nothing happens. */
+/** How an undisturbed box looks, and what it saved. */
 const reference = (() => {
   const undisturbed = box();
   undisturbed.play(GAME);
@@ -94,7 +94,7 @@ test('unplugged amid a transfer, after any number of bytes', () => {
     on.play(GAME);
     on.wire.takeCounts();
     on.keys.set('A', true);
-    // Until the first of the presses is being shown, and that many bytes of it are.
+    // Until the first press is being shown, and that many bytes are sent.
     on.until(() => on.wire.counts.bytes > bytes, 200);
     on.unplug();
     on.run(60);
@@ -134,7 +134,7 @@ test('a press is kept at once though the bus hangs', () => {
   const on = box();
   on.play(GAME);
   on.hangBus();
-  // The transfer of this one hangs for a quarter of a second; nothing waits for it but the picture.
+  // This transfer hangs for a quarter of a second; only the picture waits for it.
   on.play('A A right');
   const kept = on.flash.operations.length;
   assert.ok(!on.wire.idle, 'a transfer hangs');

@@ -1,4 +1,4 @@
-//! What both programs show: something to look at, and a block that A inverts.
+//! The picture of both programs: something to look at, and a block that A inverts.
 
 use embedded_graphics::mono_font::MonoTextStyle;
 use embedded_graphics::mono_font::ascii::FONT_10X20;
@@ -10,7 +10,7 @@ use embedded_graphics::text::Text;
 /// On page boundaries, as a row of a list would be.
 const BLOCK: Rectangle = Rectangle::new(Point::new(96, 24), Size::new(16, 16));
 
-/// The whole screen, drawn anew.
+/// Draws the whole screen.
 pub(crate) fn draw<D: DrawTarget<Color = BinaryColor>>(
     display: &mut D,
     block_on: bool,

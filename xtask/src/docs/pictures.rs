@@ -2,6 +2,7 @@
 //! kept in `docs/play/screens/`, by language and scene.
 
 use super::{links, pages, top};
+use crate::cargo;
 use std::collections::BTreeSet;
 use std::fs;
 use std::io;
@@ -13,7 +14,8 @@ const SCREENS: &str = "docs/play/screens";
 
 /// Draws every screen anew and keeps just those that a page shows.
 pub(crate) fn write() -> io::Result<()> {
-    let drawn = top().join("target/screens");
+    let target = cargo::target_directory(&top()).map_err(io::Error::other)?;
+    let drawn = target.join("screens");
     draw(&drawn)?;
     let kept = top().join(SCREENS);
     if kept.exists() {

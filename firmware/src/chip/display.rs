@@ -1,7 +1,7 @@
-//! The glass: shows the last picture there is, whether or not anybody is there to show it.
+//! The display: shows the latest picture, and waits for a panel where there is none.
 
 use super::Raw;
-use super::roll_call::{Member, attend};
+use super::watchdog::{Task, with_heartbeat};
 use board::oled::{Frame, HEIGHT, Light, Panel};
 use board::pico::Bus;
 use console::{Console, Easel, Settings};
@@ -14,24 +14,25 @@ use embassy_sync::mutex::{Mutex, MutexGuard};
 use embassy_sync::signal::Signal;
 use embassy_time::{Delay, Duration, Timer};
 
+/// The picture to show, and how bright.
 pub(super) struct Picture {
     frame: Frame,
-    /// What of it the console painted, so that only what changed is painted anew.
+    /// What the console painted last, so that it repaints only what changed.
     easel: Easel,
-    /// Where it is not what the panel was told last.
+    /// The rows that may differ from what was sent to the panel last.
     rows: Range<usize>,
     light: Light,
 }
 
 impl Picture {
-    /// What the console shows at that time, from now on.
+    /// Shows what the console shows at that time.
     pub(super) fn show(&mut self, light: Light, console: &Console, at: u64) {
         let rows = console.paint_change(&mut self.easel, self.frame.bytes_mut(), at);
         self.rows = if self.rows.is_empty() { rows } else { 0..HEIGHT };
         self.light(light);
     }
 
-    /// Any other picture.
+    /// Shows any other picture.
     pub(super) fn draw(&mut self, light: Light, picture: impl FnOnce(&mut Frame)) {
         picture(&mut self.frame);
         self.easel.forget();
@@ -39,36 +40,37 @@ impl Picture {
         self.light(light);
     }
 
-    /// The same picture in another light.
+    /// Shows the same picture in another light.
     pub(super) fn light(&mut self, light: Light) {
         self.light = light;
         CHANGED.signal(());
     }
 }
 
-/// All zeros, so that it takes no room in the image.
+/// All zeros at the start, so that it takes no room in the image.
 static PICTURE: Mutex<Raw, Picture> =
     Mutex::new(Picture { frame: Frame::new(), easel: Easel::new(), rows: 0..0, light: Light::Off });
 static CHANGED: Signal<Raw, ()> = Signal::new();
 
-/// The first picture is to be seen, or there is no panel to see it on.
+/// Signalled when the first picture is visible, or there is no panel to show it.
 pub(super) static FIRST: Signal<Raw, ()> = Signal::new();
 
-/// So often it is looked whether the panel is there.
+/// How often the display task checks that the panel is there.
 const LOOK: Duration = Duration::from_secs(1);
 
-/// So many looks, and everything is sent once: a panel that lost its power for less than a look between two is found that way.
+/// Checks after which everything is sent again: it repairs a panel that lost its power for so short
+/// a time that no check noticed.
 const REFRESH: u32 = 60;
 
-/// The picture, as soon as nothing of it is on its way.
-pub(super) async fn free() -> MutexGuard<'static, Raw, Picture> {
+/// The picture, as soon as no part of it is being sent.
+pub(super) async fn lock() -> MutexGuard<'static, Raw, Picture> {
     PICTURE.lock().await
 }
 
 #[embassy_executor::task]
 pub(super) async fn run(bus: Bus, mut lamp: Output<'static>) -> ! {
     let light = Light::Level(Settings::default().brightness);
-    free().await.draw(light, |frame| console::paint_splash(frame.bytes_mut()));
+    lock().await.draw(light, |frame| console::paint_splash(frame.bytes_mut()));
     let mut panel = Panel::new(bus, Delay);
     let (mut known, mut looks) = (false, 0);
     loop {
@@ -78,16 +80,16 @@ pub(super) async fn run(bus: Bus, mut lamp: Output<'static>) -> ! {
         let light = picture.light;
         drop(picture);
         FIRST.signal(());
-        // A box without a glass shows at least that it lives.
+        // A box without a panel shows at least that it is alive.
         lamp.set_level(result.is_err().into());
         match (result, known) {
-            (Ok(()), false) => info!("glass: there"),
-            (Err(why), true) => warn!("glass: {}", why),
+            (Ok(()), false) => info!("display: there"),
+            (Err(why), true) => warn!("display: {}", why),
             _ => {}
         }
         known = result.is_ok();
 
-        // Whoever rests is not looked after: at the next press everything is sent.
+        // A dimmed or dark panel is not checked: the next press sends everything.
         let watched = matches!(light, Light::Level(_)) || panel.is_lost();
         let look = async {
             match watched {
@@ -95,7 +97,7 @@ pub(super) async fn run(bus: Bus, mut lamp: Output<'static>) -> ! {
                 false => core::future::pending().await,
             }
         };
-        match attend(Member::Glass, select(CHANGED.wait(), look)).await {
+        match with_heartbeat(Task::Display, select(CHANGED.wait(), look)).await {
             Either::First(()) => {
                 if !watched {
                     panel.refresh();

@@ -1,7 +1,7 @@
-//! The speaker: plays the last cue there was. A new one cuts off the one before.
+//! The speaker: plays the latest cue. A new one cuts off the one before.
 
 use super::Raw;
-use super::roll_call::{Member, attend};
+use super::watchdog::{Task, with_heartbeat};
 use board::pico::Speaker;
 use board::sound::{self, Tone};
 use console::Cue;
@@ -24,7 +24,7 @@ fn tones(cue: Cue) -> &'static [Tone] {
 #[embassy_executor::task]
 pub(super) async fn run(mut speaker: Speaker) -> ! {
     loop {
-        let mut cue = attend(Member::Voice, CUES.wait()).await;
+        let mut cue = with_heartbeat(Task::Speaker, CUES.wait()).await;
         while let Some(next) = play(&mut speaker, tones(cue)).await {
             cue = next;
         }
@@ -32,12 +32,12 @@ pub(super) async fn run(mut speaker: Speaker) -> ! {
     }
 }
 
-/// Until it is over, or the next cue comes.
+/// Plays until the end, or until the next cue, which it returns.
 async fn play(speaker: &mut Speaker, tones: &[Tone]) -> Option<Cue> {
     for tone in tones {
         speaker.sound(*tone);
         let over = Timer::after_millis(tone.ms.into());
-        if let Either::First(cue) = attend(Member::Voice, select(CUES.wait(), over)).await {
+        if let Either::First(cue) = with_heartbeat(Task::Speaker, select(CUES.wait(), over)).await {
             return Some(cue);
         }
     }

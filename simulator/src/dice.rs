@@ -1,5 +1,5 @@
-//! Where the dice on the desk come from: the operating system's chance, a seed for whoever wants to
-//! see the same game again, or what fell on a box.
+//! The dice on the desk: random from the operating system, from a seed to see the same game again,
+//! or as they fell on a box.
 
 use chacha20::ChaCha20Rng;
 use chacha20::rand_core::SeedableRng;
@@ -9,7 +9,7 @@ use std::collections::VecDeque;
 
 pub enum DeskDice {
     Shaken(Box<Shaken<ChaCha20Rng>>),
-    /// As they fell already; ones when there are no more.
+    /// As they fell before; ones when there are no more.
     Fell(VecDeque<Face>),
 }
 
@@ -22,18 +22,18 @@ impl Dice for DeskDice {
     }
 }
 
-/// Dice that nobody can foresee, or none if the operating system has no chance to give.
+/// Dice that nobody can foresee, or none if the operating system has no random numbers.
 pub fn fair() -> Option<DeskDice> {
     let mut seed = [0; 32];
     getrandom::fill(&mut seed).ok()?;
     Some(DeskDice::Shaken(Box::new(Shaken(ChaCha20Rng::from_seed(seed)))))
 }
 
-/// The dice of a seed, for a save that holds `kept` things already.
+/// The dice of a seed, for a save that already holds `kept` things.
 ///
-/// Each number of kept things has dice of its own. With one sequence from the start, a game taken up
-/// again with the same seed would roll what everybody has seen already; and as a roll is kept before it
-/// is shown, no number comes twice in a game once dice were seen.
+/// Each number of kept things has dice of its own. With a single sequence, a game resumed with the
+/// same seed would roll what everybody has seen already. As a roll is kept before it is shown, no
+/// number of kept things comes up twice in a game once its dice were seen.
 pub fn seeded(seed: u64, kept: usize) -> DeskDice {
     let mut generator = ChaCha20Rng::seed_from_u64(seed);
     generator.set_stream(kept as u64);

@@ -1,0 +1,117 @@
+//! The watchdog: every task answers within a second, or the box restarts.
+//!
+//! A task with nothing to do waits in [`with_heartbeat`] and answers from there. A stuck task does
+//! not answer, and no task does when the core itself is stuck: in the first case this module stops
+//! the box and names the task, in the second the chip resets it. Once a second, which is the only
+//! time that a box nobody touches wakes up.
+
+use super::panic;
+use core::future::{Future, poll_fn};
+use core::pin::pin;
+use core::sync::atomic::{AtomicBool, Ordering};
+use defmt::error;
+use embassy_rp::watchdog::Watchdog;
+use embassy_sync::waitqueue::AtomicWaker;
+use embassy_time::{Duration, Timer};
+
+/// The time between two feedings after which the chip resets. The flash keeps the core for up to
+/// 0.4 s, the time for an erase by the slowest chip; five times that is still bearable at the
+/// table.
+const LIMIT: Duration = Duration::from_millis(2_000);
+
+/// How often the tasks are asked: twice within [`LIMIT`].
+const PERIOD: Duration = Duration::from_secs(1);
+
+/// Periods after which the box counts as running well, and earlier stops no longer count.
+const SETTLED: u32 = 30;
+
+/// A task that must answer.
+#[derive(Clone, Copy)]
+pub(super) enum Task {
+    Input,
+    Table,
+    Display,
+    Speaker,
+    Store,
+}
+
+struct Heartbeat {
+    /// What the *about* page says if the task does not answer.
+    silence: &'static str,
+    /// Wakes the task while it waits.
+    waker: AtomicWaker,
+    /// The task has waited once, so it runs and must answer. Table and store start late, when the
+    /// journal was read.
+    started: AtomicBool,
+    answered: AtomicBool,
+}
+
+impl Heartbeat {
+    const fn new(silence: &'static str) -> Heartbeat {
+        let (started, answered) = (AtomicBool::new(false), AtomicBool::new(false));
+        Heartbeat { silence, waker: AtomicWaker::new(), started, answered }
+    }
+
+    fn is_silent(&self) -> bool {
+        self.started.load(Ordering::Relaxed) && !self.answered.load(Ordering::Relaxed)
+    }
+}
+
+/// In the order of [`Task`].
+static HEARTBEATS: [Heartbeat; 5] = [
+    Heartbeat::new("buttons stopped answering"),
+    Heartbeat::new("game stopped answering"),
+    Heartbeat::new("display stopped answering"),
+    Heartbeat::new("speaker stopped answering"),
+    Heartbeat::new("saving stopped answering"),
+];
+
+impl Task {
+    fn heartbeat(self) -> &'static Heartbeat {
+        let [input, table, display, speaker, store] = &HEARTBEATS;
+        match self {
+            Task::Input => input,
+            Task::Table => table,
+            Task::Display => display,
+            Task::Speaker => speaker,
+            Task::Store => store,
+        }
+    }
+}
+
+/// Waits for something, and answers the watchdog meanwhile.
+pub(super) async fn with_heartbeat<T>(task: Task, wait: impl Future<Output = T>) -> T {
+    let heartbeat = task.heartbeat();
+    let mut wait = pin!(wait);
+    // A task that is woken polls what it waits for; that poll is its answer.
+    poll_fn(|context| {
+        heartbeat.waker.register(context.waker());
+        heartbeat.answered.store(true, Ordering::Relaxed);
+        heartbeat.started.store(true, Ordering::Relaxed);
+        wait.as_mut().poll(context)
+    })
+    .await
+}
+
+#[embassy_executor::task]
+pub(super) async fn run(mut watchdog: Watchdog) -> ! {
+    watchdog.pause_on_debug(true);
+    watchdog.start(LIMIT);
+    let mut periods = 0_u32;
+    loop {
+        for heartbeat in &HEARTBEATS {
+            heartbeat.answered.store(false, Ordering::Relaxed);
+            heartbeat.waker.wake();
+        }
+        Timer::after(PERIOD).await;
+        if let Some(heartbeat) = HEARTBEATS.iter().find(|heartbeat| heartbeat.is_silent()) {
+            error!("{=str}", heartbeat.silence);
+            panic::stop(heartbeat.silence);
+        }
+        watchdog.feed(LIMIT);
+        periods = periods.saturating_add(1);
+        if periods == SETTLED {
+            panic::forget_stops();
+        }
+    }
+}
