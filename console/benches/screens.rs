@@ -15,7 +15,7 @@ const SCENE: &str = "CROUPIER_BENCH_SCENE";
 
 #[inline(never)]
 fn draw_scene(bench: &Bench, picture: &mut Picture) {
-    bench.console.paint(picture, bench.now);
+    bench.console().paint(picture, bench.now);
 }
 
 fn main() -> ExitCode {

@@ -3,11 +3,12 @@
 //! Up and down change a number, left and right move, A goes on to the next one and, from the last,
 //! keeps the card.
 
-use crate::desk::{Desk, Note};
-use crate::input::{Button, Cue};
+use crate::context::{Context, Note};
+use crate::input::Button;
 use crate::kept::Kept;
 use crate::layout::{HINTS, Page, TOP};
 use crate::play::{stepped, turned};
+use crate::screen::Go;
 use crate::stroke::{Align, Font};
 use crate::text::{Text, number};
 use heapless::Vec;
@@ -30,13 +31,6 @@ pub(crate) enum Pages {
     },
 }
 
-/// What a press on it leads to.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Closed {
-    NotYet,
-    Yes,
-}
-
 impl Pages {
     pub(crate) fn new() -> Pages {
         Pages::List { chosen: 0 }
@@ -49,14 +43,14 @@ impl Pages {
         }
     }
 
-    pub(crate) fn press(&mut self, button: Button, desk: &mut Desk<'_>) -> Closed {
-        let cards = desk.book.cards().count();
+    pub(crate) fn press(&mut self, button: Button, context: &mut Context<'_>) -> Go {
+        let cards = context.book.cards().count();
         match self {
             Pages::List { chosen } => match button {
-                Button::B => return Closed::Yes,
+                Button::B => return Go::Home,
                 Button::A => {
                     let number = *chosen + 1;
-                    let fields = desk.book.card(number).map_or_else(blank, fields);
+                    let fields = context.book.card(number).map_or_else(blank, fields);
                     *self = Pages::Card { number, fields, at: 0 };
                 }
                 arrow => *chosen = stepped(*chosen, (cards + 1).min(Self::ROOM), arrow),
@@ -84,14 +78,14 @@ impl Pages {
                     }
                     // Squares are kept as they are typed, so that none is lost; the red numbers come first.
                     if *at >= 6 {
-                        keep(*number, fields, desk);
+                        keep(*number, fields, context);
                     }
                 }
                 Button::Left => *at = (*at + FIELDS - 1) % FIELDS,
                 Button::Right => *at = (*at + 1) % FIELDS,
                 Button::A => {
                     let last = *at + 1 == FIELDS;
-                    let kept = *at < 6 || keep(*number, fields, desk);
+                    let kept = *at < 6 || keep(*number, fields, context);
                     match last && kept {
                         true => *self = Pages::List { chosen: *number - 1 },
                         false => *at = (*at + 1).min(FIELDS - 1),
@@ -101,13 +95,13 @@ impl Pages {
                 // What was entered is kept, as far as it goes; a card nobody touched is none.
                 Button::B if *fields == blank() => *self = Pages::List { chosen: *number - 1 },
                 Button::B => {
-                    if keep(*number, fields, desk) {
+                    if keep(*number, fields, context) {
                         *self = Pages::List { chosen: *number - 1 };
                     }
                 }
             },
         }
-        Closed::NotYet
+        Go::Stay
     }
 
     /// The players' twelve double-sided cards.
@@ -145,18 +139,16 @@ impl Pages {
 }
 
 /// Into the book, and says whether it may.
-fn keep(number: usize, fields: &[u8; FIELDS], desk: &mut Desk<'_>) -> bool {
+fn keep(number: usize, fields: &[u8; FIELDS], context: &mut Context<'_>) -> bool {
     let Some(card) = card(fields) else { return false };
     if let Err(refusal) = card.check() {
-        *desk.note = Some(Note::Refused(refusal));
-        desk.cue(Cue::Refused);
-        return false;
+        return context.refuse(Note::Refused(refusal));
     }
-    if desk.book.card(number) == Some(&card) {
+    if context.book.card(number) == Some(&card) {
         return true;
     }
-    if desk.book.correct(number, card) || desk.book.add(card).is_some() {
-        desk.keep(Kept::Card { number: u8::try_from(number).unwrap_or(u8::MAX), card });
+    if context.book.correct(number, card) || context.book.add(card).is_some() {
+        context.keep(Kept::Card { number: u8::try_from(number).unwrap_or(u8::MAX), card });
     }
     true
 }

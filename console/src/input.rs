@@ -15,10 +15,12 @@ pub enum Input {
     Tick,
 }
 
-/// What an input led to. First keep everything in `keep`, in this order; only then show and sound.
+/// What an input led to. The [`crate::Runner`] keeps first, and only then lets it be seen and heard.
 #[derive(Clone, PartialEq, Debug, Default)]
-pub struct Effects {
-    pub redraw: bool,
-    pub cue: Option<Cue>,
-    pub keep: Vec<Kept, 12>,
+pub(crate) struct Effects {
+    pub(crate) redraw: bool,
+    pub(crate) cue: Option<Cue>,
+    pub(crate) keep: Vec<Kept, 12>,
+    /// The players agreed to lose what another Croupier wrote.
+    pub(crate) overwrite: bool,
 }

@@ -4,9 +4,10 @@
 
 use crate::art::{self, Size, animal};
 use crate::canvas::Canvas;
-use crate::desk::Note;
+use crate::context::Note;
 use crate::input::Millis;
 use crate::play::Tumble;
+use crate::settings::Row;
 use crate::stroke::{Align, Font};
 use crate::text::{Language, Text, number};
 use crate::window::{HEIGHT, WIDTH};
@@ -143,6 +144,16 @@ impl Page<'_, '_> {
                 true,
             );
         }
+    }
+
+    /// Rows with a value each that the cross changes.
+    pub(crate) fn values<R: Row>(&mut self, rows: &[R], of: &R::Of, chosen: usize) {
+        let language = self.language;
+        self.list(rows.len(), chosen, &|nth, show| {
+            if let Some(row) = rows.get(nth) {
+                show(row.text().get(language), &row.value(of, language));
+            }
+        });
     }
 
     /// A row of a list, lit if it is the chosen one.

@@ -1,23 +1,21 @@
 //! Behind a held B: taking back, standings, rolls, settings, leaving.
 
-use crate::desk::Desk;
+use crate::context::Context;
 use crate::input::{Button, Cue};
-use crate::kept::{Kept, Settings};
+use crate::kept::{GameKind, Kept};
 use crate::layout::{HINTS, Page, TOP};
-use crate::play::bingolino::tile;
-use crate::play::{stepped, turned, undo};
-use crate::session::{OnTable, Session, Wish};
+use crate::play::{self, stepped};
+use crate::screen::Go;
+use crate::session::Session;
+use crate::settings::{Row as _, Setting, Settings};
 use crate::stroke::{Align, Font};
-use crate::text::{Digits, Language, Text, number};
+use crate::text::{Text, number};
 use crate::window::WIDTH;
-use core::fmt::Write as _;
-use heapless::{String, Vec};
-use rules_core::bingolino::Bingolino;
-use rules_core::combo;
-use rules_core::{Game, Line, Seat, Told};
+use rules_core::combo::{self, Combo};
+use rules_core::{Game, Seat};
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Item {
+enum Item {
     GoOn,
     Undo,
     Standings,
@@ -29,24 +27,25 @@ pub(crate) enum Item {
 }
 
 /// What the menu offers for the game on the table.
-fn items(session: Option<&Session>) -> Vec<Item, 8> {
-    let dice = |table: &OnTable| !matches!(table, OnTable::Dingominos(_));
-    let referee = |table: &OnTable| !matches!(table, OnTable::FreeDice(_));
-    let table = session.map(|session| &session.table);
-    [
-        (Item::GoOn, true),
-        (Item::Undo, table.is_some_and(referee)),
-        (Item::Standings, table.is_some_and(referee)),
-        (Item::Rolls, table.is_some_and(dice)),
-        (Item::Check, table.is_some_and(referee)),
-        (Item::Settings, true),
-        (Item::Leave, true),
-        (Item::About, true),
-    ]
-    .into_iter()
-    .filter(|(_, offered)| *offered)
-    .map(|(item, _)| item)
-    .collect()
+fn items(session: Option<&Session>) -> impl Iterator<Item = Item> + use<> {
+    const ALL: &[Item] = &[
+        Item::GoOn,
+        Item::Undo,
+        Item::Standings,
+        Item::Rolls,
+        Item::Check,
+        Item::Settings,
+        Item::Leave,
+        Item::About,
+    ];
+    let kind = session.map(Session::kind);
+    ALL.iter().copied().filter(move |item| match item {
+        Item::GoOn | Item::Settings | Item::Leave | Item::About => true,
+        Item::Undo | Item::Standings | Item::Check => {
+            matches!(kind, Some(GameKind::Refereed(_)))
+        }
+        Item::Rolls => kind.is_some_and(play::rolls_dice),
+    })
 }
 
 impl Item {
@@ -67,9 +66,6 @@ impl Item {
     }
 }
 
-/// The rows of the settings.
-const SETTINGS: usize = 4;
-
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) enum Menu {
     Items {
@@ -77,9 +73,9 @@ pub(crate) enum Menu {
     },
     Standings,
     Rolls,
-    /// Whether a line of a seat is complete: asked as often as one likes, it changes nothing.
+    /// Whether a line of a seat is complete: asked as often as anybody likes, it changes nothing.
     Check {
-        seat: usize,
+        seat: Seat,
         line: usize,
     },
     Settings {
@@ -88,24 +84,10 @@ pub(crate) enum Menu {
     About,
 }
 
-/// What a press on it leads to.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Then {
-    Stay,
-    /// One step up: to the list of the menu, or to where this was opened without one.
-    Up,
-    /// Back to where the menu was opened.
-    Close,
-    /// Back to the game as it stands after something was taken back.
-    Renew,
-    /// To the choice of games; the game is kept.
-    Home,
-}
-
 impl Menu {
     /// What `seat` could claim.
     pub(crate) fn check(seat: Seat) -> Menu {
-        Menu::Check { seat: usize::from(seat.number()) - 1, line: 0 }
+        Menu::Check { seat, line: 0 }
     }
 
     pub(crate) fn name(&self) -> &'static str {
@@ -124,63 +106,49 @@ impl Menu {
         &mut self,
         button: Button,
         at_the_table: bool,
-        desk: &mut Desk<'_>,
-    ) -> Then {
-        match (&mut *self, button) {
-            (Menu::Items { .. }, Button::B) => return Then::Close,
-            (Menu::Items { chosen }, button) => {
-                let items = items(desk.session.as_ref().filter(|_| at_the_table));
-                if button == Button::A {
-                    let item = items.get(*chosen).copied().unwrap_or(Item::GoOn);
-                    return self.choose(item, desk);
-                }
-                *chosen = stepped(*chosen, items.len(), button);
+        context: &mut Context<'_>,
+    ) -> Go {
+        let session = context.session.as_ref().filter(|_| at_the_table);
+        match (self, button) {
+            (Menu::Items { .. }, Button::B) => return Go::Close,
+            (Menu::Items { chosen }, Button::A) => {
+                let item = items(session).nth(*chosen).unwrap_or(Item::GoOn);
+                return choose(item, context);
+            }
+            (Menu::Items { chosen }, arrow) => {
+                *chosen = stepped(*chosen, items(session).count(), arrow);
             }
             (Menu::Settings { row }, arrow @ (Button::Up | Button::Down)) => {
-                *row = stepped(*row, SETTINGS, arrow);
+                *row = stepped(*row, Setting::ALL.len(), arrow);
             }
-            (Menu::Settings { row }, arrow @ (Button::Left | Button::Right | Button::A)) => {
-                let changed = changed(*desk.settings, *row, arrow != Button::Left);
-                *desk.settings = changed;
-                desk.keep(Kept::Settings(changed));
+            (Menu::Settings { row }, change @ (Button::Left | Button::Right | Button::A)) => {
+                if let Some(&setting) = Setting::ALL.get(*row) {
+                    let arrow = if change == Button::Left { Button::Left } else { Button::Right };
+                    setting.step(context.settings, arrow);
+                    let level = setting.level(context.settings);
+                    context.keep(Kept::Setting { setting, level });
+                }
             }
             (Menu::Check { line, .. }, arrow @ (Button::Up | Button::Down)) => {
-                *line = stepped(*line, lines(desk.session.as_ref()), arrow);
+                *line = stepped(*line, session.map_or(1, play::lines_to_check), arrow);
             }
             (Menu::Check { seat, .. }, arrow @ (Button::Left | Button::Right)) => {
-                *seat = stepped(*seat, seats(desk.session.as_ref()), arrow);
+                let seats = session.map_or(0, |session| session.seats().len());
+                let count = usize::try_from(seats).unwrap_or(1);
+                let next = stepped(usize::from(seat.number()) - 1, count, arrow) + 1;
+                *seat = u8::try_from(next).ok().and_then(Seat::new).unwrap_or(Seat::FIRST);
             }
-            (Menu::Check { seat, .. }, Button::A) => {
-                if let Some(seat) = claim(desk.session.as_ref(), *seat)
-                    && desk.wish(&Wish::Combo(combo::Command::Claim { seat }), &mut |_| ())
-                {
-                    desk.cue(Cue::Win);
-                    return Then::Renew;
+            (Menu::Check { seat, .. }, Button::A) if can_claim(session, *seat) => {
+                let claim = combo::Command::Claim { seat: *seat };
+                if context.say::<Combo>(&claim, &mut |_| ()) {
+                    context.cue(Cue::Win);
+                    return Go::Play;
                 }
-                return Then::Up;
             }
-            (_, Button::A | Button::B) => return Then::Up,
+            (_, Button::A | Button::B) => return Go::Up,
             _ => {}
         }
-        Then::Stay
-    }
-
-    fn choose(&mut self, item: Item, desk: &mut Desk<'_>) -> Then {
-        *self = match item {
-            Item::GoOn => return Then::Close,
-            Item::Leave => return Then::Home,
-            Item::Undo => {
-                // A refusal shows its line right here.
-                return if undo(desk) { Then::Renew } else { Then::Stay };
-            }
-            Item::Standings => Menu::Standings,
-            Item::Rolls => Menu::Rolls,
-            Item::Check => Menu::Check { seat: 0, line: 0 },
-            Item::Settings => Menu::Settings { row: 0 },
-            Item::About => Menu::About,
-        };
-        desk.cue(Cue::Click);
-        Then::Stay
+        Go::Stay
     }
 
     #[inline(never)]
@@ -207,10 +175,11 @@ impl Menu {
                 }
             }
             Menu::Check { seat, line } => {
+                page.title_about(Text::Seat, seat, session.map(|session| session.token(*seat)));
                 if let Some(session) = session {
-                    check(page, session, *seat, *line);
+                    play::check(page, session, *seat, *line);
                 }
-                if claim(session, *seat).is_some() {
+                if can_claim(session, *seat) {
                     page.key(0, HINTS, "A", Text::Claim);
                 }
                 page.key(66, HINTS, "B", Text::Back);
@@ -229,13 +198,34 @@ impl Menu {
     }
 }
 
+fn choose(item: Item, context: &mut Context<'_>) -> Go {
+    let menu = match item {
+        Item::GoOn => return Go::Close,
+        Item::Leave => return Go::Home,
+        // A refusal shows its line right here.
+        Item::Undo => return context.take_back(),
+        Item::Standings => Menu::Standings,
+        Item::Rolls => Menu::Rolls,
+        Item::Check => Menu::check(Seat::FIRST),
+        Item::Settings => Menu::Settings { row: 0 },
+        Item::About => Menu::About,
+    };
+    context.cue(Cue::Click);
+    Go::Menu(menu)
+}
+
+/// Whether that seat can claim the points that are missing in COMBO now.
+fn can_claim(session: Option<&Session>, seat: Seat) -> bool {
+    let game = session.and_then(|session| session.game::<Combo>());
+    game.is_some_and(|game| game.may(&combo::Command::Claim { seat }))
+}
+
 #[inline(never)]
 fn draw_items(page: &mut Page<'_, '_>, session: Option<&Session>, chosen: usize) {
     page.title(Text::Menu, None);
-    let items = items(session);
     let language = page.language;
-    page.list(items.len(), chosen, &|nth, show| {
-        if let Some(item) = items.get(nth) {
+    page.list(items(session).count(), chosen, &|nth, show| {
+        if let Some(item) = items(session).nth(nth) {
             show(item.text(session.is_some()).get(language), "");
         }
     });
@@ -245,15 +235,7 @@ fn draw_items(page: &mut Page<'_, '_>, session: Option<&Session>, chosen: usize)
 #[inline(never)]
 fn draw_settings(page: &mut Page<'_, '_>, settings: &Settings, row: usize) {
     page.title(Text::Settings, None);
-    let level: Digits = number(settings.brightness);
-    let yes_or_no = |on: bool| page.say(if on { Text::Yes } else { Text::No });
-    let rows = [
-        (Text::LanguageRow, page.say(Text::OwnName)),
-        (Text::Sound, yes_or_no(settings.sound)),
-        (Text::Brightness, level.as_str()),
-        (Text::Animation, yes_or_no(settings.animation)),
-    ];
-    page.rows(&rows, row);
+    page.values(Setting::ALL, settings, row);
     page.hints(Text::Change, Some(Text::Back));
 }
 
@@ -273,47 +255,11 @@ pub(crate) fn why_it_stopped(page: &mut Page<'_, '_>, words: &str, y: i32) {
     }
 }
 
-/// The settings with one row changed, forward or back.
-fn changed(mut settings: Settings, row: usize, forward: bool) -> Settings {
-    match row {
-        0 => {
-            let now = Language::ALL
-                .iter()
-                .position(|language| *language == settings.language)
-                .unwrap_or(0);
-            let next = stepped(now, 4, if forward { Button::Right } else { Button::Left });
-            settings.language = Language::ALL.get(next).copied().unwrap_or(settings.language);
-        }
-        1 => settings.sound = !settings.sound,
-        2 => {
-            let way = if forward { Button::Right } else { Button::Left };
-            settings.brightness = turned(settings.brightness.clamp(1, 4) - 1, 4, way) + 1;
-        }
-        _ => settings.animation = !settings.animation,
-    }
-    settings
-}
-
 /// Each seat's animal and what it has, in three columns.
 #[inline(never)]
 pub(crate) fn standings(page: &mut Page<'_, '_>, session: &Session) {
-    match &session.table {
-        OnTable::Bingolino(table) => {
-            for (seat, board) in table.game().boards().iter() {
-                standing(page, session, seat, &number(board.stars()));
-            }
-        }
-        OnTable::Combo(table) => {
-            for (seat, player) in table.game().players().iter() {
-                standing(page, session, seat, &number(player.score()));
-            }
-        }
-        OnTable::Dingominos(table) => {
-            for (seat, player) in table.game().players().iter() {
-                standing(page, session, seat, &number(player.score()));
-            }
-        }
-        OnTable::FreeDice(_) => {}
+    for seat in session.seats().iter() {
+        standing(page, session, seat, &play::has(session, seat));
     }
 }
 
@@ -350,73 +296,4 @@ fn bars(page: &mut Page<'_, '_>, session: &Session) {
     for total in [1, 10, 20, 30] {
         page.canvas.text(bar(total) + 1, 63, Align::Center, Font::Tiny, &number(total));
     }
-}
-
-/// The seats there are, as a count to step through.
-fn seats(session: Option<&Session>) -> usize {
-    session.map_or(1, |session| session.seats().into())
-}
-
-/// Who that is, if it can claim the points that are missing in COMBO now.
-fn claim(session: Option<&Session>, seat: usize) -> Option<Seat> {
-    let OnTable::Combo(table) = &session?.table else { return None };
-    let seat = Seat::new(u8::try_from(seat + 1).ok()?)?;
-    let claim = combo::Command::Claim { seat };
-    table.game().decide(&claim, &mut Told::default()).ok().map(|_| seat)
-}
-
-/// The lines a board has: only Bingolino's can be asked about one by one.
-fn lines(session: Option<&Session>) -> usize {
-    match session.map(|session| &session.table) {
-        Some(OnTable::Bingolino(_)) => Line::<4>::all().count(),
-        _ => 1,
-    }
-}
-
-/// A line of Bingolino's board and whether it is complete; of a COMBO card what its best line is
-/// worth; of Dingominos how many tiles the seat must be holding.
-#[inline(never)]
-fn check(page: &mut Page<'_, '_>, session: &Session, seat: usize, line: usize) {
-    let number_of = u8::try_from(seat + 1).unwrap_or(1);
-    let seat = Seat::new(number_of).unwrap_or(Seat::FIRST);
-    page.title_about(Text::Seat, &seat, Some(session.token(seat)));
-    match &session.table {
-        OnTable::Bingolino(table) => check_line(page, table.game(), seat, line),
-        _ => check_numbers(page, session, seat),
-    }
-}
-
-/// What the box knows of a seat that has no board.
-#[inline(never)]
-fn check_numbers(page: &mut Page<'_, '_>, session: &Session, seat: Seat) {
-    let mut text = String::<12>::new();
-    match &session.table {
-        OnTable::Combo(table) => {
-            let score =
-                table.game().players().get(seat).map_or(0, rules_core::combo::Player::score);
-            let _ = write!(text, "{score} + {}", table.game().worth(seat));
-        }
-        OnTable::Dingominos(table) => {
-            let hand =
-                table.game().players().get(seat).map_or(0, rules_core::dingominos::Player::hand);
-            let counts = Text::counts(hand).with(page.language, &hand);
-            page.canvas.text(64, 36, Align::Center, Font::Text, &counts);
-        }
-        OnTable::Bingolino(_) | OnTable::FreeDice(_) => {}
-    }
-    page.canvas.text(64, 36, Align::Center, Font::Bold, &text);
-}
-
-/// A line of Bingolino's board, framed, and whether it is complete.
-#[inline(never)]
-fn check_line(page: &mut Page<'_, '_>, game: &Bingolino, seat: Seat, line: usize) {
-    let Some(board) = game.boards().get(seat) else { return };
-    let Some(line) = Line::<4>::all().nth(line) else { return };
-    for (cell, shows) in board.tiles().iter() {
-        let on_line = line.cells().contains(cell);
-        tile(page, cell, shows.map(u8::from), board.down().contains(cell), on_line);
-    }
-    let complete = board.down().contains_all(line.cells());
-    let answer = if complete { Text::Complete } else { Text::NotYet };
-    page.canvas.text(66, 34, Align::Left, Font::Text, page.say(answer));
 }

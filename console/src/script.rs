@@ -9,8 +9,8 @@ pub const PRESS: Millis = 100;
 pub trait Stage {
     type Error;
     fn input(&mut self, input: Input, now: Millis) -> Result<(), Self::Error>;
-    /// As [`crate::Console::wake`].
-    fn wake(&self, now: Millis) -> Option<Millis>;
+    /// When something moves next, as [`crate::Runner::due`].
+    fn due(&self) -> Option<Millis>;
 }
 
 /// Plays from time 0 on, with a clock that moves only when the words say so, and returns the time at
@@ -30,7 +30,7 @@ pub fn play<S: Stage>(
         };
         let end = now.saturating_add(passes);
         // A moment that is over already comes next: time goes on, whatever the console asks for.
-        while let Some(next) = stage.wake(now).map(|wake| wake.max(now + 1))
+        while let Some(next) = stage.due().map(|due| due.max(now + 1))
             && next <= end
         {
             now = next;

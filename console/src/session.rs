@@ -1,59 +1,18 @@
-//! The game on the table: one of the four, with the animals of its seats and the rolls so far.
+//! The game on the table: one of those the box knows, with the animals of its seats and the rolls so
+//! far.
+//!
+//! The list of games at the end of this file is the one place where they are told apart. Whoever
+//! asks something that every game can answer asks [`OnTable::any`]; whoever belongs to one game asks
+//! for that ([`Session::game`]).
 
-use crate::input::Effects;
-use crate::kept::{GameKind, Kept, Tokens};
+use crate::kept::{GameKind, Kept, Recorded, Tokens};
 use heapless::Deque;
-use rules_core::bingolino::{self, Bingolino};
-use rules_core::combo::{self, Combo};
-use rules_core::dingominos::{self, Dingominos};
-use rules_core::free_dice::{self, FreeDice};
-use rules_core::{Ask, Dice, Entry, Faces, Game, Refusal, Seat, Seats, Table};
-
-/// As far as undo reaches. With dice it never reaches further than the last roll; a round of
-/// Dingominos is some hundred tiles.
-const DEPTH: usize = 64;
-const DEPTH_WITHOUT_DICE: usize = 160;
-
-pub(crate) type BingolinoTable = Table<Bingolino, DEPTH>;
-pub(crate) type ComboTable = Table<Combo, DEPTH>;
-pub(crate) type DingominosTable = Table<Dingominos, DEPTH_WITHOUT_DICE>;
-
-#[derive(Clone, PartialEq, Debug)]
-#[allow(clippy::large_enum_variant, reason = "there is one of it, and no heap to put it on")]
-pub(crate) enum OnTable {
-    Bingolino(BingolinoTable),
-    Combo(ComboTable),
-    Dingominos(DingominosTable),
-    FreeDice(FreeDice),
-}
-
-/// A game that can lie on the table.
-pub(crate) trait Lies: Sized {
-    /// It, if it is the one that lies there.
-    fn on(table: &OnTable) -> Option<&Self>;
-}
-
-macro_rules! lie_on_the_table {
-    ($($game:ident,)+) => {
-        $(impl Lies for $game {
-            fn on(table: &OnTable) -> Option<&Self> {
-                match table {
-                    OnTable::$game(table) => Some(table.game()),
-                    _ => None,
-                }
-            }
-        })+
-    };
-}
-
-lie_on_the_table! { Bingolino, Combo, Dingominos, }
-
-/// The dice that fell last: where each has a die of his own (a roll-off), the red one once for each.
-#[derive(Clone, PartialEq, Debug, Default)]
-pub(crate) struct Fell {
-    pub(crate) red: Faces,
-    pub(crate) white: Faces,
-}
+use rules_core::bingolino::Bingolino;
+use rules_core::combo::Combo;
+use rules_core::dingominos::Dingominos;
+use rules_core::free_dice::FreeDice;
+use rules_core::record::Kind;
+use rules_core::{Ask, Dice, Entry, Fell, Refusal, Seat, Seats, Table, Told};
 
 /// How often each total fell.
 pub(crate) type Totals = [u16; 37];
@@ -65,43 +24,85 @@ pub(crate) struct Session {
     pub(crate) totals: Totals,
     /// The last totals, the newest last.
     pub(crate) recent: Deque<u8, 7>,
+    /// The dice that fell last.
     pub(crate) fell: Fell,
     /// How many dice were rolled last: the choice stays.
     pub(crate) dice: usize,
 }
 
-/// A wish of any game's players.
-#[derive(Clone, Debug)]
-pub(crate) enum Wish {
-    Bingolino(bingolino::Command),
-    Combo(combo::Command),
-    Dingominos(dingominos::Command),
-    FreeDice(free_dice::Command),
-    Undo,
-    /// The board that was told last is taken back, to be told again.
-    Retell,
+/// A game that can lie on the table.
+pub(crate) trait OnBox: Recorded {
+    /// It, if it is the one that lies there.
+    fn on(table: &OnTable) -> Option<&Self>;
+
+    /// What undo would take back, if this is the game that lies there.
+    fn last(table: &OnTable) -> Option<&Self::Event>;
+
+    /// Does what is asked for, if this is the game that lies there and its rules allow it. What
+    /// comes back has happened, and is to be kept.
+    fn say(
+        table: &mut OnTable,
+        command: &Self::Command,
+        dice: &mut dyn Dice,
+        news: &mut dyn FnMut(Self::News),
+    ) -> Option<Result<Entry<Self::Event>, Refusal>>;
 }
 
-/// What a wish led to, as far as screens care.
-#[derive(Clone, PartialEq, Debug)]
-pub(crate) enum Heard {
-    Bingolino(bingolino::News),
-    Combo(combo::News),
-    Dingominos(dingominos::News),
-    FreeDice,
+/// What can be asked of the table, whichever game lies there.
+pub(crate) trait AnyTable {
+    fn seats(&self) -> Seats;
+    fn seat(&self) -> Option<Seat>;
+    fn winners(&self) -> Seats;
+    fn has_begun(&self) -> bool;
+    /// Takes back the last move. What comes back has happened, and is to be kept.
+    fn undo(&mut self) -> Result<Kept, Refusal>;
+    /// The same with whatever was said last, be it before play began.
+    fn unsay(&mut self) -> Result<Kept, Refusal>;
+    /// Takes up what was kept, if it is an entry of this game.
+    fn resume(&mut self, kept: &Kept);
+}
+
+impl<G: OnBox, const DEPTH: usize> AnyTable for Table<G, DEPTH> {
+    fn seats(&self) -> Seats {
+        self.game().seats()
+    }
+
+    fn seat(&self) -> Option<Seat> {
+        self.game().seat()
+    }
+
+    fn winners(&self) -> Seats {
+        self.game().winners()
+    }
+
+    fn has_begun(&self) -> bool {
+        self.game().has_begun()
+    }
+
+    fn undo(&mut self) -> Result<Kept, Refusal> {
+        let entry = self.decide_undo_of_play()?;
+        self.apply(&entry, &mut |_| ());
+        Ok(G::keep(entry))
+    }
+
+    fn unsay(&mut self) -> Result<Kept, Refusal> {
+        let entry = self.decide(&Ask::Undo, &mut Told::default())?;
+        self.apply(&entry, &mut |_| ());
+        Ok(G::keep(entry))
+    }
+
+    fn resume(&mut self, kept: &Kept) {
+        if let Some(entry) = G::kept(kept) {
+            self.apply(entry, &mut |_| ());
+        }
+    }
 }
 
 impl Session {
     pub(crate) fn new(kind: GameKind, tokens: Tokens) -> Session {
-        let table = match kind {
-            GameKind::Bingolino => OnTable::Bingolino(Table::default()),
-            GameKind::Combo => OnTable::Combo(Table::default()),
-            GameKind::Dingominos => OnTable::Dingominos(Table::default()),
-            GameKind::FreeDice => OnTable::FreeDice(FreeDice::default()),
-        };
         Session {
             tokens,
-            table,
+            table: OnTable::new(kind),
             totals: [0; 37],
             recent: Deque::new(),
             fell: Fell::default(),
@@ -110,12 +111,7 @@ impl Session {
     }
 
     pub(crate) fn kind(&self) -> GameKind {
-        match self.table {
-            OnTable::Bingolino(_) => GameKind::Bingolino,
-            OnTable::Combo(_) => GameKind::Combo,
-            OnTable::Dingominos(_) => GameKind::Dingominos,
-            OnTable::FreeDice(_) => GameKind::FreeDice,
-        }
+        self.table.kind()
     }
 
     #[inline(never)]
@@ -123,108 +119,71 @@ impl Session {
         self.tokens.get(usize::from(seat.number()) - 1).copied().unwrap_or(0)
     }
 
-    /// How many sit there; one, where nobody has a seat.
-    pub(crate) fn seats(&self) -> u8 {
-        match &self.table {
-            OnTable::Bingolino(table) => table.game().boards().count(),
-            OnTable::Combo(table) => table.game().players().count(),
-            OnTable::Dingominos(table) => table.game().players().count(),
-            OnTable::FreeDice(_) => 1,
-        }
+    pub(crate) fn seats(&self) -> Seats {
+        self.table.any().seats()
     }
 
-    /// Whose turn it is, for the offer to go on.
     pub(crate) fn seat(&self) -> Option<Seat> {
-        match &self.table {
-            OnTable::Bingolino(table) => table.game().roller(),
-            OnTable::Combo(table) => table.game().seat(),
-            OnTable::Dingominos(table) => table.game().seat(),
-            OnTable::FreeDice(_) => None,
-        }
+        self.table.any().seat()
     }
 
-    /// Whether there is a game to go on with: somebody sits there and nobody has won.
+    pub(crate) fn winners(&self) -> Seats {
+        self.table.any().winners()
+    }
+
+    /// Whether there is a game to go on with: it has begun and nobody has won.
     pub(crate) fn is_open(&self) -> bool {
-        match &self.table {
-            OnTable::Bingolino(table) => {
-                !table.game().boards().is_empty() && table.game().winners().is_empty()
-            }
-            OnTable::Combo(table) => {
-                !table.game().players().is_empty() && table.game().winners().is_empty()
-            }
-            OnTable::Dingominos(table) => {
-                !table.game().players().is_empty() && table.game().winners().is_empty()
-            }
-            OnTable::FreeDice(game) => game.rolls().next().is_some(),
-        }
+        let table = self.table.any();
+        table.has_begun() && table.winners().is_empty()
     }
 
     /// Whether it outlives a power cut: there is something to go on with, or winners to show.
     pub(crate) fn stands(&self) -> bool {
-        self.is_open() || !self.winners().is_empty()
+        self.table.any().has_begun()
     }
 
-    pub(crate) fn winners(&self) -> Seats {
-        match &self.table {
-            OnTable::Bingolino(table) => table.game().winners(),
-            OnTable::Combo(table) => table.game().winners(),
-            OnTable::Dingominos(table) => table.game().winners(),
-            OnTable::FreeDice(_) => Seats::NONE,
-        }
+    /// The game on the table, if it is that one.
+    #[inline(never)]
+    pub(crate) fn game<G: OnBox>(&self) -> Option<&G> {
+        G::on(&self.table)
     }
 
-    /// The seat whose Bingolino board was told last, and its numbers, as long as nothing else was said.
-    pub(crate) fn told_last(&self) -> Option<(Seat, [u8; 16])> {
-        let OnTable::Bingolino(table) = &self.table else { return None };
-        let bingolino::Event::TilesTold { seat, .. } = table.last()? else { return None };
-        Some((*seat, self.known_tiles(*seat)))
-    }
-
-    /// What is known of a seat's Bingolino board; 0 where nothing is.
-    pub(crate) fn known_tiles(&self, seat: Seat) -> [u8; 16] {
-        let mut numbers = [0; 16];
-        if let OnTable::Bingolino(table) = &self.table
-            && let Some(board) = table.game().boards().get(seat)
-        {
-            for (number, (_, shows)) in numbers.iter_mut().zip(board.tiles().iter()) {
-                *number = shows.map_or(0, u8::from);
-            }
-        }
-        numbers
-    }
-
-    /// Takes back what was kept of this game. Anything of another game is not for this table.
+    /// Takes up what was kept of this game. Anything of another game is not for this table.
     pub(crate) fn resume(&mut self, kept: &Kept) {
-        match (&mut self.table, kept) {
-            (OnTable::Bingolino(table), Kept::Bingolino(entry)) => table.apply(entry, &mut |_| ()),
-            (OnTable::Combo(table), Kept::Combo(entry)) => table.apply(entry, &mut |_| ()),
-            (OnTable::Dingominos(table), Kept::Dingominos(entry)) => {
-                table.apply(entry, &mut |_| ());
-            }
-            (OnTable::FreeDice(game), Kept::FreeDice(rolled)) => game.apply(rolled, &mut |_| ()),
-            _ => return,
-        }
+        self.table.any_mut().resume(kept);
         self.count(kept);
+    }
+
+    /// Does what is asked for, as [`OnBox::say`].
+    pub(crate) fn say<G: OnBox>(
+        &mut self,
+        command: &G::Command,
+        dice: &mut dyn Dice,
+        news: &mut dyn FnMut(G::News),
+    ) -> Option<Result<Kept, Refusal>> {
+        let kept = G::say(&mut self.table, command, dice, news)?.map(G::keep);
+        Some(kept.inspect(|kept| self.count(kept)))
+    }
+
+    pub(crate) fn undo(&mut self) -> Result<Kept, Refusal> {
+        self.table.any_mut().undo()
+    }
+
+    pub(crate) fn unsay(&mut self) -> Result<Kept, Refusal> {
+        self.table.any_mut().unsay()
     }
 
     /// What fell, and its total for the history.
     fn count(&mut self, kept: &Kept) {
-        let white = |faces: &Faces| Fell { red: Faces::default(), white: faces.clone() };
-        self.fell = match kept {
-            Kept::Bingolino(Entry::Play(bingolino::Event::Rolled(faces))) => white(faces),
-            Kept::Combo(Entry::Play(combo::Event::RolledOff(faces))) => {
-                // Each rolls one for the start: there is no total.
-                self.fell = Fell { red: faces.clone(), white: Faces::default() };
-                return;
-            }
-            Kept::Combo(Entry::Play(combo::Event::Thrown { red, white })) => {
-                Fell { red: [*red].into_iter().collect(), white: white.clone() }
-            }
-            Kept::FreeDice(rolled) => white(&rolled.white),
-            _ => return,
-        };
-        let total = self.fell.white.total();
-        self.dice = self.fell.white.len();
+        let Some(fell) = kept.fell() else { return };
+        self.fell = fell;
+        let white = &self.fell.white;
+        // In a roll-off each rolls a die for the start: there is no total.
+        if white.is_empty() {
+            return;
+        }
+        let total = white.total();
+        self.dice = white.len();
         if self.recent.is_full() {
             self.recent.pop_front();
         }
@@ -233,79 +192,75 @@ impl Session {
             *count = count.saturating_add(1);
         }
     }
+}
 
-    /// Does what is wished, if the rules allow it: it is then to be kept, and has happened.
-    pub(crate) fn wish(
-        &mut self,
-        wish: &Wish,
-        dice: &mut dyn Dice,
-        effects: &mut Effects,
-        heard: &mut dyn FnMut(Heard),
-    ) -> Result<(), Refusal> {
-        fn act<G: Game, const N: usize>(
-            table: &mut Table<G, N>,
-            command: Option<&G::Command>,
-            dice: &mut dyn Dice,
-            heard: &mut dyn FnMut(G::News),
-        ) -> Result<Entry<G::Event>, Refusal> {
-            let entry = match command {
-                Some(command) => Entry::Play(table.game().decide(command, dice)?),
-                None => table.decide(&Ask::Undo, dice)?,
-            };
-            table.apply(&entry, heard);
-            Ok(entry)
+/// As far as undo reaches. With dice it never reaches further than the last roll; a round of
+/// Dingominos is some hundred tiles. A roll of free dice stands at once.
+const DEPTH: usize = 64;
+const DEPTH_WITHOUT_DICE: usize = 160;
+const DEPTH_OF_ROLLS: usize = 1;
+
+/// Every game that can lie on the table, with its kind and how far undo reaches.
+macro_rules! games {
+    ($($game:ident: $kind:ident $(($refereed:path))?, $depth:ident;)+) => {
+        #[derive(Clone, PartialEq, Debug)]
+        #[allow(clippy::large_enum_variant, reason = "there is one of it, and no heap to put it on")]
+        pub(crate) enum OnTable {
+            $($game(Table<$game, $depth>),)+
         }
-        /// Behind the first statement of play lies what was settled before it, and there it stays.
-        fn settled<G: Game, const N: usize>(table: &Table<G, N>) -> Result<(), Refusal> {
-            match table.last().is_some_and(G::settles) {
-                true => Err(Refusal::NothingToUndo),
-                false => Ok(()),
-            }
-        }
-        if let Wish::Undo = wish {
-            match &self.table {
-                OnTable::Bingolino(_) if self.told_last().is_some() => {
-                    return Err(Refusal::NothingToUndo);
+
+        impl OnTable {
+            fn new(kind: GameKind) -> OnTable {
+                match kind {
+                    $(GameKind::$kind $(($refereed))? => OnTable::$game(Table::default()),)+
                 }
-                OnTable::Bingolino(table) => settled(table)?,
-                OnTable::Combo(table) => settled(table)?,
-                OnTable::Dingominos(table) => settled(table)?,
-                OnTable::FreeDice(_) => {}
+            }
+
+            fn kind(&self) -> GameKind {
+                match self {
+                    $(OnTable::$game(_) => GameKind::$kind $(($refereed))?,)+
+                }
+            }
+
+            /// For what every game can answer.
+            fn any(&self) -> &dyn AnyTable {
+                match self {
+                    $(OnTable::$game(table) => table,)+
+                }
+            }
+
+            fn any_mut(&mut self) -> &mut dyn AnyTable {
+                match self {
+                    $(OnTable::$game(table) => table,)+
+                }
             }
         }
-        let kept = match (&mut self.table, wish) {
-            (OnTable::Bingolino(table), Wish::Undo | Wish::Retell) => {
-                Kept::Bingolino(act(table, None, dice, &mut |_| ())?)
+
+        $(impl OnBox for $game {
+            fn on(table: &OnTable) -> Option<&Self> {
+                if let OnTable::$game(table) = table { Some(table.game()) } else { None }
             }
-            (OnTable::Combo(table), Wish::Undo) => {
-                Kept::Combo(act(table, None, dice, &mut |_| ())?)
+
+            fn last(table: &OnTable) -> Option<&Self::Event> {
+                if let OnTable::$game(table) = table { table.last() } else { None }
             }
-            (OnTable::Dingominos(table), Wish::Undo) => {
-                Kept::Dingominos(act(table, None, dice, &mut |_| ())?)
+
+            fn say(
+                table: &mut OnTable,
+                command: &Self::Command,
+                dice: &mut dyn Dice,
+                news: &mut dyn FnMut(Self::News),
+            ) -> Option<Result<Entry<Self::Event>, Refusal>> {
+                let OnTable::$game(table) = table else { return None };
+                Some(table.decide_play(command, dice).inspect(|entry| table.apply(entry, news)))
             }
-            (OnTable::Bingolino(table), Wish::Bingolino(command)) => {
-                let mut heard = |news| heard(Heard::Bingolino(news));
-                Kept::Bingolino(act(table, Some(command), dice, &mut heard)?)
-            }
-            (OnTable::Combo(table), Wish::Combo(command)) => {
-                let mut heard = |news| heard(Heard::Combo(news));
-                Kept::Combo(act(table, Some(command), dice, &mut heard)?)
-            }
-            (OnTable::Dingominos(table), Wish::Dingominos(command)) => {
-                let mut heard = |news| heard(Heard::Dingominos(news));
-                Kept::Dingominos(act(table, Some(command), dice, &mut heard)?)
-            }
-            (OnTable::FreeDice(game), Wish::FreeDice(command)) => {
-                let rolled = game.decide(command, dice)?;
-                game.apply(&rolled, &mut |_| heard(Heard::FreeDice));
-                Kept::FreeDice(rolled)
-            }
-            // A wish of another game than the one on the table: no screen offers it.
-            _ => return Err(Refusal::NothingToUndo),
-        };
-        self.count(&kept);
-        // Room for the longest chain of wishes a single press makes: setting up a game.
-        let _ = effects.keep.push(kept);
-        Ok(())
-    }
+        })+
+    };
+}
+
+games! {
+    FreeDice: FreeDice, DEPTH_OF_ROLLS;
+    Bingolino: Refereed(Kind::Bingolino), DEPTH;
+    Combo: Refereed(Kind::Combo), DEPTH;
+    Dingominos: Refereed(Kind::Dingominos), DEPTH_WITHOUT_DICE;
 }

@@ -2,26 +2,28 @@
 //! one back.
 
 use crate::art::{TOKENS, animal};
-use crate::desk::Desk;
+use crate::context::Context;
 use crate::input::{Button, Cue};
-use crate::kept::{GameKind, Kept, Tokens};
+use crate::kept::{GameKind, Tokens};
 use crate::layout::Page;
 use crate::play::{stepped, turned};
-use crate::session::{Session, Wish};
+use crate::screen::{Go, Screen};
+use crate::settings::Row;
 use crate::stroke::{Align, Font};
 use crate::text::{Language, Phrase, Text, number};
-use rules_core::dingominos::Dingominos;
+use crate::tiles::Tiles;
+use rules_core::Seat;
+use rules_core::bingolino::{self, Bingolino};
+use rules_core::combo::{self, Combo, House};
+use rules_core::dingominos::{self, Dingominos};
 use rules_core::record::Kind;
-use rules_core::{Seat, bingolino, combo, dingominos};
 
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Setup {
-    kind: GameKind,
-    seats: u8,
+    game: Kind,
     tokens: Tokens,
     start: u8,
-    /// What is chosen in each row of the options.
-    options: [u8; 3],
+    options: Options,
     step: Step,
 }
 
@@ -33,16 +35,22 @@ enum Step {
     Options { row: usize },
 }
 
-/// What a press on it leads to.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Ready {
-    NotYet,
-    /// One step before the first: back to the choice of games.
-    Leave,
-    Begin,
+/// What the players agree on, of whichever game.
+#[derive(Clone, PartialEq, Debug)]
+struct Options {
+    seats: u8,
+    /// Bingolino: boards are entered before play.
+    enter_boards: bool,
+    touching: bool,
+    late_finish: bool,
+    /// Of Dingominos; 0 leaves it open.
+    rounds: u8,
+    /// Steps of the size of a Dingominos set beyond what is dealt; 0 leaves it uncounted.
+    set_steps: u8,
+    open_hands: bool,
 }
 
-/// What can be agreed on: a row of the options.
+/// A row of the options.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Choice {
     Boards,
@@ -53,20 +61,18 @@ enum Choice {
     OpenHands,
 }
 
-/// Rounds of Dingominos one can agree on; 0 leaves it open.
+/// The most rounds of Dingominos to agree on.
 const ROUNDS: u8 = 9;
-/// Steps of the size of a set beyond what is dealt; 0 leaves it uncounted.
+/// How many sizes of a Dingominos set there are to choose from.
 const SET_STEPS: u8 = 100;
 
 impl Choice {
-    fn text(self) -> Text {
-        match self {
-            Choice::Boards => Text::Boards,
-            Choice::Gaps => Text::Gaps,
-            Choice::Claims => Text::Claims,
-            Choice::Rounds => Text::Rounds,
-            Choice::SetSize => Text::SetSize,
-            Choice::OpenHands => Text::OpenHands,
+    /// What players of that game can agree on.
+    const fn all(game: Kind) -> &'static [Choice] {
+        match game {
+            Kind::Bingolino => &[Choice::Boards],
+            Kind::Combo => &[Choice::Gaps, Choice::Claims],
+            Kind::Dingominos => &[Choice::Rounds, Choice::SetSize, Choice::OpenHands],
         }
     }
 
@@ -81,46 +87,102 @@ impl Choice {
             Choice::OpenHands => Text::OpenHandsWhy,
         }
     }
+}
 
-    /// How many values there are to choose from.
-    fn values(self) -> u8 {
+impl Row for Choice {
+    type Of = Options;
+
+    fn text(self) -> Text {
         match self {
-            Choice::Rounds => ROUNDS + 1,
-            Choice::SetSize => SET_STEPS + 1,
-            _ => 2,
+            Choice::Boards => Text::Boards,
+            Choice::Gaps => Text::Gaps,
+            Choice::Claims => Text::Claims,
+            Choice::Rounds => Text::Rounds,
+            Choice::SetSize => Text::SetSize,
+            Choice::OpenHands => Text::OpenHands,
         }
     }
 
-    fn value(self, chosen: u8, dealt: u16, language: Language) -> Phrase {
-        let text = match (self, chosen) {
-            (Choice::Boards, 0) => Text::Learn,
-            (Choice::Boards, _) => Text::Enter,
-            (Choice::Gaps | Choice::Claims, 0) => Text::Yes,
-            (Choice::Gaps | Choice::Claims, _) => Text::No,
-            (Choice::OpenHands, 0) => Text::No,
-            (Choice::OpenHands, _) => Text::Yes,
-            (Choice::Rounds, 0) => Text::Open,
-            (Choice::SetSize, 0) => return Phrase::try_from("?").unwrap_or_default(),
-            (Choice::Rounds, _) => return Text::Value.with(language, &chosen),
-            (Choice::SetSize, _) => {
-                return Text::Value.with(language, &(dealt + u16::from(chosen) - 1));
+    fn levels(self) -> u8 {
+        match self {
+            Choice::Boards | Choice::Gaps | Choice::Claims | Choice::OpenHands => 2,
+            Choice::Rounds => ROUNDS + 1,
+            Choice::SetSize => SET_STEPS + 1,
+        }
+    }
+
+    fn level(self, options: &Options) -> u8 {
+        match self {
+            Choice::Boards => options.enter_boards.into(),
+            Choice::Gaps => options.touching.into(),
+            Choice::Claims => options.late_finish.into(),
+            Choice::Rounds => options.rounds,
+            Choice::SetSize => options.set_steps,
+            Choice::OpenHands => options.open_hands.into(),
+        }
+    }
+
+    fn set(self, options: &mut Options, level: u8) {
+        match self {
+            Choice::Boards => options.enter_boards = level > 0,
+            Choice::Gaps => options.touching = level > 0,
+            Choice::Claims => options.late_finish = level > 0,
+            Choice::Rounds => options.rounds = level,
+            Choice::SetSize => options.set_steps = level,
+            Choice::OpenHands => options.open_hands = level > 0,
+        }
+    }
+
+    fn value(self, options: &Options, language: Language) -> Phrase {
+        let yes_or_no = |yes| if yes { Text::Yes } else { Text::No };
+        let text = match self {
+            Choice::Boards => {
+                if options.enter_boards {
+                    Text::Enter
+                } else {
+                    Text::Learn
+                }
             }
+            // The row says what is allowed; the house rule, what is not.
+            Choice::Gaps => yes_or_no(!options.touching),
+            Choice::Claims => yes_or_no(!options.late_finish),
+            Choice::OpenHands => yes_or_no(options.open_hands),
+            Choice::Rounds if options.rounds == 0 => Text::Open,
+            Choice::Rounds => return Text::Value.with(language, &options.rounds),
+            Choice::SetSize => match options.set() {
+                None => return Text::Value.with(language, &"?"),
+                Some(tiles) => return Text::Value.with(language, &tiles),
+            },
         };
-        Text::Value.with(language, &text.get(language))
+        text.with(language, &"")
+    }
+}
+
+impl Options {
+    /// Tiles in the whole Dingominos set, if they are counted: from what is dealt upwards.
+    fn set(&self) -> Option<u16> {
+        let beyond = self.set_steps.checked_sub(1)?;
+        Some(Dingominos::dealt(self.seats) + u16::from(beyond))
     }
 }
 
 impl Setup {
-    /// Free dice need no seats, and nothing to settle.
-    pub(crate) fn new(kind: GameKind) -> Option<Setup> {
-        (kind != GameKind::FreeDice).then_some(Setup {
-            kind,
-            seats: 2,
+    pub(crate) fn new(game: Kind) -> Setup {
+        Setup {
+            game,
             tokens: [0, 1, 2, 3, 4, 5, 6, 7],
             start: 1,
-            options: [0; 3],
+            options: Options {
+                seats: *game.seats().start(),
+                enter_boards: false,
+                touching: false,
+                late_finish: false,
+                rounds: 0,
+                set_steps: 0,
+                open_hands: false,
+            },
             step: Step::Seats,
-        })
+        }
     }
 
     pub(crate) fn name(&self) -> &'static str {
@@ -132,85 +194,65 @@ impl Setup {
         }
     }
 
-    fn most(&self) -> u8 {
-        let kind = match self.kind {
-            GameKind::Bingolino => Kind::Bingolino,
-            GameKind::Combo => Kind::Combo,
-            GameKind::Dingominos | GameKind::FreeDice => Kind::Dingominos,
-        };
-        *kind.seats().end()
+    fn choices(&self) -> &'static [Choice] {
+        Choice::all(self.game)
     }
 
-    fn choices(&self) -> &'static [Choice] {
-        match self.kind {
-            GameKind::Bingolino => &[Choice::Boards],
-            GameKind::Combo => &[Choice::Gaps, Choice::Claims],
-            GameKind::Dingominos => &[Choice::Rounds, Choice::SetSize, Choice::OpenHands],
-            GameKind::FreeDice => &[],
+    /// Whether somebody is asked who starts: in COMBO the dice say.
+    fn asks_who_starts(&self) -> bool {
+        match self.game {
+            Kind::Bingolino | Kind::Dingominos => true,
+            Kind::Combo => false,
         }
     }
 
-    /// Tiles in the smallest set that can be dealt in Dingominos.
-    fn dealt(&self) -> u16 {
-        Dingominos::dealt(self.seats)
-    }
-
-    pub(crate) fn seats(&self) -> u8 {
-        self.seats
-    }
-
-    /// Whether boards are to be entered before play.
-    pub(crate) fn enters_boards(&self) -> bool {
-        self.kind == GameKind::Bingolino && self.options.first() == Some(&1)
-    }
-
-    pub(crate) fn press(&mut self, button: Button) -> Ready {
+    pub(crate) fn press(&mut self, button: Button, context: &mut Context<'_>) -> Go {
         match (self.step, button) {
-            (Step::Seats, Button::B) => return Ready::Leave,
+            (Step::Seats, Button::B) => return Go::Home,
             (Step::Seats, Button::A) => self.step = Step::Token(1),
             (Step::Seats, arrow) => {
-                self.seats = turned(self.seats - 2, self.most() - 1, arrow) + 2;
+                let (fewest, most) = self.game.seats().into_inner();
+                let seats = &mut self.options.seats;
+                *seats = turned(*seats - fewest, most - fewest + 1, arrow) + fewest;
                 self.start = 1;
             }
             (Step::Token(seat), Button::A) => {
-                self.step = match (seat < self.seats, self.kind) {
+                self.step = match (seat < self.options.seats, self.asks_who_starts()) {
                     (true, _) => Step::Token(seat + 1),
-                    (false, GameKind::Combo) => Step::Options { row: 0 },
-                    (false, _) => Step::Start,
+                    (false, true) => Step::Start,
+                    (false, false) => Step::Options { row: 0 },
                 };
             }
             (Step::Token(1), Button::B) => self.step = Step::Seats,
             (Step::Token(seat), Button::B) => self.step = Step::Token(seat - 1),
             (Step::Token(seat), arrow) => self.other_token(seat, arrow),
             (Step::Start, Button::A) => self.step = Step::Options { row: 0 },
-            (Step::Start, Button::B) => self.step = Step::Token(self.seats),
+            (Step::Start, Button::B) => self.step = Step::Token(self.options.seats),
             (Step::Start, arrow) => {
-                self.start = turned(self.start - 1, self.seats, arrow) + 1;
+                self.start = turned(self.start - 1, self.options.seats, arrow) + 1;
             }
-            (Step::Options { .. }, Button::A) => return Ready::Begin,
+            (Step::Options { .. }, Button::A) => return self.begin(context),
             (Step::Options { .. }, Button::B) => {
-                self.step = match self.kind {
-                    GameKind::Combo => Step::Token(self.seats),
-                    _ => Step::Start,
+                self.step = match self.asks_who_starts() {
+                    true => Step::Start,
+                    false => Step::Token(self.options.seats),
                 };
             }
             (Step::Options { row }, arrow @ (Button::Up | Button::Down)) => {
                 self.step = Step::Options { row: stepped(row, self.choices().len(), arrow) };
             }
             (Step::Options { row }, arrow) => {
-                if let (Some(choice), Some(chosen)) =
-                    (self.choices().get(row), self.options.get_mut(row))
-                {
-                    *chosen = turned(*chosen, choice.values(), arrow);
+                if let Some(choice) = self.choices().get(row) {
+                    choice.step(&mut self.options, arrow);
                 }
             }
         }
-        Ready::NotYet
+        Go::Stay
     }
 
     /// The next animal that nobody has taken.
     fn other_token(&mut self, seat: u8, arrow: Button) {
-        let seats = usize::from(self.seats);
+        let seats = usize::from(self.options.seats);
         let place = usize::from(seat - 1);
         let mut token = self.tokens.get(place).copied().unwrap_or(0);
         for _ in 0..TOKENS {
@@ -231,41 +273,47 @@ impl Setup {
     }
 
     /// Sits everybody down: a new game, and the head of it.
-    pub(crate) fn begin(&self, desk: &mut Desk<'_>) {
-        begin(self.kind, self.tokens, desk);
-        let option = |row: usize| self.options.get(row).copied().unwrap_or(0);
+    fn begin(&self, context: &mut Context<'_>) -> Go {
+        context.begin(GameKind::Refereed(self.game), self.tokens);
         let start = Seat::new(self.start).unwrap_or(Seat::FIRST);
-        let mut tell = |wish| {
-            desk.wish(&wish, &mut |_| ());
-        };
-        match self.kind {
-            GameKind::Bingolino => {
-                tell(Wish::Bingolino(bingolino::Command::Seats(self.seats)));
-                tell(Wish::Bingolino(bingolino::Command::Start(start)));
-            }
-            GameKind::Combo => {
-                tell(Wish::Combo(combo::Command::Seats(self.seats)));
-                let rules =
-                    [(combo::House::Touching, option(0)), (combo::House::LateFinish, option(1))];
-                for (rule, on) in rules {
-                    tell(Wish::Combo(combo::Command::House { rule, on: on == 1 }));
+        let options = &self.options;
+        match self.game {
+            Kind::Bingolino => {
+                use bingolino::Command;
+                for command in [Command::Seats(options.seats), Command::Start(start)] {
+                    context.say::<Bingolino>(&command, &mut |_| ());
                 }
             }
-            GameKind::Dingominos => {
-                tell(Wish::Dingominos(dingominos::Command::Seats(self.seats)));
-                tell(Wish::Dingominos(dingominos::Command::Start(start)));
-                tell(Wish::Dingominos(dingominos::Command::OpenHands(option(2) == 1)));
-                if option(1) > 0 {
-                    let tiles = self.dealt() + u16::from(option(1)) - 1;
-                    tell(Wish::Dingominos(dingominos::Command::Stock(tiles)));
-                }
-                if option(0) > 0 {
-                    tell(Wish::Dingominos(dingominos::Command::Rounds(option(0).into())));
+            Kind::Combo => {
+                use combo::Command;
+                for command in [
+                    Command::Seats(options.seats),
+                    Command::House { rule: House::Touching, on: options.touching },
+                    Command::House { rule: House::LateFinish, on: options.late_finish },
+                ] {
+                    context.say::<Combo>(&command, &mut |_| ());
                 }
             }
-            GameKind::FreeDice => {}
+            Kind::Dingominos => {
+                use dingominos::Command;
+                let rounds = (options.rounds > 0).then_some(options.rounds);
+                let head = [
+                    Some(Command::Seats(options.seats)),
+                    Some(Command::Start(start)),
+                    Some(Command::OpenHands(options.open_hands)),
+                    options.set().map(Command::Stock),
+                    rounds.map(|rounds| Command::Rounds(rounds.into())),
+                ];
+                for command in head.iter().flatten() {
+                    context.say::<Dingominos>(command, &mut |_| ());
+                }
+            }
         }
-        desk.cue(Cue::Click);
+        context.cue(Cue::Click);
+        match options.enter_boards {
+            true => Go::To(Screen::Tiles(Tiles::new(options.seats))),
+            false => Go::Play,
+        }
     }
 
     #[inline(never)]
@@ -273,7 +321,7 @@ impl Setup {
         let a = match self.step {
             Step::Seats => {
                 page.title(Text::HowMany, None);
-                page.canvas.text(64, 46, Align::Center, Font::Huge, &number(self.seats));
+                page.canvas.text(64, 46, Align::Center, Font::Huge, &number(self.options.seats));
                 page.arrows(34, 94, 31);
                 Text::Next
             }
@@ -299,10 +347,13 @@ impl Setup {
     #[inline(never)]
     fn draw_start(&self, page: &mut Page<'_, '_>) {
         page.title(Text::WhoStarts, None);
-        let why = if self.kind == GameKind::Bingolino { Text::Darkest } else { Text::Youngest };
+        let why = match self.game {
+            Kind::Bingolino => Text::Darkest,
+            Kind::Combo | Kind::Dingominos => Text::Youngest,
+        };
         page.canvas.text(64, 22, Align::Center, Font::Text, page.say(why));
-        let width = i32::from(self.seats) * 15;
-        for seat in 1..=self.seats {
+        let width = i32::from(self.options.seats) * 15;
+        for seat in 1..=self.options.seats {
             let x = 64 - width / 2 + i32::from(seat - 1) * 15 + 2;
             let token = self.tokens.get(usize::from(seat - 1)).copied().unwrap_or(0);
             page.canvas.bitmap(x, 32, animal(token), true);
@@ -315,20 +366,9 @@ impl Setup {
     #[inline(never)]
     fn draw_options(&self, page: &mut Page<'_, '_>, row: usize) {
         page.title(Text::Options, None);
-        let (language, dealt) = (page.language, self.dealt());
-        page.list(self.choices().len(), row, &|nth, show| {
-            if let (Some(choice), Some(chosen)) = (self.choices().get(nth), self.options.get(nth)) {
-                show(choice.text().get(language), &choice.value(*chosen, dealt, language));
-            }
-        });
+        page.values(self.choices(), &self.options, row);
         if let Some(choice) = self.choices().get(row) {
             page.canvas.text(64, 51, Align::Center, Font::Text, page.say(choice.why()));
         }
     }
-}
-
-/// A new game on the table; the one before is over.
-pub(crate) fn begin(kind: GameKind, tokens: Tokens, desk: &mut Desk<'_>) {
-    desk.keep(Kept::Game { kind, tokens });
-    *desk.session = Some(Session::new(kind, tokens));
 }

@@ -1,15 +1,17 @@
 //! What the console looks like: the menu, or the screen it stands at.
 
 use crate::canvas::Canvas;
+use crate::context::Foreign;
 use crate::input::Millis;
 use crate::kept::GameKind;
 use crate::layout::{ACROSS, Page};
+use crate::screen::{HOME, Home, Screen};
 use crate::session::Session;
 use crate::sketch::{self, Easel};
 use crate::stroke::{Align, Font, Stroke};
 use crate::text::{Language, Text};
 use crate::window::{DARK, HEIGHT, Picture, WIDTH, pixels};
-use crate::{Console, HOME, Home, Screen, art, menu};
+use crate::{Console, art, menu};
 use core::ops::Range;
 use embedded_graphics::draw_target::DrawTarget;
 use embedded_graphics::geometry::{Point, Size};
@@ -66,6 +68,7 @@ impl Console {
             Screen::Offer { chosen, .. } => {
                 self.draw_question(page, Text::Continue, Text::NewGame, *chosen);
             }
+            Screen::Foreign { erase } => self.draw_foreign(page, *erase),
             Screen::Replace { yes, .. } => {
                 self.draw_question(page, Text::LoseGame, Text::No, usize::from(!*yes));
             }
@@ -112,6 +115,20 @@ impl Console {
         }
     }
 
+    /// What another Croupier wrote lies here, and whose it is.
+    #[inline(never)]
+    fn draw_foreign(&self, page: &mut Page<'_, '_>, erase: bool) {
+        page.title(Text::OtherSave, None);
+        page.rows(&[(Text::KeepIt, ""), (Text::EraseIt, "")], usize::from(erase));
+        let whose = match self.foreign {
+            Some(Foreign::Format(format)) => Text::OtherFormat.with(page.language, &format),
+            Some(Foreign::Game(Some(version))) => Text::OtherCroupier.with(page.language, &version),
+            Some(Foreign::Game(None)) | None => Text::OtherCroupier.with(page.language, &"?"),
+        };
+        page.canvas.text(4, 46, Align::Left, Font::Bold, &whose);
+        page.hints(Text::Choose, Some(Text::Back));
+    }
+
     /// About the game on the table: yes, or something else.
     #[inline(never)]
     fn draw_question(&self, page: &mut Page<'_, '_>, text: Text, other: Text, chosen: usize) {
@@ -155,9 +172,7 @@ pub fn paint_stopped(picture: &mut Picture, why: &str) {
 
 fn game_name(kind: GameKind, language: Language) -> &'static str {
     match kind {
-        GameKind::Bingolino => "Bingolino",
-        GameKind::Combo => "COMBO",
-        GameKind::Dingominos => "Dingominos",
+        GameKind::Refereed(game) => game.name(),
         GameKind::FreeDice => Text::FreeDice.get(language),
     }
 }

@@ -5,9 +5,8 @@
 
 use core::fmt::{self, Write as _};
 use heapless::String;
-use serde::{Deserialize, Serialize};
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Language {
     De,
     En,
@@ -16,7 +15,18 @@ pub enum Language {
 }
 
 impl Language {
+    /// The order is the format of what is kept: new ones go to the end.
     pub const ALL: [Language; 4] = [Language::De, Language::En, Language::Fr, Language::It];
+
+    /// As it is kept: its place in [`Language::ALL`].
+    pub(crate) fn number(self) -> u8 {
+        let place = Self::ALL.iter().position(|&language| language == self);
+        place.and_then(|place| u8::try_from(place).ok()).unwrap_or(0)
+    }
+
+    pub(crate) fn numbered(number: u8) -> Option<Language> {
+        Self::ALL.get(usize::from(number)).copied()
+    }
 
     /// As one writes it on a command line and in a path.
     pub const fn code(self) -> &'static str {
@@ -260,6 +270,12 @@ texts! {
     Animation = "Animation", "animation", "animation", "animazione";
     Independent = "freies Projekt", "an independent project", "projet indépendant", "progetto indipendente";
     SaveLost = "Speicher war unlesbar", "the save was unreadable", "mémoire illisible", "memoria illeggibile";
+    SaveFailed = "nicht gespeichert", "could not be saved", "pas enregistré", "non salvato";
+    OtherSave = "Stand anderer Version", "Another version’s save", "Partie d’une autre version", "Di un’altra versione";
+    KeepIt = "Behalten", "Keep it", "Garder", "Tieni";
+    EraseIt = "Löschen", "Erase it", "Effacer", "Elimina";
+    OtherCroupier = "Croupier #", "Croupier #", "Croupier #", "Croupier #";
+    OtherFormat = "Format #", "Format #", "Format #", "Formato #";
     SaveFull = "Speicher ist voll", "the memory is full", "mémoire pleine", "memoria piena";
     NoFairDice = "Würfel gestört!", "Dice out of order!", "Dés en panne !", "Dadi guasti!";
     // Refusals

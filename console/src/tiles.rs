@@ -5,13 +5,15 @@
 //! A board is told with each A, as far as it is entered, and told again when more of it is: so whatever ends the
 //! entering, all but the tile under the cursor is kept.
 
-use crate::desk::Desk;
+use crate::context::Context;
 use crate::input::{Button, Cue};
 use crate::layout::{HINTS, Page};
+use crate::play::View;
 use crate::play::bingolino::tile;
-use crate::session::{Session, Wish};
+use crate::screen::{Go, Screen};
+use crate::session::{OnBox, Session};
 use crate::text::Text;
-use rules_core::bingolino::{Command, Number};
+use rules_core::bingolino::{Bingolino, Command, Event, Number};
 use rules_core::{Cell, Seat, Squares};
 
 /// A board as it is entered: 0 where nothing is.
@@ -24,13 +26,6 @@ pub(crate) struct Tiles {
     /// Of all seats, so that going back loses nothing.
     boards: [Board; 4],
     at: usize,
-}
-
-/// What a press on it leads to.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Entered {
-    NotYet,
-    All,
 }
 
 impl Tiles {
@@ -51,10 +46,11 @@ impl Tiles {
 
     /// The board that was told last, to be looked at and told again.
     pub(crate) fn again(session: &Session) -> Option<Tiles> {
-        let (seat, _) = session.told_last()?;
-        let mut tiles = Tiles { seat, ..Tiles::new(session.seats()) };
+        let (seat, _) = told_last(session)?;
+        let game = session.game::<Bingolino>()?;
+        let mut tiles = Tiles { seat, ..Tiles::new(game.boards().count()) };
         for (seat, board) in (1..).zip(&mut tiles.boards) {
-            *board = Seat::new(seat).map_or([0; 16], |seat| session.known_tiles(seat));
+            *board = Seat::new(seat).map_or([0; 16], |seat| known_tiles(game, seat));
         }
         Some(tiles)
     }
@@ -67,7 +63,7 @@ impl Tiles {
         Seat::new(self.seat.number() + 1).filter(|next| next.number() <= self.seats)
     }
 
-    pub(crate) fn press(&mut self, button: Button, desk: &mut Desk<'_>) -> Entered {
+    pub(crate) fn press(&mut self, button: Button, context: &mut Context<'_>) -> Go {
         let change = |number: u8, by: u8| (number + by) % (Number::MAX + 1);
         match button {
             Button::Up | Button::Down => {
@@ -76,39 +72,42 @@ impl Tiles {
                     *number = change(*number, if button == Button::Up { 1 } else { Number::MAX });
                 }
             }
-            Button::B if self.at == 0 => self.back(desk),
+            Button::B if self.at == 0 => self.back(context),
             Button::Left | Button::B => self.at = self.at.saturating_sub(1),
             Button::Right => self.at = (self.at + 1).min(15),
-            Button::A => return self.on(desk),
+            Button::A => return self.on(context),
         }
-        Entered::NotYet
+        Go::Stay
     }
 
     /// To the seat before. What is entered here is told when one comes back.
-    fn back(&mut self, desk: &mut Desk<'_>) {
+    fn back(&mut self, context: &mut Context<'_>) {
         let Some(before) = Seat::new(self.seat.number() - 1) else { return };
-        let told = desk.session.as_ref().and_then(Session::told_last);
-        if told.is_none_or(|(seat, _)| seat != self.seat) || desk.wish(&Wish::Retell, &mut |_| ()) {
+        let told = context.session.as_ref().and_then(told_last);
+        if told.is_none_or(|(seat, _)| seat != self.seat) || context.unsay() {
             self.seat = before;
         }
     }
 
     /// To the next tile, or the next seat.
-    fn on(&mut self, desk: &mut Desk<'_>) -> Entered {
+    fn on(&mut self, context: &mut Context<'_>) -> Go {
         let ends = self.at == 15 || self.skips();
-        if !self.tell(desk) {
-            return Entered::NotYet;
+        if !self.tell(context) {
+            return Go::Stay;
         }
         if !ends {
             self.at += 1;
-            return Entered::NotYet;
+            return Go::Stay;
         }
         match self.next() {
             Some(next) => {
                 (self.seat, self.at) = (next, 0);
-                Entered::NotYet
+                Go::Stay
             }
-            None => Entered::All,
+            None => match context.session.as_ref() {
+                Some(session) => Go::To(Screen::Play(View::of(session))),
+                None => Go::Home,
+            },
         }
     }
 
@@ -118,20 +117,20 @@ impl Tiles {
     }
 
     /// Tells the board of this seat as far as it goes, or notes why it cannot be.
-    fn tell(&self, desk: &mut Desk<'_>) -> bool {
-        let told = desk.session.as_ref().and_then(Session::told_last);
+    fn tell(&self, context: &mut Context<'_>) -> bool {
+        let told = context.session.as_ref().and_then(told_last);
         if told == Some((self.seat, self.board())) {
             return true;
         }
         let again = told.is_some_and(|(seat, _)| seat == self.seat);
-        if again && !desk.wish(&Wish::Retell, &mut |_| ()) {
+        if again && !context.unsay() {
             return false;
         }
         let known = Squares::<u16, 4>::cells().zip(self.board()).filter(|(_, number)| *number > 0);
         let tiles = known.map(|(cell, number)| (cell, u16::from(number))).collect();
-        let tell = Wish::Bingolino(Command::Tiles { seat: self.seat, tiles });
-        desk.wish(&tell, &mut |_| ()) && {
-            desk.cue(Cue::Click);
+        let tell = Command::Tiles { seat: self.seat, tiles };
+        context.say::<Bingolino>(&tell, &mut |_| ()) && {
+            context.cue(Cue::Click);
             true
         }
     }
@@ -151,4 +150,21 @@ impl Tiles {
             page.key(66, HINTS, "B", Text::Back);
         }
     }
+}
+
+/// The seat whose board was told last, and its numbers, as long as nothing else was said.
+fn told_last(session: &Session) -> Option<(Seat, Board)> {
+    let Event::TilesTold { seat, .. } = Bingolino::last(&session.table)? else { return None };
+    Some((*seat, known_tiles(session.game()?, *seat)))
+}
+
+/// What is known of a seat's board.
+fn known_tiles(game: &Bingolino, seat: Seat) -> Board {
+    let mut numbers = [0; 16];
+    if let Some(board) = game.boards().get(seat) {
+        for (number, (_, shows)) in numbers.iter_mut().zip(board.tiles().iter()) {
+            *number = shows.map_or(0, u8::from);
+        }
+    }
+    numbers
 }

@@ -17,7 +17,8 @@ const PAGE: i32 = 8;
 
 /// Page by page, each from left to right.
 pub type Picture = [u8; COLUMNS * 8];
-pub(crate) const DARK: Picture = [0; COLUMNS * 8];
+/// Nothing lit.
+pub const DARK: Picture = [0; COLUMNS * 8];
 
 /// Its pixels, row by row.
 pub(crate) fn pixels(picture: &Picture) -> impl Iterator<Item = BinaryColor> {

@@ -4,11 +4,12 @@ mod common;
 
 use common::Bench;
 use console::gallery::SCENES;
-use console::kept::GameKind;
-use console::{Console, Easel, Kept, Language};
+use console::kept::{GameKind, Version};
+use console::{Easel, Kept, Language};
 use embedded_graphics::geometry::{Point, Size};
 use embedded_graphics::primitives::Rectangle;
 use rules_core::dingominos::Sign;
+use rules_core::record::Kind;
 use rules_core::{Entry, Face, Seat, Squares};
 
 #[test]
@@ -16,7 +17,7 @@ fn every_scene_leads_to_its_screen() {
     for scene in SCENES {
         let mut bench = Bench::new(Language::En);
         bench.play(scene.script);
-        let screen = bench.console.screen_name();
+        let screen = bench.console().screen_name();
         let variant = scene.name.strip_prefix(screen);
         let is_it = variant.is_some_and(|variant| variant.is_empty() || variant.starts_with('-'));
         assert!(is_it, "{} shows {screen}", scene.name);
@@ -61,7 +62,7 @@ fn every_scene_fits_on_an_easel() {
             let mut bench = Bench::new(language);
             bench.play(scene.script);
             let (mut easel, mut picture) = (Easel::new(), [0; 1024]);
-            let mut paint = || bench.console.paint_change(&mut easel, &mut picture, bench.now);
+            let mut paint = || bench.console().paint_change(&mut easel, &mut picture, bench.now);
             // What had no room would be painted again.
             assert_eq!([paint(), paint()], [0..64, 0..0], "{} in {language:?}", scene.name);
         }
@@ -73,10 +74,15 @@ fn every_scene_fits_on_an_easel() {
 fn longest() -> [(Vec<Kept>, &'static [&'static str]); 3] {
     use rules_core::bingolino::{self, Number};
     use rules_core::dingominos::{Event, Held};
-    let game = |kind| Kept::Game { kind, tokens: [11, 10, 9, 8, 7, 6, 5, 4] };
+    let by = Version::OWN;
+    let game = |kind| Kept::Game {
+        by,
+        kind: GameKind::Refereed(kind),
+        tokens: [11, 10, 9, 8, 7, 6, 5, 4],
+    };
     let seats = |count: u8| (1..=count).filter_map(Seat::new);
 
-    let mut dingominos = vec![game(GameKind::Dingominos)];
+    let mut dingominos = vec![game(Kind::Dingominos)];
     let mut add = |event| dingominos.push(Kept::Dingominos(Entry::Play(event)));
     add(Event::Seated { seats: 8 });
     add(Event::SetCounted { tiles: 9_999 });
@@ -91,7 +97,7 @@ fn longest() -> [(Vec<Kept>, &'static [&'static str]); 3] {
         add(Event::Passed);
     }
 
-    let mut bingolino = vec![game(GameKind::Bingolino)];
+    let mut bingolino = vec![game(Kind::Bingolino)];
     let mut add = |event| bingolino.push(Kept::Bingolino(Entry::Play(event)));
     add(bingolino::Event::Seated { seats: 4 });
     add(bingolino::Event::Rolled([Face::Six; 5].into_iter().collect()));
@@ -102,7 +108,7 @@ fn longest() -> [(Vec<Kept>, &'static [&'static str]); 3] {
         }
     }
 
-    let mut combo = vec![game(GameKind::Combo)];
+    let mut combo = vec![game(Kind::Combo)];
     let card = rules_core::combo::our_card(24).unwrap();
     combo.extend((1..=24).map(|number| Kept::Card { number, card }));
     combo.push(Kept::Combo(Entry::Play(rules_core::combo::Event::Seated { seats: 4 })));
@@ -129,11 +135,10 @@ fn the_longest_values_fit_too() {
     for language in Language::ALL {
         for (kept, scripts) in longest() {
             for script in scripts {
-                let mut bench = Bench::new(language);
-                bench.kept.extend(kept.iter().cloned());
-                bench.console = Console::start(bench.kept.iter().cloned());
+                let mut bench = Bench::with(language, &kept);
                 bench.play(&format!("A A {script}"));
-                let what = format!("{} by '{script}' in {language:?}", bench.console.screen_name());
+                let what =
+                    format!("{} by '{script}' in {language:?}", bench.console().screen_name());
                 found.extend(wrong(&bench, &what));
             }
         }

@@ -24,7 +24,7 @@ fn drawing_stays_under_two_kibibytes_of_stack() {
         bench.play(scene.script);
         let mut deepest = usize::MAX;
         let start = here();
-        bench.console.texts(bench.now, &mut |_| deepest = deepest.min(here()));
+        bench.console().texts(bench.now, &mut |_| deepest = deepest.min(here()));
         let used = start.saturating_sub(deepest);
         assert!(used > 0, "{} draws nothing", scene.name);
         println!("{used} {}", scene.name);

@@ -3,10 +3,11 @@
 mod common;
 
 use common::Bench;
-use console::kept::GameKind;
-use console::{Button, Console, Input, Kept, Language};
+use console::kept::{GameKind, Version};
+use console::{Button, Input, Kept, Language};
 use rules_core::bingolino::{Event, Number};
 use rules_core::dingominos::{self, Sign};
+use rules_core::record::Kind;
 use rules_core::{Entry, Seat, Squares};
 use std::collections::{BTreeSet, VecDeque};
 
@@ -17,17 +18,17 @@ fn known_boards(matching: bool) -> Bench {
         Squares::<Number, 4>::cells().zip(numbers).collect()
     };
     let tiles = [if matching { board(1) } else { board(17) }, board(17)];
-    let mut bench = Bench::new(Language::En);
-    bench.kept.push(Kept::Game { kind: GameKind::Bingolino, tokens: [0; 8] });
+    let kind = GameKind::Refereed(Kind::Bingolino);
+    let mut kept = vec![Kept::Game { by: Version::OWN, kind, tokens: [0; 8] }];
     let mut events = vec![Event::Seated { seats: 2 }];
     for (seat, tiles) in (1..).zip(tiles) {
         events.push(Event::TilesTold { seat: Seat::new(seat).unwrap(), tiles });
     }
-    bench.kept.extend(events.into_iter().map(|event| Kept::Bingolino(Entry::Play(event))));
-    bench.console = Console::start(bench.kept.iter().cloned());
+    kept.extend(events.into_iter().map(|event| Kept::Bingolino(Entry::Play(event))));
+    let mut bench = Bench::with(Language::En, &kept);
     // Past the splash and the offer, then one die instead of three.
     bench.play("A A left left");
-    assert_eq!(bench.console.screen_name(), "bingolino-roll");
+    assert_eq!(bench.console().screen_name(), "bingolino-roll");
     bench
 }
 
@@ -38,7 +39,7 @@ fn presses_of_a_turn(bench: &mut Bench) -> usize {
         bench.now += 1_000;
         bench.input(Input::Press(Button::A));
         presses += 1;
-        if bench.console.screen_name() == "bingolino-roll" {
+        if bench.console().screen_name() == "bingolino-roll" {
             return presses;
         }
     }
@@ -52,14 +53,15 @@ fn a_turn_without_a_match_is_two_presses_and_one_with_a_match_three() {
 
 /// What is laid in five presses at most: all that can be done in five is done.
 fn laid_in_five_presses(bench: &Bench) -> BTreeSet<String> {
-    assert_eq!(bench.console.screen_name(), "dingominos-table");
+    assert_eq!(bench.console().screen_name(), "dingominos-table");
     let mut laid = BTreeSet::new();
-    let mut reached = VecDeque::from([(bench.console.clone(), 0)]);
-    while let Some((console, presses)) = reached.pop_front() {
+    let mut reached = VecDeque::from([(bench.clone(), 0)]);
+    while let Some((bench, presses)) = reached.pop_front() {
         for button in Button::ALL.into_iter().filter(|button| *button != Button::B) {
-            let mut next = console.clone();
-            let effects = next.input(Input::Press(button), 5_000, None::<&mut rules_core::Told>);
-            match effects.keep.first() {
+            let mut next = bench.clone();
+            next.runner.keeper().records.clear();
+            next.input(Input::Press(button));
+            match next.kept().first() {
                 Some(Kept::Dingominos(Entry::Play(dingominos::Event::Laid {
                     side,
                     inner,
@@ -67,7 +69,9 @@ fn laid_in_five_presses(bench: &Bench) -> BTreeSet<String> {
                 }))) => {
                     laid.insert(format!("{side} {inner} {outer}"));
                 }
-                None if presses < 4 && next != console => reached.push_back((next, presses + 1)),
+                None if presses < 4 && next.console() != bench.console() => {
+                    reached.push_back((next, presses + 1));
+                }
                 _ => {}
             }
         }

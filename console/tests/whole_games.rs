@@ -9,7 +9,7 @@ fn play(name: &str, script: &str) {
     for language in Language::ALL {
         let mut bench = Bench::new(language);
         bench.play(script);
-        assert_eq!(bench.console.screen_name(), "winners", "{name} in {language:?}");
+        assert_eq!(bench.console().screen_name(), "winners", "{name} in {language:?}");
     }
 }
 

@@ -35,6 +35,12 @@ pub trait Game: Clone + PartialEq + fmt::Debug + Default {
     /// Whether it is a line of the head: who sits, who starts, what they agree on.
     fn settles(event: &Self::Event) -> bool;
 
+    /// Whether it is said before play begins: the head, and what the players tell of their pieces
+    /// before the first roll.
+    fn prepares(event: &Self::Event) -> bool {
+        Self::settles(event)
+    }
+
     /// Who sits at the table; nobody before the seats were told.
     fn seats(&self) -> Seats;
 
@@ -43,6 +49,11 @@ pub trait Game: Clone + PartialEq + fmt::Debug + Default {
 
     /// Who has won; nobody until the game is over.
     fn winners(&self) -> Seats;
+
+    /// Whether there is anything to go on with.
+    fn has_begun(&self) -> bool {
+        !self.seats().is_empty()
+    }
 
     /// Every move that might be made now, some of which the rules refuse. Neither the head nor the
     /// telling of boards and cards is among them: those say what is there, and move nothing.
@@ -67,28 +78,13 @@ pub enum Ask<C> {
 }
 
 /// What the journal keeps. Taking back is an entry too: nothing written is ever changed.
+///
+/// The order of the variants, here and in every game's events, is the format of what is kept: new
+/// ones go to the end.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub enum Entry<E> {
     Play(E),
     Undo,
-}
-
-/// No entry of any game is longer, encoded.
-pub const ENTRY_BYTES: usize = 48;
-
-impl<E: Serialize + DeserializeOwned> Entry<E> {
-    /// The entry in a few bytes, or none if `buffer` is shorter than it needs.
-    pub fn encode<'b>(&self, buffer: &'b mut [u8]) -> Option<&'b [u8]> {
-        postcard::to_slice(self, buffer).ok().map(|bytes| &*bytes)
-    }
-
-    /// None if the bytes are anything but one whole entry.
-    pub fn decode(bytes: &[u8]) -> Option<Self> {
-        match postcard::take_from_bytes(bytes) {
-            Ok((entry, [])) => Some(entry),
-            _ => None,
-        }
-    }
 }
 
 /// One game being played, with the last `DEPTH` events in reach of undo.
@@ -125,9 +121,26 @@ impl<G: Game, const DEPTH: usize> Table<G, DEPTH> {
         dice: &mut dyn Dice,
     ) -> Result<Entry<G::Event>, Refusal> {
         match ask {
-            Ask::Play(command) => self.now.decide(command, dice).map(Entry::Play),
+            Ask::Play(command) => self.decide_play(command, dice),
             Ask::Undo if self.reach.is_empty() => Err(Refusal::NothingToUndo),
             Ask::Undo => Ok(Entry::Undo),
+        }
+    }
+
+    pub fn decide_play(
+        &self,
+        command: &G::Command,
+        dice: &mut dyn Dice,
+    ) -> Result<Entry<G::Event>, Refusal> {
+        self.now.decide(command, dice).map(Entry::Play)
+    }
+
+    /// Takes back the last move. Unlike [`Ask::Undo`], which a record can say of its head too, this
+    /// stops where play began: a box has settled the rest on screens that are long closed.
+    pub fn decide_undo_of_play(&self) -> Result<Entry<G::Event>, Refusal> {
+        match self.last() {
+            Some(event) if !G::prepares(event) => Ok(Entry::Undo),
+            _ => Err(Refusal::NothingToUndo),
         }
     }
 
@@ -212,16 +225,5 @@ mod tests {
         assert_eq!(again, Err(Refusal::NothingToUndo));
         assert_eq!(table.game().boards().count(), 4);
         assert_eq!(table.game().roller(), Some(Seat::FIRST));
-    }
-
-    #[test]
-    fn only_a_whole_entry_decodes() {
-        let mut buffer = [0; ENTRY_BYTES];
-        let entry = Entry::Play(Event::Seated { seats: 4 });
-        let bytes = entry.encode(&mut buffer).unwrap();
-        assert_eq!(Entry::decode(bytes), Some(entry.clone()));
-        assert_eq!(Entry::<Event>::decode(&bytes[..bytes.len() - 1]), None);
-        assert_eq!(Entry::<Event>::decode(&[bytes, &[0]].concat()), None);
-        assert_eq!(entry.encode(&mut [0; 2]), None);
     }
 }

@@ -4,7 +4,7 @@
 use chacha20::ChaCha20Rng;
 use chacha20::rand_core::SeedableRng;
 use console::Kept;
-use rules_core::{Dice, Entry, Face, Shaken, bingolino, combo};
+use rules_core::{Dice, Face, Fell, Shaken};
 use std::collections::VecDeque;
 
 pub enum DeskDice {
@@ -42,17 +42,8 @@ pub fn seeded(seed: u64, kept: usize) -> DeskDice {
 
 /// The dice as they fell in what was kept, in the order in which the games ask for them.
 pub fn fell(kept: &[Kept]) -> DeskDice {
-    let faces = kept.iter().flat_map(|kept| {
-        let (red, white) = match kept {
-            Kept::Bingolino(Entry::Play(bingolino::Event::Rolled(faces))) => (None, Some(faces)),
-            Kept::Combo(Entry::Play(combo::Event::RolledOff(faces))) => (None, Some(faces)),
-            Kept::Combo(Entry::Play(combo::Event::Thrown { red, white })) => {
-                (Some(*red), Some(white))
-            }
-            Kept::FreeDice(rolled) => (rolled.red, Some(&rolled.white)),
-            _ => (None, None),
-        };
-        red.into_iter().chain(white.into_iter().flat_map(rules_core::Faces::iter))
-    });
+    let rolls = kept.iter().filter_map(Kept::fell);
+    let faces =
+        rolls.flat_map(|Fell { red, white }| red.iter().chain(white.iter()).collect::<Vec<_>>());
     DeskDice::Fell(faces.collect())
 }

@@ -3,18 +3,18 @@
 //! Where a part of the flash cannot be read, both do what the box would do: say so, and go on with
 //! the rest.
 
-use crate::dice;
-use crate::journal::{found, readable};
+use crate::desk::{self, Desk};
+use crate::journal;
 use crate::picture::Picture;
-use board::journal::Started;
-use console::{Console, Input, Kept, Millis, Notice};
-use rules_core::Entry;
+use console::kept::{GameKind, Recorded};
+use console::{Input, Kept, Millis};
 use rules_core::bingolino::Bingolino;
 use rules_core::combo::Combo;
 use rules_core::dingominos::Dingominos;
-use rules_core::record::{self, Notation};
+use rules_core::record::{self, Kind, Notation};
 use std::io;
 use std::path::Path;
+use vocabulary::Found;
 
 /// How many statements back undo may reach: more than any table has.
 const DEPTH: usize = 512;
@@ -24,59 +24,43 @@ const AFTER_SPLASH: Millis = 1_000;
 /// The game kept there, as a record. If a part of the dump cannot be read, standard error says so,
 /// because standard output belongs to the record.
 pub fn game(path: &Path) -> io::Result<String> {
-    let (kept, started) = found(path)?;
-    let mut games = [written::<Bingolino>, written::<Combo>, written::<Dingominos>].into_iter();
-    let Some(record) = games.find_map(|write| write(&kept)) else {
-        readable(path, started)?;
-        let path = path.display();
-        return Err(io::Error::other(format!("{path}: no game with rules is kept there")));
-    };
-    if started > Started::Whole {
-        eprintln!("croupier: {}: part of it cannot be read; the game can", path.display());
+    let (kept, found) = journal::dumped(path)?;
+    let path = path.display();
+    let none = || io::Error::other(format!("{path}: no game with rules is kept there"));
+    let record = written(&kept).ok_or_else(none)?;
+    if found > Found::Whole {
+        eprintln!("croupier: {path}: part of it cannot be read; the game can");
     }
     Ok(record)
 }
 
-/// The entries of one game among everything that is kept.
-trait Among: Notation {
-    fn entry(kept: &Kept) -> Option<Entry<Self::Event>>;
+/// The game among these, written down; none if it has no rules or has not begun.
+fn written(kept: &[Kept]) -> Option<String> {
+    let kind = kept.iter().rev().find_map(|kept| match kept {
+        Kept::Game { kind, .. } => Some(*kind),
+        _ => None,
+    })?;
+    match kind {
+        GameKind::FreeDice => None,
+        GameKind::Refereed(Kind::Bingolino) => written_as::<Bingolino>(kept),
+        GameKind::Refereed(Kind::Combo) => written_as::<Combo>(kept),
+        GameKind::Refereed(Kind::Dingominos) => written_as::<Dingominos>(kept),
+    }
 }
 
-macro_rules! among {
-    ($($game:ident,)+) => {
-        $(impl Among for $game {
-            fn entry(kept: &Kept) -> Option<Entry<Self::Event>> {
-                match kept {
-                    Kept::$game(entry) => Some(entry.clone()),
-                    _ => None,
-                }
-            }
-        })+
-    };
-}
-
-among! { Bingolino, Combo, Dingominos, }
-
-fn written<G: Among>(kept: &[Kept]) -> Option<String> {
-    let entries: Vec<_> = kept.iter().filter_map(G::entry).collect();
+fn written_as<G: Notation + Recorded>(kept: &[Kept]) -> Option<String> {
+    let mut entries = kept.iter().filter_map(G::kept).cloned().peekable();
+    entries.peek()?;
     let mut record = String::new();
-    if !entries.is_empty() {
-        // A String takes everything.
-        record::write::<G, DEPTH>(entries, &mut record).ok()?;
-    }
-    (!record.is_empty()).then_some(record)
+    // A String takes everything.
+    record::write::<G, DEPTH>(entries, &mut record).ok()?;
+    Some(record)
 }
 
-/// What the box shows after it is switched on, once the splash is over.
+/// What the box shows when it is switched on, once the splash is over.
 pub fn screen(path: &Path) -> io::Result<Picture> {
-    let (kept, started) = found(path)?;
-    let mut dice = dice::fell(&kept);
-    let mut console = Console::start(kept);
-    if started > Started::Whole {
-        console.tell(Notice::SaveLost);
-    }
-    console.input(Input::Tick, AFTER_SPLASH, Some(&mut dice));
-    let mut picture = Picture::new();
-    let Ok(()) = console.draw(&mut picture, AFTER_SPLASH);
-    Ok(picture)
+    let (journal, found) = journal::dump(path)?;
+    let mut desk: Desk = desk::set_up(journal, found, None, None)?;
+    desk::input(&mut desk, Input::Tick, AFTER_SPLASH)?;
+    Ok(desk::picture(&desk, AFTER_SPLASH))
 }

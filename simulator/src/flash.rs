@@ -25,8 +25,16 @@ impl NorFlashError for Failed {
 /// The journal's part of a flash.
 pub struct Flash {
     bytes: Vec<u8>,
-    /// Where changes go; a dump accepts none.
-    file: Option<File>,
+    backing: Backing,
+}
+
+/// Where changes go.
+enum Backing {
+    File(File),
+    /// Nowhere: they are gone with the program.
+    Memory,
+    /// They are refused.
+    Dump,
 }
 
 impl Flash {
@@ -37,7 +45,12 @@ impl Flash {
 
     /// The journal in a file that holds these bytes.
     pub fn in_file(file: File, bytes: Vec<u8>) -> Flash {
-        Flash { bytes, file: Some(file) }
+        Flash { bytes, backing: Backing::File(file) }
+    }
+
+    /// A new journal that lasts as long as the program runs.
+    pub fn in_memory() -> Flash {
+        Flash { bytes: Flash::erased(), backing: Backing::Memory }
     }
 
     /// A dump of the journal alone or of a whole Pico. None if it is neither.
@@ -48,7 +61,7 @@ impl Flash {
             WHOLE => drop(bytes.drain(..WHOLE - AREA_BYTES)),
             _ => return None,
         }
-        Some(Flash { bytes, file: None })
+        Some(Flash { bytes, backing: Backing::Dump })
     }
 
     /// Changes these bytes and makes sure that they are on the disk.
@@ -58,16 +71,19 @@ impl Flash {
         change: impl Fn(usize, &mut u8),
         length: usize,
     ) -> io::Result<()> {
-        let Some(file) = &mut self.file else {
+        if let Backing::Dump = self.backing {
             return Err(io::Error::new(io::ErrorKind::ReadOnlyFilesystem, "a dump is not changed"));
-        };
+        }
         let range = range(at, length)?;
         for (nth, byte) in self.bytes[range.clone()].iter_mut().enumerate() {
             change(nth, byte);
         }
-        file.seek(SeekFrom::Start(at.into()))?;
-        file.write_all(&self.bytes[range])?;
-        file.sync_data()
+        if let Backing::File(file) = &mut self.backing {
+            file.seek(SeekFrom::Start(at.into()))?;
+            file.write_all(&self.bytes[range])?;
+            file.sync_data()?;
+        }
+        Ok(())
     }
 }
 
@@ -75,7 +91,7 @@ impl Drop for Flash {
     fn drop(&mut self) {
         // Closing alone would leave the file locked while a process just started from this one
         // still holds its copy of the descriptor.
-        if let Some(file) = &self.file {
+        if let Backing::File(file) = &self.backing {
             let _ = file.unlock();
         }
     }

@@ -1,168 +1,151 @@
-//! Saves: the box's own journal, in a file that equals the last part of a box's flash.
+//! Where a desk keeps its game: the box's own journal, in a file that is exactly what a box has in
+//! the last part of its flash.
 
 use crate::flash::{Failed, Flash};
-use board::journal::{Error, Journal as BoxJournal, Kind, Started};
+use board::journal::Journal;
 use console::Kept;
-use console::kept::Place;
+use console::kept::Unknown;
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Read, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
+use vocabulary::{Found, Keeper, LONGEST, NotKept};
 
-/// Somewhere to keep things.
-pub trait Journal {
-    /// Once this returns, it survives a power cut.
-    fn append(&mut self, kept: &Kept) -> io::Result<()>;
+/// Opens a save, or begins one. As long as it is open, no other process can open it.
+///
+/// A file that is not a save, or one that was damaged otherwise than by a power cut, is an error and
+/// stays as it is.
+pub fn open(path: &Path) -> io::Result<(Journal<Flash>, Found)> {
+    open_unnamed(path).map_err(|error| named(path, &error))
 }
 
-/// Keeps things until the program ends: for scripts that start with an empty save.
-#[derive(Default)]
-pub struct MemoryJournal {
-    pub kept: Vec<Kept>,
+/// A new journal that lasts as long as the program runs.
+pub fn in_memory() -> (Journal<Flash>, Found) {
+    start(Flash::in_memory()).expect("memory can be read")
 }
 
-impl<J: Journal + ?Sized> Journal for Box<J> {
-    fn append(&mut self, kept: &Kept) -> io::Result<()> {
-        (**self).append(kept)
+fn open_unnamed(path: &Path) -> io::Result<(Journal<Flash>, Found)> {
+    // Checked before it is opened: opening a device can block, or start something.
+    if fs::metadata(path).is_ok_and(|found| !found.is_file()) {
+        return Err(invalid("is not a file"));
     }
-}
-
-impl Journal for MemoryJournal {
-    fn append(&mut self, kept: &Kept) -> io::Result<()> {
-        self.kept.push(kept.clone());
-        Ok(())
+    let directory = match path.parent() {
+        Some(parent) if parent != Path::new("") => parent,
+        _ => Path::new("."),
+    };
+    fs::create_dir_all(directory)?;
+    let mut file =
+        OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path)?;
+    // Two programs at once would overwrite one another. On a file system without locks the user
+    // has to take care.
+    if let Err(TryLockError::WouldBlock) = file.try_lock() {
+        return Err(io::Error::new(
+            io::ErrorKind::WouldBlock,
+            "is in use by another croupier; leave that one, or give --save FILE",
+        ));
     }
-}
-
-/// A save in a file. While it is open, no other process can open it.
-pub struct FileJournal {
-    journal: BoxJournal<Flash>,
-    path: PathBuf,
-}
-
-impl FileJournal {
-    /// Opens a save, or begins one, and returns its content: settings, then the game, oldest first.
-    ///
-    /// A file that is not a save, or one damaged by something other than a power cut, is an error
-    /// and stays as it is.
-    pub fn open(path: &Path) -> io::Result<(FileJournal, Vec<Kept>)> {
-        Self::open_unnamed(path).map_err(|error| named(path, &error))
+    let mut bytes = Vec::new();
+    file.read_to_end(&mut bytes)?;
+    let erased = Flash::erased();
+    // A new file, or one whose beginning was interrupted.
+    if erased.starts_with(&bytes) && bytes.len() < erased.len() {
+        file.write_all(&erased[bytes.len()..])?;
+        file.sync_all()?;
+        sync_directory(directory);
+        bytes = erased;
     }
-
-    fn open_unnamed(path: &Path) -> io::Result<(FileJournal, Vec<Kept>)> {
-        // Checked before it is opened: opening a device can block, or start something.
-        if fs::metadata(path).is_ok_and(|found| !found.is_file()) {
-            return Err(invalid("is not a file"));
-        }
-        let directory = match path.parent() {
-            Some(parent) if parent != Path::new("") => parent,
-            _ => Path::new("."),
-        };
-        fs::create_dir_all(directory)?;
-        let mut file =
-            OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path)?;
-        // Two programs at once would overwrite one another. On a file system without locks the user
-        // has to take care.
-        if let Err(TryLockError::WouldBlock) = file.try_lock() {
-            return Err(io::Error::new(
-                io::ErrorKind::WouldBlock,
-                "is in use by another croupier; leave that one, or give --save FILE",
-            ));
-        }
-        let mut bytes = Vec::new();
-        file.read_to_end(&mut bytes)?;
-        let erased = Flash::erased();
-        // A new file, or one whose beginning was interrupted.
-        if erased.starts_with(&bytes) && bytes.len() < erased.len() {
-            file.write_all(&erased[bytes.len()..])?;
-            file.sync_all()?;
-            sync_directory(directory);
-            bytes = erased;
-        }
-        if bytes.len() != Flash::erased().len() {
-            return Err(invalid("is not a save of this Croupier; nothing was changed"));
-        }
-        let (journal, kept, started) = read(Flash::in_file(file, bytes))?;
-        all_readable(started)?;
-        Ok((FileJournal { journal, path: path.into() }, kept))
+    if bytes.len() != Flash::erased().len() {
+        return Err(invalid("is not a save of this Croupier; nothing was changed"));
     }
+    let (journal, found) = start(Flash::in_file(file, bytes))?;
+    // On a desk nobody has to begin again: a file has copies, and can be looked into.
+    if found == Found::Damaged {
+        return Err(damaged());
+    }
+    Ok((journal, found))
 }
 
-impl Journal for FileJournal {
-    fn append(&mut self, kept: &Kept) -> io::Result<()> {
-        let mut buffer = [0; Kept::MAX_BYTES];
-        let bytes =
-            kept.encode(&mut buffer).ok_or_else(|| invalid("something to keep is too long"))?;
-        let kind = match kept.place() {
-            Place::Setting(key) => Kind::Setting(key),
-            Place::Game => Kind::Game,
-            Place::Event => Kind::Event,
-        };
-        self.journal.keep(kind, bytes).map_err(|error| named(&self.path, &failed(error)))
-    }
-}
-
-/// What a box with this flash loads when it starts, and what it says about the rest. The dump is of
-/// the whole flash, or of the journal alone; it is not changed.
-pub fn found(path: &Path) -> io::Result<(Vec<Kept>, Started)> {
+/// What lies in a dump of a box: of the whole flash, or of the journal alone. It is not changed.
+pub fn dump(path: &Path) -> io::Result<(Journal<Flash>, Found)> {
     let read = || {
-        let bytes = fs::read(path)?;
-        let flash = Flash::dump(bytes).ok_or_else(|| {
+        let flash = Flash::dump(fs::read(path)?).ok_or_else(|| {
             invalid("is no dump of a box: that has 2 MiB, or 256 KiB for the journal alone")
         })?;
-        read(flash).map(|(_, kept, started)| (kept, started))
+        start(flash)
     };
     read().map_err(|error| named(path, &error))
 }
 
-/// The same, if all of it can be read or at least the game.
-pub fn dumped(path: &Path) -> io::Result<Vec<Kept>> {
-    let (kept, started) = found(path)?;
-    if !kept.iter().any(|kept| kept.place() == Place::Game) {
-        readable(path, started)?;
-    }
-    Ok(kept)
-}
-
-/// An error if not all of this file can be read.
-pub fn readable(path: &Path, started: Started) -> io::Result<()> {
-    all_readable(started).map_err(|error| named(path, &error))
-}
-
-/// Unlike the box, which has to start afresh, a desk may refuse: a file can be copied and examined.
-fn all_readable(started: Started) -> io::Result<()> {
-    match started {
-        Started::Fresh | Started::Whole => Ok(()),
-        Started::Damaged => Err(invalid("is no save, or a damaged one; nothing was changed")),
-        Started::OtherFormat(format) => Err(invalid(format!(
-            "is a save of format {format}, which this Croupier does not know; nothing was changed"
-        ))),
-    }
-}
-
-fn read(flash: Flash) -> io::Result<(BoxJournal<Flash>, Vec<Kept>, Started)> {
-    let (mut journal, started) = BoxJournal::open(flash, 0).map_err(|Failed(error)| error)?;
-    let (mut kept, mut unknown) = (Vec::new(), false);
-    let reading = journal.read(|_, bytes| match Kept::decode(bytes) {
-        Some(item) => kept.push(item),
-        None => unknown = true,
+/// All that is kept there and can be read, the oldest first; and what cannot, if there is any.
+pub fn kept(journal: &mut Journal<Flash>) -> io::Result<(Vec<Kept>, Option<Unknown>)> {
+    let (mut kept, mut foreign) = (Vec::new(), None);
+    let reading = Keeper::read(journal, &mut |_, record| {
+        for item in Kept::decode(record) {
+            match item {
+                Ok(item) => kept.push(item),
+                Err(unknown) => foreign = Some(unknown),
+            }
+        }
     });
     reading.map_err(failed)?;
-    if unknown {
-        return Err(invalid(
-            "holds something unknown to this Croupier; is it the save of a newer one?",
-        ));
-    }
-    Ok((journal, kept, started))
+    Ok((kept, foreign))
 }
 
-fn failed(error: Error<Failed>) -> io::Error {
-    match error {
-        Error::Flash(Failed(error)) => error,
-        Error::Full => {
+/// The same of a dump. Where not all of it can be read, it is an error unless the game is there in
+/// spite of it.
+pub fn dumped(path: &Path) -> io::Result<(Vec<Kept>, Found)> {
+    let (mut journal, found) = dump(path)?;
+    let (kept, unknown) = kept(&mut journal)?;
+    let has_game = kept.iter().any(|kept| matches!(kept, Kept::Game { .. }));
+    if unknown.is_some() || !has_game {
+        unreadable(path, found, unknown)?;
+    }
+    Ok((kept, found))
+}
+
+/// Keeps these, each in a record of its own.
+pub fn keep(journal: &mut Journal<Flash>, all: &[Kept]) -> io::Result<()> {
+    for kept in all {
+        let mut buffer = [0; LONGEST];
+        let bytes = kept.encode(&mut buffer).ok_or_else(|| failed(NotKept::NoRecord))?;
+        Keeper::keep(journal, kept.place(), bytes).map_err(failed)?;
+    }
+    Ok(())
+}
+
+/// That something in this file cannot be read, as an error.
+fn unreadable(path: &Path, found: Found, unknown: Option<Unknown>) -> io::Result<()> {
+    let error = match (found, unknown) {
+        (Found::Fresh | Found::Whole, None) => return Ok(()),
+        (Found::Fresh | Found::Whole, Some(Unknown { by })) => invalid(match by {
+            Some(version) => format!("holds a game of Croupier {version}, which is newer"),
+            None => "holds a game of a newer Croupier".to_string(),
+        }),
+        (Found::Damaged, _) => damaged(),
+        (Found::OtherFormat(format), _) => {
+            invalid(format!("has format {format}, which this Croupier does not know"))
+        }
+    };
+    Err(named(path, &error))
+}
+
+fn start(flash: Flash) -> io::Result<(Journal<Flash>, Found)> {
+    let (journal, found) = Journal::open(flash, 0).map_err(|Failed(error)| error)?;
+    Ok((journal, found.into()))
+}
+
+/// Why something was not kept, as an error.
+pub fn failed(why: NotKept<Failed>) -> io::Error {
+    match why {
+        NotKept::Failed(Failed(error)) => error,
+        NotKept::Full => {
             io::Error::new(io::ErrorKind::StorageFull, "there is no room for more of this game")
         }
         other => invalid(format!("cannot be written: {other:?}")),
     }
+}
+
+fn damaged() -> io::Error {
+    invalid("is no save, or a damaged one; nothing was changed")
 }
 
 fn invalid(why: impl Into<String>) -> io::Error {
@@ -173,8 +156,8 @@ fn named(path: &Path, error: &io::Error) -> io::Error {
     io::Error::new(error.kind(), format!("{}: {error}", path.display()))
 }
 
-/// Writes the directory to the disk, because a new file's name is there only then. Not every system
-/// can do that, and where it cannot, the file is no worse off.
+/// Makes sure that a new file's name is on the disk, as it is only once its directory is. Not every
+/// system can do that, and without it the file is no worse off.
 fn sync_directory(directory: &Path) {
     if let Ok(directory) = File::open(directory) {
         let _ = directory.sync_all();

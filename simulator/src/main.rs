@@ -4,11 +4,10 @@ use clap::{Args, Parser, Subcommand};
 use console::Language;
 use console::gallery::{SCENES, SEED};
 use console::script::play;
-use simulator::desk::Desk;
-use simulator::journal::{self, FileJournal, Journal, MemoryJournal};
+use simulator::journal::failed;
 use simulator::picture::Picture;
 use simulator::referee::{Format, Outcome, referee};
-use simulator::{dice, dump, script, terminal};
+use simulator::{desk, dice, dump, journal, script, terminal};
 use std::ffi::OsString;
 use std::fs::{self, File};
 use std::io::{self, IsTerminal, Read, Write};
@@ -132,27 +131,27 @@ fn play_box(arguments: Play) -> io::Result<u8> {
                     "this is not a terminal; play in one, or give --script 'A A right A'",
                 ));
             }
-            let (journal, kept) = FileJournal::open(&save.map_or_else(usual_save, Ok)?)?;
+            let (mut journal, found) = journal::open(&save.map_or_else(usual_save, Ok)?)?;
             let dice = match seed {
                 None => dice::fair(),
-                Some(seed) => Some(dice::seeded(seed, kept.len())),
+                Some(seed) => Some(dice::seeded(seed, journal::kept(&mut journal)?.0.len())),
             };
-            terminal::play(&mut Desk::new(kept, journal, dice, language)?)?;
+            terminal::play(&mut desk::set_up(journal, found, dice, language)?)?;
         }
         Some(script) => {
             let script = script::read(&script)?;
-            let (journal, kept): (Box<dyn Journal>, _) = match save {
-                None => (Box::new(MemoryJournal::default()), Vec::new()),
-                Some(save) => {
-                    let (journal, kept) = FileJournal::open(&save)?;
-                    (Box::new(journal), kept)
-                }
+            let (mut journal, found) = match save {
+                None => journal::in_memory(),
+                Some(save) => journal::open(&save)?,
             };
             let dice = match dice {
-                Some(dump) => dice::fell(&journal::dumped(&dump)?),
-                None => dice::seeded(seed.unwrap_or(SEED), kept.len()),
+                Some(dump) => dice::fell(&journal::dumped(&dump)?.0),
+                None => {
+                    let kept = journal::kept(&mut journal)?.0.len();
+                    dice::seeded(seed.unwrap_or(SEED), kept)
+                }
             };
-            let mut desk = Desk::new(kept, journal, Some(dice), language)?;
+            let mut desk = desk::set_up(journal, found, Some(dice), language)?;
             let mut out = io::BufWriter::new(io::stdout().lock());
             let picture = match every {
                 true => script::play_showing(&mut desk, script, |picture| {
@@ -160,8 +159,8 @@ fn play_box(arguments: Play) -> io::Result<u8> {
                     writeln!(out)
                 })?,
                 false => {
-                    let now = play(&mut desk, script)?;
-                    let picture = desk.picture(now);
+                    let now = play(&mut desk, script).map_err(failed)?;
+                    let picture = desk::picture(&desk, now);
                     picture.half_blocks().iter().try_for_each(|line| writeln!(out, "{line}"))?;
                     picture
                 }
@@ -204,11 +203,11 @@ fn write_screens(out: &Path) -> io::Result<u8> {
         for scene in SCENES {
             let script = script::read(scene.script)?;
             let dice = dice::seeded(SEED, 0);
-            let journal = MemoryJournal::default();
-            let mut desk = Desk::new(Vec::new(), journal, Some(dice), Some(language))?;
-            let now = play(&mut desk, script)?;
+            let (journal, found) = journal::in_memory();
+            let mut desk = desk::set_up(journal, found, Some(dice), Some(language))?;
+            let now = play(&mut desk, script).map_err(failed)?;
             let path = out.join(language.code()).join(format!("{}.png", scene.name));
-            write_picture(&desk.picture(now), &path)?;
+            write_picture(&desk::picture(&desk, now), &path)?;
         }
     }
     Ok(0)

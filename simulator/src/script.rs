@@ -1,7 +1,6 @@
 //! Reads a script from the command line; the console plays it.
 
-use crate::desk::Desk;
-use crate::journal::Journal;
+use crate::desk::{self, Desk};
 use crate::picture::Picture;
 use console::script::{PRESS, Step, steps};
 use console::{Input, Millis};
@@ -35,36 +34,36 @@ const RESTLESS: Millis = 2_000;
 /// Plays a script and shows the screen whenever it has come to rest: once the splash is over, and
 /// after every word. Returns the last picture.
 pub fn play_showing(
-    desk: &mut Desk<impl Journal>,
+    desk: &mut Desk,
     script: Vec<Step>,
     mut show: impl FnMut(&Picture) -> io::Result<()>,
 ) -> io::Result<Picture> {
     let mut now = rest(desk, 0)?;
-    let mut picture = desk.picture(now);
+    let mut picture = desk::picture(desk, now);
     show(&picture)?;
     for step in script {
         now += match step {
             Step::Wait(time) => time,
             Step::Input(input) => {
-                desk.input(input, now)?;
+                desk::input(desk, input, now)?;
                 PRESS
             }
         };
         now = rest(desk, now)?;
-        picture = desk.picture(now);
+        picture = desk::picture(desk, now);
         show(&picture)?;
     }
     Ok(picture)
 }
 
 /// Lets time pass until nothing moves any more.
-fn rest(desk: &mut Desk<impl Journal>, now: Millis) -> io::Result<Millis> {
+fn rest(desk: &mut Desk, now: Millis) -> io::Result<Millis> {
     let mut at = now;
     while let Some(due) = desk.due().map(|due| due.max(at))
         && due < now + RESTLESS
     {
         at = due;
-        desk.input(Input::Tick, at)?;
+        desk::input(desk, Input::Tick, at)?;
     }
     Ok(at)
 }

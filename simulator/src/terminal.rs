@@ -3,8 +3,7 @@
 //!
 //! A terminal does not report how long a key is held, so holding a button has a key of its own.
 
-use crate::desk::Desk;
-use crate::journal::Journal;
+use crate::desk::{self, Desk};
 use crate::picture::Picture;
 use console::{Button, Cue, Input, Millis};
 use ratatui::crossterm::event::{self, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
@@ -131,7 +130,7 @@ fn too_small(area: Rect) -> Paragraph<'static> {
 }
 
 /// Plays until the player leaves.
-pub fn play(desk: &mut Desk<impl Journal>) -> io::Result<()> {
+pub fn play(desk: &mut Desk) -> io::Result<()> {
     let mut screen = Screen::open()?;
     let start = Instant::now();
     let now = || Millis::try_from(start.elapsed().as_millis()).unwrap_or(Millis::MAX);
@@ -139,7 +138,7 @@ pub fn play(desk: &mut Desk<impl Journal>) -> io::Result<()> {
     let mut redraw = true;
     loop {
         if redraw {
-            let picture = desk.picture(now());
+            let picture = desk::picture(desk, now());
             screen.terminal.draw(|frame| draw(frame, &picture, cue))?;
             redraw = false;
         }
@@ -152,7 +151,7 @@ pub fn play(desk: &mut Desk<impl Journal>) -> io::Result<()> {
                     Event::Key(event) => match key(event) {
                         Some(Key::Leave) => return Ok(()),
                         Some(Key::Input(input)) if screen.shows_box()? => {
-                            let shown = desk.input(input, now())?;
+                            let shown = desk::input(desk, input, now())?;
                             redraw |= shown.redraw || shown.cue != cue;
                             cue = shown.cue;
                         }
@@ -166,7 +165,7 @@ pub fn play(desk: &mut Desk<impl Journal>) -> io::Result<()> {
                 }
             }
         }
-        if let Some(shown) = desk.tick(now())? {
+        if let Some(shown) = desk::tick(desk, now())? {
             redraw |= shown.redraw || shown.cue.is_some();
             cue = shown.cue.or(cue);
         }

@@ -1,22 +1,21 @@
 //! The desk as its caller sees it.
 
 use console::{Button, Input, gallery};
-use simulator::desk::Desk;
-use simulator::dice;
-use simulator::journal::MemoryJournal;
+use simulator::{desk, dice, journal};
 
 /// Like the terminal: looks at the clock now and then, and does what is due.
 #[test]
 fn dice_come_to_rest_by_themselves() {
     let dice = Some(dice::seeded(gallery::SEED, 0));
-    let mut desk = Desk::new(Vec::new(), MemoryJournal::default(), dice, None).unwrap();
+    let (journal, found) = journal::in_memory();
+    let mut desk = desk::set_up(journal, found, dice, None).unwrap();
     desk.tick(1_000).unwrap();
     for now in (1_100..).step_by(100).take(7) {
         desk.input(Input::Press(Button::A), now).unwrap();
     }
-    let tumbling = desk.picture(1_700).half_blocks();
+    let tumbling = desk::picture(&desk, 1_700).half_blocks();
     let pictures = (1_700..4_000).filter(|&now| desk.tick(now).unwrap().is_some()).count();
     assert!((5..20).contains(&pictures), "{pictures} pictures");
     assert_eq!(desk.due(), None, "nothing moves any more");
-    assert_ne!(desk.picture(4_000).half_blocks(), tumbling, "the total is to be seen");
+    assert_ne!(desk::picture(&desk, 4_000).half_blocks(), tumbling, "the total is to be seen");
 }

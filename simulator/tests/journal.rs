@@ -1,28 +1,28 @@
 //! What was kept comes back, however the program ended; files that are not ours stay as they are.
 
 use board::journal::{AREA, PLACE};
-use console::kept::GameKind;
-use console::{Cue, Effects, Kept, Language, Settings};
-use rules_core::Face;
+use console::kept::{GameKind, Version};
+use console::{Kept, Language, Setting, Settings};
 use rules_core::free_dice::Rolled;
-use simulator::desk::{Desk, Shown, keep};
-use simulator::journal::{FileJournal, Journal, MemoryJournal, dumped};
+use rules_core::record::Kind;
+use rules_core::{Entry, Face};
+use simulator::desk;
+use simulator::journal::{dumped, keep, kept, open};
 use std::fs;
-use std::io;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
 /// A game of numbered rolls: the first things kept.
 fn numbered(number: usize) -> Kept {
     match number {
-        0 => Kept::Settings(Settings { brightness: 2, ..Settings::default() }),
-        1 => Kept::Game { kind: GameKind::FreeDice, tokens: [0; 8] },
-        _ => Kept::FreeDice(Rolled {
+        0 => Kept::Setting { setting: Setting::Brightness, level: 1 },
+        1 => Kept::Game { by: Version::OWN, kind: GameKind::FreeDice, tokens: [0; 8] },
+        _ => Kept::FreeDice(Entry::Play(Rolled {
             white: [Face::ALL[number % 6], Face::ALL[number / 6 % 6], Face::ALL[number / 36 % 6]]
                 .into_iter()
                 .collect(),
             red: None,
-        }),
+        })),
     }
 }
 
@@ -31,14 +31,14 @@ fn first(count: usize) -> Vec<Kept> {
 }
 
 fn write(path: &Path, count: usize) {
-    let (mut journal, kept) = FileJournal::open(path).unwrap();
-    for number in kept.len()..count {
-        journal.append(&numbered(number)).unwrap();
-    }
+    let (mut journal, _) = open(path).unwrap();
+    let there = kept(&mut journal).unwrap().0.len();
+    keep(&mut journal, &first(count)[there.min(count)..]).unwrap();
 }
 
 fn reopen(path: &Path) -> Vec<Kept> {
-    FileJournal::open(path).unwrap_or_else(|error| panic!("{error}")).1
+    let (mut journal, _) = open(path).unwrap_or_else(|error| panic!("{error}"));
+    kept(&mut journal).unwrap().0
 }
 
 #[test]
@@ -58,9 +58,10 @@ fn a_new_game_takes_the_place_of_the_old_one_and_settings_stay() {
     let directory = tempfile::tempdir().unwrap();
     let path = directory.path().join("save");
     write(&path, 40);
-    let (mut journal, _) = FileJournal::open(&path).unwrap();
-    let game = Kept::Game { kind: GameKind::Combo, tokens: [3; 8] };
-    journal.append(&game).unwrap();
+    let (mut journal, _) = open(&path).unwrap();
+    let kind = GameKind::Refereed(Kind::Combo);
+    let game = Kept::Game { by: Version::OWN, kind, tokens: [3; 8] };
+    keep(&mut journal, std::slice::from_ref(&game)).unwrap();
     drop(journal);
     assert_eq!(reopen(&path), [numbered(0), game]);
 }
@@ -72,20 +73,20 @@ fn a_dump_of_a_box_is_read_and_not_changed() {
     let directory = tempfile::tempdir().unwrap();
     let (save, whole) = (directory.path().join("save"), directory.path().join("flash.bin"));
     write(&save, 30);
-    assert_eq!(dumped(&save).unwrap(), first(30));
+    assert_eq!(dumped(&save).unwrap().0, first(30));
     let journal = fs::read(&save).unwrap();
     let mut flash = vec![0x5A; PLACE as usize];
     flash.extend(&journal);
     assert_eq!(flash.len(), 2 * 1024 * 1024);
     fs::write(&whole, &flash).unwrap();
-    assert_eq!(dumped(&whole).unwrap(), first(30));
+    assert_eq!(dumped(&whole).unwrap().0, first(30));
     assert_eq!((fs::read(&save).unwrap(), fs::read(&whole).unwrap()), (journal, flash));
 }
 
 /// The file is refused for a reason with these words in it, and stays as it is.
 fn refused(path: &Path, bytes: &[u8], words: &str) {
     fs::write(path, bytes).unwrap();
-    for open in [|path: &Path| FileJournal::open(path).map(|(_, kept)| kept), dumped] {
+    for open in [|path: &Path| open(path).map(drop), |path: &Path| dumped(path).map(drop)] {
         let Err(error) = open(path) else { panic!("{} bytes were opened", bytes.len()) };
         let message = error.to_string();
         assert!(message.contains(words), "{message}");
@@ -102,10 +103,7 @@ fn what_is_not_ours_stays_as_it_is() {
         refused(&path, bytes, "is no");
     }
     refused(&path, &vec![0x55; AREA as usize], "damaged");
-    assert!(
-        FileJournal::open(directory.path())
-            .is_err_and(|error| error.to_string().contains("not a file"))
-    );
+    assert!(open(directory.path()).is_err_and(|error| error.to_string().contains("not a file")));
 }
 
 #[test]
@@ -134,8 +132,8 @@ fn a_save_that_was_just_begun_is_begun_again() {
 fn a_save_in_use_is_not_opened_again() {
     let directory = tempfile::tempdir().unwrap();
     let path = directory.path().join("save");
-    let opened = FileJournal::open(&path).unwrap();
-    assert!(FileJournal::open(&path).is_err_and(|error| error.to_string().contains("in use")));
+    let opened = open(&path).unwrap();
+    assert!(open(&path).is_err_and(|error| error.to_string().contains("in use")));
     drop(opened);
     assert_eq!(reopen(&path), []);
 }
@@ -159,7 +157,7 @@ fn killed_at_any_moment_it_holds_all_that_was_kept() {
             .spawn()
             .unwrap();
         // What another process can see.
-        while dumped(&path).map_or(0, |kept| kept.len()) < before + 10 * round {
+        while dumped(&path).map_or(0, |(kept, _)| kept.len()) < before + 10 * round {
             assert!(writer.try_wait().unwrap().is_none(), "it ended by itself");
             std::thread::yield_now();
         }
@@ -172,52 +170,19 @@ fn killed_at_any_moment_it_holds_all_that_was_kept() {
     }
 }
 
-/// A journal with room for only a few things.
-struct Full {
-    kept: Vec<Kept>,
-    room: usize,
-}
-
-impl Journal for Full {
-    fn append(&mut self, kept: &Kept) -> io::Result<()> {
-        if self.kept.len() == self.room {
-            return Err(io::ErrorKind::StorageFull.into());
-        }
-        self.kept.push(kept.clone());
-        Ok(())
-    }
-}
-
-#[test]
-fn nothing_is_shown_unless_all_of_it_is_kept() {
-    let mut effects = Effects { redraw: true, cue: Some(Cue::Roll), ..Effects::default() };
-    for kept in first(3) {
-        effects.keep.push(kept).unwrap();
-    }
-    for room in 0..3 {
-        let mut journal = Full { kept: Vec::new(), room };
-        assert!(keep(&mut journal, &effects).is_err());
-        assert_eq!(journal.kept, first(room));
-    }
-    let mut journal = MemoryJournal::default();
-    let shown = keep(&mut journal, &effects).unwrap();
-    assert_eq!(shown, Shown { redraw: true, cue: Some(Cue::Roll) });
-    assert_eq!(journal.kept, first(3));
-}
-
 #[test]
 fn another_language_is_kept_once() {
     let directory = tempfile::tempdir().unwrap();
     let path = directory.path().join("save");
     let start = |language| {
-        let (journal, kept) = FileJournal::open(&path).unwrap();
-        drop(Desk::new(kept, journal, None, language).unwrap());
+        let (journal, found) = open(&path).unwrap();
+        drop(desk::set_up(journal, found, None, language).unwrap());
         reopen(&path)
     };
     let other =
         if Settings::default().language == Language::It { Language::De } else { Language::It };
     assert_eq!(start(None), []);
-    let set = [Kept::Settings(Settings { language: other, ..Settings::default() })];
+    let set = [Kept::Setting { setting: Setting::Language, level: other as u8 }];
     assert_eq!(start(Some(other)), set);
     assert_eq!(start(Some(other)), set);
     assert_eq!(start(None), set);

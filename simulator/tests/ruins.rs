@@ -1,11 +1,10 @@
 //! Dumps that are partly unreadable: `croupier record` and `croupier render` do what the box would
 //! do.
 
-use board::journal::{Journal, Kind};
+use board::journal::Journal;
 use console::Kept;
-use console::kept::Place;
 use simulator::flash::Flash;
-use simulator::journal::dumped;
+use simulator::journal;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
@@ -62,21 +61,13 @@ fn keeps(path: &Path, all: &[Kept]) {
     else {
         panic!("it opens")
     };
-    for kept in all {
-        let kind = match kept.place() {
-            Place::Setting(key) => Kind::Setting(key),
-            Place::Game => Kind::Game,
-            Place::Event => Kind::Event,
-        };
-        let mut buffer = [0; Kept::MAX_BYTES];
-        assert!(journal.keep(kind, kept.encode(&mut buffer).unwrap()).is_ok());
-    }
+    journal::keep(&mut journal, all).unwrap();
 }
 
 #[test]
 fn a_game_that_was_begun_on_ruins_is_a_game_and_nothing_is_said() {
     let saves = saves();
-    let kept = dumped(&saves.whole).unwrap();
+    let kept = journal::dumped(&saves.whole).unwrap().0;
     let ruins: [fn(&mut [u8]); 3] = [
         |bytes| bytes.fill(0),
         |bytes| {

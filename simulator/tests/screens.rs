@@ -5,9 +5,7 @@
 
 use console::gallery::{SCENES, SEED};
 use console::script::play;
-use simulator::desk::Desk;
-use simulator::journal::MemoryJournal;
-use simulator::{dice, script};
+use simulator::{desk, dice, journal, script};
 use std::fs;
 use std::path::Path;
 
@@ -17,10 +15,11 @@ fn every_screen_looks_as_it_should() {
     let mut wrong = Vec::new();
     for scene in SCENES {
         let dice = Some(dice::seeded(SEED, 0));
-        let mut desk = Desk::new(Vec::new(), MemoryJournal::default(), dice, None).unwrap();
+        let (journal, found) = journal::in_memory();
+        let mut desk = desk::set_up(journal, found, dice, None).unwrap();
         let now = play(&mut desk, script::read(scene.script).unwrap()).unwrap();
         let mut given = String::new();
-        for line in desk.picture(now).half_blocks() {
+        for line in desk::picture(&desk, now).half_blocks() {
             given += line.trim_end();
             given += "\n";
         }

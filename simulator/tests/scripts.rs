@@ -61,7 +61,7 @@ fn a_save_is_taken_up_again() {
         let output =
             croupier(&[&["play", "--save", text(&save), "--script", script], more].concat());
         assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-        dumped(&save).unwrap()
+        dumped(&save).unwrap().0
     };
     let first = play(PRESSES, &["--language", "fr"]);
     assert!(first.len() > 3);

@@ -95,11 +95,11 @@ fn every_button_has_a_key() {
 mod for_real {
     //! The program itself, in a terminal whose other end the test holds.
 
-    use console::{Kept, Language, Settings};
+    use console::{Kept, Language, Setting};
     use rustix::process::{Pid, Signal, kill_process};
     use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
     use rustix::termios::{Termios, Winsize, tcgetattr, tcsetwinsize};
-    use simulator::journal::FileJournal;
+    use simulator::journal;
     use std::fs::{File, OpenOptions};
     use std::io::{Read, Write};
     use std::os::unix::fs::OpenOptionsExt;
@@ -191,7 +191,7 @@ mod for_real {
     }
 
     fn kept(save: &Path) -> Vec<Kept> {
-        FileJournal::open(save).unwrap().1
+        journal::kept(&mut journal::open(save).unwrap().0).unwrap().0
     }
 
     #[test]
@@ -226,10 +226,8 @@ mod for_real {
             drop(running);
             let after = kept(&save);
             assert!(after.starts_with(&before));
-            assert!(matches!(
-                after.first(),
-                Some(Kept::Settings(Settings { language: Language::It, .. }))
-            ));
+            let language = Kept::Setting { setting: Setting::Language, level: Language::It as u8 };
+            assert_eq!(after.first(), Some(&language));
             before = after;
         }
         let mut running = Running::start(&save);

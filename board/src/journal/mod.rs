@@ -25,6 +25,7 @@
 //! The records lie in items of `sequential-storage`, in two of its queues: one for the settings, one for the game. What
 //! is added to it, and why, stands in `view.rs`; how a leaf of the flash looks in `leaf.rs`.
 
+mod keeper;
 mod leaf;
 mod record;
 mod ring;

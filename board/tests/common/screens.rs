@@ -3,50 +3,48 @@
 use board::oled::Frame;
 use chacha20::ChaCha20Rng;
 use console::script::{Stage, play, steps};
-use console::{Console, Input, Kept, Millis, Settings, gallery};
+use console::{Input, Millis, Runner, gallery};
 use core::convert::Infallible;
 use rand_core::SeedableRng;
 use rules_core::Shaken;
+use vocabulary::{Memory, NotKept};
 
 struct Box {
-    console: Console,
-    dice: Shaken<ChaCha20Rng>,
+    runner: Runner<Memory, Shaken<ChaCha20Rng>>,
     shown: Vec<Frame>,
 }
 
 impl Box {
     fn draw(&mut self, now: Millis) {
         let mut frame = Frame::new();
-        self.console.paint(frame.bytes_mut(), now);
+        self.runner.console().paint(frame.bytes_mut(), now);
         self.shown.push(frame);
     }
 }
 
 impl Stage for Box {
-    type Error = Infallible;
+    type Error = NotKept<Infallible>;
 
-    fn input(&mut self, input: Input, now: Millis) -> Result<(), Infallible> {
-        if self.console.input(input, now, Some(&mut self.dice)).redraw {
+    fn input(&mut self, input: Input, now: Millis) -> Result<(), Self::Error> {
+        if self.runner.input(input, now)?.redraw {
             self.draw(now);
         }
         Ok(())
     }
 
-    fn wake(&self, now: Millis) -> Option<Millis> {
-        self.console.wake(now)
+    fn due(&self) -> Option<Millis> {
+        self.runner.due()
     }
 }
 
-/// For each scene the pictures one sees on the way to it, in their order.
+/// For each scene the pictures on the way to it, in their order.
 pub fn ways() -> Vec<Vec<Frame>> {
     let way = |scene: &gallery::Scene| {
-        let mut stage = Box {
-            console: Console::start([Kept::Settings(Settings::default())]),
-            dice: Shaken(ChaCha20Rng::seed_from_u64(gallery::SEED)),
-            shown: Vec::new(),
-        };
+        let mut stage = Box { runner: Runner::new(Memory::default()), shown: Vec::new() };
+        stage.runner.set_dice(Some(Shaken(ChaCha20Rng::seed_from_u64(gallery::SEED))));
         stage.draw(0);
-        let Ok(now) = play(&mut stage, steps(scene.script).map(|step| step.expect("a step")));
+        let steps = steps(scene.script).map(|step| step.expect("a step"));
+        let now = play(&mut stage, steps).expect("there is room");
         stage.draw(now);
         stage.shown
     };

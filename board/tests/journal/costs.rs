@@ -6,8 +6,8 @@ use crate::games::{
 };
 use crate::mock::Mock;
 use board::journal::{AREA, KEYS, Kind, LONGEST, LONGEST_GAME, Started};
-use console::kept::GameKind;
-use console::{Kept, Settings};
+use console::kept::{GameKind, Version};
+use console::{Kept, Setting};
 
 #[test]
 fn what_is_kept_is_there_again() {
@@ -32,7 +32,7 @@ fn tidied(records: u32) -> Mock {
 #[test]
 fn an_event_is_one_program_and_no_erase() {
     for script in [BINGOLINO, COMBO, DINGOMINOS] {
-        let whole: Vec<Step> = whole_game(script).iter().map(kept).collect();
+        let whole = whole_game(script);
         // Before the first turn of the ring, and when it has turned.
         for records in [0, 3700, 3800, 6000] {
             let mut mock = tidied(records);
@@ -162,13 +162,11 @@ fn reading_all_of_a_full_area_is_quick() {
 
 #[test]
 fn whatever_the_console_keeps_fits_a_record() {
-    // An entry, and which game it is of.
-    const { assert!(rules_core::game::ENTRY_BYTES < LONGEST) };
     let card = rules_core::combo::our_card(24).unwrap();
     let others = [
-        Kept::Settings(Settings::default()),
+        Kept::Setting { setting: Setting::Animation, level: u8::MAX },
         Kept::Card { number: 24, card },
-        Kept::Game { kind: GameKind::FreeDice, tokens: [255; 8] },
+        Kept::Game { by: Version::OWN, kind: GameKind::FreeDice, tokens: [255; 8] },
         Kept::Ended,
     ];
     for thing in others {
@@ -178,7 +176,7 @@ fn whatever_the_console_keeps_fits_a_record() {
     }
     for script in [BINGOLINO, COMBO, DINGOMINOS] {
         let game = whole_game(script);
-        let longest = game.iter().map(kept).map(|step| match step {
+        let longest = game.iter().map(|step| match step {
             Step::Keep(_, bytes) => bytes.len(),
             Step::Tidy => 0,
         });

@@ -3,13 +3,14 @@
 use crate::mock::Mock;
 use board::journal::{Error, Journal, Kind, Started};
 use chacha20::ChaCha20Rng;
-use console::script::{Stage, play, steps};
-use console::{Console, Input, Kept, Language, Millis, Settings, gallery};
-use core::convert::Infallible;
+use console::kept::Place;
+use console::script::{play, steps};
+use console::{Kept, Runner, Setting, gallery};
 use rand_core::SeedableRng;
 use rules_core::Shaken;
 use rules_core::combo::Card;
 use std::collections::BTreeMap;
+use vocabulary::Memory;
 
 /// Something the runner of a box does with its journal.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -18,64 +19,42 @@ pub enum Step {
     Tidy,
 }
 
+fn kind(place: Place) -> Kind {
+    match place {
+        Place::Setting(key) => Kind::Setting(key),
+        Place::Game => Kind::Game,
+        Place::Event => Kind::Event,
+    }
+}
+
 pub fn kept(kept: &Kept) -> Step {
-    let kind = match kept {
-        Kept::Settings(_) => Kind::Setting(0),
-        Kept::Card { number, .. } => Kind::Setting(*number),
-        Kept::Game { .. } => Kind::Game,
-        _ => Kind::Event,
-    };
-    let mut buffer = [0; Kept::MAX_BYTES];
-    Step::Keep(kind, kept.encode(&mut buffer).expect("it fits").to_vec())
-}
-
-struct Bench {
-    console: Console,
-    kept: Vec<Kept>,
-    dice: Shaken<ChaCha20Rng>,
-}
-
-impl Stage for Bench {
-    type Error = Infallible;
-
-    fn input(&mut self, input: Input, now: Millis) -> Result<(), Infallible> {
-        let effects = self.console.input(input, now, Some(&mut self.dice));
-        self.kept.extend(effects.keep);
-        Ok(())
-    }
-
-    fn wake(&self, now: Millis) -> Option<Millis> {
-        self.console.wake(now)
-    }
+    let mut buffer = [0; vocabulary::LONGEST];
+    Step::Keep(kind(kept.place()), kept.encode(&mut buffer).expect("it fits").to_vec())
 }
 
 pub const BINGOLINO: &str = include_str!("../../../console/tests/whole-games/bingolino.script");
 pub const COMBO: &str = include_str!("../../../console/tests/whole-games/combo.script");
 pub const DINGOMINOS: &str = include_str!("../../../console/tests/whole-games/dingominos.script");
 
-/// All that is kept while a script is played.
-pub fn whole_game(script: &str) -> Vec<Kept> {
-    let settings = Kept::Settings(Settings { language: Language::En, ..Settings::default() });
-    let mut bench = Bench {
-        console: Console::start([settings]),
-        kept: Vec::new(),
-        dice: Shaken(ChaCha20Rng::seed_from_u64(gallery::SEED)),
-    };
-    let steps = steps(script).map(|step| step.expect("a step"));
-    let Ok(_) = play(&mut bench, steps);
-    assert_eq!(bench.console.screen_name(), "winners");
-    bench.kept
+/// All that is kept while a script is played, a record for each press.
+pub fn whole_game(script: &str) -> Vec<Step> {
+    let mut runner = Runner::new(Memory::default());
+    runner.set_dice(Some(Shaken(ChaCha20Rng::seed_from_u64(gallery::SEED))));
+    play(&mut runner, steps(script).map(|step| step.expect("a step"))).expect("there is room");
+    assert_eq!(runner.console().screen_name(), "winners");
+    let records = core::mem::take(&mut runner.keeper().records);
+    records.into_iter().map(|(place, bytes)| Step::Keep(kind(place), bytes)).collect()
 }
 
 /// An evening: three games with settings and cards before, between and in them, and some idle time.
 pub fn evening() -> Vec<Step> {
-    let sound = |sound| kept(&Kept::Settings(Settings { sound, ..Settings::default() }));
+    let sound = |on: bool| kept(&Kept::Setting { setting: Setting::Sound, level: on.into() });
     let card = |number| kept(&Kept::Card { number, card: Card::default() });
     let mut evening = vec![sound(true), card(1), card(2)];
     for (nth, script) in [BINGOLINO, COMBO, DINGOMINOS].into_iter().enumerate() {
         let game = whole_game(script);
         for (at, thing) in game.iter().enumerate() {
-            evening.push(kept(thing));
+            evening.push(thing.clone());
             if at == 9 {
                 evening.push(sound(nth % 2 == 0));
             }

@@ -1,13 +1,13 @@
 //! Free dice on the screen: how many, with the red one or without, and what fell.
 
-use super::{Next, Tumble};
+use super::Tumble;
 use crate::art::Size;
-use crate::desk::Desk;
+use crate::context::Context;
 use crate::input::{Button, Millis};
 use crate::kept::GameKind;
 use crate::layout::{HINTS, Page};
-use crate::session::{Session, Wish};
-use crate::setup::begin;
+use crate::screen::Go;
+use crate::session::Session;
 use crate::stroke::{Align, Font};
 use crate::text::{Text, number};
 use rules_core::free_dice::{Command, FreeDice, Handful, Rolled};
@@ -33,28 +33,28 @@ impl View {
         }
     }
 
-    pub(crate) fn press(&mut self, button: Button, desk: &mut Desk<'_>) -> Next {
-        if self.tumble.goes_on(desk.now) {
+    pub(crate) fn press(&mut self, button: Button, context: &mut Context<'_>) -> Go {
+        if self.tumble.goes_on(context.now) {
             self.tumble = Tumble::LIES;
-            return Next::Stay;
+            return Go::Stay;
         }
         match button {
             Button::Left => self.white = (self.white + 4) % 6 + 1,
             Button::Right => self.white = self.white % 6 + 1,
             Button::Up | Button::Down => self.red = !self.red,
             Button::A => {
-                let Some(white) = Handful::new(self.white) else { return Next::Stay };
+                let Some(white) = Handful::new(self.white) else { return Go::Stay };
                 let rolls = |session: &Session| session.totals.iter().map(|&n| u32::from(n)).sum();
-                if desk.dice.is_some() && desk.session.as_ref().map_or(0, rolls) >= ROLLS {
-                    begin(GameKind::FreeDice, [0; 8], desk);
+                if context.dice.is_some() && context.session.as_ref().map_or(0, rolls) >= ROLLS {
+                    context.begin(GameKind::FreeDice, [0; 8]);
                 }
-                if desk.roll(&Wish::FreeDice(Command { white, red: self.red }), &mut |_| ()) {
-                    self.tumble = desk.tumble();
+                if context.roll::<FreeDice>(&Command { white, red: self.red }) {
+                    self.tumble = context.tumble();
                 }
             }
             Button::B => {}
         }
-        Next::Stay
+        Go::Stay
     }
 
     pub(crate) fn wake(&self, now: Millis) -> Option<Millis> {
@@ -62,7 +62,8 @@ impl View {
     }
 
     #[inline(never)]
-    pub(crate) fn draw(&self, page: &mut Page<'_, '_>, game: &FreeDice, now: Millis) {
+    pub(crate) fn draw(&self, page: &mut Page<'_, '_>, session: &Session, now: Millis) {
+        let Some(game) = session.game::<FreeDice>() else { return };
         page.title(Text::FreeDice, None);
         let mut chosen = Text::Dice.with(page.language, &self.white);
         if self.red {

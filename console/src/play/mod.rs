@@ -5,32 +5,15 @@ pub(crate) mod combo;
 pub(crate) mod dingominos;
 pub(crate) mod free_dice;
 
-use crate::desk::{Book, Desk, Note};
-use crate::input::{Button, Cue, Millis};
+use crate::context::{Book, Context};
+use crate::input::{Button, Millis};
+use crate::kept::GameKind;
 use crate::layout::Page;
-use crate::session::{Heard, OnTable, Session, Wish};
-use crate::text::Text;
-use rules_core::{Cell, Face, Seat};
-
-/// What a press on a game's screen leads to.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Next {
-    Stay,
-    /// To the screen the game stands at.
-    Renew,
-    /// The last statement is taken back, if the rules allow it; then as above.
-    TakeBack,
-    Away(Away),
-}
-
-/// Where a game's screen is left for another one.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Away {
-    /// The game is over: show who won.
-    Over,
-    /// Somebody may have the points that are missing: look at that seat's.
-    Claim(Seat),
-}
+use crate::screen::Go;
+use crate::session::{OnTable, Session};
+use crate::text::{Digits, number};
+use rules_core::record::Kind;
+use rules_core::{Cell, Face, Line, Seat};
 
 /// The screen of the game on the table.
 #[derive(Clone, PartialEq, Debug)]
@@ -49,7 +32,7 @@ impl View {
                 View::Bingolino(bingolino::View::of(table.game(), session.dice))
             }
             OnTable::Dingominos(table) => View::Dingominos(dingominos::View::of(table.game())),
-            OnTable::FreeDice(game) => View::FreeDice(free_dice::View::of(game)),
+            OnTable::FreeDice(table) => View::FreeDice(free_dice::View::of(table.game())),
             OnTable::Combo(table) => View::Combo(combo::View::of(table.game())),
         }
     }
@@ -63,25 +46,13 @@ impl View {
         }
     }
 
-    pub(crate) fn press(&mut self, button: Button, desk: &mut Desk<'_>) -> Option<Away> {
-        let next = match self {
-            View::Bingolino(view) => view.press(button, desk),
-            View::Combo(view) => view.press(button, desk),
-            View::Dingominos(view) => view.press(button, desk),
-            View::FreeDice(view) => view.press(button, desk),
-        };
-        match next {
-            Next::Stay => None,
-            Next::TakeBack if !undo(desk) => None,
-            Next::Renew | Next::TakeBack => self.renew(desk),
-            Next::Away(away) => Some(away),
+    pub(crate) fn press(&mut self, button: Button, context: &mut Context<'_>) -> Go {
+        match self {
+            View::Bingolino(view) => view.press(button, context),
+            View::Combo(view) => view.press(button, context),
+            View::Dingominos(view) => view.press(button, context),
+            View::FreeDice(view) => view.press(button, context),
         }
-    }
-
-    fn renew(&mut self, desk: &Desk<'_>) -> Option<Away> {
-        let session = desk.session.as_ref()?;
-        *self = View::of(session);
-        (!session.winners().is_empty()).then_some(Away::Over)
     }
 
     pub(crate) fn wake(&self, now: Millis) -> Option<Millis> {
@@ -101,19 +72,56 @@ impl View {
         book: &Book,
         now: Millis,
     ) {
-        match (self, &session.table) {
-            (View::Bingolino(view), OnTable::Bingolino(table)) => {
-                view.draw(page, session, table.game(), now);
-            }
-            (View::Combo(view), OnTable::Combo(table)) => {
-                view.draw(page, session, table.game(), book, now);
-            }
-            (View::Dingominos(view), OnTable::Dingominos(table)) => {
-                view.draw(page, session, table.game());
-            }
-            (View::FreeDice(view), OnTable::FreeDice(game)) => view.draw(page, game, now),
-            _ => {}
+        match self {
+            View::Bingolino(view) => view.draw(page, session, now),
+            View::Combo(view) => view.draw(page, session, book, now),
+            View::Dingominos(view) => view.draw(page, session),
+            View::FreeDice(view) => view.draw(page, session, now),
         }
+    }
+}
+
+/// Whether rolls of that game are counted.
+pub(crate) const fn rolls_dice(kind: GameKind) -> bool {
+    match kind {
+        GameKind::FreeDice
+        | GameKind::Refereed(Kind::Bingolino)
+        | GameKind::Refereed(Kind::Combo) => true,
+        GameKind::Refereed(Kind::Dingominos) => false,
+    }
+}
+
+/// What a seat has won so far: stars, or points.
+pub(crate) fn has(session: &Session, seat: Seat) -> Digits {
+    match &session.table {
+        OnTable::Bingolino(table) => {
+            number(table.game().boards().get(seat).map_or(0, rules_core::bingolino::Board::stars))
+        }
+        OnTable::Combo(table) => {
+            number(table.game().players().get(seat).map_or(0, rules_core::combo::Player::score))
+        }
+        OnTable::Dingominos(table) => number(
+            table.game().players().get(seat).map_or(0, rules_core::dingominos::Player::score),
+        ),
+        OnTable::FreeDice(_) => Digits::new(),
+    }
+}
+
+/// What the box knows of a seat, to be compared with what lies there.
+pub(crate) fn check(page: &mut Page<'_, '_>, session: &Session, seat: Seat, line: usize) {
+    match &session.table {
+        OnTable::Bingolino(table) => bingolino::check(page, table.game(), seat, line),
+        OnTable::Combo(table) => combo::check(page, table.game(), seat),
+        OnTable::Dingominos(table) => dingominos::check(page, table.game(), seat),
+        OnTable::FreeDice(_) => {}
+    }
+}
+
+/// How many lines of a seat can be checked one by one.
+pub(crate) fn lines_to_check(session: &Session) -> usize {
+    match &session.table {
+        OnTable::Bingolino(_) => Line::<4>::all().count(),
+        OnTable::Combo(_) | OnTable::Dingominos(_) | OnTable::FreeDice(_) => 1,
     }
 }
 
@@ -186,14 +194,5 @@ impl Tumble {
         let skipped = usize::try_from(turns * 5 % 6).unwrap_or(0);
         let mut other = Face::ALL.into_iter().cycle().skip(skipped);
         other.next().filter(|&other| other != fell).or(other.next()).unwrap_or(fell)
-    }
-}
-
-/// Takes back the last statement, where B means that, and says so: the screen may look as before.
-pub(crate) fn undo(desk: &mut Desk<'_>) -> bool {
-    desk.wish(&Wish::Undo, &mut |_: Heard| ()) && {
-        *desk.note = Some(Note::Said(Text::TakenBack, None));
-        desk.cue(Cue::Click);
-        true
     }
 }

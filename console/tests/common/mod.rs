@@ -3,64 +3,110 @@
 
 use chacha20::ChaCha20Rng;
 use console::script::{PRESS, Stage, play, steps};
-use console::{Console, Effects, Input, Kept, Language, Millis, Picture, Settings, gallery};
+use console::{
+    Console, DARK, Input, Kept, Language, Millis, Picture, Runner, Setting, Shown, gallery,
+};
 use core::convert::Infallible;
 use embedded_graphics::primitives::Rectangle;
 use rand_core::SeedableRng;
-use rules_core::Shaken;
+use rules_core::{Dice, Face, Shaken};
+use vocabulary::{Found, Keeper, Memory, NotKept};
 
+/// The dice that ship, from one seed.
+pub struct Seeded(Shaken<ChaCha20Rng>);
+
+impl Clone for Seeded {
+    fn clone(&self) -> Seeded {
+        let Shaken(from) = &self.0;
+        let mut rng = ChaCha20Rng::from_seed(from.get_seed());
+        rng.set_word_pos(from.get_word_pos());
+        Seeded(Shaken(rng))
+    }
+}
+
+impl Dice for Seeded {
+    fn face(&mut self) -> Face {
+        self.0.face()
+    }
+}
+
+#[derive(Clone)]
 pub struct Bench {
-    pub console: Console,
-    pub kept: Vec<Kept>,
+    pub runner: Runner<Memory, Seeded>,
     pub now: Millis,
-    dice: Shaken<ChaCha20Rng>,
 }
 
 impl Bench {
     pub fn new(language: Language) -> Bench {
-        let kept = vec![Kept::Settings(Settings { language, ..Settings::default() })];
-        Bench {
-            console: Console::start(kept.clone()),
-            kept,
-            now: 0,
-            dice: Shaken(ChaCha20Rng::seed_from_u64(gallery::SEED)),
+        let mut bench = Bench { runner: Runner::new(Memory::default()), now: 0 };
+        bench.runner.set_dice(Some(Seeded(Shaken(ChaCha20Rng::seed_from_u64(gallery::SEED)))));
+        let Ok(()) = bench.runner.set(Setting::Language, language as u8) else { unreachable!() };
+        bench
+    }
+
+    /// One that wakes up with these kept, too.
+    pub fn with(language: Language, kept: &[Kept]) -> Bench {
+        let mut bench = Bench::new(language);
+        for kept in kept {
+            let bytes = kept.encode(&mut [0; vocabulary::LONGEST]).expect("it fits").to_vec();
+            bench.runner.keeper().keep(kept.place(), &bytes).expect("there is room");
         }
+        bench.restart();
+        bench
+    }
+
+    pub fn console(&self) -> &Console {
+        self.runner.console()
+    }
+
+    /// Everything that was ever kept.
+    pub fn kept(&mut self) -> Vec<Kept> {
+        let records = &self.runner.keeper().records;
+        let kept = records.iter().flat_map(|(_, record)| Kept::decode(record));
+        kept.map(|kept| kept.expect("nothing is unknown")).collect()
+    }
+
+    /// Power off, power on. The dice and the clock go on.
+    pub fn restart(&mut self) {
+        let memory = core::mem::take(self.runner.keeper());
+        let dice = self.runner.take_dice();
+        self.runner = Runner::new(memory);
+        self.runner.set_dice(dice);
+        self.runner.load(Found::Whole, true).expect("memory can be read");
     }
 
     /// One input, and the time a finger takes for it.
-    pub fn input(&mut self, input: Input) -> Effects {
-        let effects = self.console.input(input, self.now, Some(&mut self.dice));
-        self.kept.extend(effects.keep.iter().cloned());
+    pub fn input(&mut self, input: Input) -> Shown {
+        let shown = self.runner.input(input, self.now).expect("there is room");
         self.now += PRESS;
-        effects
+        shown
     }
 
     pub fn play(&mut self, script: &str) {
         let steps =
             steps(script).map(|step| step.unwrap_or_else(|word| panic!("{word} is no step")));
-        let Ok(now) = play(self, steps);
-        self.now = now;
+        self.now = play(self, steps).expect("there is room");
     }
 
     /// The picture, and where its texts lie.
     pub fn draw(&self) -> (Picture, Vec<Rectangle>) {
-        let (mut picture, mut texts) = ([0; 1024], Vec::new());
-        self.console.paint(&mut picture, self.now);
-        self.console.texts(self.now, &mut |area| texts.push(area));
+        let (mut picture, mut texts) = (DARK, Vec::new());
+        self.console().paint(&mut picture, self.now);
+        self.console().texts(self.now, &mut |area| texts.push(area));
         (picture, texts)
     }
 }
 
 impl Stage for Bench {
-    type Error = Infallible;
+    type Error = NotKept<Infallible>;
 
-    fn input(&mut self, input: Input, now: Millis) -> Result<(), Infallible> {
+    fn input(&mut self, input: Input, now: Millis) -> Result<(), Self::Error> {
         self.now = now;
         Bench::input(self, input);
         Ok(())
     }
 
-    fn wake(&self, now: Millis) -> Option<Millis> {
-        self.console.wake(now)
+    fn due(&self) -> Option<Millis> {
+        self.runner.due()
     }
 }

@@ -4,13 +4,23 @@
 //! speak of the same six buttons, the same sounds, the same time, and the same kept things. Those
 //! words live here, so that each has one home and no crate has to translate.
 //!
-//! **Promises.** Types and one trait; no behaviour, no dependencies.
+//! **Promises.** Types and one trait; no behaviour, no dependencies. On a host also [`Memory`], the
+//! simplest keeper there is.
 //!
 //! **Leaves to others.** What a cue sounds like and how flash is written (`board`); what a button
 //! does and what the kept bytes mean (`console`).
 
 #![no_std]
 #![forbid(unsafe_code)]
+
+#[cfg(not(target_os = "none"))]
+extern crate std;
+
+#[cfg(not(target_os = "none"))]
+mod memory;
+
+#[cfg(not(target_os = "none"))]
+pub use memory::Memory;
 
 /// The six buttons.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

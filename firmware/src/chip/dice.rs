@@ -16,13 +16,14 @@ pub(super) enum BoxDice {
     /// Fair bits, and the times of all presses so far.
     Gathered(Pool),
     Shaken(Shaken<Generator>),
-    /// The oscillator is stuck or biased: the box does not roll.
-    Unfair,
+    /// Only while one becomes the other.
+    Between,
 }
 
 impl BoxDice {
-    /// Gathers the raw bits, while other tasks run.
-    pub(super) async fn gather(mut ring: Ring) -> BoxDice {
+    /// Gathers the raw bits, while other tasks run. None where the oscillator is stuck or biased:
+    /// then the box does not roll.
+    pub(super) async fn gather(mut ring: Ring) -> Option<BoxDice> {
         let mut pool = Pool::new();
         for _ in 0..BLOCK {
             pool.bit(ring.bit());
@@ -31,11 +32,11 @@ impl BoxDice {
         match pool.verdict() {
             Ok(()) => {
                 info!("dice: the oscillator is fair");
-                BoxDice::Gathered(pool)
+                Some(BoxDice::Gathered(pool))
             }
             Err(why) => {
                 error!("dice: {}", why);
-                BoxDice::Unfair
+                None
             }
         }
     }
@@ -46,29 +47,21 @@ impl BoxDice {
             pool.time(at.as_ticks());
         }
     }
-
-    /// These dice, if they are fair.
-    pub(super) fn if_fair(&mut self) -> Option<&mut BoxDice> {
-        match self {
-            BoxDice::Unfair => None,
-            fair => Some(fair),
-        }
-    }
 }
 
 impl Dice for BoxDice {
     fn face(&mut self) -> Face {
         // The generator is made for the first die, so that all presses until then are in it.
-        *self = match mem::replace(self, BoxDice::Unfair) {
+        *self = match mem::replace(self, BoxDice::Between) {
             BoxDice::Gathered(pool) => match pool.generator() {
                 Ok(generator) => BoxDice::Shaken(Shaken(generator)),
-                Err(_) => BoxDice::Unfair,
+                Err(_) => BoxDice::Between,
             },
             other => other,
         };
         match self {
             BoxDice::Shaken(dice) => dice.face(),
-            // Unreachable: unfair dice are not handed out.
+            // Unreachable: bits are gathered whole, or not at all.
             _ => super::panic::stop("unfair dice were rolled"),
         }
     }

@@ -11,7 +11,7 @@ mod watchdog;
 
 use board::journal::{Journal, PLACE};
 use board::pico::Pico;
-use console::{Console, Notice};
+use console::{Notice, Runner};
 use defmt::{error, info, unwrap, warn};
 use defmt_rtt as _;
 use embassy_executor::Spawner;
@@ -42,7 +42,7 @@ const TRIES: u32 = 3;
 
 #[embassy_executor::main]
 async fn main(spawner: Spawner) {
-    static CONSOLE: StaticCell<Console> = StaticCell::new();
+    static RUNNER: StaticCell<table::Box> = StaticCell::new();
     static JOURNAL: StaticCell<store::Shared> = StaticCell::new();
 
     let pico = Pico::set_up();
@@ -51,20 +51,18 @@ async fn main(spawner: Spawner) {
     display::FIRST.wait().await;
     info!("Croupier {=str}: first picture", env!("CARGO_PKG_VERSION"));
 
-    let console = CONSOLE.init_with(Console::default);
     spawner.spawn(unwrap!(input::run(pico.buttons)));
     spawner.spawn(unwrap!(speaker::run(pico.speaker)));
     let stopped = panic::last_stop(&pico.watchdog);
     spawner.spawn(unwrap!(watchdog::run(pico.watchdog)));
 
     let mut with_game = true;
-    if let Some(stopped) = stopped {
-        warn!("stopped {=u32} times: {=str}", stopped.times, stopped.words.as_str());
+    if let Some(stopped) = &stopped {
+        warn!("stopped {=u32} times: {=str}", stopped.times, stopped.reason.as_str());
         if stopped.times >= TRIES {
-            with_game = table::ask_how_to_go_on(&stopped.words).await;
+            with_game = table::ask_how_to_go_on(&stopped.reason).await;
             panic::forget_stops();
         }
-        console.tell(Notice::Stopped(stopped.words));
     }
 
     // Reading the chip's own flash does not fail.
@@ -73,13 +71,13 @@ async fn main(spawner: Spawner) {
     };
     info!("journal: {}", found);
     let journal = JOURNAL.init(store::Shared::new(journal));
-    if let Err(why) = store::load(journal, console, with_game) {
+    let runner = RUNNER.init_with(|| Runner::new(store::Store(journal)));
+    if let Err(why) = runner.load(found.into(), with_game) {
         error!("journal: {}", why);
-        console.tell(Notice::SaveLost);
     }
-    if store::lost(found) {
-        console.tell(Notice::SaveLost);
+    if let Some(stopped) = stopped {
+        runner.tell(Notice::Stopped(stopped.reason));
     }
     spawner.spawn(unwrap!(store::run(journal)));
-    spawner.spawn(unwrap!(table::run(console, journal, pico.ring)));
+    spawner.spawn(unwrap!(table::run(runner, pico.ring)));
 }

@@ -7,14 +7,14 @@
 
 #![allow(unsafe_code, reason = "RAM that survives a reset needs it; nothing else touches that RAM")]
 
-use console::Words;
+use console::Reason;
 use core::fmt::Write as _;
 use core::mem::MaybeUninit;
 use core::panic::PanicInfo;
 use embassy_rp::peripherals::WATCHDOG;
 use embassy_rp::watchdog::{ResetReason, Watchdog};
 
-/// As long as [`Words`].
+/// As long as [`Reason`].
 const ROOM: usize = 64;
 
 /// Why the box stopped, and how often in a row.
@@ -55,7 +55,7 @@ impl Report {
         self.text.iter().fold(sum, |sum, byte| step(sum, u32::from(*byte)))
     }
 
-    fn words(&self) -> Words {
+    fn reason(&self) -> Reason {
         let length = usize::try_from(self.length).unwrap_or(0);
         // It is ASCII; whatever else it might be, this makes it a valid text.
         self.text.iter().take(length).map(|byte| char::from(byte & 0x7F)).collect()
@@ -64,7 +64,7 @@ impl Report {
 
 /// A reported stop.
 pub(super) struct Stopped {
-    pub(super) words: Words,
+    pub(super) reason: Reason,
     pub(super) times: u32,
 }
 
@@ -76,10 +76,10 @@ pub(super) fn last_stop(watchdog: &Watchdog) -> Option<Stopped> {
     if report.length == 0 && timed_out {
         report = report.with("the core hung");
     }
-    let stopped = Stopped { words: report.words(), times: report.times };
+    let stopped = Stopped { reason: report.reason(), times: report.times };
     // The reason is reported once; the count stays until the box has run for a while.
     Report { length: 0, ..report }.write();
-    (!stopped.words.is_empty()).then_some(stopped)
+    (!stopped.reason.is_empty()).then_some(stopped)
 }
 
 /// Starts counting again: the box runs well.
@@ -88,9 +88,9 @@ pub(super) fn forget_stops() {
 }
 
 impl Report {
-    fn with(self, words: &str) -> Report {
+    fn with(self, reason: &str) -> Report {
         let mut report = Report { times: self.times.saturating_add(1), ..Report::EMPTY };
-        for (to, from) in report.text.iter_mut().zip(words.bytes()) {
+        for (to, from) in report.text.iter_mut().zip(reason.bytes()) {
             *to = from;
             report.length += 1;
         }
@@ -99,8 +99,8 @@ impl Report {
 }
 
 /// Stores the reason and resets the chip.
-pub(super) fn stop(words: &str) -> ! {
-    Report::read().with(words).write();
+pub(super) fn stop(reason: &str) -> ! {
+    Report::read().with(reason).write();
     // SAFETY: nothing runs after this that could use the watchdog as well.
     let mut watchdog = Watchdog::new(unsafe { WATCHDOG::steal() });
     watchdog.trigger_reset();
@@ -112,19 +112,19 @@ pub(super) fn stop(words: &str) -> ! {
 #[panic_handler]
 fn panic(info: &PanicInfo<'_>) -> ! {
     cortex_m::interrupt::disable();
-    let mut words = Words::new();
+    let mut reason = Reason::new();
     // The place first, without its folders; then the reason, as far as there is room.
     if let Some(place) = info.location() {
         let path = place.file();
         let file = path.bytes().rposition(|byte| byte == b'/').map_or(0, |slash| slash + 1);
-        let _ = write!(words, "{}:{}: ", path.get(file..).unwrap_or_default(), place.line());
+        let _ = write!(reason, "{}:{}: ", path.get(file..).unwrap_or_default(), place.line());
     }
-    let _ = write!(Short(&mut words), "{}", info.message());
-    stop(&words)
+    let _ = write!(Short(&mut reason), "{}", info.message());
+    stop(&reason)
 }
 
 /// Takes what fits and drops the rest.
-struct Short<'a>(&'a mut Words);
+struct Short<'a>(&'a mut Reason);
 
 impl core::fmt::Write for Short<'_> {
     fn write_str(&mut self, text: &str) -> core::fmt::Result {

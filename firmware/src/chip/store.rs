@@ -3,19 +3,17 @@
 
 use super::Raw;
 use super::watchdog::{Task, with_heartbeat};
-use board::journal::{self, Journal, Started};
+use board::journal::Journal;
 use board::pico;
-use console::kept::Place;
-use console::{Console, Kept};
 use core::cell::RefCell;
-use defmt::error;
 use embassy_sync::signal::Signal;
 use embassy_time::{Duration, Instant, with_deadline};
+use vocabulary::{Keeper, NotKept, Place};
 
 /// The journal, shared by all tasks. They run in one executor and the journal never waits, so a
 /// task that borrows it is done with it before another one runs.
 pub(super) type Shared = RefCell<Journal<pico::Store>>;
-type Error = journal::Error<<pico::Store as embedded_storage::nor_flash::ErrorType>::Error>;
+pub(super) type Error = <pico::Store as embedded_storage::nor_flash::ErrorType>::Error;
 
 /// Something was kept, so there may be something to tidy.
 static KEPT: Signal<Raw, ()> = Signal::new();
@@ -28,47 +26,24 @@ const QUIET: Duration = Duration::from_secs(2);
 /// box dims after 30 s; from then on it wakes no more than once a second.
 const STEP: Duration = Duration::from_millis(350);
 
-fn kind(kept: &Kept) -> journal::Kind {
-    match kept.place() {
-        Place::Setting(key) => journal::Kind::Setting(key),
-        Place::Game => journal::Kind::Game,
-        Place::Event => journal::Kind::Event,
+/// The journal as the console's runner keeps things in it: whatever is kept wakes the task below.
+pub(super) struct Store(pub(super) &'static Shared);
+
+impl Keeper for Store {
+    type Error = Error;
+
+    fn read(&mut self, each: &mut dyn FnMut(Place, &[u8])) -> Result<(), NotKept<Error>> {
+        Keeper::read(&mut *self.0.borrow_mut(), each)
     }
-}
 
-/// Whether something kept cannot be read any more.
-pub(super) fn lost(found: Started) -> bool {
-    matches!(found, Started::Damaged | Started::OtherFormat(_))
-}
-
-/// Writes everything to flash, in this order. Once this returns, it survives a power cut.
-pub(super) fn keep(journal: &Shared, all: &[Kept]) -> Result<(), Error> {
-    let mut journal = journal.borrow_mut();
-    for kept in all {
+    fn keep(&mut self, place: Place, bytes: &[u8]) -> Result<(), NotKept<Error>> {
         KEPT.signal(());
-        let mut buffer = [0; Kept::MAX_BYTES];
-        let bytes = kept.encode(&mut buffer).ok_or(journal::Error::NoRecord)?;
-        journal.keep(kind(kept), bytes)?;
+        Keeper::keep(&mut *self.0.borrow_mut(), place, bytes)
     }
-    Ok(())
-}
 
-/// Loads what was kept into the console; without the game, if the game made the box stop.
-pub(super) fn load(journal: &Shared, console: &mut Console, with_game: bool) -> Result<(), Error> {
-    let mut unknown = 0_u32;
-    let read = journal.borrow_mut().read(|kind, bytes| match Kept::decode(bytes) {
-        Some(kept) => {
-            if with_game || matches!(kind, journal::Kind::Setting(_)) {
-                console.take_up(&kept);
-            }
-        }
-        None => unknown += 1,
-    });
-    console.took_up_all();
-    if unknown > 0 {
-        error!("journal: {=u32} records are unknown", unknown);
+    fn overwrite(&mut self) {
+        Keeper::overwrite(&mut *self.0.borrow_mut());
     }
-    read
 }
 
 #[embassy_executor::task]

@@ -3,26 +3,29 @@
 use super::dice::BoxDice;
 use super::input::INPUTS;
 use super::speaker::CUES;
-use super::store::{self, Shared};
+use super::store::Store;
 use super::watchdog::{Task, with_heartbeat};
 use super::{display, now, yield_to_woken};
 use board::oled::Light;
 use board::pico::Ring;
 use board::rest::Rest;
-use console::{Button, Console, Input, Notice};
+use console::{Button, Input, Runner};
 use core::mem;
 use defmt::error;
 use embassy_futures::select::{Either, select};
 use embassy_time::{Instant, with_deadline};
 
+/// The console, on the box's journal and with the box's dice.
+pub(super) type Box = Runner<Store, BoxDice>;
+
 #[embassy_executor::task]
-pub(super) async fn run(console: &'static mut Console, journal: &'static Shared, ring: Ring) -> ! {
-    let mut dice = BoxDice::gather(ring).await;
+pub(super) async fn run(runner: &'static mut Box, ring: Ring) -> ! {
+    runner.set_dice(BoxDice::gather(ring).await);
     let mut at = now();
     let mut rest = Rest::new(at);
     let (mut redraw, mut pressed) = (true, None);
     loop {
-        let light = rest.light(console.settings().brightness, at);
+        let light = rest.light(runner.console().settings().brightness, at);
         // Waiting inputs are handled before anything is shown: a display that hangs delays nothing
         // else.
         let first = select(INPUTS.receive(), display::lock());
@@ -30,7 +33,7 @@ pub(super) async fn run(console: &'static mut Console, journal: &'static Shared,
             Either::First(input) => Some(input),
             Either::Second(mut picture) => {
                 match mem::take(&mut redraw) {
-                    true => picture.show(light, console, at),
+                    true => picture.show(light, runner.console(), at),
                     false => picture.light(light),
                 }
                 drop(picture);
@@ -40,11 +43,11 @@ pub(super) async fn run(console: &'static mut Console, journal: &'static Shared,
         };
         // Now and then this takes a while, so unless another input waits it is done only once the
         // picture is on its way.
-        if let Some(pressed) = pressed.take() {
+        if let (Some(pressed), Some(dice)) = (pressed.take(), runner.dice()) {
             dice.stir(pressed);
         }
         if input.is_none() {
-            let moves = console.wake(at).filter(|_| !rest.rests(at));
+            let moves = runner.due().filter(|_| !rest.rests(at));
             let wake = [moves, rest.wake(at)].into_iter().flatten().min();
             let wake = wake.map_or(Instant::MAX, Instant::from_millis);
             input = with_heartbeat(Task::Table, with_deadline(wake, INPUTS.receive())).await.ok();
@@ -53,34 +56,25 @@ pub(super) async fn run(console: &'static mut Console, journal: &'static Shared,
         pressed = input.map(|_| Instant::now());
         redraw |= match input {
             Some(_) if !rest.touched(at) => false,
-            Some(input) => handle(console, journal, input, at, &mut dice),
-            None => handle(console, journal, Input::Tick, at, &mut dice),
+            Some(input) => handle(runner, input, at),
+            None => handle(runner, Input::Tick, at),
         };
     }
 }
 
-/// Handles an input, and saves its result before it is heard. Returns whether there is something
-/// new to see.
-fn handle(
-    console: &mut Console,
-    journal: &Shared,
-    input: Input,
-    at: u64,
-    dice: &mut BoxDice,
-) -> bool {
-    let effects = console.input(input, at, dice.if_fair());
-    if let Err(why) = store::keep(journal, &effects.keep) {
-        error!("not kept: {}", why);
-        // What was not kept has not happened.
-        *console = Console::default();
-        let _ = store::load(journal, console, true);
-        console.tell(Notice::SaveFull);
-        return true;
+/// Handles an input, which is kept before it is heard. Returns whether there is something new to
+/// see.
+fn handle(runner: &mut Box, input: Input, at: u64) -> bool {
+    match runner.input(input, at) {
+        Ok(shown) => {
+            shown.cue.into_iter().for_each(|cue| CUES.signal(cue));
+            shown.redraw
+        }
+        Err(why) => {
+            error!("not kept: {}", why);
+            true
+        }
     }
-    if let Some(cue) = effects.cue {
-        CUES.signal(cue);
-    }
-    effects.redraw
 }
 
 /// Asks how to start after too many stops in a row. Returns whether to try with the game once more.

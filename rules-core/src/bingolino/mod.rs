@@ -175,6 +175,7 @@ pub enum Command {
     Claim { seat: Seat, line: Line<4> },
 }
 
+/// What happened. The order of the variants is the format of what is kept: new ones go to the end.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub enum Event {
     Rolled(Faces),
@@ -363,6 +364,10 @@ impl Game for Bingolino {
 
     fn settles(event: &Event) -> bool {
         matches!(event, Event::Seated { .. } | Event::Starts { .. })
+    }
+
+    fn prepares(event: &Event) -> bool {
+        Self::settles(event) || matches!(event, Event::TilesTold { .. })
     }
 
     fn seats(&self) -> Seats {

@@ -149,6 +149,7 @@ pub enum Command {
     Claim { seat: Seat },
 }
 
+/// What happened. The order of the variants is the format of what is kept: new ones go to the end.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub enum Event {
     RolledOff(Faces),

@@ -214,6 +214,7 @@ pub struct Held {
     pub jokers: u16,
 }
 
+/// What happened. The order of the variants is the format of what is kept: new ones go to the end.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub enum Event {
     Laid { side: Side, inner: Sign, outer: Sign },

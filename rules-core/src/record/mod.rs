@@ -38,6 +38,15 @@ impl Kind {
         }
     }
 
+    /// As it stands on the box that it is sold in.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Kind::Bingolino => "Bingolino",
+            Kind::Combo => "COMBO",
+            Kind::Dingominos => "Dingominos",
+        }
+    }
+
     /// How many may play.
     pub const fn seats(self) -> RangeInclusive<u8> {
         match self {
@@ -77,14 +86,9 @@ impl Kind {
     }
 }
 
-/// By its name, as on the box it is sold in.
 impl fmt::Display for Kind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Kind::Bingolino => "Bingolino",
-            Kind::Combo => "COMBO",
-            Kind::Dingominos => "Dingominos",
-        })
+        f.write_str(self.name())
     }
 }
 

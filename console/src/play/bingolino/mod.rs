@@ -5,12 +5,12 @@
 
 mod picture;
 
-pub(crate) use picture::tile;
+pub(crate) use picture::{check, tile};
 
-use super::{Away, Next, Tumble, moved, stepped, undo};
-use crate::desk::Desk;
+use super::{Tumble, moved, stepped};
+use crate::context::Context;
 use crate::input::{Button, Cue, Millis};
-use crate::session::{Heard, Wish};
+use crate::screen::Go;
 use heapless::Vec;
 use rules_core::bingolino::{Bingolino, Board, Command, News, Phase};
 use rules_core::{Cell, Cells, Face, Faces, Game, Lines, Seat, Seats, Squares};
@@ -90,75 +90,75 @@ impl View {
         }
     }
 
-    pub(crate) fn press(&mut self, button: Button, desk: &mut Desk<'_>) -> Next {
+    pub(crate) fn press(&mut self, button: Button, context: &mut Context<'_>) -> Go {
         match &mut self.stage {
-            Stage::Roll => self.press_roll(button, desk),
+            Stage::Roll => self.press_roll(button, context),
             Stage::Total(tumble) => {
-                let tumbles = tumble.goes_on(desk.now);
+                let tumbles = tumble.goes_on(context.now);
                 *tumble = Tumble::LIES;
                 match button {
                     _ if tumbles => {}
-                    Button::A => return self.go_on(desk),
+                    Button::A => return self.go_on(context),
                     Button::B => {
-                        undo(desk);
+                        context.undo();
                     }
                     _ => {}
                 }
-                Next::Stay
+                Go::Stay
             }
             Stage::Ask { seat, cursor } => match button {
                 Button::A => {
                     let (seat, cursor) = (*seat, *cursor);
-                    self.press_ask(seat, cursor, desk)
+                    self.press_ask(seat, cursor, context)
                 }
                 Button::B => {
                     let seat = *seat;
-                    self.decline(seat, desk)
+                    self.decline(seat, context)
                 }
                 arrow => {
                     *cursor = moved(*cursor, arrow, 4);
-                    Next::Stay
+                    Go::Stay
                 }
             },
             Stage::Sum { seat, cell, chosen } => {
                 let (seat, cell) = (*seat, *cell);
-                let Some(game) = desk.game::<Bingolino>() else { return Next::Stay };
+                let Some(game) = context.game::<Bingolino>() else { return Go::Stay };
                 let sums = sums_downward(game, seat, cell);
                 match button {
                     Button::A => {
                         let sum = sums.get(*chosen).copied();
-                        return self.turn(seat, cell, sum, desk);
+                        return self.turn(seat, cell, sum, context);
                     }
                     Button::B => self.stage = Stage::Ask { seat, cursor: cell },
                     arrow => *chosen = stepped(*chosen, sums.len(), arrow),
                 }
-                Next::Stay
+                Go::Stay
             }
             Stage::Why { chosen } => match button {
-                Button::A if *chosen == 0 => self.turn_back(desk),
-                Button::A => match desk.game().and_then(Bingolino::roller) {
-                    Some(roller) => self.declined(roller, desk),
-                    None => Next::Stay,
+                Button::A if *chosen == 0 => self.turn_back(context),
+                Button::A => match context.game().and_then(Bingolino::roller) {
+                    Some(roller) => self.declined(roller, context),
+                    None => Go::Stay,
                 },
-                Button::B => self.go_on(desk),
+                Button::B => self.go_on(context),
                 arrow => {
                     *chosen = stepped(*chosen, 2, arrow);
-                    Next::Stay
+                    Go::Stay
                 }
             },
             Stage::Back { cursor } => {
                 match button {
                     Button::A => {
-                        let back = Wish::Bingolino(Command::Back { cell: *cursor });
-                        if desk.wish(&back, &mut |_| ()) {
-                            desk.cue(Cue::Click);
-                            return self.go_on(desk);
+                        let back = Command::Back { cell: *cursor };
+                        if context.say::<Bingolino>(&back, &mut |_| ()) {
+                            context.cue(Cue::Click);
+                            return self.go_on(context);
                         }
                     }
                     Button::B => self.stage = Stage::Total(Tumble::LIES),
                     arrow => *cursor = moved(*cursor, arrow, 4),
                 }
-                Next::Stay
+                Go::Stay
             }
             Stage::Stars(stars) => {
                 if button == Button::A {
@@ -167,53 +167,52 @@ impl View {
                         self.stage = Stage::Roll;
                     }
                 }
-                self.over(desk)
+                self.over(context)
             }
         }
     }
 
     /// Once the last stars were seen, the winners.
-    fn over(&self, desk: &Desk<'_>) -> Next {
-        let over = desk.game::<Bingolino>().is_some_and(|game| !game.winners().is_empty());
-        if over && self.stage == Stage::Roll { Next::Away(Away::Over) } else { Next::Stay }
+    fn over(&self, context: &Context<'_>) -> Go {
+        let over = context.game::<Bingolino>().is_some_and(|game| !game.winners().is_empty());
+        if over && self.stage == Stage::Roll { Go::Play } else { Go::Stay }
     }
 
-    fn press_roll(&mut self, button: Button, desk: &mut Desk<'_>) -> Next {
+    fn press_roll(&mut self, button: Button, context: &mut Context<'_>) -> Go {
         match button {
             Button::Left | Button::Down => self.dice = (self.dice + 3) % 5 + 1,
             Button::Right | Button::Up => self.dice = self.dice % 5 + 1,
             Button::A => {
-                let roll = Wish::Bingolino(Command::Roll { dice: self.dice });
-                if desk.roll(&roll, &mut |_| ()) {
+                if context.roll::<Bingolino>(&Command::Roll { dice: self.dice }) {
                     self.declined = Seats::NONE;
-                    self.stage = Stage::Total(desk.tumble());
+                    self.stage = Stage::Total(context.tumble());
                 }
             }
             Button::B => {
-                if !undo(desk) {
-                    return Next::Stay;
+                if !context.undo() {
+                    return Go::Stay;
                 }
                 // The roll ended by itself with its last tile: that is what was meant.
-                if desk.game().is_some_and(|game| self.asked_next(game).is_none()) {
-                    let (note, cue) = (*desk.note, desk.effects.cue);
-                    if !undo(desk) {
-                        (*desk.note, desk.effects.cue) = (note, cue);
+                if context.game().is_some_and(|game| self.asked_next(game).is_none()) {
+                    let (note, cue) = (*context.note, context.effects.cue);
+                    if !context.undo() {
+                        (*context.note, context.effects.cue) = (note, cue);
                     }
                 }
-                return Next::Renew;
+                return Go::Play;
             }
         }
-        Next::Stay
+        Go::Stay
     }
 
     /// Asks the next who may have the number, or ends the roll.
-    fn go_on(&mut self, desk: &mut Desk<'_>) -> Next {
-        match desk.game().and_then(|game| self.asked_next(game)) {
+    fn go_on(&mut self, context: &mut Context<'_>) -> Go {
+        match context.game().and_then(|game| self.asked_next(game)) {
             Some(stage) => {
                 self.stage = stage;
-                Next::Stay
+                Go::Stay
             }
-            None => self.end_roll(desk),
+            None => self.end_roll(context),
         }
     }
 
@@ -240,11 +239,11 @@ impl View {
         None
     }
 
-    fn end_roll(&mut self, desk: &mut Desk<'_>) -> Next {
+    fn end_roll(&mut self, context: &mut Context<'_>) -> Go {
         let mut stars = Stars::new();
         let mut won = false;
-        let done = desk.wish(&Wish::Bingolino(Command::Done), &mut |heard| match heard {
-            Heard::Bingolino(News::Star { seat, line, .. }) => {
+        let done = context.say::<Bingolino>(&Command::Done, &mut |news| match news {
+            News::Star { seat, line, .. } => {
                 match stars.iter_mut().find(|(earner, _)| *earner == seat) {
                     Some((_, lines)) => lines.insert(line),
                     None => {
@@ -254,25 +253,25 @@ impl View {
                     }
                 }
             }
-            Heard::Bingolino(News::Winners { .. }) => won = true,
+            News::Winners { .. } => won = true,
             _ => {}
         });
         if !done {
-            return Next::Stay;
+            return Go::Stay;
         }
         match (won, stars.is_empty()) {
-            (true, _) => desk.cue(Cue::Win),
-            (false, false) => desk.cue(Cue::Star),
-            (false, true) => desk.cue(Cue::Click),
+            (true, _) => context.cue(Cue::Win),
+            (false, false) => context.cue(Cue::Star),
+            (false, true) => context.cue(Cue::Click),
         }
         stars.reverse();
         self.stage = if stars.is_empty() { Stage::Roll } else { Stage::Stars(stars) };
-        self.over(desk)
+        self.over(context)
     }
 
     /// Turns the tile over, asking with which sum if that is not clear.
-    fn press_ask(&mut self, seat: Seat, cell: Cell, desk: &mut Desk<'_>) -> Next {
-        let Some(game) = desk.game::<Bingolino>() else { return Next::Stay };
+    fn press_ask(&mut self, seat: Seat, cell: Cell, context: &mut Context<'_>) -> Go {
+        let Some(game) = context.game::<Bingolino>() else { return Go::Stay };
         let sums = game.could_turn(seat, cell);
         let mut choices = sums.iter();
         // On an unknown tile nobody can see that it is a smaller sum: it is asked, be it the only one.
@@ -283,28 +282,28 @@ impl View {
             (Some(_), Some(_)) => {}
             (sum @ Some(_), None) if unknown && sum != total => {}
             // A tile that cannot be turned is refused with its reason.
-            (sum, _) => return self.turn(seat, cell, sum, desk),
+            (sum, _) => return self.turn(seat, cell, sum, context),
         }
         self.stage = Stage::Sum { seat, cell, chosen: 0 };
-        Next::Stay
+        Go::Stay
     }
 
     /// The seat turns none.
-    fn decline(&mut self, seat: Seat, desk: &mut Desk<'_>) -> Next {
-        let Some(game) = desk.game::<Bingolino>() else { return Next::Stay };
+    fn decline(&mut self, seat: Seat, context: &mut Context<'_>) -> Go {
+        let Some(game) = context.game::<Bingolino>() else { return Go::Stay };
         let roller = game.roller() == Some(seat);
         let lies = game.boards().get(seat).is_some_and(|board| !board.down().is_empty());
         // The box knows that something fits: then he does not want to.
         if roller && lies && game.fit(seat).is_none() {
             self.stage = Stage::Why { chosen: 0 };
-            return Next::Stay;
+            return Go::Stay;
         }
-        self.declined(seat, desk)
+        self.declined(seat, context)
     }
 
-    fn declined(&mut self, seat: Seat, desk: &mut Desk<'_>) -> Next {
+    fn declined(&mut self, seat: Seat, context: &mut Context<'_>) -> Go {
         self.declined.insert(seat);
-        let next = self.go_on(desk);
+        let next = self.go_on(context);
         // If that ended the roll, it is what B takes back.
         if matches!(self.stage, Stage::Roll | Stage::Stars(_)) {
             self.declined.remove(seat);
@@ -313,26 +312,25 @@ impl View {
     }
 
     /// Nothing fits the roller, so he turns one back.
-    fn turn_back(&mut self, desk: &Desk<'_>) -> Next {
-        let Some(game) = desk.game::<Bingolino>() else { return Next::Stay };
+    fn turn_back(&mut self, context: &Context<'_>) -> Go {
+        let Some(game) = context.game::<Bingolino>() else { return Go::Stay };
         let board = game.roller().and_then(|roller| game.boards().get(roller));
         if let Some(cursor) = board.map_or(Cells::NONE, Board::down).iter().next() {
             self.stage = Stage::Back { cursor };
         }
-        Next::Stay
+        Go::Stay
     }
 
     /// Turns the tile over with that sum, or with the total.
-    fn turn(&mut self, seat: Seat, cell: Cell, sum: Option<u8>, desk: &mut Desk<'_>) -> Next {
-        let roll = desk.game().and_then(Bingolino::roll);
+    fn turn(&mut self, seat: Seat, cell: Cell, sum: Option<u8>, context: &mut Context<'_>) -> Go {
+        let roll = context.game().and_then(Bingolino::roll);
         let total = roll.map_or(0, Faces::total);
         let drop = sum.and_then(|sum| Face::new(total.saturating_sub(sum)));
-        let turned = desk.wish(&Wish::Bingolino(Command::Turn { seat, cell, drop }), &mut |_| ());
-        if turned {
-            desk.cue(Cue::Click);
-            return self.go_on(desk);
+        if context.say::<Bingolino>(&Command::Turn { seat, cell, drop }, &mut |_| ()) {
+            context.cue(Cue::Click);
+            return self.go_on(context);
         }
-        Next::Stay
+        Go::Stay
     }
 
     pub(crate) fn wake(&self, now: Millis) -> Option<Millis> {

@@ -15,13 +15,8 @@ use rules_core::{Cell, Cells, Faces, Line, Lines, Seat};
 
 impl View {
     #[inline(never)]
-    pub(crate) fn draw(
-        &self,
-        page: &mut Page<'_, '_>,
-        session: &Session,
-        game: &Bingolino,
-        now: Millis,
-    ) {
+    pub(crate) fn draw(&self, page: &mut Page<'_, '_>, session: &Session, now: Millis) {
+        let Some(game) = session.game::<Bingolino>() else { return };
         let roller = game.roller().unwrap_or(Seat::FIRST);
         match &self.stage {
             Stage::Roll => self.draw_roll(page, session, game, roller),
@@ -201,4 +196,18 @@ pub(crate) fn tile(
     if cursor {
         page.canvas.frame(x - 1, y - 1, 16, 13);
     }
+}
+
+/// A line of Bingolino's board, framed, and whether it is complete.
+#[inline(never)]
+pub(crate) fn check(page: &mut Page<'_, '_>, game: &Bingolino, seat: Seat, line: usize) {
+    let Some(board) = game.boards().get(seat) else { return };
+    let Some(line) = Line::<4>::all().nth(line) else { return };
+    for (cell, shows) in board.tiles().iter() {
+        let on_line = line.cells().contains(cell);
+        tile(page, cell, shows.map(u8::from), board.down().contains(cell), on_line);
+    }
+    let complete = board.down().contains_all(line.cells());
+    let answer = if complete { Text::Complete } else { Text::NotYet };
+    page.canvas.text(66, 34, Align::Left, Font::Text, page.say(answer));
 }

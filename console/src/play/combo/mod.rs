@@ -3,13 +3,16 @@
 
 mod picture;
 
-use super::{Away, Next, Tumble, moved, stepped, undo};
-use crate::desk::Desk;
+pub(crate) use picture::check;
+
+use super::{Tumble, moved, stepped};
+use crate::context::Context;
 use crate::input::{Button, Cue, Millis};
-use crate::session::{Heard, Wish};
+use crate::menu::Menu;
+use crate::screen::Go;
 use heapless::Vec;
 use rules_core::combo::{Card, Combo, Command, Fit, Lift, News, OUR_CARDS, Phase, our_card};
-use rules_core::{Cell, Cells, Face, Game, Seat, Seats, Told};
+use rules_core::{Cell, Cells, Face, Game, Seat, Seats};
 
 /// What a seat scored: who, how much, and the score after it.
 type Scores = Vec<(Seat, u16, u16), 4>;
@@ -67,18 +70,13 @@ enum Other {
 }
 
 #[inline(never)]
-fn may(game: &Combo, command: &Command) -> bool {
-    game.decide(command, &mut Told::default()).is_ok()
-}
-
-#[inline(never)]
 fn others(game: &Combo) -> Vec<Other, 3> {
     let offers = [
         (Other::Cannot, Command::Cannot),
         (Other::Again, Command::Throw { white: game.to_throw() }),
         (Other::Stop, Command::Stop),
     ];
-    offers.into_iter().filter(|(_, command)| may(game, command)).map(|(other, _)| other).collect()
+    offers.into_iter().filter(|(_, command)| game.may(command)).map(|(other, _)| other).collect()
 }
 
 /// The dice that could lie on a square, as far as is known.
@@ -89,7 +87,7 @@ fn dice_for(game: &Combo, seat: Seat, cell: Cell) -> Vec<Face, 3> {
             Some(Phase::Take) => Command::Take { seat, face, cell },
             _ => Command::Place { face, cell },
         };
-        if !faces.contains(&face) && may(game, &command) {
+        if !faces.contains(&face) && game.may(&command) {
             let _ = faces.push(face);
         }
     }
@@ -111,7 +109,7 @@ fn likeliest(game: &Combo, seat: Seat) -> Option<Cell> {
 /// Who could say that the missing points are there.
 #[inline(never)]
 fn claimant(game: &Combo) -> Option<Seat> {
-    game.players().seats().iter().find(|&seat| may(game, &Command::Claim { seat }))
+    game.players().seats().iter().find(|&seat| game.may(&Command::Claim { seat }))
 }
 
 impl View {
@@ -165,14 +163,14 @@ impl View {
         View::Card { seat, row: 0, ours: usize::from(seat.number()), own: 1 }
     }
 
-    pub(crate) fn press(&mut self, button: Button, desk: &mut Desk<'_>) -> Next {
-        if self.tumble().goes_on(desk.now) {
+    pub(crate) fn press(&mut self, button: Button, context: &mut Context<'_>) -> Go {
+        if self.tumble().goes_on(context.now) {
             self.lie();
-            return Next::Stay;
+            return Go::Stay;
         }
         match self {
             View::Card { seat, row, ours, own } => {
-                let owned = desk.book.cards().count();
+                let owned = context.book.cards().count();
                 match (button, *row) {
                     (Button::Up | Button::Down, _) => {
                         *row = stepped(*row, if owned > 0 { 3 } else { 2 }, button);
@@ -187,89 +185,89 @@ impl View {
                     (Button::A, row) => {
                         let card = match row {
                             1 => our_card(*ours),
-                            2 => desk.book.card(*own).copied(),
+                            2 => context.book.card(*own).copied(),
                             _ => None,
                         };
                         let seat = *seat;
-                        self.choose_card(seat, card, desk);
+                        self.choose_card(seat, card, context);
                     }
                     (Button::B, _) => {
                         let seat = *seat;
-                        return self.leave_card(seat, desk);
+                        return self.leave_card(seat, context);
                     }
                 }
-                Next::Stay
+                Go::Stay
             }
             View::RollOff => {
                 match button {
-                    Button::A => self.roll_off(desk),
-                    Button::B if desk.game().is_some_and(Combo::tells_cards) => {
+                    Button::A => self.roll_off(context),
+                    Button::B if context.game().is_some_and(Combo::tells_cards) => {
                         *self = View::card(Seat::FIRST);
                     }
                     _ => {}
                 }
-                Next::Stay
+                Go::Stay
             }
             View::RolledOff { .. } | View::Fell { .. } | View::Scores(_) => match button {
                 // From something shown to where the game stands.
-                Button::A => Next::Renew,
-                Button::B => Next::TakeBack,
-                _ => Next::Stay,
+                Button::A => Go::Play,
+                Button::B => context.take_back(),
+                _ => Go::Stay,
             },
             View::Throw => match button {
-                Button::A => self.throw(desk),
-                Button::Up => match desk.game().and_then(claimant) {
-                    Some(seat) => Next::Away(Away::Claim(seat)),
-                    None => Next::Stay,
+                Button::A => self.throw(context),
+                Button::Up => match context.game().and_then(claimant) {
+                    Some(seat) => Go::Menu(Menu::check(seat)),
+                    None => Go::Stay,
                 },
-                Button::B => Next::TakeBack,
-                _ => Next::Stay,
+                Button::B => context.take_back(),
+                _ => Go::Stay,
             },
             View::Place { cursor, .. } | View::Take { cursor } => match button {
                 Button::A => {
                     let cursor = *cursor;
-                    self.place(cursor, desk)
+                    self.place(cursor, context)
                 }
-                Button::B => self.more(desk),
+                Button::B => self.more(context),
                 arrow => {
                     *cursor = moved(*cursor, arrow, 5);
-                    Next::Stay
+                    Go::Stay
                 }
             },
             View::Die { seat, cell, chosen } => {
-                let Some(game) = desk.game::<Combo>() else { return Next::Stay };
+                let Some(game) = context.game::<Combo>() else { return Go::Stay };
                 let (seat, cell) = (*seat, *cell);
                 let faces = dice_for(game, seat, cell);
                 match button {
                     Button::A => match faces.get(*chosen) {
-                        Some(&face) => self.lay(seat, face, cell, desk),
-                        None => Next::Renew,
+                        Some(&face) => self.lay(seat, face, cell, context),
+                        None => Go::Play,
                     },
-                    Button::B => Next::Renew,
+                    Button::B => Go::Play,
                     arrow => {
                         *chosen = stepped(*chosen, faces.len(), arrow);
-                        Next::Stay
+                        Go::Stay
                     }
                 }
             }
             View::Choices { chosen } => {
-                let Some(game) = desk.game::<Combo>() else { return Next::Stay };
+                let Some(game) = context.game::<Combo>() else { return Go::Stay };
                 let others = others(game);
                 match button {
                     Button::A => match others.get(*chosen) {
-                        Some(Other::Again) => self.throw(desk),
-                        Some(Other::Stop) => self.wish(Command::Stop, desk),
-                        Some(Other::Cannot) => self.wish(Command::Cannot, desk),
-                        None => Next::Renew,
+                        Some(Other::Again) => self.throw(context),
+                        Some(Other::Stop) => self.say(&Command::Stop, context),
+                        Some(Other::Cannot) => self.say(&Command::Cannot, context),
+                        None => Go::Play,
                     },
                     // Where nothing more can be placed there is nothing to go back to but the die before.
                     Button::B if game.seat().and_then(|seat| likeliest(game, seat)).is_none() => {
-                        Next::TakeBack
+                        context.take_back()
                     }
-                    Button::B => Next::Renew,
+                    Button::B => Go::Play,
                     arrow => {
                         *chosen = stepped(*chosen, others.len(), arrow);
-                        Next::Stay
+                        Go::Stay
                     }
                 }
             }
@@ -277,7 +275,7 @@ impl View {
                 match button {
                     Button::A if marked.contains(*cursor) => marked.remove(*cursor),
                     Button::A => {
-                        let game = desk.game::<Combo>();
+                        let game = context.game::<Combo>();
                         let player = game.and_then(|game| game.players().get(game.seat()?));
                         let filled = player.is_some_and(|player| player.filled().contains(*cursor));
                         if filled && marked.len() < 3 {
@@ -285,145 +283,145 @@ impl View {
                         }
                     }
                     // With none marked there is nothing to lift yet: B takes back.
-                    Button::B if marked.is_empty() => return Next::TakeBack,
+                    Button::B if marked.is_empty() => return context.take_back(),
                     Button::B => {
                         let cells: Lift = marked.iter().take(3).collect();
-                        return self.wish(Command::Lift(cells), desk);
+                        return self.say(&Command::Lift(cells), context);
                     }
                     arrow => *cursor = moved(*cursor, arrow, 5),
                 }
-                Next::Stay
+                Go::Stay
             }
         }
     }
 
     /// The seat plays with that card, or with one that the box learns.
-    fn choose_card(&mut self, seat: Seat, card: Option<Card>, desk: &mut Desk<'_>) {
+    fn choose_card(&mut self, seat: Seat, card: Option<Card>, context: &mut Context<'_>) {
         if let Some(card) = card
-            && !desk.wish(&Wish::Combo(Command::Card { seat, card }), &mut |_| ())
+            && !context.say::<Combo>(&Command::Card { seat, card }, &mut |_| ())
         {
             return;
         }
-        desk.cue(Cue::Click);
-        let next = desk.game().and_then(|game| Self::after(seat, game));
+        context.cue(Cue::Click);
+        let next = context.game().and_then(|game| Self::after(seat, game));
         *self = next.map_or(View::RollOff, View::card);
     }
 
     /// Back to the seat before.
-    fn leave_card(&mut self, seat: Seat, desk: &mut Desk<'_>) -> Next {
+    fn leave_card(&mut self, seat: Seat, context: &mut Context<'_>) -> Go {
         if let Some(before) = Seat::new(seat.number() - 1) {
             // A card that was told is taken back, so that another can be chosen.
-            let told = desk.game().is_some_and(|game: &Combo| {
+            let told = context.game().is_some_and(|game: &Combo| {
                 game.players().get(before).is_some_and(|player| player.card().absent().is_some())
             });
             if told {
-                undo(desk);
+                context.undo();
             }
             *self = View::card(before);
-        } else if desk.game().is_some_and(|game: &Combo| game.round() > Some(1)) {
-            return Next::TakeBack;
+        } else if context.game().is_some_and(|game: &Combo| game.round() > Some(1)) {
+            return context.take_back();
         }
-        Next::Stay
+        Go::Stay
     }
 
-    fn roll_off(&mut self, desk: &mut Desk<'_>) {
-        let Some(seats) = desk.game().map(Combo::rolling_off) else { return };
-        if desk.roll(&Wish::Combo(Command::RollOff { dice: seats.iter().count() }), &mut |_| ()) {
-            *self = View::RolledOff { seats, tumble: desk.tumble() };
+    fn roll_off(&mut self, context: &mut Context<'_>) {
+        let Some(seats) = context.game().map(Combo::rolling_off) else { return };
+        if context.roll::<Combo>(&Command::RollOff { dice: seats.iter().count() }) {
+            *self = View::RolledOff { seats, tumble: context.tumble() };
         }
     }
 
-    fn throw(&mut self, desk: &mut Desk<'_>) -> Next {
-        let Some(game) = desk.game::<Combo>() else { return Next::Stay };
-        let Some(roller) = game.roller() else { return Next::Stay };
+    fn throw(&mut self, context: &mut Context<'_>) -> Go {
+        let Some(game) = context.game::<Combo>() else { return Go::Stay };
+        let Some(roller) = game.roller() else { return Go::Stay };
         let throw = Command::Throw { white: game.to_throw() };
-        if !desk.roll(&Wish::Combo(throw), &mut |_| ()) {
-            return Next::Stay;
+        if !context.roll::<Combo>(&throw) {
+            return Go::Stay;
         }
-        let tumble = desk.tumble();
-        *self = match desk.game().map(View::of) {
+        let tumble = context.tumble();
+        *self = match context.game().map(View::of) {
             Some(View::Place { cursor, .. }) => View::Place { cursor, tumble },
             _ => View::Fell { roller, tumble },
         };
-        Next::Stay
+        Go::Stay
     }
 
     /// What else than placing there is to do; often nothing, since one has to be placed. Who is only asked leaves it.
-    fn more(&mut self, desk: &mut Desk<'_>) -> Next {
-        match desk.game::<Combo>() {
+    fn more(&mut self, context: &mut Context<'_>) -> Go {
+        match context.game::<Combo>() {
             Some(game) if game.phase() == Some(Phase::Take) => match game.seat() {
-                Some(seat) => self.wish(Command::Leave { seat }, desk),
-                None => Next::Stay,
+                Some(seat) => self.say(&Command::Leave { seat }, context),
+                None => Go::Stay,
             },
             Some(game) if others(game).is_empty() => {
                 // Refused, so that the reason is said.
-                self.wish(Command::Cannot, desk)
+                self.say(&Command::Cannot, context)
             }
             _ => {
                 *self = View::Choices { chosen: 0 };
-                Next::Stay
+                Go::Stay
             }
         }
     }
 
     /// Puts a die on the square, asking which if that is not clear.
-    fn place(&mut self, cell: Cell, desk: &mut Desk<'_>) -> Next {
-        let Some(game) = desk.game::<Combo>() else { return Next::Stay };
-        let Some(seat) = game.seat() else { return Next::Stay };
+    fn place(&mut self, cell: Cell, context: &mut Context<'_>) -> Go {
+        let Some(game) = context.game::<Combo>() else { return Go::Stay };
+        let Some(seat) = game.seat() else { return Go::Stay };
         let faces = dice_for(game, seat, cell);
         match faces[..] {
             [] => {
                 // It is refused with its reason.
                 let first = game.thrown().and_then(|(_, table)| table.iter().next());
-                self.lay(seat, first.unwrap_or(Face::One), cell, desk)
+                self.lay(seat, first.unwrap_or(Face::One), cell, context)
             }
-            [face] => self.lay(seat, face, cell, desk),
+            [face] => self.lay(seat, face, cell, context),
             _ => {
                 *self = View::Die { seat, cell, chosen: 0 };
-                Next::Stay
+                Go::Stay
             }
         }
     }
 
-    fn lay(&mut self, seat: Seat, face: Face, cell: Cell, desk: &mut Desk<'_>) -> Next {
-        let taking = desk.game().and_then(Combo::phase) == Some(Phase::Take);
+    fn lay(&mut self, seat: Seat, face: Face, cell: Cell, context: &mut Context<'_>) -> Go {
+        let taking = context.game().and_then(Combo::phase) == Some(Phase::Take);
         let command = match taking {
             true => Command::Take { seat, face, cell },
             false => Command::Place { face, cell },
         };
-        self.wish(command, desk)
+        self.say(&command, context)
     }
 
-    fn wish(&mut self, command: Command, desk: &mut Desk<'_>) -> Next {
+    fn say(&mut self, command: &Command, context: &mut Context<'_>) -> Go {
         let mut scores = Scores::new();
         let mut cue = Cue::Click;
-        let done = desk.wish(&Wish::Combo(command), &mut |heard| match heard {
-            Heard::Combo(News::Scores { seat, points, score }) => {
+        let done = context.say::<Combo>(command, &mut |news| match news {
+            News::Scores { seat, points, score } => {
                 let _ = scores.push((seat, points, score));
             }
-            Heard::Combo(News::Combo { .. }) => cue = Cue::Star,
-            Heard::Combo(News::Winners { .. }) => cue = Cue::Win,
+            News::Combo { .. } => cue = Cue::Star,
+            News::Winners { .. } => cue = Cue::Win,
             _ => {}
         });
         if !done {
-            return Next::Stay;
+            return Go::Stay;
         }
-        desk.cue(cue);
+        context.cue(cue);
         if !scores.is_empty() {
             *self = View::Scores(scores);
-            return Next::Stay;
+            return Go::Stay;
         }
         // Nothing more can be placed: throw again or stop.
-        if let Some(game) = desk.game::<Combo>()
+        if let Some(game) = context.game::<Combo>()
             && game.phase() == Some(Phase::Place)
             && game
                 .seat()
                 .is_some_and(|seat| game.fit(seat) == Fit::No || likeliest(game, seat).is_none())
         {
             *self = View::Choices { chosen: 0 };
-            return Next::Stay;
+            return Go::Stay;
         }
-        Next::Renew
+        Go::Play
     }
 
     fn tumble(&self) -> Tumble {

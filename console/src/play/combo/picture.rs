@@ -2,15 +2,17 @@
 
 use super::{Other, View, claimant, dice_for, likeliest, others};
 use crate::art::{self, Size};
-use crate::desk::Book;
+use crate::context::Book;
 use crate::input::Millis;
 use crate::layout::{HINTS, Page, TOP};
 use crate::play::Tumble;
-use crate::session::{Fell, Session};
+use crate::session::Session;
 use crate::stroke::{Align, Font};
 use crate::text::{Text, number};
+use core::fmt::Write as _;
+use heapless::String;
 use rules_core::combo::{Card, Combo};
-use rules_core::{Cell, Cells, Face, Faces, Game, Seat, Seats};
+use rules_core::{Cell, Cells, Face, Faces, Fell, Game, Seat, Seats};
 
 impl View {
     #[inline(never)]
@@ -18,10 +20,10 @@ impl View {
         &self,
         page: &mut Page<'_, '_>,
         session: &Session,
-        game: &Combo,
         book: &Book,
         now: Millis,
     ) {
+        let Some(game) = session.game::<Combo>() else { return };
         match self {
             View::Card { .. } | View::Die { .. } | View::Choices { .. } => {
                 self.draw_list(page, session, game, book);
@@ -255,4 +257,13 @@ fn card(
             page.canvas.frame(x, y - 1, 13, 9);
         }
     }
+}
+
+/// What a seat has, and what its best line would add.
+#[inline(never)]
+pub(crate) fn check(page: &mut Page<'_, '_>, game: &Combo, seat: Seat) {
+    let score = game.players().get(seat).map_or(0, rules_core::combo::Player::score);
+    let mut text = String::<12>::new();
+    let _ = write!(text, "{score} + {}", game.worth(seat));
+    page.canvas.text(64, 36, Align::Center, Font::Bold, &text);
 }

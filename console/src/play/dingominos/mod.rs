@@ -9,10 +9,12 @@
 
 mod picture;
 
-use super::{Next, stepped};
-use crate::desk::{Desk, Note};
+pub(crate) use picture::check;
+
+use super::stepped;
+use crate::context::{Context, Note};
 use crate::input::{Button, Cue};
-use crate::session::{Heard, Wish};
+use crate::screen::Go;
 use crate::text::Text;
 use heapless::Vec;
 use rules_core::dingominos::{Command, Dingominos, Held, News, Phase, Player, Side, Sign};
@@ -168,17 +170,17 @@ impl View {
         }
     }
 
-    pub(crate) fn press(&mut self, button: Button, desk: &mut Desk<'_>) -> Next {
+    pub(crate) fn press(&mut self, button: Button, context: &mut Context<'_>) -> Go {
         match self {
-            View::Table => return self.press_table(button, desk),
+            View::Table => return self.press_table(button, context),
             View::Open { left, at } => match (*left, button) {
                 (None, Button::A) => *left = Some(sign_at(*at)),
                 (Some(left), Button::A) => {
                     let right = sign_at(*at);
-                    return self.wish(Command::Open { left, right }, desk);
+                    return self.say(&Command::Open { left, right }, context);
                 }
                 (Some(_), Button::B) => *left = None,
-                (None, Button::B) => return Next::TakeBack,
+                (None, Button::B) => return context.take_back(),
                 (_, arrow) => *at = across(*at, arrow),
             },
             View::Outer { side, inner, at } => match button {
@@ -186,29 +188,29 @@ impl View {
                     let outer = sign_at(*at);
                     let inner = beside(outer, *inner);
                     let lay = Command::Lay { side: *side, inner, outer };
-                    return self.wish(lay, desk);
+                    return self.say(&lay, context);
                 }
                 Button::B => *self = View::Table,
                 arrow => *at = across(*at, arrow),
             },
             View::Choices { chosen } => {
-                let Some(game) = desk.game::<Dingominos>() else { return Next::Stay };
+                let Some(game) = context.game::<Dingominos>() else { return Go::Stay };
                 let others = others(game);
                 match button {
                     Button::A => {
-                        let Some(other) = others.get(*chosen).copied() else { return Next::Stay };
-                        return self.choose(other, desk);
+                        let Some(other) = others.get(*chosen).copied() else { return Go::Stay };
+                        return self.choose(other, context);
                     }
                     Button::B => *self = View::Table,
                     arrow => *chosen = stepped(*chosen, others.len(), arrow),
                 }
             }
             View::Short { tiles } => {
-                let penalty = desk.game().and_then(Dingominos::penalty).unwrap_or(1);
+                let penalty = context.game().and_then(Dingominos::penalty).unwrap_or(1);
                 match button {
                     Button::A => {
                         let take = Command::Take { only: Some(*tiles) };
-                        return self.wish(take, desk);
+                        return self.say(&take, context);
                     }
                     Button::B => *self = View::Table,
                     arrow => {
@@ -219,48 +221,48 @@ impl View {
             }
             View::Count { seat, held, row } => {
                 let seat = *seat;
-                let player = desk.game().and_then(|game: &Dingominos| game.players().get(seat));
-                match count(held, row, button, player.map_or(0, Player::hand)) {
-                    Counted::NotYet => {}
-                    Counted::All => {
+                let player = context.game().and_then(|game: &Dingominos| game.players().get(seat));
+                match button {
+                    Button::A if *row == LAST_ROW => {
                         let count = Command::Count { seat, held: *held };
-                        return self.wish(count, desk);
+                        return self.say(&count, context);
                     }
-                    Counted::Back => return Next::TakeBack,
+                    Button::B if *row == 0 => return context.take_back(),
+                    _ => count(held, row, button, player.map_or(0, Player::hand)),
                 }
             }
             View::Out { .. } | View::Scores { .. } => match button {
-                Button::A => return Next::Renew,
-                Button::B => return Next::TakeBack,
+                Button::A => return Go::Play,
+                Button::B => return context.take_back(),
                 _ => {}
             },
             View::Round { chosen } => match button {
                 Button::A if *chosen == 0 => *self = View::Open { left: None, at: 0 },
-                Button::A => return self.wish(Command::Finish, desk),
-                Button::B => return Next::TakeBack,
+                Button::A => return self.say(&Command::Finish, context),
+                Button::B => return context.take_back(),
                 arrow => *chosen = stepped(*chosen, 2, arrow),
             },
         }
-        Next::Stay
+        Go::Stay
     }
 
     /// A does what is obvious if only one thing is; otherwise it asks.
-    fn press_table(&mut self, button: Button, desk: &mut Desk<'_>) -> Next {
-        let Some(game) = desk.game::<Dingominos>() else { return Next::Stay };
+    fn press_table(&mut self, button: Button, context: &mut Context<'_>) -> Go {
+        let Some(game) = context.game::<Dingominos>() else { return Go::Stay };
         let side = match button {
             Button::Left | Button::Up => Side::Left,
             Button::Right | Button::Down => Side::Right,
-            Button::B => return Next::TakeBack,
+            Button::B => return context.take_back(),
             Button::A => {
                 let others = others(game);
                 match others[..] {
-                    [other] => return self.choose(other, desk),
+                    [other] => return self.choose(other, context),
                     // Refused, so that the reason is said.
-                    [] => return self.wish(Command::Draw, desk),
+                    [] => return self.say(&Command::Draw, context),
                     _ => {}
                 }
                 *self = View::Choices { chosen: 0 };
-                return Next::Stay;
+                return Go::Stay;
             }
         };
         let end = game.end(side).unwrap_or(Sign::Joker);
@@ -269,32 +271,31 @@ impl View {
         let counter = game.penalty().is_some();
         let at = Sign::ALL.iter().position(|sign| counter && *sign == Sign::Counter).unwrap_or(0);
         *self = View::Outer { side, inner, at };
-        Next::Stay
+        Go::Stay
     }
 
-    fn choose(&mut self, other: Other, desk: &mut Desk<'_>) -> Next {
+    fn choose(&mut self, other: Other, context: &mut Context<'_>) -> Go {
         let command = match other {
             Other::Take => Command::Take { only: None },
             Other::TakeFewer => {
                 *self = View::Short { tiles: 0 };
-                return Next::Stay;
+                return Go::Stay;
             }
             Other::Draw => Command::Draw,
             Other::Pass => Command::Pass,
             Other::Cannot => Command::Cannot,
             Other::Empty => Command::Empty,
         };
-        self.wish(command, desk)
+        self.say(&command, context)
     }
 
-    fn wish(&mut self, command: Command, desk: &mut Desk<'_>) -> Next {
+    fn say(&mut self, command: &Command, context: &mut Context<'_>) -> Go {
         let mut cue = Cue::Click;
-        let round = desk.game().and_then(Dingominos::round).unwrap_or(1);
+        let round = context.game().and_then(Dingominos::round).unwrap_or(1);
         let counted = matches!(command, Command::Count { .. });
         let (mut over, mut out) = (false, None);
         let mut said = None;
-        let done = desk.wish(&Wish::Dingominos(command), &mut |heard| {
-            let Heard::Dingominos(news) = heard else { return };
+        let done = context.say::<Dingominos>(command, &mut |news| {
             match news {
                 News::Round { .. } => over = true,
                 News::Winners { .. } => (cue, over) = (Cue::Win, counted),
@@ -305,52 +306,45 @@ impl View {
             said = aloud(&news).or(said);
         });
         if !done {
-            return Next::Stay;
+            return Go::Stay;
         }
-        *desk.note = said.map(|(text, seat)| Note::Said(text, seat));
-        desk.cue(cue);
+        *context.note = said.map(|(text, seat)| Note::Said(text, seat));
+        context.cue(cue);
         if over {
             *self = View::Scores { round };
-            return Next::Stay;
+            return Go::Stay;
         }
         if let Some(seat) = out {
             *self = View::Out { seat };
-            return Next::Stay;
+            return Go::Stay;
         }
-        Next::Renew
+        Go::Play
     }
 }
 
-/// What a press leads to while a hand is counted.
-enum Counted {
-    NotYet,
-    All,
-    Back,
-}
+/// The row of the points, behind those of the jokers and the actions.
+const LAST_ROW: usize = 2;
 
 /// Changes a number, or goes to another row, of a hand of so many tiles.
-fn count(held: &mut Held, row: &mut usize, button: Button, tiles: u16) -> Counted {
+fn count(held: &mut Held, row: &mut usize, button: Button, tiles: u16) {
     // Jokers and actions come first: what is left are points, and at least one each.
     let value = match *row {
         0 => &mut held.jokers,
         1 => &mut held.actions,
         _ => &mut held.pips,
     };
-    let points = *row == 2;
+    let points = *row == LAST_ROW;
     match button {
         Button::Left => *value = value.saturating_sub(1),
         Button::Right => *value = value.saturating_add(1).min(999),
         // Points are many: by tens too.
         Button::Down if points => *value = value.saturating_sub(10),
         Button::Up if points => *value = value.saturating_add(10).min(999),
-        Button::A if points => return Counted::All,
-        Button::B if *row == 0 => return Counted::Back,
         Button::Up | Button::B => *row = row.saturating_sub(1),
-        Button::Down | Button::A => *row += 1,
+        Button::Down | Button::A => *row = (*row + 1).min(LAST_ROW),
     }
-    if *row == 2 && matches!(button, Button::Down | Button::A) {
+    if *row == LAST_ROW && matches!(button, Button::Down | Button::A) {
         let signs = held.actions.saturating_add(held.jokers);
         held.pips = held.pips.max(tiles.saturating_mul(2).saturating_sub(signs));
     }
-    Counted::NotYet
 }

@@ -1,0 +1,164 @@
+//! What a screen can reach while it handles a press, and its one way to the game.
+
+use crate::input::{Cue, Effects, Millis};
+use crate::kept::{GameKind, Kept, Tokens, Version};
+use crate::play::Tumble;
+use crate::screen::Go;
+use crate::session::{OnBox, Session};
+use crate::settings::Settings;
+use crate::text::{Language, Phrase, Text};
+use rules_core::combo::CardBook;
+use rules_core::{Dice, Refusal, Seat, Told};
+
+/// Room for the players' twelve double-sided cards.
+pub(crate) type Book = CardBook<24>;
+
+/// A line in the place of the title, until the next press.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(crate) enum Note {
+    Refused(Refusal),
+    /// The box found its dice unfair and does not roll them.
+    NoFairDice,
+    /// What the last statement led to, for the whole table; about that seat, if about one.
+    Said(Text, Option<Seat>),
+}
+
+impl Note {
+    pub(crate) fn text(self, language: Language) -> Phrase {
+        match self {
+            Note::NoFairDice => Text::NoFairDice.with(language, &""),
+            Note::Refused(refusal) => crate::refusals::why(&refusal, language),
+            Note::Said(text, Some(seat)) => text.with(language, &seat),
+            Note::Said(text, None) => text.with(language, &""),
+        }
+    }
+
+    /// Whether it stands in the way of what was pressed: then A first takes it away.
+    pub(crate) fn refuses(self) -> bool {
+        !matches!(self, Note::Said(..))
+    }
+}
+
+pub(crate) struct Context<'a> {
+    pub(crate) settings: &'a mut Settings,
+    pub(crate) book: &'a mut Book,
+    pub(crate) session: &'a mut Option<Session>,
+    pub(crate) foreign: &'a mut Option<Foreign>,
+    pub(crate) effects: &'a mut Effects,
+    pub(crate) note: &'a mut Option<Note>,
+    pub(crate) now: Millis,
+    pub(crate) dice: Option<&'a mut dyn Dice>,
+}
+
+/// What lies in the journal that this Croupier cannot read because another one wrote it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Foreign {
+    /// All of it: the journal has another format.
+    Format(u8),
+    /// The game: that Croupier knows more than this one.
+    Game(Option<Version>),
+}
+
+impl Context<'_> {
+    pub(crate) fn keep(&mut self, kept: Kept) {
+        let kept = self.effects.keep.push(kept);
+        debug_assert!(kept.is_ok(), "one press keeps more than there is room for");
+    }
+
+    pub(crate) fn cue(&mut self, cue: Cue) {
+        self.effects.cue = Some(cue);
+    }
+
+    /// The game on the table, if it is that one.
+    pub(crate) fn game<G: OnBox>(&self) -> Option<&G> {
+        self.session.as_ref()?.game()
+    }
+
+    /// How dice fall that fall now: they lie at once if nobody wants to see them tumble.
+    pub(crate) fn tumble(&self) -> Tumble {
+        if self.settings.animation { Tumble::from(self.now) } else { Tumble::LIES }
+    }
+
+    /// A new game on the table; the one before is over.
+    pub(crate) fn begin(&mut self, kind: GameKind, tokens: Tokens) {
+        self.keep(Kept::Game { by: Version::OWN, kind, tokens });
+        *self.session = Some(Session::new(kind, tokens));
+    }
+
+    /// Nothing is left to continue.
+    pub(crate) fn end(&mut self) {
+        self.keep(Kept::Ended);
+        *self.session = None;
+    }
+
+    /// Says something to the game for which no dice fall, or notes why not.
+    pub(crate) fn say<G: OnBox>(
+        &mut self,
+        command: &G::Command,
+        news: &mut dyn FnMut(G::News),
+    ) -> bool {
+        self.say_with::<G>(command, &mut Told::default(), news)
+    }
+
+    /// The same where dice fall, if there are fair ones.
+    pub(crate) fn roll<G: OnBox>(&mut self, command: &G::Command) -> bool {
+        let Some(dice) = self.dice.take() else {
+            return self.refuse(Note::NoFairDice);
+        };
+        self.cue(Cue::Roll);
+        let done = self.say_with::<G>(command, dice, &mut |_| ());
+        self.dice = Some(dice);
+        done
+    }
+
+    fn say_with<G: OnBox>(
+        &mut self,
+        command: &G::Command,
+        dice: &mut dyn Dice,
+        news: &mut dyn FnMut(G::News),
+    ) -> bool {
+        // No screen speaks of another game than the one that lies there.
+        let said = self.session.as_mut().and_then(|session| session.say::<G>(command, dice, news));
+        said.is_some_and(|said| self.accept(said))
+    }
+
+    /// Takes back the last move, and says so: the screen may look as before.
+    pub(crate) fn undo(&mut self) -> bool {
+        let Some(session) = self.session.as_mut() else { return false };
+        let undone = session.undo();
+        self.accept(undone) && {
+            *self.note = Some(Note::Said(Text::TakenBack, None));
+            self.cue(Cue::Click);
+            true
+        }
+    }
+
+    /// Takes back whatever was said last, to say it again.
+    pub(crate) fn unsay(&mut self) -> bool {
+        let Some(session) = self.session.as_mut() else { return false };
+        let unsaid = session.unsay();
+        self.accept(unsaid)
+    }
+
+    /// Takes back the last move, where B means just that: on to the game as it then stands.
+    pub(crate) fn take_back(&mut self) -> Go {
+        if self.undo() { Go::Play } else { Go::Stay }
+    }
+
+    fn accept(&mut self, said: Result<Kept, Refusal>) -> bool {
+        match said {
+            Ok(kept) => {
+                self.keep(kept);
+                true
+            }
+            Err(refusal) => self.refuse(Note::Refused(refusal)),
+        }
+    }
+
+    /// Says why not. Never true.
+    pub(crate) fn refuse(&mut self, why: Note) -> bool {
+        *self.note = Some(why);
+        self.cue(Cue::Refused);
+        false
+    }
+}

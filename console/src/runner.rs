@@ -1,0 +1,195 @@
+//! The console with what it needs to run: somewhere to keep things, and dice.
+//!
+//! **Announced means safe.** There is no other way to press a button than [`Runner::input`], and it
+//! keeps what came of that before it returns. What is drawn afterwards is in the flash already, so a
+//! power cut loses nothing and pulling the plug never rolls the dice again.
+//!
+//! All that one press has to keep goes into one record, as far as it fits: a power cut finds all of
+//! it or nothing. So a game's whole head, which *Start!* settles at once, is never torn.
+
+use crate::context::Foreign;
+use crate::input::{Cue, Effects, Input, Millis};
+use crate::kept::{Kept, Place};
+use crate::script::Stage;
+use crate::settings::{Row as _, Setting};
+use crate::{Console, Notice};
+use rules_core::Dice;
+use vocabulary::{Found, Keeper, LONGEST, NotKept};
+
+/// A console that runs, on whatever it is built into.
+#[derive(Clone, Debug)]
+pub struct Runner<K, D> {
+    console: Console,
+    keeper: K,
+    dice: Option<D>,
+    /// When something moves next.
+    due: Option<Millis>,
+}
+
+/// What is to be seen and heard of an input.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Shown {
+    pub redraw: bool,
+    pub cue: Option<Cue>,
+}
+
+impl<K: Keeper, D: Dice> Runner<K, D> {
+    /// At the splash, without dice, and before anything was read.
+    pub fn new(keeper: K) -> Runner<K, D> {
+        let console = Console::default();
+        let due = console.wake(0);
+        Runner { console, keeper, dice: None, due }
+    }
+
+    /// Takes up what was kept; without the game, if that is what it stumbles over. What was found
+    /// that cannot be read is told on the screen.
+    pub fn load(&mut self, found: Found, with_game: bool) -> Result<(), NotKept<K::Error>> {
+        let console = &mut self.console;
+        let read = self.keeper.read(&mut |place, record| {
+            let of_a_game = !matches!(place, Place::Setting(_));
+            if of_a_game && !with_game {
+                return;
+            }
+            for kept in Kept::decode(record) {
+                match kept {
+                    Ok(kept) => console.take_up(&kept),
+                    Err(unknown) if of_a_game => console.pass_over(unknown),
+                    // A setting of a newer Croupier: it stays where it is.
+                    Err(_) => {}
+                }
+            }
+        });
+        console.finish_loading();
+        match found {
+            Found::Fresh | Found::Whole => {}
+            Found::OtherFormat(format) => console.meet(Foreign::Format(format)),
+            Found::Damaged => console.tell(Notice::SaveLost),
+        }
+        if read.is_err() {
+            console.tell(Notice::SaveLost);
+        }
+        self.due = self.console.wake(0);
+        read
+    }
+
+    /// None where the box found that it has no fair dice.
+    pub fn set_dice(&mut self, dice: Option<D>) {
+        self.dice = dice;
+    }
+
+    pub fn dice(&mut self) -> Option<&mut D> {
+        self.dice.as_mut()
+    }
+
+    /// Takes the dice out, for whoever has a use for them elsewhere.
+    pub fn take_dice(&mut self) -> Option<D> {
+        self.dice.take()
+    }
+
+    /// Where it keeps things.
+    pub fn keeper(&mut self) -> &mut K {
+        &mut self.keeper
+    }
+
+    /// What can be seen of it.
+    pub fn console(&self) -> &Console {
+        &self.console
+    }
+
+    pub fn tell(&mut self, notice: Notice) {
+        self.console.tell(notice);
+    }
+
+    /// Changes a setting as its row would: to one of its levels, counted from 0.
+    pub fn set(&mut self, setting: Setting, level: u8) -> Result<(), NotKept<K::Error>> {
+        if level >= setting.levels() || setting.level(&self.console.settings()) == level {
+            return Ok(());
+        }
+        let kept = Kept::Setting { setting, level };
+        self.keep(core::slice::from_ref(&kept))?;
+        self.console.take_up(&kept);
+        Ok(())
+    }
+
+    /// A button, or time. What came of it is kept when this returns.
+    ///
+    /// An error means that it could not be kept. Then it has not happened: the console stands again
+    /// where the last thing that was kept left it, with a note that says why.
+    pub fn input(&mut self, input: Input, now: Millis) -> Result<Shown, NotKept<K::Error>> {
+        let mut effects = Effects::default();
+        let dice = self.dice.as_mut().map(|dice| dice as &mut dyn Dice);
+        self.console.input(input, now, dice, &mut effects);
+        if effects.overwrite {
+            self.keeper.overwrite();
+        }
+        let kept = self.keep(&effects.keep);
+        if let Err(why) = &kept {
+            self.go_back(why);
+        }
+        self.due = self.console.wake(now);
+        kept.map(|()| Shown { redraw: effects.redraw, cue: effects.cue })
+    }
+
+    /// What was not kept has not happened.
+    fn go_back(&mut self, why: &NotKept<K::Error>) {
+        self.console.forget();
+        // What cannot be read now either is told by the note below.
+        let _ = self.load(Found::Whole, true);
+        match why {
+            NotKept::OtherFormat(format) => self.console.meet(Foreign::Format(*format)),
+            NotKept::Full => self.console.tell(Notice::SaveFull),
+            NotKept::Failed(_) | NotKept::NoGame | NotKept::NoRecord => {
+                self.console.tell(Notice::SaveFailed);
+            }
+        }
+    }
+
+    /// When to [`Runner::tick`], if anything moves.
+    pub fn due(&self) -> Option<Millis> {
+        self.due
+    }
+
+    /// Time has passed. None if nothing was due.
+    pub fn tick(&mut self, now: Millis) -> Result<Option<Shown>, NotKept<K::Error>> {
+        match self.due {
+            Some(due) if due <= now => self.input(Input::Tick, now).map(Some),
+            _ => Ok(None),
+        }
+    }
+
+    /// Keeps everything, in this order: what belongs to the game in as few records as it fits into.
+    fn keep(&mut self, all: &[Kept]) -> Result<(), NotKept<K::Error>> {
+        let mut record = [0; LONGEST];
+        let mut left = all;
+        while let [first, ..] = left {
+            let place = first.place();
+            let (mut length, mut count) = (0, 0);
+            for (nth, kept) in left.iter().enumerate() {
+                let goes_with =
+                    nth == 0 || kept.place() == Place::Event && !matches!(place, Place::Setting(_));
+                let room = record.get_mut(length..).unwrap_or_default();
+                let Some(bytes) = kept.encode(room).filter(|_| goes_with) else { break };
+                length += bytes.len();
+                count += 1;
+            }
+            if count == 0 {
+                return Err(NotKept::NoRecord);
+            }
+            self.keeper.keep(place, record.get(..length).unwrap_or_default())?;
+            left = left.get(count..).unwrap_or_default();
+        }
+        Ok(())
+    }
+}
+
+impl<K: Keeper, D: Dice> Stage for Runner<K, D> {
+    type Error = NotKept<K::Error>;
+
+    fn input(&mut self, input: Input, now: Millis) -> Result<(), Self::Error> {
+        Runner::input(self, input, now).map(|_| ())
+    }
+
+    fn due(&self) -> Option<Millis> {
+        self.due
+    }
+}

@@ -1,0 +1,124 @@
+//! How the box behaves, and the rows in which players change that.
+
+use crate::input::Button;
+use crate::play::turned;
+use crate::text::{Language, Phrase, Text};
+use serde::{Deserialize, Serialize};
+
+/// How the box behaves.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Settings {
+    pub language: Language,
+    pub sound: bool,
+    /// 1 to [`Settings::BRIGHTEST`].
+    pub brightness: u8,
+    pub animation: bool,
+}
+
+impl Settings {
+    pub const BRIGHTEST: u8 = 4;
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Settings { language: Language::En, sound: true, brightness: 3, animation: true }
+    }
+}
+
+/// A row with a value that the cross changes: of the settings, or of a game's options. A value is
+/// one of so many levels, counted from 0.
+pub(crate) trait Row: Copy {
+    /// What all rows together make up.
+    type Of;
+
+    fn text(self) -> Text;
+    fn levels(self) -> u8;
+    fn level(self, of: &Self::Of) -> u8;
+    /// A level that there is not changes nothing.
+    fn set(self, of: &mut Self::Of, level: u8);
+    fn value(self, of: &Self::Of, language: Language) -> Phrase;
+
+    /// One level on or back, round the corner.
+    fn step(self, of: &mut Self::Of, arrow: Button) {
+        self.set(of, turned(self.level(of), self.levels(), arrow));
+    }
+}
+
+/// One of the settings. The order is the format of what is kept: new ones go to the end.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum Setting {
+    Language,
+    Sound,
+    Brightness,
+    Animation,
+}
+
+impl Setting {
+    pub const ALL: &'static [Setting] =
+        &[Setting::Language, Setting::Sound, Setting::Brightness, Setting::Animation];
+
+    /// As it is kept.
+    pub(crate) const fn number(self) -> u8 {
+        match self {
+            Setting::Language => 0,
+            Setting::Sound => 1,
+            Setting::Brightness => 2,
+            Setting::Animation => 3,
+        }
+    }
+}
+
+impl Row for Setting {
+    type Of = Settings;
+
+    fn text(self) -> Text {
+        match self {
+            Setting::Language => Text::LanguageRow,
+            Setting::Sound => Text::Sound,
+            Setting::Brightness => Text::Brightness,
+            Setting::Animation => Text::Animation,
+        }
+    }
+
+    fn levels(self) -> u8 {
+        match self {
+            Setting::Language => u8::try_from(Language::ALL.len()).unwrap_or(u8::MAX),
+            Setting::Brightness => Settings::BRIGHTEST,
+            Setting::Sound | Setting::Animation => 2,
+        }
+    }
+
+    fn level(self, settings: &Settings) -> u8 {
+        match self {
+            Setting::Language => settings.language.number(),
+            Setting::Sound => settings.sound.into(),
+            Setting::Brightness => settings.brightness.saturating_sub(1),
+            Setting::Animation => settings.animation.into(),
+        }
+    }
+
+    fn set(self, settings: &mut Settings, level: u8) {
+        if level >= self.levels() {
+            return;
+        }
+        match self {
+            Setting::Language => {
+                settings.language = Language::numbered(level).unwrap_or(settings.language);
+            }
+            Setting::Sound => settings.sound = level > 0,
+            Setting::Brightness => settings.brightness = level + 1,
+            Setting::Animation => settings.animation = level > 0,
+        }
+    }
+
+    fn value(self, settings: &Settings, language: Language) -> Phrase {
+        let on_or_off = |on| if on { Text::Yes } else { Text::No };
+        let text = match self {
+            Setting::Language => Text::OwnName,
+            Setting::Brightness => return Text::Value.with(language, &settings.brightness),
+            Setting::Sound => on_or_off(settings.sound),
+            Setting::Animation => on_or_off(settings.animation),
+        };
+        text.with(language, &"")
+    }
+}
