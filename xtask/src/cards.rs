@@ -1,11 +1,11 @@
-//! Makes the card faces of our own for COMBO.
+//! Generates our own card faces for COMBO.
 //!
-//! Each face is drawn from a generator with a fixed seed, so that anybody can make the same set again:
-//! - the absent red number goes 1 to 6 and round again, so each is absent on four of the 24 faces; the
-//!   other five stand over the columns in random order;
-//! - every white number stands on four of the 24 squares and at most once in a column. So each is
+//! A generator with a fixed seed draws them, so that anybody gets the same set:
+//! - the absent red number runs from 1 to 6 and round again, so each is absent on four of the 24
+//!   faces; the other five stand over the columns in random order;
+//! - every white number stands on four of the 24 squares and at most once in a column, so each is
 //!   missing in one column (two of them in the middle one, where the star takes a square);
-//! - no number stands three times in a row, and no face comes twice.
+//! - no number stands three times in a row, and no two faces are equal.
 
 use chacha20::ChaCha20Rng;
 use rand_core::{Rng, SeedableRng};
@@ -74,7 +74,7 @@ fn rows_are_mixed(card: &Card) -> bool {
     })
 }
 
-/// Fisher and Yates. The remainder favours nobody enough to matter on a printed card.
+/// Fisher and Yates. The bias of the remainder is too small to matter on a printed card.
 fn shuffle<T>(items: &mut [T], chance: &mut ChaCha20Rng) {
     for last in (1..items.len()).rev() {
         items.swap(last, chance.next_u32() as usize % (last + 1));

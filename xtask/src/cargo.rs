@@ -1,8 +1,8 @@
 //! What cargo builds, found where cargo says it is.
 //!
-//! The target directory may be anywhere: `CARGO_TARGET_DIR` and cargo's configuration move it. So no
-//! path is put together here. Cargo names each program that a build made or found up to date, and
-//! only such a program is used: one left over from an earlier build never is.
+//! The target directory may be anywhere: `CARGO_TARGET_DIR` and cargo's configuration move it. So
+//! no path is put together here. Cargo names each program that a build made or found up to date,
+//! and only such a program is used: one left over from an earlier build never is.
 
 use serde_json::Value;
 use std::ffi::OsString;
@@ -120,7 +120,7 @@ mod tests {
     #[test]
     fn the_target_directory_is_the_one_cargo_names() {
         let place = package("[build]\ntarget-dir = \"configured\"\n");
-        // The environment of whoever runs this test comes first.
+        // If it is set for this test, the environment comes first.
         let expected = match std::env::var_os("CARGO_TARGET_DIR").filter(|path| !path.is_empty()) {
             None => place.path().join("configured"),
             Some(path) => place.path().join(path),

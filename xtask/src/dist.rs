@@ -1,8 +1,8 @@
-//! A release in `dist/`: the UF2 and the ELF, their checksums, the notes of this version, and the notices of what others
-//! have given to the image.
+//! A release in `dist/`: UF2 and ELF, their checksums, the notes of this version, and the notices
+//! for the work of others in the image.
 //!
-//! The UF2 is the same, bit by bit, wherever it is made: the same compiler (`rust-toolchain.toml`), the same crates
-//! (`Cargo.lock`), and no path of the machine in it.
+//! The UF2 is the same, bit by bit, wherever it is made: from the same compiler
+//! (`rust-toolchain.toml`) and the same crates (`Cargo.lock`), without a path of the machine.
 
 use crate::{THUMB, image, top, uf2};
 use serde_json::Value;
@@ -31,7 +31,7 @@ pub(crate) fn write() -> Result<(), String> {
     ];
     for (name, bytes) in files {
         let sum: String = Sha256::digest(&bytes).iter().map(|byte| format!("{byte:02x}")).collect();
-        // As `sha256sum --check` reads it.
+        // The format that `sha256sum --check` reads.
         let _ = writeln!(sums, "{sum}  {name}");
         put(&dist.join(name), &bytes)?;
     }
@@ -48,7 +48,7 @@ fn put(path: &Path, bytes: &[u8]) -> Result<(), String> {
     fs::write(path, bytes).map_err(|error| format!("{}: {error}", path.display()))
 }
 
-/// What the changelog says of a version.
+/// What the changelog says about a version.
 fn notes(changelog: &str, version: &str) -> Result<String, String> {
     let heading = format!("## {version}");
     let mut lines = changelog.lines().skip_while(|line| !line.starts_with(&heading));
@@ -57,7 +57,7 @@ fn notes(changelog: &str, version: &str) -> Result<String, String> {
     Ok(format!("# Croupier {}\n\n{}\n", title.trim_start_matches("## "), rest.join("\n").trim()))
 }
 
-/// The fonts drawn on the glass, which `u8g2-fonts` brings without their terms.
+/// The terms of the fonts, which `u8g2-fonts` does not contain.
 const FONTS: &str = "\
 The fonts helvR08 and helvB08 (X11's Helvetica):
 
@@ -80,7 +80,7 @@ The fonts logisoso24 and logisoso32 (Logisoso by Mathieu Gabiot) are under the S
 
 ";
 
-/// Every crate in the image with its licence and what it wants to be said.
+/// Every crate in the image with its licence and the notices it asks for.
 fn notices() -> Result<String, String> {
     let mut notices = format!(
         "What others have given to the image of Croupier {VERSION}. The compiler's own library is The Rust Project\n\
@@ -109,7 +109,7 @@ fn notices() -> Result<String, String> {
     Ok(notices)
 }
 
-/// Where a crate says its terms; one that leaves them out has only their name.
+/// The licence files of a crate; some crates have none, and only name their licence.
 fn licence_files(folder: &Path) -> Vec<PathBuf> {
     let named = |path: &Path| {
         let name = path.file_name().unwrap_or_default().to_string_lossy().to_uppercase();
@@ -125,10 +125,10 @@ fn licence_files(folder: &Path) -> Vec<PathBuf> {
     files
 }
 
-/// Linked to nothing, but the letters are made from its tables.
+/// Not linked into the image, but the letters are made from its tables.
 const FONT_SOURCE: &str = "u8g2-fonts";
 
-/// What is linked into the image, by name; our own crates are not others'.
+/// The crates linked into the image, by name, without our own.
 fn packages() -> Result<Vec<Value>, String> {
     let cargo = |arguments: &[&str]| {
         let output = Command::new("cargo").args(arguments).current_dir(top()).output();

@@ -1,5 +1,5 @@
-//! The firmware's image and those it is compared with: how they are built, and which parts of an ELF
-//! go where.
+//! The firmware's image and those it is compared with: how they are built, and which parts of an
+//! ELF go where.
 
 use crate::{THUMB, cargo, run, top};
 use object::read::elf::{ElfFile32, ProgramHeader as _};
@@ -30,8 +30,9 @@ impl Image {
     }
 }
 
-/// Builds an image as it would be flashed, and returns the path of its ELF. The ELF holds no path of
-/// this machine: so it is the same wherever it is built, and panics name their place in few letters.
+/// Builds an image as it would be flashed, and returns the path of its ELF. The ELF holds no path
+/// of this machine: so it is the same wherever it is built, and panics name their place in few
+/// letters.
 pub(crate) fn build(package: &str) -> Result<PathBuf, String> {
     let quoted: Vec<_> = without_paths()?.iter().map(|flag| format!("\"{flag}\"")).collect();
     let flags = format!("target.{THUMB}.rustflags=[{}]", quoted.join(","));
@@ -57,8 +58,9 @@ pub(crate) fn build_yardstick() -> Result<Yardstick, String> {
     Ok(Yardstick { stock, ours })
 }
 
-/// Compiler flags that remove what precedes a crate's own files in paths: cargo's home, and the place
-/// of this workspace. The registry's folder in that home is named differently on each machine.
+/// Compiler flags that remove what precedes a crate's own files in paths: cargo's home, and the
+/// place of this workspace. The registry's folder in that home is named differently on each
+/// machine.
 fn without_paths() -> Result<Vec<String>, String> {
     let home = env::var_os("CARGO_HOME").map(PathBuf::from);
     let home =

@@ -11,6 +11,8 @@ mod image;
 mod log;
 mod print;
 mod sizes;
+#[cfg(test)]
+mod tree;
 mod uf2;
 
 use cargo::Environment;

@@ -3,9 +3,10 @@
 use crate::image;
 use std::fs;
 
-/// A sixteenth of a Pico's flash: what is left is for games nobody has thought of yet.
+/// The image may take a sixteenth of a Pico's flash; the rest is for games nobody has thought of.
 const IMAGE: usize = 128 * 1024;
-/// A tenth of its RAM. The stack has the rest; how deep it goes is measured in the emulator (`cargo xtask measure`).
+/// Statics may take a tenth of its RAM. The stack has the rest; `cargo xtask measure` shows how
+/// much of that it uses.
 const RAM: usize = 24 * 1024;
 
 pub(crate) fn print() -> Result<(), String> {

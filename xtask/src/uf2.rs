@@ -1,4 +1,4 @@
-//! The image as a UF2: the file to drag onto the drive as which a Pico with BOOTSEL held appears.
+//! The image as a UF2, the file to drag onto a Pico: with BOOTSEL held, it appears as a drive.
 
 use crate::image::{self, Image};
 use crate::{cargo, top};
@@ -114,7 +114,7 @@ mod tests {
             flash: vec![
                 Piece { address: 0x1000_0000, bytes: vec![1; 256] },
                 Piece { address: 0x1000_0100, bytes: (0..=255).cycle().take(1_000).collect() },
-                // In the same page as the end of the one before.
+                // In the same page as the end of the piece before.
                 Piece { address: 0x1000_04F0, bytes: vec![7; 300] },
             ],
             ram: 0,
@@ -142,11 +142,17 @@ mod tests {
             (vec![piece(0x1000_0100, 5), piece(0x1000_3F00, 300)], 3),
         ] {
             let image = Image { flash, ram: 0 };
-            let flash = decode(&make(&image).unwrap()).unwrap();
-            assert_eq!(flash.len(), sectors * 4096);
-            for (address, _) in &flash {
-                assert!(flash.contains_key(&(address / 4096 * 4096)), "{address:#x}");
-            }
+            let mut uf2 = make(&image).unwrap();
+            let flash = decode(&uf2).unwrap();
+            let starts: BTreeSet<u32> = flash.keys().map(|at| at / SECTOR * SECTOR).collect();
+            assert_eq!((starts.len(), flash.len()), (sectors, sectors * SECTOR as usize));
+            // Without its last page it is refused, even if that page is blank.
+            uf2.truncate(uf2.len() - BLOCK);
+            let count = u32::try_from(uf2.len() / BLOCK).unwrap();
+            uf2.chunks_mut(BLOCK).for_each(|block| {
+                block[24..28].copy_from_slice(&count.to_le_bytes());
+            });
+            assert!(check(&uf2, &image).unwrap_err().contains("only in part"));
         }
     }
 }

@@ -1,9 +1,10 @@
 //! The watchdog: every task answers within a second, or the box restarts.
 //!
 //! A task with nothing to do waits in [`with_heartbeat`] and answers from there. A stuck task does
-//! not answer, and no task does when the core itself is stuck: in the first case this module stops
-//! the box and names the task, in the second the chip resets it. Once a second, which is the only
-//! time that a box nobody touches wakes up.
+//! not answer: then this module stops the box and names the task. If the core itself is stuck, no
+//! task answers, and the chip resets.
+//!
+//! Tasks are asked once a second, which is the only time that a box nobody touches wakes up.
 
 use super::panic;
 use core::future::{Future, poll_fn};

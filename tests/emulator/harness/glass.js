@@ -136,7 +136,7 @@ export class Glass {
     else if (code === 0xc0 || code === 0xc8) this.remapped.com = code === 0xc8;
     else if (code === 0xd3) this.offset = first & 0x3f;
     else if (code === 0xda) this.comPins = first;
-    else if (code === 0xd5 || code === 0xd9 || code === 0xdb) return; // drives and clocks: nothing to see
+    else if (code === 0xd5 || code === 0xd9 || code === 0xdb) return; // drives and clocks: not seen
     else this.complaints.add(`command ${hex(code)}`);
   }
 

@@ -93,7 +93,7 @@ test('two runs are the same to the cycle', () => {
   assert.deepEqual(run(), run());
 });
 
-test('the core hangs, the watchdog bites, and the box starts anew with its fingers and glass as they were', () => {
+test('the core hangs, the watchdog bites, and the box restarts with its fingers and glass as they were', () => {
   const box = new Box(STOCK).powerUp();
   box.run(100);
   const { silicon } = box.chip;

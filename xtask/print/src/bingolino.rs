@@ -1,16 +1,16 @@
 //! Bingolino tiles: the numbers 1 to 22, three times each (B1), and a sheet of backs.
 //!
-//! All 66 fill one sheet. The backs lie mirrored about both axes, so they meet the fronts however the sheet is
-//! turned for its second side.
+//! All 66 fill one sheet. The sheet of backs is symmetric about both axes, so the backs meet the
+//! fronts however the sheet is turned for its second side.
 
 use super::sheet::{BLACK, Colour, Point, Sheet, filled, outlined};
 
-/// Six by eleven of them are all 66 and leave 11 mm above and below.
+/// The size of a tile: six by eleven are all 66 and leave 11 mm above and below.
 const TILE: Point = (25.0, 25.0);
 const ON_A_SHEET: (u8, u8) = (6, 11);
 const NUMBERS: usize = 22;
 const OF_EACH: usize = 3;
-/// Told from the front at a glance, and light enough not to soak the paper.
+/// Easy to tell from the front, and light enough not to soak the paper.
 const BACK: Colour = Colour([40, 70, 110]);
 
 pub(super) fn sheets() -> Vec<Sheet> {
@@ -24,7 +24,7 @@ fn fronts() -> Sheet {
     for ((x, y), number) in places.zip(numbers) {
         let middle = (x + TILE.0 / 2.0, y + TILE.1 / 2.0);
         sheet.number(middle, 13.0, number, BLACK);
-        // Upside down a 6 is a 9, and nothing else is another number.
+        // Upside down a 6 is a 9; no other number turns into another.
         if matches!(number, 6 | 9) {
             sheet.line((middle.0 - 4.0, y + 20.5), (middle.0 + 4.0, y + 20.5), BLACK, 0.8);
         }

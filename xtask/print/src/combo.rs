@@ -1,22 +1,23 @@
 //! COMBO cards: our own 24 faces, and blank ones to fill in.
 //!
-//! A card has no words on it, so that it is the same in every language: its number, the absent red die crossed
-//! out, a red die over each column, and a white one on each square but the star in the middle.
+//! A card has no words on it, so that it is the same in every language: its number, the absent red
+//! die crossed out, a red die over each column, and a white one on each square but the star in the
+//! middle.
 
 use super::sheet::{BLACK, Colour, GREY, Paint, Point, RED, Sheet, WHITE, filled};
 use rules_core::combo::{Card, OUR_CARDS, our_card};
 use rules_core::{Cell, Face};
 
-/// A square takes a die of 12 mm with a little air, for dice are what lies on it.
+/// The side of a square: dice of 12 mm are placed on it, with a little air.
 const SQUARE: f32 = 13.0;
-/// Five squares and a rim of 3 mm, in which columns and rows have their names. Four by two of them fill a
-/// sheet and leave 6 mm and more on each side, which printers cannot reach.
+/// The size of a card: five squares and a rim of 3 mm for the names of columns and rows. Four by
+/// two of them fill a sheet and leave at least 6 mm on each side, which printers cannot reach.
 const CARD: Point = (71.0, 98.0);
 const ON_A_SHEET: (u8, u8) = (4, 2);
-/// Where the squares begin on a card.
+/// Where the squares start on a card.
 const SQUARES: Point = (3.0, 30.0);
 
-/// Every face of ours, eight to a sheet.
+/// All our faces, eight to a sheet.
 pub(super) fn sheets() -> Vec<Sheet> {
     let cards: Vec<(usize, Card)> =
         (1..=OUR_CARDS).filter_map(|number| Some((number, our_card(number)?))).collect();
@@ -27,7 +28,7 @@ pub(super) fn sheets() -> Vec<Sheet> {
         .collect()
 }
 
-/// A sheet of cards on which nothing stands yet: numbers for a pencil.
+/// A sheet of empty cards, to fill in with a pencil.
 pub(super) fn blank() -> Sheet {
     sheet(std::iter::repeat((None, Card::default())))
 }
@@ -57,7 +58,8 @@ fn draw(sheet: &mut Sheet, (x, y): Point, number: Option<usize>, card: &Card) {
         None => sheet.line((x + 5.0, y + 12.0), (x + 17.0, y + 12.0), GREY, 0.2),
     }
     die(sheet, (middle, y + 9.0), ABSENT, card.absent(), &RED_OUTLINE);
-    // Crossed out: who throws this one places nothing. Downwards, for the pips of a 2 and a 3 go upwards.
+    // Crossed out, because a player who throws this number places nothing. The line falls, because
+    // the pips of a 2 and a 3 rise.
     let reach = ABSENT / 2.0 + 1.0;
     sheet.line((middle - reach, y + 9.0 - reach), (middle + reach, y + 9.0 + reach), RED, 0.4);
     for (column, letter) in (0..Cell::SIDE).zip(["a", "b", "c", "d", "e"]) {
@@ -87,7 +89,7 @@ fn square(x: f32, y: f32, column: u8, row: u8) -> Point {
     (along(x + SQUARES.0, column), along(y + SQUARES.1, row))
 }
 
-/// As far across as on a die of 12 mm.
+/// The radius of a pip, as on a die of 12 mm.
 const PIP: f32 = 1.1;
 
 struct Look {

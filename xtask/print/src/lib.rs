@@ -1,12 +1,12 @@
 //! Cards and tiles to print, for tables that have none.
 //!
-//! [`files`] draws every sheet and writes it as PDF and SVG: our own COMBO cards, blank ones to fill
-//! in, and the tiles of Bingolino. `cargo xtask print` stores them in `docs/print/`, so that nobody
-//! needs a compiler to print them.
+//! [`files`] draws every sheet and writes it as PDF and SVG: our own COMBO cards, blank ones to
+//! fill in, and the tiles of Bingolino. `cargo xtask print` stores them in `docs/print/`, so that
+//! nobody needs a compiler to print them.
 //!
-//! **Promises.** The same sheets are the same bytes on every machine: no dates, no fonts of its own,
-//! and coordinates rounded to hundredths of a millimetre. Everything is drawn in true size, on A4.
-//! The drawings are our own; from the games they take only what the rules say.
+//! **Promises.** The same sheets are the same bytes on every machine: no dates, no fonts of its
+//! own, and coordinates rounded to hundredths of a millimetre. Everything is drawn in true size, on
+//! A4. The drawings are our own; from the games they take only what the rules say.
 //!
 //! **Leaves to others.** Which cards there are, and their numbers (`rules-core`); making new card
 //! faces, and storing the files (`xtask`).

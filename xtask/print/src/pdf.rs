@@ -1,7 +1,7 @@
 //! Sheets as the pages of a PDF, in true size.
 //!
-//! Its font is Helvetica, which every reader has, so no font has to be brought along. No dates and no identity
-//! are written, so the same sheets are the same bytes.
+//! The font is Helvetica, which every reader has, so none is embedded. No date and no identifier is
+//! written, so the same sheets are the same bytes.
 
 use super::sheet::{Colour, Item, Paint, Sheet, Step};
 use pdf_writer::types::LineCapStyle;
@@ -9,7 +9,7 @@ use pdf_writer::{Content, Finish, Name, Pdf, Rect, Ref, Str};
 
 /// Points to a millimetre.
 const POINTS: f32 = 72.0 / 25.4;
-/// How wide a digit of Helvetica is, bold or not.
+/// The width of a digit of Helvetica, bold or not, as a share of the font's size.
 const DIGIT: f32 = 0.556;
 const PLAIN: Name<'_> = Name(b"F1");
 const BOLD: Name<'_> = Name(b"F2");
@@ -38,7 +38,7 @@ pub(super) fn pdf(sheets: &[Sheet]) -> Vec<u8> {
 
 fn content(sheet: &Sheet) -> Vec<u8> {
     let mut content = Content::new();
-    // From here on in millimetres, downwards.
+    // From here on, coordinates are in millimetres from the top.
     content.transform([POINTS, 0.0, 0.0, -POINTS, 0.0, sheet.height * POINTS]);
     for item in &sheet.items {
         write_item(item, &mut content);
@@ -75,7 +75,7 @@ fn write_item(item: &Item, content: &mut Content) {
                 (None, None) => content.end_path(),
             };
         }
-        // A line of no length whose ends are round: PDF has no circles.
+        // A line of length 0 with round ends, because PDF has no circles.
         Item::Dot { middle: (x, y), radius, colour } => {
             let [red, green, blue] = parts(*colour);
             content.set_stroke_rgb(red, green, blue).set_line_width(2.0 * radius);
@@ -106,7 +106,7 @@ fn write_text(
     let [red, green, blue] = parts(colour);
     content.set_fill_rgb(red, green, blue);
     content.begin_text().set_font(font, size);
-    // Letters stand upright although the page counts downwards.
+    // Turns letters upright again, since coordinates run downwards.
     content.set_text_matrix([1.0, 0.0, 0.0, -1.0, x, y]).show(Str(text.as_bytes()));
     content.end_text();
 }

@@ -1,8 +1,8 @@
 //! A sheet of A4 paper and what is drawn on it, in millimetres from its top left corner.
 //!
-//! Everything is a path, a dot, a number or a note, so that a file format has four things to write and the
-//! formats cannot differ. All coordinates are rounded to hundredths of a millimetre, which no cutter sees, so
-//! that the files are the same on every machine whatever its sine looks like.
+//! Everything is a path, a dot, a number or a note, so each file format has four things to write
+//! and the formats cannot differ. All coordinates are rounded to hundredths of a millimetre, which
+//! nobody sees, so that the files are the same on every machine, whatever its sine function.
 
 /// A point, right and down from the top left corner.
 pub(super) type Point = (f32, f32);
@@ -13,7 +13,7 @@ pub(super) struct Colour(pub(super) [u8; 3]);
 pub(super) const BLACK: Colour = Colour([0, 0, 0]);
 pub(super) const GREY: Colour = Colour([120, 120, 120]);
 pub(super) const WHITE: Colour = Colour([255, 255, 255]);
-/// Dark enough to be told from white on a black and white printer.
+/// Dark enough to differ from white on a black-and-white printer.
 pub(super) const RED: Colour = Colour([200, 25, 35]);
 
 pub(super) enum Step {
@@ -31,21 +31,21 @@ pub(super) struct Paint {
 
 pub(super) enum Item {
     Path(Vec<Step>, Paint),
-    /// A filled circle. There are thousands of pips, and this is the shortest way to write them.
+    /// A filled circle. There are thousands of pips, and this is the shortest way to write one.
     Dot {
         middle: Point,
         radius: f32,
         colour: Colour,
     },
-    /// A bold number, its middle at that point. Numbers alone are centred: a digit of the usual fonts is
-    /// always as wide as the next, so that nothing has to be measured.
+    /// A bold number, centred at that point. Only numbers are centred: in the usual fonts all
+    /// digits have the same width, so nothing has to be measured.
     Number {
         middle: Point,
         size: f32,
         value: usize,
         colour: Colour,
     },
-    /// A line of plain ASCII that begins at that point.
+    /// A line of plain ASCII that starts at that point.
     Note {
         at: Point,
         size: f32,
@@ -63,7 +63,7 @@ pub(super) struct Sheet {
 const SHORT: f32 = 210.0;
 const LONG: f32 = 297.0;
 
-/// How far the control points of a curve stand off to make a quarter of a circle.
+/// The distance of the control points of a curve that is a quarter of a circle.
 const QUARTER: f32 = 0.552_284_8;
 
 pub(super) fn filled(colour: Colour) -> Paint {
@@ -105,7 +105,7 @@ impl Sheet {
         self.path(vec![Step::Move(from), Step::Line(to)], outlined(colour, width));
     }
 
-    /// A rectangle, its corners rounded with that radius.
+    /// A rectangle with corners rounded by that radius.
     pub(super) fn rectangle(
         &mut self,
         (x, y): Point,
@@ -136,7 +136,7 @@ impl Sheet {
 
     /// A star with five points, the first one up.
     pub(super) fn star(&mut self, (x, y): Point, radius: f32, paint: Paint) {
-        /// Where the inner corners lie when the sides of the star run straight through.
+        /// The radius of the inner corners if opposite sides of the star are in line.
         const INNER: f32 = 0.382;
         let mut steps = Vec::new();
         for (nth, reach) in [1.0, INNER].into_iter().cycle().take(10).enumerate() {
@@ -157,9 +157,10 @@ impl Sheet {
         self.items.push(Item::Note { at: rounded(at), size, text: text.to_string() });
     }
 
-    /// Marks where to cut, around and between `columns` by `rows` pieces of that size, beginning at `at`.
+    /// Marks where to cut, around and between `columns` by `rows` pieces of that size, starting at
+    /// `at`.
     pub(super) fn cut_lines(&mut self, at: Point, piece: Point, (columns, rows): (u8, u8)) {
-        /// How far a line reaches beyond the pieces, to lay a ruler to.
+        /// How far a line extends beyond the pieces, as a guide for the ruler.
         const BEYOND: f32 = 3.0;
         const HAIR: f32 = 0.15;
         let across = f32::from(columns) * piece.0;
@@ -174,7 +175,8 @@ impl Sheet {
         }
     }
 
-    /// Where pieces of that size lie in the middle of the sheet: the first corner of all, and of each.
+    /// Where pieces of that size lie in the middle of the sheet: the top left corner of all, and of
+    /// each.
     pub(super) fn places(
         &self,
         piece: Point,

@@ -1,9 +1,9 @@
-//! A sheet as SVG, one file each, in true size.
+//! A sheet as an SVG file, in true size.
 
 use super::sheet::{Colour, Item, Paint, Point, Sheet, Step};
 use std::fmt::Write;
 
-/// Fonts whose digits are equally wide, so that it looks like the PDF.
+/// Fonts with digits as wide as in the PDF.
 const FONT: &str = "Helvetica, Arial, 'Liberation Sans', sans-serif";
 
 pub(super) fn svg(sheet: &Sheet) -> String {

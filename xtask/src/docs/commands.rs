@@ -1,4 +1,4 @@
-//! Every command on our pages is one that works: a test runs it, or it is listed here with what it needs.
+//! Every command on our pages works: a test runs it, or it is listed here with what it needs.
 //!
 //! A command is a line in a block marked `sh`, without its comment.
 
@@ -14,7 +14,7 @@ enum Proof {
     By(&'static str, &'static str),
     /// Needs a board on the table.
     Board,
-    /// Needs what no test has: the network, a program that is not ours, hours.
+    /// Needs what no test has: the network, somebody else's program, hours.
     Outside { _needs: &'static str },
 }
 use Proof::{Board, By, Here};
@@ -29,7 +29,7 @@ const COMMANDS: &[(&str, Proof)] = &[
     ("cargo run -- --language de", By("simulator/tests/terminal.rs", "--language")),
     ("cargo run -- play --script '1000ms A A A A A A A 1000ms' --png roll.png", Here(0)),
     ("cargo run -- screens --out screens", Here(0)),
-    // 1: the referee refuses a statement in it, which is what it is for.
+    // 1: the referee refuses a statement, as it should.
     ("cargo run -- referee tests/rulebook/bingolino/sheet-example-1.rec", Here(1)),
     ("cargo xtask test", By(".ci/run", "cargo xtask test")),
     ("cargo test --package rules-core dice", By("xtask/src/main.rs", r#""test", "--workspace""#)),
@@ -95,13 +95,13 @@ fn what_is_run_elsewhere_is_run_there() {
     }
 }
 
-/// Typed into a shell as they stand, with our `cargo` and in an empty directory that has our tests: what
-/// they write is theirs.
+/// Types them into a shell as they stand, with our `cargo`, in an empty directory that has only our
+/// tests, so that they can write what they like.
 #[test]
 fn commands_that_run_here_end_as_they_should() {
     let desk = tempfile::tempdir().unwrap();
     std::os::unix::fs::symlink(top().join("tests"), desk.path().join("tests")).unwrap();
-    // What one reads off a box, with a game in it.
+    // A dump of a box with a game in it.
     let game = ("cargo run -- play --save flash.bin --script '1000ms A A A A A A A'", Here(0));
     for (line, proof) in std::iter::once(&game).chain(COMMANDS) {
         let Here(status) = proof else { continue };

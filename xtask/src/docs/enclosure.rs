@@ -1,14 +1,14 @@
-//! The printed box: what is stored can be printed.
+//! The printed box: the stored parts can be printed.
 
 use super::top;
 use std::collections::BTreeMap;
 
-/// A corner, bit by bit: corners of neighbours are the very same numbers.
+/// The bits of a corner: corners of neighbours are exactly equal.
 type Corner = [u32; 3];
 
 /// The triangles of a binary STL.
 fn triangles(stl: &[u8]) -> Vec<[Corner; 3]> {
-    /// A heading that says nothing, then the number of triangles.
+    /// A heading without content, then the number of triangles.
     const HEAD: usize = 84;
     /// A normal, three corners, two spare bytes.
     const TRIANGLE: usize = 50;
@@ -27,7 +27,7 @@ fn triangles(stl: &[u8]) -> Vec<[Corner; 3]> {
         .collect()
 }
 
-/// Edges that do not have exactly one neighbour going the other way: the brims of holes.
+/// Edges without exactly one neighbour in the opposite direction: the rims of holes.
 fn open_edges(triangles: &[[Corner; 3]]) -> usize {
     let mut edges: BTreeMap<(Corner, Corner), i32> = BTreeMap::new();
     for [a, b, c] in triangles {

@@ -1,8 +1,8 @@
-//! Every link and every picture of our pages leads to a file that is there.
+//! Every link and every picture on our pages leads to a file that exists.
 
 use pulldown_cmark::{Event, Options, Parser, Tag};
 
-/// What a page links to or shows, web addresses too.
+/// What a page links to or shows, including web addresses.
 pub(super) fn targets(text: &str) -> Vec<String> {
     Parser::new_ext(text, Options::ENABLE_TABLES)
         .filter_map(|event| match event {
@@ -20,7 +20,7 @@ mod tests {
     use super::targets;
     use std::path::Path;
 
-    /// A heading as GitHub names it in an address.
+    /// The anchor that GitHub gives a heading.
     fn anchor(heading: &str) -> String {
         let kept = heading.trim_start_matches('#').trim().to_lowercase();
         let kept = kept.chars().filter(|c| c.is_alphanumeric() || matches!(c, ' ' | '-' | '_'));

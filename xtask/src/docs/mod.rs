@@ -1,6 +1,6 @@
-//! The pages for makers and players: their pictures made, and what they promise checked. Links lead
-//! somewhere, commands are known, the box's words are quoted as it says them, the wiring is one and the same
-//! wherever it is drawn, the printed box has no holes.
+//! The pages for makers and players: draws their pictures and checks what they promise. Links lead
+//! somewhere, commands are known, quotes are the box's own words, every drawing shows the same
+//! wiring, the printed box has no holes.
 
 #[cfg(test)]
 mod commands;

@@ -1,5 +1,5 @@
-//! The pictures of the pages are real screens: `croupier screens` draws them, and those that a page shows are
-//! kept in `docs/play/screens/`, by language and scene.
+//! The pictures on the pages are real screens: `croupier screens` draws them, and those on a page
+//! are stored in `docs/play/screens/`, by language and scene.
 
 use super::{links, pages, top};
 use crate::cargo;
@@ -9,10 +9,10 @@ use std::io;
 use std::path::{Component, Path, PathBuf};
 use std::process::Command;
 
-/// Where they are kept.
+/// Where they are stored.
 const SCREENS: &str = "docs/play/screens";
 
-/// Draws every screen anew and keeps just those that a page shows.
+/// Redraws every screen and stores those that a page shows.
 pub(crate) fn write() -> io::Result<()> {
     let target = cargo::target_directory(&top()).map_err(io::Error::other)?;
     let drawn = target.join("screens");
@@ -40,7 +40,7 @@ fn draw(into: &Path) -> io::Result<()> {
     if status.success() { Ok(()) } else { Err(io::Error::other("the screens were not drawn")) }
 }
 
-/// What the pages show of them, as `de/home.png`.
+/// The screens that the pages show, such as `de/home.png`.
 fn shown() -> io::Result<BTreeSet<PathBuf>> {
     let mut shown = BTreeSet::new();
     for page in pages()? {
@@ -55,7 +55,7 @@ fn shown() -> io::Result<BTreeSet<PathBuf>> {
     Ok(shown)
 }
 
-/// Without `..` inside.
+/// The path without `..` inside.
 fn flat(path: &Path) -> PathBuf {
     let mut flat = PathBuf::new();
     for part in path.components() {

@@ -1,9 +1,9 @@
-//! One wiring: the table in `docs/build-the-box.md` is what counts, and every drawing agrees with it.
+//! One wiring: every drawing agrees with the table in `docs/build-the-box.md`.
 
 use super::read;
 use std::collections::BTreeMap;
 
-/// A wire: a contact of a part, the Pico's name for its end, and the number of that pin on the board.
+/// A wire: a contact of a part, the Pico's name for the pin, and its number on the board.
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct Wire {
     part: String,
@@ -12,7 +12,7 @@ struct Wire {
     pin: u8,
 }
 
-/// The table of the page.
+/// The table on that page.
 fn wires() -> Vec<Wire> {
     let page = read("docs/build-the-box.md");
     let table = page.lines().skip_while(|line| *line != "| part | contact | Pico | board pin |");
@@ -46,7 +46,7 @@ fn each_name_in_the_table_is_the_name_of_its_pin() {
     }
 }
 
-/// The name that a wire has in the drawing.
+/// The name of a wire in the drawing.
 fn drawn(wire: &Wire) -> String {
     let contact = match wire.contact.as_str() {
         "+" => "plus",
@@ -92,7 +92,7 @@ fn the_drawing_names_every_pin_of_the_board() {
     }
 }
 
-/// Wokwi's diagram: each contact with the contacts it is joined to, over any number of wires.
+/// The nets of Wokwi's diagram: contacts joined by any number of wires.
 struct Nets(Vec<Vec<String>>);
 
 impl Nets {
@@ -101,7 +101,7 @@ impl Nets {
         for wire in diagram["connections"].as_array().unwrap() {
             nets.join(contact(&wire[0]), contact(&wire[1]));
         }
-        // A resistor lets through what comes.
+        // A resistor joins its ends.
         nets.join("resistor:1".into(), "resistor:2".into());
         nets
     }
@@ -135,7 +135,7 @@ fn wokwis_diagram_joins_what_the_table_joins_and_nothing_else() {
             "3V3(OUT)" => "pico:3V3".to_string(),
             name => format!("pico:{name}"),
         };
-        // Of a buzzer there, 1 is the side of the ground.
+        // Contact 1 of Wokwi's buzzer is ground.
         let ends = match (wire.part.as_str(), wire.contact.as_str()) {
             ("all buttons", contact) => {
                 BUTTONS.map(|button| format!("{}:{contact}", button.to_lowercase())).to_vec()
@@ -161,7 +161,7 @@ fn wokwis_diagram_joins_what_the_table_joins_and_nothing_else() {
     assert_eq!(nets.0.len(), 11, "nine signals, 3.3 V and ground");
 }
 
-/// The firmware's pins, as they stand in the one file that names them.
+/// The firmware's pins, from the one file that names them.
 #[test]
 fn the_firmware_has_the_pins_of_the_table() {
     let pico = read("board/src/pico.rs");

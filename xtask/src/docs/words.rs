@@ -1,4 +1,4 @@
-//! The pages of the games quote the box: what stands there in `code` is what stands on the screen.
+//! The pages of the games quote the box: what they show as `code` is on the screen.
 
 use super::{pages, read};
 use console::Language;
@@ -15,8 +15,8 @@ fn quotes(text: &str) -> Vec<String> {
     events.filter_map(code).collect()
 }
 
-/// Whether the box says so: a text of its table as it stands, or without the value that is filled in at
-/// its end; or a game's name, which is the same everywhere.
+/// Whether the box says so: a whole text of its table, or one without the value filled in at its
+/// end, or the name of a game, which is the same in every language.
 fn says(language: Language, words: &str) -> bool {
     let games = ["Bingolino", "COMBO", "Dingominos"];
     let mut texts = Text::ALL.iter().map(|text| text.get(language));
