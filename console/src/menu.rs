@@ -53,7 +53,7 @@ impl Item {
     /// What it is called, over a game or before one.
     fn text(self, at_the_table: bool) -> Text {
         match self {
-            Item::GoOn if !at_the_table => Text::Back,
+            Item::GoOn if !at_the_table => Text::CloseMenu,
             Item::Leave if !at_the_table => Text::Games,
             Item::GoOn => Text::GoOn,
             Item::Undo => Text::Undo,
@@ -246,12 +246,12 @@ fn draw_items(page: &mut Page<'_, '_>, session: Option<&Session>, chosen: usize)
 fn draw_settings(page: &mut Page<'_, '_>, settings: &Settings, row: usize) {
     page.title(Text::Settings, None);
     let level: Digits = number(settings.brightness);
-    let yes_or_no = |on: bool| page.say(if on { Text::Yes } else { Text::No });
+    let on_or_off = |on: bool| page.say(if on { Text::On } else { Text::Off });
     let rows = [
         (Text::LanguageRow, page.say(Text::OwnName)),
-        (Text::Sound, yes_or_no(settings.sound)),
+        (Text::Sound, on_or_off(settings.sound)),
         (Text::Brightness, level.as_str()),
-        (Text::Animation, yes_or_no(settings.animation)),
+        (Text::Animation, on_or_off(settings.animation)),
     ];
     page.rows(&rows, row);
     page.hints(Text::Change, Some(Text::Back));

@@ -93,12 +93,10 @@ impl Choice {
 
     fn value(self, chosen: u8, dealt: u16, language: Language) -> Phrase {
         let text = match (self, chosen) {
-            (Choice::Boards, 0) => Text::Learn,
-            (Choice::Boards, _) => Text::Enter,
-            (Choice::Gaps | Choice::Claims, 0) => Text::Yes,
-            (Choice::Gaps | Choice::Claims, _) => Text::No,
-            (Choice::OpenHands, 0) => Text::No,
-            (Choice::OpenHands, _) => Text::Yes,
+            (Choice::Gaps | Choice::Claims, 0) => Text::Agreed,
+            (Choice::Gaps | Choice::Claims, _) => Text::NotAgreed,
+            (Choice::Boards | Choice::OpenHands, 0) => Text::NotAgreed,
+            (Choice::Boards | Choice::OpenHands, _) => Text::Agreed,
             (Choice::Rounds, 0) => Text::Open,
             (Choice::SetSize, 0) => return Phrase::try_from("?").unwrap_or_default(),
             (Choice::Rounds, _) => return Text::Value.with(language, &chosen),

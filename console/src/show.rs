@@ -6,7 +6,7 @@ use crate::kept::GameKind;
 use crate::layout::{ACROSS, Page};
 use crate::session::Session;
 use crate::sketch::{self, Easel};
-use crate::stroke::{Align, Font, Stroke};
+use crate::stroke::{Align, Font, Stroke, What};
 use crate::text::{Language, Text};
 use crate::window::{DARK, HEIGHT, Picture, WIDTH, pixels};
 use crate::{Console, HOME, Home, Screen, art, menu};
@@ -51,6 +51,16 @@ impl Console {
         self.strokes(look, now);
     }
 
+    /// What each text on the screen says.
+    pub fn words(&self, now: Millis, on_text: &mut dyn FnMut(&str)) {
+        let look = &mut |stroke: &Stroke<&str>| {
+            if let What::Text { text, .. } = stroke.what {
+                on_text(text);
+            }
+        };
+        self.strokes(look, now);
+    }
+
     fn strokes(&self, look: &mut dyn FnMut(&Stroke<&str>), now: Millis) {
         let canvas = &mut Canvas::new(look);
         // Whoever wants nothing to move sees everything as at one moment.
@@ -92,7 +102,7 @@ impl Console {
                 let winners = session.winners();
                 let heading = if winners.len() == 1 { Text::Wins } else { Text::WinTogether };
                 page.title(heading, None);
-                page.hints(Text::Next, Some(Text::Undo));
+                page.hints(Text::Next, Some(Text::TakeBack));
                 if matches!(screen, Screen::Winners { scores: true }) {
                     return menu::standings(page, session);
                 }
