@@ -1,7 +1,9 @@
 //! The pages for makers and players: their pictures made, and what they promise checked. Links lead
-//! somewhere, commands are known, the box's words are quoted as it says them, the wiring is one and the same
-//! wherever it is drawn, the printed box has no holes.
+//! somewhere, commands are known, quotes are what the box says on the screen they are about, the
+//! wiring is the same wherever it is drawn, the printed box has no holes, prose is wrapped.
 
+#[cfg(test)]
+mod columns;
 #[cfg(test)]
 mod commands;
 #[cfg(test)]
