@@ -1,4 +1,4 @@
-//! The chores. `cargo xtask test` proves the project, from a machine that has only rustup.
+//! The chores. `cargo xtask test` tests everything, from a machine that has only rustup.
 //!
 //! Each step is a command one could type; the first that fails ends the run and says so.
 
@@ -23,7 +23,7 @@ const THUMB: &str = "thumbv6m-none-eabi";
 const ON_THE_BOX: &[&str] = &["rules-core", "vocabulary", "console", "board", "firmware"];
 
 const CHORES: &str = "the chores are:
-  cargo xtask test     everything that proves the project
+  cargo xtask test     tests everything
   cargo xtask emulator only the real image in the emulator, which test does last
   cargo xtask measure  the real image's figures beside those of the stock stack
   cargo xtask sizes    how much flash and RAM the firmware takes, and may take

@@ -165,12 +165,12 @@ fn game(kind: GameKind, events: impl Iterator<Item = Kept>) -> Vec<Kept> {
 }
 
 /// A console at a screen.
-struct Box {
+struct Bench {
     console: Console,
     dice: Option<Shaken<ChaCha20Rng>>,
 }
 
-impl Stage for Box {
+impl Stage for Bench {
     type Error = Infallible;
 
     fn input(&mut self, input: Input, now: Millis) -> Result<(), Infallible> {
@@ -197,7 +197,7 @@ fn drawn(quoted: &Quoted, language: Language) -> Vec<String> {
     way = format!("{way} {}", quoted.then);
     let fair = !matches!(quoted.seen, WithoutDice(_));
     let dice = fair.then(|| Shaken(ChaCha20Rng::seed_from_u64(SEED)));
-    let mut at = Box { console: Console::start(kept), dice };
+    let mut at = Bench { console: Console::start(kept), dice };
     let Ok(now) = play(&mut at, steps(&way).map(|step| step.expect("a way of presses")));
     let mut drawn = Vec::new();
     at.console.words(now, &mut |words| drawn.push(words.to_string()));
