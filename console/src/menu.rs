@@ -52,7 +52,7 @@ impl Item {
     /// What it is called, over a game or before one.
     fn text(self, at_the_table: bool) -> Text {
         match self {
-            Item::GoOn if !at_the_table => Text::Back,
+            Item::GoOn if !at_the_table => Text::CloseMenu,
             Item::Leave if !at_the_table => Text::Games,
             Item::GoOn => Text::GoOn,
             Item::Undo => Text::Undo,

@@ -33,7 +33,7 @@ pub(crate) fn why(refusal: &R, language: Language) -> Phrase {
         R::PointsMissing { .. } => (Text::PointsMissing, &""),
 
         R::JokerOpens | R::JokerOutward => (Text::JokerInside, &""),
-        R::NotACounter { penalty } | R::PenaltyDue { penalty } => (Text::TakeSo, penalty),
+        R::NotACounter { .. } => (Text::OnlyCounter, &""),
         R::WrongSign { .. } => (Text::WrongSign, &""),
         R::JokerTakesAll | R::MustLay => (Text::JokerTakesAll, &""),
         R::TooManySigns { tiles, .. } => (Text::OnlySoMany, tiles),
@@ -86,6 +86,7 @@ pub(crate) fn why(refusal: &R, language: Language) -> Phrase {
         | R::DrawFirst
         | R::HasDrawn
         | R::Replay
+        | R::PenaltyDue { .. }
         | R::NothingDue
         | R::NotShort { .. }
         | R::LayOrCannot

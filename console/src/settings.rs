@@ -112,7 +112,7 @@ impl Row for Setting {
     }
 
     fn value(self, settings: &Settings, language: Language) -> Phrase {
-        let on_or_off = |on| if on { Text::Yes } else { Text::No };
+        let on_or_off = |on| if on { Text::On } else { Text::Off };
         let text = match self {
             Setting::Language => Text::OwnName,
             Setting::Brightness => return Text::Value.with(language, &settings.brightness),

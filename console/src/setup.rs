@@ -134,15 +134,9 @@ impl Row for Choice {
     }
 
     fn value(self, options: &Options, language: Language) -> Phrase {
-        let yes_or_no = |yes| if yes { Text::Yes } else { Text::No };
+        let yes_or_no = |yes| if yes { Text::Agreed } else { Text::NotAgreed };
         let text = match self {
-            Choice::Boards => {
-                if options.enter_boards {
-                    Text::Enter
-                } else {
-                    Text::Learn
-                }
-            }
+            Choice::Boards => yes_or_no(options.enter_boards),
             // The row says what is allowed; the house rule, what is not.
             Choice::Gaps => yes_or_no(!options.touching),
             Choice::Claims => yes_or_no(!options.late_finish),

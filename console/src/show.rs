@@ -8,7 +8,7 @@ use crate::layout::{ACROSS, Page};
 use crate::screen::{HOME, Home, Screen};
 use crate::session::Session;
 use crate::sketch::{self, Easel};
-use crate::stroke::{Align, Font, Stroke};
+use crate::stroke::{Align, Font, Stroke, What};
 use crate::text::{Language, Text};
 use crate::window::{DARK, HEIGHT, Picture, WIDTH, pixels};
 use crate::{Console, art, menu};
@@ -50,6 +50,16 @@ impl Console {
     /// What each text on the screen covers.
     pub fn texts(&self, now: Millis, on_text: &mut dyn FnMut(Rectangle)) {
         let look = &mut |stroke: &Stroke<&str>| stroke.ink().into_iter().for_each(&mut *on_text);
+        self.strokes(look, now);
+    }
+
+    /// What each text on the screen says.
+    pub fn words(&self, now: Millis, on_text: &mut dyn FnMut(&str)) {
+        let look = &mut |stroke: &Stroke<&str>| {
+            if let What::Text { text, .. } = stroke.what {
+                on_text(text);
+            }
+        };
         self.strokes(look, now);
     }
 
@@ -95,7 +105,7 @@ impl Console {
                 let winners = session.winners();
                 let heading = if winners.len() == 1 { Text::Wins } else { Text::WinTogether };
                 page.title(heading, None);
-                page.hints(Text::Next, Some(Text::Undo));
+                page.hints(Text::Next, Some(Text::TakeBack));
                 if matches!(screen, Screen::Winners { scores: true }) {
                     return menu::standings(page, session);
                 }

@@ -2,6 +2,8 @@
 //! does not compile.
 //!
 //! `#` stands for a value that is filled in. The games' own words are those of their printed sheets.
+//! Titles, rows and notes begin with a capital; what a key does and the value at the end of a row do
+//! not. No text begins with an accented capital, which would reach out of its row.
 
 use core::fmt::{self, Write as _};
 use heapless::String;
@@ -28,7 +30,7 @@ impl Language {
         Self::ALL.get(usize::from(number)).copied()
     }
 
-    /// As one writes it on a command line and in a path.
+    /// As written on a command line and in a path.
     pub const fn code(self) -> &'static str {
         match self {
             Language::De => "de",
@@ -136,179 +138,190 @@ texts! {
     Back = "zurück", "back", "retour", "indietro";
     Choose = "wählen", "choose", "choisir", "scegli";
     Change = "ändern", "change", "changer", "cambia";
-    Yes = "ja", "yes", "oui", "sì";
-    No = "nein", "no", "non", "no";
+    Yes = "Ja", "Yes", "Oui", "Sì";
+    No = "Nein", "No", "Non", "No";
+    On = "an", "on", "oui", "sì";
+    Off = "aus", "off", "non", "no";
     Value = "#", "#", "#", "#";
     Dice = "#", "#", "#", "#";
-    HoldB = "B lang: Menü", "hold B: menu", "B long : menu", "B a lungo: menu";
+    HoldB = "B halten: Menü", "hold B: menu", "tenir B : menu", "tieni B: menu";
 
     // Start
     Continue = "Weiterspielen?", "Continue?", "Continuer ?", "Continuare?";
-    NewGame = "neues Spiel", "new game", "nouvelle partie", "nuova partita";
-    LoseGame = "Altes Spiel beenden?", "End the old game?", "Abandonner l'autre ?", "Lasciare l'altra?";
+    NewGame = "Neues Spiel", "New game", "Nouvelle partie", "Nuova partita";
+    LoseGame = "Altes Spiel löschen?", "Delete the old game?", "Effacer l'autre partie ?", "Eliminare l'altra partita?";
     Play = "Was spielen wir?", "What shall we play?", "On joue à quoi ?", "A cosa giochiamo?";
     FreeDice = "Freie Würfel", "Free dice", "Dés libres", "Dadi liberi";
     CardBook = "COMBO-Karten", "COMBO cards", "Cartes COMBO", "Carte COMBO";
     Settings = "Einstellungen", "Settings", "Réglages", "Impostazioni";
     Seat = "Platz #", "Seat #", "Place #", "Posto #";
-    HowMany = "Wie viele spielen?", "How many play?", "Combien de joueurs ?", "Quanti giocano?";
+    HowMany = "Wie viele spielen?", "How many players?", "Combien de joueurs ?", "In quanti giocate?";
     YourAnimal = "Platz #: dein Tier", "Seat #: your animal", "Place # : ton animal", "Posto #: il tuo animale";
     WhoStarts = "Wer beginnt?", "Who starts?", "Qui commence ?", "Chi inizia?";
-    Darkest = "dunkelste Bekleidung", "darkest clothing", "habits les plus sombres", "abiti più scuri";
-    Youngest = "wer am jüngsten ist", "the youngest", "le plus jeune", "il più giovane";
+    Darkest = "Dunkelste Bekleidung", "Darkest clothing", "Vêtements les plus sombres", "Abiti più scuri";
+    Youngest = "Wer am jüngsten ist", "The youngest", "Le plus jeune", "Il più giovane";
     Options = "Abgemacht?", "Agreed?", "D'accord ?", "D'accordo?";
     Begin = "los!", "start!", "c'est parti !", "via!";
-    BoardsWhy = "sonst lernt die Box mit", "if not, the box learns", "sinon la boîte apprend", "altrimenti impara da sé";
+    BoardsWhy = "Sonst lernt die Box mit", "If not, the box learns them", "Sinon Croupier les apprend", "Se no Croupier le impara";
     GapsWhy = "3 oder 4, auch mit Lücke", "3 or 4, even with a gap", "3 ou 4, même séparés", "3 o 4, anche separati";
-    ClaimsWhy = "wer 300 hat, siegt sofort", "who has 300 wins at once", "300 gagne aussitôt", "chi ha 300 vince subito";
-    RoundsWhy = "offen: bis ihr aufhört", "open: until you stop", "libre : à votre gré", "libero: finché volete";
-    SetSizeWhy = "?: Vorrat zählt ihr selbst", "?: you watch the stock", "? : pioche non comptée", "?: pozzo non contato";
-    OpenHandsWhy = "alle Steine liegen offen", "all hands lie face up", "dominos bien visibles", "tessere tutte scoperte";
-    Boards = "Steine eingeben", "enter tiles", "saisir les dominos", "inserire tessere";
-    Learn = "nein", "no", "non", "no";
-    Enter = "ja", "yes", "oui", "sì";
-    Gaps = "Lücken zählen", "gaps count", "trous permis", "buchi ammessi";
-    Claims = "300 mittendrin", "300 mid-round", "300 en cours", "300 durante";
-    Rounds = "Runden", "rounds", "manches", "mani";
-    SetSize = "Steine im Spiel", "tiles in the set", "dominos en tout", "tessere in tutto";
-    OpenHands = "offenes Spiel", "open game", "jeu à découvert", "gioco scoperto";
-    Open = "offen", "open", "libre", "libero";
+    ClaimsWhy = "Wer 300 hat, siegt sofort", "First to 300 wins at once", "Qui a 300 gagne aussitôt", "Chi ha 300 vince subito";
+    RoundsWhy = "Offen: bis ihr aufhört", "Open: until you stop", "Libres : à votre gré", "Libere: finché volete";
+    SetSizeWhy = "?: Box zählt nicht mit", "?: stock is not counted", "? : pioche non comptée", "?: pozzo non contato";
+    OpenHandsWhy = "Alle Steine liegen offen", "All hands lie face up", "Tous les dominos visibles", "Tessere tutte scoperte";
+    Boards = "Steine eingeben", "Enter tiles", "Entrer les dominos", "Inserire le tessere";
+    NotAgreed = "nein", "no", "non", "no";
+    Agreed = "ja", "yes", "oui", "sì";
+    Gaps = "Lücken gelten", "Gaps allowed", "Trous permis", "Buchi ammessi";
+    Claims = "300 mittendrin", "300 mid-round", "300 avant la fin", "300 a metà mano";
+    Rounds = "Runden", "Rounds", "Manches", "Mani";
+    SetSize = "Steine im Spiel", "Tiles in the set", "Dominos en tout", "Tessere in tutto";
+    OpenHands = "Offenes Spiel", "Open hands", "Jeu à découvert", "Gioco scoperto";
+    Open = "offen", "open", "libres", "libere";
 
     // Bingolino
     HowManyDice = "Wie viele Würfel?", "How many dice?", "Combien de dés ?", "Quanti dadi?";
     Roll = "würfeln", "roll", "lancer", "lancia";
     RedDie = "roter Würfel", "red die", "dé rouge", "dado rosso";
-    OneLess = "einer weg:", "one less:", "un de moins :", "uno in meno:";
-    Nobody = "hat keiner", "nobody has it", "personne", "nessuno";
-    TurnOver = "umdrehen", "turn it", "retourner", "gira";
+    OneLess = "Ein Würfel weg:", "Minus one die:", "Moins un dé :", "Meno un dado:";
+    Nobody = "hat keiner", "nobody has it", "personne ne l'a", "nessuno ce l'ha";
+    TurnOver = "umdrehen", "turn over", "retourner", "gira";
     Decline = "keinen", "none", "aucun", "nessuna";
-    WhichSum = "Welche Zahl?", "Which number?", "Quel chiffre ?", "Quale numero?";
+    WhichSum = "Welche Summe?", "Which total?", "Quelle somme ?", "Quale somma?";
     Without = "ohne #", "without #", "sans #", "senza #";
-    NothingFits = "nichts passt", "nothing fits", "rien ne convient", "niente combacia";
-    NotWanted = "ich will nicht", "I don't want to", "je ne veux pas", "non voglio";
+    NothingFits = "Nichts passt", "Nothing fits", "Rien ne va", "Niente va bene";
+    NotWanted = "Ich will nicht", "I don't want to", "Je ne veux pas", "Non voglio";
     WhyNone = "Warum keinen?", "Why none?", "Pourquoi aucun ?", "Perché nessuna?";
-    TurnBack = "Einen zurück!", "Turn one back!", "Remets-en un !", "Rigirane una!";
-    TurnUp = "aufdecken", "face up", "face chiffre", "scopri";
+    TurnBack = "Dreh einen zurück!", "Turn one back!", "Remets-en un !", "Rigirane una!";
+    TurnUp = "aufdecken", "face up", "côté chiffre", "scopri";
+    BingolinoCall = "Bingolino!", "Bingolino!", "Bingolino !", "Bingolino!";
     PlayOff = "Stechen!", "Play-off!", "Départage !", "Spareggio!";
     EnterTiles = "Steine, Platz #", "Tiles, seat #", "Dominos, place #", "Tessere, posto #";
-    Number = "Zahl", "number", "chiffre", "numero";
+    Number = "Zahl", "number", "nombre", "numero";
 
     // COMBO
-    CardOf = "Karte von Platz #", "Card of seat #", "Carte, place #", "Carta, posto #";
-    LearnCard = "beim Spielen lernen", "learn it in play", "apprise en jouant", "impara giocando";
-    OurCard = "Croupier-Karte", "Croupier card", "carte Croupier", "carta Croupier";
-    OwnCard = "eigene Karte", "own card", "ma carte", "mia carta";
-    NewCard = "neue Karte", "new card", "nouvelle carte", "nuova carta";
+    CardOf = "Karte von Platz #", "Card for seat #", "Carte de la place #", "Carta del posto #";
+    LearnCard = "Beim Spielen lernen", "Learn it as we play", "Apprise au fil du jeu", "Si impara giocando";
+    OurCard = "Croupier-Karte", "Croupier card", "Carte Croupier", "Carta Croupier";
+    OwnCard = "Eigene Karte", "My card", "Ma carte", "La mia carta";
+    NewCard = "Neue Karte", "New card", "Nouvelle carte", "Nuova carta";
     CardNumber = "Karte #", "Card #", "Carte #", "Carta #";
-    AbsentNumber = "fehlt", "absent", "absent", "assente";
-    HeadNumber = "Spalte", "column", "colonne", "colonna";
-    SquareNumber = "Feld", "square", "case", "casella";
-    RollOff = "Der Höchste beginnt", "The highest starts", "Le plus haut commence", "Il più alto inizia";
+    AbsentNumber = "Fehlt", "Missing", "Absent", "Manca";
+    HeadNumber = "Spalte", "Column", "Colonne", "Colonna";
+    SquareNumber = "Feld", "Square", "Case", "Casella";
+    RollOff = "Höchste Zahl beginnt", "Highest roll starts", "Qui fait le plus ?", "Chi fa di più inizia";
     Starts = "Platz # beginnt", "Seat # starts", "Place # commence", "Posto # inizia";
-    RollAgain = "gleich: noch einmal", "equal: once more", "égalité : encore", "pari: ancora";
+    RollAgain = "Gleichstand: nochmal!", "Tie: roll again!", "Ex aequo : relancez !", "Pari: rilanciate!";
     Place = "legen", "place", "poser", "posa";
     OtherThings = "mehr...", "more...", "autre...", "altro...";
-    TakeDie = "Platz #: nimm einen?", "Seat #: take one?", "Place # : un dé ?", "Posto #: un dado?";
+    TakeDie = "Platz #: ein Würfel?", "Seat #: take a die?", "Place # : un dé ?", "Posto #: un dado?";
     WhichDie = "Welcher Würfel?", "Which die?", "Quel dé ?", "Quale dado?";
-    Again = "noch einmal: #", "again: #", "relancer : #", "ancora: #";
-    Score = "werten", "score it", "compter", "conta";
+    Again = "Nochmal mit #", "Again with #", "Relancer avec #", "Ancora con #";
+    Score = "Werten", "Score it", "Compter les points", "Conta i punti";
     LeaveDie = "keinen", "none", "aucun", "nessuno";
-    Stop = "aufhören", "stop", "arrêter", "fermati";
-    LiftDice = "Nimm 1 bis 3 weg", "Lift 1 to 3 dice", "Reprends 1 à 3 dés", "Togli da 1 a 3 dadi";
+    Stop = "Aufhören", "Stop", "Arrêter", "Mi fermo";
+    LiftDice = "Nimm 1 bis 3 Würfel", "Pick up 1 to 3 dice", "Reprends 1 à 3 dés", "Togli da 1 a 3 dadi";
     Mark = "wählen", "mark", "choisir", "scegli";
-    Lift = "nehmen", "lift", "prendre", "togli";
+    Lift = "nehmen", "pick up", "reprendre", "togli";
+    ComboCall = "COMBO!", "COMBO!", "COMBO !", "COMBO!";
 
     // Dingominos
     OpenTile = "Erster Stein", "First tile", "Premier domino", "Prima tessera";
-    OuterHalf = "Seite außen", "Outer half", "Côté extérieur", "Lato esterno";
+    OuterHalf = "Außenseite", "Outer half", "Côté extérieur", "Lato esterno";
     Lay = "anlegen", "lay it", "poser", "posa";
     Draw = "ziehen", "draw", "piocher", "pesca";
-    TakeSo = "# ziehen", "take #", "piocher #", "pesca #";
-    Counter = "kontern", "counter", "contrer", "contrare";
-    TakeTiles = "Steine ziehen", "take the tiles", "piocher", "pesca";
-    TakeFewer = "weniger waren da", "fewer were left", "il en restait moins", "ne restavano meno";
-    DrawOne = "einen ziehen", "draw one", "piocher un domino", "pesca una tessera";
-    Pass = "passen", "pass", "passer", "passa";
-    Stuck = "geht nicht", "I can't", "bloqué", "non posso";
+    TakeSo = "# ziehen", "draw #", "piocher #", "pesca #";
+    Counter = "kontern", "counter", "contrer", "contra";
+    TakeTiles = "Steine ziehen", "Draw the tiles", "Piocher les dominos", "Pesca le tessere";
+    TakeFewer = "Weniger waren da", "Fewer were left", "Il en restait moins", "Ne restavano meno";
+    DrawOne = "Einen ziehen", "Draw one", "Piocher un domino", "Pesca una tessera";
+    Pass = "ich passe", "pass", "je passe", "passo";
+    PassTurn = "Ich passe", "Pass", "Je passe", "Passo";
+    Stuck = "geht nicht", "I can't", "impossible", "non posso";
     Blocked = "Keiner kann mehr legen", "Nobody can lay a tile", "Personne ne peut poser", "Nessuno può posare";
-    StockEmpty = "Vorrat ist leer", "the stock is empty", "la pioche est vide", "il pozzo è vuoto";
-    Counts = "Noch # Steine", "# tiles left", "Encore # dominos", "Ancora # tessere";
-    CountsOne = "Noch # Stein", "# tile left", "Encore # domino", "Ancora # tessera";
-    Points = "Punkte", "points", "points", "punti";
-    Actions = "Aktionen", "actions", "actions", "azioni";
-    Jokers = "Joker", "jokers", "jokers", "jolly";
+    StockEmpty = "Vorrat ist leer", "The stock is empty", "La pioche est vide", "Il pozzo è vuoto";
+    Counts = "Noch # Steine", "# tiles left", "Il reste # dominos", "Restano # tessere";
+    CountsOne = "Noch # Stein", "# tile left", "Il reste # domino", "Resta # tessera";
+    Points = "Augen", "Pips", "Points", "Punti";
+    Actions = "Aktionen", "Actions", "Actions", "Azioni";
+    Jokers = "Joker", "Jokers", "Jokers", "Jolly";
     Skipped = "Platz # setzt aus", "Seat # misses a turn", "Place # passe son tour", "Posto # salta un turno";
-    OtherWay = "Jetzt andersherum!", "The other way round!", "Changement de sens !", "Cambia il senso!";
-    OnceMore = "Platz # darf nochmal", "Seat #: once more", "Place # rejoue", "Posto # gioca ancora";
+    OtherWay = "Jetzt andersherum!", "The other way round!", "Changement de sens !", "Si cambia senso!";
+    OnceMore = "Platz # darf nochmal", "Seat # plays again", "Place # rejoue", "Posto # gioca ancora";
     RoundOver = "Runde # vorbei", "Round # is over", "Manche # finie", "Mano # finita";
-    AnotherRound = "noch eine Runde", "another round", "encore une manche", "ancora una mano";
-    Finish = "Schluss", "finish", "terminer", "basta";
+    AnotherRound = "Noch eine Runde", "Another round", "Encore une manche", "Un'altra mano";
+    Finish = "Schluss", "Finish", "Terminer", "Basta così";
 
     // Winners
     Wins = "Gewonnen!", "Winner!", "Gagné !", "Vittoria!";
-    WinTogether = "Gemeinsam!", "Together!", "Ensemble !", "Insieme!";
+    WinTogether = "Gemeinsam gewonnen!", "Shared win!", "Gagné ensemble !", "Vincete insieme!";
 
     // Menu
     Menu = "Menü", "Menu", "Menu", "Menu";
-    GoOn = "weiterspielen", "go on", "continuer", "continua";
-    Undo = "zurücknehmen", "take back", "annuler", "annulla";
-    Standings = "Stand", "standings", "scores", "punteggio";
+    CloseMenu = "Menü schließen", "Close the menu", "Fermer le menu", "Chiudi il menu";
+    GoOn = "Weiterspielen", "Keep playing", "Continuer", "Continua";
+    Undo = "Schritt zurücknehmen", "Take back a move", "Annuler un coup", "Annulla una mossa";
+    TakeBack = "zurücknehmen", "take back", "annuler", "annulla";
+    Standings = "Stand", "Scores", "Scores", "Punteggio";
     Skip = "auslassen", "skip", "sauter", "salta";
-    Check = "nachprüfen", "check a claim", "vérifier", "controlla";
-    Claim300 = "300!", "300!", "300!", "300!";
-    Claim = "300 nehmen", "claim 300", "prendre 300", "prendi 300";
-    NotYet = "noch nicht", "not yet", "pas encore", "non ancora";
-    Complete = "vollständig!", "complete!", "complète !", "completa!";
-    Games = "zu den Spielen", "to the games", "vers les jeux", "ai giochi";
-    Running = "läuft", "open", "en cours", "in corso";
-    Leave = "Spiel verlassen", "leave the game", "quitter la partie", "lascia la partita";
-    About = "über Croupier", "about Croupier", "à propos de Croupier", "su Croupier";
+    Check = "Nachprüfen", "Check", "Vérifier", "Controlla";
+    Claim300 = "300!", "300!", "300 !", "300!";
+    Claim = "300 melden", "claim 300", "j'ai 300 !", "ho 300!";
+    NotYet = "Noch nicht", "Not yet", "Pas encore", "Non ancora";
+    Complete = "Vollständig!", "Complete!", "Complète !", "Completa!";
+    Games = "Spiel auswählen", "Choose a game", "Choisir un jeu", "Scegli un gioco";
+    Running = "läuft", "in play", "en cours", "in corso";
+    Leave = "Spiel verlassen", "Leave the game", "Quitter la partie", "Lascia la partita";
+    About = "Mehr über Croupier", "About Croupier", "Infos sur Croupier", "Info su Croupier";
     Totals = "Gewürfelte Summen", "Totals rolled", "Sommes obtenues", "Somme ottenute";
-    LanguageRow = "Sprache", "language", "langue", "lingua";
-    Sound = "Ton", "sound", "son", "suono";
-    Brightness = "Helligkeit", "brightness", "luminosité", "luminosità";
-    Animation = "Animation", "animation", "animation", "animazione";
-    Independent = "freies Projekt", "an independent project", "projet indépendant", "progetto indipendente";
-    SaveLost = "Speicher war unlesbar", "the save was unreadable", "mémoire illisible", "memoria illeggibile";
-    SaveFailed = "nicht gespeichert", "could not be saved", "pas enregistré", "non salvato";
-    OtherSave = "Stand anderer Version", "Another version’s save", "Partie d’une autre version", "Di un’altra versione";
+    LanguageRow = "Sprache", "Language", "Langue", "Lingua";
+    Sound = "Ton", "Sound", "Son", "Suono";
+    Brightness = "Helligkeit", "Brightness", "Luminosité", "Luminosità";
+    Animation = "Animation", "Animation", "Animation", "Animazione";
+    Independent = "Unabhängiges Projekt", "An independent project", "Projet indépendant", "Progetto indipendente";
+    SaveLost = "Spielstand unlesbar", "The save can't be read", "Sauvegarde illisible", "Salvataggio illeggibile";
+    SaveFailed = "Nicht gespeichert", "Could not be saved", "Pas enregistré", "Non salvato";
+    OtherSave = "Stand anderer Version", "Another version's save", "D'une autre version", "Di un'altra versione";
     KeepIt = "Behalten", "Keep it", "Garder", "Tieni";
     EraseIt = "Löschen", "Erase it", "Effacer", "Elimina";
     OtherCroupier = "Croupier #", "Croupier #", "Croupier #", "Croupier #";
     OtherFormat = "Format #", "Format #", "Format #", "Formato #";
-    SaveFull = "Speicher ist voll", "the memory is full", "mémoire pleine", "memoria piena";
+    SaveFull = "Speicher ist voll", "The memory is full", "Mémoire pleine", "Memoria piena";
     NoFairDice = "Würfel gestört!", "Dice out of order!", "Dés en panne !", "Dadi guasti!";
+
     // Refusals
-    TakenBack = "zurückgenommen", "taken back", "annulé", "annullato";
-    NothingToUndo = "nichts zurückzunehmen", "nothing to take back", "rien à annuler", "niente da annullare";
-    FourthTile = "# gibt es nur 3-mal", "only three show #", "seulement trois #", "ci sono solo tre #";
-    LiesFaceDown = "liegt schon verdeckt", "face down already", "déjà retourné", "già girata";
-    LiesFaceUp = "liegt offen", "it lies face up", "il est à l'endroit", "è già scoperta";
-    TileShows = "das ist eine #", "that is a #", "c'est un #", "è un #";
-    TooHigh = "kein Stein hat #", "no tile shows #", "aucun domino #", "nessuna tessera #";
-    CouldTurn = "die # passt doch", "but # fits", "mais # convient", "ma # va bene";
-    LineOpen = "noch nicht voll", "not complete yet", "pas complète", "non è completa";
-    OnTheStar = "da ist der Stern", "that is the star", "c'est l'étoile", "lì c'è la stella";
-    Occupied = "schon belegt", "taken already", "déjà occupé", "già occupata";
-    WrongColumn = "nicht die Spalte #", "not column #", "pas la colonne #", "non è la colonna #";
-    SquareShows = "das Feld zeigt #", "the square shows #", "la case est un #", "la casella è #";
-    NoSuchDie = "kein Würfel zeigt #", "no die shows #", "pas de dé #", "nessun dado #";
-    RedTwice = "rote # ist doppelt", "red # stands twice", "rouge # en double", "rosso # due volte";
-    OtherCard = "andere Karte bekannt", "another card is known", "autre carte connue", "altra carta già nota";
-    MustPlace = "einer passt: leg ihn", "one fits: place it", "un dé va : pose-le", "uno va: posalo";
-    NoDieThere = "da liegt keiner", "no die lies there", "pas de dé ici", "qui non c'è un dado";
-    PointsMissing = "noch keine 300", "not 300 yet", "pas encore 300", "non ancora 300";
-    JokerInside = "Joker nur nach innen", "a joker lies inward", "joker vers l'intérieur", "jolly verso l'interno";
-    WrongSign = "passt nicht", "does not fit", "ne convient pas", "non va bene";
-    JokerTakesAll = "auf Joker passt alles", "all fits a joker", "tout va sur un joker", "sul jolly va tutto";
-    OnlySoMany = "es sind nur # Steine", "there are only # tiles", "que # dominos", "solo # tessere";
-    PointsBetween = "möglich: # Punkte", "possible: # points", "possible : # points", "possibile: # punti";
-    NotAllowed = "geht nicht (#)", "not allowed (#)", "pas permis (#)", "non permesso (#)";
+    TakenBack = "Zurückgenommen", "Taken back", "Annulé", "Annullato";
+    NothingToUndo = "Nichts zurückzunehmen", "Nothing to take back", "Rien à annuler", "Niente da annullare";
+    FourthTile = "# gibt es nur 3-mal", "Only three tiles show #", "Il n'y a que trois #", "Ci sono solo tre #";
+    LiesFaceDown = "Liegt schon verdeckt", "Already face down", "Déjà retourné", "Già girata";
+    LiesFaceUp = "Liegt schon offen", "Already face up", "Déjà côté chiffre", "Già scoperta";
+    TileShows = "Das ist eine #", "That tile shows #", "C'est un #", "Qui c'è un #";
+    TooHigh = "Kein Stein hat #", "No tile shows #", "Aucun domino n'a #", "Nessuna tessera ha #";
+    CouldTurn = "Die # passt doch", "But # fits", "Mais le # va", "Ma # va bene";
+    LineOpen = "Noch nicht voll", "Not complete yet", "Pas encore complète", "Non ancora completa";
+    OnTheStar = "Da ist der Stern", "That is the star", "C'est l'étoile", "Lì c'è la stella";
+    Occupied = "Schon belegt", "Already taken", "Déjà occupée", "Già occupata";
+    WrongColumn = "Nur unter der roten #", "Only under the red #", "Seulement sous le # rouge", "Solo sotto il rosso #";
+    SquareShows = "Das Feld zeigt #", "The square shows #", "C'est une case #", "La casella mostra #";
+    NoSuchDie = "Kein Würfel zeigt #", "No die shows #", "Aucun dé ne montre #", "Nessun dado mostra #";
+    RedTwice = "Rote # ist doppelt", "Red # is there twice", "# rouge en double", "# rosso due volte";
+    OtherCard = "Das war eine andere Karte", "It was another card", "C'était une autre carte", "Era un'altra carta";
+    MustPlace = "Einer passt: leg ihn", "One fits: place it", "Un dé va : pose-le", "Uno va bene: posalo";
+    NoDieThere = "Da liegt keiner", "No die there", "Pas de dé ici", "Nessun dado qui";
+    PointsMissing = "Noch keine 300", "Not 300 yet", "Pas encore 300", "Non ancora 300";
+    JokerInside = "Joker nur nach innen", "A joker faces inward", "Joker vers l'intérieur", "Jolly verso l'interno";
+    WrongSign = "Passt nicht", "Doesn't fit", "Ne va pas ici", "Non va bene";
+    JokerTakesAll = "Auf Joker passt alles", "Any tile fits a joker", "Tout va sur un joker", "Sul jolly va tutto";
+    OnlyCounter = "Nur ein Konter zählt", "Only a counter works", "Il faut un CONTRER", "Serve un contra";
+    OnlySoMany = "Nur # auf der Hand", "Only # in hand", "Seulement # en main", "Solo # in mano";
+    PointsBetween = "Möglich: # Augen", "Possible: # pips", "Possible : # points", "Possibile: # punti";
+    NotAllowed = "Geht nicht (#)", "Not allowed (#)", "Pas permis (#)", "Non permesso (#)";
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::stroke::Font;
+    use crate::window::WIDTH;
 
     /// Room for the longest value that is filled in: two numbers and what stands between them.
     const VALUE: usize = 8;
@@ -325,6 +338,27 @@ mod tests {
                     text.get(Language::En).contains('#'),
                     "{template}"
                 );
+            }
+        }
+    }
+
+    /// Scenes show only a few of these.
+    #[test]
+    fn every_note_and_every_reason_fits_on_its_line() {
+        use Text::{BoardsWhy, OpenHandsWhy, PointsBetween, SaveFull, SaveLost, TakenBack};
+        let from = |first: Text| Text::ALL.iter().copied().skip_while(move |text| *text != first);
+        let notes = from(TakenBack).chain([SaveLost, SaveFull, Text::NoFairDice]);
+        let news = [Text::Skipped, Text::OtherWay, Text::OnceMore, Text::StockEmpty];
+        let reasons = from(BoardsWhy).take(OpenHandsWhy as usize - BoardsWhy as usize + 1);
+        for text in notes.chain(news).chain(reasons) {
+            for language in Language::ALL {
+                let value = match text {
+                    PointsBetween => "100-1200",
+                    text if text.get(language).contains('#') => "22",
+                    _ => "",
+                };
+                let line = text.with(language, &value);
+                assert!(Font::Text.width(&line) <= WIDTH, "{line}");
             }
         }
     }

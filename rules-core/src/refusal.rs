@@ -53,7 +53,7 @@ macro_rules! refusals {
 refusals! {
     // Any game
     NothingToUndo = "nothing-to-undo", "U1",
-        "nothing is left that could be taken back";
+        "there is nothing left to take back";
     SeatCount { game: Kind, fewest: u8, most: u8 } = "seat-count", game.set_up_rule(),
         "{game} is played by {fewest} to {most}";
     NotSeated { game: Kind } = "not-seated", game.set_up_rule(),
@@ -69,65 +69,65 @@ refusals! {
     OffTheGrid { cell: Cell } = "off-the-grid", "B1",
         "{cell} is not on the grid of four columns and four rows";
     NoSuchNumber { cell: Cell } = "no-such-number", "B1",
-        "no tile shows what was told for {cell}: the numbers are 1 to 22";
+        "no tile shows the number entered for {cell}: they go from 1 to 22";
     TilesTooLate = "tiles-too-late", "B1",
-        "tiles are told before the first roll";
+        "tiles are entered before the first roll";
     TileKnown { cell: Cell, shows: Number } = "tile-known", "B1",
-        "{cell} is known to show {shows}";
+        "{cell} is already known to show {shows}";
     FourthTile { number: Number } = "fourth-tile", "B1",
         "that would be a fourth tile with {number}, and there are only three";
     DiceCount = "dice-count", "B3",
-        "one rolls 1 to 5 dice";
+        "a roll takes 1 to 5 dice";
     RollFirst { roller: Seat } = "roll-first", "B3",
         "seat {roller} has to roll first";
     RollStands { total: u8 } = "roll-stands", "B3",
         "the roll of {total} is still being used: done ends it";
     RollUsed { seat: Seat } = "roll-used", "B5",
-        "seat {seat} has turned a tile on this roll, and each turns only one";
+        "seat {seat} has already turned a tile on this roll, and each seat turns only one";
     NotTheRoller { roller: Seat } = "not-the-roller", "B5",
         "only the roller, seat {roller}, may take a die away";
     OneDie = "one-die", "B5",
-        "with one die rolled, nothing is left to take away";
+        "only one die was rolled, so none can be taken away";
     NoSuchDie { face: Face } = "no-such-die", "B5",
         "no die shows {face}";
     FaceDown { cell: Cell } = "face-down", "B4",
-        "{cell} lies face down already";
+        "{cell} is already face down";
     WrongNumber { cell: Cell, shows: Number, needs: u8 } = "wrong-number", "B4",
         "{cell} shows {shows}, and {needs} is needed";
     TooHigh { total: u8 } = "too-high", "B4",
         "no tile shows {total}: the highest is 22";
     TurnedBack { roller: Seat } = "turned-back", "B6",
-        "seat {roller} has turned a tile back on this roll";
+        "seat {roller} has already turned a tile back on this roll";
     HasTurned { roller: Seat } = "has-turned", "B6",
-        "seat {roller} has turned a tile over, so nothing is turned back";
+        "seat {roller} has turned a tile over, so none is turned back";
     FaceUp { cell: Cell } = "face-up", "B6",
-        "{cell} lies face up: only a face-down tile can be turned back";
+        "{cell} is face up: only a face-down tile can be turned back";
     CouldTurn { cell: Cell, shows: Number } = "could-turn", "B6",
-        "{cell} shows {shows} and can be turned over: nothing has to be turned back";
+        "{cell} shows {shows} and can be turned over, so no tile has to be turned back";
     MustTurnBack { roller: Seat } = "must-turn-back", "B6",
-        "seat {roller} can turn nothing over and must turn a face-down tile back";
+        "seat {roller} has no tile to turn over and must turn a face-down one back";
     LineOpen { seat: Seat, line: Line<4>, cell: Cell } = "line-open", "B7",
-        "{line} of seat {seat} is not complete: {cell} lies face up";
+        "{line} of seat {seat} is not complete: {cell} is face up";
     NotInPlayOff { seat: Seat, playing: Seats } = "not-in-play-off", "B10",
-        "seat {seat} is not in the play-off: only seats {playing} go on";
+        "seat {seat} is not in the play-off: only seats {playing} play on";
 
     // COMBO
     RedTwice { red: Face } = "red-twice", "C2",
-        "the red {red} stands there twice: heads and absent number are 1 to 6, each once";
+        "the red {red} appears twice: the heads and the absent number are 1 to 6, each once";
     SquareKnown { cell: Cell, shows: Face } = "square-known", "C2",
-        "{cell} is known to show {shows}";
+        "{cell} is already known to show {shows}";
     RedsKnown = "reds-known", "C2",
-        "the red numbers of this card are known to be others";
+        "the red numbers of this card are already known, and differ";
     CardTooLate = "card-too-late", "C1",
-        "cards are told before the roll-off of a round";
+        "cards are entered before the roll-off of a round";
     RolledOff = "rolled-off", "C1",
-        "who starts this round is settled";
+        "it is already settled who starts this round";
     RollOffCount { rolling: Seats } = "roll-off-count", "C1",
-        "one face for each of seats {rolling}, in this order";
+        "the roll-off takes one face for each of seats {rolling}, in this order";
     RollOffFirst = "roll-off-first", "C1",
-        "the red die first settles who starts: rolloff";
+        "first the red die settles who starts: rolloff";
     ThrowFirst = "throw-first", "C3",
-        "nothing was thrown yet";
+        "nothing has been thrown yet";
     ThrowCount { needs: usize, again: bool } = "throw-count", if again { "C5" } else { "C3" },
         "white dice to be thrown now: {needs}";
     NotOnTheTable { face: Face } = "not-on-the-table", "C4",
@@ -135,11 +135,11 @@ refusals! {
     OnTheStar = "on-the-star", "C2",
         "the star in the middle counts as a die, and none is placed on it";
     Occupied { cell: Cell } = "occupied", "C4",
-        "a die lies on {cell} already";
+        "there is already a die on {cell}";
     WrongColumn { cell: Cell, head: Face, red: Face } = "wrong-column", "C4",
-        "{cell} stands under the red {head}, and {red} was thrown";
+        "{cell} is under the red {head}, and {red} was thrown";
     RedElsewhere { cell: Cell, red: Face } = "red-elsewhere", "C2",
-        "the red {red} is known to stand over another column than that of {cell}";
+        "the red {red} is known to be over another column than that of {cell}";
     WrongSquare { cell: Cell, shows: Face, face: Face } = "wrong-square", "C4",
         "{cell} shows {shows}, not {face}";
     PlaceFirst = "place-first", "C4",
@@ -147,23 +147,23 @@ refusals! {
     CanPlace { roller: Seat } = "can-place", "C4",
         "seat {roller} can place a die, so one has to be placed";
     HasPlaced = "has-placed", "C5",
-        "a die of this throw was placed already";
+        "a die of this throw has already been placed";
     BeingTaken { asked: Seat } = "being-taken", "C6",
-        "the dice are being taken: seat {asked} is asked";
+        "the dice are being taken: it is up to seat {asked}";
     NotAsked { asked: Seat } = "not-asked", "C6",
-        "it is seat {asked} who is asked now";
+        "it is up to seat {asked} now";
     NothingToTake = "nothing-to-take", "C6",
-        "nobody is asked to take a die now";
+        "no die can be taken now";
     NothingToLift = "nothing-to-lift", "C7",
         "dice are lifted only at the start of a turn, with none in hand";
     LiftFirst { roller: Seat } = "lift-first", "C7",
         "seat {roller} has no dice in hand and first lifts one to three off the card";
     NoDieThere { cell: Cell } = "no-die-there", "C7",
-        "{cell}: a die is lifted where one lies, and only once";
+        "there is no die to lift on {cell}, or it was named twice";
     ComboMade = "combo-made", "C8",
         "a COMBO was made: dice of this throw may still be placed, then stop ends the round";
     LateFinish = "late-finish", "C9",
-        "by house rule missing points count only at the end of a round";
+        "by house rule, missing points count only at the end of a round";
     ClaimLater = "claim-later", "C9",
         "points are claimed before a throw or a lift, or when all dice of a throw are placed";
     PointsMissing { seat: Seat, score: u16, worth: u16 } = "points-missing", "C9",
@@ -173,13 +173,13 @@ refusals! {
     SetSize { dealt: u16, most: u16 } = "set-size", "D1",
         "the whole set has at least the {dealt} tiles that are dealt, and at most {most}";
     StockCounted { left: u16 } = "stock-counted", "D1",
-        "the box counts the stock itself: {left} left";
+        "the box is counting the stock: {left} left";
     EmptyAlready = "empty-already", "D1",
-        "the stock has run out before";
+        "the stock was already declared empty";
     OpenFirst { seat: Seat } = "open-first", "D2",
         "seat {seat} has to open the round first";
     Opened = "opened", "D2",
-        "the round was opened";
+        "the round is already open";
     JokerOpens = "joker-opens", "D2",
         "no round opens with a joker: it always lies inward";
     WrongSign { side: Side, end: Sign, inner: Sign } = "wrong-sign", "D3",
@@ -187,43 +187,43 @@ refusals! {
     NoStock = "no-stock", "D4",
         "the stock is empty: there is nothing to draw";
     DrawFirst = "draw-first", "D4",
-        "there is a stock: who lays no tile draws one first";
+        "there is still a stock: lay a tile or draw one first";
     HasDrawn = "has-drawn", "D4",
-        "one tile was drawn: lay a tile or pass";
+        "a tile has been drawn: lay a tile or pass";
     Replay = "replay", "D6",
-        "in a replay one lays a tile or passes";
+        "in a replay, lay a tile or pass";
     PenaltyDue { penalty: u16 } = "penalty-due", "D9",
-        "{penalty} tiles are to be taken first, or answered with a counter";
+        "{penalty} tiles have to be drawn first, or answered with a counter";
     NothingDue = "nothing-due", "D9",
-        "no tiles are to be taken";
+        "no tiles are due";
     NotShort { penalty: u16 } = "not-short", "D13",
-        "{penalty} are due: a number is told only where the stock had less";
+        "{penalty} tiles are due: name a number only if the stock had fewer";
     NotACounter { penalty: u16 } = "not-a-counter", "D10",
-        "only a counter, facing outward, answers a draw; else take the {penalty} tiles first";
+        "only a counter, facing outward, answers a draw; otherwise draw the {penalty} tiles first";
     JokerOutward = "joker-outward", "D11",
         "a joker lies inward; only a tile with two of them shows one outward";
     JokerTakesAll = "joker-takes-all", "D11",
         "an end shows a joker, and any tile fits there";
     MustLay = "must-lay", "D15",
-        "an end shows a joker, where any tile fits, and in the open game who can lay one must";
+        "an end shows a joker, where any tile fits, and in the open game whoever can lay must";
     LayOrCannot = "lay-or-cannot", "D15",
-        "in the open game one lays a tile or says that nothing fits";
+        "in the open game, lay a tile or say that nothing fits";
     CountFirst { seats: Seats } = "count-first", "D13",
-        "the round is over, and still to count are: {seats}";
+        "the round is over; seats still to count: {seats}";
     RoundRuns = "round-runs", "D13",
-        "hands are counted when a round is over";
+        "hands are counted only when a round is over";
     NotBetweenRounds = "not-between-rounds", "D14",
-        "the game is finished between two rounds";
+        "the game can only be ended between rounds";
     HoldsNothing { seat: Seat } = "holds-nothing", "D13",
         "seat {seat} holds no tile to count";
     CountedAlready { seat: Seat } = "counted-already", "D13",
-        "seat {seat} has counted";
+        "seat {seat} has already counted";
     TooManySigns { seat: Seat, tiles: u16 } = "too-many-signs", "D13",
-        "seat {seat} holds {tiles} tiles: they have fewer halves than that";
+        "seat {seat} has only {tiles} in hand: that is too many actions and jokers";
     Impossible { seat: Seat, tiles: u16, least: u32, most: u32 } = "impossible", "D13",
-        "seat {seat} holds {tiles} tiles: beside these actions and jokers lie {least} to {most} points";
+        "seat {seat} has {tiles} in hand: beside these actions and jokers there are {least} to {most} pips";
     NoRounds = "no-rounds", "D14",
-        "one plays at least one round";
+        "a game has at least one round";
     RoundsAgreed = "rounds-agreed", "D14",
-        "a number of rounds was agreed";
+        "the number of rounds was agreed at the start";
 }

@@ -27,8 +27,8 @@ pub fn set_up(
     Ok(desk)
 }
 
-/// A press, or time. What cannot be kept for want of room is told on the screen, and play goes on; a
-/// file that cannot be written is an error.
+/// A press, or time. What cannot be kept for want of room is told on the screen, and play goes on;
+/// a file that cannot be written is an error.
 pub fn input(desk: &mut Desk, input: Input, now: Millis) -> io::Result<Shown> {
     told(desk.input(input, now))
 }

@@ -12,8 +12,8 @@ use vocabulary::{Found, Keeper, LONGEST, NotKept};
 
 /// Opens a save, or begins one. As long as it is open, no other process can open it.
 ///
-/// A file that is not a save, or one that was damaged otherwise than by a power cut, is an error and
-/// stays as it is.
+/// A file that is not a save, or one that was damaged otherwise than by a power cut, is an error
+/// and stays as it is.
 pub fn open(path: &Path) -> io::Result<(Journal<Flash>, Found)> {
     open_unnamed(path).map_err(|error| named(path, &error))
 }

@@ -42,7 +42,7 @@ const COMMANDS: &[(&str, Proof)] = &[
     ("cargo install --locked probe-rs-tools", needs("the network")),
     ("openscad -D 'part=\"tray\"' --export-format binstl -o docs/enclosure/tray.stl docs/enclosure/box.scad", needs("openscad")),
     ("openscad -D 'part=\"lid\"' --export-format binstl -o docs/enclosure/lid.stl docs/enclosure/box.scad", needs("openscad")),
-    ("cargo fw", By("xtask/src/main.rs", r#""console", "board", "firmware""#)),
+    ("cargo fw", By("xtask/src/main.rs", r#""vocabulary", "console", "board", "firmware""#)),
     ("cargo xtask uf2", needs("minutes: a release build")),
     ("cargo xtask sizes", By("xtask/src/main.rs", "sizes::print()?;")),
     ("cargo xtask measure", needs("minutes: release builds")),

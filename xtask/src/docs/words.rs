@@ -1,41 +1,239 @@
-//! The pages of the games quote the box: what they show as `code` is on the screen.
+//! The pages of the games quote the box: what stands there in `code` is what stands on the screen
+//! they speak of.
+//!
+//! The four pages of a game are translations of one another, so they quote the same texts in the
+//! same order. A table for each game says which texts these are and on which screen each is seen. A
+//! page must quote just these, and the screen must say so in every language: a word that the box
+//! says too, but elsewhere, is found out.
 
 use super::{pages, read};
-use console::Language;
+use chacha20::ChaCha20Rng;
+use console::gallery::{SCENES, SEED};
+use console::kept::{GameKind, Version};
+use console::script::{play, steps};
 use console::text::Text;
+use console::{Kept, Language, Runner, Setting};
 use pulldown_cmark::{Event, Options, Parser};
+use rand_core::SeedableRng;
+use rules_core::bingolino::{self, Number};
+use rules_core::record::Kind;
+use rules_core::{Cell, Entry, Face, Seat, Shaken, combo};
+use vocabulary::{Found, LONGEST, Memory};
+
+/// Texts that pages quote of one screen.
+struct Quoted {
+    seen: Seen,
+    /// More presses, on from there.
+    then: &'static str,
+    texts: &'static [Text],
+}
+
+/// How to see a screen.
+#[derive(Clone, Copy)]
+enum Seen {
+    /// As a scene of the gallery.
+    At(&'static str),
+    /// The same where the dice are not fair.
+    WithoutDice(&'static str),
+    /// After what was kept of a game that scenes do not reach.
+    Kept(fn() -> Vec<Kept>),
+}
+use Seen::{At, WithoutDice};
+
+macro_rules! quoted {
+    ($($seen:expr, $then:literal: $($text:ident)+;)+) => {
+        &[$(Quoted { seen: $seen, then: $then, texts: &[$(Text::$text),+] }),+]
+    };
+}
+
+/// The pages of a game: what they call it, what they quote first, and what then.
+struct Pages {
+    name: &'static str,
+    /// What is chosen at home, if that is the same in every language.
+    game: Option<&'static str>,
+    quoted: &'static [Quoted],
+}
+
+const PAGES: [Pages; 4] = [
+    Pages { name: "bingolino", game: Some("Bingolino"), quoted: BINGOLINO },
+    Pages { name: "combo", game: Some("COMBO"), quoted: COMBO },
+    Pages { name: "dingominos", game: Some("Dingominos"), quoted: DINGOMINOS },
+    Pages { name: "free-dice", game: None, quoted: FREE_DICE },
+];
+
+const BINGOLINO: &[Quoted] = quoted! {
+    At("setup-start"), "": WhoStarts Darkest;
+    At("setup-options-bingolino"), "": Options Boards NotAgreed;
+    At("setup-options-bingolino"), "right": Agreed;
+    At("bingolino-roll"), "": Roll;
+    At("bingolino-total-five"), "": OneLess;
+    At("bingolino-ask"), "": TurnOver Decline;
+    At("bingolino-why"), "": WhyNone NothingFits;
+    At("bingolino-back"), "": TurnBack;
+    At("bingolino-why"), "": NotWanted;
+    At("bingolino-stars"), "": BingolinoCall;
+    Seen::Kept(play_off), "A A": PlayOff;
+    At("bingolino-roll"), "holdB": Undo;
+    At("bingolino-roll"), "holdB down down down": Check;
+    At("bingolino-roll"), "holdB": Standings;
+    At("offer"), "": Continue;
+};
+
+const COMBO: &[Quoted] = quoted! {
+    At("setup-options"), "": Options Gaps Claims;
+    At("combo-card"), "": LearnCard OurCard;
+    At("card"), "up B B down A A A A A": OwnCard;
+    At("home"), "up": CardBook;
+    At("combo-roll-off"), "": RollOff;
+    At("combo-throw"), "": Roll;
+    At("combo-place-known"), "": Place OtherThings;
+    At("combo-place-known"), "A B": Again Stop;
+    At("combo-choices"), "": NothingFits;
+    At("combo-take"), "": Place LeaveDie;
+    At("combo-lift"), "": LiftDice;
+    At("combo-throw"), "holdB": Undo;
+    At("combo-throw"), "holdB down down down": Check;
+    Seen::Kept(two_hundred_and_fifty), "A A holdB down down down down A right": Claim;
+    At("offer"), "": Continue;
+};
+
+const DINGOMINOS: &[Quoted] = quoted! {
+    At("setup-start-eight"), "": WhoStarts Youngest;
+    At("setup-options-dingominos"), "": Options Rounds Open SetSize OpenHands;
+    At("dingominos-open"), "": OpenTile;
+    At("dingominos-outer"), "": OuterHalf Lay;
+    At("dingominos-choices"), "": DrawOne;
+    At("dingominos-choices"), "A": Pass;
+    At("dingominos-table-eight"), "A": TakeTiles;
+    At("dingominos-count"), "": Jokers Actions Points;
+    At("dingominos-choices"), "": StockEmpty;
+    At("dingominos-choices"), "down A A": NothingFits;
+    At("offer"), "": Continue;
+};
+
+const FREE_DICE: &[Quoted] = quoted! {
+    At("home"), "": FreeDice;
+    At("free-dice"), "": Roll;
+    At("free-dice-rolled"), "holdB": Totals;
+    At("free-dice-rolled"), "holdB": Settings;
+    At("settings"), "": Sound Brightness Animation;
+    WithoutDice("free-dice"), "A": NoFairDice;
+};
+
+/// Two seats of Bingolino had their fourth star on the same roll.
+fn play_off() -> Vec<Kept> {
+    use bingolino::Event;
+    let number = Number::new(6).unwrap();
+    let mut events =
+        vec![Event::Seated { seats: 2 }, Event::Rolled([Face::Six].into_iter().collect())];
+    for seat in (1..=2).filter_map(Seat::new) {
+        // The first row, the second column, both diagonals.
+        let rows: [&[u8]; 4] = [&[0, 1, 2, 3], &[1, 2], &[1, 2], &[0, 1, 3]];
+        for (row, columns) in (0..).zip(rows) {
+            let cells = columns.iter().filter_map(|column| Cell::new(*column, row));
+            events.extend(cells.map(|cell| Event::TileTurned { seat, cell, number }));
+        }
+    }
+    events.push(Event::Done);
+    game(Kind::Bingolino, events.into_iter().map(|event| Kept::Bingolino(Entry::Play(event))))
+}
+
+/// Seat 2 of COMBO has 250 points, and four dice in a line.
+fn two_hundred_and_fifty() -> Vec<Kept> {
+    use combo::Event;
+    let roll_off = || Event::RolledOff([Face::One, Face::Six].into_iter().collect());
+    let thrown = || Event::Thrown { red: Face::One, white: [Face::One; 3].into_iter().collect() };
+    // In the column of the star.
+    let placed = |row| Event::Placed { face: Face::One, cell: Cell::new(2, row).unwrap() };
+    let four = || [thrown(), placed(0), placed(1), placed(3)].into_iter();
+    let fifth = || [thrown(), placed(4), Event::Stopped].into_iter();
+
+    let mut events = vec![Event::Seated { seats: 2 }];
+    for _ in 0..2 {
+        events.push(roll_off());
+        events.extend(four().chain(fifth()));
+    }
+    // In the third round seat 1 is faster; in the fourth seat 2 has four again.
+    events.push(roll_off());
+    events.extend(four().chain([Event::Stopped]).chain(four()).chain(fifth()));
+    events.push(roll_off());
+    events.extend(four());
+    game(Kind::Combo, events.into_iter().map(|event| Kept::Combo(Entry::Play(event))))
+}
+
+fn game(kind: Kind, events: impl Iterator<Item = Kept>) -> Vec<Kept> {
+    let kind = GameKind::Refereed(kind);
+    let game = Kept::Game { by: Version::OWN, kind, tokens: [0, 1, 2, 3, 4, 5, 6, 7] };
+    [game].into_iter().chain(events).collect()
+}
+
+/// Every text on the screen.
+fn drawn(quoted: &Quoted, language: Language) -> Vec<String> {
+    let mut memory = Memory::default();
+    let mut way = String::new();
+    match quoted.seen {
+        At(name) | WithoutDice(name) => {
+            let scene = SCENES.iter().find(|scene| scene.name == name);
+            way += scene.unwrap_or_else(|| panic!("there is no scene {name}")).script;
+        }
+        Seen::Kept(game) => {
+            for kept in game() {
+                let bytes = kept.encode(&mut [0; LONGEST]).expect("it fits").to_vec();
+                memory.records.push((kept.place(), bytes));
+            }
+        }
+    }
+    way = format!("{way} {}", quoted.then);
+    let mut runner = Runner::new(memory);
+    runner.load(Found::Whole, true).expect("memory can be read");
+    runner.set(Setting::Language, language as u8).expect("there is room");
+    let fair = !matches!(quoted.seen, WithoutDice(_));
+    runner.set_dice(fair.then(|| Shaken(ChaCha20Rng::seed_from_u64(SEED))));
+    let steps = steps(&way).map(|step| step.expect("a way of presses"));
+    let now = play(&mut runner, steps).expect("there is room");
+    let mut drawn = Vec::new();
+    runner.console().words(now, &mut |words| drawn.push(words.to_string()));
+    drawn
+}
+
+/// A text as pages quote it: without the value that is filled in at its end.
+fn bare(text: Text, language: Language) -> &'static str {
+    let text = text.get(language);
+    text.strip_suffix('#').map_or(text, |text| text.trim_end_matches([':', ' ']))
+}
+
+/// What the pages of a game are to quote.
+fn expected(pages: &Pages, language: Language) -> Vec<&'static str> {
+    let texts = pages.quoted.iter().flat_map(|quoted| quoted.texts);
+    pages.game.into_iter().chain(texts.map(|text| bare(*text, language))).collect()
+}
 
 /// What a page quotes.
-fn quotes(text: &str) -> Vec<String> {
-    let events = Parser::new_ext(text, Options::ENABLE_TABLES);
+fn quotes(page: &str) -> Vec<String> {
     let code = |event| match event {
         Event::Code(words) => Some(words.into_string()),
         _ => None,
     };
-    events.filter_map(code).collect()
+    Parser::new_ext(page, Options::ENABLE_TABLES).filter_map(code).collect()
 }
 
-/// Whether the box says so: a whole text of its table, or one without the value filled in at its
-/// end, or the name of a game, which is the same in every language.
-fn says(language: Language, words: &str) -> bool {
-    let games = ["Bingolino", "COMBO", "Dingominos"];
-    let mut texts = Text::ALL.iter().map(|text| text.get(language));
-    let bare =
-        |text: &str| text.strip_suffix('#').map(|text| text.trim_end_matches([':', ' ']) == words);
-    games.contains(&words) || texts.any(|text| text == words || bare(text) == Some(true))
+/// The first quote that is not what it is to be, and that.
+fn wrong(page: &str, pages: &Pages, language: Language) -> Option<(String, String)> {
+    let (mut quotes, mut expected) = (quotes(page), expected(pages, language));
+    let longer = quotes.len().max(expected.len());
+    quotes.resize(longer, String::new());
+    expected.resize(longer, "");
+    let mut pairs = quotes.into_iter().zip(expected);
+    pairs.find(|(quote, text)| quote != text).map(|(quote, text)| (quote, text.to_string()))
 }
 
 #[test]
-fn every_game_has_a_page_in_every_language_and_its_quotes_are_the_boxs_words() {
-    let pages = pages().unwrap();
-    for game in ["bingolino", "combo", "dingominos", "free-dice"] {
+fn every_game_has_a_page_in_every_language_with_pictures_in_it() {
+    let found = pages().unwrap();
+    for Pages { name, .. } in &PAGES {
         for language in Language::ALL {
-            let name = format!("docs/play/{game}.{}.md", language.code());
-            assert!(pages.iter().any(|page| page.ends_with(&name)), "{name} is missing");
-            let quotes = quotes(&read(&name));
-            assert!(quotes.len() >= 5, "{name} quotes nothing");
-            let wrong: Vec<_> = quotes.iter().filter(|words| !says(language, words)).collect();
-            assert!(wrong.is_empty(), "{name}: the box does not say {wrong:?}");
+            let name = format!("docs/play/{name}.{}.md", language.code());
+            assert!(found.iter().any(|page| page.ends_with(&name)), "{name} is missing");
             let screens = format!("](screens/{}/", language.code());
             let pictures = read(&name).matches("](screens/").count();
             assert!(pictures > 0 && read(&name).matches(&screens).count() == pictures, "{name}");
@@ -44,8 +242,45 @@ fn every_game_has_a_page_in_every_language_and_its_quotes_are_the_boxs_words() {
 }
 
 #[test]
-fn a_word_of_another_language_is_not_the_boxs_word() {
-    assert!(says(Language::De, "würfeln") && !says(Language::En, "würfeln"));
-    assert!(says(Language::En, "again") && says(Language::En, "COMBO"));
-    assert!(!says(Language::En, "agai"));
+fn pages_quote_the_same_texts_in_every_language() {
+    for pages in &PAGES {
+        for language in Language::ALL {
+            let name = format!("docs/play/{}.{}.md", pages.name, language.code());
+            if let Some((quote, text)) = wrong(&read(&name), pages, language) {
+                panic!("{name} quotes {quote:?} where the box says {text:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn the_screens_that_pages_speak_of_say_what_is_quoted() {
+    for pages in &PAGES {
+        for language in Language::ALL {
+            for quoted in pages.quoted {
+                let drawn = drawn(quoted, language);
+                for text in quoted.texts {
+                    let bare = bare(*text, language);
+                    let filled_in = text.get(language).ends_with('#');
+                    let says = |words: &String| match filled_in {
+                        true => words.starts_with(bare),
+                        false => words == bare,
+                    };
+                    let so = drawn.iter().any(says);
+                    assert!(so, "{}: {bare:?} is not among {drawn:?}", pages.name);
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn a_text_of_another_screen_is_found_out() {
+    let (name, language) = ("docs/play/combo.it.md", Language::It);
+    let combo = PAGES.iter().find(|pages| pages.name == "combo").unwrap();
+    let page = read(name).replace("`nessuno`", "`nessuna`");
+    let found = Some(("nessuna".to_string(), "nessuno".to_string()));
+    assert_eq!(wrong(&page, combo, language), found, "the tile of another game");
+    let page = read(name) + "`posa`";
+    assert_eq!(wrong(&page, combo, language), Some(("posa".to_string(), String::new())));
 }

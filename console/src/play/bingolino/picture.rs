@@ -44,7 +44,7 @@ impl View {
                     // After 49 days of play it is lit and stays so.
                     let flash = (u32::try_from(now).unwrap_or(0) / BLINK).is_multiple_of(2);
                     board(page, game, *seat, None, flash.then_some(*lines));
-                    page.heading("Bingolino!", Some(session.token(*seat)));
+                    page.title(Text::BingolinoCall, Some(session.token(*seat)));
                     let count = game.boards().get(*seat).map_or(0, Board::stars);
                     page.canvas.text(96, 42, Align::Center, Font::Big, &number(count));
                     page.canvas.bitmap(115, 20, &art::STAR, true);

@@ -35,7 +35,7 @@ impl View {
                 self.draw_card(page, session, game, now);
             }
             View::Scores(scores) => {
-                page.heading("COMBO!", None);
+                page.title(Text::ComboCall, None);
                 page.scores(scores.len(), &|nth| {
                     let (seat, points, score) = scores.get(nth)?;
                     Some((session.token(*seat), i32::from(*points), i32::from(*score)))
@@ -78,7 +78,7 @@ impl View {
                 // With a COMBO nothing is left but to score it.
                 let combo = others[..] == [Other::Stop] && !may_go_on(game, seat);
                 match combo {
-                    true => page.heading("COMBO!", token),
+                    true => page.title(Text::ComboCall, token),
                     false => page.title_about(Text::Seat, &seat, token),
                 }
                 let language = page.language;

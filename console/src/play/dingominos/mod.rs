@@ -82,7 +82,7 @@ impl Other {
             Other::Take => Text::TakeTiles,
             Other::TakeFewer => Text::TakeFewer,
             Other::Draw => Text::DrawOne,
-            Other::Pass => Text::Pass,
+            Other::Pass => Text::PassTurn,
             Other::Cannot => Text::NothingFits,
             Other::Empty => Text::StockEmpty,
         }
@@ -95,6 +95,7 @@ impl Other {
         match self {
             Other::Draw => Text::Draw,
             Other::Cannot => Text::Stuck,
+            Other::Pass => Text::Pass,
             other => other.text(),
         }
     }

@@ -85,7 +85,7 @@ impl View {
                         );
                     }
                 }
-                page.hints(Text::Next, Some(Text::Undo));
+                page.hints(Text::Next, Some(Text::TakeBack));
             }
             View::Scores { round } => {
                 page.title_about(Text::RoundOver, round, None);
