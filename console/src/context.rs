@@ -4,7 +4,7 @@ use crate::input::{Cue, Effects, Millis};
 use crate::kept::{GameKind, Kept, Tokens, Version};
 use crate::play::Tumble;
 use crate::screen::Go;
-use crate::session::{OnBox, Session};
+use crate::session::{OnBox, Session, Undo};
 use crate::settings::Settings;
 use crate::text::{Language, Phrase, Text};
 use rules_core::combo::CardBook;
@@ -124,9 +124,7 @@ impl Context<'_> {
 
     /// Takes back the last move, and says so: the screen may look as before.
     pub(crate) fn undo(&mut self) -> bool {
-        let Some(session) = self.session.as_mut() else { return false };
-        let undone = session.undo();
-        self.accept(undone) && {
+        self.undo_to(Undo::Move) && {
             *self.note = Some(Note::Said(Text::TakenBack, None));
             self.cue(Cue::Click);
             true
@@ -135,9 +133,13 @@ impl Context<'_> {
 
     /// Takes back whatever was said last, to say it again.
     pub(crate) fn unsay(&mut self) -> bool {
+        self.undo_to(Undo::Anything)
+    }
+
+    fn undo_to(&mut self, undo: Undo) -> bool {
         let Some(session) = self.session.as_mut() else { return false };
-        let unsaid = session.unsay();
-        self.accept(unsaid)
+        let undone = session.undo(undo);
+        self.accept(undone)
     }
 
     /// Takes back the last move, where B means just that: on to the game as it then stands.

@@ -182,6 +182,11 @@ impl Console {
         *self = Console { stopped, ..Console::default() };
     }
 
+    /// Straight to the game, without the splash.
+    fn show_game(&mut self) {
+        self.screen = self.game_screen();
+    }
+
     /// Something that another Croupier has written.
     fn meet(&mut self, foreign: Foreign) {
         self.foreign = Some(foreign);
@@ -247,8 +252,10 @@ impl Console {
             Input::Press(button) => {
                 effects.redraw = true;
                 effects.cue = Some(Cue::Click);
-                // A press takes a note away; where that was a refusal, what A meant is asked again.
-                let refused = self.note.take().is_some_and(Note::refuses);
+                // A press takes a note away, once it was seen: the splash hides it. Where it was a
+                // refusal, what A meant is asked again.
+                let seen = !matches!(self.screen, Screen::Splash);
+                let refused = seen && self.note.take().is_some_and(Note::refuses);
                 if !refused || button != Button::A {
                     self.press(button, now, dice, effects);
                 }

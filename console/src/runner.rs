@@ -43,6 +43,7 @@ impl<K: Keeper, D: Dice> Runner<K, D> {
 
     /// Takes up what was kept; without the game, if that is what it stumbles over. What was found
     /// that cannot be read is told on the screen.
+    #[inline(never)]
     pub fn load(&mut self, found: Found, with_game: bool) -> Result<(), NotKept<K::Error>> {
         let console = &mut self.console;
         let read = self.keeper.read(&mut |place, record| {
@@ -131,10 +132,12 @@ impl<K: Keeper, D: Dice> Runner<K, D> {
     }
 
     /// What was not kept has not happened.
+    #[inline(never)]
     fn go_back(&mut self, why: &NotKept<K::Error>) {
         self.console.forget();
         // What cannot be read now either is told by the note below.
         let _ = self.load(Found::Whole, true);
+        self.console.show_game();
         match why {
             NotKept::OtherFormat(format) => self.console.meet(Foreign::Format(*format)),
             NotKept::Full => self.console.tell(Notice::SaveFull),
@@ -158,6 +161,7 @@ impl<K: Keeper, D: Dice> Runner<K, D> {
     }
 
     /// Keeps everything, in this order: what belongs to the game in as few records as it fits into.
+    #[inline(never)]
     fn keep(&mut self, all: &[Kept]) -> Result<(), NotKept<K::Error>> {
         let mut record = [0; LONGEST];
         let mut left = all;

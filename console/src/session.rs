@@ -48,16 +48,24 @@ pub(crate) trait OnBox: Recorded {
     ) -> Option<Result<Entry<Self::Event>, Refusal>>;
 }
 
+/// How far taking back may reach.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Undo {
+    /// To where play began.
+    Move,
+    /// Also to what was told before it: a board that is to be told again.
+    Anything,
+}
+
 /// What can be asked of the table, whichever game lies there.
 pub(crate) trait AnyTable {
     fn seats(&self) -> Seats;
     fn seat(&self) -> Option<Seat>;
     fn winners(&self) -> Seats;
     fn has_begun(&self) -> bool;
-    /// Takes back the last move. What comes back has happened, and is to be kept.
-    fn undo(&mut self) -> Result<Kept, Refusal>;
-    /// The same with whatever was said last, be it before play began.
-    fn unsay(&mut self) -> Result<Kept, Refusal>;
+    /// Takes back the last move, or whatever was said last. What comes back has happened, and is
+    /// to be kept.
+    fn undo(&mut self, undo: Undo) -> Result<Kept, Refusal>;
     /// Takes up what was kept, if it is an entry of this game.
     fn resume(&mut self, kept: &Kept);
 }
@@ -79,14 +87,11 @@ impl<G: OnBox, const DEPTH: usize> AnyTable for Table<G, DEPTH> {
         self.game().has_begun()
     }
 
-    fn undo(&mut self) -> Result<Kept, Refusal> {
-        let entry = self.decide_undo_of_play()?;
-        self.apply(&entry, &mut |_| ());
-        Ok(G::keep(entry))
-    }
-
-    fn unsay(&mut self) -> Result<Kept, Refusal> {
-        let entry = self.decide(&Ask::Undo, &mut Told::default())?;
+    fn undo(&mut self, undo: Undo) -> Result<Kept, Refusal> {
+        let entry = match undo {
+            Undo::Move => self.decide_undo_of_play()?,
+            Undo::Anything => self.decide(&Ask::Undo, &mut Told::default())?,
+        };
         self.apply(&entry, &mut |_| ());
         Ok(G::keep(entry))
     }
@@ -165,12 +170,8 @@ impl Session {
         Some(kept.inspect(|kept| self.count(kept)))
     }
 
-    pub(crate) fn undo(&mut self) -> Result<Kept, Refusal> {
-        self.table.any_mut().undo()
-    }
-
-    pub(crate) fn unsay(&mut self) -> Result<Kept, Refusal> {
-        self.table.any_mut().unsay()
+    pub(crate) fn undo(&mut self, undo: Undo) -> Result<Kept, Refusal> {
+        self.table.any_mut().undo(undo)
     }
 
     /// What fell, and its total for the history.

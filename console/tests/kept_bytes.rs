@@ -1,0 +1,256 @@
+//! The bytes of everything that is kept, one by one, as they are promised from version 0.2.0 on.
+//!
+//! Whoever adds a variant gives it bytes here, or this does not compile. Whoever reorders variants
+//! or changes a field sees which saves can no longer be read. `docs/saves.md` says what is promised.
+
+use console::kept::{GameKind, Version};
+use console::{Kept, Language, Setting};
+use rules_core::combo::{Card, House};
+use rules_core::dingominos::{Held, Side, Sign};
+use rules_core::free_dice::Rolled;
+use rules_core::record::Kind;
+use rules_core::{Cell, Entry, Face, Faces, Line, Seat, Squares};
+use rules_core::{bingolino, combo, dingominos};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use std::fmt::Debug;
+use vocabulary::{LONGEST, LONGEST_SETTING, Place};
+
+/// For each variant of an enum one value and the bytes it is kept as. A variant without one does
+/// not compile.
+macro_rules! golden {
+    ($name:ident: $type:ty;
+        $($variant:ident $(($($of:expr),+))? $({ $($field:ident: $value:expr),+ $(,)? })?
+            = [$($byte:literal),+ $(,)?];)+
+    ) => {
+        #[test]
+        fn $name() {
+            type Of = $type;
+            #[allow(clippy::match_same_arms)]
+            fn every_variant_has_its_bytes(value: &Of) {
+                match value {
+                    $(Of::$variant { .. } => {})+
+                }
+            }
+            $({
+                let value = Of::$variant $(($($of),+))? $({ $($field: $value),+ })?;
+                every_variant_has_its_bytes(&value);
+                holds(&value, &[$($byte),+]);
+            })+
+        }
+    };
+}
+
+/// The value is kept as these bytes, and comes back from them.
+fn holds<T: Serialize + DeserializeOwned + Clone + PartialEq + Debug>(value: &T, bytes: &[u8]) {
+    let mut buffer = [0; 2 * LONGEST];
+    let kept = postcard::to_slice(value, &mut buffer).expect("it fits");
+    assert_eq!(*kept, *bytes, "{value:?}");
+    assert_eq!(postcard::take_from_bytes::<T>(bytes).as_ref(), Ok(&(value.clone(), &[][..])));
+}
+
+fn seat(number: u8) -> Seat {
+    Seat::new(number).unwrap()
+}
+
+fn cell(column: u8, row: u8) -> Cell {
+    Cell::new(column, row).unwrap()
+}
+
+fn faces(pips: &[u8]) -> Faces {
+    pips.iter().filter_map(|&pips| Face::new(pips)).collect()
+}
+
+fn number(number: u8) -> bingolino::Number {
+    bingolino::Number::new(number).unwrap()
+}
+
+/// The last square is not known.
+fn tiles() -> Squares<bingolino::Number, 4> {
+    Squares::<bingolino::Number, 4>::cells().zip((7..22).map(number)).collect()
+}
+
+/// Absent 6, heads 1 to 5, and the first two squares.
+fn card() -> Card {
+    let [one, two, three, four, five, six] = Face::ALL;
+    let squares = Card::cells().zip([four, six]);
+    Card::new(six, [one, two, three, four, five], squares)
+}
+
+const BY: Version = Version([0, 2]);
+
+golden! { kept: Kept;
+    Game { by: BY, kind: GameKind::FreeDice, tokens: [9, 8, 7, 6, 5, 4, 3, 2] }
+        = [0, 0, 2, 0, 9, 8, 7, 6, 5, 4, 3, 2];
+    Ended = [1];
+    Setting { setting: Setting::Brightness, level: 3 } = [2, 2, 3];
+    Card { number: 24, card: card() } = [3, 24, 33, 67, 101, 100, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0];
+    FreeDice(Entry::Play(Rolled { white: faces(&[6, 1]), red: Some(Face::Five) })) = [4, 0, 2, 6, 1, 1, 5];
+    Bingolino(Entry::Undo) = [5, 1];
+    Combo(Entry::Undo) = [6, 1];
+    Dingominos(Entry::Undo) = [7, 1];
+}
+
+golden! { entries: Entry<u8>;
+    Play(200) = [0, 200];
+    Undo = [1];
+}
+
+golden! { settings: Setting;
+    Language = [0];
+    Sound = [1];
+    Brightness = [2];
+    Animation = [3];
+}
+
+golden! { game_kinds: GameKind;
+    FreeDice = [0];
+    Refereed(Kind::Bingolino) = [1];
+}
+
+golden! { bingolino_events: bingolino::Event;
+    Rolled(faces(&[6, 5, 6])) = [0, 3, 6, 5, 6];
+    TileTurned { seat: seat(2), cell: cell(1, 2), number: number(17) } = [1, 2, 7, 17];
+    TurnedBack { cell: cell(3, 3) } = [2, 18];
+    Done = [3];
+    Claimed { seat: seat(4), line: Line::<4>::all().last().unwrap() } = [4, 4, 9];
+    Seated { seats: 4 } = [5, 4];
+    Starts { seat: seat(3) } = [6, 3];
+    TilesTold { seat: seat(1), tiles: tiles() } = [7, 1, 1, 7, 1, 8, 1, 9, 1, 10, 1, 11, 1, 12, 1, 13, 1, 14, 1, 15, 1, 16, 1, 17, 1, 18, 1, 19, 1, 20, 1, 21, 0];
+}
+
+golden! { combo_events: combo::Event;
+    RolledOff(faces(&[1, 6, 3])) = [0, 3, 1, 6, 3];
+    Thrown { red: Face::Two, white: faces(&[4, 4, 1]) } = [1, 2, 3, 4, 4, 1];
+    Placed { face: Face::Four, cell: cell(4, 0) } = [2, 4, 20];
+    CannotPlace = [3];
+    Stopped = [4];
+    Taken { seat: seat(2), face: Face::Six, cell: cell(0, 4) } = [5, 2, 6, 4];
+    Left { seat: seat(3) } = [6, 3];
+    Lifted([cell(0, 0), cell(4, 4)].into_iter().collect()) = [7, 2, 0, 24];
+    Claimed { seat: seat(4) } = [8, 4];
+    Seated { seats: 3 } = [9, 3];
+    Agreed { rule: House::LateFinish, on: true } = [10, 1, 1];
+    CardTold { seat: seat(2), card: card() } = [11, 2, 33, 67, 101, 100, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0];
+}
+
+golden! { combo_house_rules: House;
+    Touching = [0];
+    LateFinish = [1];
+}
+
+golden! { dingominos_events: dingominos::Event;
+    Laid { side: Side::Right, inner: Sign::Points(Face::Six), outer: Sign::Counter } = [0, 1, 5, 11];
+    Drew = [1];
+    Passed = [2];
+    Took { only: Some(300) } = [3, 1, 172, 2];
+    CannotLay = [4];
+    Opened { left: Sign::Joker, right: Sign::Points(Face::One) } = [5, 6, 0];
+    StockEmpty = [6];
+    Counted { seat: seat(8), held: Held { pips: 500, actions: 3, jokers: 1 } } = [7, 8, 244, 3, 3, 1];
+    Finished = [8];
+    Seated { seats: 8 } = [9, 8];
+    Youngest { seat: seat(5) } = [10, 5];
+    OpenHands { on: true } = [11, 1];
+    SetCounted { tiles: 9_999 } = [12, 143, 78];
+    RoundsAgreed { rounds: 9 } = [13, 9];
+}
+
+golden! { sides: Side;
+    Left = [0];
+    Right = [1];
+}
+
+golden! { signs: Sign;
+    Points(Face::Three) = [2];
+    Joker = [6];
+    Replay = [7];
+    Skip = [8];
+    Reverse = [9];
+    Draw = [10];
+    Counter = [11];
+}
+
+/// Numbers that stand for something else: where a tile lies, which line, which game, which language.
+#[test]
+fn what_numbers_mean() {
+    let byte = |value: &dyn Fn(&mut [u8]) -> usize| {
+        let mut buffer = [0; 8];
+        assert_eq!(value(&mut buffer), 1);
+        buffer[0]
+    };
+    fn size<T: Serialize>(value: &T, buffer: &mut [u8]) -> usize {
+        postcard::to_slice(value, buffer).unwrap().len()
+    }
+    for (column, letter) in (0..5).zip('a'..) {
+        for row in 0..5 {
+            let at = cell(column, row);
+            assert_eq!(at.to_string(), format!("{letter}{}", row + 1));
+            assert_eq!(byte(&|buffer| size(&at, buffer)), column * 5 + row);
+        }
+    }
+    let four =
+        "column-a column-b column-c column-d diagonal-a1 diagonal-d1 row-1 row-2 row-3 row-4";
+    for (nth, (line, name)) in (0..).zip(Line::<4>::all().zip(four.split(' '))) {
+        assert_eq!(line.to_string(), name);
+        assert_eq!(byte(&|buffer| size(&line, buffer)), nth);
+    }
+    let kinds = [
+        GameKind::FreeDice,
+        GameKind::Refereed(Kind::Bingolino),
+        GameKind::Refereed(Kind::Combo),
+        GameKind::Refereed(Kind::Dingominos),
+    ];
+    assert_eq!(kinds, GameKind::ALL);
+    for (nth, kind) in (0..).zip(kinds) {
+        assert_eq!(byte(&|buffer| size(&kind, buffer)), nth);
+        assert_eq!(GameKind::try_from(nth), Ok(kind));
+    }
+    let languages = [Language::De, Language::En, Language::Fr, Language::It];
+    assert_eq!(languages.map(|language| language as u8), [0, 1, 2, 3]);
+    assert_eq!(languages, Language::ALL);
+}
+
+/// Each setting and each card has a place of its own.
+#[test]
+fn where_things_lie() {
+    let places = Setting::ALL.iter().map(|&setting| Kept::Setting { setting, level: 0 }.place());
+    assert!(places.eq((24..28).map(Place::Setting)));
+    let cards = (1..=24).map(|number| Kept::Card { number, card: card() }.place());
+    assert!(cards.eq((0..24).map(Place::Setting)));
+    let longest = Kept::Card { number: 24, card: rules_core::combo::our_card(24).unwrap() };
+    assert!(longest.encode(&mut [0; LONGEST_SETTING]).is_some());
+}
+
+/// The longest head there is, with a secret of 32 bytes behind it, is one record.
+#[test]
+fn a_game_s_whole_head_fits_one_record() {
+    use dingominos::Event;
+    let mut head =
+        vec![Kept::Game { by: Version([255; 2]), kind: GameKind::FreeDice, tokens: [255; 8] }];
+    for event in [
+        Event::Seated { seats: 8 },
+        Event::Youngest { seat: seat(8) },
+        Event::OpenHands { on: true },
+        Event::SetCounted { tiles: 9_999 },
+        Event::RoundsAgreed { rounds: u16::MAX },
+    ] {
+        head.push(Kept::Dingominos(Entry::Play(event)));
+    }
+    let bytes = |kept: &Kept| kept.encode(&mut [0; LONGEST]).unwrap().len();
+    assert!(head.iter().map(bytes).sum::<usize>() + 33 <= LONGEST);
+}
+
+/// A newer Croupier's things are unknown, and the rest of their record with them.
+#[test]
+fn what_a_newer_croupier_wrote_is_unknown_and_says_whose_it_is() {
+    let read = |bytes: &[u8]| Kept::decode(bytes).collect::<Vec<_>>();
+    let unknown = |by| Err(console::kept::Unknown { by });
+    // A game of a kind that comes later, by version 3.1; then an event of it.
+    let newer = [0, 3, 1, 200, 0, 0, 0, 0, 0, 0, 0, 0];
+    assert_eq!(read(&newer), [unknown(Some(Version([3, 1])))]);
+    assert_eq!(read(&[1, 200, 0, 1]), [Ok(Kept::Ended), unknown(None)]);
+    // A setting, and a level, that come later.
+    assert_eq!(read(&[2, 200, 1]), [unknown(None)]);
+    assert_eq!(read(&[]), []);
+}

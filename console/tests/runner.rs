@@ -1,0 +1,236 @@
+//! Announced means safe: what could not be kept has not happened, one press is one record, and what
+//! another Croupier wrote is left alone until somebody agrees to lose it.
+
+mod common;
+
+use common::Bench;
+use console::kept::{GameKind, Version};
+use console::{Button, Console, Input, Kept, Language, Notice, Picture, Runner, Setting};
+use rules_core::record::Kind;
+use rules_core::{Entry, Face, Told};
+use vocabulary::{Found, Keeper, Memory, NotKept, Place};
+
+/// Bingolino for two, at the first roll.
+const TO_THE_ROLL: &[&str] = &["A", "A", "A", "A", "A", "A", "A"];
+
+/// A memory that keeps so many more records, and then fails in this way.
+struct Failing {
+    memory: Memory,
+    room: usize,
+    why: NotKept<&'static str>,
+    overwritten: bool,
+}
+
+impl Keeper for Failing {
+    type Error = &'static str;
+
+    fn read(&mut self, each: &mut dyn FnMut(Place, &[u8])) -> Result<(), NotKept<&'static str>> {
+        self.memory.read(each).expect("memory can be read");
+        Ok(())
+    }
+
+    fn keep(&mut self, place: Place, bytes: &[u8]) -> Result<(), NotKept<&'static str>> {
+        if self.room == 0 {
+            return Err(self.why);
+        }
+        self.room -= 1;
+        self.memory.keep(place, bytes).expect("there is room");
+        Ok(())
+    }
+
+    fn overwrite(&mut self) {
+        self.overwritten = true;
+        self.room = usize::MAX;
+    }
+}
+
+type Box = Runner<Failing, Told>;
+
+fn failing(room: usize, why: NotKept<&'static str>) -> Box {
+    let memory = Memory::default();
+    let mut runner = Runner::new(Failing { memory, room, why, overwritten: false });
+    runner.set_dice(Some(Told([Face::Six; 5].into_iter().collect())));
+    runner
+}
+
+fn press(runner: &mut Box, button: Button) -> Result<(), NotKept<&'static str>> {
+    runner.input(Input::Press(button), 10_000).map(|_| ())
+}
+
+fn words(console: &Console) -> Vec<String> {
+    let mut words = Vec::new();
+    console.words(10_000, &mut |text| words.push(text.to_string()));
+    words
+}
+
+fn picture(console: &Console) -> Picture {
+    let mut picture = console::DARK;
+    console.paint(&mut picture, 10_000);
+    picture
+}
+
+#[test]
+fn what_was_not_kept_has_not_happened() {
+    let reasons = [
+        (NotKept::Full, "The memory is full"),
+        (NotKept::Failed("worn out"), "Could not be saved"),
+    ];
+    for (why, says) in reasons {
+        // The game begins, and is the last thing that can be kept.
+        let mut runner = failing(1, why);
+        for _ in TO_THE_ROLL {
+            press(&mut runner, Button::A).unwrap();
+        }
+        assert_eq!(runner.console().screen_name(), "bingolino-roll");
+        let before = runner.console().clone();
+        assert_eq!(press(&mut runner, Button::A), Err(why));
+        assert!(runner.console().holds_the_same_as(&before), "a roll that nobody could keep");
+        assert!(
+            words(runner.console()).contains(&says.to_string()),
+            "{:?}",
+            words(runner.console())
+        );
+        assert_eq!(runner.console().screen_name(), "bingolino-roll");
+    }
+}
+
+#[test]
+fn a_game_begins_with_one_record_and_every_press_is_one() {
+    let mut bench = Bench::new(Language::De);
+    bench.play("1000ms A A A A A A");
+    let records = std::mem::take(&mut bench.runner.keeper().records);
+    assert_eq!(records.len(), 2, "the language, and the game with its head");
+    assert_eq!(records[1].0, Place::Game);
+    assert_eq!(Kept::decode(&records[1].1).count(), 3, "the game, the seats, who starts");
+    // The last tile of a roll ends it: two events, one record.
+    bench.play("A 1000ms A A A A");
+    let records: Vec<_> = bench.runner.keeper().records.iter().map(|(_, bytes)| bytes).collect();
+    let counts: Vec<_> = records.iter().map(|bytes| Kept::decode(bytes).count()).collect();
+    assert_eq!(counts, [1, 1, 2], "a roll; a tile; a tile and the end of the roll");
+}
+
+#[test]
+fn another_format_is_named_and_left_alone_until_somebody_agrees() {
+    let mut runner = failing(0, NotKept::OtherFormat(9));
+    runner.load(Found::OtherFormat(9), true).unwrap();
+    press(&mut runner, Button::A).unwrap();
+    assert_eq!(runner.console().screen_name(), "foreign");
+    assert!(words(runner.console()).contains(&"Format 9".to_string()));
+    // Whoever keeps it comes to the games, and is asked again before anything begins.
+    press(&mut runner, Button::A).unwrap();
+    assert_eq!(runner.console().screen_name(), "home");
+    press(&mut runner, Button::A).unwrap();
+    assert_eq!(runner.console().screen_name(), "foreign");
+    // A setting cannot be kept either: then it is not changed, and the question comes back.
+    press(&mut runner, Button::B).unwrap();
+    for button in [Button::Up, Button::A, Button::Down] {
+        press(&mut runner, button).unwrap();
+    }
+    assert_eq!(runner.console().screen_name(), "settings");
+    assert!(press(&mut runner, Button::A).is_err());
+    assert!(runner.console().settings().sound);
+    assert_eq!(runner.console().screen_name(), "foreign");
+    assert!(!runner.keeper().overwritten);
+    // Until somebody agrees.
+    press(&mut runner, Button::Down).unwrap();
+    press(&mut runner, Button::A).unwrap();
+    assert!(runner.keeper().overwritten);
+    for _ in 1..TO_THE_ROLL.len() {
+        press(&mut runner, Button::A).unwrap();
+    }
+    assert_eq!(runner.console().screen_name(), "bingolino-roll");
+}
+
+/// A game with an event that comes later.
+fn newer() -> Memory {
+    let mut memory = Memory::default();
+    let kind = GameKind::Refereed(Kind::Bingolino);
+    let game = Kept::Game { by: Version([3, 1]), kind, tokens: [0; 8] };
+    let mut record = game.encode(&mut [0; 99]).unwrap().to_vec();
+    let seated = Entry::Play(rules_core::bingolino::Event::Seated { seats: 2 });
+    record.extend(Kept::Bingolino(seated).encode(&mut [0; 99]).unwrap());
+    memory.records.push((Place::Game, record));
+    memory.records.push((Place::Event, vec![5, 0, 99, 1, 2, 3]));
+    // A setting, a language and a kind of thing that come later.
+    memory.records.push((Place::Setting(24), vec![2, 0, 200]));
+    memory.records.push((Place::Setting(40), vec![2, 99, 1]));
+    memory.records.push((Place::Setting(41), vec![99]));
+    memory
+}
+
+#[test]
+fn a_newer_croupier_s_game_is_named_and_left_alone_until_somebody_agrees() {
+    let mut runner = Runner::<Memory, Told>::new(newer());
+    runner.load(Found::Whole, true).unwrap();
+    let press = |runner: &mut Runner<Memory, Told>, button| {
+        runner.input(Input::Press(button), 10_000).unwrap();
+    };
+    press(&mut runner, Button::A);
+    assert_eq!(runner.console().screen_name(), "foreign");
+    assert!(words(runner.console()).contains(&"Croupier 3.1".to_string()));
+    // Settings of its own may be kept: they touch nothing of the game.
+    runner.set(Setting::Sound, 0).unwrap();
+    let mut kept = newer().records;
+    kept.push((Place::Setting(25), vec![2, 1, 0]));
+    assert_eq!(runner.keeper().records, kept);
+    assert_eq!(runner.console().settings().language, Language::En, "not one of ours");
+
+    press(&mut runner, Button::Down);
+    press(&mut runner, Button::A);
+    for _ in 1..TO_THE_ROLL.len() {
+        press(&mut runner, Button::A);
+    }
+    assert_eq!(runner.console().screen_name(), "bingolino-roll");
+    assert_eq!(runner.keeper().records.len(), kept.len() + 1, "now, and not before");
+}
+
+#[test]
+fn what_only_a_newer_croupier_can_read_fits_the_screen_in_every_language() {
+    let mut seen = Vec::new();
+    for language in Language::ALL {
+        for found in [Found::OtherFormat(255), Found::Whole] {
+            let memory = if found == Found::Whole { newer() } else { Memory::default() };
+            let mut bench = Bench::new(language);
+            *bench.runner.keeper() = memory;
+            bench.runner.set(Setting::Language, language as u8).unwrap();
+            bench.runner.load(found, true).unwrap();
+            bench.runner.set(Setting::Language, language as u8).unwrap();
+            bench.play("A");
+            assert_eq!(bench.console().screen_name(), "foreign");
+            let (_, texts) = bench.draw();
+            for text in texts {
+                let end = text.top_left + text.size;
+                assert!(text.top_left.x >= 0 && end.x <= 128, "{language:?}: {text:?}");
+            }
+            seen.push(picture(bench.console()));
+        }
+    }
+    seen.dedup();
+    assert_eq!(seen.len(), 8);
+}
+
+#[test]
+fn a_notice_stays_until_it_was_seen() {
+    let mut runner = failing(0, NotKept::Full);
+    runner.load(Found::Damaged, true).unwrap();
+    // A press ends the splash, and only then the notice can be seen.
+    press(&mut runner, Button::A).unwrap();
+    assert!(words(runner.console()).contains(&"The save can't be read".to_string()));
+    press(&mut runner, Button::Down).unwrap();
+    assert!(!words(runner.console()).contains(&"The save can't be read".to_string()));
+}
+
+#[test]
+fn a_box_that_stopped_says_why_after_it_could_not_keep_something_too() {
+    let mut runner = failing(1, NotKept::Full);
+    runner.tell(Notice::Stopped("why it stopped".try_into().unwrap()));
+    for _ in TO_THE_ROLL {
+        press(&mut runner, Button::A).unwrap();
+    }
+    assert!(press(&mut runner, Button::A).is_err());
+    runner.input(Input::Hold(Button::B), 10_000).unwrap();
+    press(&mut runner, Button::Up).unwrap();
+    press(&mut runner, Button::A).unwrap();
+    assert_eq!(runner.console().screen_name(), "about");
+    assert!(words(runner.console()).contains(&"why it stopped".to_string()));
+}
