@@ -49,6 +49,7 @@ pub mod kept;
 mod layout;
 mod menu;
 mod play;
+mod raster;
 mod refusals;
 mod runner;
 mod screen;
@@ -62,16 +63,15 @@ mod stroke;
 pub mod text;
 mod tiles;
 mod typeface;
-mod window;
 
 pub use input::{Button, Cue, Input, Millis};
 pub use kept::Kept;
+pub use raster::{DARK, HEIGHT, Picture, WIDTH};
 pub use runner::{Runner, Shown};
 pub use settings::{Setting, Settings};
 pub use show::{paint_splash, paint_stopped};
 pub use sketch::Easel;
 pub use text::{Language, Text};
-pub use window::{DARK, HEIGHT, Picture, WIDTH};
 
 use context::{Book, Context, Foreign, Note};
 use input::Effects;

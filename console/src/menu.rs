@@ -5,12 +5,12 @@ use crate::input::{Button, Cue};
 use crate::kept::{GameKind, Kept};
 use crate::layout::{HINTS, Page, TOP};
 use crate::play::{self, stepped};
+use crate::raster::WIDTH;
 use crate::screen::Go;
 use crate::session::Session;
 use crate::settings::{Row as _, Setting, Settings};
 use crate::stroke::{Align, Font};
 use crate::text::{Text, number};
-use crate::window::WIDTH;
 use rules_core::combo::{self, Combo};
 use rules_core::{Game, Seat};
 

@@ -2,14 +2,14 @@
 //!
 //! A press changes little of a screen, and painting all of it anew would cost half as much as sending the change does. So
 //! the strokes of a screen are noted, and compared with those of the screen before, one by one: what is not the same,
-//! old and new, spans a window, and only in there is anything painted.
+//! old and new, spans a clip, and only in there is anything painted.
 //!
 //! **Promises.** The picture is the one that painting everything would give. A screen with more strokes or letters than
 //! there is room for is painted as a whole, and so is the one after it.
 
 use crate::layout::ACROSS;
+use crate::raster::{Clip, HEIGHT, Picture, WIDTH};
 use crate::stroke::Stroke;
-use crate::window::{HEIGHT, Picture, WIDTH, Window};
 use core::ops::Range;
 use heapless::{String, Vec};
 
@@ -152,15 +152,15 @@ impl Easel {
             Some(around) => around,
             None => return 0..0,
         };
-        let mut window = Window::around(picture, &rows, &(columns.from.into()..columns.to.into()));
-        window.clear();
+        let mut clip = Clip::around(picture, &rows, &(columns.from.into()..columns.to.into()));
+        clip.clear();
         for noted in &next.strokes {
             let beside = noted.columns.to <= columns.from || columns.to <= noted.columns.from;
-            if !beside && window.has(&noted.stroke.rows()) {
-                window.paint(&with_text(&next.letters, &noted.stroke));
+            if !beside && clip.has(&noted.stroke.rows()) {
+                clip.paint(&with_text(&next.letters, &noted.stroke));
             }
         }
-        window.rows()
+        clip.rows()
     }
 }
 
@@ -169,10 +169,10 @@ pub(crate) fn paint(
     picture: &mut Picture,
     draw: impl Fn(&mut dyn FnMut(&Stroke<&str>)),
 ) -> Range<usize> {
-    let mut window = Window::whole(picture);
-    window.clear();
-    draw(&mut |stroke| window.paint(stroke));
-    window.rows()
+    let mut clip = Clip::whole(picture);
+    clip.clear();
+    draw(&mut |stroke| clip.paint(stroke));
+    clip.rows()
 }
 
 impl Default for Easel {
@@ -185,8 +185,8 @@ impl Default for Easel {
 mod tests {
     use super::*;
     use crate::canvas::Canvas;
+    use crate::raster::DARK;
     use crate::stroke::{Align, Font};
-    use crate::window::DARK;
     use std::string::ToString;
 
     /// Draws so many boxes, and a number that is different on each screen.

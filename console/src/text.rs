@@ -320,8 +320,8 @@ texts! {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::raster::WIDTH;
     use crate::stroke::Font;
-    use crate::window::WIDTH;
 
     /// Room for the longest value that is filled in: two numbers and what stands between them.
     const VALUE: usize = 8;

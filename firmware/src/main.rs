@@ -3,7 +3,7 @@
 //! Tasks, each with one thing to wait for, on one core:
 //!
 //! ```text
-//! input ─► INPUTS ─► table ─► journal (flash) ─► PICTURE ─► display
+//! input ─► INPUTS ─► table ─► journal (flash) ─► LATEST ─► display
 //!                                 │         └──► CUES ────► speaker
 //!                                 └─► KEPT ─► store, which tidies the journal up
 //! ```

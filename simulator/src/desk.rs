@@ -3,7 +3,7 @@
 use crate::dice::DeskDice;
 use crate::flash::{Failed, Flash};
 use crate::journal::failed;
-use crate::picture::Picture;
+use crate::screenshot::Screenshot;
 use board::journal::Journal;
 use console::{Input, Language, Millis, Runner, Setting, Shown};
 use std::io;
@@ -49,8 +49,8 @@ fn told(kept: Result<Shown, NotKept<Failed>>) -> io::Result<Shown> {
     }
 }
 
-pub fn picture(desk: &Desk, now: Millis) -> Picture {
-    let mut picture = Picture::new();
+pub fn screenshot(desk: &Desk, now: Millis) -> Screenshot {
+    let mut picture = Screenshot::new();
     let Ok(()) = desk.console().draw(&mut picture, now);
     picture
 }

@@ -5,7 +5,7 @@
 
 use crate::desk::{self, Desk};
 use crate::journal;
-use crate::picture::Picture;
+use crate::screenshot::Screenshot;
 use console::kept::{GameKind, Recorded};
 use console::{Input, Kept, Millis};
 use rules_core::bingolino::Bingolino;
@@ -58,9 +58,9 @@ fn written_as<G: Notation + Recorded>(kept: &[Kept]) -> Option<String> {
 }
 
 /// What the box shows when it is switched on, once the splash is over.
-pub fn screen(path: &Path) -> io::Result<Picture> {
+pub fn screen(path: &Path) -> io::Result<Screenshot> {
     let (journal, found) = journal::dump(path)?;
     let mut desk: Desk = desk::set_up(journal, found, None, None)?;
     desk::input(&mut desk, Input::Tick, AFTER_SPLASH)?;
-    Ok(desk::picture(&desk, AFTER_SPLASH))
+    Ok(desk::screenshot(&desk, AFTER_SPLASH))
 }

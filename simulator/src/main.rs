@@ -5,8 +5,8 @@ use console::Language;
 use console::gallery::{SCENES, SEED};
 use console::script::play;
 use simulator::journal::failed;
-use simulator::picture::Picture;
 use simulator::referee::{Format, Outcome, referee};
+use simulator::screenshot::Screenshot;
 use simulator::{desk, dice, dump, journal, script, terminal};
 use std::ffi::OsString;
 use std::fs::{self, File};
@@ -160,7 +160,7 @@ fn play_box(arguments: Play) -> io::Result<u8> {
                 })?,
                 false => {
                     let now = play(&mut desk, script).map_err(failed)?;
-                    let picture = desk::picture(&desk, now);
+                    let picture = desk::screenshot(&desk, now);
                     picture.half_blocks().iter().try_for_each(|line| writeln!(out, "{line}"))?;
                     picture
                 }
@@ -207,13 +207,13 @@ fn write_screens(out: &Path) -> io::Result<u8> {
             let mut desk = desk::set_up(journal, found, Some(dice), Some(language))?;
             let now = play(&mut desk, script).map_err(failed)?;
             let path = out.join(language.code()).join(format!("{}.png", scene.name));
-            write_picture(&desk::picture(&desk, now), &path)?;
+            write_picture(&desk::screenshot(&desk, now), &path)?;
         }
     }
     Ok(0)
 }
 
-fn write_picture(picture: &Picture, path: &Path) -> io::Result<()> {
+fn write_picture(picture: &Screenshot, path: &Path) -> io::Result<()> {
     let write = || {
         if let Some(directory) = path.parent() {
             fs::create_dir_all(directory)?;

@@ -1,7 +1,7 @@
 //! Reads a script from the command line; the console plays it.
 
 use crate::desk::{self, Desk};
-use crate::picture::Picture;
+use crate::screenshot::Screenshot;
 use console::script::{PRESS, Step, steps};
 use console::{Input, Millis};
 use std::io;
@@ -36,10 +36,10 @@ const RESTLESS: Millis = 2_000;
 pub fn play_showing(
     desk: &mut Desk,
     script: Vec<Step>,
-    mut show: impl FnMut(&Picture) -> io::Result<()>,
-) -> io::Result<Picture> {
+    mut show: impl FnMut(&Screenshot) -> io::Result<()>,
+) -> io::Result<Screenshot> {
     let mut now = rest(desk, 0)?;
-    let mut picture = desk::picture(desk, now);
+    let mut picture = desk::screenshot(desk, now);
     show(&picture)?;
     for step in script {
         now += match step {
@@ -50,7 +50,7 @@ pub fn play_showing(
             }
         };
         now = rest(desk, now)?;
-        picture = desk::picture(desk, now);
+        picture = desk::screenshot(desk, now);
         show(&picture)?;
     }
     Ok(picture)

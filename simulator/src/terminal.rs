@@ -4,7 +4,7 @@
 //! A terminal does not report how long a key is held, so holding a button has a key of its own.
 
 use crate::desk::{self, Desk};
-use crate::picture::Picture;
+use crate::screenshot::Screenshot;
 use console::{Button, Cue, Input, Millis};
 use ratatui::crossterm::event::{self, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 use ratatui::layout::{Constraint, Flex, Layout, Rect};
@@ -42,7 +42,7 @@ impl Form {
         }
     }
 
-    fn lines(self, picture: &Picture) -> Vec<String> {
+    fn lines(self, picture: &Screenshot) -> Vec<String> {
         match self {
             Form::HalfBlocks => picture.half_blocks(),
             Form::Braille => picture.braille(),
@@ -93,7 +93,7 @@ pub fn sound(cue: Cue) -> &'static str {
 }
 
 /// Draws everything: the box, the keys, the sound.
-pub fn draw(frame: &mut Frame<'_>, picture: &Picture, cue: Option<Cue>) {
+pub fn draw(frame: &mut Frame<'_>, picture: &Screenshot, cue: Option<Cue>) {
     let area = frame.area();
     match Form::fitting(area.width, area.height) {
         Some(form) => draw_box(frame, form, picture, cue),
@@ -101,7 +101,7 @@ pub fn draw(frame: &mut Frame<'_>, picture: &Picture, cue: Option<Cue>) {
     }
 }
 
-fn draw_box(frame: &mut Frame<'_>, form: Form, picture: &Picture, cue: Option<Cue>) {
+fn draw_box(frame: &mut Frame<'_>, form: Form, picture: &Screenshot, cue: Option<Cue>) {
     let (width, height) = form.needs();
     let [column] =
         Layout::horizontal([Constraint::Length(width)]).flex(Flex::Center).areas(frame.area());
@@ -138,7 +138,7 @@ pub fn play(desk: &mut Desk) -> io::Result<()> {
     let mut redraw = true;
     loop {
         if redraw {
-            let picture = desk::picture(desk, now());
+            let picture = desk::screenshot(desk, now());
             screen.terminal.draw(|frame| draw(frame, &picture, cue))?;
             redraw = false;
         }

@@ -13,9 +13,9 @@ fn dice_come_to_rest_by_themselves() {
     for now in (1_100..).step_by(100).take(7) {
         desk.input(Input::Press(Button::A), now).unwrap();
     }
-    let tumbling = desk::picture(&desk, 1_700).half_blocks();
+    let tumbling = desk::screenshot(&desk, 1_700).half_blocks();
     let pictures = (1_700..4_000).filter(|&now| desk.tick(now).unwrap().is_some()).count();
     assert!((5..20).contains(&pictures), "{pictures} pictures");
     assert_eq!(desk.due(), None, "nothing moves any more");
-    assert_ne!(desk::picture(&desk, 4_000).half_blocks(), tumbling, "the total is to be seen");
+    assert_ne!(desk::screenshot(&desk, 4_000).half_blocks(), tumbling, "the total is to be seen");
 }

@@ -19,7 +19,7 @@ fn every_screen_looks_as_it_should() {
         let mut desk = desk::set_up(journal, found, dice, None).unwrap();
         let now = play(&mut desk, script::read(scene.script).unwrap()).unwrap();
         let mut given = String::new();
-        for line in desk::picture(&desk, now).half_blocks() {
+        for line in desk::screenshot(&desk, now).half_blocks() {
             given += line.trim_end();
             given += "\n";
         }

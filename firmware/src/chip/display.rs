@@ -15,7 +15,7 @@ use embassy_sync::signal::Signal;
 use embassy_time::{Delay, Duration, Timer};
 
 /// The picture to show, and how bright.
-pub(super) struct Picture {
+pub(super) struct Latest {
     frame: Frame,
     /// What the console painted last, so that it repaints only what changed.
     easel: Easel,
@@ -24,7 +24,7 @@ pub(super) struct Picture {
     light: Light,
 }
 
-impl Picture {
+impl Latest {
     /// Shows what the console shows at that time.
     pub(super) fn show(&mut self, light: Light, console: &Console, at: u64) {
         let rows = console.paint_change(&mut self.easel, self.frame.bytes_mut(), at);
@@ -48,8 +48,8 @@ impl Picture {
 }
 
 /// All zeros at the start, so that it takes no room in the image.
-static PICTURE: Mutex<Raw, Picture> =
-    Mutex::new(Picture { frame: Frame::new(), easel: Easel::new(), rows: 0..0, light: Light::Off });
+static LATEST: Mutex<Raw, Latest> =
+    Mutex::new(Latest { frame: Frame::new(), easel: Easel::new(), rows: 0..0, light: Light::Off });
 static CHANGED: Signal<Raw, ()> = Signal::new();
 
 /// Signalled when the first picture is visible, or there is no panel to show it.
@@ -63,8 +63,8 @@ const LOOK: Duration = Duration::from_secs(1);
 const REFRESH: u32 = 60;
 
 /// The picture, as soon as no part of it is being sent.
-pub(super) async fn lock() -> MutexGuard<'static, Raw, Picture> {
-    PICTURE.lock().await
+pub(super) async fn lock() -> MutexGuard<'static, Raw, Latest> {
+    LATEST.lock().await
 }
 
 #[embassy_executor::task]
@@ -74,7 +74,7 @@ pub(super) async fn run(bus: Bus, mut lamp: Output<'static>) -> ! {
     let mut panel = Panel::new(bus, Delay);
     let (mut known, mut looks) = (false, 0);
     loop {
-        let mut picture = PICTURE.lock().await;
+        let mut picture = LATEST.lock().await;
         let rows = mem::take(&mut picture.rows);
         let result = panel.show_change(&picture.frame, rows, picture.light).await;
         let light = picture.light;

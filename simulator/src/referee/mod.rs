@@ -11,7 +11,7 @@ use rules_core::dingominos::Dingominos;
 use rules_core::record::{Expected, Kind, Referee, Words, statement};
 use rules_core::{Game, Refusal};
 use serde::Serialize;
-use state::Shown;
+use state::Reported;
 use std::io::{self, Write};
 
 /// How far back undo reaches in a record. Only a game without dice can come near it: Dingominos,
@@ -94,7 +94,7 @@ struct Verdicts<'a, W> {
 }
 
 impl<W: Write> Verdicts<'_, W> {
-    fn judge<'r, G: Shown>(
+    fn judge<'r, G: Reported>(
         &mut self,
         game: (usize, &str),
         lines: impl Iterator<Item = Statement<'r>>,
@@ -120,7 +120,7 @@ impl<W: Write> Verdicts<'_, W> {
         Ok(outcome)
     }
 
-    fn verdict<G: Shown>(
+    fn verdict<G: Reported>(
         &mut self,
         (line, statement): (usize, &str),
         verdict: Result<&[<G as Game>::News], Refusal>,

@@ -7,7 +7,7 @@ use rules_core::record::{Kind, Notation};
 use rules_core::{Cells, Direction, Face, Faces, Game, Lines, Seat, Seats};
 use serde::Serialize;
 
-pub(super) trait Shown: Notation {
+pub(super) trait Reported: Notation {
     type State: Serialize;
     fn state(&self) -> Self::State;
 }
@@ -25,7 +25,7 @@ pub(super) struct BingolinoState {
     playoff: Seats,
 }
 
-impl Shown for Bingolino {
+impl Reported for Bingolino {
     type State = BingolinoState;
 
     fn state(&self) -> BingolinoState {
@@ -58,7 +58,7 @@ pub(super) struct ComboState {
     filled: Vec<Cells>,
 }
 
-impl Shown for Combo {
+impl Reported for Combo {
     type State = ComboState;
 
     fn state(&self) -> ComboState {
@@ -96,7 +96,7 @@ pub(super) struct DingominosState {
     scores: Vec<i32>,
 }
 
-impl Shown for Dingominos {
+impl Reported for Dingominos {
     type State = DingominosState;
 
     fn state(&self) -> DingominosState {

@@ -139,7 +139,7 @@ test('panics that are half a minute apart are not in a row', () => {
  * being sent and 0 otherwise.
  */
 function lockPicture(box) {
-  const { address, size } = box.elf.symbol('PICTURE');
+  const { address, size } = box.elf.symbol('LATEST');
   const start = address - 0x20000000;
   const ram = () => Buffer.from(box.chip.silicon.sram.slice(start, start + size));
   box.settle();

@@ -1,8 +1,8 @@
-//! Painting: strokes on a picture, as far as they lie in a window.
+//! Painting: strokes on a picture, as far as they lie within a clip.
 //!
 //! A picture is laid out as an OLED keeps it: eight pages of 128 columns; a byte is eight pixels on top of one another,
 //! the lowest bit the highest pixel. So what is painted needs no turning before it is sent, and a letter is a few bytes to
-//! put in place. A window is some columns of some pages: to keep within one costs nothing. What lies beyond is left out.
+//! put in place. A clip is some columns of some pages: to keep within one costs nothing. What lies beyond is left out.
 
 use crate::stroke::{ROWS, Stroke, What};
 use core::ops::Range;
@@ -28,17 +28,17 @@ pub(crate) fn pixels(picture: &Picture) -> impl Iterator<Item = BinaryColor> {
     })
 }
 
-pub(crate) struct Window<'a> {
+pub(crate) struct Clip<'a> {
     /// Its pages, whole.
     pages: &'a mut [u8],
     rows: Range<i32>,
     columns: Range<i32>,
 }
 
-impl<'a> Window<'a> {
+impl<'a> Clip<'a> {
     /// All of a picture.
-    pub(crate) fn whole(picture: &'a mut Picture) -> Window<'a> {
-        Window { pages: picture, rows: 0..HEIGHT, columns: 0..WIDTH }
+    pub(crate) fn whole(picture: &'a mut Picture) -> Clip<'a> {
+        Clip { pages: picture, rows: 0..HEIGHT, columns: 0..WIDTH }
     }
 
     /// Of those pages that have some of these rows, these columns.
@@ -46,11 +46,11 @@ impl<'a> Window<'a> {
         picture: &'a mut Picture,
         rows: &Range<i32>,
         columns: &Range<i32>,
-    ) -> Window<'a> {
+    ) -> Clip<'a> {
         let first = rows.start.clamp(0, HEIGHT) / PAGE;
         let last = (rows.end.clamp(0, HEIGHT) + PAGE - 1) / PAGE;
         let bytes = [first, last].map(|page| page.unsigned_abs() as usize * COLUMNS);
-        Window {
+        Clip {
             pages: picture.get_mut(bytes[0]..bytes[1]).unwrap_or_default(),
             rows: first * PAGE..last * PAGE,
             columns: columns.start.clamp(0, WIDTH)..columns.end.clamp(0, WIDTH),
@@ -145,7 +145,7 @@ impl<'a> Window<'a> {
     #[inline(never)]
     fn strip(&mut self, x: i32, y: i32, columns: &[u16], lit: bool) {
         let y = y - self.rows.start;
-        // Above the window and below it there is no such place.
+        // Above the clip and below it there is no such place.
         let page = ((y >> 3) as isize * WIDTH as isize).cast_unsigned();
         let columns = (x..).zip(columns).filter(|(x, _)| self.columns.contains(x));
         let columns = columns.map(|(x, &column)| {
@@ -197,8 +197,8 @@ mod tests {
     fn paints(stroke: &Stroke<&str>, inside: impl Fn(i32, i32) -> bool) {
         for (rows, columns) in WINDOWS {
             let mut picture = stripes();
-            let mut window = Window::around(&mut picture, &rows, &columns);
-            window.paint(stroke);
+            let mut clip = Clip::around(&mut picture, &rows, &columns);
+            clip.paint(stroke);
             let before = stripes();
             let painted = pixels(&picture).zip(pixels(&before));
             for ((x, y), (now, was)) in points().zip(painted) {
@@ -268,7 +268,7 @@ mod tests {
         for ((font, text), (x, y, align)) in texts.chain(j) {
             let what = What::Text { align, font, text };
             let mut whole = DARK;
-            Window::whole(&mut whole).paint(&Stroke { x, y, lit: true, what });
+            Clip::whole(&mut whole).paint(&Stroke { x, y, lit: true, what });
             let whole: Vec<_> = pixels(&whole).map(BinaryColor::is_on).collect();
             let inked = |x: i32, y: i32| whole[usize::try_from(y * WIDTH + x).unwrap()];
             for lit in [true, false] {
@@ -284,7 +284,7 @@ mod tests {
             let stroke =
                 Stroke { x: 100, y: 50, lit: true, what: What::Text { align, font, text } };
             let mut picture = DARK;
-            Window::whole(&mut picture).paint(&stroke);
+            Clip::whole(&mut picture).paint(&stroke);
             let lit: Vec<_> =
                 points().zip(pixels(&picture)).filter(|(_, lit)| lit.is_on()).collect();
             let corner = |of: fn(i32, i32) -> i32| {

@@ -4,12 +4,12 @@ use embedded_graphics::Drawable;
 use embedded_graphics::Pixel;
 use embedded_graphics::geometry::Point;
 use embedded_graphics::pixelcolor::BinaryColor;
-use simulator::picture::{BORDER, Picture, SCALE};
+use simulator::screenshot::{BORDER, SCALE, Screenshot};
 use std::io::Cursor;
 
 /// A picture in which no two regions look alike.
-fn speckled() -> Picture {
-    let mut picture = Picture::new();
+fn speckled() -> Screenshot {
+    let mut picture = Screenshot::new();
     for y in 0..64 {
         for x in 0..128 {
             if (x * 31 + y * 17 + x * y) % 7 < 3 {
@@ -20,7 +20,7 @@ fn speckled() -> Picture {
     picture
 }
 
-fn dot(picture: &mut Picture, x: i32, y: i32) {
+fn dot(picture: &mut Screenshot, x: i32, y: i32) {
     let Ok(()) = Pixel(Point::new(x, y), BinaryColor::On).draw(picture);
 }
 
@@ -32,7 +32,7 @@ fn sizes(lines: &[String]) -> (usize, Vec<usize>) {
 
 #[test]
 fn letters_have_the_size_of_the_screen() {
-    for picture in [Picture::new(), speckled()] {
+    for picture in [Screenshot::new(), speckled()] {
         assert_eq!(sizes(&picture.half_blocks()), (32, vec![128]));
         assert_eq!(sizes(&picture.braille()), (16, vec![64]));
     }
@@ -61,7 +61,7 @@ fn every_pixel_is_in_the_braille() {
     // As the standard numbers the dots: down the left, down the right, then the lowest two.
     const DOTS: [(i32, i32); 8] = [(0, 0), (0, 1), (0, 2), (1, 0), (1, 1), (1, 2), (0, 3), (1, 3)];
     for (bit, (dx, dy)) in DOTS.into_iter().enumerate() {
-        let mut picture = Picture::new();
+        let mut picture = Screenshot::new();
         dot(&mut picture, 2 * 5 + dx, 4 * 3 + dy);
         for (line, letters) in picture.braille().iter().enumerate() {
             for (column, letter) in letters.chars().enumerate() {
@@ -75,11 +75,11 @@ fn every_pixel_is_in_the_braille() {
 
 #[test]
 fn what_lies_beyond_the_edge_is_not_drawn() {
-    let mut picture = Picture::new();
+    let mut picture = Screenshot::new();
     for (x, y) in [(-1, 0), (0, -1), (128, 0), (0, 64), (i32::MIN, i32::MAX)] {
         dot(&mut picture, x, y);
     }
-    assert_eq!(picture, Picture::new());
+    assert_eq!(picture, Screenshot::new());
 }
 
 #[test]

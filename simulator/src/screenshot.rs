@@ -21,14 +21,14 @@ const LIT: u8 = 1;
 const RIM: u8 = 2;
 
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Picture {
+pub struct Screenshot {
     rows: [[bool; WIDTH]; HEIGHT],
 }
 
-impl Picture {
+impl Screenshot {
     /// A dark screen.
-    pub fn new() -> Picture {
-        Picture { rows: [[false; WIDTH]; HEIGHT] }
+    pub fn new() -> Screenshot {
+        Screenshot { rows: [[false; WIDTH]; HEIGHT] }
     }
 
     /// Whether that pixel is lit; beyond the edge, none is.
@@ -107,19 +107,19 @@ impl Picture {
     }
 }
 
-impl Default for Picture {
+impl Default for Screenshot {
     fn default() -> Self {
-        Picture::new()
+        Screenshot::new()
     }
 }
 
-impl OriginDimensions for Picture {
+impl OriginDimensions for Screenshot {
     fn size(&self) -> Size {
         Size::new(console::WIDTH.unsigned_abs(), console::HEIGHT.unsigned_abs())
     }
 }
 
-impl DrawTarget for Picture {
+impl DrawTarget for Screenshot {
     type Color = BinaryColor;
     type Error = Infallible;
 
