@@ -17,68 +17,69 @@ use core::fmt;
 use core::ops::RangeInclusive;
 use serde::Serialize;
 
-/// Which game it is: the first line of every record.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Kind {
-    Bingolino,
-    Combo,
-    Dingominos,
+macro_rules! kinds {
+    ($($kind:ident = $word:literal, $name:literal, $seats:expr, $set_up:literal, $end:literal;)+) => {
+        /// Which game it is: the first line of every record.
+        #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+        #[serde(rename_all = "lowercase")]
+        pub enum Kind {
+            $($kind,)+
+        }
+
+        impl Kind {
+            pub const ALL: &'static [Kind] = &[$(Kind::$kind),+];
+
+            /// As the record says it.
+            pub const fn word(self) -> &'static str {
+                match self {
+                    $(Kind::$kind => $word,)+
+                }
+            }
+
+            /// As it stands on the box that it is sold in.
+            pub const fn name(self) -> &'static str {
+                match self {
+                    $(Kind::$kind => $name,)+
+                }
+            }
+
+            /// How many may play.
+            pub const fn seats(self) -> RangeInclusive<u8> {
+                match self {
+                    $(Kind::$kind => $seats,)+
+                }
+            }
+
+            /// The rule on what is in the box and who plays.
+            pub(crate) const fn set_up_rule(self) -> &'static str {
+                match self {
+                    $(Kind::$kind => $set_up,)+
+                }
+            }
+
+            /// The rule on how the game ends.
+            pub(crate) const fn end_rule(self) -> &'static str {
+                match self {
+                    $(Kind::$kind => $end,)+
+                }
+            }
+        }
+    };
+}
+
+kinds! {
+    Bingolino = "bingolino", "Bingolino", 2..=4, "B1", "B9";
+    Combo = "combo", "COMBO", 2..=4, "C1", "C9";
+    Dingominos = "dingominos", "Dingominos", 2..=8, "D1", "D14";
 }
 
 impl Kind {
-    pub const ALL: [Kind; 3] = [Kind::Bingolino, Kind::Combo, Kind::Dingominos];
-
-    /// As the record says it.
-    pub const fn word(self) -> &'static str {
-        match self {
-            Kind::Bingolino => "bingolino",
-            Kind::Combo => "combo",
-            Kind::Dingominos => "dingominos",
-        }
-    }
-
-    /// As it stands on the box that it is sold in.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Kind::Bingolino => "Bingolino",
-            Kind::Combo => "COMBO",
-            Kind::Dingominos => "Dingominos",
-        }
-    }
-
-    /// How many may play.
-    pub const fn seats(self) -> RangeInclusive<u8> {
-        match self {
-            Kind::Bingolino | Kind::Combo => 2..=4,
-            Kind::Dingominos => 2..=8,
-        }
-    }
-
-    /// The rule on what is in the box and who plays.
-    pub(crate) const fn set_up_rule(self) -> &'static str {
-        match self {
-            Kind::Bingolino => "B1",
-            Kind::Combo => "C1",
-            Kind::Dingominos => "D1",
-        }
-    }
-
-    /// The rule on how the game ends.
-    pub(crate) const fn end_rule(self) -> &'static str {
-        match self {
-            Kind::Bingolino => "B9",
-            Kind::Combo => "C9",
-            Kind::Dingominos => "D14",
-        }
-    }
-
     /// Reads the line that every record begins with.
     pub fn read(statement: &str) -> Result<Kind, Expected> {
         let mut words = Words::of(statement);
         let is_game = words.next().is_some_and(|word| word == "game");
-        let kind =
-            words.next().and_then(|word| Kind::ALL.into_iter().find(|kind| word == kind.word()));
+        let named = |word: &str| Kind::ALL.iter().copied().find(|kind| word == kind.word());
+        let kind = words.next().and_then(|word| named(&word));
         match kind {
             Some(kind) if is_game && words.end().is_ok() => Ok(kind),
             _ => Err(Expected::Game),
@@ -132,7 +133,7 @@ impl fmt::Display for Expected {
         match self {
             Expected::Game => {
                 f.write_str("game")?;
-                for (nth, kind) in Kind::ALL.into_iter().enumerate() {
+                for (nth, kind) in Kind::ALL.iter().enumerate() {
                     write!(f, "{} {}", if nth == 0 { "" } else { " |" }, kind.word())?;
                 }
                 Ok(())
