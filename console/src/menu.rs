@@ -4,7 +4,7 @@ use crate::context::Context;
 use crate::input::{Button, Cue};
 use crate::kept::{GameKind, Kept};
 use crate::layout::{HINTS, Page, TOP};
-use crate::play::{self, stepped};
+use crate::play::stepped;
 use crate::raster::WIDTH;
 use crate::screen::Go;
 use crate::session::Session;
@@ -39,12 +39,13 @@ fn items(session: Option<&Session>) -> impl Iterator<Item = Item> + use<> {
         Item::About,
     ];
     let kind = session.map(Session::kind);
+    let rolls_dice = session.is_some_and(|session| session.table.rolls_dice());
     ALL.iter().copied().filter(move |item| match item {
         Item::GoOn | Item::Settings | Item::Leave | Item::About => true,
         Item::Undo | Item::Standings | Item::Check => {
             matches!(kind, Some(GameKind::Refereed(_)))
         }
-        Item::Rolls => kind.is_some_and(play::rolls_dice),
+        Item::Rolls => rolls_dice,
     })
 }
 
@@ -130,7 +131,11 @@ impl Menu {
                 }
             }
             (Menu::Check { line, .. }, arrow @ (Button::Up | Button::Down)) => {
-                *line = stepped(*line, session.map_or(1, play::lines_to_check), arrow);
+                *line = stepped(
+                    *line,
+                    session.map_or(1, |session| session.table.lines_to_check()),
+                    arrow,
+                );
             }
             (Menu::Check { seat, .. }, arrow @ (Button::Left | Button::Right)) => {
                 let seats = session.map_or(0, |session| session.seats().len());
@@ -177,7 +182,7 @@ impl Menu {
             Menu::Check { seat, line } => {
                 page.title_about(Text::Seat, seat, session.map(|session| session.token(*seat)));
                 if let Some(session) = session {
-                    play::check(page, session, *seat, *line);
+                    session.table.check(page, *seat, *line);
                 }
                 if can_claim(session, *seat) {
                     page.key(0, HINTS, "A", Text::Claim);
@@ -259,7 +264,7 @@ pub(crate) fn why_it_stopped(page: &mut Page<'_, '_>, words: &str, y: i32) {
 #[inline(never)]
 pub(crate) fn standings(page: &mut Page<'_, '_>, session: &Session) {
     for seat in session.seats().iter() {
-        standing(page, session, seat, &play::has(session, seat));
+        standing(page, session, seat, &session.table.has(seat));
     }
 }
 

@@ -6,24 +6,21 @@ use crate::context::Context;
 use crate::input::{Button, Cue};
 use crate::kept::{GameKind, Tokens};
 use crate::layout::Page;
-use crate::play::{stepped, turned};
+use crate::play::{before, stepped, turned};
 use crate::screen::{Go, Screen};
 use crate::settings::Row;
 use crate::stroke::{Align, Font};
 use crate::text::{Language, Phrase, Text, number};
 use crate::tiles::Tiles;
 use rules_core::Seat;
-use rules_core::bingolino::{self, Bingolino};
-use rules_core::combo::{self, Combo, House};
-use rules_core::dingominos::{self, Dingominos};
+use rules_core::dingominos::Dingominos;
 use rules_core::record::Kind;
 
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Setup {
     game: Kind,
     tokens: Tokens,
-    start: u8,
-    options: Options,
+    options: Agreed,
     step: Step,
 }
 
@@ -35,24 +32,35 @@ enum Step {
     Options { row: usize },
 }
 
+/// What a game settles before it begins, besides how many sit where.
+pub(crate) struct Before {
+    /// The rows of the options.
+    pub(crate) choices: &'static [Choice],
+    /// Which seat starts, in words; none where nobody is asked.
+    pub(crate) starter: Option<Text>,
+    /// Says the head of the game.
+    pub(crate) say_head: fn(&Agreed, &mut Context<'_>),
+}
+
 /// What the players agree on, of whichever game.
 #[derive(Clone, PartialEq, Debug)]
-struct Options {
-    seats: u8,
+pub(crate) struct Agreed {
+    pub(crate) seats: u8,
+    pub(crate) start: Seat,
     /// Bingolino: boards are entered before play.
-    enter_boards: bool,
-    touching: bool,
-    late_finish: bool,
+    pub(crate) enter_boards: bool,
+    pub(crate) touching: bool,
+    pub(crate) late_finish: bool,
     /// Of Dingominos; 0 leaves it open.
-    rounds: u8,
+    pub(crate) rounds: u8,
     /// Steps of the size of a Dingominos set beyond what is dealt; 0 leaves it uncounted.
-    set_steps: u8,
-    open_hands: bool,
+    pub(crate) set_steps: u8,
+    pub(crate) open_hands: bool,
 }
 
 /// A row of the options.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Choice {
+pub(crate) enum Choice {
     Boards,
     Gaps,
     Claims,
@@ -67,15 +75,6 @@ const ROUNDS: u8 = 9;
 const SET_STEPS: u8 = 100;
 
 impl Choice {
-    /// What players of that game can agree on.
-    const fn all(game: Kind) -> &'static [Choice] {
-        match game {
-            Kind::Bingolino => &[Choice::Boards],
-            Kind::Combo => &[Choice::Gaps, Choice::Claims],
-            Kind::Dingominos => &[Choice::Rounds, Choice::SetSize, Choice::OpenHands],
-        }
-    }
-
     /// What it means, in a line.
     fn why(self) -> Text {
         match self {
@@ -90,7 +89,7 @@ impl Choice {
 }
 
 impl Row for Choice {
-    type Of = Options;
+    type Of = Agreed;
 
     fn text(self) -> Text {
         match self {
@@ -111,7 +110,7 @@ impl Row for Choice {
         }
     }
 
-    fn level(self, options: &Options) -> u8 {
+    fn level(self, options: &Agreed) -> u8 {
         match self {
             Choice::Boards => options.enter_boards.into(),
             Choice::Gaps => options.touching.into(),
@@ -122,7 +121,7 @@ impl Row for Choice {
         }
     }
 
-    fn set(self, options: &mut Options, level: u8) {
+    fn set(self, options: &mut Agreed, level: u8) {
         match self {
             Choice::Boards => options.enter_boards = level > 0,
             Choice::Gaps => options.touching = level > 0,
@@ -133,7 +132,7 @@ impl Row for Choice {
         }
     }
 
-    fn value(self, options: &Options, language: Language) -> Phrase {
+    fn value(self, options: &Agreed, language: Language) -> Phrase {
         let yes_or_no = |yes| if yes { Text::Agreed } else { Text::NotAgreed };
         let text = match self {
             Choice::Boards => yes_or_no(options.enter_boards),
@@ -152,9 +151,9 @@ impl Row for Choice {
     }
 }
 
-impl Options {
+impl Agreed {
     /// Tiles in the whole Dingominos set, if they are counted: from what is dealt upwards.
-    fn set(&self) -> Option<u16> {
+    pub(crate) fn set(&self) -> Option<u16> {
         let beyond = self.set_steps.checked_sub(1)?;
         Some(Dingominos::dealt(self.seats) + u16::from(beyond))
     }
@@ -165,9 +164,9 @@ impl Setup {
         Setup {
             game,
             tokens: [0, 1, 2, 3, 4, 5, 6, 7],
-            start: 1,
-            options: Options {
+            options: Agreed {
                 seats: *game.seats().start(),
+                start: Seat::FIRST,
                 enter_boards: false,
                 touching: false,
                 late_finish: false,
@@ -189,14 +188,14 @@ impl Setup {
     }
 
     fn choices(&self) -> &'static [Choice] {
-        Choice::all(self.game)
+        before(self.game).choices
     }
 
-    /// Whether somebody is asked who starts: in COMBO the dice say.
-    fn asks_who_starts(&self) -> bool {
-        match self.game {
-            Kind::Bingolino | Kind::Dingominos => true,
-            Kind::Combo => false,
+    /// Where the animals lead to: to who starts, if that is asked, or on.
+    fn after_tokens(&self) -> Step {
+        match before(self.game).starter {
+            Some(_) => Step::Start,
+            None => Step::Options { row: 0 },
         }
     }
 
@@ -208,13 +207,12 @@ impl Setup {
                 let (fewest, most) = self.game.seats().into_inner();
                 let seats = &mut self.options.seats;
                 *seats = turned(*seats - fewest, most - fewest + 1, arrow) + fewest;
-                self.start = 1;
+                self.options.start = Seat::FIRST;
             }
             (Step::Token(seat), Button::A) => {
-                self.step = match (seat < self.options.seats, self.asks_who_starts()) {
-                    (true, _) => Step::Token(seat + 1),
-                    (false, true) => Step::Start,
-                    (false, false) => Step::Options { row: 0 },
+                self.step = match seat < self.options.seats {
+                    true => Step::Token(seat + 1),
+                    false => self.after_tokens(),
                 };
             }
             (Step::Token(1), Button::B) => self.step = Step::Seats,
@@ -223,13 +221,14 @@ impl Setup {
             (Step::Start, Button::A) => self.step = Step::Options { row: 0 },
             (Step::Start, Button::B) => self.step = Step::Token(self.options.seats),
             (Step::Start, arrow) => {
-                self.start = turned(self.start - 1, self.options.seats, arrow) + 1;
+                let number = turned(self.options.start.number() - 1, self.options.seats, arrow) + 1;
+                self.options.start = Seat::new(number).unwrap_or(Seat::FIRST);
             }
             (Step::Options { .. }, Button::A) => return self.begin(context),
             (Step::Options { .. }, Button::B) => {
-                self.step = match self.asks_who_starts() {
-                    true => Step::Start,
-                    false => Step::Token(self.options.seats),
+                self.step = match self.after_tokens() {
+                    Step::Start => Step::Start,
+                    _ => Step::Token(self.options.seats),
                 };
             }
             (Step::Options { row }, arrow @ (Button::Up | Button::Down)) => {
@@ -269,43 +268,10 @@ impl Setup {
     /// Sits everybody down: a new game, and the head of it.
     fn begin(&self, context: &mut Context<'_>) -> Go {
         context.begin(GameKind::Refereed(self.game), self.tokens);
-        let start = Seat::new(self.start).unwrap_or(Seat::FIRST);
-        let options = &self.options;
-        match self.game {
-            Kind::Bingolino => {
-                use bingolino::Command;
-                for command in [Command::Seats(options.seats), Command::Start(start)] {
-                    context.say::<Bingolino>(&command, &mut |_| ());
-                }
-            }
-            Kind::Combo => {
-                use combo::Command;
-                for command in [
-                    Command::Seats(options.seats),
-                    Command::House { rule: House::Touching, on: options.touching },
-                    Command::House { rule: House::LateFinish, on: options.late_finish },
-                ] {
-                    context.say::<Combo>(&command, &mut |_| ());
-                }
-            }
-            Kind::Dingominos => {
-                use dingominos::Command;
-                let rounds = (options.rounds > 0).then_some(options.rounds);
-                let head = [
-                    Some(Command::Seats(options.seats)),
-                    Some(Command::Start(start)),
-                    Some(Command::OpenHands(options.open_hands)),
-                    options.set().map(Command::Stock),
-                    rounds.map(|rounds| Command::Rounds(rounds.into())),
-                ];
-                for command in head.iter().flatten() {
-                    context.say::<Dingominos>(command, &mut |_| ());
-                }
-            }
-        }
+        (before(self.game).say_head)(&self.options, context);
         context.cue(Cue::Click);
-        match options.enter_boards {
-            true => Go::To(Screen::Tiles(Tiles::new(options.seats))),
+        match self.options.enter_boards {
+            true => Go::To(Screen::Tiles(Tiles::new(self.options.seats))),
             false => Go::Play,
         }
     }
@@ -341,17 +307,15 @@ impl Setup {
     #[inline(never)]
     fn draw_start(&self, page: &mut Page<'_, '_>) {
         page.title(Text::WhoStarts, None);
-        let why = match self.game {
-            Kind::Bingolino => Text::Darkest,
-            Kind::Combo | Kind::Dingominos => Text::Youngest,
-        };
-        page.canvas.text(64, 22, Align::Center, Font::Text, page.say(why));
+        if let Some(who) = before(self.game).starter {
+            page.canvas.text(64, 22, Align::Center, Font::Text, page.say(who));
+        }
         let width = i32::from(self.options.seats) * 15;
         for seat in 1..=self.options.seats {
             let x = 64 - width / 2 + i32::from(seat - 1) * 15 + 2;
             let token = self.tokens.get(usize::from(seat - 1)).copied().unwrap_or(0);
             page.canvas.bitmap(x, 32, animal(token), true);
-            if seat == self.start {
+            if seat == self.options.start.number() {
                 page.canvas.frame(x - 2, 30, 15, 15);
             }
         }

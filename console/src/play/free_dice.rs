@@ -1,15 +1,16 @@
 //! Free dice on the screen: how many, with the red one or without, and what fell.
 
-use super::Tumble;
+use super::{GameView, OnScreen, Tumble};
 use crate::art::Size;
-use crate::context::Context;
+use crate::context::{Book, Context};
 use crate::input::{Button, Millis};
 use crate::kept::GameKind;
 use crate::layout::{HINTS, Page};
 use crate::screen::Go;
 use crate::session::Session;
 use crate::stroke::{Align, Font};
-use crate::text::{Text, number};
+use crate::text::{Digits, Text, number};
+use rules_core::Seat;
 use rules_core::free_dice::{Command, FreeDice, Handful, Rolled};
 
 /// So many rolls, and they are counted anew: free dice have no end, what can be kept of them has.
@@ -22,10 +23,13 @@ pub(crate) struct View {
     tumble: Tumble,
 }
 
-impl View {
+impl OnScreen for FreeDice {
+    type View = View;
+    const ROLLS_DICE: bool = true;
+
     /// As the last roll was.
-    pub(crate) fn of(game: &FreeDice) -> View {
-        let last = game.rolls().next();
+    fn view(&self, _: &Session) -> View {
+        let last = self.rolls().next();
         View {
             white: last.map_or(2, |last| last.white.len()),
             red: last.is_some_and(|last| last.red.is_some()),
@@ -33,7 +37,19 @@ impl View {
         }
     }
 
-    pub(crate) fn press(&mut self, button: Button, context: &mut Context<'_>) -> Go {
+    fn has(&self, _: Seat) -> Digits {
+        Digits::new()
+    }
+
+    fn check(&self, _: &mut Page<'_, '_>, _: Seat, _: usize) {}
+}
+
+impl GameView for View {
+    fn name(&self) -> &'static str {
+        "free-dice"
+    }
+
+    fn press(&mut self, button: Button, context: &mut Context<'_>) -> Go {
         if self.tumble.goes_on(context.now) {
             self.tumble = Tumble::LIES;
             return Go::Stay;
@@ -57,12 +73,12 @@ impl View {
         Go::Stay
     }
 
-    pub(crate) fn wake(&self, now: Millis) -> Option<Millis> {
+    fn wake(&self, now: Millis) -> Option<Millis> {
         self.tumble.wake(now)
     }
 
     #[inline(never)]
-    pub(crate) fn draw(&self, page: &mut Page<'_, '_>, session: &Session, now: Millis) {
+    fn draw(&self, page: &mut Page<'_, '_>, session: &Session, _: &Book, now: Millis) {
         let Some(game) = session.game::<FreeDice>() else { return };
         page.title(Text::FreeDice, None);
         let mut chosen = Text::Dice.with(page.language, &self.white);
@@ -96,7 +112,9 @@ impl View {
         page.hints(Text::Roll, None);
         page.held_b();
     }
+}
 
+impl View {
     /// Up to seven dice in a row, the red one first.
     #[inline(never)]
     fn draw_roll(&self, page: &mut Page<'_, '_>, last: &Rolled, now: Millis) {

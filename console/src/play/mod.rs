@@ -1,4 +1,6 @@
-//! The games on the screen: one module for each, all with the same few ways to say what comes next.
+//! The games on the screen: one module for each, behind two traits that all of them fill in.
+//!
+//! The list of games at [`views!`] is the one place where their screens are told apart.
 
 pub(crate) mod bingolino;
 pub(crate) mod combo;
@@ -7,121 +9,135 @@ pub(crate) mod free_dice;
 
 use crate::context::{Book, Context};
 use crate::input::{Button, Millis};
-use crate::kept::GameKind;
 use crate::layout::Page;
 use crate::screen::Go;
-use crate::session::{OnTable, Session};
-use crate::text::{Digits, number};
+use crate::session::{OnBox, OnTable, Session};
+use crate::setup::Before;
+use crate::text::Digits;
+use rules_core::bingolino::Bingolino;
+use rules_core::combo::Combo;
+use rules_core::dingominos::Dingominos;
+use rules_core::free_dice::FreeDice;
 use rules_core::record::Kind;
-use rules_core::{Cell, Face, Line, Seat};
+use rules_core::{Cell, Face, Seat};
 
-/// The screen of the game on the table.
-#[derive(Clone, PartialEq, Debug)]
-pub(crate) enum View {
-    Bingolino(bingolino::View),
-    Combo(combo::View),
-    Dingominos(dingominos::View),
-    FreeDice(free_dice::View),
+/// What every game has to show.
+pub(crate) trait OnScreen: OnBox {
+    type View: GameView;
+
+    /// Whether its rolls are counted.
+    const ROLLS_DICE: bool;
+
+    /// How many lines of a seat can be checked one by one.
+    const LINES: usize = 1;
+
+    /// The screen that the game stands at, after power-up, a menu or an undo.
+    fn view(&self, session: &Session) -> Self::View;
+
+    /// What a seat has won so far: stars, or points.
+    fn has(&self, seat: Seat) -> Digits;
+
+    /// What the box knows of a seat, to be compared with the table.
+    fn check(&self, page: &mut Page<'_, '_>, seat: Seat, line: usize);
 }
 
-impl View {
-    /// The screen a game stands at, after power-up, a menu or an undo.
-    pub(crate) fn of(session: &Session) -> View {
-        match &session.table {
-            OnTable::Bingolino(table) => {
-                View::Bingolino(bingolino::View::of(table.game(), session.dice))
+/// A screen of a game: which one it is, what a press on it means, what it looks like.
+pub(crate) trait GameView {
+    fn name(&self) -> &'static str;
+
+    fn press(&mut self, button: Button, context: &mut Context<'_>) -> Go;
+
+    fn draw(&self, page: &mut Page<'_, '_>, session: &Session, book: &Book, now: Millis);
+
+    /// When it wants to be drawn again, if anything on it moves.
+    fn wake(&self, _now: Millis) -> Option<Millis> {
+        None
+    }
+}
+
+macro_rules! views {
+    ($($game:ident)+) => {
+        /// The screen of the game on the table.
+        #[derive(Clone, PartialEq, Debug)]
+        pub(crate) enum View {
+            $($game(<$game as OnScreen>::View),)+
+        }
+
+        impl View {
+            pub(crate) fn of(session: &Session) -> View {
+                match &session.table {
+                    $(OnTable::$game(table) => View::$game(table.game().view(session)),)+
+                }
             }
-            OnTable::Dingominos(table) => View::Dingominos(dingominos::View::of(table.game())),
-            OnTable::FreeDice(table) => View::FreeDice(free_dice::View::of(table.game())),
-            OnTable::Combo(table) => View::Combo(combo::View::of(table.game())),
-        }
-    }
 
-    pub(crate) fn name(&self) -> &'static str {
-        match self {
-            View::Bingolino(view) => view.name(),
-            View::Combo(view) => view.name(),
-            View::Dingominos(view) => view.name(),
-            View::FreeDice(_) => "free-dice",
-        }
-    }
+            pub(crate) fn name(&self) -> &'static str {
+                match self {
+                    $(View::$game(view) => view.name(),)+
+                }
+            }
 
-    pub(crate) fn press(&mut self, button: Button, context: &mut Context<'_>) -> Go {
-        match self {
-            View::Bingolino(view) => view.press(button, context),
-            View::Combo(view) => view.press(button, context),
-            View::Dingominos(view) => view.press(button, context),
-            View::FreeDice(view) => view.press(button, context),
-        }
-    }
+            pub(crate) fn press(&mut self, button: Button, context: &mut Context<'_>) -> Go {
+                match self {
+                    $(View::$game(view) => view.press(button, context),)+
+                }
+            }
 
-    pub(crate) fn wake(&self, now: Millis) -> Option<Millis> {
-        match self {
-            View::Bingolino(view) => view.wake(now),
-            View::Combo(view) => view.wake(now),
-            View::Dingominos(_) => None,
-            View::FreeDice(view) => view.wake(now),
-        }
-    }
+            pub(crate) fn wake(&self, now: Millis) -> Option<Millis> {
+                match self {
+                    $(View::$game(view) => view.wake(now),)+
+                }
+            }
 
-    #[inline(never)]
-    pub(crate) fn draw(
-        &self,
-        page: &mut Page<'_, '_>,
-        session: &Session,
-        book: &Book,
-        now: Millis,
-    ) {
-        match self {
-            View::Bingolino(view) => view.draw(page, session, now),
-            View::Combo(view) => view.draw(page, session, book, now),
-            View::Dingominos(view) => view.draw(page, session),
-            View::FreeDice(view) => view.draw(page, session, now),
+            #[inline(never)]
+            pub(crate) fn draw(
+                &self,
+                page: &mut Page<'_, '_>,
+                session: &Session,
+                book: &Book,
+                now: Millis,
+            ) {
+                match self {
+                    $(View::$game(view) => view.draw(page, session, book, now),)+
+                }
+            }
         }
-    }
+
+        impl OnTable {
+            pub(crate) fn rolls_dice(&self) -> bool {
+                match self {
+                    $(OnTable::$game(_) => <$game as OnScreen>::ROLLS_DICE,)+
+                }
+            }
+
+            pub(crate) fn lines_to_check(&self) -> usize {
+                match self {
+                    $(OnTable::$game(_) => <$game as OnScreen>::LINES,)+
+                }
+            }
+
+            pub(crate) fn has(&self, seat: Seat) -> Digits {
+                match self {
+                    $(OnTable::$game(table) => table.game().has(seat),)+
+                }
+            }
+
+            pub(crate) fn check(&self, page: &mut Page<'_, '_>, seat: Seat, line: usize) {
+                match self {
+                    $(OnTable::$game(table) => table.game().check(page, seat, line),)+
+                }
+            }
+        }
+    };
 }
 
-/// Whether rolls of that game are counted.
-pub(crate) const fn rolls_dice(kind: GameKind) -> bool {
-    match kind {
-        GameKind::FreeDice
-        | GameKind::Refereed(Kind::Bingolino)
-        | GameKind::Refereed(Kind::Combo) => true,
-        GameKind::Refereed(Kind::Dingominos) => false,
-    }
-}
+views! { FreeDice Bingolino Combo Dingominos }
 
-/// What a seat has won so far: stars, or points.
-pub(crate) fn has(session: &Session, seat: Seat) -> Digits {
-    match &session.table {
-        OnTable::Bingolino(table) => {
-            number(table.game().boards().get(seat).map_or(0, rules_core::bingolino::Board::stars))
-        }
-        OnTable::Combo(table) => {
-            number(table.game().players().get(seat).map_or(0, rules_core::combo::Player::score))
-        }
-        OnTable::Dingominos(table) => number(
-            table.game().players().get(seat).map_or(0, rules_core::dingominos::Player::score),
-        ),
-        OnTable::FreeDice(_) => Digits::new(),
-    }
-}
-
-/// What the box knows of a seat, to be compared with what lies there.
-pub(crate) fn check(page: &mut Page<'_, '_>, session: &Session, seat: Seat, line: usize) {
-    match &session.table {
-        OnTable::Bingolino(table) => bingolino::check(page, table.game(), seat, line),
-        OnTable::Combo(table) => combo::check(page, table.game(), seat),
-        OnTable::Dingominos(table) => dingominos::check(page, table.game(), seat),
-        OnTable::FreeDice(_) => {}
-    }
-}
-
-/// How many lines of a seat can be checked one by one.
-pub(crate) fn lines_to_check(session: &Session) -> usize {
-    match &session.table {
-        OnTable::Bingolino(_) => Line::<4>::all().count(),
-        OnTable::Combo(_) | OnTable::Dingominos(_) | OnTable::FreeDice(_) => 1,
+/// What is settled before each game.
+pub(crate) fn before(game: Kind) -> &'static Before {
+    match game {
+        Kind::Bingolino => &bingolino::BEFORE,
+        Kind::Combo => &combo::BEFORE,
+        Kind::Dingominos => &dingominos::BEFORE,
     }
 }
 

@@ -5,15 +5,19 @@
 
 mod picture;
 
-pub(crate) use picture::{check, tile};
+pub(crate) use picture::tile;
 
-use super::{Tumble, moved, stepped};
-use crate::context::Context;
+use super::{GameView, OnScreen, Tumble, moved, stepped};
+use crate::context::{Book, Context};
 use crate::input::{Button, Cue, Millis};
+use crate::layout::Page;
 use crate::screen::Go;
+use crate::session::Session;
+use crate::setup::{Before, Choice};
+use crate::text::{Digits, Text, number};
 use heapless::Vec;
 use rules_core::bingolino::{Bingolino, Board, Command, News, Phase};
-use rules_core::{Cell, Cells, Face, Faces, Game, Lines, Seat, Seats, Squares};
+use rules_core::{Cell, Cells, Face, Faces, Game, Line, Lines, Seat, Seats, Squares};
 
 /// So long a line with a star is lit, and so long it is not.
 const BLINK: u32 = 250;
@@ -69,16 +73,40 @@ fn likeliest(game: &Bingolino, seat: Seat) -> Option<Cell> {
     })
 }
 
-impl View {
-    pub(crate) fn of(game: &Bingolino, dice: usize) -> View {
-        let stage = match game.phase() {
+impl OnScreen for Bingolino {
+    type View = View;
+    const ROLLS_DICE: bool = true;
+    const LINES: usize = Line::<4>::COUNT as usize;
+
+    fn view(&self, session: &Session) -> View {
+        let stage = match self.phase() {
             Some(Phase::Use) => Stage::Total(Tumble::LIES),
             _ => Stage::Roll,
         };
-        View { dice, declined: Seats::NONE, stage }
+        View { dice: session.dice, declined: Seats::NONE, stage }
     }
 
-    pub(crate) fn name(&self) -> &'static str {
+    fn has(&self, seat: Seat) -> Digits {
+        number(self.boards().get(seat).map_or(0, Board::stars))
+    }
+
+    fn check(&self, page: &mut Page<'_, '_>, seat: Seat, line: usize) {
+        picture::check(page, self, seat, line);
+    }
+}
+
+pub(crate) const BEFORE: Before = Before {
+    choices: &[Choice::Boards],
+    starter: Some(Text::Darkest),
+    say_head: |agreed, context| {
+        for command in [Command::Seats(agreed.seats), Command::Start(agreed.start)] {
+            context.say::<Bingolino>(&command, &mut |_| ());
+        }
+    },
+};
+
+impl GameView for View {
+    fn name(&self) -> &'static str {
         match self.stage {
             Stage::Roll => "bingolino-roll",
             Stage::Total(_) => "bingolino-total",
@@ -90,7 +118,7 @@ impl View {
         }
     }
 
-    pub(crate) fn press(&mut self, button: Button, context: &mut Context<'_>) -> Go {
+    fn press(&mut self, button: Button, context: &mut Context<'_>) -> Go {
         match &mut self.stage {
             Stage::Roll => self.press_roll(button, context),
             Stage::Total(tumble) => {
@@ -172,6 +200,20 @@ impl View {
         }
     }
 
+    fn wake(&self, now: Millis) -> Option<Millis> {
+        match self.stage {
+            Stage::Total(tumble) => tumble.wake(now),
+            Stage::Stars(_) => Some(now + Millis::from(BLINK)),
+            _ => None,
+        }
+    }
+
+    fn draw(&self, page: &mut Page<'_, '_>, session: &Session, _: &Book, now: Millis) {
+        self.picture(page, session, now);
+    }
+}
+
+impl View {
     /// Once the last stars were seen, the winners.
     fn over(&self, context: &Context<'_>) -> Go {
         let over = context.game::<Bingolino>().is_some_and(|game| !game.winners().is_empty());
@@ -331,14 +373,6 @@ impl View {
             return self.go_on(context);
         }
         Go::Stay
-    }
-
-    pub(crate) fn wake(&self, now: Millis) -> Option<Millis> {
-        match self.stage {
-            Stage::Total(tumble) => tumble.wake(now),
-            Stage::Stars(_) => Some(now + Millis::from(BLINK)),
-            _ => None,
-        }
     }
 }
 

@@ -15,7 +15,7 @@ use rules_core::{Cell, Cells, Faces, Line, Lines, Seat};
 
 impl View {
     #[inline(never)]
-    pub(crate) fn draw(&self, page: &mut Page<'_, '_>, session: &Session, now: Millis) {
+    pub(super) fn picture(&self, page: &mut Page<'_, '_>, session: &Session, now: Millis) {
         let Some(game) = session.game::<Bingolino>() else { return };
         let roller = game.roller().unwrap_or(Seat::FIRST);
         match &self.stage {
@@ -200,7 +200,7 @@ pub(crate) fn tile(
 
 /// A line of Bingolino's board, framed, and whether it is complete.
 #[inline(never)]
-pub(crate) fn check(page: &mut Page<'_, '_>, game: &Bingolino, seat: Seat, line: usize) {
+pub(super) fn check(page: &mut Page<'_, '_>, game: &Bingolino, seat: Seat, line: usize) {
     let Some(board) = game.boards().get(seat) else { return };
     let Some(line) = Line::<4>::all().nth(line) else { return };
     for (cell, shows) in board.tiles().iter() {

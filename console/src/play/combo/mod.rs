@@ -3,15 +3,19 @@
 
 mod picture;
 
-pub(crate) use picture::check;
-
-use super::{Tumble, moved, stepped};
-use crate::context::Context;
+use super::{GameView, OnScreen, Tumble, moved, stepped};
+use crate::context::{Book, Context};
 use crate::input::{Button, Cue, Millis};
+use crate::layout::Page;
 use crate::menu::Menu;
 use crate::screen::Go;
+use crate::session::Session;
+use crate::setup::{Before, Choice};
+use crate::text::{Digits, number};
 use heapless::Vec;
-use rules_core::combo::{Card, Combo, Command, Fit, Lift, News, OUR_CARDS, Phase, our_card};
+use rules_core::combo::{
+    Card, Combo, Command, Fit, House, Lift, News, OUR_CARDS, Phase, Player, our_card,
+};
 use rules_core::{Cell, Cells, Face, Game, Seat, Seats};
 
 /// What a seat scored: who, how much, and the score after it.
@@ -112,33 +116,40 @@ fn claimant(game: &Combo) -> Option<Seat> {
     game.players().seats().iter().find(|&seat| game.may(&Command::Claim { seat }))
 }
 
-impl View {
-    pub(crate) fn of(game: &Combo) -> View {
-        let seat = game.seat().unwrap_or(Seat::FIRST);
-        let cursor = likeliest(game, seat).unwrap_or(Cell::A1);
-        match game.phase() {
-            Some(Phase::Prepare) | None if game.tells_cards() => {
-                // Who comes after the last card that was told.
-                let players = game.players();
-                let told = players.iter().filter(|(_, player)| player.card().absent().is_some());
-                match told.last().map(|(seat, _)| Self::after(seat, game)) {
-                    None => View::card(Seat::FIRST),
-                    Some(next) => next.map_or(View::RollOff, View::card),
-                }
-            }
-            Some(Phase::Prepare) | None => View::RollOff,
-            Some(Phase::Throw | Phase::Over) => View::Throw,
-            Some(Phase::Lift) => {
-                let filled =
-                    game.players().get(seat).map_or(Cells::NONE, rules_core::combo::Player::filled);
-                View::Lift { cursor: filled.iter().next().unwrap_or(Cell::A1), marked: Cells::NONE }
-            }
-            Some(Phase::Place) => View::Place { cursor, tumble: Tumble::LIES },
-            Some(Phase::Take) => View::Take { cursor },
-        }
+impl OnScreen for Combo {
+    type View = View;
+    const ROLLS_DICE: bool = true;
+
+    fn view(&self, _: &Session) -> View {
+        View::of(self)
     }
 
-    pub(crate) fn name(&self) -> &'static str {
+    fn has(&self, seat: Seat) -> Digits {
+        number(self.players().get(seat).map_or(0, Player::score))
+    }
+
+    fn check(&self, page: &mut Page<'_, '_>, seat: Seat, _: usize) {
+        picture::check(page, self, seat);
+    }
+}
+
+/// Who starts is for the dice to say.
+pub(crate) const BEFORE: Before = Before {
+    choices: &[Choice::Gaps, Choice::Claims],
+    starter: None,
+    say_head: |agreed, context| {
+        for command in [
+            Command::Seats(agreed.seats),
+            Command::House { rule: House::Touching, on: agreed.touching },
+            Command::House { rule: House::LateFinish, on: agreed.late_finish },
+        ] {
+            context.say::<Combo>(&command, &mut |_| ());
+        }
+    },
+};
+
+impl GameView for View {
+    fn name(&self) -> &'static str {
         match self {
             View::Card { .. } => "combo-card",
             View::RollOff => "combo-roll-off",
@@ -154,16 +165,7 @@ impl View {
         }
     }
 
-    /// The seat after that one, where cards are chosen.
-    fn after(seat: Seat, game: &Combo) -> Option<Seat> {
-        Seat::new(seat.number() + 1).filter(|next| next.number() <= game.players().count())
-    }
-
-    fn card(seat: Seat) -> View {
-        View::Card { seat, row: 0, ours: usize::from(seat.number()), own: 1 }
-    }
-
-    pub(crate) fn press(&mut self, button: Button, context: &mut Context<'_>) -> Go {
+    fn press(&mut self, button: Button, context: &mut Context<'_>) -> Go {
         if self.tumble().goes_on(context.now) {
             self.lie();
             return Go::Stay;
@@ -293,6 +295,50 @@ impl View {
                 Go::Stay
             }
         }
+    }
+
+    fn wake(&self, now: Millis) -> Option<Millis> {
+        self.tumble().wake(now)
+    }
+
+    fn draw(&self, page: &mut Page<'_, '_>, session: &Session, book: &Book, now: Millis) {
+        self.picture(page, session, book, now);
+    }
+}
+
+impl View {
+    /// The screen that the game stands at.
+    fn of(game: &Combo) -> View {
+        let seat = game.seat().unwrap_or(Seat::FIRST);
+        let cursor = likeliest(game, seat).unwrap_or(Cell::A1);
+        match game.phase() {
+            Some(Phase::Prepare) | None if game.tells_cards() => {
+                // Who comes after the last card that was told.
+                let players = game.players();
+                let told = players.iter().filter(|(_, player)| player.card().absent().is_some());
+                match told.last().map(|(seat, _)| Self::after(seat, game)) {
+                    None => View::card(Seat::FIRST),
+                    Some(next) => next.map_or(View::RollOff, View::card),
+                }
+            }
+            Some(Phase::Prepare) | None => View::RollOff,
+            Some(Phase::Throw | Phase::Over) => View::Throw,
+            Some(Phase::Lift) => {
+                let filled = game.players().get(seat).map_or(Cells::NONE, Player::filled);
+                View::Lift { cursor: filled.iter().next().unwrap_or(Cell::A1), marked: Cells::NONE }
+            }
+            Some(Phase::Place) => View::Place { cursor, tumble: Tumble::LIES },
+            Some(Phase::Take) => View::Take { cursor },
+        }
+    }
+
+    /// The seat after that one, where cards are chosen.
+    fn after(seat: Seat, game: &Combo) -> Option<Seat> {
+        Seat::new(seat.number() + 1).filter(|next| next.number() <= game.players().count())
+    }
+
+    fn card(seat: Seat) -> View {
+        View::Card { seat, row: 0, ours: usize::from(seat.number()), own: 1 }
     }
 
     /// The seat plays with that card, or with one that the box learns.
@@ -441,9 +487,5 @@ impl View {
         {
             *tumble = Tumble::LIES;
         }
-    }
-
-    pub(crate) fn wake(&self, now: Millis) -> Option<Millis> {
-        self.tumble().wake(now)
     }
 }

@@ -16,7 +16,7 @@ use rules_core::{Cell, Cells, Face, Faces, Fell, Game, Seat, Seats};
 
 impl View {
     #[inline(never)]
-    pub(crate) fn draw(
+    pub(super) fn picture(
         &self,
         page: &mut Page<'_, '_>,
         session: &Session,
@@ -261,7 +261,7 @@ fn card(
 
 /// What a seat has, and what its best line would add.
 #[inline(never)]
-pub(crate) fn check(page: &mut Page<'_, '_>, game: &Combo, seat: Seat) {
+pub(super) fn check(page: &mut Page<'_, '_>, game: &Combo, seat: Seat) {
     let score = game.players().get(seat).map_or(0, rules_core::combo::Player::score);
     let mut text = String::<12>::new();
     let _ = write!(text, "{score} + {}", game.worth(seat));

@@ -9,13 +9,14 @@
 
 mod picture;
 
-pub(crate) use picture::check;
-
-use super::stepped;
-use crate::context::{Context, Note};
-use crate::input::{Button, Cue};
+use super::{GameView, OnScreen, stepped};
+use crate::context::{Book, Context, Note};
+use crate::input::{Button, Cue, Millis};
+use crate::layout::Page;
 use crate::screen::Go;
-use crate::text::Text;
+use crate::session::Session;
+use crate::setup::{Before, Choice};
+use crate::text::{Digits, Text, number};
 use heapless::Vec;
 use rules_core::dingominos::{Command, Dingominos, Held, News, Phase, Player, Side, Sign};
 use rules_core::{Game, Seat};
@@ -140,14 +141,17 @@ fn sign_at(at: usize) -> Sign {
     Sign::ALL.get(at).copied().unwrap_or(Sign::Joker)
 }
 
-impl View {
-    pub(crate) fn of(game: &Dingominos) -> View {
-        match game.phase() {
-            Some(Phase::Open) if game.round() != Some(1) && game.is_open_ended() => {
+impl OnScreen for Dingominos {
+    type View = View;
+    const ROLLS_DICE: bool = false;
+
+    fn view(&self, _: &Session) -> View {
+        match self.phase() {
+            Some(Phase::Open) if self.round() != Some(1) && self.is_open_ended() => {
                 View::Round { chosen: 0 }
             }
             Some(Phase::Open) => View::Open { left: None, at: 0 },
-            Some(Phase::Count) => match game.counting().iter().next() {
+            Some(Phase::Count) => match self.counting().iter().next() {
                 Some(seat) => {
                     View::Count { seat, held: Held { pips: 0, actions: 0, jokers: 0 }, row: 0 }
                 }
@@ -157,7 +161,35 @@ impl View {
         }
     }
 
-    pub(crate) fn name(&self) -> &'static str {
+    fn has(&self, seat: Seat) -> Digits {
+        number(self.players().get(seat).map_or(0, Player::score))
+    }
+
+    fn check(&self, page: &mut Page<'_, '_>, seat: Seat, _: usize) {
+        picture::check(page, self, seat);
+    }
+}
+
+pub(crate) const BEFORE: Before = Before {
+    choices: &[Choice::Rounds, Choice::SetSize, Choice::OpenHands],
+    starter: Some(Text::Youngest),
+    say_head: |agreed, context| {
+        let rounds = (agreed.rounds > 0).then_some(agreed.rounds);
+        let head = [
+            Some(Command::Seats(agreed.seats)),
+            Some(Command::Start(agreed.start)),
+            Some(Command::OpenHands(agreed.open_hands)),
+            agreed.set().map(Command::Stock),
+            rounds.map(|rounds| Command::Rounds(rounds.into())),
+        ];
+        for command in head.iter().flatten() {
+            context.say::<Dingominos>(command, &mut |_| ());
+        }
+    },
+};
+
+impl GameView for View {
+    fn name(&self) -> &'static str {
         match self {
             View::Table => "dingominos-table",
             View::Open { .. } => "dingominos-open",
@@ -171,7 +203,7 @@ impl View {
         }
     }
 
-    pub(crate) fn press(&mut self, button: Button, context: &mut Context<'_>) -> Go {
+    fn press(&mut self, button: Button, context: &mut Context<'_>) -> Go {
         match self {
             View::Table => return self.press_table(button, context),
             View::Open { left, at } => match (*left, button) {
@@ -247,6 +279,12 @@ impl View {
         Go::Stay
     }
 
+    fn draw(&self, page: &mut Page<'_, '_>, session: &Session, _: &Book, _: Millis) {
+        self.picture(page, session);
+    }
+}
+
+impl View {
     /// A does what is obvious if only one thing is; otherwise it asks.
     fn press_table(&mut self, button: Button, context: &mut Context<'_>) -> Go {
         let Some(game) = context.game::<Dingominos>() else { return Go::Stay };

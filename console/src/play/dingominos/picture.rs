@@ -13,7 +13,7 @@ use rules_core::{Direction, Game, Seat};
 
 impl View {
     #[inline(never)]
-    pub(crate) fn draw(&self, page: &mut Page<'_, '_>, session: &Session) {
+    pub(super) fn picture(&self, page: &mut Page<'_, '_>, session: &Session) {
         let Some(game) = session.game::<Dingominos>() else { return };
         let seat = game.seat().unwrap_or(Seat::FIRST);
         let token = Some(session.token(seat));
@@ -190,7 +190,7 @@ fn draw_table(page: &mut Page<'_, '_>, session: &Session, game: &Dingominos, sea
 
 /// How many tiles a seat must be holding.
 #[inline(never)]
-pub(crate) fn check(page: &mut Page<'_, '_>, game: &Dingominos, seat: Seat) {
+pub(super) fn check(page: &mut Page<'_, '_>, game: &Dingominos, seat: Seat) {
     let hand = game.players().get(seat).map_or(0, Player::hand);
     let counts = Text::counts(hand).with(page.language, &hand);
     page.canvas.text(64, 36, Align::Center, Font::Text, &counts);
