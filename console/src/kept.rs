@@ -38,6 +38,9 @@ impl GameKind {
     ];
 }
 
+// Every game has a number.
+const _: () = assert!(GameKind::ALL.len() == Kind::ALL.len() + 1);
+
 impl TryFrom<u8> for GameKind {
     type Error = &'static str;
 
