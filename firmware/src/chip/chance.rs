@@ -1,7 +1,7 @@
 //! Where the dice come from: the ring oscillator and the times of presses, as long as both are fair.
 
 use board::entropy::{BLOCK, Generator, Pool};
-use board::pico::Ring;
+use board::pico::RingOscillator;
 use core::mem;
 use defmt::{error, info};
 use embassy_time::{Instant, Timer};
@@ -21,7 +21,7 @@ pub(super) enum Chance {
 
 impl Chance {
     /// Takes the raw bits. Others run meanwhile.
-    pub(super) async fn gather(mut ring: Ring) -> Chance {
+    pub(super) async fn gather(mut ring: RingOscillator) -> Chance {
         let mut pool = Pool::new();
         for _ in 0..BLOCK {
             pool.bit(ring.bit());

@@ -2,7 +2,7 @@
 
 use super::roll_call::{Member, attend};
 use super::{Raw, now, others_first};
-use board::buttons::{Buttons, Manner, Stroke};
+use board::buttons::{Buttons, KeyEvent, MANNERS};
 use console::{Button, Input};
 use embassy_futures::select::select_array;
 use embassy_rp::gpio;
@@ -12,16 +12,6 @@ use embassy_time::{Instant, with_deadline};
 /// Erasing a sector takes up to 0.4 s, and nobody presses eight times meanwhile.
 pub(super) static INPUTS: Channel<Raw, Input, 8> = Channel::new();
 
-/// In the order of [`Button::ALL`].
-const MANNERS: [Manner; 6] = [
-    Manner::Repeats,
-    Manner::Repeats,
-    Manner::Repeats,
-    Manner::Repeats,
-    Manner::Plain,
-    Manner::Holds,
-];
-
 #[embassy_executor::task]
 pub(super) async fn run(mut pins: [gpio::Input<'static>; 6]) -> ! {
     let mut buttons = Buttons::new(MANNERS);
@@ -29,10 +19,10 @@ pub(super) async fn run(mut pins: [gpio::Input<'static>; 6]) -> ! {
         // To ground: pressed is low.
         let closed = pins.each_ref().map(gpio::Input::is_low);
         let mask = closed.iter().rev().fold(0, |mask, closed| mask << 1 | u32::from(*closed));
-        for (button, stroke) in Button::ALL.into_iter().zip(buttons.read(mask, now())) {
-            let input = match stroke {
-                Some(Stroke::Press | Stroke::Repeat) => Input::Press(button),
-                Some(Stroke::Hold) => Input::Hold(button),
+        for (button, event) in Button::ALL.into_iter().zip(buttons.read(mask, now())) {
+            let input = match event {
+                Some(KeyEvent::Press | KeyEvent::Repeat) => Input::Press(button),
+                Some(KeyEvent::Hold) => Input::Hold(button),
                 None => continue,
             };
             INPUTS.send(input).await;

@@ -79,5 +79,5 @@ async fn main(spawner: Spawner) {
         console.tell(Notice::SaveLost);
     }
     spawner.spawn(unwrap!(store::run(journal)));
-    spawner.spawn(unwrap!(table::run(console, journal, pico.ring)));
+    spawner.spawn(unwrap!(table::run(console, journal, pico.ring_oscillator)));
 }

@@ -7,7 +7,7 @@ use super::store::{self, Shared};
 use super::voice::CUES;
 use super::{glass, now, others_first};
 use board::oled::Light;
-use board::pico::Ring;
+use board::pico::RingOscillator;
 use board::rest::Rest;
 use console::{Button, Console, Input, Notice};
 use core::mem;
@@ -16,7 +16,11 @@ use embassy_futures::select::{Either, select};
 use embassy_time::{Instant, with_deadline};
 
 #[embassy_executor::task]
-pub(super) async fn run(console: &'static mut Console, journal: &'static Shared, ring: Ring) -> ! {
+pub(super) async fn run(
+    console: &'static mut Console,
+    journal: &'static Shared,
+    ring: RingOscillator,
+) -> ! {
     let mut chance = Chance::gather(ring).await;
     let mut at = now();
     let mut rest = Rest::new(at);
