@@ -4,7 +4,7 @@
 use crate::chance;
 use crate::journal::{found, readable};
 use crate::picture::Picture;
-use board::journal::Started;
+use board::journal::Found;
 use console::{Console, Input, Kept, Millis, Notice};
 use rules_core::Entry;
 use rules_core::bingolino::Bingolino;
@@ -29,7 +29,7 @@ pub fn game(path: &Path) -> io::Result<String> {
         let path = path.display();
         return Err(io::Error::other(format!("{path}: no game with rules is kept there")));
     };
-    if started > Started::Whole {
+    if started > Found::Whole {
         eprintln!("croupier: {}: part of it cannot be read; the game can", path.display());
     }
     Ok(record)
@@ -70,7 +70,7 @@ pub fn screen(path: &Path) -> io::Result<Picture> {
     let (kept, started) = found(path)?;
     let mut dice = chance::fell(&kept);
     let mut console = Console::start(kept);
-    if started > Started::Whole {
+    if started > Found::Whole {
         console.tell(Notice::SaveLost);
     }
     console.input(Input::Tick, AFTER_SPLASH, Some(&mut dice));

@@ -2,7 +2,7 @@
 //! last part of its flash.
 
 use crate::flash::{Failed, Flash};
-use board::journal::{Error, Journal as BoxJournal, Kind, Started};
+use board::journal::{AREA, Found, Journal as BoxJournal, NotKept};
 use console::Kept;
 use console::kept::Place;
 use std::fs::{self, File, OpenOptions, TryLockError};
@@ -81,8 +81,9 @@ impl FileJournal {
         if bytes.len() != Flash::erased().len() {
             return Err(invalid("is not a save of this Croupier; nothing was changed"));
         }
+        let another = is_of_another_program(&bytes);
         let (journal, kept, started) = read(Flash::in_file(file, bytes))?;
-        all_readable(started)?;
+        all_readable(if another && started == Found::Fresh { Found::Damaged } else { started })?;
         Ok((FileJournal { journal, path: path.into() }, kept))
     }
 }
@@ -92,18 +93,13 @@ impl Journal for FileJournal {
         let mut buffer = [0; Kept::MAX_BYTES];
         let bytes =
             kept.encode(&mut buffer).ok_or_else(|| invalid("something to keep is too long"))?;
-        let kind = match kept.place() {
-            Place::Setting(key) => Kind::Setting(key),
-            Place::Game => Kind::Game,
-            Place::Event => Kind::Event,
-        };
-        self.journal.keep(kind, bytes).map_err(|error| named(&self.path, &failed(error)))
+        self.journal.keep(kept.place(), bytes).map_err(|error| named(&self.path, &failed(error)))
     }
 }
 
 /// What a box with this flash takes up when it starts, and what it says about the rest. The dump is of the whole flash,
 /// or of the journal alone; it is not changed.
-pub fn found(path: &Path) -> io::Result<(Vec<Kept>, Started)> {
+pub fn found(path: &Path) -> io::Result<(Vec<Kept>, Found)> {
     let read = || {
         let bytes = fs::read(path)?;
         let flash = Flash::dump(bytes).ok_or_else(|| {
@@ -116,30 +112,42 @@ pub fn found(path: &Path) -> io::Result<(Vec<Kept>, Started)> {
 
 /// The same, where there is nothing to say about the rest, or the game is there in spite of it.
 pub fn dumped(path: &Path) -> io::Result<Vec<Kept>> {
-    let (kept, started) = found(path)?;
+    let (kept, mut started) = found(path)?;
+    if started == Found::Fresh && is_of_another_program(&fs::read(path)?) {
+        started = Found::Damaged;
+    }
     if !kept.iter().any(|kept| kept.place() == Place::Game) {
         readable(path, started)?;
     }
     Ok(kept)
 }
 
+/// Whether there is more in the journal's part than a power cut leaves of the first thing that is
+/// kept. A box takes such a flash for a new one; a file may be dear to somebody.
+fn is_of_another_program(bytes: &[u8]) -> bool {
+    const SECTOR: usize = 4096;
+    let journal = bytes.len().saturating_sub(AREA as usize);
+    let sectors = bytes[journal..].chunks(SECTOR);
+    sectors.filter(|sector| sector.iter().any(|&byte| byte != 0xFF)).count() > 2
+}
+
 /// That not all of this file can be read, as an error.
-pub fn readable(path: &Path, started: Started) -> io::Result<()> {
+pub fn readable(path: &Path, started: Found) -> io::Result<()> {
     all_readable(started).map_err(|error| named(path, &error))
 }
 
 /// On a desk nobody has to begin anew: a file has copies, and can be looked into.
-fn all_readable(started: Started) -> io::Result<()> {
+fn all_readable(started: Found) -> io::Result<()> {
     match started {
-        Started::Fresh | Started::Whole => Ok(()),
-        Started::Damaged => Err(invalid("is no save, or a damaged one; nothing was changed")),
-        Started::OtherFormat(format) => Err(invalid(format!(
+        Found::Fresh | Found::Whole => Ok(()),
+        Found::Damaged => Err(invalid("is no save, or a damaged one; nothing was changed")),
+        Found::OtherFormat(format) => Err(invalid(format!(
             "is a save of format {format}, which this Croupier does not know; nothing was changed"
         ))),
     }
 }
 
-fn read(flash: Flash) -> io::Result<(BoxJournal<Flash>, Vec<Kept>, Started)> {
+fn read(flash: Flash) -> io::Result<(BoxJournal<Flash>, Vec<Kept>, Found)> {
     let (mut journal, started) = BoxJournal::open(flash, 0).map_err(|Failed(error)| error)?;
     let (mut kept, mut unknown) = (Vec::new(), false);
     let reading = journal.read(|_, bytes| match Kept::decode(bytes) {
@@ -155,10 +163,10 @@ fn read(flash: Flash) -> io::Result<(BoxJournal<Flash>, Vec<Kept>, Started)> {
     Ok((journal, kept, started))
 }
 
-fn failed(error: Error<Failed>) -> io::Error {
+fn failed(error: NotKept<Failed>) -> io::Error {
     match error {
-        Error::Flash(Failed(error)) => error,
-        Error::Full => {
+        NotKept::Failed(Failed(error)) => error,
+        NotKept::Full => {
             io::Error::new(io::ErrorKind::StorageFull, "there is no room for more of this game")
         }
         other => invalid(format!("cannot be written: {other:?}")),

@@ -1,7 +1,7 @@
 //! What there is to keep: whole games of each kind as the console plays them, with settings and cards.
 
 use crate::mock::Mock;
-use board::journal::{Error, Journal, Kind, Started};
+use board::journal::{Found, Journal, NotKept, Place};
 use chacha20::ChaCha20Rng;
 use console::script::{Stage, play, steps};
 use console::{Console, Input, Kept, Language, Millis, Settings, gallery};
@@ -14,16 +14,16 @@ use std::collections::BTreeMap;
 /// Something the runner of a box does with its journal.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Step {
-    Keep(Kind, Vec<u8>),
+    Keep(Place, Vec<u8>),
     Tidy,
 }
 
 pub fn kept(kept: &Kept) -> Step {
     let kind = match kept {
-        Kept::Settings(_) => Kind::Setting(0),
-        Kept::Card { number, .. } => Kind::Setting(*number),
-        Kept::Game { .. } => Kind::Game,
-        _ => Kind::Event,
+        Kept::Settings(_) => Place::Setting(0),
+        Kept::Card { number, .. } => Place::Setting(*number),
+        Kept::Game { .. } => Place::Game,
+        _ => Place::Event,
     };
     let mut buffer = [0; Kept::MAX_BYTES];
     Step::Keep(kind, kept.encode(&mut buffer).expect("it fits").to_vec())
@@ -90,7 +90,7 @@ pub fn evening() -> Vec<Step> {
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Model {
     pub settings: BTreeMap<u8, Vec<u8>>,
-    pub game: Vec<(Kind, Vec<u8>)>,
+    pub game: Vec<(Place, Vec<u8>)>,
 }
 
 impl Model {
@@ -98,23 +98,23 @@ impl Model {
         let mut model = self.clone();
         let Step::Keep(kind, bytes) = step else { return model };
         match kind {
-            Kind::Setting(key) => {
+            Place::Setting(key) => {
                 model.settings.insert(*key, bytes.clone());
             }
-            Kind::Game => model.game = vec![(*kind, bytes.clone())],
-            Kind::Event => model.game.push((*kind, bytes.clone())),
+            Place::Game => model.game = vec![(*kind, bytes.clone())],
+            Place::Event => model.game.push((*kind, bytes.clone())),
         }
         model
     }
 }
 
-pub type Refused = Error<crate::mock::NoPower>;
+pub type Refused = NotKept<crate::mock::NoPower>;
 
-pub fn open(mock: &mut Mock) -> (Journal<&mut Mock>, Started) {
+pub fn open(mock: &mut Mock) -> (Journal<&mut Mock>, Found) {
     Journal::open(mock, 0).expect("the power is on")
 }
 
-pub fn act<F>(journal: &mut Journal<F>, step: &Step) -> Result<(), Error<F::Error>>
+pub fn act<F>(journal: &mut Journal<F>, step: &Step) -> Result<(), NotKept<F::Error>>
 where
     F: embedded_storage::nor_flash::NorFlash,
 {
@@ -125,13 +125,13 @@ where
 }
 
 /// All that the journal hands out.
-pub fn read<F>(journal: &mut Journal<F>) -> Result<Model, Error<F::Error>>
+pub fn read<F>(journal: &mut Journal<F>) -> Result<Model, NotKept<F::Error>>
 where
     F: embedded_storage::nor_flash::NorFlash,
 {
     let mut model = Model::default();
     journal.read(|kind, bytes| match kind {
-        Kind::Setting(key) => {
+        Place::Setting(key) => {
             assert!(model.game.is_empty(), "settings come first");
             let last = model.settings.last_key_value();
             assert!(
@@ -146,18 +146,18 @@ where
 }
 
 /// What a box reads that starts with this flash.
-pub fn reopened(mock: &mut Mock) -> (Model, Started) {
+pub fn reopened(mock: &mut Mock) -> (Model, Found) {
     let (mut journal, started) = open(mock);
     (read(&mut journal).expect("the power is on"), started)
 }
 
 /// A record that says which one it is.
 pub fn event(number: u32) -> Step {
-    Step::Keep(Kind::Event, format!("event {number}").into_bytes())
+    Step::Keep(Place::Event, format!("event {number}").into_bytes())
 }
 
 pub fn game(number: u32) -> Step {
-    Step::Keep(Kind::Game, format!("game {number}").into_bytes())
+    Step::Keep(Place::Game, format!("game {number}").into_bytes())
 }
 
 /// A flash in which many short games were played, of so many records, and nobody was ever idle.
@@ -171,7 +171,7 @@ pub fn aged(records: u32) -> (Mock, Model) {
         model = model.after(&step);
     }
     for key in 0..24 {
-        let step = Step::Keep(Kind::Setting(key), vec![key; 17]);
+        let step = Step::Keep(Place::Setting(key), vec![key; 17]);
         act(&mut journal, &step).expect("it fits");
         model = model.after(&step);
     }

@@ -2,9 +2,8 @@
 
 use super::Raw;
 use super::roll_call::{Member, attend};
-use board::journal::{self, Journal, Started};
+use board::journal::{Found, Journal, NotKept, Place};
 use board::pico;
-use console::kept::Place;
 use console::{Console, Kept};
 use core::cell::RefCell;
 use defmt::error;
@@ -13,7 +12,7 @@ use embassy_time::{Duration, Instant, with_deadline};
 
 /// All tasks run in one executor, and the journal never waits: whoever borrows it is done with it before another one runs.
 pub(super) type Shared = RefCell<Journal<pico::Store>>;
-type Error = journal::Error<<pico::Store as embedded_storage::nor_flash::ErrorType>::Error>;
+type Error = NotKept<<pico::Store as embedded_storage::nor_flash::ErrorType>::Error>;
 
 /// Something was kept, so there may be something to tidy.
 static KEPT: Signal<Raw, ()> = Signal::new();
@@ -25,17 +24,9 @@ const QUIET: Duration = Duration::from_secs(2);
 /// it wakes once a second and not oftener.
 const STEP: Duration = Duration::from_millis(350);
 
-fn kind(kept: &Kept) -> journal::Kind {
-    match kept.place() {
-        Place::Setting(key) => journal::Kind::Setting(key),
-        Place::Game => journal::Kind::Game,
-        Place::Event => journal::Kind::Event,
-    }
-}
-
 /// Whether something was there that cannot be read any more.
-pub(super) fn lost(found: Started) -> bool {
-    matches!(found, Started::Damaged | Started::OtherFormat(_))
+pub(super) fn lost(found: Found) -> bool {
+    matches!(found, Found::Damaged | Found::OtherFormat(_))
 }
 
 /// Puts everything into flash, in this order. Once this returns, it outlives anything.
@@ -44,8 +35,8 @@ pub(super) fn keep(journal: &Shared, all: &[Kept]) -> Result<(), Error> {
     for kept in all {
         KEPT.signal(());
         let mut buffer = [0; Kept::MAX_BYTES];
-        let bytes = kept.encode(&mut buffer).ok_or(journal::Error::NoRecord)?;
-        journal.keep(kind(kept), bytes)?;
+        let bytes = kept.encode(&mut buffer).ok_or(NotKept::NoRecord)?;
+        journal.keep(kept.place(), bytes)?;
     }
     Ok(())
 }
@@ -53,9 +44,9 @@ pub(super) fn keep(journal: &Shared, all: &[Kept]) -> Result<(), Error> {
 /// The console as it was kept; without the game, if that is what it stumbles over.
 pub(super) fn load(journal: &Shared, console: &mut Console, with_game: bool) -> Result<(), Error> {
     let mut unknown = 0_u32;
-    let read = journal.borrow_mut().read(|kind, bytes| match Kept::decode(bytes) {
+    let read = journal.borrow_mut().read(|place, bytes| match Kept::decode(bytes) {
         Some(kept) => {
-            if with_game || matches!(kind, journal::Kind::Setting(_)) {
+            if with_game || matches!(place, Place::Setting(_)) {
                 console.take_up(&kept);
             }
         }

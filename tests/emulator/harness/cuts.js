@@ -29,7 +29,7 @@ const SPLASH_OVER = 1300;
  * An earlier evening of free dice that has filled its sectors to the last slot, so that there is something to erase in the
  * end; and the next sector is one of many evenings ago, so that it is erased before the game begins in it.
  */
-const ROLLS = 3 * 63 - 1;
+const ROLLS = 3 * 126 - 2;
 const earlier = () => worn(eveningOfDice(ROLLS), 1);
 /** The box has been left alone so long that this is done. */
 const ERASED = 3000;

@@ -118,8 +118,8 @@ const counted = (operations) => {
   return { programs: count('program'), erases: count('erase') };
 };
 
-/** So many free rolls before. A sector holds 63 events: one is out of use when the game begins, and that goes over the end of the next. */
-const ROLLS = 93;
+/** So many free rolls before. A sector holds 126 events: one is out of use when the game begins, and that goes over the end of the next. */
+const ROLLS = 219;
 
 /**
  * What a whole game costs the flash and the stack: a press is at most one event. The box has seen many evenings, all its
