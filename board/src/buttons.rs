@@ -1,19 +1,19 @@
-//! Buttons: contacts that bounce become strokes that count.
+//! Buttons: contacts that bounce become key events that count.
 //!
 //! A press acts on the first edge, so that the box answers at once; letting go is believed late, when the contact has
 //! stayed open for [`SETTLE`]. That makes the lock-out after a press by itself: whatever the contact does in the meantime,
 //! it has not been open for long enough to be pressed again.
 //!
-//! **Promises.** A press is one stroke, however it bounces, as long as one bounce is shorter than [`SETTLE`] and the contact
+//! **Promises.** A press is one event, however it bounces, as long as one bounce is shorter than [`SETTLE`] and the contact
 //! rests open for that long between two presses. Each button stands for itself: any number may be down at once. A clock
 //! that jumps, forward or back, doubles nothing and locks nothing. No press of a button that [`Manner::Holds`] goes
 //! without an answer: it is told as a press or as a hold, never both.
 //!
 //! **Leaves to others.** The pins: call [`Buttons::read`] with all levels whenever one of them changed, and when
-//! [`Buttons::wake`] says so; nothing needs to be polled in between. Which button is which, and what a stroke means.
+//! [`Buttons::wake`] says so; nothing needs to be polled in between. What an event means.
 
-/// Time as the caller counts it.
-pub type Millis = u64;
+use vocabulary::Button;
+pub use vocabulary::Millis;
 
 /// How long a contact is open before it counts as let go. Contacts bounce up to 6 ms, an old keyboard switch 15; a
 /// quick finger rests 50 between two presses.
@@ -36,9 +36,30 @@ pub enum Manner {
     Holds,
 }
 
+/// How each of the box's buttons behaves, in the order of [`Button::ALL`].
+pub const MANNERS: [Manner; 6] = [
+    Manner::of(Button::Up),
+    Manner::of(Button::Down),
+    Manner::of(Button::Left),
+    Manner::of(Button::Right),
+    Manner::of(Button::A),
+    Manner::of(Button::B),
+];
+
+impl Manner {
+    /// The cross runs, A acts at once and once, B held opens the menu.
+    pub const fn of(button: Button) -> Manner {
+        match button {
+            Button::Up | Button::Down | Button::Left | Button::Right => Manner::Repeats,
+            Button::A => Manner::Plain,
+            Button::B => Manner::Holds,
+        }
+    }
+}
+
 /// What a button said.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Stroke {
+pub enum KeyEvent {
     Press,
     /// The same press goes on.
     Repeat,
@@ -64,7 +85,7 @@ struct Key {
 }
 
 impl Key {
-    fn read(&mut self, closed: bool, now: Millis) -> Option<Stroke> {
+    fn read(&mut self, closed: bool, now: Millis) -> Option<KeyEvent> {
         let State::Down { since, open, next } = self.state else {
             return if closed { self.press(now) } else { None };
         };
@@ -72,13 +93,15 @@ impl Key {
         let next = next.map(|next| next.min(now.saturating_add(HOLD)));
         if closed {
             let due = next.is_some_and(|next| next <= now);
-            let (next, stroke) = match self.manner {
-                Manner::Repeats if due => (Some(now.saturating_add(REPEAT)), Some(Stroke::Repeat)),
-                Manner::Holds if due => (None, Some(Stroke::Hold)),
+            let (next, event) = match self.manner {
+                Manner::Repeats if due => {
+                    (Some(now.saturating_add(REPEAT)), Some(KeyEvent::Repeat))
+                }
+                Manner::Holds if due => (None, Some(KeyEvent::Hold)),
                 _ => (next, None),
             };
             self.state = State::Down { since, open: None, next };
-            return stroke;
+            return event;
         }
         let open = open.unwrap_or(now).min(now);
         if now - open < SETTLE {
@@ -88,20 +111,20 @@ impl Key {
         self.state = State::Up;
         match (self.manner, next) {
             // Not told yet. Past the time of a hold only if nobody asked at that time.
-            (Manner::Holds, Some(_)) if open.saturating_sub(since) < HOLD => Some(Stroke::Press),
-            (Manner::Holds, Some(_)) => Some(Stroke::Hold),
+            (Manner::Holds, Some(_)) if open.saturating_sub(since) < HOLD => Some(KeyEvent::Press),
+            (Manner::Holds, Some(_)) => Some(KeyEvent::Hold),
             _ => None,
         }
     }
 
-    fn press(&mut self, now: Millis) -> Option<Stroke> {
-        let (next, stroke) = match self.manner {
-            Manner::Plain => (None, Some(Stroke::Press)),
-            Manner::Repeats => (Some(now.saturating_add(HOLD)), Some(Stroke::Press)),
+    fn press(&mut self, now: Millis) -> Option<KeyEvent> {
+        let (next, event) = match self.manner {
+            Manner::Plain => (None, Some(KeyEvent::Press)),
+            Manner::Repeats => (Some(now.saturating_add(HOLD)), Some(KeyEvent::Press)),
             Manner::Holds => (Some(now.saturating_add(HOLD)), None),
         };
         self.state = State::Down { since: now, open: None, next };
-        stroke
+        event
     }
 
     fn wake(&self) -> Option<Millis> {
@@ -125,7 +148,7 @@ impl<const N: usize> Buttons<N> {
     }
 
     /// What each button says, now that these contacts are closed: bit 0 is the first button.
-    pub fn read(&mut self, closed: u32, now: Millis) -> [Option<Stroke>; N] {
+    pub fn read(&mut self, closed: u32, now: Millis) -> [Option<KeyEvent>; N] {
         let mut levels = closed;
         self.keys.each_mut().map(|key| {
             let closed = levels & 1 == 1;
@@ -143,10 +166,10 @@ impl<const N: usize> Buttons<N> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use Stroke::{Hold, Press, Repeat};
+    use KeyEvent::{Hold, Press, Repeat};
 
     /// Contact closed or open at a time, and what is heard then.
-    type Step = (Millis, bool, Option<Stroke>);
+    type Step = (Millis, bool, Option<KeyEvent>);
 
     fn hears(manner: Manner, steps: &[Step]) {
         let mut buttons = Buttons::new([manner]);
@@ -157,6 +180,11 @@ mod tests {
 
     const CLOSED: bool = true;
     const OPEN: bool = false;
+
+    #[test]
+    fn the_manners_stand_in_the_order_of_the_buttons() {
+        assert_eq!(MANNERS, Button::ALL.map(Manner::of));
+    }
 
     #[test]
     fn a_press_acts_on_the_first_edge_and_bounces_are_silent() {

@@ -49,7 +49,7 @@ pub struct Pico {
     pub light: Output<'static>,
     pub store: Store,
     pub watchdog: Watchdog,
-    pub ring: Ring,
+    pub ring_oscillator: RingOscillator,
 }
 
 impl Pico {
@@ -77,7 +77,7 @@ impl Pico {
             light: Output::new(chip.PIN_25, Level::Low),
             store: Flash::new_blocking(chip.FLASH),
             watchdog: Watchdog::new(chip.WATCHDOG),
-            ring: Ring(()),
+            ring_oscillator: RingOscillator(()),
         }
     }
 }
@@ -180,9 +180,9 @@ fn silence() -> pwm::Config {
 }
 
 /// The ring oscillator, which nothing is clocked by: its phase against the crystal is what chance there is.
-pub struct Ring(());
+pub struct RingOscillator(());
 
-impl Ring {
+impl RingOscillator {
     /// One raw bit.
     pub fn bit(&mut self) -> bool {
         pac::ROSC.randombit().read().randombit()

@@ -6,8 +6,7 @@
 
 use crate::oled::Light;
 
-/// Time as the runner counts it.
-pub type Millis = u64;
+pub use vocabulary::Millis;
 
 /// Somebody thinks about a turn for a while; half a minute later nobody reads the glass.
 pub const DIM: Millis = 30_000;

@@ -10,6 +10,8 @@
 //! sounds by itself. Ending the wave after the last tone, and what happens to a cue when the next one comes (`firmware`: the
 //! newer one wins).
 
+use vocabulary::Cue;
+
 /// A tone, or a pause.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Tone {
@@ -82,6 +84,17 @@ pub const WIN: &[Tone] = &cue([
     (784, 90), (0, 20), (784, 90), (0, 20), (784, 90), (0, 20), (1047, 220), (0, 20),
     (880, 130), (0, 10), (988, 130), (0, 10), (1047, 130), (1319, 130), (1568, 360),
 ]);
+
+/// What a cue sounds like.
+pub const fn tones(cue: Cue) -> &'static [Tone] {
+    match cue {
+        Cue::Click => CLICK,
+        Cue::Roll => ROLL,
+        Cue::Star => STAR,
+        Cue::Refused => REFUSED,
+        Cue::Win => WIN,
+    }
+}
 
 #[cfg(test)]
 mod tests {

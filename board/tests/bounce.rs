@@ -2,18 +2,8 @@
 
 mod common;
 
-use board::buttons::{Buttons, HOLD, Manner, Millis, REPEAT, Stroke};
+use board::buttons::{Buttons, HOLD, KeyEvent, MANNERS, Manner, Millis, REPEAT};
 use common::Numbers;
-
-/// The cross, A and B, as in the box.
-const MANNERS: [Manner; 6] = [
-    Manner::Repeats,
-    Manner::Repeats,
-    Manner::Repeats,
-    Manner::Repeats,
-    Manner::Plain,
-    Manner::Holds,
-];
 
 type Micros = u64;
 const MS: Micros = 1_000;
@@ -73,13 +63,13 @@ fn edges(numbers: &mut Numbers, presses: &[Press]) -> Vec<Micros> {
     edges
 }
 
-/// What the box hears: each stroke with its button and time. It reads all contacts some time after one changed, and when
+/// What the box hears: each event with its button and time. It reads all contacts some time after one changed, and when
 /// the buttons want it.
 fn heard(
     numbers: &mut Numbers,
     edges: &[Vec<Micros>; 6],
     latency: Micros,
-) -> Vec<(usize, Stroke, Millis)> {
+) -> Vec<(usize, KeyEvent, Millis)> {
     let mut all: Vec<Micros> = edges.iter().flatten().copied().collect();
     all.sort_unstable();
     let mut buttons = Buttons::new(MANNERS);
@@ -109,37 +99,37 @@ fn heard(
             }
             closed |= u32::from(*passed % 2 == 1) << nth;
         }
-        for (nth, stroke) in buttons.read(closed, now / MS).into_iter().enumerate() {
-            heard.extend(stroke.map(|stroke| (nth, stroke, now / MS)));
+        for (nth, event) in buttons.read(closed, now / MS).into_iter().enumerate() {
+            heard.extend(event.map(|event| (nth, event, now / MS)));
         }
     }
     panic!("wakes without end");
 }
 
-/// One button's strokes against the presses that were made.
-fn judge(manner: Manner, presses: &[Press], heard: &[(Stroke, Millis)], late: Millis) {
+/// One button's events against the presses that were made.
+fn judge(manner: Manner, presses: &[Press], heard: &[(KeyEvent, Millis)], late: Millis) {
     let mut heard = heard.iter().copied().peekable();
     for press in presses {
         let what = format!("{manner:?} {press:?}");
-        let (stroke, at) = heard.next().unwrap_or_else(|| panic!("lost: {what}"));
+        let (event, at) = heard.next().unwrap_or_else(|| panic!("lost: {what}"));
         let after = at - press.down / MS;
         if manner == Manner::Holds {
             // When the contact opens about when it becomes a hold, both are right.
             let bounce = BOUNCE / MS + 1;
-            match stroke {
-                Stroke::Press => assert!(press.length() <= HOLD + late, "{what}"),
-                Stroke::Hold => {
+            match event {
+                KeyEvent::Press => assert!(press.length() <= HOLD + late, "{what}"),
+                KeyEvent::Hold => {
                     assert!(press.length() + bounce >= HOLD, "{what}");
                     assert!((HOLD..=HOLD + bounce + late).contains(&after), "{what}");
                 }
-                Stroke::Repeat => panic!("{what} repeats"),
+                KeyEvent::Repeat => panic!("{what} repeats"),
             }
         } else {
-            assert_eq!(stroke, Stroke::Press, "{what}");
+            assert_eq!(event, KeyEvent::Press, "{what}");
             assert!(after <= late, "{what} was heard after {after} ms");
         }
         let mut repeats = 0;
-        while heard.next_if(|&(stroke, _)| stroke == Stroke::Repeat).is_some() {
+        while heard.next_if(|&(event, _)| event == KeyEvent::Repeat).is_some() {
             repeats += 1;
         }
         let due = |length: Millis| (length + REPEAT).saturating_sub(HOLD) / REPEAT;
@@ -161,10 +151,10 @@ fn play(seed: u64, wanted: usize, latency: Micros, late: Millis) {
         let edges = presses.each_ref().map(|presses| edges(&mut numbers, presses));
         let heard = heard(&mut numbers, &edges, latency);
         for (nth, (manner, presses)) in MANNERS.into_iter().zip(&presses).enumerate() {
-            let own: Vec<(Stroke, Millis)> = heard
+            let own: Vec<(KeyEvent, Millis)> = heard
                 .iter()
                 .filter(|(button, ..)| *button == nth)
-                .map(|&(_, stroke, at)| (stroke, at))
+                .map(|&(_, event, at)| (event, at))
                 .collect();
             judge(manner, presses, &own, late);
             made += presses.len();

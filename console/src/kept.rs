@@ -185,6 +185,7 @@ impl Kept {
     }
 
     /// In a few bytes at the beginning of `buffer`; none if they do not fit.
+    #[inline(never)]
     pub fn encode<'b>(&self, buffer: &'b mut [u8]) -> Option<&'b [u8]> {
         postcard::to_slice(self, buffer).ok().map(|bytes| &*bytes)
     }

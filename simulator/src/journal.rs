@@ -2,7 +2,7 @@
 //! the last part of its flash.
 
 use crate::flash::{Failed, Flash};
-use board::journal::Journal;
+use board::journal::{AREA, Journal};
 use console::Kept;
 use console::kept::Unknown;
 use std::fs::{self, File, OpenOptions, TryLockError};
@@ -56,9 +56,10 @@ fn open_unnamed(path: &Path) -> io::Result<(Journal<Flash>, Found)> {
     if bytes.len() != Flash::erased().len() {
         return Err(invalid("is not a save of this Croupier; nothing was changed"));
     }
+    let another = is_of_another_program(&bytes);
     let (journal, found) = start(Flash::in_file(file, bytes))?;
     // On a desk nobody has to begin again: a file has copies, and can be looked into.
-    if found == Found::Damaged {
+    if found == Found::Damaged || found == Found::Fresh && another {
         return Err(damaged());
     }
     Ok((journal, found))
@@ -93,13 +94,25 @@ pub fn kept(journal: &mut Journal<Flash>) -> io::Result<(Vec<Kept>, Option<Unkno
 /// The same of a dump. Where not all of it can be read, it is an error unless the game is there in
 /// spite of it.
 pub fn dumped(path: &Path) -> io::Result<(Vec<Kept>, Found)> {
-    let (mut journal, found) = dump(path)?;
+    let (mut journal, mut found) = dump(path)?;
+    if found == Found::Fresh && is_of_another_program(&fs::read(path)?) {
+        found = Found::Damaged;
+    }
     let (kept, unknown) = kept(&mut journal)?;
     let has_game = kept.iter().any(|kept| matches!(kept, Kept::Game { .. }));
     if unknown.is_some() || !has_game {
         unreadable(path, found, unknown)?;
     }
     Ok((kept, found))
+}
+
+/// Whether more lies in the journal's part than a power cut leaves of the first thing that is kept.
+/// A box takes such a flash for a new one; a file may be dear to somebody.
+fn is_of_another_program(bytes: &[u8]) -> bool {
+    const SECTOR: usize = 4096;
+    let journal = bytes.len().saturating_sub(AREA as usize);
+    let sectors = bytes[journal..].chunks(SECTOR);
+    sectors.filter(|sector| sector.iter().any(|&byte| byte != 0xFF)).count() > 2
 }
 
 /// Keeps these, each in a record of its own.
@@ -130,7 +143,7 @@ fn unreadable(path: &Path, found: Found, unknown: Option<Unknown>) -> io::Result
 
 fn start(flash: Flash) -> io::Result<(Journal<Flash>, Found)> {
     let (journal, found) = Journal::open(flash, 0).map_err(|Failed(error)| error)?;
-    Ok((journal, found.into()))
+    Ok((journal, found))
 }
 
 /// Why something was not kept, as an error.

@@ -112,9 +112,14 @@ fn a_save_damaged_in_its_middle_is_not_cut() {
     let path = directory.path().join("save");
     write(&path, 100);
     let mut bytes = fs::read(&path).unwrap();
-    // A bit in the middle of the game: in its third slot, after the four sectors of the settings.
-    bytes[4 * 4096 + 3 * 64 + 10] ^= 1;
-    refused(&path, &bytes, "damaged");
+    // In the middle of the game: in its fourth slot, after the four sectors of the settings. One
+    // bit would be mended.
+    bytes[4 * 4096 + 64 + 3 * 32 + 4] ^= 3;
+    fs::write(&path, &bytes).unwrap();
+    assert!(open(&path).is_err_and(|error| error.to_string().contains("damaged")));
+    assert_eq!(fs::read(&path).unwrap(), bytes);
+    // What can be read of it is there for whoever only looks.
+    assert!(dumped(&path).unwrap().0.len() < first(100).len());
 }
 
 #[test]

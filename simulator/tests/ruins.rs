@@ -105,11 +105,18 @@ fn a_whole_game_beside_ruins_is_written_down_and_the_rest_is_told() {
 #[test]
 fn where_nothing_can_be_read_there_is_no_game_and_the_screen_says_so() {
     let saves = saves();
-    for kept in [0, SETTINGS] {
-        let dump = saves.with(|bytes| bytes[kept..].fill(0x55));
-        let refused = croupier(&["record"], &dump);
-        assert_eq!(refused.status.code(), Some(2));
-        assert!(String::from_utf8(refused.stderr).unwrap().contains("damaged"));
-        assert_eq!(prints("render", &dump), (UNREADABLE.into(), String::new()));
-    }
+    let dump = saves.with(|bytes| bytes[SETTINGS..].fill(0x55));
+    let refused = croupier(&["record"], &dump);
+    assert_eq!(refused.status.code(), Some(2));
+    assert!(String::from_utf8(refused.stderr).unwrap().contains("damaged"));
+    assert_eq!(prints("render", &dump), (UNREADABLE.into(), String::new()));
+}
+
+#[test]
+fn where_another_program_was_a_box_is_new() {
+    let saves = saves();
+    let new = prints("render", &saves.with(|bytes| bytes.fill(0xFF)));
+    let dump = saves.with(|bytes| bytes.fill(0x55));
+    assert_eq!(prints("render", &dump), new);
+    assert_eq!(croupier(&["record"], &dump).status.code(), Some(2));
 }

@@ -171,15 +171,7 @@ mod tests {
     #[test]
     fn the_notices_name_everything_in_the_image_and_its_terms() {
         let notices = notices().unwrap();
-        for name in [
-            "embassy-rp",
-            "rp-pac",
-            "u8g2-fonts",
-            "sequential-storage",
-            "chacha20",
-            "sha2",
-            "defmt-rtt",
-        ] {
+        for name in ["embassy-rp", "rp-pac", "u8g2-fonts", "chacha20", "sha2", "defmt-rtt"] {
             assert!(notices.contains(&format!("\n{name} ")), "{name}");
         }
         for word in [

@@ -1,51 +1,81 @@
 //! How a leaf lies in the flash: one sector that begins with a title and holds records in slots.
 //!
 //! ```text
-//!  0        48       64       128                          4096
-//!  | unused | title  | slot 0 | slot 1 | …  | slot 62      |
+//!  0        40      48      64       96                           4096
+//!  | unused | mark  | title | slot 0 | slot 1 | …     | slot 125  |
 //! ```
 //!
-//! A slot never crosses a page that is programmed at once, and the title lies in the same page as the
-//! first slot. So every record is one program, also the first one of a leaf.
+//! A record takes one to four slots side by side and never crosses a page that is programmed at
+//! once; what is left of a page stays blank if the next record is too long for it. The title lies
+//! in the same page as the first slots. So every record is one program, also the first one of a
+//! leaf.
 //!
-//! The title says whether a leaf counts and how old it is. It is what makes an erase safe: before a leaf
-//! is erased its title is struck out, so a leaf that the power left half erased is never mistaken for a
-//! written one.
+//! The title says whether a leaf counts and how old it is. Before a leaf is erased its title is
+//! struck out, so a leaf that the power left half erased is never mistaken for a written one. The
+//! mark says that an erase came to its end: a sector that reads blank without it may have been
+//! left in the middle of one, with bits that read differently tomorrow, and is erased again.
 
-use crc::{CRC_32_ISCSI, Crc, NoTable};
+use super::crc::{crc, mend};
 
 /// What the flash erases at once.
 pub(super) const SECTOR: u32 = 4096;
-/// An item of the store: 8 bytes of its own and 56 of ours. Four are a program page.
-pub(super) const SLOT: u32 = 64;
-/// What the store puts before each item: a checksum of the data, the length, a checksum of that.
-pub(super) const ITEM_HEADER: usize = 8;
-/// Where the length stands in it.
-pub(super) const ITEM_LENGTH: core::ops::Range<usize> = 4..6;
-/// What a slot has for us.
-pub(super) const DATA: usize = 56;
-/// As the length of an item says it.
-pub(super) const DATA_LENGTH: [u8; 2] = [56, 0];
-/// Where slots begin: at a slot's distance, so that they are aligned to pages.
+/// What the flash programs at once.
+pub(super) const PAGE: u32 = 256;
+/// Most records take one: eight bytes of its head and up to 24 of the thing itself.
+pub(super) const SLOT: u32 = 32;
+pub(super) const SLOT_BYTES: usize = SLOT as usize;
+/// Where slots begin.
 pub(super) const SLOTS_AT: u32 = 64;
-pub(super) const SLOTS: u8 = 63;
+pub(super) const SLOTS: u8 = 126;
+/// No record takes more.
+pub(super) const MOST_SLOTS: u8 = 4;
 /// Right before the first slot, so that both are programmed in one stretch.
 pub(super) const TITLE_AT: u32 = 48;
 pub(super) const TITLE: usize = 16;
+/// Where the mark of a finished erase lies.
+pub(super) const MARK_AT: u32 = 40;
+/// Neither all ones nor all zeros: both come out of an erase that was cut off.
+pub(super) const MARK: [u8; 8] = *b"is blank";
 
+const _: () = assert!(MARK_AT as usize + MARK.len() == TITLE_AT as usize);
 const _: () = assert!(TITLE_AT as usize + TITLE == SLOTS_AT as usize);
 const _: () = assert!(SLOTS_AT + SLOTS as u32 * SLOT == SECTOR);
-const _: () = assert!(ITEM_HEADER + DATA == SLOT as usize);
-const _: () = assert!(DATA == DATA_LENGTH[0] as usize);
+
+/// How many slots are left in the page of this one.
+pub(super) fn left_in_page(slot: u8) -> u8 {
+    /// A page's slots; the first page has two fewer.
+    const IN_PAGE: u8 = 8;
+    const BEFORE: u8 = 2;
+    const _: () = assert!(IN_PAGE as u32 * SLOT == PAGE && BEFORE as u32 * SLOT == SLOTS_AT);
+    IN_PAGE - (slot + BEFORE) % IN_PAGE
+}
+
+/// Where a record of so many slots goes that is written behind those that are taken; none if it
+/// does not fit into the leaf.
+pub(super) fn place(used: u8, slots: u8) -> Option<u8> {
+    if used >= SLOTS {
+        return None;
+    }
+    let left = left_in_page(used);
+    let slot = if slots <= left { used } else { used + left };
+    (slot + slots <= SLOTS).then_some(slot)
+}
+
+/// The end of where a record can have been torn that was written behind those that are taken.
+pub(super) fn torn_until(used: u8) -> u8 {
+    match place(used, MOST_SLOTS) {
+        Some(slot) => slot + MOST_SLOTS,
+        None => SLOTS,
+    }
+}
 
 /// How leaves and records are written. Whoever changes anything in here counts on.
-pub const FORMAT: u8 = 1;
+pub const FORMAT: u8 = 2;
 
-/// Every format begins its titles with this, its number next, and ends them with the checksum.
+/// Every format begins its titles with this, its number next; their age and the checksum end it.
 const MAGIC: [u8; 4] = *b"Croo";
+const AGE_AT: usize = 8;
 const SUM_AT: usize = 12;
-/// For titles only, and there it costs nothing: a table would be a kilobyte.
-const SUM: Crc<u32, NoTable> = Crc::<u32, NoTable>::new(&CRC_32_ISCSI);
 
 /// No box begins so many leaves: the flash is worn out after six million.
 const LAST_AGE: u32 = u32::MAX / 2;
@@ -53,12 +83,16 @@ const LAST_AGE: u32 = u32::MAX / 2;
 /// What the beginning of a leaf says.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Title {
-    /// Nothing, or nothing that can be read.
-    None,
     /// The leaf counts. The one with the greatest age is the youngest.
     Ours { age: u32 },
     /// Written by a Croupier that is older or newer than this one.
-    OtherFormat(u8),
+    OtherFormat { format: u8, age: u32 },
+    /// One of ours it was, or was to become; perhaps of this age.
+    Ruined { age: u32 },
+    /// It counts no more.
+    StruckOut,
+    /// Nothing, or nothing of ours.
+    None,
 }
 
 /// The title of a leaf in the ring of this name.
@@ -67,23 +101,45 @@ pub(super) fn title(ring: u8, age: u32) -> [u8; TITLE] {
     title[..4].copy_from_slice(&MAGIC);
     title[4] = FORMAT;
     title[5] = ring;
-    title[8..SUM_AT].copy_from_slice(&age.to_le_bytes());
-    let sum = SUM.checksum(&title[..SUM_AT]);
+    title[AGE_AT..SUM_AT].copy_from_slice(&age.to_le_bytes());
+    let sum = crc(0, &title[..SUM_AT]);
     title[SUM_AT..].copy_from_slice(&sum.to_le_bytes());
     title
 }
 
 pub(super) fn read_title(ring: u8, bytes: [u8; TITLE]) -> Title {
-    let (summed, sum) = bytes.split_at(SUM_AT);
-    if !summed.starts_with(&MAGIC) || sum != SUM.checksum(summed).to_le_bytes() {
-        return Title::None;
+    let age_in = |bytes: &[u8; TITLE]| {
+        u32::from_le_bytes([bytes[8], bytes[9], bytes[10], bytes[11]]).min(LAST_AGE)
+    };
+    let mut mended = bytes;
+    let (summed, &mut [a, b, c, d]) = mended.split_at_mut(SUM_AT) else { return Title::None };
+    if mend(0, u32::from_le_bytes([a, b, c, d]), summed) && summed.starts_with(&MAGIC) {
+        let age = age_in(&mended);
+        return match (mended[4], mended[5]) {
+            (FORMAT, name) if name == ring && age < LAST_AGE => Title::Ours { age },
+            (FORMAT, _) => Title::None,
+            (format, _) => Title::OtherFormat { format, age },
+        };
     }
-    let age = u32::from_le_bytes([bytes[8], bytes[9], bytes[10], bytes[11]]);
-    match (bytes[4], bytes[5]) {
-        (FORMAT, name) if name == ring && age <= LAST_AGE => Title::Ours { age },
-        (FORMAT, _) => Title::None,
-        (other, _) => Title::OtherFormat(other),
+    if is_struck_out(&bytes) {
+        return Title::StruckOut;
     }
+    // All that does not change from leaf to leaf: 64 bits.
+    let fixed = title(ring, 0);
+    let off = distance(&bytes[..AGE_AT], &fixed[..AGE_AT]);
+    // Blank is off by 23, zeros by 41, and random bits by less than 10 in one of a billion cases.
+    if off < 10 { Title::Ruined { age: age_in(&bytes) } } else { Title::None }
+}
+
+/// In how many bits two differ.
+pub(super) fn distance(one: &[u8], other: &[u8]) -> u32 {
+    one.iter().zip(other).map(|(one, other)| (one ^ other).count_ones()).sum()
+}
+
+/// Struck out is zeros. Some bits of them may have flipped, or cannot be programmed; any title and
+/// any record have more.
+pub(super) fn is_struck_out(bytes: &[u8]) -> bool {
+    bytes.iter().map(|byte| byte.count_ones()).sum::<u32>() <= 4
 }
 
 #[cfg(test)]
@@ -94,17 +150,35 @@ mod tests {
     fn a_title_says_how_old_its_leaf_is() {
         assert_eq!(read_title(b'g', title(b'g', 77)), Title::Ours { age: 77 });
         assert_eq!(read_title(b's', title(b'g', 77)), Title::None);
-        assert_eq!(read_title(b'g', title(b'g', LAST_AGE + 1)), Title::None);
+        assert_eq!(read_title(b'g', title(b'g', LAST_AGE)), Title::None);
         assert_eq!(read_title(b'g', [0xFF; TITLE]), Title::None);
-        assert_eq!(read_title(b'g', [0; TITLE]), Title::None);
+        assert_eq!(read_title(b'g', [0; TITLE]), Title::StruckOut);
     }
 
     #[test]
-    fn a_title_with_a_bit_changed_is_none() {
+    fn a_title_with_a_bit_changed_is_mended_and_with_two_it_is_ruined() {
         for bit in 0..TITLE * 8 {
             let mut changed = title(b'g', 77);
             changed[bit / 8] ^= 1 << (bit % 8);
-            assert_eq!(read_title(b'g', changed), Title::None, "{bit}");
+            assert_eq!(read_title(b'g', changed), Title::Ours { age: 77 }, "{bit}");
+            changed[(bit / 8 + 5) % TITLE] ^= 0x10;
+            assert!(matches!(read_title(b'g', changed), Title::Ruined { .. }), "{bit}");
+        }
+    }
+
+    #[test]
+    fn records_keep_within_their_pages() {
+        for used in 0..SLOTS {
+            for slots in 1..=MOST_SLOTS {
+                let Some(slot) = place(used, slots) else {
+                    assert!(used + slots > SLOTS - 4);
+                    continue;
+                };
+                let at = SLOTS_AT + u32::from(slot) * SLOT;
+                let end = at + u32::from(slots) * SLOT;
+                assert!(used <= slot && end <= SECTOR && at / PAGE == (end - 1) / PAGE);
+                assert!(slot + slots <= torn_until(used), "{used} {slots}");
+            }
         }
     }
 }

@@ -1,105 +1,186 @@
-//! One kept thing as it stands in a slot.
+//! One kept thing as it stands in the flash, in one to four slots.
 //!
 //! ```text
-//!  tag | format | length | number, 2 bytes | the thing | 0xFF …
+//!  checksum, 4 bytes | tag | length | number, 2 bytes | the thing | 0xFF …
 //! ```
 //!
-//! The tag is a setting's key, or says whether a game begins. The number counts a game's records from 0, so
-//! that one that is missing in the middle is noticed. All of it is under the store's checksum.
+//! The tag is a setting's key, or says whether a game begins. The number counts a game's records
+//! from 0, and those of a leaf of settings, so that one that is missing in the middle is noticed.
+//! The checksum covers all of it, and the age of the leaf: what is left of an earlier use of a
+//! sector is no record, and a record says that its leaf was of that age.
 //!
-//! A ring that begins anew, because what was in it cannot be read, begins with [`NOTHING`].
+//! A ring that begins anew, because nothing in it can be read, begins with [`NOTHING`].
 
-use super::Kind;
-use super::leaf::{DATA, FORMAT};
+use super::crc::{crc, mend};
+use super::leaf::{MOST_SLOTS, SLOT, SLOT_BYTES, is_struck_out};
+use embedded_storage::nor_flash::ReadNorFlash;
+use vocabulary::{LONGEST, Place};
 
-const HEAD: usize = 5;
-/// No kept thing is longer.
-pub const LONGEST: usize = DATA - HEAD;
+pub(super) const HEAD: usize = 8;
+const LENGTH_AT: usize = 5;
+/// What the longest record takes.
+pub(super) const BYTES: usize = MOST_SLOTS as usize * SLOT_BYTES;
+const _: () = assert!(HEAD + LONGEST == BYTES);
 
-/// Keys of settings stay below, so that one leaf holds the last of each and as many new ones.
-pub const KEYS: u8 = 31;
 /// No setting and no game: what lies before it counts no more, and it says nothing itself.
-pub(super) const NOTHING: Kind = Kind::Setting(KEYS);
+pub(super) const NOTHING: u8 = 0x7F;
 /// Tags of what belongs to a game; no keys.
 const GAME: u8 = 0x80;
 const EVENT: u8 = 0x81;
 
+pub(super) const fn tag(place: Place) -> u8 {
+    match place {
+        Place::Setting(key) => key,
+        Place::Game => GAME,
+        Place::Event => EVENT,
+    }
+}
+
+/// How many slots a thing of this length takes, if it is none too long.
+pub(super) fn slots(length: usize) -> Option<u8> {
+    let slots = (HEAD + length).div_ceil(SLOT_BYTES);
+    u8::try_from(slots).ok().filter(|&slots| slots <= MOST_SLOTS)
+}
+
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Record<'a> {
-    pub(super) kind: Kind,
+    pub(super) tag: u8,
     pub(super) number: u16,
     pub(super) bytes: &'a [u8],
 }
 
 impl<'a> Record<'a> {
-    /// As it fills a slot; none if it is too long.
-    pub(super) fn encode(&self) -> Option<[u8; DATA]> {
-        let mut slot = [0xFF; DATA];
-        let tag = match self.kind {
-            Kind::Setting(key) => key,
-            Kind::Game => GAME,
-            Kind::Event => EVENT,
-        };
+    pub(super) fn place(&self) -> Place {
+        match self.tag {
+            key if key < GAME => Place::Setting(key),
+            GAME => Place::Game,
+            // Also what a later version adds: it goes on with the game, whatever it means.
+            _ => Place::Event,
+        }
+    }
+
+    pub(super) fn slots(&self) -> u8 {
+        slots(self.bytes.len()).unwrap_or(MOST_SLOTS)
+    }
+
+    /// As it stands in a leaf of this age.
+    pub(super) fn encode(&self, age: u32) -> Raw {
+        let mut raw = Raw { bytes: [0xFF; BYTES] };
         let [low, high] = self.number.to_le_bytes();
-        let length = u8::try_from(self.bytes.len()).ok()?;
-        slot[..HEAD].copy_from_slice(&[tag, FORMAT, length, low, high]);
-        slot.get_mut(HEAD..HEAD + self.bytes.len())?.copy_from_slice(self.bytes);
-        Some(slot)
-    }
-
-    /// None if it is of another format, or no record at all.
-    pub(super) fn decode(slot: &'a [u8]) -> Option<Record<'a>> {
-        let (&[tag, FORMAT, length, low, high], rest) = slot.split_first_chunk::<HEAD>()? else {
-            return None;
-        };
-        let kind = match tag {
-            key if key <= KEYS => Kind::Setting(key),
-            GAME => Kind::Game,
-            EVENT => Kind::Event,
-            _ => return None,
-        };
-        let bytes = rest.get(..usize::from(length))?;
-        Some(Record { kind, number: u16::from_le_bytes([low, high]), bytes })
+        let length = self.bytes.len().min(LONGEST);
+        let (head, rest) = raw.bytes.split_at_mut(HEAD);
+        let length_byte = u8::try_from(length).unwrap_or(u8::MAX);
+        head.copy_from_slice(&[0, 0, 0, 0, self.tag, length_byte, low, high]);
+        rest.iter_mut().zip(self.bytes).for_each(|(to, from)| *to = *from);
+        raw.sign(age);
+        raw
     }
 }
 
-/// [`NOTHING`] as it fills a slot.
-pub(super) fn nothing() -> [u8; DATA] {
-    let mut slot = [0xFF; DATA];
-    slot[..HEAD].copy_from_slice(&[KEYS, FORMAT, 0, 0, 0]);
-    slot
+/// A record as it lies in its slots.
+#[derive(Clone)]
+pub(super) struct Raw {
+    bytes: [u8; BYTES],
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
+/// What lies in a slot.
+pub(super) enum Slot<'a> {
+    Blank,
+    /// Zeros: it holds nothing any more.
+    StruckOut,
+    /// Neither this nor that, nor a record.
+    Bad,
+    Record(Record<'a>),
+}
 
-    const RECORD: Record<'_> = Record { kind: Kind::Event, number: 0x1234, bytes: b"roll" };
+impl Raw {
+    pub(super) const NONE: Raw = Raw { bytes: [0; BYTES] };
 
-    #[test]
-    fn a_record_comes_back_as_it_was() {
-        let longest = [7; LONGEST];
-        let first = Record { kind: Kind::Game, number: 0, bytes: &longest };
-        let setting = Record { kind: Kind::Setting(KEYS - 1), number: 0, bytes: &[] };
-        for record in [RECORD, first, setting] {
-            let slot = record.encode().unwrap();
-            assert_eq!(Record::decode(&slot), Some(record));
-        }
+    fn length(&self) -> usize {
+        usize::from(self.bytes[LENGTH_AT])
     }
 
-    #[test]
-    fn nothing_is_a_record_that_says_nothing() {
-        let record = Record { kind: NOTHING, number: 0, bytes: &[] };
-        assert_eq!(Record::decode(&nothing()), Some(record));
+    /// All that is programmed.
+    pub(super) fn written(&self) -> &[u8] {
+        self.bytes.get(..HEAD + self.length()).unwrap_or(&self.bytes)
     }
 
-    #[test]
-    fn another_format_an_unknown_tag_and_a_length_beyond_the_slot_are_no_records() {
-        for (at, byte) in [(0, KEYS + 1), (0, 0xFF), (1, FORMAT + 1), (2, 52)] {
-            let mut slot = RECORD.encode().unwrap();
-            slot[at] = byte;
-            assert_eq!(Record::decode(&slot), None, "{at}");
+    pub(super) fn record(&self) -> Record<'_> {
+        let [_, _, _, _, tag, _, low, high, ..] = self.bytes;
+        let number = u16::from_le_bytes([low, high]);
+        Record { tag, number, bytes: self.written().get(HEAD..).unwrap_or_default() }
+    }
+
+    fn sign(&mut self, age: u32) {
+        let sum = crc(age, self.written().get(4..).unwrap_or_default());
+        self.bytes[..4].copy_from_slice(&sum.to_le_bytes());
+    }
+
+    /// Whether it is a record of this leaf, perhaps with one bit mended that is not in its length.
+    fn is_record(&mut self, age: u32) -> bool {
+        let [a, b, c, d, _, length, ..] = self.bytes;
+        let end = HEAD + usize::from(length);
+        let Some(summed) = self.bytes.get_mut(4..end) else { return false };
+        if !mend(age, u32::from_le_bytes([a, b, c, d]), summed) {
+            return false;
         }
-        assert_eq!(Record::decode(&[]), None);
+        let same = core::mem::replace(&mut self.bytes[LENGTH_AT], length) == length;
+        if same {
+            self.sign(age);
+        }
+        same
+    }
+
+    /// Reads what begins here, in a leaf of this age. There is room for so many slots at most.
+    pub(super) fn read<F: ReadNorFlash>(
+        &mut self,
+        flash: &mut F,
+        at: u32,
+        room: u8,
+        age: u32,
+    ) -> Result<Slot<'_>, F::Error> {
+        let (first, _) = self.bytes.split_at_mut(SLOT_BYTES);
+        flash.read(at, first)?;
+        if first.iter().all(|&byte| byte == 0xFF) {
+            return Ok(Slot::Blank);
+        }
+        let found: [u8; SLOT_BYTES] = first.try_into().unwrap_or([0; SLOT_BYTES]);
+        if found == [0; SLOT_BYTES] {
+            return Ok(Slot::StruckOut);
+        }
+        let room = usize::from(room.min(MOST_SLOTS)) * SLOT_BYTES;
+        let length = found[LENGTH_AT];
+        // As it says, and then with each bit of its length turned over.
+        for bit in 0..=8 {
+            let length = if bit == 0 { length } else { length ^ 1 << (bit - 1) };
+            let end = HEAD + usize::from(length);
+            if end > room {
+                continue;
+            }
+            let (first, rest) = self.bytes.split_at_mut(SLOT_BYTES);
+            first.copy_from_slice(&found);
+            if let Some(more @ 1..) = end.checked_sub(SLOT_BYTES)
+                && let Some(rest) = rest.get_mut(..more)
+            {
+                flash.read(at + SLOT, rest)?;
+            }
+            self.bytes[LENGTH_AT] = length;
+            let whole = match bit {
+                0 => self.is_record(age),
+                _ => {
+                    let summed = self.written().get(4..).unwrap_or_default();
+                    crc(age, summed).to_le_bytes() == found[..4]
+                }
+            };
+            if whole {
+                return Ok(Slot::Record(self.record()));
+            }
+        }
+        if is_struck_out(&found) {
+            return Ok(Slot::StruckOut);
+        }
+        // Nothing was ever written there but for some bits that have flipped by themselves.
+        let blank = found.iter().map(|byte| byte.count_zeros()).sum::<u32>() <= 4;
+        Ok(if blank { Slot::Blank } else { Slot::Bad })
     }
 }

@@ -1,24 +1,24 @@
 //! Settings in their ring: the last of each counts, and moves on when its leaf is full.
 //!
-//! Usually one leaf counts. When it is full, the last of each setting is written anew to the next one, the new
-//! setting after them, and then the old leaf is struck out. So while two leaves count, the younger one holds nothing
-//! that is not in the older one too, or it holds all: whoever is cut off goes back, or on to the end.
+//! Usually one leaf counts. When it is full, the last of each setting is written anew to the next
+//! one, the new setting after them, and then the old leaf is struck out. So while two leaves
+//! count, the younger one holds nothing that is not in the older one too, or it holds all: whoever
+//! is cut off goes back, or on to the end.
 //!
 //! Where one cannot be read, the others move as if their leaf were full, and leave it behind.
 
-use super::leaf::{DATA, ITEM_HEADER, SLOT};
-use super::record::{KEYS, Record};
-use super::ring::Ring;
-use super::start::each_record;
-use super::view::{Gathered, ViewError, drop_leaf, push};
-use super::{Error, Kind};
+use super::leaf::left_in_page;
+use super::medium::{append, begin, each_slot, strike_out};
+use super::record::{NOTHING, Raw, Record, Slot};
+use super::ring::{At, Ring};
 use embedded_storage::nor_flash::NorFlash;
+use vocabulary::{KEYS, Place};
 
-/// Where the last of each setting lies: leaf and slot.
+/// Where the last of each setting lies.
 pub(super) struct Places {
-    pub(super) last: [Option<(u8, u8)>; KEYS as usize],
-    /// There is something in the youngest leaf that is no setting. In an older one, which they are about to leave, it
-    /// was told before they began to.
+    pub(super) last: [Option<At>; KEYS as usize],
+    /// There is something in the youngest leaf that is no setting, or one is missing. In an older
+    /// leaf, which they are about to leave, it was told before they began to.
     pub(super) strange: bool,
 }
 
@@ -26,71 +26,122 @@ pub(super) fn places<F: NorFlash>(flash: &mut F, ring: &Ring) -> Result<Places, 
     let mut places = Places { last: [None; KEYS as usize], strange: false };
     for leaf in ring.live_leaves() {
         places.strange = false;
-        each_record(flash, ring, leaf, &mut |slot, record| match record {
-            Some(Record { kind: Kind::Setting(key), .. }) => {
-                if let Some(last) = places.last.get_mut(usize::from(key)) {
-                    *last = Some((leaf, slot));
+        let mut number = 0;
+        each_slot(flash, ring, leaf, &mut |slot, found| match found {
+            Slot::Record(record) => {
+                places.strange |= record.number != number;
+                number = record.number.saturating_add(1);
+                match places.last.get_mut(usize::from(record.tag)) {
+                    Some(last) => *last = Some(At { leaf, slot }),
+                    None => places.strange |= record.tag != NOTHING,
                 }
             }
-            _ => places.strange = true,
+            Slot::Bad => places.strange = true,
+            Slot::Blank | Slot::StruckOut => {}
         })?;
     }
+    places.strange |= ring.sealed;
     Ok(places)
 }
 
-/// What lies there. That it is whole was seen when its place was found.
-pub(super) fn fetch<F: NorFlash>(
+/// Hands out the last of each setting, in the order of their keys.
+pub(super) fn read<F: NorFlash>(
     flash: &mut F,
     ring: &Ring,
-    (leaf, slot): (u8, u8),
-) -> Result<[u8; DATA], F::Error> {
-    let mut data = [0; DATA];
-    let at = ring.slots_at(leaf) + u32::from(slot) * SLOT;
-    flash.read(at + u32::try_from(ITEM_HEADER).unwrap_or(0), &mut data)?;
-    Ok(data)
-}
-
-/// Keeps a setting in the place of the one with this key.
-pub(super) fn store<F: NorFlash>(
-    flash: &mut F,
-    ring: &mut Ring,
-    gathered: &mut Gathered,
-    key: u8,
-    data: &[u8; DATA],
-) -> Result<(), Error<F::Error>> {
-    // Cut off while they moved.
-    while let Some(youngest) = ring.youngest()
-        && ring.live > 1
-    {
-        let places = places(flash, ring).map_err(Error::Flash)?;
-        let all_moved = places.last.iter().flatten().all(|(leaf, _)| *leaf == youngest);
-        let old = if all_moved { ring.oldest } else { youngest };
-        drop_leaf(flash, ring, old)?;
-    }
-    let moving = ring.live > 0 && !ring.has_slot();
-    if moving {
-        let places = places(flash, ring).map_err(Error::Flash)?;
-        for (other, place) in (0..).zip(places.last) {
-            if let Some(place) = place
-                && other != key
-            {
-                let data = fetch(flash, ring, place).map_err(Error::Flash)?;
-                push(flash, ring, gathered, &data)?;
+    each: &mut dyn FnMut(Place, &[u8]),
+) -> Result<(), F::Error> {
+    for at in places(flash, ring)?.last.into_iter().flatten() {
+        if ring.last == Some(at.slot) && ring.youngest() == Some(at.leaf) {
+            let record = ring.last_raw.record();
+            each(record.place(), record.bytes);
+        } else {
+            let mut raw = Raw::NONE;
+            if let Slot::Record(record) = fetch(flash, ring, at, &mut raw)? {
+                each(record.place(), record.bytes);
             }
         }
-    }
-    push(flash, ring, gathered, data)?;
-    if moving {
-        drop_leaf(flash, ring, ring.oldest)?;
     }
     Ok(())
 }
 
-impl<E> From<ViewError<E>> for Error<E> {
-    fn from(error: ViewError<E>) -> Error<E> {
-        match error {
-            ViewError::Flash(error) => Error::Flash(error),
-            ViewError::Strange => Error::Store,
+/// What lies there. That it can be read was seen when its place was found.
+fn fetch<'a, F: NorFlash>(
+    flash: &mut F,
+    ring: &Ring,
+    at: At,
+    raw: &'a mut Raw,
+) -> Result<Slot<'a>, F::Error> {
+    raw.read(flash, ring.slot_at(at), left_in_page(at.slot), ring.age(at.leaf))
+}
+
+/// Keeps a setting in the place of the one with this tag. Says whether it is there: no leaf may be
+/// left that can be written.
+pub(super) fn store<F: NorFlash>(
+    flash: &mut F,
+    ring: &mut Ring,
+    tag: u8,
+    bytes: &[u8],
+) -> Result<bool, F::Error> {
+    finish_move(flash, ring)?;
+    if append(flash, ring, &Record { tag, number: ring.count, bytes })? {
+        return Ok(true);
+    }
+    let old = places(flash, ring)?.last;
+    while ring.free() > 0 {
+        begin(flash, ring)?;
+        if move_all(flash, ring, &old, tag)?
+            && append(flash, ring, &Record { tag, number: ring.count, bytes })?
+        {
+            leave_others(flash, ring)?;
+            return Ok(true);
+        }
+        if let Some(youngest) = ring.youngest() {
+            strike_out(flash, ring, youngest)?;
         }
     }
+    Ok(false)
+}
+
+/// Writes the last of each but one to the youngest leaf.
+fn move_all<F: NorFlash>(
+    flash: &mut F,
+    ring: &mut Ring,
+    old: &[Option<At>],
+    but: u8,
+) -> Result<bool, F::Error> {
+    for (key, at) in (0..).zip(old) {
+        let (true, Some(at)) = (key != but, *at) else { continue };
+        let mut raw = Raw::NONE;
+        if let Slot::Record(record) = fetch(flash, ring, at, &mut raw)?
+            && !append(flash, ring, &Record { number: ring.count, ..record })?
+        {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
+/// Only one leaf is left: the youngest if it holds all, or the one before.
+fn finish_move<F: NorFlash>(flash: &mut F, ring: &mut Ring) -> Result<(), F::Error> {
+    while let Some(youngest) = ring.youngest()
+        && ring.live > 1
+    {
+        let places = places(flash, ring)?;
+        if places.last.iter().flatten().all(|at| at.leaf == youngest) && ring.count > 0 {
+            leave_others(flash, ring)?;
+        } else {
+            strike_out(flash, ring, youngest)?;
+            ring.drop_youngest();
+        }
+    }
+    Ok(())
+}
+
+/// The youngest leaf holds all: the others count no more.
+fn leave_others<F: NorFlash>(flash: &mut F, ring: &mut Ring) -> Result<(), F::Error> {
+    while ring.live > 1 {
+        strike_out(flash, ring, ring.oldest)?;
+        ring.forget_before(ring.after(ring.oldest, 1));
+    }
+    Ok(())
 }

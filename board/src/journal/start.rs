@@ -1,204 +1,215 @@
-//! What lies in the flash when the box starts. Nothing is written here: starting changes nothing, however
-//! often it is cut off.
+//! What lies in the flash when the box starts. Nothing is written here: starting changes nothing,
+//! however often it is cut off.
 //!
-//! The titles say which leaves follow one another. The youngest tells where to go on: behind its last
-//! record, if all is blank there, and otherwise in a new leaf, for what lies there was cut off. From the
-//! youngest backwards the game is followed to its beginning.
+//! The titles say which leaves follow one another. A title that cannot be read is none the less
+//! believed where it resembles the one that should stand there and a record behind it is of just
+//! that age. The youngest leaf tells where to go on: behind its last record, if what lies there is
+//! no more than what one cut can leave.
 
-use super::leaf::{DATA, SECTOR, SLOT, SLOTS, SLOTS_AT, TITLE, Title, read_title};
-use super::record::{NOTHING, Record};
+use super::leaf::{
+    MOST_SLOTS, SECTOR, SLOT, SLOTS, SLOTS_AT, TITLE, Title, distance, read_title, title,
+    torn_until,
+};
+use super::medium::{is_blank, walk};
+use super::record::Slot;
 use super::ring::Ring;
-use super::view::{Gathered, LEAF, View, ViewError, is_blank};
-use super::{Kind, Started};
-use core::cell::Cell;
-use embassy_futures::block_on;
 use embedded_storage::nor_flash::NorFlash;
-use sequential_storage::cache::Cache;
-use sequential_storage::queue::{QueueConfig, QueueStorage};
+
+/// What was found in a ring.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Look {
+    /// A leaf counts.
+    Live,
+    /// Nothing of ours, or what a cut leaves of the very first record.
+    Nothing,
+    /// There were leaves, and none can be read.
+    Lost,
+    /// What a Croupier of another format has written last.
+    Other(u8),
+}
 
 /// Finds out which leaves of a ring count, and where to go on.
-pub(super) fn look<F: NorFlash>(flash: &mut F, ring: &mut Ring) -> Result<Started, F::Error> {
+pub(super) fn look<F: NorFlash>(flash: &mut F, ring: &mut Ring) -> Result<Look, F::Error> {
     ring.forget_all();
-    let mut youngest = None;
-    let mut other = None;
+    let (mut youngest, mut other, mut lost) = (None, None, false);
     for leaf in 0..ring.leaves {
-        match title_of(flash, ring, leaf)? {
-            Title::Ours { age } if age >= ring.next_age => {
-                ring.next_age = age + 1;
-                youngest = Some((leaf, age));
+        let age = match title_of(flash, ring, leaf)? {
+            Title::Ours { age } => age,
+            Title::Ruined { age } if has_record(flash, ring, leaf, age)? => age,
+            Title::Ruined { .. } => {
+                lost |= !is_blank(flash, behind_first(ring, leaf)..ring.sector(leaf) + SECTOR)?;
+                continue;
             }
-            Title::OtherFormat(format) => other = Some(format),
-            Title::Ours { .. } | Title::None => {}
-        }
-    }
-
-    // A leaf counts from its first record on. One that was begun and cut off is no leaf yet.
-    while let Some((leaf, age)) = youngest {
-        let used = each_record(flash, ring, leaf, &mut |_, _| ())?;
-        if used > 0 || !is_blank_from(flash, ring, leaf, 1)? {
-            return settle(flash, ring, leaf, age, used);
-        }
-        youngest = match age.checked_sub(1) {
-            Some(before)
-                if title_of(flash, ring, ring.before(leaf))? == (Title::Ours { age: before }) =>
-            {
-                Some((ring.before(leaf), before))
+            Title::OtherFormat { format, age } => {
+                if other.is_none_or(|(_, before)| age >= before) {
+                    other = Some((format, age));
+                }
+                continue;
             }
-            _ => None,
+            Title::StruckOut | Title::None => continue,
         };
+        if youngest.is_none_or(|(_, before)| age > before) {
+            youngest = Some((leaf, age));
+        }
+    }
+    let oldest_age = [youngest.map(|(_, age)| age), other.map(|(_, age)| age)];
+    ring.next_age = oldest_age.into_iter().flatten().max().map_or(0, |age| age + 1);
+    if let Some((format, age)) = other
+        && youngest.is_none_or(|(_, ours)| ours < age)
+    {
+        return Ok(Look::Other(format));
     }
 
-    // The first record of all goes to the beginning of the first leaf.
-    let first = ring.slots_at(0) + SLOT;
-    let end = ring.sector(ring.leaves - 1) + SECTOR;
-    let blank = is_blank(flash, first..end)?;
+    // One younger whose title says nothing any more.
+    for _ in 0..ring.leaves {
+        let Some((leaf, age)) = youngest else { break };
+        let next = (ring.after(leaf, 1), age + 1);
+        if !is_in_spite_of_its_title(flash, ring, next)? {
+            break;
+        }
+        youngest = Some(next);
+    }
+    // A leaf counts from its first record on. One that was begun and cut off is no leaf yet.
+    while let Some(found) = youngest {
+        if survey(flash, ring, found)? {
+            settle(flash, ring, found)?;
+            return Ok(Look::Live);
+        }
+        youngest = leaf_before(flash, ring, found)?;
+    }
     Ok(match other {
-        Some(format) => Started::OtherFormat(format),
-        None if blank => Started::Fresh,
-        None => Started::Damaged,
+        Some((format, _)) => Look::Other(format),
+        None if lost => Look::Lost,
+        None => Look::Nothing,
     })
+}
+
+/// Behind the slots of a leaf's first record.
+fn behind_first(ring: &Ring, leaf: u8) -> u32 {
+    ring.sector(leaf) + SLOTS_AT + u32::from(MOST_SLOTS) * SLOT
+}
+
+/// Whether nothing was ever written to a ring, but perhaps its first record in part.
+pub(super) fn is_new<F: NorFlash>(flash: &mut F, ring: &Ring) -> Result<bool, F::Error> {
+    for leaf in 0..ring.leaves {
+        let from = if leaf == 0 { behind_first(ring, leaf) } else { ring.title_at(leaf) };
+        if !is_blank(flash, from..ring.sector(leaf) + SECTOR)? {
+            return Ok(false);
+        }
+    }
+    Ok(true)
 }
 
 /// Takes this leaf for the youngest one.
 fn settle<F: NorFlash>(
     flash: &mut F,
     ring: &mut Ring,
-    youngest: u8,
-    age: u32,
-    used: u8,
-) -> Result<Started, F::Error> {
-    let (mut oldest, mut live, mut before) = (youngest, 1, age);
-    // One at least is free to go on in, whatever the titles say.
-    while live + 1 < ring.leaves && before > 0 {
-        before -= 1;
-        if title_of(flash, ring, ring.before(oldest))? != (Title::Ours { age: before }) {
+    (youngest, age): (u8, u32),
+) -> Result<(), F::Error> {
+    (ring.oldest, ring.live, ring.next_age) = (youngest, 1, age + 1);
+    let mut found = (youngest, age);
+    while let Some(before) = leaf_before(flash, ring, found)? {
+        // One at least is free to go on in, whatever the titles say.
+        let Ok(live @ 1..) = u8::try_from(age - before.1 + 1) else { break };
+        if live >= ring.leaves {
             break;
         }
-        oldest = ring.before(oldest);
-        live += 1;
+        (ring.oldest, ring.live) = (before.0, live);
+        found = before;
     }
-    (ring.oldest, ring.live, ring.next_age, ring.used) = (oldest, live, age + 1, used);
-    ring.sealed = !is_blank_from(flash, ring, youngest, used)?;
-    // Where the power fails, it fails once: behind a torn record lies nothing.
-    match used + 1 < SLOTS && !is_blank_from(flash, ring, youngest, used + 1)? {
-        true => Ok(Started::Damaged),
-        false => Ok(Started::Whole),
-    }
+    Ok(())
 }
 
-/// Follows the game from its last record back to its first, and forgets what lies before. The number its
-/// next record gets, 0 if there is none since the ring began anew; nothing if the game is not whole.
-pub(super) fn follow_game<F: NorFlash>(
+/// The leaf before this one, over such as could not be written. None if it cannot be told.
+fn leaf_before<F: NorFlash>(
     flash: &mut F,
-    ring: &mut Ring,
-) -> Result<Option<u16>, F::Error> {
-    let mut next = None;
-    let mut wanted = None;
-    let Some(mut leaf) = ring.youngest() else { return Ok(None) };
-    for _ in 0..ring.live {
-        let mut part = Part::default();
-        each_record(flash, ring, leaf, &mut |_, record| part.add(record))?;
-        if part.torn || wanted.is_some_and(|wanted| part.numbers.end != wanted) {
-            return Ok(None);
-        }
-        next = next.or(Some(part.numbers.end));
-        if part.begins {
-            ring.forget_before(leaf);
-            return Ok(next);
-        }
-        wanted = Some(part.numbers.start);
+    ring: &Ring,
+    (mut leaf, mut age): (u8, u32),
+) -> Result<Option<(u8, u32)>, F::Error> {
+    for _ in 1..ring.leaves {
         leaf = ring.before(leaf);
+        let Some(before) = age.checked_sub(1) else { break };
+        age = before;
+        match title_of(flash, ring, leaf)? {
+            Title::Ours { age: found } if found == age => return Ok(Some((leaf, age))),
+            Title::StruckOut => {}
+            _ if is_in_spite_of_its_title(flash, ring, (leaf, age))? => {
+                return Ok(Some((leaf, age)));
+            }
+            _ => break,
+        }
     }
     Ok(None)
 }
 
-/// The records of one leaf that belong to the last game in it.
-#[derive(Default)]
-struct Part {
-    numbers: core::ops::Range<u16>,
-    begins: bool,
-    torn: bool,
-}
-
-impl Part {
-    fn add(&mut self, record: Option<Record<'_>>) {
-        match record {
-            Some(Record { kind: kind @ (Kind::Game | NOTHING), number: 0, .. }) => {
-                let numbers = 0..u16::from(kind == Kind::Game);
-                *self = Part { numbers, begins: true, torn: false };
+/// Reads the leaf that may be the youngest: where its last record is, and what lies behind. Says
+/// whether it is a leaf.
+fn survey<F: NorFlash>(
+    flash: &mut F,
+    ring: &mut Ring,
+    (leaf, age): (u8, u32),
+) -> Result<bool, F::Error> {
+    let (mut count, mut good, mut solid, mut end) = (0, 0, 0, 0);
+    let mut bad = false;
+    let (last, last_raw) = (&mut ring.last, &mut ring.last_raw);
+    *last = None;
+    let sector = ring.start + u32::from(leaf) * SECTOR;
+    walk(flash, sector, age, SLOTS, &mut |slot, found| match found {
+        Slot::Blank => {}
+        Slot::StruckOut => {
+            if !bad {
+                solid = slot + 1;
             }
-            Some(Record { kind: Kind::Event, number, .. }) => {
-                if self.numbers.is_empty() {
-                    self.numbers = number..number;
-                }
-                self.torn |= number != self.numbers.end;
-                self.numbers.end = number.saturating_add(1);
-            }
-            _ => self.torn = true,
+            end = slot + 1;
         }
-    }
+        Slot::Bad => {
+            bad = true;
+            end = slot + 1;
+        }
+        Slot::Record(record) => {
+            count += 1;
+            good = slot + record.slots();
+            (solid, end, bad) = (good, good, false);
+            (*last, *last_raw) = (Some(slot), record.encode(age));
+        }
+    })?;
+    // The power fails once: behind what it tore lies nothing.
+    let junk = bad && end > torn_until(solid);
+    ring.used = if junk { end } else { solid };
+    (ring.read_until, ring.count, ring.sealed, ring.shaky) = (good, count, junk, true);
+    ring.doubtful = ring.may_have_gone_on();
+    Ok(count > 0 || junk)
 }
 
-/// Reads one leaf, as far as it can be read, and returns how many slots that takes. Each item is handed on with its
-/// slot; what is an item but no record of ours, or is passed over because it cannot be read, as none.
-pub(super) fn each_record<F: NorFlash>(
+/// Whether a leaf was of this age though its title does not say so.
+fn is_in_spite_of_its_title<F: NorFlash>(
+    flash: &mut F,
+    ring: &Ring,
+    (leaf, age): (u8, u32),
+) -> Result<bool, F::Error> {
+    /// Of 128 bits: half of that is chance.
+    const RESEMBLES: u32 = 24;
+    let mut found = [0; TITLE];
+    flash.read(ring.title_at(leaf), &mut found)?;
+    Ok(distance(&found, &title(ring.name, age)) <= RESEMBLES && has_record(flash, ring, leaf, age)?)
+}
+
+/// Whether there is a record in this leaf that was written when it was of this age.
+fn has_record<F: NorFlash>(
     flash: &mut F,
     ring: &Ring,
     leaf: u8,
-    each: &mut dyn FnMut(u8, Option<Record<'_>>),
-) -> Result<u8, F::Error> {
-    let mut only = ring.only(leaf);
-    let mut gathered = Gathered::new();
-    let seen = Cell::new(0);
-    let view = View { flash, ring: &mut only, gathered: &mut gathered, seen: &seen };
-    let mut queue =
-        QueueStorage::new(view, const { QueueConfig::new(0..LEAF) }, Cache::new_uncached());
-    let mut count = 0;
-    let mut slot = [0; DATA];
-    let mut items = match block_on(queue.iter()) {
-        Ok(items) => items,
-        Err(error) => return unless_flash(error).map(|()| count),
-    };
-    loop {
-        match block_on(items.next(&mut slot)) {
-            Ok(Some(item)) => {
-                if seen.get() > count {
-                    each(count, None);
-                }
-                each(seen.get(), Record::decode(&item));
-                count = seen.get() + 1;
-            }
-            Ok(None) => return Ok(count),
-            Err(error) => {
-                each(seen.get(), None);
-                return unless_flash(error).map(|()| count);
-            }
-        }
-    }
-}
-
-/// Anything the store finds wrong with a leaf ends the leaf. What the flash finds wrong is an error.
-fn unless_flash<E>(error: sequential_storage::Error<ViewError<E>>) -> Result<(), E> {
-    match error {
-        sequential_storage::Error::Storage { value: ViewError::Flash(error), .. } => Err(error),
-        _ => Ok(()),
-    }
+    age: u32,
+) -> Result<bool, F::Error> {
+    let mut has = false;
+    walk(flash, ring.sector(leaf), age, SLOTS, &mut |_, found| {
+        has |= matches!(found, Slot::Record(_));
+    })?;
+    Ok(has)
 }
 
 fn title_of<F: NorFlash>(flash: &mut F, ring: &Ring, leaf: u8) -> Result<Title, F::Error> {
     let mut title = [0; TITLE];
     flash.read(ring.title_at(leaf), &mut title)?;
     Ok(read_title(ring.name, title))
-}
-
-/// Whether nothing lies in a leaf from this slot on.
-fn is_blank_from<F: NorFlash>(
-    flash: &mut F,
-    ring: &Ring,
-    leaf: u8,
-    slot: u8,
-) -> Result<bool, F::Error> {
-    let sector = ring.sector(leaf);
-    let start = sector + SLOTS_AT + u32::from(slot) * SLOT;
-    is_blank(flash, start..sector + SECTOR)
 }

@@ -2,17 +2,18 @@
 
 use crate::games::{Model, Step, act, aged, event, game, open, read, reopened};
 use crate::mock::{AREA, Mock, SECTOR};
-use board::journal::{FORMAT, Journal, Kind, Started};
+use board::journal::{FORMAT, Found, Journal, NotKept, Place};
 use proptest::prelude::*;
 
 /// It starts, and can do everything.
-fn goes_on(mock: &mut Mock) -> Started {
+fn goes_on(mock: &mut Mock) -> Found {
     let (mut journal, started) = open(mock);
+    journal.overwrite();
     let mut model = read(&mut journal).unwrap();
-    let mut steps = vec![Step::Keep(Kind::Setting(3), b"three".to_vec()), game(1)];
+    let mut steps = vec![Step::Keep(Place::Setting(3), b"three".to_vec()), game(1)];
     // Through some leaves, and the settings through all of theirs.
-    steps.extend((0..130).map(event));
-    steps.extend((0..200).map(|number| Step::Keep(Kind::Setting(4), vec![number])));
+    steps.extend((0..260).map(event));
+    steps.extend((0..250).map(|number| Step::Keep(Place::Setting(4), vec![number])));
     steps.extend((0..70).map(|_| Step::Tidy));
     steps.push(event(0));
     for step in steps {
@@ -22,15 +23,15 @@ fn goes_on(mock: &mut Mock) -> Started {
     assert_eq!(read(&mut journal).unwrap(), model);
     let (again, whole) = reopened(mock);
     assert_eq!(again, model);
-    assert_eq!(whole, Started::Whole);
+    assert_eq!(whole, Found::Whole);
     started
 }
 
 #[test]
-fn blank_is_fresh_and_anything_else_is_damaged() {
-    assert_eq!(goes_on(&mut Mock::new()), Started::Fresh);
-    assert_eq!(goes_on(&mut Mock::holding(&[0; AREA])), Started::Damaged);
-    assert_eq!(goes_on(&mut Mock::holding(&[0x55; AREA])), Started::Damaged);
+fn blank_is_fresh_and_so_is_what_another_program_left() {
+    assert_eq!(goes_on(&mut Mock::new()), Found::Fresh);
+    assert_eq!(goes_on(&mut Mock::holding(&[0; AREA])), Found::Fresh);
+    assert_eq!(goes_on(&mut Mock::holding(&[0x55; AREA])), Found::Fresh);
 }
 
 /// The checksum of titles, bit by bit.
@@ -49,6 +50,8 @@ pub fn in_format(format: u8) -> Mock {
         for leaf in bytes.chunks_mut(SECTOR).filter(|leaf| leaf[48..52] == *b"Croo") {
             assert_eq!(leaf[60..64], sum(&leaf[48..60]).to_le_bytes());
             leaf[52] = format;
+            // Whatever its records look like.
+            leaf[64..].iter_mut().filter(|byte| **byte != 0xFF).for_each(|byte| *byte ^= 0x55);
             let sum = sum(&leaf[48..60]).to_le_bytes();
             leaf[60..64].copy_from_slice(&sum);
         }
@@ -57,24 +60,49 @@ pub fn in_format(format: u8) -> Mock {
 }
 
 #[test]
-fn another_format_is_named_and_left_alone_until_something_is_kept() {
-    for format in [FORMAT + 1, 0, 255] {
+fn another_format_is_named_and_left_alone_until_the_players_agree() {
+    for format in [FORMAT + 1, FORMAT - 1, 0, 255] {
         let mut mock = in_format(format);
         let before = mock.clone();
         let (mut journal, started) = open(&mut mock);
-        assert_eq!(started, Started::OtherFormat(format));
+        assert_eq!(started, Found::OtherFormat(format));
         assert_eq!(read(&mut journal).unwrap(), Model::default());
+        for step in [game(1), event(1), Step::Keep(Place::Setting(1), vec![1])] {
+            let refused = act(&mut journal, &step);
+            assert_eq!(refused, Err(NotKept::OtherFormat(format)));
+        }
         assert_eq!(journal.tidy(), Ok(false));
         assert!(mock.holds_the_same_as(&before));
-        assert_eq!(goes_on(&mut mock), Started::OtherFormat(format));
+        // Agreed, and nothing kept: as it was.
+        open(&mut mock).0.overwrite();
+        assert!(mock.holds_the_same_as(&before));
+        assert_eq!(goes_on(&mut mock), Found::OtherFormat(format));
     }
+}
+
+/// A newer Croupier was here after us, and has not erased all that we left.
+#[test]
+fn another_format_behind_ours_is_not_passed_over() {
+    let (mut mock, _) = aged(1000);
+    mock.damage(|bytes| {
+        let leaf = &mut bytes[GAME + 20 * SECTOR..][48..64];
+        leaf.copy_from_slice(b"Croo\x03g\xFF\xFF\x40\0\0\0\0\0\0\0");
+        let sum = sum(&leaf[..12]).to_le_bytes();
+        leaf[12..].copy_from_slice(&sum);
+    });
+    assert_eq!(reopened(&mut mock).1, Found::OtherFormat(3));
+    assert_eq!(goes_on(&mut mock), Found::OtherFormat(3));
 }
 
 #[test]
 fn what_is_damaged_is_left_alone_until_something_is_kept() {
-    let mut mock = Mock::holding(&[0x55; AREA]);
-    assert_eq!(open(&mut mock).0.tidy(), Ok(false));
-    assert!(mock.bytes() == [0x55; AREA]);
+    let mut mock = aged(40).0;
+    mock.damage(|bytes| bytes[GAME..].fill(0x55));
+    for mut mock in [mock, Mock::holding(&[0x55; AREA])] {
+        let before = mock.clone();
+        assert_eq!(open(&mut mock).0.tidy(), Ok(false));
+        assert!(mock.holds_the_same_as(&before));
+    }
 }
 
 #[test]
@@ -83,12 +111,12 @@ fn settings_outlive_a_damaged_game_and_a_game_damaged_settings() {
     let mut damaged = mock.clone();
     damaged.damage(|bytes| bytes[GAME..].fill(0x33));
     let settings = Model { game: vec![], ..model.clone() };
-    assert_eq!(reopened(&mut damaged), (settings, Started::Damaged));
+    assert_eq!(reopened(&mut damaged), (settings, Found::Damaged));
     goes_on(&mut damaged);
     let mut damaged = mock;
     damaged.damage(|bytes| bytes[..GAME].fill(0x33));
     let game = Model { settings: Default::default(), ..model };
-    assert_eq!(reopened(&mut damaged), (game, Started::Damaged));
+    assert_eq!(reopened(&mut damaged), (game, Found::Damaged));
     goes_on(&mut damaged);
 }
 
@@ -96,32 +124,72 @@ fn settings_outlive_a_damaged_game_and_a_game_damaged_settings() {
 pub const GAME: usize = 4 * SECTOR;
 
 #[test]
-fn a_record_missing_in_the_middle_of_a_game_is_noticed() {
+fn a_game_is_there_up_to_the_first_record_that_cannot_be_read() {
     let mut mock = Mock::new();
     let mut journal = open(&mut mock).0;
-    act(&mut journal, &game(0)).unwrap();
-    for number in 1..150 {
-        act(&mut journal, &event(number)).unwrap();
+    let mut model = Model::default();
+    for number in 0..300 {
+        let step = if number == 0 { game(0) } else { event(number) };
+        act(&mut journal, &step).unwrap();
+        model = model.after(&step);
     }
-    // In each leaf of it: a record's text, a record's header, a title. Without its title the youngest leaf is
-    // as if it were not there: that cannot be told from one that was never begun.
-    let (text, header, title) = (64 + 20 * 64 + 20, 64 + 20 * 64 + 4, 50);
-    let places = [(0, text), (0, header), (0, title), (1, text), (1, header), (1, title)];
-    for (leaf, place) in places.into_iter().chain([(2, text), (2, header), (2, 64 + 4)]) {
-        let mut damaged = mock.clone();
-        damaged.damage(|bytes| bytes[GAME + leaf * SECTOR + place] ^= 0x10);
-        assert_eq!(reopened(&mut damaged), (Model::default(), Started::Damaged), "{leaf} {place}");
-        goes_on(&mut damaged);
+    // In each leaf of it: a record's text, a record's head, a title.
+    let (text, head, title) = (64 + 20 * 32 + 10, 64 + 20 * 32 + 4, 50);
+    for leaf in 0..3 {
+        for place in [text, head, title] {
+            let mut damaged = mock.clone();
+            damaged.damage(|bytes| bytes[GAME + leaf * SECTOR + place] ^= 0x10);
+            let all = (model.clone(), Found::Whole);
+            assert_eq!(reopened(&mut damaged), all, "one bit: {leaf} {place}");
+            goes_on(&mut damaged);
+
+            let mut damaged = mock.clone();
+            damaged.damage(|bytes| bytes[GAME + leaf * SECTOR + place] ^= 0x30);
+            let (found, started) = reopened(&mut damaged);
+            if place == title {
+                assert_eq!((found, started), all, "a title: {leaf}");
+            } else {
+                assert_eq!(started, Found::Damaged, "{leaf} {place}");
+                assert_eq!(found.game, model.game[..126 * leaf + 20], "{leaf} {place}");
+                // It goes on from there.
+                act(&mut open(&mut damaged).0, &event(7)).unwrap();
+                assert_eq!(reopened(&mut damaged), (found.after(&event(7)), Found::Whole));
+            }
+            goes_on(&mut damaged);
+        }
     }
+}
+
+#[test]
+fn a_game_whose_beginning_cannot_be_read_is_not_the_game_before() {
+    let (mock, model) = aged(40);
+    let mut damaged = mock.clone();
+    // The thirtieth record begins the second game.
+    damaged.damage(|bytes| bytes[GAME + 64 + 30 * 32 + 10] ^= 0x30);
+    let settings = Model { game: vec![], ..model };
+    assert_eq!(reopened(&mut damaged), (settings, Found::Damaged));
+    goes_on(&mut damaged);
 }
 
 #[test]
 fn a_setting_that_cannot_be_read_is_told_and_the_others_stay() {
     let (mut mock, mut model) = aged(40);
-    mock.damage(|bytes| bytes[64 + 5 * 64 + 20] ^= 0x10);
+    // The first record of the settings says that there is nothing.
+    mock.damage(|bytes| bytes[64 + 6 * 32 + 20] ^= 0x30);
     model.settings.remove(&5);
-    assert_eq!(reopened(&mut mock), (model, Started::Damaged));
+    assert_eq!(reopened(&mut mock), (model, Found::Damaged));
     goes_on(&mut mock);
+}
+
+#[test]
+fn a_setting_that_is_gone_without_a_trace_is_told_too() {
+    for byte in [0, 0xFF] {
+        let (mut mock, mut model) = aged(40);
+        mock.damage(|bytes| bytes[64 + 6 * 32..][..32].fill(byte));
+        model.settings.remove(&5);
+        assert_eq!(reopened(&mut mock), (model, Found::Damaged));
+        goes_on(&mut mock);
+    }
 }
 
 #[test]
@@ -129,58 +197,26 @@ fn damage_in_a_game_that_is_over_costs_the_next_one_nothing() {
     // Thirty records, and then those of the next game.
     let (mut mock, model) = aged(50);
     mock.damage(|bytes| {
-        [3, 7].into_iter().for_each(|slot| bytes[GAME + 64 + slot * 64 + 20] ^= 0x10);
+        [3, 7].into_iter().for_each(|slot| bytes[GAME + 64 + slot * 32 + 10] ^= 0x30);
     });
-    assert_eq!(reopened(&mut mock), (model, Started::Whole));
-    assert_eq!(goes_on(&mut mock), Started::Whole);
+    assert_eq!(reopened(&mut mock), (model, Found::Whole));
+    assert_eq!(goes_on(&mut mock), Found::Whole);
 }
 
-/// The header of an item as long as that, but for its first checksum.
-fn item_header(length: u16) -> [u8; 4] {
-    let ([low, high], [sum_low, sum_high]) =
-        (length.to_le_bytes(), length_sum(length).to_le_bytes());
-    [low, high, sum_low, sum_high]
-}
-
+/// As a later version may add it.
 #[test]
-fn nothing_in_the_text_of_a_torn_record_is_an_item() {
+fn a_record_of_a_kind_that_nobody_knows_is_handed_out_and_stays() {
     let (mut mock, model) = aged(40);
-    let text = [b"1234", &item_header(300)[..], b"1234"].concat();
-    act(&mut open(&mut mock).0, &Step::Keep(Kind::Event, text)).unwrap();
-    let torn = GAME + 64 + 40 * 64;
-    mock.damage(|bytes| bytes[torn + 7] |= 0x10);
-    assert_eq!(reopened(&mut mock), (model, Started::Whole));
-    assert_eq!(goes_on(&mut mock), Started::Whole);
-}
-
-/// The store's checksum of an item's length.
-fn length_sum(length: u16) -> u16 {
-    !length.to_le_bytes().iter().fold(!0_u16, |sum, &byte| {
-        (0..8).fold(sum ^ u16::from(byte), |sum, _| (sum >> 1) ^ (0x1A2E * (sum & 1)))
-    })
-}
-
-/// Of the bits of an item's length and its checksum some are cleared, and what is there then is right again.
-#[test]
-fn a_torn_length_that_looks_right_is_no_item() {
-    let mut found = 0;
-    for length in 57_u16..4000 {
-        let (torn, whole) = (length_sum(length), length_sum(56));
-        if length & 56 != 56 || torn & whole != whole {
-            continue;
-        }
-        found += 1;
-        let (mut mock, model) = aged(40);
-        mock.damage(|bytes| {
-            let at = GAME + 64 + 40 * 64;
-            assert_eq!(bytes[at - 64 + 4..][..4], item_header(56));
-            bytes[at..at + 4].copy_from_slice(b"1234");
-            bytes[at + 4..at + 8].copy_from_slice(&item_header(length));
-        });
-        assert_eq!(reopened(&mut mock), (model, Started::Whole), "{length}");
-        assert_eq!(goes_on(&mut mock), Started::Whole);
-    }
-    assert!(found > 0);
+    mock.damage(|bytes| {
+        let record = &mut bytes[GAME + 64 + 35 * 32..][..32];
+        record[4] = 0x90;
+        let end = 8 + usize::from(record[5]);
+        // The leaf's age is 0.
+        let sum = sum(&record[4..end]).to_le_bytes();
+        record[..4].copy_from_slice(&sum);
+    });
+    assert_eq!(reopened(&mut mock), (model, Found::Whole));
+    goes_on(&mut mock);
 }
 
 #[test]
@@ -188,7 +224,7 @@ fn a_dump_is_read_without_being_changed() {
     let (mock, model) = aged(1000);
     let dump = mock.bytes();
     let (mut journal, started) = Journal::open(Dump(&dump), 0).unwrap();
-    assert_eq!(started, Started::Whole);
+    assert_eq!(started, Found::Whole);
     assert_eq!(read(&mut journal).unwrap(), model);
 }
 
@@ -243,7 +279,8 @@ enum Damage {
 
 fn damage() -> impl Strategy<Value = Damage> {
     prop_oneof![
-        (0..AREA, 1..3 * SECTOR, any::<u8>())
+        // Just zeros are struck out, and just ones are blank.
+        (0..AREA, 1..3 * SECTOR, 1..255_u8)
             .prop_map(|(at, length, byte)| Damage::Fill(at, length, byte)),
         (0..AREA, proptest::collection::vec(any::<u8>(), 1..300))
             .prop_map(|(at, bytes)| Damage::Random(at, bytes)),
@@ -252,6 +289,17 @@ fn damage() -> impl Strategy<Value = Damage> {
             .prop_map(|(slot, at, bit)| Damage::Flip(slot * 64 + at, bit)),
         (0..64_usize, 0..64_usize).prop_map(|(from, to)| Damage::Copy(from, to)),
     ]
+}
+
+impl Damage {
+    fn wipes_a_title(&self) -> bool {
+        let (at, length) = match self {
+            Damage::Fill(at, length, _) => (*at, *length),
+            Damage::Random(at, bytes) => (*at, bytes.len()),
+            Damage::Flip(..) | Damage::Copy(..) => return false,
+        };
+        (0..AREA / SECTOR).any(|leaf| at < leaf * SECTOR + 64 && leaf * SECTOR + 48 < at + length)
+    }
 }
 
 fn damaged(bytes: &mut [u8], damage: &Damage) {
@@ -278,7 +326,7 @@ proptest! {
         let mut chance = <chacha20::ChaCha8Rng as rand_core::SeedableRng>::seed_from_u64(seed);
         rand_core::Rng::fill_bytes(&mut chance, &mut bytes[blank..]);
         let started = goes_on(&mut Mock::holding(&bytes));
-        prop_assert!(started == Started::Damaged || blank == AREA);
+        prop_assert_eq!(started, Found::Fresh);
     }
 
     /// It starts with what was there, with less of it, or with nothing; never with anything else.
@@ -292,10 +340,15 @@ proptest! {
         let (found, started) = reopened(&mut mock);
         // Old leaves that were copied can bring an old game back; what is not copied cannot.
         if !damages.iter().any(|damage| matches!(damage, Damage::Copy(..))) {
-            let told = started == Started::Damaged || found.game.len() + 1 >= model.game.len();
-            prop_assert!(told || old_game(&found), "{} of {}", found.game.len(), model.game.len());
-            prop_assert!(model.game.starts_with(&found.game) || old_game(&found));
+            let told = started == Found::Damaged;
+            // Where nothing is left of a leaf, its title neither, an older one is the youngest.
+            let wiped = damages.iter().any(Damage::wipes_a_title);
+            let most = found.game.len() + 1 >= model.game.len();
+            prop_assert!(told || wiped || most, "{} of {}", found.game.len(), model.game.len());
+            let whole = model.game.starts_with(&found.game);
+            prop_assert!(whole || ((told || wiped) && old_game(&found)));
             prop_assert!(found.settings.iter().all(|kept| model.settings.get(kept.0) == Some(kept.1)));
+            prop_assert!(told || wiped || found.settings.len() + 1 >= model.settings.len());
         }
         goes_on(&mut mock);
     }

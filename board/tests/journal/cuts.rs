@@ -2,13 +2,15 @@
 //! the next thing the box does. Starting itself writes nothing, so there is nothing to cut in it; a test
 //! says so.
 //!
+//! Of the zeros that are written after a start every sixteenth byte is cut, unless `CROUPIER_SWEEP=full`.
+//!
 //! Two cuts are many: the second one follows some of the first ones, which are spread over all of them. With
 //! `CROUPIER_SWEEP=full` it follows all of them in an evening, and many more elsewhere; that takes some forty
 //! minutes with `--release`, most of it for settings on the move.
 
 use crate::games::{Model, Step, act, aged, evening, event, game, open, read, reopened};
 use crate::mock::{Mock, Tear};
-use board::journal::{Kind, Started};
+use board::journal::{Found, Place};
 
 pub const TEARS: [Tear; 2] = [Tear::InOrder, Tear::AnyBits];
 
@@ -31,7 +33,7 @@ impl Moment {
         let (done, what) = whole.doing(|mock| act(&mut open(mock).0, step));
         done.expect("the power is on");
         for &tear in tears {
-            for steps in 0..what.steps {
+            for steps in (0..what.steps).filter(|&at| full_sweep() || is_sampled(at, what.steps)) {
                 let mut mock = self.mock.cut_after(steps, tear);
                 // Whatever is cut off is not accepted.
                 let refused = act(&mut open(&mut mock).0, step);
@@ -54,17 +56,17 @@ impl Moment {
         assert!(model == self.model || model == with, "{at}: {model:?}");
         // Where nothing was accepted yet, it is new.
         let fresh = model == Model::default();
-        assert_eq!(started, if fresh { Started::Fresh } else { Started::Whole }, "{at}");
+        assert_eq!(started, if fresh { Found::Fresh } else { Found::Whole }, "{at}");
         Moment { mock, model }
     }
 
     /// It goes on: something of each kind can be kept, and is there.
     fn goes_on(mut self) {
-        for step in [self.next(), Step::Keep(Kind::Setting(0), b"on".to_vec()), Step::Tidy] {
+        for step in [self.next(), Step::Keep(Place::Setting(0), b"on".to_vec()), Step::Tidy] {
             self.does(&step);
         }
         self.does(&self.next());
-        assert_eq!(reopened(&mut self.mock), (self.model, Started::Whole));
+        assert_eq!(reopened(&mut self.mock), (self.model, Found::Whole));
     }
 
     /// What a box would do next.
@@ -73,17 +75,24 @@ impl Moment {
     }
 }
 
+/// Before a record many zeros may be written; each byte of those is like the other.
+fn is_sampled(at: u64, steps: u64) -> bool {
+    at + 40 >= steps || at.is_multiple_of(16)
+}
+
 pub fn full_sweep() -> bool {
     std::env::var("CROUPIER_SWEEP").is_ok_and(|sweep| sweep == "full")
 }
 
 /// New, at the end of a leaf after the ring has turned, and with a leaf to be erased next.
 fn boxes() -> [Moment; 3] {
-    [0, 3700, 63 * 60 * 2 - 3].map(|records| {
-        let (mock, model) =
-            if records == 0 { (Mock::new(), Model::default()) } else { aged(records) };
-        Moment { mock, model }
-    })
+    [0, 126 * 61 - 17, 126 * 60 * 2 - 3].map(after)
+}
+
+/// A box in which so many records of games were kept.
+fn after(records: u32) -> Moment {
+    let (mock, model) = if records == 0 { (Mock::new(), Model::default()) } else { aged(records) };
+    Moment { mock, model }
 }
 
 #[test]
@@ -109,13 +118,13 @@ fn cut_twice(moment: &Moment, step: &Step, next: &Step, every: usize) {
             return torn.goes_on();
         }
         let next = match next {
-            Step::Keep(Kind::Event, _) if torn.model.game.is_empty() => torn.next(),
+            Step::Keep(Place::Event, _) if torn.model.game.is_empty() => torn.next(),
             next => next.clone(),
         };
         let tears = if full_sweep() { &TEARS[..] } else { &TEARS[first % 2..][..1] };
         second += torn.cuts(&next, tears, |mut again| {
             again.does(&again.next());
-            assert_eq!(reopened(&mut again.mock), (again.model, Started::Whole));
+            assert_eq!(reopened(&mut again.mock), (again.model, Found::Whole));
         });
     });
     // There is not always something to tidy.
@@ -125,23 +134,18 @@ fn cut_twice(moment: &Moment, step: &Step, next: &Step, every: usize) {
 
 #[test]
 fn a_second_cut_in_what_follows_the_first_does_no_more_harm() {
-    let setting = Step::Keep(Kind::Setting(5), b"five".to_vec());
-    // Before the first record of all and the second one, then the last slot of a leaf and the first of
-    // the next.
-    for (mut moment, places) in
-        boxes().into_iter().zip([[0, 1, 62, 63], [0, 1, 16, 17], [0, 1, 2, 3]])
-    {
-        for number in 0..=63 {
-            if places.contains(&number) {
-                cut_twice(&moment, &moment.next(), &event(8), 2);
-                cut_twice(&moment, &game(7), &event(8), 3);
-                cut_twice(&moment, &setting, &event(8), 5);
-                cut_twice(&moment, &moment.next(), &setting, 5);
-                cut_twice(&moment, &Step::Tidy, &Step::Tidy, 1);
-                cut_twice(&moment, &Step::Tidy, &event(8), 2);
-            }
-            moment.does(&moment.next());
-        }
+    let setting = Step::Keep(Place::Setting(5), b"five".to_vec());
+    // Before the first record of all and the second one, then the last slot of a leaf and the
+    // first of the next; at the end of a page; and when the ring has turned.
+    let (turned, twice) = (126 * 61, 126 * 60 * 2);
+    for records in [0, 1, 5, 6, 125, 126, turned - 17, turned - 1, turned, twice - 3, twice - 1] {
+        let moment = after(records);
+        cut_twice(&moment, &moment.next(), &event(8), 9);
+        cut_twice(&moment, &game(7), &event(8), 13);
+        cut_twice(&moment, &setting, &event(8), 17);
+        cut_twice(&moment, &moment.next(), &setting, 17);
+        cut_twice(&moment, &Step::Tidy, &Step::Tidy, 1);
+        cut_twice(&moment, &Step::Tidy, &event(8), 9);
     }
 }
 
@@ -150,21 +154,21 @@ fn settings_on_the_move_survive_two_cuts() {
     let mut moment = Moment { mock: Mock::new(), model: Model::default() };
     // All cards are entered, and then hardly any: they are what is moved. One is the last of its leaf.
     let setting = |number: u32| {
-        let card = number < 25 || number == 62 || number.is_multiple_of(41);
+        let card = number < 25 || number.is_multiple_of(11);
         let key = if card { number % 25 } else { 0 };
-        Step::Keep(Kind::Setting(u8::try_from(key).unwrap()), format!("{number:>17}").into_bytes())
+        Step::Keep(Place::Setting(u8::try_from(key).unwrap()), format!("{number:>17}").into_bytes())
     };
     let mut moves = 0;
-    for number in 0..320 {
+    for number in 0..90 {
         let step = setting(number);
         let (_, what) = moment.mock.clone().doing(|mock| act(&mut open(mock).0, &step));
         // A leaf is full and the next one is begun, with whatever is still needed of the oldest.
-        if what.programs > 1 {
+        if what.programs > 5 {
             moves += 1;
-            cut_twice(&moment, &step, &setting(number + 7), 157);
+            cut_twice(&moment, &step, &setting(number + 7), 61);
         }
         moment.does(&step);
-        if number % 150 < 75 {
+        if number % 40 < 20 {
             moment.does(&Step::Tidy);
         }
     }
@@ -189,12 +193,12 @@ fn the_beginning_of_a_new_game_in_a_full_area_survives_two_cuts() {
         if first % 16 == 0 || full_sweep() {
             torn.cuts(&game(2), &TEARS[first / 16 % 2..][..1], |mut again| {
                 again.does(&game(3));
-                assert_eq!(reopened(&mut again.mock), (again.model, Started::Whole));
+                assert_eq!(reopened(&mut again.mock), (again.model, Found::Whole));
             });
         }
         torn.does(&game(2));
         torn.does(&event(2));
-        assert_eq!(reopened(&mut torn.mock), (torn.model, Started::Whole));
+        assert_eq!(reopened(&mut torn.mock), (torn.model, Found::Whole));
     });
 }
 
@@ -232,7 +236,7 @@ fn after_an_error_of_the_flash_the_same_journal_goes_on() {
             };
             act(&mut journal, &event(2)).unwrap();
             assert_eq!(read(&mut journal).unwrap(), model.after(&event(2)));
-            assert_eq!(reopened(&mut mock), (model.after(&event(2)), Started::Whole));
+            assert_eq!(reopened(&mut mock), (model.after(&event(2)), Found::Whole));
         }
     }
 }

@@ -1,9 +1,8 @@
 //! What there is to keep: whole games of each kind as the console plays them, with settings and cards.
 
 use crate::mock::Mock;
-use board::journal::{Error, Journal, Kind, Started};
+use board::journal::{Found, Journal, NotKept, Place};
 use chacha20::ChaCha20Rng;
-use console::kept::Place;
 use console::script::{play, steps};
 use console::{Kept, Runner, Setting, gallery};
 use rand_core::SeedableRng;
@@ -15,21 +14,13 @@ use vocabulary::Memory;
 /// Something the runner of a box does with its journal.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Step {
-    Keep(Kind, Vec<u8>),
+    Keep(Place, Vec<u8>),
     Tidy,
-}
-
-fn kind(place: Place) -> Kind {
-    match place {
-        Place::Setting(key) => Kind::Setting(key),
-        Place::Game => Kind::Game,
-        Place::Event => Kind::Event,
-    }
 }
 
 pub fn kept(kept: &Kept) -> Step {
     let mut buffer = [0; vocabulary::LONGEST];
-    Step::Keep(kind(kept.place()), kept.encode(&mut buffer).expect("it fits").to_vec())
+    Step::Keep(kept.place(), kept.encode(&mut buffer).expect("it fits").to_vec())
 }
 
 pub const BINGOLINO: &str = include_str!("../../../console/tests/whole-games/bingolino.script");
@@ -43,7 +34,7 @@ pub fn whole_game(script: &str) -> Vec<Step> {
     play(&mut runner, steps(script).map(|step| step.expect("a step"))).expect("there is room");
     assert_eq!(runner.console().screen_name(), "winners");
     let records = core::mem::take(&mut runner.keeper().records);
-    records.into_iter().map(|(place, bytes)| Step::Keep(kind(place), bytes)).collect()
+    records.into_iter().map(|(place, bytes)| Step::Keep(place, bytes)).collect()
 }
 
 /// An evening: three games with settings and cards before, between and in them, and some idle time.
@@ -69,7 +60,7 @@ pub fn evening() -> Vec<Step> {
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Model {
     pub settings: BTreeMap<u8, Vec<u8>>,
-    pub game: Vec<(Kind, Vec<u8>)>,
+    pub game: Vec<(Place, Vec<u8>)>,
 }
 
 impl Model {
@@ -77,23 +68,23 @@ impl Model {
         let mut model = self.clone();
         let Step::Keep(kind, bytes) = step else { return model };
         match kind {
-            Kind::Setting(key) => {
+            Place::Setting(key) => {
                 model.settings.insert(*key, bytes.clone());
             }
-            Kind::Game => model.game = vec![(*kind, bytes.clone())],
-            Kind::Event => model.game.push((*kind, bytes.clone())),
+            Place::Game => model.game = vec![(*kind, bytes.clone())],
+            Place::Event => model.game.push((*kind, bytes.clone())),
         }
         model
     }
 }
 
-pub type Refused = Error<crate::mock::NoPower>;
+pub type Refused = NotKept<crate::mock::NoPower>;
 
-pub fn open(mock: &mut Mock) -> (Journal<&mut Mock>, Started) {
+pub fn open(mock: &mut Mock) -> (Journal<&mut Mock>, Found) {
     Journal::open(mock, 0).expect("the power is on")
 }
 
-pub fn act<F>(journal: &mut Journal<F>, step: &Step) -> Result<(), Error<F::Error>>
+pub fn act<F>(journal: &mut Journal<F>, step: &Step) -> Result<(), NotKept<F::Error>>
 where
     F: embedded_storage::nor_flash::NorFlash,
 {
@@ -104,13 +95,13 @@ where
 }
 
 /// All that the journal hands out.
-pub fn read<F>(journal: &mut Journal<F>) -> Result<Model, Error<F::Error>>
+pub fn read<F>(journal: &mut Journal<F>) -> Result<Model, NotKept<F::Error>>
 where
     F: embedded_storage::nor_flash::NorFlash,
 {
     let mut model = Model::default();
     journal.read(|kind, bytes| match kind {
-        Kind::Setting(key) => {
+        Place::Setting(key) => {
             assert!(model.game.is_empty(), "settings come first");
             let last = model.settings.last_key_value();
             assert!(
@@ -125,18 +116,18 @@ where
 }
 
 /// What a box reads that starts with this flash.
-pub fn reopened(mock: &mut Mock) -> (Model, Started) {
+pub fn reopened(mock: &mut Mock) -> (Model, Found) {
     let (mut journal, started) = open(mock);
     (read(&mut journal).expect("the power is on"), started)
 }
 
 /// A record that says which one it is.
 pub fn event(number: u32) -> Step {
-    Step::Keep(Kind::Event, format!("event {number}").into_bytes())
+    Step::Keep(Place::Event, format!("event {number}").into_bytes())
 }
 
 pub fn game(number: u32) -> Step {
-    Step::Keep(Kind::Game, format!("game {number}").into_bytes())
+    Step::Keep(Place::Game, format!("game {number}").into_bytes())
 }
 
 /// A flash in which many short games were played, of so many records, and nobody was ever idle.
@@ -150,7 +141,7 @@ pub fn aged(records: u32) -> (Mock, Model) {
         model = model.after(&step);
     }
     for key in 0..24 {
-        let step = Step::Keep(Kind::Setting(key), vec![key; 17]);
+        let step = Step::Keep(Place::Setting(key), vec![key; 17]);
         act(&mut journal, &step).expect("it fits");
         model = model.after(&step);
     }

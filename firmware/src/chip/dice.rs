@@ -2,7 +2,7 @@
 //! fair.
 
 use board::entropy::{BLOCK, Generator, Pool};
-use board::pico::Ring;
+use board::pico::RingOscillator;
 use core::mem;
 use defmt::{error, info};
 use embassy_time::{Instant, Timer};
@@ -23,7 +23,7 @@ pub(super) enum BoxDice {
 impl BoxDice {
     /// Gathers the raw bits, while other tasks run. None where the oscillator is stuck or biased:
     /// then the box does not roll.
-    pub(super) async fn gather(mut ring: Ring) -> Option<BoxDice> {
+    pub(super) async fn gather(mut ring: RingOscillator) -> Option<BoxDice> {
         let mut pool = Pool::new();
         for _ in 0..BLOCK {
             pool.bit(ring.bit());

@@ -2,7 +2,7 @@
 
 use super::watchdog::{Task, with_heartbeat};
 use super::{Raw, now, yield_to_woken};
-use board::buttons::{Buttons, Manner, Stroke};
+use board::buttons::{Buttons, KeyEvent, MANNERS};
 use console::{Button, Input};
 use embassy_futures::select::select_array;
 use embassy_rp::gpio;
@@ -13,16 +13,6 @@ use embassy_time::{Instant, with_deadline};
 /// eight times.
 pub(super) static INPUTS: Channel<Raw, Input, 8> = Channel::new();
 
-/// How each button acts, in the order of [`Button::ALL`].
-const MANNERS: [Manner; 6] = [
-    Manner::Repeats,
-    Manner::Repeats,
-    Manner::Repeats,
-    Manner::Repeats,
-    Manner::Plain,
-    Manner::Holds,
-];
-
 #[embassy_executor::task]
 pub(super) async fn run(mut pins: [gpio::Input<'static>; 6]) -> ! {
     let mut buttons = Buttons::new(MANNERS);
@@ -30,10 +20,10 @@ pub(super) async fn run(mut pins: [gpio::Input<'static>; 6]) -> ! {
         // To ground: pressed is low.
         let closed = pins.each_ref().map(gpio::Input::is_low);
         let mask = closed.iter().rev().fold(0, |mask, closed| mask << 1 | u32::from(*closed));
-        for (button, stroke) in Button::ALL.into_iter().zip(buttons.read(mask, now())) {
-            let input = match stroke {
-                Some(Stroke::Press | Stroke::Repeat) => Input::Press(button),
-                Some(Stroke::Hold) => Input::Hold(button),
+        for (button, event) in Button::ALL.into_iter().zip(buttons.read(mask, now())) {
+            let input = match event {
+                Some(KeyEvent::Press | KeyEvent::Repeat) => Input::Press(button),
+                Some(KeyEvent::Hold) => Input::Hold(button),
                 None => continue,
             };
             INPUTS.send(input).await;

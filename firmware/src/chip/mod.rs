@@ -72,12 +72,12 @@ async fn main(spawner: Spawner) {
     info!("journal: {}", found);
     let journal = JOURNAL.init(store::Shared::new(journal));
     let runner = RUNNER.init_with(|| Runner::new(store::Store(journal)));
-    if let Err(why) = runner.load(found.into(), with_game) {
+    if let Err(why) = runner.load(found, with_game) {
         error!("journal: {}", why);
     }
     if let Some(stopped) = stopped {
         runner.tell(Notice::Stopped(stopped.reason));
     }
     spawner.spawn(unwrap!(store::run(journal)));
-    spawner.spawn(unwrap!(table::run(runner, pico.ring)));
+    spawner.spawn(unwrap!(table::run(runner, pico.ring_oscillator)));
 }

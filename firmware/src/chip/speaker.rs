@@ -3,23 +3,13 @@
 use super::Raw;
 use super::watchdog::{Task, with_heartbeat};
 use board::pico::Speaker;
-use board::sound::{self, Tone};
+use board::sound::{Tone, tones};
 use console::Cue;
 use embassy_futures::select::{Either, select};
 use embassy_sync::signal::Signal;
 use embassy_time::Timer;
 
 pub(super) static CUES: Signal<Raw, Cue> = Signal::new();
-
-fn tones(cue: Cue) -> &'static [Tone] {
-    match cue {
-        Cue::Click => sound::CLICK,
-        Cue::Roll => sound::ROLL,
-        Cue::Star => sound::STAR,
-        Cue::Refused => sound::REFUSED,
-        Cue::Win => sound::WIN,
-    }
-}
 
 #[embassy_executor::task]
 pub(super) async fn run(mut speaker: Speaker) -> ! {

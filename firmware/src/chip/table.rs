@@ -7,7 +7,7 @@ use super::store::Store;
 use super::watchdog::{Task, with_heartbeat};
 use super::{display, now, yield_to_woken};
 use board::oled::Light;
-use board::pico::Ring;
+use board::pico::RingOscillator;
 use board::rest::Rest;
 use console::{Button, Input, Runner};
 use core::mem;
@@ -19,7 +19,7 @@ use embassy_time::{Instant, with_deadline};
 pub(super) type Box = Runner<Store, BoxDice>;
 
 #[embassy_executor::task]
-pub(super) async fn run(runner: &'static mut Box, ring: Ring) -> ! {
+pub(super) async fn run(runner: &'static mut Box, ring: RingOscillator) -> ! {
     runner.set_dice(BoxDice::gather(ring).await);
     let mut at = now();
     let mut rest = Rest::new(at);

@@ -32,7 +32,7 @@ const SPLASH_OVER = 1300;
  * something to erase at the end; and the next sector dates from many evenings ago, so that it is
  * erased before the game begins in it.
  */
-const ROLLS = 3 * 63 - 1;
+const ROLLS = 3 * 126 - 2;
 const earlier = () => worn(eveningOfDice(ROLLS), 1);
 /** A box left alone for this long has done that. */
 const ERASED = 3000;

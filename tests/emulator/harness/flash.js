@@ -11,6 +11,8 @@ export const PAGE = 256;
 export const SECTOR = 4096;
 /** Where `memory.x` puts the journal. */
 export const JOURNAL = { start: 0x1c0000, length: 0x40000 };
+/** A sector of the journal that was erased says so up to here, and is blank from here on. */
+export const MARKED = 48;
 
 // Winbond W25Q16JV, typical: a page program 0.4 ms, a sector erase 45 ms, a 64 KiB block 150 ms.
 const PROGRAM_NANOS = 400_000;
@@ -104,7 +106,7 @@ export class Flash {
  */
 export function worn(journal, count) {
   const sectors = Array.from({ length: journal.length / SECTOR }, (_, n) => n * SECTOR);
-  const isBlank = (at) => journal.subarray(at, at + SECTOR).every((byte) => byte === 0xff);
+  const isBlank = (at) => journal.subarray(at + MARKED, at + SECTOR).every((byte) => byte === 0xff);
   const next = sectors.findLast((at) => !isBlank(at)) + SECTOR;
   return Uint8Array.from(journal).fill(0xa5, next, Math.min(next + count * SECTOR, journal.length));
 }

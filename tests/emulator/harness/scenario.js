@@ -128,10 +128,10 @@ const counted = (operations) => {
 };
 
 /**
- * Free rolls before the game. A sector holds 63 events, so these fill one and half of the next, and
+ * Free rolls before the game. A sector holds 126 events, so these fill one and most of the next, and
  * the game crosses the end of that.
  */
-const ROLLS = 93;
+const ROLLS = 219;
 
 /**
  * What a whole game costs in flash and stack: a press is at most one event. The box has seen many

@@ -7,7 +7,7 @@ import { test } from 'node:test';
 import { Box } from '../harness/box.js';
 import { chance } from '../harness/chance.js';
 import { FULL } from '../harness/cuts.js';
-import { JOURNAL, SECTOR } from '../harness/flash.js';
+import { JOURNAL, MARKED, SECTOR } from '../harness/flash.js';
 import { FIRMWARE } from '../harness/images.js';
 import { isGolden } from '../harness/golden.js';
 import { journalAfter, record, recordIfAny, referee, render, still } from '../harness/desk.js';
@@ -30,7 +30,7 @@ const told = (box) => box.log().filter(({ message }) => message.startsWith('jour
 function sectorsInUse(box) {
   const journal = box.flash.journal();
   const sectors = Array.from({ length: JOURNAL.length / SECTOR }, (_, n) => journal.subarray(n * SECTOR, (n + 1) * SECTOR));
-  return sectors.filter((sector) => sector.some((byte) => byte !== 0xff)).length;
+  return sectors.filter((sector) => sector.subarray(MARKED).some((byte) => byte !== 0xff)).length;
 }
 
 /** Starts a box with this flash, to the first picture after the splash. */

@@ -1,0 +1,159 @@
+//! The game in its ring: from its beginning on, record by record, as far as it can be read.
+//!
+//! Where a record cannot be read, the game ends before it, and that is told. What lies behind is
+//! struck out when the next thing is kept, so that the game can go on from there. But if its
+//! beginning may have been among what cannot be read, there is no game: better none than another
+//! one.
+
+use super::leaf::{SLOTS, torn_until};
+use super::medium::{each_slot, strike_out, walk, zero};
+use super::record::{NOTHING, Slot};
+use super::ring::{At, Ring};
+use embedded_storage::nor_flash::NorFlash;
+use vocabulary::Place;
+
+/// What there is of a game.
+#[derive(Clone, Copy)]
+pub(super) struct Game {
+    begin: At,
+    /// The number its next record gets; 0 if there is no game.
+    pub(super) number: u16,
+    /// Where it ends though there is more behind.
+    pub(super) cut: Option<At>,
+}
+
+impl Game {
+    pub(super) const NONE: Game = Game { begin: At { leaf: 0, slot: 0 }, number: 0, cut: None };
+
+    pub(super) fn begun(begin: At) -> Game {
+        Game { begin, ..Game::NONE }
+    }
+}
+
+/// On the way through the records of a ring.
+struct Thread {
+    game: Option<Game>,
+    /// Slots since the last record that are no record, and the first of them.
+    hidden: u16,
+    first_hidden: Option<At>,
+    /// Those of them that should be one.
+    bad: u16,
+    /// The game's beginning may be hidden.
+    lost: bool,
+}
+
+impl Thread {
+    const NEW: Thread = Thread { game: None, hidden: 0, first_hidden: None, bad: 0, lost: false };
+
+    fn add(&mut self, at: At, slot: &Slot<'_>) {
+        let (record, bad) = match slot {
+            Slot::Record(record) => (Some(record), false),
+            Slot::Bad => (None, true),
+            Slot::Blank | Slot::StruckOut => (None, false),
+        };
+        match record.map(|record| (record.place(), record.number)) {
+            Some((place @ (Place::Game | Place::Setting(NOTHING)), 0)) => {
+                let number = u16::from(place == Place::Game);
+                *self = Thread { game: Some(Game { begin: at, number, cut: None }), ..Thread::NEW };
+            }
+            Some((Place::Event, number)) => self.goes_on(at, number),
+            _ => {
+                self.hidden += 1;
+                self.bad += u16::from(bad || record.is_some());
+                self.first_hidden.get_or_insert(at);
+            }
+        }
+    }
+
+    fn goes_on(&mut self, at: At, number: u16) {
+        let Some(game) = self.game.as_mut().filter(|game| game.cut.is_none()) else { return };
+        let is_next = number == game.number && number > 0;
+        // So many records can lie there.
+        let gone = if is_next { self.bad } else { self.hidden };
+        if gone > 0 && number <= gone {
+            self.lost = true;
+        } else if !is_next {
+            game.cut = Some(self.first_hidden.unwrap_or(at));
+        } else {
+            game.number = number.saturating_add(1);
+            (self.hidden, self.bad, self.first_hidden) = (0, 0, None);
+        }
+    }
+}
+
+/// Follows the game from its beginning to its end, and forgets what lies before. Nothing if its
+/// beginning cannot be found.
+pub(super) fn follow<F: NorFlash>(
+    flash: &mut F,
+    ring: &mut Ring,
+) -> Result<Option<Game>, F::Error> {
+    let mut first = None;
+    for leaf in ring.live_leaves().rev() {
+        let mut thread = Thread::NEW;
+        each_slot(flash, ring, leaf, &mut |slot, found| thread.add(At { leaf, slot }, &found))?;
+        if thread.game.is_some() {
+            first = Some(leaf);
+            break;
+        }
+    }
+    let Some(first) = first else { return Ok(None) };
+    ring.forget_before(first);
+    let mut thread = Thread::NEW;
+    for leaf in ring.live_leaves() {
+        each_slot(flash, ring, leaf, &mut |slot, found| thread.add(At { leaf, slot }, &found))?;
+    }
+    let Some(game) = thread.game.as_mut().filter(|_| !thread.lost) else { return Ok(None) };
+    if let (true, Some(leaf)) = (ring.sealed, ring.youngest()) {
+        game.cut.get_or_insert(At { leaf, slot: ring.read_until });
+    }
+    Ok(thread.game)
+}
+
+/// Hands out the game's records from the first to the last.
+pub(super) fn read<F: NorFlash>(
+    flash: &mut F,
+    ring: &Ring,
+    game: &Game,
+    each: &mut dyn FnMut(Place, &[u8]),
+) -> Result<(), F::Error> {
+    let mut next = 0;
+    for leaf in ring.live_leaves() {
+        each_slot(flash, ring, leaf, &mut |slot, found| {
+            let Slot::Record(record) = found else { return };
+            let before = leaf == game.begin.leaf && slot < game.begin.slot;
+            if !before && next < game.number && record.number == next {
+                next += 1;
+                each(record.place(), record.bytes);
+            }
+        })?;
+    }
+    Ok(())
+}
+
+/// Strikes out what lies behind the place where a game is cut, from the last to the first, so that
+/// it is cut there until all of it is done.
+pub(super) fn mend<F: NorFlash>(flash: &mut F, ring: &mut Ring, cut: At) -> Result<(), F::Error> {
+    while let Some(youngest) = ring.youngest()
+        && youngest != cut.leaf
+    {
+        strike_out(flash, ring, youngest)?;
+        ring.drop_youngest();
+    }
+    let mut end = cut.slot;
+    walk(
+        flash,
+        ring.sector(cut.leaf),
+        ring.age(cut.leaf),
+        SLOTS,
+        &mut |slot, found| match found {
+            Slot::Blank => {}
+            Slot::Record(record) => end = slot + record.slots(),
+            Slot::StruckOut | Slot::Bad => end = slot + 1,
+        },
+    )?;
+    end = torn_until(end);
+    zero(flash, ring.slot_at(cut)..ring.slot_at(At { leaf: cut.leaf, slot: end }))?;
+    (ring.used, ring.read_until) = (end, end);
+    (ring.sealed, ring.shaky, ring.last) = (false, false, None);
+    Ok(())
+}

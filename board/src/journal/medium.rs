@@ -1,0 +1,236 @@
+//! What is done to the flash: reading a leaf slot by slot, programming a page and looking whether
+//! it is there, making a leaf blank.
+
+use super::leaf::{
+    MARK, MARK_AT, PAGE, SECTOR, SLOT, SLOT_BYTES, SLOTS, SLOTS_AT, TITLE, TITLE_AT, left_in_page,
+    place, title, torn_until,
+};
+use super::record::{Raw, Record, Slot};
+use super::ring::{At, Ring};
+use core::ops::Range;
+use embedded_storage::nor_flash::NorFlash;
+
+/// Reads the slots of a leaf of this age, one after the other, records as a whole.
+pub(super) fn walk<F: NorFlash>(
+    flash: &mut F,
+    sector: u32,
+    age: u32,
+    until: u8,
+    each: &mut dyn FnMut(u8, Slot<'_>),
+) -> Result<(), F::Error> {
+    let mut raw = Raw::NONE;
+    let mut slot = 0;
+    while slot < until {
+        let at = sector + SLOTS_AT + u32::from(slot) * SLOT;
+        let found = raw.read(flash, at, left_in_page(slot), age)?;
+        let taken = if let Slot::Record(record) = &found { record.slots() } else { 1 };
+        each(slot, found);
+        slot += taken;
+    }
+    Ok(())
+}
+
+/// Reads what lies in a leaf that counts. What was read at the start stays as it was read then.
+pub(super) fn each_slot<F: NorFlash>(
+    flash: &mut F,
+    ring: &Ring,
+    leaf: u8,
+    each: &mut dyn FnMut(u8, Slot<'_>),
+) -> Result<(), F::Error> {
+    let (sector, age) = (ring.sector(leaf), ring.age(leaf));
+    if ring.youngest() != Some(leaf) {
+        return walk(flash, sector, age, SLOTS, each);
+    }
+    walk(flash, sector, age, ring.last.unwrap_or(ring.read_until), each)?;
+    if let Some(slot) = ring.last {
+        each(slot, Slot::Record(ring.last_raw.record()));
+    }
+    Ok(())
+}
+
+/// A page on its way to the flash: what is in it is programmed at once.
+struct Page {
+    bytes: [u8; PAGE as usize],
+    range: Range<usize>,
+}
+
+impl Page {
+    const fn new() -> Page {
+        Page { bytes: [0xFF; PAGE as usize], range: 0..0 }
+    }
+
+    /// At this place of the flash, which lies in the same page as all the others.
+    fn put(&mut self, at: u32, bytes: &[u8]) {
+        let start = (at % PAGE) as usize;
+        let range = start..start + bytes.len();
+        if let Some(room) = self.bytes.get_mut(range.clone())
+            && !bytes.is_empty()
+        {
+            room.copy_from_slice(bytes);
+            self.range = match self.range.is_empty() {
+                true => range,
+                false => self.range.start.min(range.start)..self.range.end.max(range.end),
+            };
+        }
+    }
+
+    /// Says whether all of it is there then.
+    fn program<F: NorFlash>(&self, flash: &mut F, near: u32) -> Result<bool, F::Error> {
+        let bytes = self.bytes.get(self.range.clone()).unwrap_or_default();
+        if bytes.is_empty() {
+            return Ok(true);
+        }
+        let mut at = near - near % PAGE + u32::try_from(self.range.start).unwrap_or(0);
+        flash.write(at, bytes)?;
+        let mut there = true;
+        for bytes in bytes.chunks(SLOT_BYTES) {
+            let mut read = [0; SLOT_BYTES];
+            let (read, _) = read.split_at_mut(bytes.len());
+            flash.read(at, read)?;
+            there &= read == bytes;
+            at += SLOT;
+        }
+        Ok(there)
+    }
+}
+
+/// Puts a record behind the others of the youngest leaf. Says whether it is there: if there is no
+/// room, or the flash did not take it, it is not, and the leaf is sealed.
+pub(super) fn append<F: NorFlash>(
+    flash: &mut F,
+    ring: &mut Ring,
+    record: &Record<'_>,
+) -> Result<bool, F::Error> {
+    steady(flash, ring)?;
+    let slots = record.slots();
+    let (Some(leaf), true) = (ring.youngest(), ring.has_room(slots)) else { return Ok(false) };
+    let Some(slot) = place(ring.used, slots) else { return Ok(false) };
+    let at = ring.slot_at(At { leaf, slot });
+    let age = ring.age(leaf);
+    let mut page = Page::new();
+    let titled = ring.used > 0;
+    if !titled {
+        page.put(ring.title_at(leaf), &title(ring.name, age));
+    }
+    page.put(at, record.encode(age).written());
+    let there = page.program(flash, at)?;
+    if there {
+        ring.used = slot + slots;
+        ring.read_until = ring.used;
+        ring.count += 1;
+        return Ok(true);
+    }
+    ring.sealed = true;
+    let from = if titled { at } else { ring.title_at(leaf) };
+    zero(flash, from..at + u32::from(slots) * SLOT)?;
+    Ok(false)
+}
+
+/// Begins the next leaf. Its title is programmed with its first record.
+pub(super) fn begin<F: NorFlash>(flash: &mut F, ring: &mut Ring) -> Result<(), F::Error> {
+    // Nobody was idle since it went out of use, or nobody looked yet.
+    if ring.ready == 0 {
+        clear(flash, ring, ring.next(), false)?;
+    }
+    ring.begin();
+    Ok(())
+}
+
+/// Before the first thing is written after a start: what was read as the last record is programmed
+/// once more, so that it reads so for ever; and where another one may have been torn behind it,
+/// zeros are, for what reads blank there now may not read so tomorrow.
+fn steady<F: NorFlash>(flash: &mut F, ring: &mut Ring) -> Result<(), F::Error> {
+    let (true, Some(leaf)) = (ring.shaky, ring.youngest()) else { return Ok(()) };
+    ring.shaky = false;
+    let until = if ring.sealed { ring.used } else { torn_until(ring.used) };
+    let mut zeros =
+        ring.slot_at(At { leaf, slot: ring.used })..ring.slot_at(At { leaf, slot: until });
+    if let Some(slot) = ring.last.take() {
+        let at = ring.slot_at(At { leaf, slot });
+        let page_end = at - at % PAGE + PAGE;
+        // Zeros on a later page say that the last record was programmed anew before them.
+        if ring.used == ring.read_until || zeros.start < page_end {
+            let mut page = Page::new();
+            if slot == 0 {
+                page.put(ring.title_at(leaf), &title(ring.name, ring.age(leaf)));
+            }
+            page.put(at, ring.last_raw.written());
+            let here = zeros.start.min(page_end)..zeros.end.min(page_end);
+            put_zeros(&mut page, here.clone());
+            zeros.start = zeros.start.max(here.end);
+            page.program(flash, at)?;
+        }
+    }
+    ring.used = until;
+    zero(flash, zeros)
+}
+
+fn put_zeros(page: &mut Page, range: Range<u32>) {
+    const ZEROS: [u8; PAGE as usize] = [0; PAGE as usize];
+    if let Some(zeros) = ZEROS.get(..range.len()) {
+        page.put(range.start, zeros);
+    }
+}
+
+/// Makes all of it zeros, from the last page to the first.
+pub(super) fn zero<F: NorFlash>(flash: &mut F, range: Range<u32>) -> Result<(), F::Error> {
+    let mut end = range.end;
+    while end > range.start {
+        let start = range.start.max((end - 1) - (end - 1) % PAGE);
+        let mut page = Page::new();
+        put_zeros(&mut page, start..end);
+        page.program(flash, start)?;
+        end = start;
+    }
+    Ok(())
+}
+
+/// A title of zeros becomes no other by being erased in part.
+pub(super) fn strike_out<F: NorFlash>(
+    flash: &mut F,
+    ring: &Ring,
+    leaf: u8,
+) -> Result<(), F::Error> {
+    flash.write(ring.title_at(leaf), &[0; TITLE])
+}
+
+/// Makes a leaf blank, unless it is for sure; and marks it, if it is not begun at once.
+pub(super) fn clear<F: NorFlash>(
+    flash: &mut F,
+    ring: &mut Ring,
+    leaf: u8,
+    mark: bool,
+) -> Result<(), F::Error> {
+    let sector = ring.sector(leaf);
+    let doubtful = leaf == ring.next() && core::mem::take(&mut ring.doubtful);
+    if !doubtful
+        && is_marked(flash, sector)?
+        && is_blank(flash, sector + TITLE_AT..sector + SECTOR)?
+    {
+        return Ok(());
+    }
+    strike_out(flash, ring, leaf)?;
+    flash.erase(sector, sector + SECTOR)?;
+    if mark { flash.write(sector + MARK_AT, &MARK) } else { Ok(()) }
+}
+
+fn is_marked<F: NorFlash>(flash: &mut F, sector: u32) -> Result<bool, F::Error> {
+    let mut mark = [0; MARK.len()];
+    flash.read(sector + MARK_AT, &mut mark)?;
+    Ok(mark == MARK)
+}
+
+pub(super) fn is_blank<F: NorFlash>(flash: &mut F, range: Range<u32>) -> Result<bool, F::Error> {
+    const STEP: u32 = 4 * SLOT;
+    let mut at = range.start;
+    while at < range.end {
+        let mut bytes = [0; STEP as usize];
+        let (bytes, _) = bytes.split_at_mut((range.end - at).min(STEP) as usize);
+        flash.read(at, bytes)?;
+        if bytes.iter().any(|&byte| byte != 0xFF) {
+            return Ok(false);
+        }
+        at += STEP;
+    }
+    Ok(true)
+}
