@@ -66,7 +66,7 @@ pub struct Mock {
     /// Whether torn bits read differently each time, and those that do now.
     pub unstable_tears: bool,
     unstable: BTreeMap<usize, u8>,
-    /// How many programs from now on one leaves a bit.
+    /// How many programs from now on one leaves some bits.
     pub leaves_bit_after: Option<u64>,
     chance: ChaCha8Rng,
 }
@@ -297,13 +297,14 @@ impl NorFlash for Mock {
         let mut unset = 0;
         let leaves = self.leaves_bit_after.take().map(|left| left.checked_sub(1));
         self.leaves_bit_after = leaves.flatten();
-        let mut leaves = leaves == Some(None);
+        // More than the one that would be mended.
+        let mut leaves = if leaves == Some(None) { 3 } else { 0 };
         for (at, &byte) in bytes.iter().enumerate() {
             let mut byte = byte;
-            if leaves && byte & *self.byte(offset + at) != *self.byte(offset + at) {
+            if leaves > 0 && byte & *self.byte(offset + at) != *self.byte(offset + at) {
                 // One bit that was to be cleared.
                 byte |= 0x80 >> (!byte & *self.byte(offset + at)).leading_zeros();
-                leaves = false;
+                leaves -= 1;
             }
             if let Some(mask) = self.unstable.get_mut(&(offset + at)) {
                 *mask &= byte;
