@@ -143,23 +143,21 @@ fn steady<F: NorFlash>(flash: &mut F, ring: &mut Ring) -> Result<(), F::Error> {
     let (true, Some(leaf)) = (ring.shaky, ring.youngest()) else { return Ok(()) };
     ring.shaky = false;
     let until = if ring.sealed { ring.used } else { torn_until(ring.used) };
-    let mut zeros =
-        ring.slot_at(At { leaf, slot: ring.used })..ring.slot_at(At { leaf, slot: until });
+    // From the last record on: zeros that were torn themselves may read as something else too.
+    let from = if ring.sealed { until } else { ring.read_until };
+    let mut zeros = ring.slot_at(At { leaf, slot: from })..ring.slot_at(At { leaf, slot: until });
     if let Some(slot) = ring.last.take() {
         let at = ring.slot_at(At { leaf, slot });
         let page_end = at - at % PAGE + PAGE;
-        // Zeros on a later page say that the last record was programmed anew before them.
-        if ring.used == ring.read_until || zeros.start < page_end {
-            let mut page = Page::new();
-            if slot == 0 {
-                page.put(ring.title_at(leaf), &title(ring.name, ring.age(leaf)));
-            }
-            page.put(at, ring.last_raw.written());
-            let here = zeros.start.min(page_end)..zeros.end.min(page_end);
-            put_zeros(&mut page, here.clone());
-            zeros.start = zeros.start.max(here.end);
-            page.program(flash, at)?;
+        let mut page = Page::new();
+        if slot == 0 {
+            page.put(ring.title_at(leaf), &title(ring.name, ring.age(leaf)));
         }
+        page.put(at, ring.last_raw.written());
+        let here = zeros.start.min(page_end)..zeros.end.min(page_end);
+        put_zeros(&mut page, here.clone());
+        zeros.start = zeros.start.max(here.end);
+        page.program(flash, at)?;
     }
     ring.used = until;
     zero(flash, zeros)

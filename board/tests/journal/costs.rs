@@ -150,16 +150,16 @@ fn records_of_all_lengths_come_back() {
     let mut mock = Mock::new();
     let mut journal = open(&mut mock).0;
     let mut model = crate::games::Model::default();
-    for nth in 0..1000 {
+    for nth in 0..1000_usize {
         let place = if nth == 0 { Place::Game } else { Place::Event };
-        let step = Step::Keep(place, vec![nth as u8; nth * 7 % (LONGEST + 1)]);
+        let step = Step::Keep(place, vec![nth.to_le_bytes()[0]; nth * 7 % (LONGEST + 1)]);
         let before = journal.flash().done;
         act(&mut journal, &step).unwrap();
         // New leaves have to be erased on a flash that nobody has tidied.
         let erases = journal.flash().done.erases - before.erases;
         let programs = journal.flash().done.programs - before.programs;
         assert!(programs == 1 + erases || nth == 0, "{nth}");
-        model.game.push((place, vec![nth as u8; nth * 7 % (LONGEST + 1)]));
+        model.game.push((place, vec![nth.to_le_bytes()[0]; nth * 7 % (LONGEST + 1)]));
     }
     assert_eq!(reopened(&mut mock), (model, Found::Whole));
 }

@@ -6,4 +6,5 @@ mod costs;
 mod cuts;
 mod games;
 mod mock;
+mod nasty;
 mod ruins;

@@ -1,5 +1,8 @@
 //! A flash that can be torn: the power dies at any byte that is programmed and in any erase.
 //!
+//! It can be worn as well: cells that are stuck, whatever is done to them, and a program that leaves
+//! a bit. And what was torn can read differently each time until it is erased or programmed to 0.
+//!
 //! A program only ever clears bits, and a torn one clears some of those it was to clear. A torn erase leaves
 //! some bytes as they were, some erased, and some anything in between.
 
@@ -8,6 +11,7 @@ use embedded_storage::nor_flash::{
     ErrorType, NorFlash, NorFlashError, NorFlashErrorKind, ReadNorFlash,
 };
 use rand_core::{Rng, SeedableRng};
+use std::collections::BTreeMap;
 use std::rc::Rc;
 
 pub const SECTOR: usize = 4096;
@@ -57,13 +61,22 @@ pub struct Mock {
     pub has_power: bool,
     /// It did what no flash should.
     damaged: bool,
+    /// Cells that cannot be programmed, and such as cannot be erased, of each byte.
+    stuck: BTreeMap<usize, (u8, u8)>,
+    /// Whether torn bits read differently each time, and those that do now.
+    pub unstable_tears: bool,
+    unstable: BTreeMap<usize, u8>,
+    /// How many programs from now on one leaves some bits.
+    pub leaves_bit_after: Option<u64>,
     chance: ChaCha8Rng,
 }
 
 impl Clone for Mock {
     fn clone(&self) -> Mock {
         let chance = ChaCha8Rng::seed_from_u64(1);
-        Mock { sectors: self.sectors.clone(), wear: self.wear.clone(), chance, ..*self }
+        let (stuck, unstable) = (self.stuck.clone(), self.unstable.clone());
+        let (sectors, wear) = (self.sectors.clone(), self.wear.clone());
+        Mock { sectors, wear, chance, stuck, unstable, ..*self }
     }
 }
 
@@ -84,6 +97,10 @@ impl Mock {
             cut: None,
             has_power: true,
             damaged: false,
+            stuck: BTreeMap::new(),
+            unstable_tears: false,
+            unstable: BTreeMap::new(),
+            leaves_bit_after: None,
             chance,
         }
     }
@@ -102,6 +119,30 @@ impl Mock {
         damage(&mut bytes);
         self.sectors = Mock::holding(&bytes).sectors;
         self.damaged = true;
+    }
+
+    /// One bit rots.
+    pub fn flip(&mut self, bit: usize) {
+        self.damaged = true;
+        *self.byte(bit / 8) ^= 1 << (bit % 8);
+    }
+
+    /// This bit can only be 1, or only 0, from now on.
+    pub fn stick(&mut self, bit: usize, one: bool) {
+        self.damaged = true;
+        let (ones, zeros) = self.stuck.entry(bit / 8).or_default();
+        *(if one { ones } else { zeros }) |= 1 << (bit % 8);
+    }
+
+    /// Each of these bits reads differently each time from now on, or does not.
+    fn shake(&mut self, at: usize, bits: u8, share: u8) {
+        if bits != 0 {
+            let mut shaken = 0;
+            for bit in 0..8 {
+                shaken |= u8::from(self.any_byte() < share) << bit;
+            }
+            *self.unstable.entry(at).or_default() |= bits & shaken;
+        }
     }
 
     fn byte(&mut self, at: usize) -> &mut u8 {
@@ -149,6 +190,14 @@ impl Mock {
 
     fn tear_program(&mut self, offset: usize, bytes: &[u8], whole: u64) {
         let tear = self.cut.map_or(Tear::InOrder, |(_, tear)| tear);
+        if self.unstable_tears {
+            // Of all that was to be cleared, hardly any or nearly all.
+            let share = self.any_byte();
+            for (at, &byte) in bytes.iter().enumerate() {
+                let bits = *self.byte(offset + at) & !byte;
+                self.shake(offset + at, bits, share);
+            }
+        }
         // Sometimes nearly all of it, sometimes hardly any.
         let share = self.any_byte();
         let mut left = whole;
@@ -177,6 +226,10 @@ impl Mock {
 
     fn tear_erase(&mut self, sector: usize, whole: u64) {
         let Some(whole) = whole.checked_sub(1) else { return };
+        if self.unstable_tears {
+            let share = self.any_byte() / 4;
+            (0..SECTOR).for_each(|at| self.shake(sector + at, 0xFF, share));
+        }
         let from_behind = self.any_byte() & 1 == 1;
         let scattered = self.any_byte() & 1 == 1;
         for at in 0..SECTOR {
@@ -210,6 +263,15 @@ impl ReadNorFlash for Mock {
         let offset = offset as usize;
         let sector = &self.sectors[offset / SECTOR];
         bytes.copy_from_slice(&sector[offset % SECTOR..][..bytes.len()]);
+        let range = offset..offset + bytes.len();
+        let unstable: Vec<_> =
+            self.unstable.range(range.clone()).map(|(at, mask)| (*at, *mask)).collect();
+        for (at, mask) in unstable {
+            bytes[at - offset] ^= mask & self.any_byte();
+        }
+        for (at, (ones, zeros)) in self.stuck.range(range) {
+            bytes[at - offset] = (bytes[at - offset] | ones) & !zeros;
+        }
         Ok(())
     }
 
@@ -233,14 +295,30 @@ impl NorFlash for Mock {
             return Err(NoPower);
         }
         let mut unset = 0;
+        let leaves = self.leaves_bit_after.take().map(|left| left.checked_sub(1));
+        self.leaves_bit_after = leaves.flatten();
+        // More than the one that would be mended.
+        let mut leaves = if leaves == Some(None) { 3 } else { 0 };
         for (at, &byte) in bytes.iter().enumerate() {
+            let mut byte = byte;
+            if leaves > 0 && byte & *self.byte(offset + at) != *self.byte(offset + at) {
+                // One bit that was to be cleared.
+                byte |= 0x80 >> (!byte & *self.byte(offset + at)).leading_zeros();
+                leaves -= 1;
+            }
+            if let Some(mask) = self.unstable.get_mut(&(offset + at)) {
+                *mask &= byte;
+            }
             let old = self.byte(offset + at);
             unset += if byte == 0xFF { 0 } else { (byte & !*old).count_ones() };
             *old &= byte;
         }
         // A record goes to where nothing is; or once more to where it is, with a bit mended in it
         // and one in its title.
-        assert!(unset <= 2 || self.damaged, "a program cannot set bits, at {offset}");
+        assert!(
+            unset <= 2 || self.damaged || self.unstable_tears,
+            "a program cannot set bits, at {offset}"
+        );
         Ok(())
     }
 
@@ -255,6 +333,7 @@ impl NorFlash for Mock {
             return Err(NoPower);
         }
         self.sectors[from / SECTOR] = Rc::new([0xFF; SECTOR]);
+        self.unstable.retain(|at, _| !(from..to).contains(at));
         Ok(())
     }
 }

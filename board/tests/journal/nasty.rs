@@ -1,0 +1,147 @@
+//! A flash that is nastier than one that loses its power: bits rot, cells are stuck, a program
+//! leaves a bit, and what was torn reads differently each time.
+//!
+//! `CROUPIER_SWEEP=full` does all of it: more than 100,000 flips, 1,000 stuck flashes and 20,000
+//! unstable tears. Otherwise some of each.
+
+use crate::cuts::{TEARS, full_sweep};
+use crate::games::{Model, Step, act, aged, evening, event, game, open, read, reopened};
+use crate::mock::{AREA, Mock, SECTOR};
+use board::journal::{Found, NotKept, Place};
+use chacha20::ChaCha8Rng;
+use rand_core::{Rng, SeedableRng};
+
+fn sweep(full: u32, sample: u32) -> u32 {
+    if full_sweep() { full } else { sample }
+}
+
+fn below(chance: &mut ChaCha8Rng, end: usize) -> usize {
+    chance.next_u32() as usize % end
+}
+
+/// An old box, and one with a game through some leaves.
+fn boxes() -> [(Mock, Model); 2] {
+    let mut mock = Mock::new();
+    let mut model = Model::default();
+    let mut journal = open(&mut mock).0;
+    for number in 0..400_u32 {
+        let step = match number {
+            0 => game(0),
+            _ if number % 9 == 0 => {
+                Step::Keep(Place::Setting(number.to_le_bytes()[0] % 20), vec![7; 30])
+            }
+            _ => event(number),
+        };
+        act(&mut journal, &step).unwrap();
+        model = model.after(&step);
+    }
+    [aged(126 * 60 + 300), (mock, model)]
+}
+
+#[test]
+fn any_one_bit_that_flips_changes_nothing() {
+    let mut chance = ChaCha8Rng::seed_from_u64(1);
+    for (mock, model) in boxes() {
+        for nth in 0..sweep(60_000, 2_000) {
+            let mut rotten = mock.clone();
+            let bit = match nth % 4 {
+                // The settings, and the first leaves of the game; then marks and titles.
+                0 => below(&mut chance, 8 * SECTOR * 8),
+                1 => (below(&mut chance, 64) * SECTOR + 40) * 8 + below(&mut chance, 24 * 8),
+                _ => below(&mut chance, AREA * 8),
+            };
+            rotten.flip(bit);
+            assert_eq!(reopened(&mut rotten), (model.clone(), Found::Whole), "bit {bit}");
+            if nth % 32 == 0 {
+                act(&mut open(&mut rotten).0, &event(5)).unwrap();
+                let after = (model.after(&event(5)), Found::Whole);
+                assert_eq!(reopened(&mut rotten), after, "bit {bit}, and on");
+            }
+        }
+    }
+}
+
+#[test]
+fn stuck_cells_lose_nothing_that_was_accepted() {
+    let steps = evening();
+    let (mut kept, mut refused) = (0, 0);
+    for seed in 0..sweep(1_000, 40) {
+        let mut chance = ChaCha8Rng::seed_from_u64(seed.into());
+        let mut mock = Mock::new();
+        for _ in 0..[1, 10, 100, 1000][below(&mut chance, 4)] {
+            // Half of them where the evening is written.
+            let end = if below(&mut chance, 2) == 0 { AREA } else { 8 * SECTOR };
+            mock.stick(below(&mut chance, end * 8), below(&mut chance, 2) == 0);
+        }
+        let mut model = Model::default();
+        for chunk in steps.chunks(15) {
+            let mut journal = open(&mut mock).0;
+            for step in chunk {
+                match act(&mut journal, step) {
+                    Ok(()) => {
+                        model = model.after(step);
+                        kept += 1;
+                    }
+                    Err(NotKept::Full | NotKept::NoGame) => refused += 1,
+                    Err(other) => panic!("{other:?}"),
+                }
+            }
+            let (found, told) = reopened(&mut mock);
+            assert_eq!(found, model, "seed {seed}: {told:?}");
+        }
+    }
+    println!("{kept} kept, {refused} refused");
+    assert!(kept > 20 * refused, "{kept} kept, {refused} refused");
+}
+
+#[test]
+fn a_program_that_leaves_a_bit_is_noticed_before_anything_is_said() {
+    for (mock, model) in boxes() {
+        for after in 0..3 {
+            for step in [event(1), game(1), Step::Keep(Place::Setting(3), vec![1; 40])] {
+                let mut mock = mock.clone();
+                mock.leaves_bit_after = Some(after);
+                act(&mut open(&mut mock).0, &step).unwrap();
+                let kept = (model.after(&step), Found::Whole);
+                assert_eq!(reopened(&mut mock), kept, "{step:?}, program {after}");
+            }
+        }
+    }
+}
+
+/// Until something is kept it may read so or so; from then on it stays.
+#[test]
+fn what_was_torn_stays_as_it_was_read_once_something_is_kept() {
+    let mut chance = ChaCha8Rng::seed_from_u64(3);
+    let setting = Step::Keep(Place::Setting(5), b"five".to_vec());
+    let long = Step::Keep(Place::Event, vec![0x5A; 100]);
+    let mut boxes = boxes().to_vec();
+    boxes.extend([1, 5, 6, 125, 126, 126 * 60 - 1, 126 * 60].map(aged));
+    for (mock, model) in boxes {
+        for nth in 0..sweep(2_500, 120) {
+            let steps = [&event(1), &long, &game(1), &setting, &Step::Tidy];
+            let step = steps[below(&mut chance, steps.len())];
+            let (_, what) = mock.clone().doing(|mock| act(&mut open(mock).0, step));
+            if what.steps == 0 {
+                continue;
+            }
+            let place = u64::from(chance.next_u32()) % what.steps;
+            let mut torn = mock.cut_after(place, TEARS[below(&mut chance, 2)]);
+            torn.unstable_tears = true;
+            assert!(act(&mut open(&mut torn).0, step).is_err());
+            torn.restart();
+            let at = format!("{nth}: {step:?} after {place}");
+            let mut journal = open(&mut torn).0;
+            let mut now = read(&mut journal).unwrap();
+            assert!(now == model || now == model.after(step), "{at}: {now:?}");
+            // Both rings are written to: each makes sure of its own.
+            for next in [event(2), setting.clone()] {
+                act(&mut journal, &next).unwrap_or_else(|why| panic!("{at}: {why:?}"));
+                now = now.after(&next);
+            }
+            for again in 0..4 {
+                assert_eq!(reopened(&mut torn), (now.clone(), Found::Whole), "{at}, start {again}");
+            }
+        }
+    }
+}
