@@ -1,5 +1,5 @@
-//! Before a game: how many, which animals, who starts, what is agreed. One step after the other; B goes
-//! one back.
+//! Before a game: how many play, which animals they have, who starts, what is agreed. One step
+//! comes after the other; B goes back one.
 
 use crate::art::{TOKENS, animal};
 use crate::context::Context;
@@ -35,17 +35,18 @@ enum Step {
     Options { row: usize },
 }
 
-/// What the players agree on, of whichever game.
+/// What the players agree on, in whichever game.
 #[derive(Clone, PartialEq, Debug)]
 struct Options {
     seats: u8,
-    /// Bingolino: boards are entered before play.
+    /// Bingolino: whether boards are entered before play.
     enter_boards: bool,
     touching: bool,
     late_finish: bool,
-    /// Of Dingominos; 0 leaves it open.
+    /// The rounds of Dingominos; 0 leaves their number open.
     rounds: u8,
-    /// Steps of the size of a Dingominos set beyond what is dealt; 0 leaves it uncounted.
+    /// One more than the tiles of the Dingominos set that are not dealt; 0 leaves the set
+    /// uncounted.
     set_steps: u8,
     open_hands: bool,
 }
@@ -61,13 +62,13 @@ enum Choice {
     OpenHands,
 }
 
-/// The most rounds of Dingominos to agree on.
+/// The most rounds of Dingominos that can be agreed on.
 const ROUNDS: u8 = 9;
-/// How many sizes of a Dingominos set there are to choose from.
+/// How many sizes of a Dingominos set there are to choose from, one tile apart.
 const SET_STEPS: u8 = 100;
 
 impl Choice {
-    /// What players of that game can agree on.
+    /// What players of this game can agree on.
     const fn all(game: Kind) -> &'static [Choice] {
         match game {
             Kind::Bingolino => &[Choice::Boards],
@@ -76,7 +77,7 @@ impl Choice {
         }
     }
 
-    /// What it means, in a line.
+    /// What it means, in one line.
     fn why(self) -> Text {
         match self {
             Choice::Boards => Text::BoardsWhy,
@@ -137,7 +138,7 @@ impl Row for Choice {
         let yes_or_no = |yes| if yes { Text::Agreed } else { Text::NotAgreed };
         let text = match self {
             Choice::Boards => yes_or_no(options.enter_boards),
-            // The row says what is allowed; the house rule, what is not.
+            // The row says what is allowed, the house rule what is not.
             Choice::Gaps => yes_or_no(!options.touching),
             Choice::Claims => yes_or_no(!options.late_finish),
             Choice::OpenHands => yes_or_no(options.open_hands),
@@ -153,7 +154,7 @@ impl Row for Choice {
 }
 
 impl Options {
-    /// Tiles in the whole Dingominos set, if they are counted: from what is dealt upwards.
+    /// How many tiles are in the whole Dingominos set, if they are counted: at least those dealt.
     fn set(&self) -> Option<u16> {
         let beyond = self.set_steps.checked_sub(1)?;
         Some(Dingominos::dealt(self.seats) + u16::from(beyond))
@@ -192,7 +193,7 @@ impl Setup {
         Choice::all(self.game)
     }
 
-    /// Whether somebody is asked who starts: in COMBO the dice say.
+    /// Whether the players are asked who starts: in COMBO the dice decide.
     fn asks_who_starts(&self) -> bool {
         match self.game {
             Kind::Bingolino | Kind::Dingominos => true,
@@ -244,7 +245,7 @@ impl Setup {
         Go::Stay
     }
 
-    /// The next animal that nobody has taken.
+    /// Changes to the next animal that nobody has taken.
     fn other_token(&mut self, seat: u8, arrow: Button) {
         let seats = usize::from(self.options.seats);
         let place = usize::from(seat - 1);
@@ -266,7 +267,7 @@ impl Setup {
         }
     }
 
-    /// Sits everybody down: a new game, and the head of it.
+    /// Begins a new game and says its head.
     fn begin(&self, context: &mut Context<'_>) -> Go {
         context.begin(GameKind::Refereed(self.game), self.tokens);
         let start = Seat::new(self.start).unwrap_or(Seat::FIRST);

@@ -1,4 +1,4 @@
-//! Free dice on the screen: how many, with the red one or without, and what fell.
+//! Free dice on the screen: how many, with or without the red one, and what fell.
 
 use super::Tumble;
 use crate::art::Size;
@@ -12,7 +12,8 @@ use crate::stroke::{Align, Font};
 use crate::text::{Text, number};
 use rules_core::free_dice::{Command, FreeDice, Handful, Rolled};
 
-/// So many rolls, and they are counted anew: free dice have no end, what can be kept of them has.
+/// How many rolls are counted before the count starts over: free dice never end, but the room to
+/// keep them does.
 const ROLLS: u32 = 1_000;
 
 #[derive(Clone, PartialEq, Debug)]
@@ -23,7 +24,7 @@ pub(crate) struct View {
 }
 
 impl View {
-    /// As the last roll was.
+    /// With as many dice as in the last roll.
     pub(crate) fn of(game: &FreeDice) -> View {
         let last = game.rolls().next();
         View {
@@ -81,7 +82,7 @@ impl View {
         self.draw_roll(page, last, now);
         if self.wake(now).is_none() {
             page.canvas.text(126, 52, Align::Right, Font::Big, &number(last.total()));
-            // The rolls before, the newest first, as far as they fit beside the total.
+            // The previous rolls, newest first, as many as fit beside the total.
             let mut x = 2;
             for before in game.rolls().skip(1) {
                 let total = number(before.total());
