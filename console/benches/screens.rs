@@ -1,8 +1,7 @@
 //! How many instructions each screen takes to draw, counted by valgrind's callgrind: the same on a
 //! busy machine as on an idle one. `cargo bench --package console`; the slowest comes last.
 //!
-//! The program runs itself under valgrind once per scene; only what happens inside `draw_scene` is
-//! counted.
+//! The program runs itself under valgrind once per scene; only `draw_scene` is counted.
 
 #[path = "../tests/common/mod.rs"]
 mod common;

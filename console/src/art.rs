@@ -7,8 +7,7 @@ use rules_core::dingominos::Sign;
 /// How many animals there are to choose from: more than any game has seats.
 pub(crate) const TOKENS: u8 = 12;
 
-/// One for each player: cat, dog, rabbit, mouse, bear, frog, owl, fish, snail, turtle, bee,
-/// hedgehog.
+/// The animals: cat, dog, rabbit, mouse, bear, frog, owl, fish, snail, turtle, bee, hedgehog.
 static ANIMALS: [Bitmap<11>; TOKENS as usize] = [
     Bitmap::new([
         "#.........#",

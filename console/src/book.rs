@@ -76,8 +76,7 @@ impl Pages {
                     if let Some(field) = fields.get_mut(*at) {
                         *field = after;
                     }
-                    // Squares are kept as they are entered, so that none is lost; the red numbers
-                    // come first.
+                    // Squares are kept as they are entered, so that none is lost.
                     if *at >= 6 {
                         keep(*number, fields, context);
                     }

@@ -73,8 +73,7 @@ impl<'a> Canvas<'a> {
         self.stroke(x, y, true, What::Frame { width, height });
     }
 
-    /// A picture with its upper left corner at `x` and `y`; its pixels are lit, or cut out of
-    /// something lit.
+    /// A picture with its upper left corner at `x`, `y`; lit, or cut out of something lit.
     pub(crate) fn bitmap<const W: usize, const STRIPS: usize>(
         &mut self,
         x: i32,

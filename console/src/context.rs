@@ -143,8 +143,7 @@ impl Context<'_> {
         self.accept(undone)
     }
 
-    /// Takes back the last move, where that is what B means, and leads to the game as it then
-    /// stands.
+    /// Takes back the last move, where B means that, and leads to the game as it then stands.
     pub(crate) fn take_back(&mut self) -> Go {
         if self.undo() { Go::Play } else { Go::Stay }
     }

@@ -15,8 +15,7 @@ pub enum Input {
     Tick,
 }
 
-/// What an input led to. The [`crate::Runner`] first keeps it, and only then lets it be seen and
-/// heard.
+/// What an input led to. The [`crate::Runner`] keeps it before it can be seen or heard.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub(crate) struct Effects {
     pub(crate) redraw: bool,

@@ -194,8 +194,7 @@ impl Page<'_, '_> {
         self.canvas.bitmap(right - 4, y - 4, &art::RIGHT, true);
     }
 
-    /// A row of dice around `center`, the red one first; dice that have only just been rolled still
-    /// tumble.
+    /// A row of dice around `center`, the red one first; dice just rolled still tumble.
     #[inline(never)]
     pub(crate) fn dice(
         &mut self,
@@ -223,8 +222,7 @@ impl Page<'_, '_> {
         self.canvas.enlarged(x, y, 3, animal(token));
     }
 
-    /// What each seat scored in a round and has now: in one column, or in two if there are many
-    /// seats.
+    /// What each seat scored in a round and has now: in two columns if there are many seats.
     #[inline(never)]
     pub(crate) fn scores(&mut self, count: usize, row: &dyn Fn(usize) -> Option<(u8, i32, i32)>) {
         const ROWS: i32 = 4;

@@ -84,8 +84,7 @@ use session::Session;
 use settings::Row as _;
 use tiles::Tiles;
 
-/// How long the splash stays if nobody presses a button: under a second, so that nobody has to
-/// wait.
+/// How long the splash stays if nobody presses a button: too short to wait for.
 const SPLASH: Millis = 900;
 
 /// What the box knows and shows. Only a [`Runner`] can change it.

@@ -5,8 +5,7 @@
 //! nothing, and pulling the plug never rolls the dice again.
 //!
 //! Everything that one press has to keep goes into one record, as far as it fits: after a power cut
-//! all of it is there or none. So a game's whole head, which *Start!* settles at once, is never
-//! torn.
+//! all of it is there or none. So the whole head of a game, which *Start!* settles, is never torn.
 
 use crate::context::Foreign;
 use crate::input::{Cue, Effects, Input, Millis};
@@ -43,8 +42,7 @@ impl<K: Keeper, D: Dice> Runner<K, D> {
     }
 
     /// Loads what was kept, without the game if `with_game` is false: a box that stops over its
-    /// game can do without it. A note on the screen says if something was found that cannot be
-    /// read.
+    /// game can do without it. A note says if something was found that cannot be read.
     #[inline(never)]
     pub fn load(&mut self, found: Found, with_game: bool) -> Result<(), NotKept<K::Error>> {
         let console = &mut self.console;

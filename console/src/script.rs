@@ -29,8 +29,7 @@ pub fn play<S: Stage>(
             }
         };
         let end = now.saturating_add(passes);
-        // A time that has passed counts as the next moment: time goes on, whatever the console asks
-        // for.
+        // A due time that has passed means the next moment, so that time always goes on.
         while let Some(next) = stage.due().map(|due| due.max(now + 1))
             && next <= end
         {

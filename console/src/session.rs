@@ -1,5 +1,4 @@
-//! The game on the table: one of those the box knows, with the animals of its seats and the rolls
-//! so far.
+//! The game on the table, one of those the box knows, with the animals of its seats and its rolls.
 //!
 //! The list of games at the end of this file, `games!`, makes the table. Code that asks something
 //! every game can answer goes through [`OnTable::any`]; code that belongs to one game asks for that
@@ -142,8 +141,7 @@ impl Session {
         table.has_begun() && table.winners().is_empty()
     }
 
-    /// Whether it survives a power cut: there is something to go on with, or there are winners to
-    /// show.
+    /// Whether it survives a power cut: it can go on, or has winners to show.
     pub(crate) fn stands(&self) -> bool {
         self.table.any().has_begun()
     }

@@ -45,8 +45,7 @@ struct Options {
     late_finish: bool,
     /// The rounds of Dingominos; 0 leaves their number open.
     rounds: u8,
-    /// One more than the tiles of the Dingominos set that are not dealt; 0 leaves the set
-    /// uncounted.
+    /// One more than the tiles of a Dingominos set that are not dealt; 0 is uncounted.
     set_steps: u8,
     open_hands: bool,
 }

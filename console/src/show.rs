@@ -37,8 +37,7 @@ impl Console {
         sketch::paint(picture, |look| self.strokes(look, now));
     }
 
-    /// The same where this easel painted last: paints only what changed, and returns the rows that
-    /// changed.
+    /// The same where this easel painted last: paints only what changed, and returns those rows.
     pub fn paint_change(
         &self,
         easel: &mut Easel,

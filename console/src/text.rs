@@ -72,8 +72,7 @@ macro_rules! texts {
             pub const ALL: &'static [Text] = &[$(Text::$name),+];
         }
 
-        /// All texts in one string: a pointer and a length for each would take more space than the
-        /// letters do.
+        /// All texts in one string: a pointer and a length for each would take more space.
         const TABLE: &str = concat!($($de, '|', $en, '|', $fr, '|', $it, '|'),+);
     };
 }

@@ -1,8 +1,7 @@
 //! The bytes of everything that is kept, one by one, as promised from version 0.2.0 on.
 //!
 //! Whoever adds a variant gives it bytes here, or this does not compile. Whoever reorders variants
-//! or changes a field sees which saves can no longer be read. `docs/saves.md` says what is
-//! promised.
+//! or changes a field sees which saves can no longer be read. `docs/saves.md` has the promise.
 
 use console::kept::{GameKind, Version};
 use console::{Kept, Language, Setting};
@@ -247,8 +246,7 @@ fn a_game_s_whole_head_fits_one_record() {
 fn what_a_newer_croupier_wrote_is_unknown_and_says_whose_it_is() {
     let read = |bytes: &[u8]| Kept::decode(bytes).collect::<Vec<_>>();
     let unknown = |by| Err(console::kept::Unknown { by });
-    // A game of a kind that comes later, by version 3.1; then something unknown after a known
-    // `Ended`.
+    // A game of a kind that comes later, by version 3.1; then something after a known `Ended`.
     let newer = [0, 3, 1, 200, 0, 0, 0, 0, 0, 0, 0, 0];
     assert_eq!(read(&newer), [unknown(Some(Version([3, 1])))]);
     assert_eq!(read(&[1, 200, 0, 1]), [Ok(Kept::Ended), unknown(None)]);

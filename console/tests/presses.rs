@@ -83,8 +83,7 @@ impl Glass {
         Glass { easel: Easel::new(), picture: [0; 1024] }
     }
 
-    /// Checks that it is the picture that painting everything gives, and that only the reported
-    /// rows changed.
+    /// It is the picture that painting everything gives, and only the reported rows changed.
     fn show(&mut self, bench: &Bench) {
         let before = self.picture;
         let rows = bench.console().paint_change(&mut self.easel, &mut self.picture, bench.now);

@@ -174,8 +174,7 @@ fn free_dice_never_fill_the_journal() {
 /// Bingolino for three, at the second roll: seat 2, who rolled, is asked for a tile.
 const SECOND_ROLL: &str = "1000ms A right A A A A A A A 3000ms A A A A A A 3000ms A";
 
-/// The seats that turned a tile since the last roll, without those taken back, and whether the roll
-/// is over.
+/// The seats that turned a tile on the last roll and did not undo it; whether the roll is over.
 fn used(bench: &mut Bench) -> (Vec<u8>, bool) {
     let mut events = Vec::new();
     for kept in &bench.kept() {

@@ -89,8 +89,7 @@ fn a_tile_is_laid_in_at_most_five_presses() {
     // At each end: eleven outer halves with the end's own sign inward, and all twelve with a joker.
     assert_eq!(laid.len(), 2 * (Sign::ALL.len() - 1 + Sign::ALL.len()), "{laid:?}");
 
-    // A tile with two jokers, laid on the right: there only the outer half counts, and any sign can
-    // be it.
+    // A tile with two jokers, laid on the right: there only the outer half counts, any of twelve.
     bench.play("down down right right A");
     let laid = laid_in_five_presses(&bench);
     let on_the_joker = laid.iter().filter(|laid| laid.starts_with("right joker"));

@@ -1,5 +1,4 @@
-//! Events a second: whole random games through decide and apply, with dice from the generator that
-//! ships.
+//! Events a second: whole random games through decide and apply, with the dice that ship.
 //!
 //! What the players want is worked out beforehand, with the same dice, so that only the referee is
 //! measured. The figure includes setting up the generator, once per game.

@@ -90,8 +90,7 @@ pub enum Entry<E> {
 /// One game being played, with the last `DEPTH` events in reach of undo.
 ///
 /// Undo replays: the table keeps the state before the oldest event in reach and applies all events
-/// but the last again. An event that falls out of reach is not lost; it just cannot be taken back
-/// any more.
+/// but the last again. An event out of reach is not lost; it just cannot be taken back.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Table<G: Game, const DEPTH: usize> {
     before: G,

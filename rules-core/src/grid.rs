@@ -1,6 +1,6 @@
 //! Cells and lines of a square grid, shared by the two games that have one: Bingolino's 4×4 tiles
-//! and COMBO's 5×5 cards. Cells are named as in a spreadsheet: column letter, then row from the
-//! top.
+//! and COMBO's 5×5 cards. Cells are named by column letter and row from the top, as in a
+//! spreadsheet.
 
 use core::fmt;
 use serde::{Deserialize, Serialize, Serializer};

@@ -12,8 +12,7 @@ const DEPTH: usize = 512;
 const LONGEST: usize = 48;
 type Played<G> = Vec<Entry<<G as Game>::Event>>;
 
-/// Does what `ask` says if the rules allow it, and checks everything that must be true of the
-/// event.
+/// Does what `ask` says if the rules allow it, and checks what must be true of every event.
 fn play<P: Players>(
     table: &mut Table<P::Game, DEPTH>,
     ask: &Ask<<P::Game as Game>::Command>,

@@ -185,8 +185,7 @@ impl Tumble {
         (since < Self::LASTS).then_some(since)
     }
 
-    /// The face to draw for a die that shows `fell`: while it still tumbles, another one that
-    /// changes.
+    /// The face to draw for a die that shows `fell`: a changing other one while it tumbles.
     pub(crate) fn face(self, fell: Face, now: Millis, nth: i32) -> Face {
         let Some(since) = self.elapsed(now) else { return fell };
         // Any sequence will do that does not repeat at once and differs from die to die.

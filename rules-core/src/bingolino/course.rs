@@ -72,8 +72,7 @@ impl Bingolino {
         let leaders = self.leaders();
         let playing = self.playing();
         self.turn = match self.most_stars() {
-            // B10: the play-off goes on until a fifth star, and a fifth star wins without a
-            // play-off.
+            // B10: a fifth star wins, in a play-off or without one.
             most if most > Self::STARS_TO_WIN => self.end(leaders, news),
             Self::STARS_TO_WIN if !self.playoff.is_empty() => {
                 self.pass(playing.after(roller), news)

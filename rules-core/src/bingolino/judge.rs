@@ -133,8 +133,7 @@ impl Bingolino {
         Ok(Event::TurnedBack { cell })
     }
 
-    /// B6 from the other side: a roller who is known to have to turn a tile back cannot simply
-    /// pass.
+    /// B6 from the other side: a roller who clearly has to turn a tile back cannot pass.
     fn judge_done(&self) -> Result<Event, Refusal> {
         let InUse { roller, turned, back, .. } = self.in_use()?;
         let board = self.board(roller)?;

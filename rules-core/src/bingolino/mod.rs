@@ -180,8 +180,7 @@ pub enum Command {
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub enum Event {
     Rolled(Faces),
-    /// With the full total, or with a smaller number: the difference is the die the roller took
-    /// away.
+    /// With the total, or with less: the difference is the die the roller took away.
     TileTurned {
         seat: Seat,
         cell: Cell,
@@ -310,8 +309,7 @@ impl Bingolino {
         sums
     }
 
-    /// The sums with which `seat` could turn that tile over, as far as is known; empty if it
-    /// cannot.
+    /// The sums with which `seat` could turn this tile over, as far as is known.
     pub fn could_turn(&self, seat: Seat, cell: Cell) -> Sums {
         let sums = self.sums(seat).iter().filter(|&sum| {
             let drop = self.roll().and_then(|roll| Face::new(roll.total() - sum));

@@ -48,8 +48,7 @@ pub fn our_card(number: usize) -> Option<Card> {
     Card::try_from(*CARDS.get(number.checked_sub(1)?)?).ok()
 }
 
-/// The numbers of each line, two to a byte. A line with a number too few or too many does not
-/// compile.
+/// The numbers of each line, two to a byte. One too few or too many does not compile.
 #[allow(
     clippy::indexing_slicing,
     reason = "it runs when it is compiled, and does not compile if it fails"
@@ -61,8 +60,7 @@ const fn packed(text: &[u8]) -> [[u8; Card::BYTES]; OUR_CARDS] {
         match text[at] {
             b'#' => comment = true,
             digit @ b'1'..=b'6' if !comment => {
-                // The absent number comes first in the text, and after those of the columns in the
-                // bytes.
+                // The absent number is the first in the text; in the bytes it follows the columns.
                 let place = match nth {
                     0 => 5,
                     1..=5 => nth - 1,

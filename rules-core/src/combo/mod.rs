@@ -1,5 +1,4 @@
-//! COMBO, rules C1–C10: 2–4 seats with a card of 5×5 squares each, and white dice placed under a
-//! red one.
+//! COMBO, rules C1–C10: 2–4 seats with a card of 5×5 squares, white dice placed under a red one.
 //!
 //! This module is the table: what is on it, whose turn it is, and the questions it answers. `judge`
 //! says what may be done, `course` what happens then, `score` what it is worth, `notation` how it

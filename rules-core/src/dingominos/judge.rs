@@ -139,8 +139,7 @@ impl Dingominos {
         Ok(Event::StockEmpty)
     }
 
-    /// D1: the players say that the stock has run out only if the box does not count it, and only
-    /// once.
+    /// D1: the players say once that the stock is empty, and only if the box does not count it.
     fn judge_stock_ends(&self) -> Result<(), Refusal> {
         match self.stock {
             Stock::Counted(left) => Err(Refusal::StockCounted { left }),

@@ -108,8 +108,7 @@ enum Turn {
     },
     /// The youngest opens the round.
     Open,
-    /// Lay a tile or draw; in a replay lay a tile or pass, with what still waits for the turn's
-    /// end.
+    /// Lay a tile or draw; in a replay, with what waits for its end, lay a tile or pass.
     Play {
         seat: Seat,
         replay: Option<Waiting>,

@@ -109,8 +109,7 @@ pub trait Notation: Game {
     /// The first word of this event's statement.
     fn word(event: &Self::Event) -> &'static str;
 
-    /// Writes what follows that word, each word with a space before it. `self` is the game before
-    /// the event.
+    /// Writes what follows that word, each with a space before it. `self` is the game before it.
     fn write(&self, event: &Self::Event, out: &mut impl fmt::Write) -> fmt::Result;
 }
 

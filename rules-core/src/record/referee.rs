@@ -5,8 +5,7 @@ use crate::dice::Told;
 use crate::game::{Ask, Table};
 use crate::refusal::Refusal;
 
-/// A game as told so far, with undo reaching back `DEPTH` statements. It hears everything after
-/// `game`.
+/// A game as told so far, from the line after `game`, with undo reaching back `DEPTH` statements.
 #[derive(Default)]
 pub struct Referee<G: Notation, const DEPTH: usize> {
     table: Table<G, DEPTH>,

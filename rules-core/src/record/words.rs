@@ -63,8 +63,7 @@ impl<'a> Words<'a> {
         self.read(number)
     }
 
-    /// How many of something; a number too large for a `u8` reads as the largest, too many in any
-    /// case.
+    /// How many of something; a number too large for a `u8` reads as the largest.
     pub fn count(&mut self) -> Result<u8, Malformed> {
         Ok(u8::try_from(self.number()?).unwrap_or(u8::MAX))
     }

@@ -192,8 +192,7 @@ impl View {
                 if !context.undo() {
                     return Go::Stay;
                 }
-                // The roll ended by itself with its last tile, so that tile is what B is meant to
-                // take back.
+                // The roll ended by itself with its last tile, so B means that tile.
                 if context.game().is_some_and(|game| self.asked_next(game).is_none()) {
                     let (note, cue) = (*context.note, context.effects.cue);
                     if !context.undo() {

@@ -19,8 +19,7 @@ type Scores = Vec<(Seat, u16, u16), 4>;
 
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) enum View {
-    /// Which card this seat plays with: one the box learns, one of ours, or one of the players'
-    /// own.
+    /// Which card this seat plays with: one that the box learns, one of ours, or their own.
     Card {
         seat: Seat,
         row: usize,
@@ -262,8 +261,7 @@ impl View {
                         Some(Other::Cannot) => self.say(&Command::Cannot, context),
                         None => Go::Play,
                     },
-                    // If nothing more can be placed, there is nothing to go back to but the
-                    // previous die.
+                    // If nothing more can be placed, B goes back to the previous die.
                     Button::B if game.seat().and_then(|seat| likeliest(game, seat)).is_none() => {
                         context.take_back()
                     }
