@@ -35,8 +35,9 @@ pub trait Game: Clone + PartialEq + fmt::Debug + Default {
     /// Whether this event is a line of the head: who plays, who starts, what they agree on.
     fn settles(event: &Self::Event) -> bool;
 
-    /// Whether this event comes before play: the head, and what the players tell of their pieces
-    /// before the first roll.
+    /// Whether this event comes before play, so that it is not a move to take back: the head, and
+    /// in Bingolino the boards. COMBO's cards are told in every round and are taken back like
+    /// moves.
     fn prepares(event: &Self::Event) -> bool {
         Self::settles(event)
     }
