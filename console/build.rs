@@ -1,5 +1,6 @@
-//! Makes the letters: from the fonts of `u8g2-fonts`, which are packed bit by bit, to columns that only have to be put in
-//! place. Unpacking takes ten times as long as that, and at the table it would be done at every press.
+//! Makes the letters: turns the fonts of `u8g2-fonts`, which are packed bit by bit, into columns
+//! that only have to be put in place. Unpacking takes ten times as long, and at the table it would
+//! have to be done at every press.
 
 use embedded_graphics::framebuffer::{Framebuffer, buffer_size};
 use embedded_graphics::geometry::{Dimensions, Point};
@@ -13,9 +14,9 @@ use std::{env, fs};
 use u8g2_fonts::types::{FontColor, VerticalPosition};
 use u8g2_fonts::{FontRenderer, fonts};
 
-/// What the four languages need beyond ASCII. A test finds what is missing.
+/// The letters the four languages need beyond ASCII. A test notices a missing one.
 const BEYOND_ASCII: &str = "ßàäçèéêìîòôöùü";
-/// Rows that a number in a table has.
+/// Rows in one strip of a letter, as in `stroke.rs`: the bits of a `u16`.
 const ROWS: i32 = 16;
 
 fn main() {
@@ -34,7 +35,7 @@ fn main() {
     fs::write(Path::new(&out).join("typefaces.rs"), made.concat()).expect("it can be written");
 }
 
-/// Room for a letter that begins in its middle.
+/// Wide and high enough for any letter that begins in the middle.
 const SIDE: usize = 128;
 type Paper = Framebuffer<
     BinaryColor,
@@ -46,7 +47,7 @@ type Paper = Framebuffer<
 >;
 const BEGIN: Point = Point::new(64, 64);
 
-/// One letter: its ink, seen from where it begins on the baseline, and how far it is to the next.
+/// One letter: its ink, relative to where it begins on the baseline, and the distance to the next.
 fn letter(font: &FontRenderer, letter: char) -> (Vec<Point>, i32) {
     let mut paper = Paper::new();
     let color = FontColor::Transparent(BinaryColor::On);
@@ -56,7 +57,7 @@ fn letter(font: &FontRenderer, letter: char) -> (Vec<Point>, i32) {
     (ink.map(|at| at - BEGIN).collect(), drawn.advance.x)
 }
 
-/// The table of a font with these letters, the first of which follow one another.
+/// The table of a font with these letters; the first ones are consecutive.
 fn typeface(name: &str, font: &FontRenderer, letters: &[char]) -> String {
     let inks: Vec<_> = letters.iter().map(|&of| letter(font, of)).collect();
     let rows = || inks.iter().flat_map(|(ink, _)| ink).map(|at| at.y);
@@ -72,7 +73,7 @@ fn typeface(name: &str, font: &FontRenderer, letters: &[char]) -> String {
         let across = || ink.iter().map(|at| at.x);
         let left = across().min().unwrap_or(0);
         let right = across().max().map_or(left, |last| last + 1);
-        // Painting within a window goes by this.
+        // Painting within a clip relies on this.
         assert!(
             left >= -1 && right <= *advance,
             "a letter of {name} reaches far into its neighbours"
@@ -87,7 +88,7 @@ fn typeface(name: &str, font: &FontRenderer, letters: &[char]) -> String {
             }));
         }
     }
-    // Where a letter ends is where the next begins, so there is one more.
+    // A letter ends where the next one begins, so there is one entry more.
     glyph(columns.len(), 0, 0);
 
     let first = letters[0];

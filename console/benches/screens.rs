@@ -1,7 +1,7 @@
-//! How many instructions each screen takes to draw, counted by valgrind's callgrind: the same on a busy machine as
-//! on an idle one. `cargo bench --package console`; the slowest comes last.
+//! How many instructions each screen takes to draw, counted by valgrind's callgrind: the same on a
+//! busy machine as on an idle one. `cargo bench --package console`; the slowest comes last.
 //!
-//! The program starts itself once per scene under valgrind, which collects only inside `draw_scene`.
+//! The program runs itself under valgrind once per scene; only `draw_scene` is counted.
 
 #[path = "../tests/common/mod.rs"]
 mod common;
@@ -10,7 +10,7 @@ use common::Bench;
 use console::{Language, Picture, gallery::SCENES};
 use std::process::{Command, ExitCode};
 
-/// In the child: which scene.
+/// Tells the child process which scene to draw.
 const SCENE: &str = "CROUPIER_BENCH_SCENE";
 
 #[inline(never)]
@@ -47,7 +47,7 @@ fn main() -> ExitCode {
     ExitCode::SUCCESS
 }
 
-/// The instructions that drawing the scene took.
+/// How many instructions it took to draw the scene.
 fn count(scene: &str) -> Option<u64> {
     let output = Command::new("valgrind")
         .args([

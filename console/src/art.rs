@@ -1,13 +1,13 @@
-//! What the box draws by hand: twelve animals, the signs of Dingominos, dice, stars.
+//! What the box draws by hand: twelve animals, the signs of Dingominos, dice and stars.
 
 use crate::canvas::{Bitmap, Canvas};
 use rules_core::Face;
 use rules_core::dingominos::Sign;
 
-/// How many animals there are to choose from.
+/// How many animals there are to choose from: more than any game has seats.
 pub(crate) const TOKENS: u8 = 12;
 
-/// One for each player: cat, dog, rabbit, mouse, bear, frog, owl, fish, snail, turtle, bee, hedgehog.
+/// The animals: cat, dog, rabbit, mouse, bear, frog, owl, fish, snail, turtle, bee, hedgehog.
 static ANIMALS: [Bitmap<11>; TOKENS as usize] = [
     Bitmap::new([
         "#.........#",
@@ -167,13 +167,13 @@ static ANIMALS: [Bitmap<11>; TOKENS as usize] = [
     ]),
 ];
 
-/// The animal of a seat; beyond the last one they begin anew.
+/// The animal with this number; after the last one they start over.
 #[inline(never)]
 pub(crate) fn animal(token: u8) -> &'static Bitmap<11> {
     &ANIMALS[usize::from(token % TOKENS)]
 }
 
-/// Left and right change something.
+/// Arrows that say: left and right change something.
 pub(crate) static LEFT: Bitmap<5> =
     Bitmap::new(["....#", "...##", "..###", ".####", "#####", ".####", "..###", "...##", "....#"]);
 pub(crate) static RIGHT: Bitmap<5> =
@@ -305,7 +305,7 @@ static SIGNS: [Bitmap<17, 2>; 6] = [
     ]),
 ];
 
-/// Where the pips of a face lie, in a square of three by three.
+/// Where the pips of a face are, on a grid of three by three.
 fn pips(face: Face) -> &'static [(i32, i32)] {
     match face {
         Face::One => &[(1, 1)],
@@ -317,7 +317,7 @@ fn pips(face: Face) -> &'static [(i32, i32)] {
     }
 }
 
-/// How large a die is drawn: its side, the steps between pips.
+/// How large a die is drawn: its side, and the steps between pips.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Size {
     Small,
@@ -333,7 +333,7 @@ impl Size {
     }
 }
 
-/// A white die as an outline, a red one filled.
+/// A white die is an outline, a red one is filled.
 pub(crate) fn die(canvas: &mut Canvas<'_>, (x, y): (i32, i32), face: Face, red: bool, size: Size) {
     let side = size.side();
     if red {
@@ -350,7 +350,7 @@ pub(crate) fn die(canvas: &mut Canvas<'_>, (x, y): (i32, i32), face: Face, red: 
     }
 }
 
-/// A sign as a picture 17 pixels wide and high.
+/// A sign, 17 pixels wide and high.
 pub(crate) fn sign(canvas: &mut Canvas<'_>, x: i32, y: i32, sign: Sign, lit: bool) {
     let picture = match sign {
         Sign::Points(face) => {

@@ -1,7 +1,7 @@
-//! The players' own COMBO cards: entered once, looked at, corrected, kept.
+//! The players' own COMBO cards: entered once, looked at, corrected and kept.
 //!
-//! Up and down change a number, left and right move, A goes on to the next one and, from the last,
-//! keeps the card.
+//! Up and down change a number, left and right move, A goes to the next one and, from the last,
+//! back to the list. Squares are kept as they are entered.
 
 use crate::context::{Context, Note};
 use crate::input::Button;
@@ -15,7 +15,7 @@ use heapless::Vec;
 use rules_core::Face;
 use rules_core::combo::Card;
 
-/// The absent number, five heads, 24 squares.
+/// The numbers of a card: the absent one, five heads, 24 squares.
 const FIELDS: usize = 30;
 
 #[derive(Clone, PartialEq, Debug)]
@@ -23,7 +23,7 @@ pub(crate) enum Pages {
     List {
         chosen: usize,
     },
-    /// One card, with its number; 0 is a square not entered yet.
+    /// One card and its number; 0 is a square that has not been entered.
     Card {
         number: usize,
         fields: [u8; FIELDS],
@@ -57,14 +57,14 @@ impl Pages {
             },
             Pages::Card { number, fields, at } => match button {
                 Button::Up | Button::Down => {
-                    // A red number is always there; a square may be left open.
+                    // A red number is always there; a square may be left empty.
                     let (lowest, count) = if *at < 6 { (1, 6) } else { (0, 7) };
                     let way = if button == Button::Up { Button::Down } else { Button::Up };
                     let before = fields.get(*at).copied().unwrap_or(lowest);
                     let mut after = turned(before.saturating_sub(lowest), count, way) + lowest;
                     if *at < 6 {
-                        // No red number stands twice (C2). Those entered before stay as they are; of those to come,
-                        // the one that had it gets what this one had.
+                        // No red number appears twice (C2). Those entered before stay as they are;
+                        // if a later one has this number, it gets the one this field had.
                         let (entered, coming) = fields.split_at_mut(*at);
                         while entered.contains(&after) {
                             after = turned(after - lowest, count, way) + lowest;
@@ -76,7 +76,7 @@ impl Pages {
                     if let Some(field) = fields.get_mut(*at) {
                         *field = after;
                     }
-                    // Squares are kept as they are typed, so that none is lost; the red numbers come first.
+                    // Squares are kept as they are entered, so that none is lost.
                     if *at >= 6 {
                         keep(*number, fields, context);
                     }
@@ -92,7 +92,7 @@ impl Pages {
                     }
                 }
                 Button::B if *at > 0 => *at -= 1,
-                // What was entered is kept, as far as it goes; a card nobody touched is none.
+                // What was entered is kept, however little; a card nobody touched is not a card.
                 Button::B if *fields == blank() => *self = Pages::List { chosen: *number - 1 },
                 Button::B => {
                     if keep(*number, fields, context) {
@@ -104,7 +104,7 @@ impl Pages {
         Go::Stay
     }
 
-    /// The players' twelve double-sided cards.
+    /// Room for the players' twelve double-sided cards.
     const ROOM: usize = 24;
 
     #[inline(never)]
@@ -138,7 +138,7 @@ impl Pages {
     }
 }
 
-/// Into the book, and says whether it may.
+/// Puts the card into the book, and says whether that is allowed.
 fn keep(number: usize, fields: &[u8; FIELDS], context: &mut Context<'_>) -> bool {
     let Some(card) = card(fields) else { return false };
     if let Err(refusal) = card.check() {
@@ -180,7 +180,8 @@ fn card(fields: &[u8; FIELDS]) -> Option<Card> {
     Some(Card::new(absent, heads, squares))
 }
 
-/// The absent number on the left over the heads, as on a card; the one being entered in a frame.
+/// The heads over the squares, as on a card, and the absent number on the right; the number being
+/// entered is lit.
 #[inline(never)]
 fn draw_fields(page: &mut Page<'_, '_>, fields: &[u8; FIELDS], at: usize) {
     page.canvas.fill(0, TOP + 9, 61, 1, true);

@@ -1,9 +1,9 @@
-//! What screens draw with. Each call is a [`Stroke`], handed to whoever looks on: painted at once, noted to be compared
-//! with what was there before, or measured by a test.
+//! What screens draw with. Each call becomes a [`Stroke`], handed to whatever looks on: it is
+//! painted at once, noted to be compared with the previous screen, or measured by a test.
 
 use crate::stroke::{Align, Font, Stroke, What};
 
-/// A small picture: a number for each column, the lowest bit on top, in strips of sixteen rows.
+/// A small picture: one number per column with the lowest bit on top, in strips of sixteen rows.
 pub(crate) struct Bitmap<const W: usize, const STRIPS: usize = 1> {
     strips: [[u16; W]; STRIPS],
 }
@@ -14,7 +14,7 @@ impl<const W: usize, const STRIPS: usize> Bitmap<W, STRIPS> {
         W.to_le_bytes()[0]
     };
 
-    /// From rows of `#` and other letters, `W` in each.
+    /// From rows of `W` characters, in which `#` is ink.
     pub(crate) const fn new<const H: usize>(art: [&str; H]) -> Self {
         let mut strips = [[0; W]; STRIPS];
         let mut y = 0;
@@ -31,7 +31,7 @@ impl<const W: usize, const STRIPS: usize> Bitmap<W, STRIPS> {
         Bitmap { strips }
     }
 
-    /// Strip by strip, each from left to right.
+    /// The columns strip by strip, each from left to right.
     pub(crate) const fn columns(&self) -> &[u16] {
         self.strips.as_flattened()
     }
@@ -57,7 +57,7 @@ impl<'a> Canvas<'a> {
         self.stroke(x, y, true, What::Text { align, font, text });
     }
 
-    /// Dark text, on something lit.
+    /// Dark text on something lit.
     #[inline(never)]
     pub(crate) fn dark_text(&mut self, x: i32, y: i32, align: Align, font: Font, text: &str) {
         self.stroke(x, y, false, What::Text { align, font, text });
@@ -73,7 +73,7 @@ impl<'a> Canvas<'a> {
         self.stroke(x, y, true, What::Frame { width, height });
     }
 
-    /// A picture with its upper left corner there; `lit` pixels on, or taken out of something lit.
+    /// A picture with its upper left corner at `x`, `y`; lit, or cut out of something lit.
     pub(crate) fn bitmap<const W: usize, const STRIPS: usize>(
         &mut self,
         x: i32,
@@ -85,7 +85,7 @@ impl<'a> Canvas<'a> {
         self.stroke(x, y, lit, What::Stamp { width, scale: 1, columns });
     }
 
-    /// One strip of it, lit, with pixels so many times as large.
+    /// A picture of one strip, lit, with each pixel `scale` pixels wide and high.
     pub(crate) fn enlarged<const W: usize>(
         &mut self,
         x: i32,

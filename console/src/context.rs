@@ -10,16 +10,17 @@ use crate::text::{Language, Phrase, Text};
 use rules_core::combo::CardBook;
 use rules_core::{Dice, Refusal, Seat, Told};
 
-/// Room for the players' twelve double-sided cards.
+/// The players' card book, with room for twelve double-sided cards.
 pub(crate) type Book = CardBook<24>;
 
-/// A line in the place of the title, until the next press.
+/// A line in place of the title, until the next press.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) enum Note {
     Refused(Refusal),
-    /// The box found its dice unfair and does not roll them.
+    /// The box found that its dice are not fair and does not roll them.
     NoFairDice,
-    /// What the last statement led to, for the whole table; about that seat, if about one.
+    /// Something for the whole table to know, such as what the last statement led to, and the seat
+    /// it is about, if any.
     Said(Text, Option<Seat>),
 }
 
@@ -33,7 +34,7 @@ impl Note {
         }
     }
 
-    /// Whether it stands in the way of what was pressed: then A first takes it away.
+    /// Whether it refuses what was pressed: then A does nothing but take it away.
     pub(crate) fn refuses(self) -> bool {
         !matches!(self, Note::Said(..))
     }
@@ -50,12 +51,12 @@ pub(crate) struct Context<'a> {
     pub(crate) dice: Option<&'a mut dyn Dice>,
 }
 
-/// What lies in the journal that this Croupier cannot read because another one wrote it.
+/// What the journal holds that this Croupier cannot read because another one wrote it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Foreign {
-    /// All of it: the journal has another format.
+    /// Everything: the journal has another format.
     Format(u8),
-    /// The game: that Croupier knows more than this one.
+    /// The game: the Croupier that wrote it knows more than this one.
     Game(Option<Version>),
 }
 
@@ -69,29 +70,29 @@ impl Context<'_> {
         self.effects.cue = Some(cue);
     }
 
-    /// The game on the table, if it is that one.
+    /// The game on the table, if it is a `G`.
     pub(crate) fn game<G: OnBox>(&self) -> Option<&G> {
         self.session.as_ref()?.game()
     }
 
-    /// How dice fall that fall now: they lie at once if nobody wants to see them tumble.
+    /// How dice that fall now tumble: not at all if animation is switched off.
     pub(crate) fn tumble(&self) -> Tumble {
         if self.settings.animation { Tumble::from(self.now) } else { Tumble::LIES }
     }
 
-    /// A new game on the table; the one before is over.
+    /// Puts a new game on the table; the previous one is over.
     pub(crate) fn begin(&mut self, kind: GameKind, tokens: Tokens) {
         self.keep(Kept::Game { by: Version::OWN, kind, tokens });
         *self.session = Some(Session::new(kind, tokens));
     }
 
-    /// Nothing is left to continue.
+    /// Ends the game: nothing is left to continue.
     pub(crate) fn end(&mut self) {
         self.keep(Kept::Ended);
         *self.session = None;
     }
 
-    /// Says something to the game for which no dice fall, or notes why not.
+    /// Says something to the game that needs no dice, or notes why it is refused.
     pub(crate) fn say<G: OnBox>(
         &mut self,
         command: &G::Command,
@@ -100,7 +101,7 @@ impl Context<'_> {
         self.say_with::<G>(command, &mut Told::default(), news)
     }
 
-    /// The same where dice fall, if there are fair ones.
+    /// The same for something that needs dice, if there are fair ones.
     pub(crate) fn roll<G: OnBox>(&mut self, command: &G::Command) -> bool {
         let Some(dice) = self.dice.take() else {
             return self.refuse(Note::NoFairDice);
@@ -117,12 +118,12 @@ impl Context<'_> {
         dice: &mut dyn Dice,
         news: &mut dyn FnMut(G::News),
     ) -> bool {
-        // No screen speaks of another game than the one that lies there.
+        // No screen is about any game but the one on the table.
         let said = self.session.as_mut().and_then(|session| session.say::<G>(command, dice, news));
         said.is_some_and(|said| self.accept(said))
     }
 
-    /// Takes back the last move, and says so: the screen may look as before.
+    /// Takes back the last move, and says so, because the screen may look the same as before.
     pub(crate) fn undo(&mut self) -> bool {
         self.undo_to(Undo::Move) && {
             *self.note = Some(Note::Said(Text::TakenBack, None));
@@ -131,7 +132,7 @@ impl Context<'_> {
         }
     }
 
-    /// Takes back whatever was said last, to say it again.
+    /// Takes back whatever was said last, so that it can be said again.
     pub(crate) fn unsay(&mut self) -> bool {
         self.undo_to(Undo::Anything)
     }
@@ -142,7 +143,7 @@ impl Context<'_> {
         self.accept(undone)
     }
 
-    /// Takes back the last move, where B means just that: on to the game as it then stands.
+    /// Takes back the last move, where B means that, and leads to the game as it then stands.
     pub(crate) fn take_back(&mut self) -> Go {
         if self.undo() { Go::Play } else { Go::Stay }
     }
@@ -157,7 +158,7 @@ impl Context<'_> {
         }
     }
 
-    /// Says why not. Never true.
+    /// Notes why something is refused. Never true.
     pub(crate) fn refuse(&mut self, why: Note) -> bool {
         *self.note = Some(why);
         self.cue(Cue::Refused);

@@ -1,7 +1,7 @@
-//! Every screen, as the way to it.
+//! Every screen, and how to get to it.
 
-/// A screen with its name and the script that leads to it, from an empty save, with the dice of
-/// [`SEED`]. The name begins with that of the screen.
+/// A screen with its name and the script that leads to it, starting from an empty save, with the
+/// dice of [`SEED`]. The name begins with that of the screen.
 pub struct Scene {
     pub name: &'static str,
     pub script: &'static str,

@@ -1,13 +1,13 @@
-//! What outlives a power cut: settings, the players' cards, and the game as its entries.
+//! What survives a power cut: settings, the players' cards, and the game as a list of entries.
 //!
-//! Everything is appended and nothing rewritten: the last of each setting and card counts, and a
-//! game is what was kept since the last [`Kept::Game`].
+//! Everything is appended and nothing rewritten: the latest version of each setting and card
+//! counts, and a game is what was kept since the last [`Kept::Game`].
 //!
-//! **The bytes are a promise.** What is kept is encoded by `postcard`, in which the order of the
-//! variants and fields is the format; `console/tests/kept_bytes.rs` pins every one of them. So:
-//! new variants go to the end, here and in every event, and fields never change. An older Croupier
-//! then finds a newer one's records unknown, leaves them alone and says whose they are; a newer one
-//! reads all that an older one wrote. `docs/saves.md` says what that means for players.
+//! **The bytes are a promise.** What is kept is encoded by `postcard`, where the order of the
+//! variants and fields is the format; `console/tests/kept_bytes.rs` pins every one of them. So new
+//! variants go at the end, here and in every event, and fields never change. An older Croupier then
+//! finds a newer one's records unknown, leaves them alone and says whose they are; a newer one
+//! reads everything that an older one wrote. `docs/saves.md` says what that means for players.
 
 use crate::settings::Setting;
 use core::fmt;
@@ -20,7 +20,7 @@ use rules_core::{Entry, Fell, Game};
 use serde::{Deserialize, Serialize};
 pub use vocabulary::Place;
 
-/// Which game sits on the table.
+/// Which game is on the table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(try_from = "u8", into = "u8")]
 pub enum GameKind {
@@ -29,7 +29,7 @@ pub enum GameKind {
 }
 
 impl GameKind {
-    /// In the order of the numbers they are kept as: new ones go to the end.
+    /// In the order of the numbers they are kept as: new ones go at the end.
     pub const ALL: [GameKind; 4] = [
         GameKind::FreeDice,
         GameKind::Refereed(Kind::Bingolino),
@@ -63,17 +63,17 @@ impl From<GameKind> for u8 {
 /// The animal of each seat.
 pub type Tokens = [u8; 8];
 
-/// The Croupier that wrote something: its major and minor version.
+/// The Croupier that wrote something, as its major and minor version.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Version(pub [u8; 2]);
 
 impl Version {
-    /// The one that this is.
+    /// The version of this Croupier.
     pub const OWN: Version =
         Version([digits(env!("CARGO_PKG_VERSION_MAJOR")), digits(env!("CARGO_PKG_VERSION_MINOR"))]);
 }
 
-/// The number that a text of digits says.
+/// The number that these digits stand for.
 const fn digits(text: &str) -> u8 {
     let mut left = text.as_bytes();
     let mut number = 0;
@@ -94,7 +94,7 @@ impl fmt::Display for Version {
 /// One thing to keep.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub enum Kept {
-    /// A new game begins; the one before is over.
+    /// A new game begins; the previous one is over.
     Game {
         by: Version,
         kind: GameKind,
@@ -106,7 +106,7 @@ pub enum Kept {
         setting: Setting,
         level: u8,
     },
-    /// In the players' card book: a new card, or a correction. Numbers count from 1.
+    /// A new card in the players' card book, or a correction. Numbers count from 1.
     Card {
         number: u8,
         card: Card,
@@ -117,11 +117,11 @@ pub enum Kept {
     Dingominos(Entry<dingominos::Event>),
 }
 
-/// A game of which entries are kept.
+/// A game whose entries are kept.
 pub trait Recorded: Game {
     fn keep(entry: Entry<Self::Event>) -> Kept;
 
-    /// The entry, if it is one of this game.
+    /// The entry, if it belongs to this game.
     fn kept(kept: &Kept) -> Option<&Entry<Self::Event>>;
 }
 
@@ -141,19 +141,20 @@ macro_rules! recorded {
 
 recorded! { FreeDice Bingolino Combo Dingominos }
 
-/// Something that this Croupier did not write, and cannot read.
+/// Something that this Croupier did not write and cannot read.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Unknown {
-    /// Whose it is, if it says so.
+    /// Who wrote it, if it says so.
     pub by: Option<Version>,
 }
 
-/// The key of the first card, and of the first setting behind all cards.
+/// The key of the first card.
 const CARDS: u8 = 0;
+/// The key of the first setting: they come after the players' 24 cards.
 const SETTINGS: u8 = 24;
 
 impl Kept {
-    /// Where it belongs.
+    /// Where it is kept.
     pub fn place(&self) -> Place {
         match self {
             Kept::Card { number, .. } => Place::Setting(CARDS + number.saturating_sub(1)),
@@ -167,7 +168,7 @@ impl Kept {
         }
     }
 
-    /// The dice that fell with it, if any did.
+    /// The dice that fell with this entry, if any did.
     pub fn fell(&self) -> Option<Fell> {
         fn fell<G: Game>(entry: &Entry<G::Event>) -> Option<Fell> {
             match entry {
@@ -184,14 +185,14 @@ impl Kept {
         }
     }
 
-    /// In a few bytes at the beginning of `buffer`; none if they do not fit.
+    /// Encodes it at the beginning of `buffer`; `None` if it does not fit.
     #[inline(never)]
     pub fn encode<'b>(&self, buffer: &'b mut [u8]) -> Option<&'b [u8]> {
         postcard::to_slice(self, buffer).ok().map(|bytes| &*bytes)
     }
 
-    /// What a record holds: all that one press had to keep, one after the other. The first thing
-    /// that is unknown ends it.
+    /// What a record holds: everything that one press had to keep, in order. It ends with the first
+    /// thing that is unknown.
     pub fn decode(record: &[u8]) -> impl Iterator<Item = Result<Kept, Unknown>> {
         let mut left = record;
         core::iter::from_fn(move || {
@@ -210,7 +211,7 @@ impl Kept {
     }
 }
 
-/// The version in a [`Kept::Game`] of which the rest cannot be read.
+/// The version in a [`Kept::Game`] whose rest cannot be read.
 fn written_by(bytes: &[u8]) -> Option<Version> {
     match *bytes {
         [0, major, minor, ..] => Some(Version([major, minor])),

@@ -1,6 +1,6 @@
-//! The parts screens are made of: a title bar, a line of hints, a list, a grid of tiles.
+//! The parts that screens are made of: a title bar, a line of hints, lists, dice, standings.
 //!
-//! Rhythm: the title takes the rows 0–11, hints 54–63, everything else lies between.
+//! The title takes rows 0–11, the hints rows 54–63, and everything else goes between them.
 
 use crate::art::{self, Size, animal};
 use crate::canvas::Canvas;
@@ -19,16 +19,16 @@ use rules_core::{Face, Faces};
 pub(crate) struct Page<'a, 'c> {
     pub(crate) canvas: &'a mut Canvas<'c>,
     pub(crate) language: Language,
-    /// Said in the place of the next title, so that the hints stay to be seen.
+    /// Shown in place of the next title, so that the hints stay visible.
     pub(crate) note: Option<Note>,
 }
 
-/// Takes the left and the right end of a row.
+/// Takes the texts at the left and the right end of a row.
 pub(crate) type Show<'a> = &'a mut dyn FnMut(&str, &str);
 
-/// From one side to the other.
+/// The whole width, as strokes measure it.
 pub(crate) const ACROSS: u8 = 128;
-/// The rows between title and hints.
+/// The first row below the title.
 pub(crate) const TOP: i32 = 13;
 /// The baseline of the hints.
 pub(crate) const HINTS: i32 = HEIGHT - 2;
@@ -38,7 +38,7 @@ impl Page<'_, '_> {
         text.get(self.language)
     }
 
-    /// A lit bar with a heading, and the animal of the seat it is about.
+    /// A lit bar with a heading, and the animal of the seat it is about, if any.
     #[inline(never)]
     pub(crate) fn title(&mut self, text: Text, token: Option<u8>) {
         self.heading(self.say(text), token);
@@ -50,7 +50,7 @@ impl Page<'_, '_> {
         self.heading(&text.with(self.language, value), token);
     }
 
-    /// The same in words that are the same everywhere.
+    /// The same in words that do not depend on the language.
     #[inline(never)]
     pub(crate) fn heading(&mut self, heading: &str, token: Option<u8>) {
         if let Some(note) = self.note {
@@ -67,7 +67,7 @@ impl Page<'_, '_> {
 
     #[inline(never)]
     fn say_note(&mut self, note: Note) {
-        // Not framed: accents reach to the edge.
+        // No frame: accents reach up to the edge.
         self.canvas.fill(0, 11, ACROSS, 1, true);
         self.canvas.text(64, 9, Align::Center, Font::Text, &note.text(self.language));
     }
@@ -91,7 +91,7 @@ impl Page<'_, '_> {
         }
     }
 
-    /// That there is a menu, where the line of hints has room to say so.
+    /// Says that there is a menu, on screens whose line of hints has room for it.
     #[inline(never)]
     pub(crate) fn held_b(&mut self) {
         self.canvas.text(WIDTH - 1, HINTS, Align::Right, Font::Text, self.say(Text::HoldB));
@@ -103,7 +103,7 @@ impl Page<'_, '_> {
         self.key_with(x, y, key, self.say(does));
     }
 
-    /// The same in any words.
+    /// The same with any text.
     #[inline(never)]
     pub(crate) fn key_with(&mut self, x: i32, y: i32, key: &str, does: &str) {
         self.canvas.fill(x, y - 8, 7, 9, true);
@@ -122,17 +122,17 @@ impl Page<'_, '_> {
         });
     }
 
-    /// Up to four of so many rows around the chosen one, which is lit. `row` shows the left and the right end of the
-    /// one it is asked for.
+    /// Up to four of `count` rows around the chosen one, which is lit. `row` shows the left and the
+    /// right end of the row it is asked for.
     #[inline(never)]
     pub(crate) fn list(&mut self, count: usize, chosen: usize, row: &dyn Fn(usize, Show<'_>)) {
         const SHOWN: usize = 4;
-        // The chosen one is never the last shown, unless it is the last of all.
+        // The chosen row is never the last one shown, unless it is the last of all.
         let first = chosen.saturating_sub(SHOWN - 2).min(count.saturating_sub(SHOWN));
         for (nth, y) in (first..count).zip([TOP, TOP + 10, TOP + 20, TOP + 30]) {
             row(nth, &mut |left, right| self.row(y, left, right, nth == chosen));
         }
-        // How far down the list one is.
+        // How far down the list this is.
         if count > SHOWN {
             let height = 40 * SHOWN / count;
             let top = 40 * first / count;
@@ -146,7 +146,7 @@ impl Page<'_, '_> {
         }
     }
 
-    /// Rows with a value each that the cross changes.
+    /// Rows with a value each, which the cross changes.
     pub(crate) fn values<R: Row>(&mut self, rows: &[R], of: &R::Of, chosen: usize) {
         let language = self.language;
         self.list(rows.len(), chosen, &|nth, show| {
@@ -177,7 +177,7 @@ impl Page<'_, '_> {
         }
     }
 
-    /// A small number around `x`, or a dot where it is not known; lit, or dark on something lit.
+    /// A small number around `x`, or a dot if it is not known; lit, or dark on something lit.
     #[inline(never)]
     pub(crate) fn small(&mut self, x: i32, y: i32, value: Option<u8>, lit: bool) {
         match value.map(number) {
@@ -194,7 +194,7 @@ impl Page<'_, '_> {
         self.canvas.bitmap(right - 4, y - 4, &art::RIGHT, true);
     }
 
-    /// A row of dice around `center`, the red one first; those rolled just now still tumble.
+    /// A row of dice around `center`, the red one first; dice just rolled still tumble.
     #[inline(never)]
     pub(crate) fn dice(
         &mut self,
@@ -222,7 +222,7 @@ impl Page<'_, '_> {
         self.canvas.enlarged(x, y, 3, animal(token));
     }
 
-    /// What each scored in a round and has now: one column, or two where many sit.
+    /// What each seat scored in a round and has now: in two columns if there are many seats.
     #[inline(never)]
     pub(crate) fn scores(&mut self, count: usize, row: &dyn Fn(usize) -> Option<(u8, i32, i32)>) {
         const ROWS: i32 = 4;

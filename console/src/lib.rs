@@ -1,8 +1,8 @@
 //! What players see and press.
 //!
-//! A state machine: buttons and time in, and a picture of 128×64 pixels out, with things to keep and
-//! to sound in between. [`Runner`] is the one way to run it, in the box, on a desk and under test;
-//! [`Console`] is what can be seen of it.
+//! A state machine: buttons and time go in, a picture of 128×64 pixels comes out, and in between
+//! there are things to keep and sounds to play. [`Runner`] is the one way to run it, in the box, on
+//! a desktop and in tests; [`Console`] is what can be seen of it.
 //!
 //! Three presses, from the splash to the question of how many play:
 //!
@@ -24,14 +24,14 @@
 //! # Ok::<(), vocabulary::NotKept<core::convert::Infallible>>(())
 //! ```
 //!
-//! **Promises.** No alloc, no clock, no hardware, no rule of its own: it owns one game at a time and
-//! asks `rules-core` about everything. What came of a press is kept before it can be seen. From
-//! every screen a button leads on, and B or the menu lead back.
+//! **Promises.** No alloc, no clock, no hardware, no rules of its own: it holds one game at a time
+//! and asks `rules-core` about everything. The result of a press is kept before it can be seen.
+//! From every screen a button leads on, and B or the menu leads back.
 //!
 //! Screens and the parts they are made of are not inlined into one another, so that the stack holds
-//! one screen's frame at a time and not the sum of all.
+//! the frame of one screen at a time and not the sum of all.
 //!
-//! **Leaves to others.** Which pin a button is on, what a cue sounds like, where kept things go.
+//! **Leaves to others.** Which pin a button is on, what a cue sounds like, where things are kept.
 
 #![no_std]
 #![forbid(unsafe_code)]
@@ -84,7 +84,7 @@ use session::Session;
 use settings::Row as _;
 use tiles::Tiles;
 
-/// How long the splash stays if nobody presses anything.
+/// How long the splash stays if nobody presses a button: too short to wait for.
 const SPLASH: Millis = 900;
 
 /// What the box knows and shows. Only a [`Runner`] can change it.
@@ -94,27 +94,27 @@ pub struct Console {
     book: Book,
     session: Option<Session>,
     screen: Screen,
-    /// Over the screen, which comes back when it is closed.
+    /// Lies over the screen, which comes back when the menu is closed.
     menu: Option<Menu>,
     note: Option<Note>,
-    /// What another Croupier has written, as long as nobody agreed to lose it.
+    /// What another Croupier wrote, until somebody agrees to lose it.
     foreign: Option<Foreign>,
-    /// Who wrote the game that is being loaded.
+    /// The Croupier that wrote the game being loaded.
     writer: Option<Version>,
-    /// Why it stopped, if it is here because it did.
+    /// Why the box stopped, if it has restarted because of that.
     stopped: Option<Reason>,
 }
 
-/// Something the box has to say that no press led to.
+/// Something the box has to say that is not about a press.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Notice {
-    /// What was kept cannot be read; the box begins anew.
+    /// What was kept cannot be read, or not all of it.
     SaveLost,
     /// There is no room to keep any more of this game.
     SaveFull,
     /// Something could not be kept.
     SaveFailed,
-    /// It stopped by itself and started again: why and where, for the page about it.
+    /// The box stopped and restarted: why and where, for the page about it.
     Stopped(Reason),
 }
 
@@ -139,7 +139,7 @@ impl Default for Console {
 
 /// Loading.
 impl Console {
-    /// The next of the things that were kept.
+    /// Takes up the next thing that was kept.
     fn take_up(&mut self, kept: &Kept) {
         match kept {
             Kept::Setting { setting, level } => setting.set(&mut self.settings, *level),
@@ -161,33 +161,33 @@ impl Console {
         }
     }
 
-    /// Part of a game that only a newer Croupier can read: then none of it can be played here.
+    /// Part of a game that only a newer Croupier can read: none of that game can be played here.
     fn pass_over(&mut self, unknown: Unknown) {
         self.session = None;
         self.foreign = Some(Foreign::Game(unknown.by.or(self.writer)));
     }
 
-    /// After the last of them.
+    /// Called after the last thing that was kept.
     fn finish_loading(&mut self) {
-        // A game that nobody sat down for is nothing to go on with. One that is won still has its
-        // winners to show, and its last statement to take back.
+        // Without anybody seated there is no game to go on with. One that is won still has its
+        // winners to show, and its last statement can be taken back.
         if self.session.as_ref().is_some_and(|session| !session.stands()) {
             self.session = None;
         }
     }
 
-    /// All that was loaded is to be loaded again.
+    /// Forgets everything that was loaded, so that it can be loaded again.
     fn forget(&mut self) {
         let stopped = self.stopped.take();
         *self = Console { stopped, ..Console::default() };
     }
 
-    /// Straight to the game, without the splash.
+    /// Goes straight to the game, without the splash.
     fn show_game(&mut self) {
         self.screen = self.game_screen();
     }
 
-    /// Something that another Croupier has written.
+    /// Something that another Croupier wrote was found.
     fn meet(&mut self, foreign: Foreign) {
         self.foreign = Some(foreign);
         if !matches!(self.screen, Screen::Splash) {
@@ -205,9 +205,9 @@ impl Console {
     }
 }
 
-/// What can be asked of it.
+/// What can be asked.
 impl Console {
-    /// What the screen is called, for galleries and tests.
+    /// The name of the screen, for galleries and tests.
     pub fn screen_name(&self) -> &'static str {
         self.menu.as_ref().map_or_else(|| self.screen.name(), Menu::name)
     }
@@ -222,7 +222,7 @@ impl Console {
         self.settings
     }
 
-    /// When it wants an [`Input::Tick`], if anything moves.
+    /// When the console needs an [`Input::Tick`], if anything moves.
     fn wake(&self, now: Millis) -> Option<Millis> {
         match &self.screen {
             Screen::Splash => Some(SPLASH.max(now)),
@@ -234,7 +234,7 @@ impl Console {
 
 /// Running.
 impl Console {
-    /// `dice` is none where the box found that it has no fair ones.
+    /// `dice` is `None` if the box found that it has no fair ones.
     fn input(
         &mut self,
         input: Input,
@@ -252,8 +252,8 @@ impl Console {
             Input::Press(button) => {
                 effects.redraw = true;
                 effects.cue = Some(Cue::Click);
-                // A press takes a note away, once it was seen: the splash hides it. Where it was a
-                // refusal, what A meant is asked again.
+                // A press takes a note away once it has been seen; the splash hides it. If the note
+                // was a refusal, A does nothing else.
                 let seen = !matches!(self.screen, Screen::Splash);
                 let refused = seen && self.note.take().is_some_and(Note::refuses);
                 if !refused || button != Button::A {
@@ -268,7 +268,7 @@ impl Console {
             }
             Input::Hold(_) => {}
         }
-        // One mute that everything obeys.
+        // One mute, obeyed by everything.
         effects.cue = effects.cue.filter(|_| self.settings.sound);
     }
 
@@ -290,7 +290,7 @@ impl Console {
     }
 
     fn go(&mut self, go: Go) {
-        // From the first screen one comes to the settings without the list before them.
+        // The first screen opens the settings without the menu's list before them.
         let has_list = !matches!(self.screen, Screen::Home { .. });
         let screen = match go {
             Go::Stay => return,
@@ -315,7 +315,7 @@ impl Console {
         }
     }
 
-    /// The game as it stands.
+    /// The screen where the game stands.
     fn game_screen(&self) -> Screen {
         match &self.session {
             Some(session) if !session.winners().is_empty() => Screen::Winners { scores: false },

@@ -1,4 +1,4 @@
-//! Behind a held B: taking back, standings, rolls, settings, leaving.
+//! What a held B opens: undo, standings, rolls, settings, leaving.
 
 use crate::context::Context;
 use crate::input::{Button, Cue};
@@ -50,7 +50,7 @@ fn items(session: Option<&Session>) -> impl Iterator<Item = Item> + use<> {
 }
 
 impl Item {
-    /// What it is called, over a game or before one.
+    /// What it is called, over a game or outside one.
     fn text(self, at_the_table: bool) -> Text {
         match self {
             Item::GoOn if !at_the_table => Text::CloseMenu,
@@ -74,7 +74,8 @@ pub(crate) enum Menu {
     },
     Standings,
     Rolls,
-    /// Whether a line of a seat is complete: asked as often as anybody likes, it changes nothing.
+    /// What the box knows of a seat, to compare with the table. Looking changes nothing; in COMBO,
+    /// A claims the missing points.
     Check {
         seat: Seat,
         line: usize,
@@ -86,7 +87,7 @@ pub(crate) enum Menu {
 }
 
 impl Menu {
-    /// What `seat` could claim.
+    /// Opens the check of `seat`.
     pub(crate) fn check(seat: Seat) -> Menu {
         Menu::Check { seat, line: 0 }
     }
@@ -102,7 +103,7 @@ impl Menu {
         }
     }
 
-    /// `at_the_table`: it was opened over the game, and not over something before one.
+    /// `at_the_table` says whether the menu was opened over a game.
     pub(crate) fn press(
         &mut self,
         button: Button,
@@ -207,7 +208,7 @@ fn choose(item: Item, context: &mut Context<'_>) -> Go {
     let menu = match item {
         Item::GoOn => return Go::Close,
         Item::Leave => return Go::Home,
-        // A refusal shows its line right here.
+        // A refusal is shown right here.
         Item::Undo => return context.take_back(),
         Item::Standings => Menu::Standings,
         Item::Rolls => Menu::Rolls,
@@ -219,7 +220,7 @@ fn choose(item: Item, context: &mut Context<'_>) -> Go {
     Go::Menu(menu)
 }
 
-/// Whether that seat can claim the points that are missing in COMBO now.
+/// Whether this seat can claim the missing points in COMBO now.
 fn can_claim(session: Option<&Session>, seat: Seat) -> bool {
     let game = session.and_then(|session| session.game::<Combo>());
     game.is_some_and(|game| game.may(&combo::Command::Claim { seat }))
@@ -244,7 +245,7 @@ fn draw_settings(page: &mut Page<'_, '_>, settings: &Settings, row: usize) {
     page.hints(Text::Change, Some(Text::Back));
 }
 
-/// Two lines of what went wrong, as far as they are long enough.
+/// Why the box stopped, in two lines; whatever does not fit is cut off.
 #[inline(never)]
 pub(crate) fn why_it_stopped(page: &mut Page<'_, '_>, words: &str, y: i32) {
     let mut rest = words;
@@ -260,7 +261,7 @@ pub(crate) fn why_it_stopped(page: &mut Page<'_, '_>, words: &str, y: i32) {
     }
 }
 
-/// Each seat's animal and what it has, in three columns.
+/// Each seat's animal and its score, in three columns.
 #[inline(never)]
 pub(crate) fn standings(page: &mut Page<'_, '_>, session: &Session) {
     for seat in session.seats().iter() {
@@ -273,16 +274,16 @@ fn standing(page: &mut Page<'_, '_>, session: &Session, seat: Seat, has: &str) {
     let nth = i32::from(seat.number() - 1);
     let (x, y) = (nth % 3 * 43 + 1, TOP + 1 + nth / 3 * 13);
     page.canvas.bitmap(x, y, crate::art::animal(session.token(seat)), true);
-    // Near its own animal, and well before the next.
+    // Close to its own animal, and well before the next.
     page.canvas.text(x + 12, y + 9, Align::Left, Font::Text, has);
 }
 
-/// Where the bar of a total stands.
+/// The left edge of a total's bar.
 const fn bar(total: i32) -> i32 {
     total * 3 + 2
 }
 
-/// How often each total fell, as bars, with the height of the tallest.
+/// How often each total was rolled, as bars, with the count of the tallest.
 #[inline(never)]
 fn bars(page: &mut Page<'_, '_>, session: &Session) {
     let most = session.totals.iter().copied().max().unwrap_or(0).max(1);
@@ -291,7 +292,7 @@ fn bars(page: &mut Page<'_, '_>, session: &Session) {
         page.canvas.fill(bar(total), 52 - i32::from(height), 2, height.max(1), true);
     }
     page.canvas.text(127, 22, Align::Right, Font::Tiny, &number(most));
-    // The last rolls, the newest first.
+    // The last totals, newest first.
     let mut x = 0;
     for total in session.recent.iter().rev() {
         let text = number(total);

@@ -1,8 +1,9 @@
-//! Painting: strokes on a picture, as far as they lie within a clip.
+//! Painting: strokes on a picture, as far as they are within a clip.
 //!
-//! A picture is laid out as an OLED keeps it: eight pages of 128 columns; a byte is eight pixels on top of one another,
-//! the lowest bit the highest pixel. So what is painted needs no turning before it is sent, and a letter is a few bytes to
-//! put in place. A clip is some columns of some pages: to keep within one costs nothing. What lies beyond is left out.
+//! A picture is laid out as an OLED stores it: eight pages of 128 columns, in which a byte is eight
+//! pixels one above the other, the lowest bit on top. So a picture can be sent as it is, and a
+//! letter is a few bytes to put in place. A clip is some columns of some pages: staying within one
+//! costs nothing. Whatever is outside is left out.
 
 use crate::stroke::{ROWS, Stroke, What};
 use core::ops::Range;
@@ -12,7 +13,7 @@ pub const WIDTH: i32 = 128;
 pub const HEIGHT: i32 = 64;
 
 const COLUMNS: usize = 128;
-/// Rows of a page.
+/// Rows in a page.
 const PAGE: i32 = 8;
 
 /// Page by page, each from left to right.
@@ -20,7 +21,7 @@ pub type Picture = [u8; COLUMNS * 8];
 /// Nothing lit.
 pub const DARK: Picture = [0; COLUMNS * 8];
 
-/// Its pixels, row by row.
+/// The pixels of a picture, row by row.
 pub(crate) fn pixels(picture: &Picture) -> impl Iterator<Item = BinaryColor> {
     let rows = picture.chunks(COLUMNS).flat_map(|page| (0..PAGE).map(move |row| (page, row)));
     rows.flat_map(|(page, row)| {
@@ -29,19 +30,19 @@ pub(crate) fn pixels(picture: &Picture) -> impl Iterator<Item = BinaryColor> {
 }
 
 pub(crate) struct Clip<'a> {
-    /// Its pages, whole.
+    /// The pages it touches, in full width.
     pages: &'a mut [u8],
     rows: Range<i32>,
     columns: Range<i32>,
 }
 
 impl<'a> Clip<'a> {
-    /// All of a picture.
+    /// The whole picture.
     pub(crate) fn whole(picture: &'a mut Picture) -> Clip<'a> {
         Clip { pages: picture, rows: 0..HEIGHT, columns: 0..WIDTH }
     }
 
-    /// Of those pages that have some of these rows, these columns.
+    /// These columns of every page that has some of these rows.
     pub(crate) fn around(
         picture: &'a mut Picture,
         rows: &Range<i32>,
@@ -61,17 +62,18 @@ impl<'a> Clip<'a> {
         self.rows.start.unsigned_abs() as usize..self.rows.end.unsigned_abs() as usize
     }
 
-    /// Whether any of these rows is seen here.
+    /// Whether any of these rows is within the clip.
     pub(crate) fn has(&self, rows: &Range<i32>) -> bool {
         rows.start < self.rows.end && self.rows.start < rows.end
     }
 
-    /// Takes everything away.
+    /// Makes everything dark.
     pub(crate) fn clear(&mut self) {
         self.fill(self.columns.start, self.rows.start, WIDTH, HEIGHT, false);
     }
 
-    /// As much of it as is seen here. Whoever knows that nothing is need not ask.
+    /// Paints as much of the stroke as is within the clip. A caller that knows that none of it is
+    /// need not call.
     #[inline(never)]
     pub(crate) fn paint(&mut self, stroke: &Stroke<&str>) {
         let &Stroke { x, y, lit, what } = stroke;
@@ -98,7 +100,8 @@ impl<'a> Clip<'a> {
             What::Text { font, text, .. } => {
                 let (mut x, top) = (stroke.left(), stroke.rows().start);
                 for letter in text.chars().filter_map(|letter| font.typeface().letter(letter)) {
-                    // A letter's ink begins at most one column before its place and ends before the next one's.
+                    // A letter's ink begins at most one column before its place and ends before
+                    // that of the next.
                     let next = x + letter.advance;
                     if x > self.columns.end {
                         break;
@@ -120,7 +123,7 @@ impl<'a> Clip<'a> {
         let top = place(y, &self.rows) - self.rows.start;
         let bottom = place(y + height, &self.rows) - self.rows.start;
         for page in top / PAGE..(bottom + PAGE - 1) / PAGE {
-            // The rows of this page that lie in the area.
+            // The rows of this page that are in the area.
             let above = (top - page * PAGE).max(0);
             let below = (page * PAGE + PAGE - bottom).max(0);
             let rows = (0xFF << above) & (0xFF >> below);
@@ -131,7 +134,7 @@ impl<'a> Clip<'a> {
         }
     }
 
-    /// Columns of sixteen rows, so many beside one another, then those below them.
+    /// Columns of sixteen rows: `width` of them side by side, then those below them.
     #[inline(always)]
     fn stamp(&mut self, x: i32, y: i32, width: usize, columns: &[u16], lit: bool) {
         let (upper, lower) = columns.split_at_checked(width).unwrap_or_default();
@@ -141,18 +144,18 @@ impl<'a> Clip<'a> {
         }
     }
 
-    /// Everything on a screen comes through here or through `fill`.
+    /// Paints one strip of columns. Everything on a screen goes through here or through `fill`.
     #[inline(never)]
     fn strip(&mut self, x: i32, y: i32, columns: &[u16], lit: bool) {
         let y = y - self.rows.start;
-        // Above the clip and below it there is no such place.
+        // Above and below the clip this is an index that does not exist.
         let page = ((y >> 3) as isize * WIDTH as isize).cast_unsigned();
         let columns = (x..).zip(columns).filter(|(x, _)| self.columns.contains(x));
         let columns = columns.map(|(x, &column)| {
             (page.wrapping_add(x.unsigned_abs() as usize), u32::from(column) << (y & 7))
         });
         let pages = &mut *self.pages;
-        // Asked once, not at every byte.
+        // Decided once, not for every byte.
         if lit {
             columns.for_each(|(at, rows)| down(pages, at, rows, |byte, rows| *byte |= rows));
         } else {
@@ -161,7 +164,7 @@ impl<'a> Clip<'a> {
     }
 }
 
-/// From a byte on down, eight rows in each, as long as there are any.
+/// Applies `rows` from a byte downwards, eight in each, until none are left.
 #[inline(always)]
 fn down(pages: &mut [u8], mut at: usize, mut rows: u32, put: impl Fn(&mut u8, u8)) {
     while rows != 0 {
@@ -181,7 +184,7 @@ mod tests {
     use embedded_graphics::geometry::Point;
     use std::vec::Vec;
 
-    /// Something on the glass already, so that one sees what was left alone.
+    /// Something already in the picture, to see what is left alone.
     fn stripes() -> Picture {
         std::array::from_fn(|at| at.to_le_bytes()[0])
     }
@@ -193,7 +196,8 @@ mod tests {
     const WINDOWS: [(Range<i32>, Range<i32>); 5] =
         [(0..64, 0..128), (8..24, 3..90), (16..48, 61..67), (40..64, 120..128), (16..16, 5..9)];
 
-    /// Paints it in several windows and compares with the long way: pixel by pixel, lit or dark where it is.
+    /// Paints the stroke in several clips and compares that with the long way: pixel by pixel, lit
+    /// or dark where it is.
     fn paints(stroke: &Stroke<&str>, inside: impl Fn(i32, i32) -> bool) {
         for (rows, columns) in WINDOWS {
             let mut picture = stripes();
@@ -209,7 +213,7 @@ mod tests {
         }
     }
 
-    /// Inside, across each edge, beyond each; lit and dark.
+    /// Inside, across every edge and beyond it; lit and dark.
     fn everywhere() -> impl Iterator<Item = (i32, i32, bool)> {
         let places = [-200, -9, 0, 1, 63, 121, 127, 128, 400].into_iter();
         places.flat_map(|x| {
@@ -263,7 +267,7 @@ mod tests {
         let digits = [(Font::Big, "0123456789"), (Font::Huge, "0123456789")];
         let places = [(2, 33, Align::Left), (70, 20, Align::Center), (127, 50, Align::Right)];
         let texts = letters.chain(digits).flat_map(|text| places.map(|place| (text, place)));
-        // The one that reaches to the left, in all columns.
+        // The one letter that reaches to the left, in every column.
         let j = (0..WIDTH).map(|x| ((Font::Text, "j"), (x, 20, Align::Left)));
         for ((font, text), (x, y, align)) in texts.chain(j) {
             let what = What::Text { align, font, text };

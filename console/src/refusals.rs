@@ -1,7 +1,7 @@
 //! Why something is refused, in the players' language and in one line.
 //!
-//! Screens offer what the rules allow, so most refusals cannot come up here; those name their rule. The
-//! match has no default: a new refusal does not compile until somebody has thought about its line.
+//! Screens offer what the rules allow, so most refusals cannot happen here; those name their rule.
+//! The match has no default: a new refusal does not compile until it has its line.
 
 use crate::text::{Language, Phrase, Text};
 use core::fmt::{Display, from_fn};

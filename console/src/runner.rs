@@ -1,11 +1,11 @@
-//! The console with what it needs to run: somewhere to keep things, and dice.
+//! The console and what it needs to run: somewhere to keep things, and dice.
 //!
-//! **Announced means safe.** There is no other way to press a button than [`Runner::input`], and it
-//! keeps what came of that before it returns. What is drawn afterwards is in the flash already, so a
-//! power cut loses nothing and pulling the plug never rolls the dice again.
+//! **Announced means safe.** [`Runner::input`] is the only way to press a button, and it keeps the
+//! result before it returns. What is drawn afterwards is already in the flash, so a power cut loses
+//! nothing, and pulling the plug never rolls the dice again.
 //!
-//! All that one press has to keep goes into one record, as far as it fits: a power cut finds all of
-//! it or nothing. So a game's whole head, which *Start!* settles at once, is never torn.
+//! Everything that one press has to keep goes into one record, as far as it fits: after a power cut
+//! all of it is there or none. So the whole head of a game, which *Start!* settles, is never torn.
 
 use crate::context::Foreign;
 use crate::input::{Cue, Effects, Input, Millis};
@@ -16,7 +16,7 @@ use crate::{Console, Notice};
 use rules_core::Dice;
 use vocabulary::{Found, Keeper, LONGEST, NotKept};
 
-/// A console that runs, on whatever it is built into.
+/// A running console, whatever it is built into.
 #[derive(Clone, Debug)]
 pub struct Runner<K, D> {
     console: Console,
@@ -26,7 +26,7 @@ pub struct Runner<K, D> {
     due: Option<Millis>,
 }
 
-/// What is to be seen and heard of an input.
+/// What there is to see and hear of an input.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Shown {
     pub redraw: bool,
@@ -34,15 +34,15 @@ pub struct Shown {
 }
 
 impl<K: Keeper, D: Dice> Runner<K, D> {
-    /// At the splash, without dice, and before anything was read.
+    /// Starts at the splash, without dice, and before anything has been read.
     pub fn new(keeper: K) -> Runner<K, D> {
         let console = Console::default();
         let due = console.wake(0);
         Runner { console, keeper, dice: None, due }
     }
 
-    /// Takes up what was kept; without the game, if that is what it stumbles over. What was found
-    /// that cannot be read is told on the screen.
+    /// Loads what was kept, without the game if `with_game` is false: a box that stops over its
+    /// game can do without it. A note says if something was found that cannot be read.
     #[inline(never)]
     pub fn load(&mut self, found: Found, with_game: bool) -> Result<(), NotKept<K::Error>> {
         let console = &mut self.console;
@@ -55,7 +55,7 @@ impl<K: Keeper, D: Dice> Runner<K, D> {
                 match kept {
                     Ok(kept) => console.take_up(&kept),
                     Err(unknown) if of_a_game => console.pass_over(unknown),
-                    // A setting of a newer Croupier: it stays where it is.
+                    // A setting of a newer Croupier stays where it is.
                     Err(_) => {}
                 }
             }
@@ -73,7 +73,7 @@ impl<K: Keeper, D: Dice> Runner<K, D> {
         read
     }
 
-    /// None where the box found that it has no fair dice.
+    /// `None` if the box found that it has no fair dice.
     pub fn set_dice(&mut self, dice: Option<D>) {
         self.dice = dice;
     }
@@ -82,17 +82,17 @@ impl<K: Keeper, D: Dice> Runner<K, D> {
         self.dice.as_mut()
     }
 
-    /// Takes the dice out, for whoever has a use for them elsewhere.
+    /// Takes the dice out, for use elsewhere.
     pub fn take_dice(&mut self) -> Option<D> {
         self.dice.take()
     }
 
-    /// Where it keeps things.
+    /// Where things are kept.
     pub fn keeper(&mut self) -> &mut K {
         &mut self.keeper
     }
 
-    /// What can be seen of it.
+    /// What can be seen.
     pub fn console(&self) -> &Console {
         &self.console
     }
@@ -101,7 +101,7 @@ impl<K: Keeper, D: Dice> Runner<K, D> {
         self.console.tell(notice);
     }
 
-    /// Changes a setting as its row would: to one of its levels, counted from 0.
+    /// Changes a setting as its row would, to one of its levels, counted from 0.
     pub fn set(&mut self, setting: Setting, level: u8) -> Result<(), NotKept<K::Error>> {
         if level >= setting.levels() || setting.level(&self.console.settings()) == level {
             return Ok(());
@@ -112,9 +112,9 @@ impl<K: Keeper, D: Dice> Runner<K, D> {
         Ok(())
     }
 
-    /// A button, or time. What came of it is kept when this returns.
+    /// Handles a button or the passing of time. The result has been kept when this returns.
     ///
-    /// An error means that it could not be kept. Then it has not happened: the console stands again
+    /// An error means that it could not be kept. Then it has not happened: the console is back
     /// where the last thing that was kept left it, with a note that says why.
     pub fn input(&mut self, input: Input, now: Millis) -> Result<Shown, NotKept<K::Error>> {
         let mut effects = Effects::default();
@@ -131,11 +131,11 @@ impl<K: Keeper, D: Dice> Runner<K, D> {
         kept.map(|()| Shown { redraw: effects.redraw, cue: effects.cue })
     }
 
-    /// What was not kept has not happened.
+    /// Goes back to what was kept: everything else has not happened.
     #[inline(never)]
     fn go_back(&mut self, why: &NotKept<K::Error>) {
         self.console.forget();
-        // What cannot be read now either is told by the note below.
+        // If that cannot be read either, the note below is all there is to say.
         let _ = self.load(Found::Whole, true);
         self.console.show_game();
         match why {
@@ -152,7 +152,7 @@ impl<K: Keeper, D: Dice> Runner<K, D> {
         self.due
     }
 
-    /// Time has passed. None if nothing was due.
+    /// Time has passed. `None` if nothing was due.
     pub fn tick(&mut self, now: Millis) -> Result<Option<Shown>, NotKept<K::Error>> {
         match self.due {
             Some(due) if due <= now => self.input(Input::Tick, now).map(Some),
@@ -160,7 +160,7 @@ impl<K: Keeper, D: Dice> Runner<K, D> {
         }
     }
 
-    /// Keeps everything, in this order: what belongs to the game in as few records as it fits into.
+    /// Keeps everything in this order, with what belongs to the game in as few records as possible.
     #[inline(never)]
     fn keep(&mut self, all: &[Kept]) -> Result<(), NotKept<K::Error>> {
         let mut record = [0; LONGEST];

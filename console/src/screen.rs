@@ -14,11 +14,11 @@ use rules_core::record::Kind;
 #[allow(clippy::large_enum_variant, reason = "there is one of it, and no heap to put it on")]
 pub(crate) enum Screen {
     Splash,
-    /// What another Croupier wrote lies in the journal: is it to be erased?
+    /// The journal holds what another Croupier wrote: shall it be erased?
     Foreign {
         erase: bool,
     },
-    /// An unfinished game comes first.
+    /// Whether to go on with an unfinished game.
     Offer {
         chosen: usize,
         from_home: bool,
@@ -26,7 +26,7 @@ pub(crate) enum Screen {
     Home {
         chosen: usize,
     },
-    /// A new game would end the old one.
+    /// A new game would end the old one: shall it?
     Replace {
         kind: GameKind,
         yes: bool,
@@ -35,7 +35,7 @@ pub(crate) enum Screen {
     Tiles(Tiles),
     Book(Pages),
     Play(View),
-    /// Who won, and then with what.
+    /// Who won, and after that the scores.
     Winners {
         scores: bool,
     },
@@ -49,21 +49,21 @@ pub(crate) enum Go {
     /// To whatever comes first when the box is switched on.
     Start,
     Home,
-    /// To the game as it stands, or to who has won it.
+    /// To the game as it stands, or to its winners.
     Play,
     To(Screen),
-    /// The menu over the screen, which comes back when it is closed.
+    /// Opens a menu over the screen, which comes back when the menu is closed.
     Menu(Menu),
-    /// One step up in the menu: to its list, or to where this was opened without one.
+    /// One step up in the menu: to its list, or to the screen if it was opened without the list.
     Up,
-    /// Back to where the menu was opened.
+    /// Back to the screen over which the menu was opened.
     Close,
 }
 
 impl Screen {
     pub(crate) const HOME: Screen = Screen::Home { chosen: 0 };
 
-    /// Whether the game on the table is what this screen is about.
+    /// Whether this screen is about the game on the table.
     pub(crate) fn is_at_the_table(&self) -> bool {
         matches!(self, Screen::Tiles(_) | Screen::Play(_) | Screen::Winners { .. })
     }
@@ -122,7 +122,7 @@ impl Screen {
             Screen::Tiles(tiles) => return tiles.press(button, context),
             Screen::Book(pages) => return pages.press(button, context),
             Screen::Play(view) => {
-                // Before the first roll B leads back to the board that was entered last.
+                // Before the first roll, B leads back to the board that was entered last.
                 if button == Button::B
                     && let Some(tiles) = context.session.as_ref().and_then(Tiles::again)
                 {
@@ -144,7 +144,7 @@ impl Screen {
     }
 }
 
-/// What there is to do on the box, in the order of the first screen.
+/// Everything to do on the box, in the order of the first screen.
 pub(crate) const HOME: [Home; 6] = [
     Home::Game(GameKind::Refereed(Kind::Bingolino)),
     Home::Game(GameKind::Refereed(Kind::Combo)),
@@ -154,7 +154,7 @@ pub(crate) const HOME: [Home; 6] = [
     Home::Settings,
 ];
 
-// Every game can be chosen.
+// Every game can be chosen, beside the card book and the settings.
 const _: () = assert!(HOME.len() == GameKind::ALL.len() + 2);
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -182,7 +182,7 @@ impl Home {
     }
 }
 
-/// Free dice need no seats, and nothing to settle.
+/// Free dice have no seats and nothing to settle, so they begin at once.
 fn set_up(kind: GameKind, context: &mut Context<'_>) -> Go {
     match kind {
         GameKind::Refereed(game) => Go::To(Screen::Setup(Setup::new(game))),

@@ -1,20 +1,20 @@
-//! A way of playing without fingers: `A A right A holdB 500ms`.
+//! A way to play without fingers: `A A right A holdB 500ms`.
 
 use crate::input::{Button, Input, Millis};
 
-/// How long a press takes in a script.
+/// How long a press takes in a script, in milliseconds.
 pub const PRESS: Millis = 100;
 
 /// What a script is played on.
 pub trait Stage {
     type Error;
     fn input(&mut self, input: Input, now: Millis) -> Result<(), Self::Error>;
-    /// When something moves next, as [`crate::Runner::due`].
+    /// When something moves next, see [`crate::Runner::due`].
     fn due(&self) -> Option<Millis>;
 }
 
-/// Plays from time 0 on, with a clock that moves only when the words say so, and returns the time at
-/// the end. Ticks come when the console asked for them.
+/// Plays from time 0, with a clock that moves only when the steps say so, and returns the time at
+/// the end. Ticks come when the console has asked for them.
 pub fn play<S: Stage>(
     stage: &mut S,
     steps: impl IntoIterator<Item = Step>,
@@ -29,7 +29,7 @@ pub fn play<S: Stage>(
             }
         };
         let end = now.saturating_add(passes);
-        // A moment that is over already comes next: time goes on, whatever the console asks for.
+        // A due time that has passed means the next moment, so that time always goes on.
         while let Some(next) = stage.due().map(|due| due.max(now + 1))
             && next <= end
         {
@@ -48,7 +48,7 @@ pub enum Step {
     Wait(Millis),
 }
 
-/// The steps of a script, or the first word that is none.
+/// The steps of a script; a word that is not a step comes as an error.
 pub fn steps(script: &str) -> impl Iterator<Item = Result<Step, &str>> {
     script.split_ascii_whitespace().map(|word| step(word).ok_or(word))
 }

@@ -1,9 +1,8 @@
-//! The game on the table: one of those the box knows, with the animals of its seats and the rolls so
-//! far.
+//! The game on the table, one of those the box knows, with the animals of its seats and its rolls.
 //!
-//! The list of games at the end of this file is the one place where they are told apart. Whoever
-//! asks something that every game can answer asks [`OnTable::any`]; whoever belongs to one game asks
-//! for that ([`Session::game`]).
+//! The list of games at the end of this file, `games!`, makes the table. Code that asks something
+//! every game can answer goes through [`OnTable::any`]; code that belongs to one game asks for that
+//! game ([`Session::game`]).
 
 use crate::kept::{GameKind, Kept, Recorded, Tokens};
 use heapless::Deque;
@@ -14,7 +13,7 @@ use rules_core::free_dice::FreeDice;
 use rules_core::record::Kind;
 use rules_core::{Ask, Dice, Entry, Fell, Refusal, Seat, Seats, Table, Told};
 
-/// How often each total fell.
+/// How often each total was rolled; six dice make 36 at most.
 pub(crate) type Totals = [u16; 37];
 
 #[derive(Clone, PartialEq, Debug)]
@@ -22,24 +21,24 @@ pub(crate) struct Session {
     pub(crate) tokens: Tokens,
     pub(crate) table: OnTable,
     pub(crate) totals: Totals,
-    /// The last totals, the newest last.
+    /// The last totals, newest at the end.
     pub(crate) recent: Deque<u8, 7>,
     /// The dice that fell last.
     pub(crate) fell: Fell,
-    /// How many dice were rolled last: the choice stays.
+    /// How many dice were rolled last; the choice stays.
     pub(crate) dice: usize,
 }
 
-/// A game that can lie on the table.
+/// A game that can be on the table.
 pub(crate) trait OnBox: Recorded {
-    /// It, if it is the one that lies there.
+    /// The game, if it is the one on the table.
     fn on(table: &OnTable) -> Option<&Self>;
 
-    /// What undo would take back, if this is the game that lies there.
+    /// What undo would take back, if this is the game on the table.
     fn last(table: &OnTable) -> Option<&Self::Event>;
 
-    /// Does what is asked for, if this is the game that lies there and its rules allow it. What
-    /// comes back has happened, and is to be kept.
+    /// Does what is asked, if this is the game on the table and its rules allow it. An entry that
+    /// is returned has happened and has to be kept.
     fn say(
         table: &mut OnTable,
         command: &Self::Command,
@@ -48,22 +47,22 @@ pub(crate) trait OnBox: Recorded {
     ) -> Option<Result<Entry<Self::Event>, Refusal>>;
 }
 
-/// How far taking back may reach.
+/// How far undo may reach.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Undo {
-    /// To where play began.
+    /// Back to where play began.
     Move,
-    /// Also to what was told before it: a board that is to be told again.
+    /// Also to what was told before that: a board that is to be told again.
     Anything,
 }
 
-/// What can be asked of the table, whichever game lies there.
+/// What can be asked of the table, whichever game is on it.
 pub(crate) trait AnyTable {
     fn seats(&self) -> Seats;
     fn seat(&self) -> Option<Seat>;
     fn winners(&self) -> Seats;
     fn has_begun(&self) -> bool;
-    /// Takes back the last move, or whatever was said last. What comes back has happened, and is
+    /// Takes back the last move, or whatever was said last. What is returned has happened and has
     /// to be kept.
     fn undo(&mut self, undo: Undo) -> Result<Kept, Refusal>;
     /// Takes up what was kept, if it is an entry of this game.
@@ -142,24 +141,24 @@ impl Session {
         table.has_begun() && table.winners().is_empty()
     }
 
-    /// Whether it outlives a power cut: there is something to go on with, or winners to show.
+    /// Whether it survives a power cut: it can go on, or has winners to show.
     pub(crate) fn stands(&self) -> bool {
         self.table.any().has_begun()
     }
 
-    /// The game on the table, if it is that one.
+    /// The game on the table, if it is a `G`.
     #[inline(never)]
     pub(crate) fn game<G: OnBox>(&self) -> Option<&G> {
         G::on(&self.table)
     }
 
-    /// Takes up what was kept of this game. Anything of another game is not for this table.
+    /// Takes up what was kept of this game. Entries of another game do not belong on this table.
     pub(crate) fn resume(&mut self, kept: &Kept) {
         self.table.any_mut().resume(kept);
         self.count(kept);
     }
 
-    /// Does what is asked for, as [`OnBox::say`].
+    /// Does what is asked, see [`OnBox::say`].
     pub(crate) fn say<G: OnBox>(
         &mut self,
         command: &G::Command,
@@ -174,12 +173,12 @@ impl Session {
         self.table.any_mut().undo(undo)
     }
 
-    /// What fell, and its total for the history.
+    /// Notes what fell, and its total for the history.
     fn count(&mut self, kept: &Kept) {
         let Some(fell) = kept.fell() else { return };
         self.fell = fell;
         let white = &self.fell.white;
-        // In a roll-off each rolls a die for the start: there is no total.
+        // In a roll-off each seat rolls one die for the start: there is no total.
         if white.is_empty() {
             return;
         }
@@ -195,13 +194,14 @@ impl Session {
     }
 }
 
-/// As far as undo reaches. With dice it never reaches further than the last roll; a round of
-/// Dingominos is some hundred tiles. A roll of free dice stands at once.
+/// How far undo reaches in a game with dice, where it never goes past the last roll.
 const DEPTH: usize = 64;
+/// How far it reaches in Dingominos, where a round is some hundred tiles.
 const DEPTH_WITHOUT_DICE: usize = 160;
+/// How far it reaches in free dice, where a roll stands at once.
 const DEPTH_OF_ROLLS: usize = 1;
 
-/// Every game that can lie on the table, with its kind and how far undo reaches.
+/// Every game that can be on the table, with its kind and how far undo reaches.
 macro_rules! games {
     ($($game:ident: $kind:ident $(($refereed:path))?, $depth:ident;)+) => {
         #[derive(Clone, PartialEq, Debug)]
@@ -223,7 +223,7 @@ macro_rules! games {
                 }
             }
 
-            /// For what every game can answer.
+            /// For questions that every game can answer.
             fn any(&self) -> &dyn AnyTable {
                 match self {
                     $(OnTable::$game(table) => table,)+

@@ -1,4 +1,4 @@
-//! How the box behaves, and the rows in which players change that.
+//! How the box behaves, and the rows in which players change it.
 
 use crate::input::Button;
 use crate::play::turned;
@@ -25,26 +25,27 @@ impl Default for Settings {
     }
 }
 
-/// A row with a value that the cross changes: of the settings, or of a game's options. A value is
-/// one of so many levels, counted from 0.
+/// A row with a value that the cross changes, among the settings or a game's options. A value is
+/// one of [`Row::levels`], counted from 0.
 pub(crate) trait Row: Copy {
-    /// What all rows together make up.
+    /// What all the rows make up together.
     type Of;
 
     fn text(self) -> Text;
     fn levels(self) -> u8;
     fn level(self, of: &Self::Of) -> u8;
-    /// A level that there is not changes nothing.
+    /// `level` is less than [`Row::levels`]. A [`Setting`] ignores any other: a newer Croupier may
+    /// have kept it.
     fn set(self, of: &mut Self::Of, level: u8);
     fn value(self, of: &Self::Of, language: Language) -> Phrase;
 
-    /// One level on or back, round the corner.
+    /// One level on or back, wrapping around at the ends.
     fn step(self, of: &mut Self::Of, arrow: Button) {
         self.set(of, turned(self.level(of), self.levels(), arrow));
     }
 }
 
-/// One of the settings. The order is the format of what is kept: new ones go to the end.
+/// One of the settings. The order is the format of what is kept: new ones go at the end.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Setting {
     Language,
@@ -57,7 +58,7 @@ impl Setting {
     pub const ALL: &'static [Setting] =
         &[Setting::Language, Setting::Sound, Setting::Brightness, Setting::Animation];
 
-    /// As it is kept.
+    /// The number it is kept as.
     pub(crate) const fn number(self) -> u8 {
         match self {
             Setting::Language => 0,

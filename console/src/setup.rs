@@ -1,5 +1,5 @@
-//! Before a game: how many, which animals, who starts, what is agreed. One step after the other; B goes
-//! one back.
+//! Before a game: how many play, which animals they have, who starts, what is agreed. One step
+//! comes after the other; B goes back one.
 
 use crate::art::{TOKENS, animal};
 use crate::context::Context;
@@ -69,9 +69,9 @@ pub(crate) enum Choice {
     OpenHands,
 }
 
-/// The most rounds of Dingominos to agree on.
+/// The most rounds of Dingominos that can be agreed on.
 const ROUNDS: u8 = 9;
-/// How many sizes of a Dingominos set there are to choose from.
+/// How many sizes of a Dingominos set there are to choose from, one tile apart.
 const SET_STEPS: u8 = 100;
 
 impl Choice {
@@ -136,7 +136,7 @@ impl Row for Choice {
         let yes_or_no = |yes| if yes { Text::Agreed } else { Text::NotAgreed };
         let text = match self {
             Choice::Boards => yes_or_no(options.enter_boards),
-            // The row says what is allowed; the house rule, what is not.
+            // The row says what is allowed, the house rule what is not.
             Choice::Gaps => yes_or_no(!options.touching),
             Choice::Claims => yes_or_no(!options.late_finish),
             Choice::OpenHands => yes_or_no(options.open_hands),
@@ -243,7 +243,7 @@ impl Setup {
         Go::Stay
     }
 
-    /// The next animal that nobody has taken.
+    /// Changes to the next animal that nobody has taken.
     fn other_token(&mut self, seat: u8, arrow: Button) {
         let seats = usize::from(self.options.seats);
         let place = usize::from(seat - 1);
@@ -265,7 +265,7 @@ impl Setup {
         }
     }
 
-    /// Sits everybody down: a new game, and the head of it.
+    /// Begins a new game and says its head.
     fn begin(&self, context: &mut Context<'_>) -> Go {
         context.begin(GameKind::Refereed(self.game), self.tokens);
         (before(self.game).say_head)(&self.options, context);

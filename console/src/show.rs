@@ -1,4 +1,4 @@
-//! What the console looks like: the menu, or the screen it stands at.
+//! What the console looks like: the menu, or the current screen.
 
 use crate::canvas::Canvas;
 use crate::context::Foreign;
@@ -32,12 +32,12 @@ impl Console {
         target.fill_contiguous(&area, pixels(&picture))
     }
 
-    /// The same into a memory laid out as the panel's own.
+    /// The same into memory laid out as the panel's own.
     pub fn paint(&self, picture: &mut Picture, now: Millis) {
         sketch::paint(picture, |look| self.strokes(look, now));
     }
 
-    /// The same where this easel has painted last: only what changed. Says which rows that was in.
+    /// The same where this easel painted last: paints only what changed, and returns those rows.
     pub fn paint_change(
         &self,
         easel: &mut Easel,
@@ -47,13 +47,13 @@ impl Console {
         easel.paint(picture, |look| self.strokes(look, now))
     }
 
-    /// What each text on the screen covers.
+    /// Reports the area that each text on the screen covers.
     pub fn texts(&self, now: Millis, on_text: &mut dyn FnMut(Rectangle)) {
         let look = &mut |stroke: &Stroke<&str>| stroke.ink().into_iter().for_each(&mut *on_text);
         self.strokes(look, now);
     }
 
-    /// What each text on the screen says.
+    /// Reports what each text on the screen says.
     pub fn words(&self, now: Millis, on_text: &mut dyn FnMut(&str)) {
         let look = &mut |stroke: &Stroke<&str>| {
             if let What::Text { text, .. } = stroke.what {
@@ -65,7 +65,7 @@ impl Console {
 
     fn strokes(&self, look: &mut dyn FnMut(&Stroke<&str>), now: Millis) {
         let canvas = &mut Canvas::new(look);
-        // Whoever wants nothing to move sees everything as at one moment.
+        // With animation off, everything looks as it does at one moment.
         let now = if self.settings.animation { now } else { 0 };
         let language = self.settings.language;
         let page = &mut Page { canvas, language, note: self.note };
@@ -125,7 +125,7 @@ impl Console {
         }
     }
 
-    /// What another Croupier wrote lies here, and whose it is.
+    /// Another Croupier's save: whose it is, and what to do with it.
     #[inline(never)]
     fn draw_foreign(&self, page: &mut Page<'_, '_>, erase: bool) {
         page.title(Text::OtherSave, None);
@@ -139,7 +139,7 @@ impl Console {
         page.hints(Text::Choose, Some(Text::Back));
     }
 
-    /// About the game on the table: yes, or something else.
+    /// A question about the game on the table: yes, or something else.
     #[inline(never)]
     fn draw_question(&self, page: &mut Page<'_, '_>, text: Text, other: Text, chosen: usize) {
         page.title(text, None);
@@ -160,7 +160,7 @@ impl Console {
     }
 }
 
-/// The first picture.
+/// The first picture after power-up.
 pub fn paint_splash(picture: &mut Picture) {
     sketch::paint(picture, |look| {
         let canvas = &mut Canvas::new(look);

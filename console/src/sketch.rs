@@ -1,11 +1,12 @@
 //! Painting only what changed.
 //!
-//! A press changes little of a screen, and painting all of it anew would cost half as much as sending the change does. So
-//! the strokes of a screen are noted, and compared with those of the screen before, one by one: what is not the same,
-//! old and new, spans a clip, and only in there is anything painted.
+//! A press changes little of a screen, and painting all of it again would cost half as much as
+//! sending the change does. So the strokes of a screen are noted and compared with those of the
+//! previous screen, one by one: those that differ, old and new, span a clip, the dirty rectangle,
+//! and only within it is anything painted.
 //!
-//! **Promises.** The picture is the one that painting everything would give. A screen with more strokes or letters than
-//! there is room for is painted as a whole, and so is the one after it.
+//! **Promises.** The picture is the one that painting everything would give. A screen with more
+//! strokes or letters than there is room for is painted as a whole, and so is the one after it.
 
 use crate::layout::ACROSS;
 use crate::raster::{Clip, HEIGHT, Picture, WIDTH};
@@ -13,18 +14,19 @@ use crate::stroke::Stroke;
 use core::ops::Range;
 use heapless::{String, Vec};
 
-/// Room for the strokes and the letters of a screen: the fullest of a million presses has 70 and 103.
+/// Room for the strokes of a screen: the fullest in a million presses has 70.
 const STROKES: usize = 80;
+/// Room for the letters of a screen: the fullest in a million presses has 103.
 const LETTERS: usize = 160;
 
 /// A stroke that was drawn.
 struct Noted {
-    /// Instead of a text, where its letters begin and end.
+    /// In place of a text, where its letters begin and end.
     stroke: Stroke<[u16; 2]>,
     columns: Columns,
 }
 
-/// Columns that a stroke keeps within, as far as they are on the glass.
+/// The columns that a stroke stays within, as far as they are on the display.
 #[derive(Clone, Copy)]
 struct Columns {
     from: u8,
@@ -39,7 +41,7 @@ impl Columns {
 struct Sketch {
     strokes: Vec<Noted, STROKES>,
     letters: String<LETTERS>,
-    /// Whether that is all of them.
+    /// Whether these are all of them.
     whole: bool,
 }
 
@@ -62,13 +64,13 @@ impl Sketch {
             *whole &= letters.push_str(text).is_ok();
             [from, here(letters)]
         });
-        // Where it lies is only asked if it is new.
+        // Its columns are only worked out if it is new.
         let columns = Columns { from: 0, to: 0 };
         *whole &= strokes.push(Noted { stroke, columns }).is_ok();
     }
 }
 
-/// Comparing does not ask whether these are letters.
+/// The letters as bytes: comparing them needs no check for UTF-8.
 fn bytes(letters: &str, [from, to]: [u16; 2]) -> Option<&[u8]> {
     letters.as_bytes().get(from.into()..to.into())
 }
@@ -77,7 +79,7 @@ fn with_text<'a>(letters: &'a str, stroke: &Stroke<[u16; 2]>) -> Stroke<&'a str>
     stroke.map(|[from, to]| letters.get(from.into()..to.into()).unwrap_or_default())
 }
 
-/// Rows and columns around everything that is not the same on both, if anything is not.
+/// The rows and columns around everything that differs between the two, if anything does.
 fn changed(shown: &Sketch, next: &mut Sketch) -> Option<(Range<i32>, Columns)> {
     let mut around = None;
     let mut add = |noted: &Noted| {
@@ -112,23 +114,23 @@ fn changed(shown: &Sketch, next: &mut Sketch) -> Option<(Range<i32>, Columns)> {
 /// What a picture was painted from, and room for what it will be painted from next.
 pub struct Easel {
     sketches: [Sketch; 2],
-    /// Whether it is the second that is to be seen.
+    /// Whether the second sketch is the one being shown.
     second: bool,
 }
 
 impl Easel {
-    /// Nothing is known of the picture.
+    /// Nothing is known about the picture.
     pub const fn new() -> Easel {
         Easel { sketches: [Sketch::new(), Sketch::new()], second: false }
     }
 
-    /// Somebody else has painted on the picture.
+    /// Something else has painted on the picture.
     pub fn forget(&mut self) {
         self.sketches.iter_mut().for_each(|sketch| sketch.whole = false);
     }
 
-    /// Makes the picture that it painted last into this one, and says which rows may have changed. `draw` hands out the
-    /// strokes, as often as it is called.
+    /// Turns the picture that this easel painted last into this one, and returns the rows that may
+    /// have changed. `draw` hands out the same strokes each time it is called.
     pub(crate) fn paint(
         &mut self,
         picture: &mut Picture,
@@ -142,7 +144,7 @@ impl Easel {
         if !next.whole {
             return paint(picture, draw);
         }
-        // Of a picture that is not known everything is new.
+        // If the picture is not known, everything is new.
         let known = shown.whole;
         if !known {
             shown.begin();
@@ -164,7 +166,7 @@ impl Easel {
     }
 }
 
-/// Paints all of it, in all rows.
+/// Paints everything, in all rows.
 pub(crate) fn paint(
     picture: &mut Picture,
     draw: impl Fn(&mut dyn FnMut(&Stroke<&str>)),
@@ -189,7 +191,7 @@ mod tests {
     use crate::stroke::{Align, Font};
     use std::string::ToString;
 
-    /// Draws so many boxes, and a number that is different on each screen.
+    /// Draws `count` boxes, and a number that is different on each screen.
     fn boxes(count: u8, number: u32, look: &mut dyn FnMut(&Stroke<&str>)) {
         let canvas = &mut Canvas::new(look);
         for nth in 0..count {
@@ -198,7 +200,8 @@ mod tests {
         canvas.dark_text(40, 20, Align::Right, Font::Bold, &number.to_string());
     }
 
-    /// Shows them one after the other and compares with painting each as a whole; and which rows are told.
+    /// Shows the screens one after the other and compares each with painting it as a whole. Returns
+    /// the rows that changed.
     fn shows<const N: usize>(easel: &mut Easel, screens: [(u8, u32); N]) -> [Range<usize>; N] {
         let mut picture = DARK;
         screens.map(|(count, number)| {
@@ -228,7 +231,7 @@ mod tests {
     fn what_somebody_else_painted_is_painted_over() {
         let mut easel = Easel::new();
         let mut picture = [0xAA; 1024];
-        assert_eq!(easel.paint(&mut picture, |_| ()), 0..64, "also by nothing");
+        assert_eq!(easel.paint(&mut picture, |_| ()), 0..64, "even if nothing is drawn");
         assert!(picture == DARK);
         easel.paint(&mut picture, |look| boxes(3, 1, look));
         picture = [0xAA; 1024];

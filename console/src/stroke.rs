@@ -1,18 +1,18 @@
-//! What a screen consists of: strokes, each lit or taken out of something lit.
+//! What a screen consists of: strokes, each lit or cut out of something lit.
 
 use crate::typeface::{self, Typeface};
 use core::ops::Range;
 use embedded_graphics::geometry::Point;
 use embedded_graphics::primitives::Rectangle;
 
-/// The letters of the box. `Text` and `Bold` have every letter of the four languages.
+/// The fonts of the box. `Text` and `Bold` have every letter of the four languages.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Font {
-    /// 5×7, for numbers in a grid and for what a program says: only ASCII.
+    /// 5×7, for numbers in a grid and for messages of the program: only ASCII.
     Tiny,
     Text,
     Bold,
-    /// Digits 24 pixels high, read across a table.
+    /// Digits 24 pixels high, to be read across a table.
     Big,
     /// Digits 32 pixels high.
     Huge,
@@ -42,10 +42,10 @@ pub(crate) enum Align {
     Right,
 }
 
-/// Rows of a number.
+/// Rows in one strip: the bits of a `u16`.
 pub(crate) const ROWS: i32 = 16;
 
-/// One of the things on a screen. Its text is at hand, or kept elsewhere.
+/// One of the things on a screen. Its text is at hand, or stored elsewhere.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Stroke<T> {
     pub(crate) x: i32,
@@ -65,7 +65,8 @@ pub(crate) enum What<T> {
         width: u8,
         height: u8,
     },
-    /// So many columns of sixteen rows, the lowest bit on top, then those below them; each pixel so many wide and high.
+    /// Columns of sixteen rows, the lowest bit on top: `width` of them side by side, then those
+    /// below them. Each pixel is `scale` pixels wide and high.
     Stamp {
         width: u8,
         scale: u8,
@@ -80,7 +81,7 @@ pub(crate) enum What<T> {
 }
 
 impl<T> Stroke<T> {
-    /// The same with its text elsewhere.
+    /// The same stroke with its text replaced.
     pub(crate) fn map<U>(self, with: impl FnOnce(T) -> U) -> Stroke<U> {
         let Stroke { x, y, lit, what } = self;
         let what = match what {
@@ -92,7 +93,7 @@ impl<T> Stroke<T> {
         Stroke { x, y, lit, what }
     }
 
-    /// Whether it is the same as another, if their texts are.
+    /// Whether this stroke is the same as another, if `same` says so of their texts.
     pub(crate) fn is(&self, other: &Self, same: impl FnOnce(&T, &T) -> bool) -> bool {
         use What::{Fill, Frame, Stamp, Text};
         if (self.x, self.y, self.lit) != (other.x, other.y, other.lit) {
@@ -111,7 +112,7 @@ impl<T> Stroke<T> {
         }
     }
 
-    /// Rows that it keeps within.
+    /// The rows it stays within.
     pub(crate) fn rows(&self) -> Range<i32> {
         let (above, height) = match &self.what {
             What::Fill { height, .. } | What::Frame { height, .. } => (0, i32::from(*height)),
@@ -127,7 +128,8 @@ impl<T> Stroke<T> {
 }
 
 impl Stroke<&str> {
-    /// What its letters cover, if it has any; a place off the glass if one is missing.
+    /// The area its letters cover, if it has any; an area off the display if a letter is missing
+    /// from the font.
     pub(crate) fn ink(&self) -> Option<Rectangle> {
         match self.what {
             What::Text { font, text, .. } => {
@@ -137,7 +139,7 @@ impl Stroke<&str> {
         }
     }
 
-    /// Where it begins: what is aligned lies left of its place.
+    /// Its left edge: a text that is centred or aligned right begins left of `x`.
     pub(crate) fn left(&self) -> i32 {
         match self.what {
             What::Text { align: Align::Center | Align::Right, font, text } => {
@@ -147,7 +149,7 @@ impl Stroke<&str> {
         }
     }
 
-    /// How much of its width lies left of its place.
+    /// How much of its width is left of `x`.
     fn before(&self, width: i32) -> i32 {
         match self.what {
             What::Text { align: Align::Center, .. } => width / 2,
@@ -156,12 +158,12 @@ impl Stroke<&str> {
         }
     }
 
-    /// Columns that it keeps within.
+    /// The columns it stays within.
     pub(crate) fn columns(&self) -> Range<i32> {
         let (width, reach) = match self.what {
             What::Fill { width, .. } | What::Frame { width, .. } => (i32::from(width), 0),
             What::Stamp { width, scale, .. } => (i32::from(width) * i32::from(scale), 0),
-            // Some letters reach a column to the left.
+            // Some letters reach one column to the left.
             What::Text { font, text, .. } => (font.width(text), 1),
         };
         let left = self.x - self.before(width);

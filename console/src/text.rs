@@ -1,9 +1,9 @@
-//! Every text of the box, one row per text, a column per language. A row without all four columns
+//! Every text of the box: one row per text, one column per language. A row without all four columns
 //! does not compile.
 //!
-//! `#` stands for a value that is filled in. The games' own words are those of their printed sheets.
-//! Titles, rows and notes begin with a capital; what a key does and the value at the end of a row do
-//! not. No text begins with an accented capital, which would reach out of its row.
+//! `#` stands for a value that is filled in. The games' own words are those of their printed rules.
+//! Titles, rows and notes begin with a capital; what a key does and the value at the end of a row
+//! do not. No text begins with an accented capital, which would reach out of its row.
 
 use core::fmt::{self, Write as _};
 use heapless::String;
@@ -17,10 +17,10 @@ pub enum Language {
 }
 
 impl Language {
-    /// The order is the format of what is kept: new ones go to the end.
+    /// The order is the format of what is kept: new ones go at the end.
     pub const ALL: [Language; 4] = [Language::De, Language::En, Language::Fr, Language::It];
 
-    /// As it is kept: its place in [`Language::ALL`].
+    /// The number it is kept as: its position in [`Language::ALL`].
     pub(crate) fn number(self) -> u8 {
         let place = Self::ALL.iter().position(|&language| language == self);
         place.and_then(|place| u8::try_from(place).ok()).unwrap_or(0)
@@ -30,7 +30,7 @@ impl Language {
         Self::ALL.get(usize::from(number)).copied()
     }
 
-    /// As written on a command line and in a path.
+    /// As written on a command line or in a path.
     pub const fn code(self) -> &'static str {
         match self {
             Language::De => "de",
@@ -72,15 +72,15 @@ macro_rules! texts {
             pub const ALL: &'static [Text] = &[$(Text::$name),+];
         }
 
-        /// All texts in one: a pointer and a length for each would take more room than the letters do.
+        /// All texts in one string: a pointer and a length for each would take more space.
         const TABLE: &str = concat!($($de, '|', $en, '|', $fr, '|', $it, '|'),+);
     };
 }
 
-/// How many there are, in all languages.
+/// How many texts there are, in all languages.
 const COUNT: usize = Text::ALL.len() * Language::ALL.len();
 
-/// Where each begins in the table, and, one behind its end, the next.
+/// Where each text begins in the table, and at the end the length of the table.
 static STARTS: [u16; COUNT + 1] = starts();
 
 #[allow(
@@ -98,13 +98,13 @@ const fn starts() -> [u16; COUNT + 1] {
         }
         at += 1;
     }
-    // No text has one in it.
+    // No text contains the mark that ends one.
     assert!(ends == COUNT);
     starts
 }
 
 impl Text {
-    /// How many tiles are left, in the number that goes with it.
+    /// How many tiles are left, in the singular or the plural.
     pub(crate) fn counts(tiles: u16) -> Text {
         if tiles == 1 { Text::CountsOne } else { Text::Counts }
     }
@@ -115,13 +115,13 @@ impl Text {
         TABLE.get(usize::from(*from)..usize::from(*next) - 1).unwrap_or_default()
     }
 
-    /// With `value` in the place of `#`.
+    /// The text with `value` in place of `#`.
     pub fn with(self, language: Language, value: &dyn fmt::Display) -> Phrase {
         let mut phrase = Phrase::new();
         let text = self.get(language);
         let end = text.bytes().position(|byte| byte == b'#').unwrap_or(text.len());
         let (before, after) = (text.get(..end), text.get(end + 1..));
-        // What is too long ends where the phrase ends; a test sees that nothing is.
+        // A text that is too long is cut off; a test makes sure that none is.
         let _ = phrase.push_str(before.unwrap_or_default());
         let _ = write!(phrase, "{value}");
         let _ = phrase.push_str(after.unwrap_or_default());
@@ -323,7 +323,7 @@ mod tests {
     use crate::raster::WIDTH;
     use crate::stroke::Font;
 
-    /// Room for the longest value that is filled in: two numbers and what stands between them.
+    /// Room for the longest value that is filled in: two numbers and a dash between them.
     const VALUE: usize = 8;
 
     #[test]
@@ -342,7 +342,7 @@ mod tests {
         }
     }
 
-    /// Scenes show only a few of these.
+    /// The scenes show only a few of these.
     #[test]
     fn every_note_and_every_reason_fits_on_its_line() {
         use Text::{BoardsWhy, OpenHandsWhy, PointsBetween, SaveFull, SaveLost, TakenBack};

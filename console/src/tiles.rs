@@ -1,9 +1,11 @@
-//! Entering Bingolino boards before the first roll: up and down change a number, left and right move, A
-//! goes on to the next tile and, from the last, to the next seat; B goes back, also to the seat before. What stays a dot is
-//! learned in play; who enters nothing at all skips the whole board with the first A.
+//! Entering Bingolino boards before the first roll. Up and down change a number, left and right
+//! move, A goes to the next tile and, from the last, to the next seat; B goes back, even to the
+//! previous seat. What is left as a dot is learned in play; on an empty board the first A skips the
+//! whole board.
 //!
-//! A board is told with each A, as far as it is entered, and told again when more of it is: so whatever ends the
-//! entering, all but the tile under the cursor is kept.
+//! With each A the board is told to the game as far as it has been entered, and told again when
+//! there is more of it: so whatever interrupts the entering, everything but the tile under the
+//! cursor has been kept.
 
 use crate::context::Context;
 use crate::input::{Button, Cue};
@@ -16,14 +18,14 @@ use crate::text::Text;
 use rules_core::bingolino::{Bingolino, Command, Event, Number};
 use rules_core::{Cell, Seat, Squares};
 
-/// A board as it is entered: 0 where nothing is.
+/// A board being entered: 0 for a tile that has not been.
 type Board = [u8; 16];
 
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Tiles {
     seat: Seat,
     seats: u8,
-    /// Of all seats, so that going back loses nothing.
+    /// The boards of all seats, so that going back loses nothing.
     boards: [Board; 4],
     at: usize,
 }
@@ -33,8 +35,8 @@ impl Tiles {
         Tiles { seat: Seat::FIRST, seats, boards: [[0; 16]; 4], at: 0 }
     }
 
-    /// Where entering goes on after an interruption: in the board that was told last, if it is not whole, or in the
-    /// next one.
+    /// Where entering goes on after an interruption: in the board that was told last, if it is not
+    /// complete, or in the next one.
     pub(crate) fn going_on(session: &Session) -> Option<Tiles> {
         let mut tiles = Tiles::again(session)?;
         match tiles.board().iter().position(|number| *number == 0) {
@@ -80,7 +82,7 @@ impl Tiles {
         Go::Stay
     }
 
-    /// To the seat before. What is entered here is told when one comes back.
+    /// Goes to the previous seat. What is entered here is told once A is pressed here again.
     fn back(&mut self, context: &mut Context<'_>) {
         let Some(before) = Seat::new(self.seat.number() - 1) else { return };
         let told = context.session.as_ref().and_then(told_last);
@@ -89,7 +91,7 @@ impl Tiles {
         }
     }
 
-    /// To the next tile, or the next seat.
+    /// Goes to the next tile, or to the next seat.
     fn on(&mut self, context: &mut Context<'_>) -> Go {
         let ends = self.at == 15 || self.skips();
         if !self.tell(context) {
@@ -116,7 +118,7 @@ impl Tiles {
         self.at == 0 && self.board() == [0; 16]
     }
 
-    /// Tells the board of this seat as far as it goes, or notes why it cannot be.
+    /// Tells the game as much of this seat's board as has been entered, or notes why it is refused.
     fn tell(&self, context: &mut Context<'_>) -> bool {
         let told = context.session.as_ref().and_then(told_last);
         if told == Some((self.seat, self.board())) {
@@ -152,7 +154,7 @@ impl Tiles {
     }
 }
 
-/// The seat whose board was told last, and its numbers, as long as nothing else was said.
+/// The seat whose board was told last, and its numbers, as long as nothing has been said since.
 fn told_last(session: &Session) -> Option<(Seat, Board)> {
     let Event::TilesTold { seat, .. } = Bingolino::last(&session.table)? else { return None };
     Some((*seat, known_tiles(session.game()?, *seat)))

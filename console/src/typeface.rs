@@ -1,4 +1,4 @@
-//! Letters, ready to be put on the glass: the build script makes their tables from the fonts of `u8g2-fonts`.
+//! Letters, ready to be put on the display: the build script makes their tables from `u8g2-fonts`.
 
 use crate::stroke::ROWS;
 use embedded_graphics::geometry::{Point, Size};
@@ -8,45 +8,46 @@ include!(concat!(env!("OUT_DIR"), "/typefaces.rs"));
 
 /// The letters of one font.
 pub(crate) struct Typeface {
-    /// The row that strips begin at, seen from the baseline.
+    /// The row where strips begin, relative to the baseline.
     pub(crate) top: i8,
     /// How many strips of sixteen rows a letter has, one below the other: 1 or 2.
     strips: u8,
-    /// The first of so many letters that follow one another; the others come after them.
+    /// The first of `row` consecutive letters; the others, in `more`, come after them.
     first: char,
     row: u8,
     more: &'static str,
     glyphs: &'static [Glyph],
-    /// A number for each column, the lowest bit on top: all columns of a letter's first strip, then those of its second.
+    /// One number per column, the lowest bit on top: all columns of a letter's first strip, then
+    /// those of its second.
     columns: &'static [u16],
 }
 
 struct Glyph {
     /// Where its columns begin.
     at: u16,
-    /// Where its ink begins, and where the next letter does.
+    /// Where its ink begins, and where the next letter does, both from its place.
     left: i8,
     advance: u8,
 }
 
-/// A letter as it is put on the glass.
+/// A letter as it is put on the display.
 pub(crate) struct Letter {
-    /// How far right of its place it begins.
+    /// How far right of its place its ink begins.
     pub(crate) left: i32,
     pub(crate) width: usize,
-    /// That many for each strip.
+    /// `width` columns for each strip.
     pub(crate) columns: &'static [u16],
-    /// How far it is to the next.
+    /// The distance to the next letter.
     pub(crate) advance: i32,
 }
 
 impl Typeface {
-    /// Rows from the top on that letters keep within.
+    /// How many rows letters stay within, from the top.
     pub(crate) fn height(&self) -> i32 {
         i32::from(self.strips) * ROWS
     }
 
-    /// None for a letter that it does not have.
+    /// `None` for a letter that the font does not have.
     #[inline(always)]
     pub(crate) fn letter(&self, letter: char) -> Option<Letter> {
         let nth = match u32::from(letter).checked_sub(self.first.into()) {
@@ -59,7 +60,7 @@ impl Typeface {
         Some(Letter { left: glyph.left.into(), width, columns, advance: glyph.advance.into() })
     }
 
-    /// How wide the ink of a text is, from its place on.
+    /// How far the ink of a text reaches to the right of its place.
     #[inline(never)]
     pub(crate) fn width(&self, text: &str) -> i32 {
         let (mut pen, mut end) = (0, 0);
@@ -72,7 +73,8 @@ impl Typeface {
         end
     }
 
-    /// What a text covers that begins there: nothing if there is no ink, a place off the glass if a letter is missing.
+    /// The area that a text starting at `at` covers: `None` if there is no ink, an area off the
+    /// display if a letter is missing.
     pub(crate) fn covers(&self, at: Point, text: &str) -> Option<Rectangle> {
         let (mut pen, mut corners) = (at + Point::new(0, self.top.into()), None);
         for letter in text.chars() {

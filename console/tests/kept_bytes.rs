@@ -1,7 +1,7 @@
-//! The bytes of everything that is kept, one by one, as they are promised from version 0.2.0 on.
+//! The bytes of everything that is kept, one by one, as promised from version 0.2.0 on.
 //!
 //! Whoever adds a variant gives it bytes here, or this does not compile. Whoever reorders variants
-//! or changes a field sees which saves can no longer be read. `docs/saves.md` says what is promised.
+//! or changes a field sees which saves can no longer be read. `docs/saves.md` has the promise.
 
 use console::kept::{GameKind, Version};
 use console::{Kept, Language, Setting};
@@ -16,7 +16,7 @@ use serde::de::DeserializeOwned;
 use std::fmt::Debug;
 use vocabulary::{LONGEST, LONGEST_SETTING, Place};
 
-/// For each variant of an enum one value and the bytes it is kept as. A variant without one does
+/// One value for each variant of an enum, and the bytes it is kept as. A variant without one does
 /// not compile.
 macro_rules! golden {
     ($name:ident: $type:ty;
@@ -41,7 +41,7 @@ macro_rules! golden {
     };
 }
 
-/// The value is kept as these bytes, and comes back from them.
+/// The value is kept as these bytes and comes back from them.
 fn holds<T: Serialize + DeserializeOwned + Clone + PartialEq + Debug>(value: &T, bytes: &[u8]) {
     let mut buffer = [0; 2 * LONGEST];
     let kept = postcard::to_slice(value, &mut buffer).expect("it fits");
@@ -171,7 +171,7 @@ golden! { signs: Sign;
     Counter = [11];
 }
 
-/// Numbers that stand for something else: where a tile lies, which line, which game, which language.
+/// Numbers that stand for something else: a cell, a line, a game, a language.
 #[test]
 fn what_numbers_mean() {
     let byte = |value: &dyn Fn(&mut [u8]) -> usize| {
@@ -211,7 +211,7 @@ fn what_numbers_mean() {
     assert_eq!(languages, Language::ALL);
 }
 
-/// Each setting and each card has a place of its own.
+/// Each setting and each card has a key of its own.
 #[test]
 fn where_things_lie() {
     let places = Setting::ALL.iter().map(|&setting| Kept::Setting { setting, level: 0 }.place());
@@ -222,7 +222,7 @@ fn where_things_lie() {
     assert!(longest.encode(&mut [0; LONGEST_SETTING]).is_some());
 }
 
-/// The longest head there is, with a secret of 32 bytes behind it, is one record.
+/// The longest head there is, followed by a secret of 32 bytes, fits into one record.
 #[test]
 fn a_game_s_whole_head_fits_one_record() {
     use dingominos::Event;
@@ -241,16 +241,16 @@ fn a_game_s_whole_head_fits_one_record() {
     assert!(head.iter().map(bytes).sum::<usize>() + 33 <= LONGEST);
 }
 
-/// A newer Croupier's things are unknown, and the rest of their record with them.
+/// What a newer Croupier wrote is unknown, and so is the rest of its record.
 #[test]
 fn what_a_newer_croupier_wrote_is_unknown_and_says_whose_it_is() {
     let read = |bytes: &[u8]| Kept::decode(bytes).collect::<Vec<_>>();
     let unknown = |by| Err(console::kept::Unknown { by });
-    // A game of a kind that comes later, by version 3.1; then an event of it.
+    // A game of a kind that comes later, by version 3.1; then something after a known `Ended`.
     let newer = [0, 3, 1, 200, 0, 0, 0, 0, 0, 0, 0, 0];
     assert_eq!(read(&newer), [unknown(Some(Version([3, 1])))]);
     assert_eq!(read(&[1, 200, 0, 1]), [Ok(Kept::Ended), unknown(None)]);
-    // A setting, and a level, that come later.
+    // A setting that comes later.
     assert_eq!(read(&[2, 200, 1]), [unknown(None)]);
     assert_eq!(read(&[]), []);
 }

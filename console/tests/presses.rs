@@ -1,4 +1,4 @@
-//! A million presses at random: no panic, no dead end, every screen seen, every event legal, and what
+//! A million random presses: no panic, no dead end, every screen seen, every event legal, and what
 //! was kept is the game that was shown.
 
 mod common;
@@ -31,7 +31,7 @@ fn press(chance: &mut ChaCha20Rng) -> Input {
     }
 }
 
-/// From anywhere the way home is short: close what is open with B, or leave by the menu.
+/// From anywhere the way home is short: close what is open with B, or leave through the menu.
 fn lead_home(bench: &mut Bench) {
     let from = bench.console().screen_name();
     for _ in 0..40 {
@@ -53,7 +53,7 @@ fn lead_home(bench: &mut Bench) {
     panic!("no way home from {from}: still at {}", bench.console().screen_name());
 }
 
-/// The last game that was kept, written down and judged anew by the referee.
+/// Writes down the last game that was kept, and lets the referee judge it.
 fn every_event_is_legal(kept: &[Kept]) {
     let start =
         kept.iter().rposition(|kept| matches!(kept, Kept::Game { .. })).unwrap_or(kept.len());
@@ -72,7 +72,7 @@ fn judge<G: Notation + Recorded>(kept: &[Kept]) {
     }
 }
 
-/// A picture on which only what changes is painted.
+/// A picture on which only what has changed is painted.
 struct Glass {
     easel: Easel,
     picture: Picture,
@@ -83,7 +83,7 @@ impl Glass {
         Glass { easel: Easel::new(), picture: [0; 1024] }
     }
 
-    /// It is the picture that painting everything gives, and only those rows changed that are said to.
+    /// It is the picture that painting everything gives, and only the reported rows changed.
     fn show(&mut self, bench: &Bench) {
         let before = self.picture;
         let rows = bench.console().paint_change(&mut self.easel, &mut self.picture, bench.now);
@@ -111,7 +111,7 @@ fn a_million_presses() {
             assert!(!texts.is_empty() || bench.console().screen_name() == "splash");
         }
         if nth % 1_999 == 0 {
-            // Power off, power on: the same game stands there, to the last entry.
+            // Power off, power on: the same game is there, to the last entry.
             let mut again = bench.clone();
             again.restart();
             let same = again.console().holds_the_same_as(bench.console());

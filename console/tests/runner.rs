@@ -13,7 +13,7 @@ use vocabulary::{Found, Keeper, Memory, NotKept, Place};
 /// Bingolino for two, at the first roll.
 const TO_THE_ROLL: &[&str] = &["A", "A", "A", "A", "A", "A", "A"];
 
-/// A memory that keeps so many more records, and then fails in this way.
+/// A memory that keeps `room` more records and then fails with `why`.
 struct Failing {
     memory: Memory,
     room: usize,
@@ -116,12 +116,12 @@ fn another_format_is_named_and_left_alone_until_somebody_agrees() {
     press(&mut runner, Button::A).unwrap();
     assert_eq!(runner.console().screen_name(), "foreign");
     assert!(words(runner.console()).contains(&"Format 9".to_string()));
-    // Whoever keeps it comes to the games, and is asked again before anything begins.
+    // Whoever keeps it gets to the games, and is asked again before one begins.
     press(&mut runner, Button::A).unwrap();
     assert_eq!(runner.console().screen_name(), "home");
     press(&mut runner, Button::A).unwrap();
     assert_eq!(runner.console().screen_name(), "foreign");
-    // A setting cannot be kept either: then it is not changed, and the question comes back.
+    // A setting cannot be kept either: it is not changed, and the question comes back.
     press(&mut runner, Button::B).unwrap();
     for button in [Button::Up, Button::A, Button::Down] {
         press(&mut runner, button).unwrap();
@@ -131,7 +131,7 @@ fn another_format_is_named_and_left_alone_until_somebody_agrees() {
     assert!(runner.console().settings().sound);
     assert_eq!(runner.console().screen_name(), "foreign");
     assert!(!runner.keeper().overwritten);
-    // Until somebody agrees.
+    // Then somebody agrees.
     press(&mut runner, Button::Down).unwrap();
     press(&mut runner, Button::A).unwrap();
     assert!(runner.keeper().overwritten);
@@ -151,7 +151,7 @@ fn newer() -> Memory {
     record.extend(Kept::Bingolino(seated).encode(&mut [0; 99]).unwrap());
     memory.records.push((Place::Game, record));
     memory.records.push((Place::Event, vec![5, 0, 99, 1, 2, 3]));
-    // A setting, a language and a kind of thing that come later.
+    // A language, a setting and a kind of thing that come later.
     memory.records.push((Place::Setting(24), vec![2, 0, 200]));
     memory.records.push((Place::Setting(40), vec![2, 99, 1]));
     memory.records.push((Place::Setting(41), vec![99]));
@@ -168,7 +168,7 @@ fn a_newer_croupier_s_game_is_named_and_left_alone_until_somebody_agrees() {
     press(&mut runner, Button::A);
     assert_eq!(runner.console().screen_name(), "foreign");
     assert!(words(runner.console()).contains(&"Croupier 3.1".to_string()));
-    // Settings of its own may be kept: they touch nothing of the game.
+    // Its own settings may be kept: they do not touch the game.
     runner.set(Setting::Sound, 0).unwrap();
     let mut kept = newer().records;
     kept.push((Place::Setting(25), vec![2, 1, 0]));
@@ -213,7 +213,7 @@ fn what_only_a_newer_croupier_can_read_fits_the_screen_in_every_language() {
 fn a_notice_stays_until_it_was_seen() {
     let mut runner = failing(0, NotKept::Full);
     runner.load(Found::Damaged, true).unwrap();
-    // A press ends the splash, and only then the notice can be seen.
+    // A press ends the splash, and only then can the notice be seen.
     press(&mut runner, Button::A).unwrap();
     assert!(words(runner.console()).contains(&"The save can't be read".to_string()));
     press(&mut runner, Button::Down).unwrap();

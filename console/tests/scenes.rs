@@ -1,4 +1,4 @@
-//! Every screen in every language: the gallery shows it, and no text is cut or covers another.
+//! Every screen in every language: the gallery shows it, and no text is cut off or covers another.
 
 mod common;
 
@@ -24,7 +24,7 @@ fn every_scene_leads_to_its_screen() {
     }
 }
 
-/// What is wrong with the texts of the picture: cut, or covering one another.
+/// What is wrong with the texts of the picture: cut off, or covering one another.
 fn wrong(bench: &Bench, what: &str) -> Vec<String> {
     let glass = Rectangle::new(Point::zero(), Size::new(128, 64));
     let (_, texts) = bench.draw();
@@ -63,14 +63,14 @@ fn every_scene_fits_on_an_easel() {
             bench.play(scene.script);
             let (mut easel, mut picture) = (Easel::new(), [0; 1024]);
             let mut paint = || bench.console().paint_change(&mut easel, &mut picture, bench.now);
-            // What had no room would be painted again.
+            // A screen without enough room would be painted again.
             assert_eq!([paint(), paint()], [0..64, 0..0], "{} in {language:?}", scene.name);
         }
     }
 }
 
-/// Eight seats with hands of a hundred tiles, scores of four digits, a stock of thousands; ten stars on every board; a
-/// card book that is full.
+/// Eight seats with hands of a hundred tiles, scores of four digits and a stock of thousands; ten
+/// stars on every board; a card book that is full.
 fn longest() -> [(Vec<Kept>, &'static [&'static str]); 3] {
     use rules_core::bingolino::{self, Number};
     use rules_core::dingominos::{Event, Held};

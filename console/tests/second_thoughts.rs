@@ -1,4 +1,5 @@
-//! Going back, changing one's mind, being interrupted: what was entered stays, and B undoes what it seems to undo.
+//! Going back, changing one's mind, being interrupted: what was entered stays, and B undoes what it
+//! seems to undo.
 
 mod common;
 
@@ -17,7 +18,7 @@ fn bench(script: &str) -> Bench {
     bench
 }
 
-/// The boards as they were told last, seat by seat: how many of their tiles are known.
+/// The boards as last told, seat by seat: how many of their tiles are known.
 fn told(bench: &mut Bench) -> Vec<(u8, usize)> {
     let mut told = Vec::new();
     for kept in &bench.kept() {
@@ -46,11 +47,11 @@ fn b_before_the_first_roll_leads_back_into_the_board_with_its_numbers() {
     bench.play("B");
     assert_eq!(bench.console().screen_name(), "tiles");
     assert_eq!(told(&mut bench), [(1, 2), (2, 1)], "nothing has changed yet");
-    // And further back, to the first board, which gets a third number.
+    // Further back, to the first board, which gets a third number.
     bench.play("B A A up A");
     assert_eq!(bench.console().screen_name(), "tiles");
     assert_eq!(told(&mut bench), [(1, 3)]);
-    // Nothing was lost: A leads through the rest of it, and through the board of seat 2 with its number.
+    // Nothing was lost: A leads through the rest of it, and through seat 2's board with its number.
     bench.play(&"A ".repeat(13 + 16));
     assert_eq!(told(&mut bench), [(1, 3), (2, 1)]);
     assert_eq!(bench.console().screen_name(), "bingolino-roll");
@@ -73,7 +74,7 @@ fn entering_goes_on_where_it_was_after_a_power_cut() {
     bench.restart();
     bench.play("A A");
     assert_eq!(bench.console().screen_name(), "tiles");
-    // The cursor stands on the third: there are fourteen to go.
+    // The cursor is on the third: there are fourteen to go.
     bench.play("up up up A A A A A A A A A A A A A A");
     assert_eq!(told(&mut bench), [(1, 3)]);
     bench.play("A");
@@ -86,7 +87,7 @@ fn a_fourth_tile_is_refused_where_it_is_entered() {
     let mut bench = bench(TO_THE_TILES);
     bench.play("up A up A up A up A");
     assert_eq!(told(&mut bench), []);
-    // The refusal goes with a press, and another number is taken.
+    // A press takes the refusal away, and another number is accepted.
     bench.play("up A");
     bench.play("A");
     assert_eq!(told(&mut bench), [(1, 4)]);
@@ -117,7 +118,7 @@ fn one_b_reopens_the_last_claim_of_a_roll() {
     assert_eq!(bench.console().screen_name(), "bingolino-ask");
 }
 
-/// The card of the book that was kept last.
+/// The card that was kept last.
 fn card(bench: &mut Bench) -> Card {
     let cards = bench.kept().into_iter().filter_map(|kept| match kept {
         Kept::Card { card, .. } => Some(card),
@@ -128,14 +129,14 @@ fn card(bench: &mut Bench) -> Card {
 
 #[test]
 fn entering_a_red_number_changes_none_that_was_entered_before() {
-    // Absent 3, then columns from 5 on: each press passes through numbers that others have.
+    // Absent 3, then columns from 5 on: each press passes numbers that other fields have.
     let mut bench = bench("1000ms up up A A up up A up up up A up up A A A A A");
     let card = card(&mut bench);
     assert_eq!(card.absent().map(rules_core::Face::pips), Some(3));
     let heads: Vec<u8> =
         (0..5).filter_map(|column| card.head(column)).map(rules_core::Face::pips).collect();
     assert_eq!(heads.len(), 5);
-    // Passing on changes nothing any more.
+    // Moving on changes nothing any more.
     bench.play("A A A");
     assert_eq!(self::card(&mut bench), card);
 }
@@ -150,7 +151,7 @@ fn a_card_is_kept_as_it_is_typed() {
     assert_eq!(card(&mut bench).squares().iter().filter(|(_, face)| face.is_some()).count(), 3);
 }
 
-/// Free dice have no end, and a journal has: after a thousand rolls a new count begins.
+/// Free dice never end, but the journal does: after a thousand rolls a new count begins.
 #[test]
 fn free_dice_never_fill_the_journal() {
     let mut bench = bench("1000ms down down down A");
@@ -170,10 +171,10 @@ fn free_dice_never_fill_the_journal() {
     assert_eq!(since, 500);
 }
 
-/// Bingolino for three, at the second roll, which is seat 2's: it is asked for its tile.
+/// Bingolino for three, at the second roll: seat 2, who rolled, is asked for a tile.
 const SECOND_ROLL: &str = "1000ms A right A A A A A A A 3000ms A A A A A A 3000ms A";
 
-/// Who turned a tile since the last roll, without what was taken back, and whether the roll is over.
+/// The seats that turned a tile on the last roll and did not undo it; whether the roll is over.
 fn used(bench: &mut Bench) -> (Vec<u8>, bool) {
     let mut events = Vec::new();
     for kept in &bench.kept() {
@@ -193,7 +194,7 @@ fn used(bench: &mut Bench) -> (Vec<u8>, bool) {
 
 #[test]
 fn b_takes_back_the_last_tile_of_a_roll_also_if_the_roller_wanted_none() {
-    // Seat 2 does not want to; 3 and 1 turn one over, and with that the roll is over.
+    // Seat 2 does not want to; 3 and 1 turn one over, and that ends the roll.
     let mut bench = bench(&format!("{SECOND_ROLL} B down A A A"));
     assert_eq!(used(&mut bench), (vec![3, 1], true));
     bench.play("B");

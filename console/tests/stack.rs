@@ -1,7 +1,8 @@
 //! Drawing any screen stays under 2 KiB of stack beyond the picture itself.
 //!
-//! Whenever a text is drawn it is looked where the stack is: the deepest place, seen from where drawing began. Below that
-//! is only what puts columns into the picture. It is the host's stack; the box's words are half as wide.
+//! Each time a text is drawn, the test looks where the stack is: the deepest place counts, measured
+//! from where drawing began. Below that is only the code that puts columns into the picture. It is
+//! the host's stack; the words of the box are half as wide.
 
 mod common;
 
@@ -10,7 +11,7 @@ use console::{Language, gallery::SCENES};
 
 const LIMIT: usize = 2048;
 
-/// Where the stack is now, roughly: where a local of this function lies.
+/// Where the stack is now, roughly: the address of a local of this function.
 #[inline(never)]
 fn here() -> usize {
     let local = 0_u8;

@@ -11,7 +11,8 @@ use rules_core::record::Kind;
 use rules_core::{Entry, Seat, Squares};
 use std::collections::{BTreeSet, VecDeque};
 
-/// Two known boards: seat 1 has only what one die shows, seat 2 only what none does.
+/// Two known boards. Seat 2 has only numbers that no single die shows, and so has seat 1 unless it
+/// is `matching`: then it has only numbers that one die shows.
 fn known_boards(matching: bool) -> Bench {
     let board = |first: u8| -> Squares<Number, 4> {
         let numbers = (first..first + 6).cycle().filter_map(Number::new);
@@ -51,7 +52,7 @@ fn a_turn_without_a_match_is_two_presses_and_one_with_a_match_three() {
     assert_eq!(presses_of_a_turn(&mut known_boards(true)), 3);
 }
 
-/// What is laid in five presses at most: all that can be done in five is done.
+/// What can be laid in five presses at most: tries everything that five presses can do.
 fn laid_in_five_presses(bench: &Bench) -> BTreeSet<String> {
     assert_eq!(bench.console().screen_name(), "dingominos-table");
     let mut laid = BTreeSet::new();
@@ -85,10 +86,10 @@ fn a_tile_is_laid_in_at_most_five_presses() {
     // Two seats, opened with a one on the left and a two on the right.
     bench.play("1000ms down down A A A A A A A right A");
     let laid = laid_in_five_presses(&bench);
-    // At each end: eleven outer halves with the end's own sign inward, all twelve with a joker.
+    // At each end: eleven outer halves with the end's own sign inward, and all twelve with a joker.
     assert_eq!(laid.len(), 2 * (Sign::ALL.len() - 1 + Sign::ALL.len()), "{laid:?}");
 
-    // Two jokers on one tile, laid to the right: there only the outer half counts, and any can be it.
+    // A tile with two jokers, laid on the right: there only the outer half counts, any of twelve.
     bench.play("down down right right A");
     let laid = laid_in_five_presses(&bench);
     let on_the_joker = laid.iter().filter(|laid| laid.starts_with("right joker"));

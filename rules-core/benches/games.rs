@@ -1,7 +1,7 @@
-//! Whole random games through decide and apply, dice from the generator that ships: events a second.
+//! Events a second: whole random games through decide and apply, with the dice that ship.
 //!
-//! What the players want is thought out beforehand, with the same dice, so that the figure is the
-//! referee's alone. The generator's set-up, once per game, is in it.
+//! What the players want is worked out beforehand, with the same dice, so that only the referee is
+//! measured. The figure includes setting up the generator, once per game.
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use rules_core::{Game, Shaken};
@@ -13,7 +13,7 @@ use play::{Players, Tell, chance};
 
 const GAMES: u64 = 100;
 
-/// What is asked in one game from its first line to its end.
+/// What is asked for in one game, from its first line to its end.
 fn whole_game<P: Players>(seed: u64, tell: Tell) -> Vec<<P::Game as Game>::Command> {
     let mut dice = Shaken(chance(seed));
     let mut mind = chance(GAMES + seed);

@@ -1,4 +1,4 @@
-//! Dice, and how a generator becomes one without favouring a face.
+//! Dice, and how a random generator becomes one without favouring a face.
 //!
 //! Chance comes in as a value: [`Dice`] is either a shaken generator or the faces that a record
 //! tells. The rules cannot tell them apart, so a game read from a record is judged by the very code
@@ -40,8 +40,8 @@ impl Face {
         }
     }
 
-    /// The face that one random byte stands for, or none: 252 is the largest multiple of six in a
-    /// byte, so the four values above it would favour low faces and are thrown back.
+    /// The face that one random byte stands for, or `None`: 252 is the largest multiple of six that
+    /// a byte holds, so the four values from there up would favour low faces and are thrown back.
     pub fn from_byte(byte: u8) -> Option<Face> {
         const FAIR: u8 = 252;
         if byte < FAIR { Face::new(byte % 6 + 1) } else { None }
@@ -67,15 +67,15 @@ impl fmt::Display for Face {
     }
 }
 
-/// Dice lying on the table, in the order they fell.
+/// Dice on the table, in the order they fell.
 #[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 pub struct Faces(Vec<Face, { Faces::MAX }>);
 
 impl Faces {
-    /// No game throws more at once.
+    /// The most dice that any game throws at once.
     pub const MAX: usize = 6;
 
-    /// `count` dice, or as many as one can throw at once.
+    /// Rolls `count` dice, or [`Self::MAX`] if that is fewer.
     pub fn roll(count: usize, dice: &mut dyn Dice) -> Faces {
         Faces((0..count.min(Self::MAX)).map(|_| dice.face()).collect())
     }
@@ -96,7 +96,7 @@ impl Faces {
         self.0.contains(&face)
     }
 
-    /// Takes one die with that face away.
+    /// Takes away one die with that face.
     pub(crate) fn remove(&mut self, face: Face) {
         let mut taken = false;
         self.0.retain(|&lies| {
@@ -111,7 +111,7 @@ impl Faces {
     }
 }
 
-/// As many as there is room for: the rest did not fall on the table.
+/// As many as there is room for; any others are left out.
 impl FromIterator<Face> for Faces {
     fn from_iter<I: IntoIterator<Item = Face>>(faces: I) -> Faces {
         Faces(faces.into_iter().take(Self::MAX).collect())
@@ -129,7 +129,7 @@ impl fmt::Display for Faces {
     }
 }
 
-/// The dice of one roll. In a roll-off every seat has a red die of its own, and no white one falls.
+/// The dice of one roll. In a roll-off every seat rolls a red die of its own and no white ones.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Fell {
     pub red: Faces,
@@ -147,7 +147,7 @@ impl<D: Dice + ?Sized> Dice for &mut D {
     }
 }
 
-/// A generator, shaken: every face equally likely if every byte of the generator is.
+/// A random generator, shaken: every face is equally likely if every byte of the generator is.
 pub struct Shaken<R>(pub R);
 
 impl<R: Rng> Dice for Shaken<R> {
@@ -162,7 +162,7 @@ impl<R: Rng> Dice for Shaken<R> {
     }
 }
 
-/// Faces that fell elsewhere and are told, as in a record. Rules ask for as many as were told.
+/// Faces that fell elsewhere and are told, as in a record. The rules ask for as many as were told.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Told(pub Faces);
 
@@ -177,7 +177,7 @@ impl Dice for Told {
 mod tests {
     use super::*;
 
-    /// The proof of fairness: all bytes a generator can hand out, not a sample of them.
+    /// The proof of fairness: every byte a generator can hand out, not a sample.
     #[test]
     fn of_all_bytes_the_accepted_ones_fall_on_each_face_equally_often() {
         let mut fell = [0; 6];

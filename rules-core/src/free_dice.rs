@@ -1,5 +1,5 @@
-//! Free dice: up to six white dice, the red one if wanted, and the last ten rolls. No referee, so
-//! nothing here is ever refused.
+//! Free dice: up to six white dice, the red one if wanted, and the last ten rolls. There is no
+//! referee, so nothing here is ever refused.
 
 use crate::dice::{Dice, Face, Faces, Fell};
 use crate::game::Game;
@@ -19,7 +19,7 @@ impl Handful {
     }
 }
 
-/// The wish to roll.
+/// A request to roll.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Command {
     pub white: Handful,
@@ -35,7 +35,7 @@ pub struct Rolled {
 }
 
 impl Rolled {
-    /// Of the white dice; the red one stands for itself.
+    /// The total of the white dice; the red one stands for itself.
     pub fn total(&self) -> u8 {
         self.white.total()
     }
@@ -64,10 +64,10 @@ impl PartialEq for FreeDice {
 }
 
 impl FreeDice {
-    /// How many rolls are remembered.
+    /// How many rolls are remembered: about as many as the screen can show.
     pub const HISTORY: usize = 10;
 
-    /// The newest first.
+    /// The rolls, newest first.
     pub fn rolls(&self) -> impl Iterator<Item = &Rolled> {
         self.rolls.iter().rev()
     }
@@ -87,7 +87,7 @@ impl Game for FreeDice {
         if self.rolls.is_full() {
             self.rolls.pop_front();
         }
-        // There is room: the oldest has just left if there was none.
+        // There is room: if there was none, the oldest has just left.
         let _ = self.rolls.push_back(event.clone());
         news(event.clone());
     }

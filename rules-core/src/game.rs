@@ -1,4 +1,4 @@
-//! The shape all games share, and taking back.
+//! The shape all games share, and undo.
 
 use crate::dice::{Dice, Fell, Told};
 use crate::refusal::Refusal;
@@ -8,79 +8,80 @@ use heapless::Deque;
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
 /// A game is the list of its events. `decide` judges and changes nothing; `apply` changes and
-/// judges nothing. The value of `Default` is the table before anyone sat down; how many sit, who
-/// starts and which house rules hold are events like any other.
+/// judges nothing. `Default` is the table before anyone sits down; how many play, who starts and
+/// which house rules apply are events like any other.
 pub trait Game: Clone + PartialEq + fmt::Debug + Default {
     /// What somebody asks for.
     type Command: Clone + PartialEq + fmt::Debug;
-    /// What happened, dice included: it is all that needs keeping.
+    /// What happened, dice included: nothing else needs to be kept.
     type Event: Clone + PartialEq + fmt::Debug + Serialize + DeserializeOwned;
-    /// What follows from an event by the rules alone, for whoever announces it.
+    /// What follows from an event by the rules alone, for whatever announces it.
     type News: fmt::Display + Serialize;
 
     fn decide(&self, command: &Self::Command, dice: &mut dyn Dice) -> Result<Self::Event, Refusal>;
 
-    /// Cannot fail. An event that `decide` would never have made (a damaged journal) does
+    /// Cannot fail. An event that `decide` would never have made (from a damaged journal) does
     /// something harmless.
     fn apply(&mut self, event: &Self::Event, news: &mut dyn FnMut(Self::News));
 
     /// The dice that fell with this event, if any did.
     fn fell(event: &Self::Event) -> Option<Fell>;
 
-    /// Whether it can no longer be taken back: a roll that was shown stands (U1).
+    /// Whether this event can no longer be taken back: a roll that was shown stands (U1).
     fn stands(event: &Self::Event) -> bool {
         Self::fell(event).is_some()
     }
 
-    /// Whether it is a line of the head: who sits, who starts, what they agree on.
+    /// Whether this event is a line of the head: who plays, who starts, what they agree on.
     fn settles(event: &Self::Event) -> bool;
 
-    /// Whether it is said before play begins: the head, and what the players tell of their pieces
-    /// before the first roll.
+    /// Whether this event comes before play, so that it is not a move to take back: the head, and
+    /// in Bingolino the boards. COMBO's cards are told in every round and are taken back like
+    /// moves.
     fn prepares(event: &Self::Event) -> bool {
         Self::settles(event)
     }
 
-    /// Who sits at the table; nobody before the seats were told.
+    /// Who sits at the table; nobody until the number of seats is known.
     fn seats(&self) -> Seats;
 
     /// Whose turn it is, if it is anybody's.
     fn seat(&self) -> Option<Seat>;
 
-    /// Who has won; nobody until the game is over.
+    /// Who has won; empty until the game is over.
     fn winners(&self) -> Seats;
 
-    /// Whether there is anything to go on with.
+    /// Whether there is a game to go on with.
     fn has_begun(&self) -> bool {
         !self.seats().is_empty()
     }
 
-    /// Every move that might be made now, some of which the rules refuse. Neither the head nor the
-    /// telling of boards and cards is among them: those say what is there, and move nothing.
+    /// Every move that might be made now, including some that the rules refuse. The head and the
+    /// telling of boards and cards are not among them: they say what is there and move nothing.
     fn candidates(&self) -> impl Iterator<Item = Self::Command>;
 
-    /// The candidates that the rules allow: all there is to choose from now.
+    /// The candidates that the rules allow: everything there is to choose from now.
     fn legal(&self) -> impl Iterator<Item = Self::Command> {
         self.candidates().filter(|command| self.may(command))
     }
 
-    /// Whether `decide` would allow it, whatever the dice.
+    /// Whether `decide` would allow this command, whatever the dice.
     fn may(&self, command: &Self::Command) -> bool {
         self.decide(command, &mut Told::default()).is_ok()
     }
 }
 
-/// A command of the game, or the wish to take the last one back.
+/// A command of the game, or a request to take the last one back.
 #[derive(Clone, Debug)]
 pub enum Ask<C> {
     Play(C),
     Undo,
 }
 
-/// What the journal keeps. Taking back is an entry too: nothing written is ever changed.
+/// What the journal keeps. Undo is an entry too: nothing written is ever changed.
 ///
 /// The order of the variants, here and in every game's events, is the format of what is kept: new
-/// ones go to the end.
+/// ones go at the end.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub enum Entry<E> {
     Play(E),
@@ -89,9 +90,8 @@ pub enum Entry<E> {
 
 /// One game being played, with the last `DEPTH` events in reach of undo.
 ///
-/// Undo replays: the state before the oldest event in reach is kept, and taking back means
-/// applying all but the last again. An event that falls out of reach is not lost, it only can no
-/// longer be taken back.
+/// Undo replays: the table keeps the state before the oldest event in reach and applies all events
+/// but the last again. An event out of reach is not lost; it just cannot be taken back.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Table<G: Game, const DEPTH: usize> {
     before: G,
@@ -135,8 +135,9 @@ impl<G: Game, const DEPTH: usize> Table<G, DEPTH> {
         self.now.decide(command, dice).map(Entry::Play)
     }
 
-    /// Takes back the last move. Unlike [`Ask::Undo`], which a record can say of its head too, this
-    /// stops where play began: a box has settled the rest on screens that are long closed.
+    /// Takes back the last move. Unlike [`Ask::Undo`], which a record may also use in its head,
+    /// this stops where play began: on the box, everything before that was settled on screens that
+    /// are long closed.
     pub fn decide_undo_of_play(&self) -> Result<Entry<G::Event>, Refusal> {
         match self.last() {
             Some(event) if !G::prepares(event) => Ok(Entry::Undo),
@@ -171,7 +172,7 @@ impl<G: Game, const DEPTH: usize> Table<G, DEPTH> {
         {
             self.before.apply(&oldest, &mut |_| ());
         }
-        // There is room: the oldest has just left if there was none.
+        // There is room: if there was none, the oldest has just left.
         let _ = self.reach.push_back(event.clone());
     }
 }

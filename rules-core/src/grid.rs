@@ -1,22 +1,22 @@
-//! Cells and lines of a square grid, once for both games that have one: Bingolino's 4×4 tiles and
-//! COMBO's 5×5 cards. Cells are named like a spreadsheet's: column letter, row from the top.
+//! Cells and lines of a square grid, shared by the two games that have one: Bingolino's 4×4 tiles
+//! and COMBO's 5×5 cards. Cells are named by column letter and row from the top, as in a
+//! spreadsheet.
 
 use core::fmt;
 use serde::{Deserialize, Serialize, Serializer};
 
-/// `a1` to `e5`. A smaller grid uses the upper left part; whether a cell lies on it is the game's
-/// business.
+/// `a1` to `e5`. A smaller grid uses the upper left part; the game decides whether a cell is on it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Deserialize)]
 #[serde(try_from = "u8")]
 pub struct Cell(u8);
 
 impl Cell {
-    /// The largest grid.
+    /// The side of the largest grid, COMBO's.
     pub const SIDE: u8 = 5;
     /// Top left.
     pub const A1: Cell = Cell(0);
 
-    /// Both counted from 0.
+    /// `column` and `row` are counted from 0.
     pub const fn new(column: u8, row: u8) -> Option<Cell> {
         if column < Self::SIDE && row < Self::SIDE {
             Some(Cell(column * Self::SIDE + row))
@@ -51,7 +51,7 @@ impl fmt::Display for Cell {
     }
 }
 
-/// One byte in the journal, a name for people.
+/// One byte in the journal, the name for people.
 impl Serialize for Cell {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         if serializer.is_human_readable() {
@@ -125,7 +125,7 @@ impl Iterator for ByName {
     }
 }
 
-/// The cells of the upper left part of the grid, row by row, as one reads and tells it.
+/// The cells of the upper left part of the grid, row by row, in reading order.
 #[derive(Clone, Debug)]
 pub struct ByRow {
     side: u8,
@@ -166,8 +166,8 @@ impl Serialize for Cells {
     }
 }
 
-/// A row, column or long diagonal of an N×N grid. Numbered so that the names come sorted: the
-/// columns, the two diagonals, the rows.
+/// A row, column or long diagonal of an N×N grid. They are numbered so that the names come out
+/// sorted: the columns, the two diagonals, the rows.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Deserialize)]
 #[serde(try_from = "u8")]
 pub struct Line<const N: u8>(u8);
@@ -175,7 +175,8 @@ pub struct Line<const N: u8>(u8);
 impl<const N: u8> Line<N> {
     pub const COUNT: u8 = 2 * N + 2;
 
-    /// Room for the lines of the largest grid; those of a smaller one come first.
+    /// The cells of each line. There is room for the lines of the largest grid; a smaller one
+    /// leaves the end empty.
     #[allow(
         clippy::as_conversions,
         clippy::indexing_slicing,
@@ -201,7 +202,7 @@ impl<const N: u8> Line<N> {
         (0..Self::COUNT).map(Line)
     }
 
-    /// The cells of the line from its top or left end, `step` counted from 0.
+    /// One cell of the line, with `step` counted from 0 at its top or left end.
     const fn cell(self, step: u8) -> Option<Cell> {
         let line = self.0;
         if line < N {
@@ -215,7 +216,7 @@ impl<const N: u8> Line<N> {
         }
     }
 
-    /// Its cells in order, from the top or left end.
+    /// The cells of the line in order, from its top or left end.
     pub fn path(self) -> impl Iterator<Item = Cell> + Clone {
         (0..N).filter_map(move |step| self.cell(step))
     }
@@ -232,7 +233,7 @@ impl<const N: u8> TryFrom<u8> for Line<N> {
     }
 }
 
-/// `column-a`, `diagonal-d1` (by its top end), `row-1`.
+/// `column-a`, `diagonal-d1` (named after its top end), `row-1`.
 impl<const N: u8> fmt::Display for Line<N> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let line = self.0;
@@ -263,7 +264,7 @@ impl<const N: u8> Serialize for Line<N> {
 pub struct Lines<const N: u8>(u16);
 
 impl<const N: u8> Lines<N> {
-    /// All lines that lie wholly within `cells`.
+    /// All lines that are entirely within `cells`.
     pub fn within(cells: Cells) -> Lines<N> {
         let mut lines = Lines::default();
         for line in Line::all() {
@@ -282,7 +283,7 @@ impl<const N: u8> Lines<N> {
         self.0 |= 1 << line.0;
     }
 
-    /// Those that are not among `others`.
+    /// The lines that are not among `others`.
     pub const fn without(self, others: Lines<N>) -> Lines<N> {
         Lines(self.0 & !others.0)
     }
@@ -291,7 +292,7 @@ impl<const N: u8> Lines<N> {
         Lines(self.0 | others.0)
     }
 
-    /// At most twelve.
+    /// At most twelve, the lines of the largest grid.
     #[inline(never)]
     pub const fn len(self) -> u32 {
         self.0.count_ones()

@@ -1,12 +1,12 @@
-//! The head of a game: how many sit down, who starts, and what they agree on, before play begins.
+//! The head of a game: how many play, who starts, and what they agree on before play begins.
 //!
-//! Every game has one and judges it alike: its lines come in one order, each at most once (house
-//! rules excepted), and none of them is heard once play has begun.
+//! Every game has one and judges it the same way: its lines come in a fixed order, each at most
+//! once (except house rules), and none of them is accepted once play has begun.
 
 use crate::record::{Kind, Notation};
 use crate::refusal::Refusal;
 
-/// The lines of a head, in their order.
+/// The lines of a head, in order.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Debug)]
 pub enum Head {
     Game,
@@ -18,7 +18,7 @@ pub enum Head {
 }
 
 impl Head {
-    /// Whether `line` may follow when this one was the last. House rules are told one by one.
+    /// Whether `line` may come after this one. House rules are told one by one.
     fn then(self, line: Head, game: Kind) -> Result<(), Refusal> {
         let again = self == Head::House && line == Head::House;
         if self < line || again { Ok(()) } else { Err(Refusal::HeadIsOver { game }) }
@@ -27,17 +27,17 @@ impl Head {
 
 /// What the judges of all games share about their heads.
 pub(crate) trait Headed: Notation {
-    /// The last line of the head that was told; none once play has begun.
+    /// The last line of the head that was told; `None` once play has begun.
     fn told(&self) -> Option<Head>;
 
-    /// Whether `line` comes in its order. All but the first need somebody to sit there.
+    /// Whether `line` comes in order. All but the first need the number of seats to be known.
     fn judge_head(&self, line: Head) -> Result<(), Refusal> {
         let game = Self::KIND;
         self.told().ok_or(Refusal::HeadIsOver { game })?.then(line, game)?;
         if line > Head::Seats { self.sitting() } else { Ok(()) }
     }
 
-    /// Whether that many may play, and nobody sits there yet.
+    /// Whether that many may play, and the number of seats is not known yet.
     fn judge_seats(&self, seats: u8) -> Result<(), Refusal> {
         self.judge_head(Head::Seats)?;
         let allowed = Self::KIND.seats();
@@ -48,12 +48,12 @@ pub(crate) trait Headed: Notation {
         Err(Refusal::SeatCount { game, fewest, most })
     }
 
-    /// Somebody sits there.
+    /// Refuses until the number of seats is known.
     fn sitting(&self) -> Result<(), Refusal> {
         if self.seats().is_empty() { Err(Refusal::NotSeated { game: Self::KIND }) } else { Ok(()) }
     }
 
-    /// Somebody sits there, and nobody has won yet.
+    /// Refuses until the number of seats is known, and once somebody has won.
     fn going_on(&self) -> Result<(), Refusal> {
         self.sitting()?;
         if self.winners().is_empty() { Ok(()) } else { Err(Refusal::GameOver { game: Self::KIND }) }

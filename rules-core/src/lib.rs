@@ -1,14 +1,14 @@
-//! What is legal.
+//! What is legal in the games that the box referees.
 //!
-//! The games as values: what somebody may do ([`Game::decide`]), what it changes ([`Game::apply`]),
-//! why not ([`Refusal`]), and how a game is written down ([`record`]).
+//! The games are values: what somebody may do ([`Game::decide`]), what it changes
+//! ([`Game::apply`]), why it is refused ([`Refusal`]), and how a game is written down ([`record`]).
 //!
-//! **Promises.** No alloc, no clock, no chance of its own: dice are handed in. `decide` changes
-//! nothing, `apply` cannot fail, nothing here panics, whatever it is given. The same events give the
-//! same game, always: resume, undo, history and export are all "apply these events".
+//! **Promises.** No alloc, no clock, no randomness of its own: dice are handed in. `decide` changes
+//! nothing, `apply` cannot fail, and nothing here panics, whatever it is given. The same events
+//! always give the same game: resume, undo, history and export are all "apply these events".
 //!
-//! **Leaves to others.** Pixels, languages, buttons (`console`); pins, flash, where chance comes from
-//! (`board`); files and terminals (`simulator`).
+//! **Leaves to others.** Pixels, languages, buttons (`console`); pins, flash, the source of
+//! randomness (`board`); files and terminals (`simulator`).
 //!
 //! Three moves of a game, and what they lead to:
 //!
@@ -53,8 +53,8 @@
 //! assert!(referee.hear("shuffle", &mut |_| ()).is_err()); // no statement of this game
 //! ```
 //!
-//! To read on: [`game`] is the shape, [`bingolino`], [`combo`] and [`dingominos`] the
-//! games in it, [`record`] the text.
+//! Where to read on: [`game`] is the shape, [`bingolino`], [`combo`] and [`dingominos`] are the
+//! games in it, [`record`] is the text.
 
 #![no_std]
 #![forbid(unsafe_code)]

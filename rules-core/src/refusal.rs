@@ -1,6 +1,6 @@
 //! Every refusal of every game, as one table.
 //!
-//! A refusal is a value: it names the rule and carries the facts, so that each reader can say it in
+//! A refusal is a value: it names the rule and carries the facts, so that each reader can put it in
 //! its own words: the box in the players' language, the record in plain English (`Display`).
 
 use crate::bingolino::Number;
@@ -20,17 +20,17 @@ macro_rules! refusals {
 
         #[allow(unused_variables, reason = "not every column of the table uses every fact")]
         impl Refusal {
-            /// All of them.
+            /// The codes of all refusals.
             pub const CODES: &[&'static str] = &[$($code),+];
 
-            /// A short name that stays the same, for programs.
+            /// A short name for programs; it never changes.
             pub fn code(&self) -> &'static str {
                 match *self {
                     $(Self::$name $({ $($fact),+ })? => $code,)+
                 }
             }
 
-            /// The rule it rests on, as numbered in the rules.
+            /// The rule behind the refusal, as numbered in the rules.
             pub fn rule(&self) -> &'static str {
                 match *self {
                     $(Self::$name $({ $($fact),+ })? => $rule,)+
@@ -38,7 +38,7 @@ macro_rules! refusals {
             }
         }
 
-        /// Why, in one line.
+        /// Why, in one line of English.
         #[allow(unused_variables, reason = "not every sentence names every fact")]
         impl fmt::Display for Refusal {
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 pub struct Seat(u8);
 
 impl Seat {
-    /// The largest of the games seats eight.
+    /// The most seats of any game, Dingominos.
     pub const MAX: u8 = 8;
     pub const FIRST: Seat = Seat(1);
 
@@ -33,7 +33,7 @@ impl Seat {
         1 << (self.0 - 1)
     }
 
-    /// The next place on a table of eight, clockwise.
+    /// The next seat clockwise at a table of eight.
     const fn on(self) -> Seat {
         Seat(self.0 % Self::MAX + 1)
     }
@@ -111,41 +111,41 @@ impl Seats {
         self.0.count_ones()
     }
 
-    /// By number.
+    /// In the order of their numbers.
     pub fn iter(self) -> Round {
         self.clockwise_after(Seat(Seat::MAX))
     }
 
-    /// Those of the set in the order of play: from the one after `seat` all the way round, `seat`
-    /// itself last.
+    /// The seats of the set in the order of play: from the one after `seat` all the way round,
+    /// `seat` itself last.
     pub fn clockwise_after(self, seat: Seat) -> Round {
         Round { seats: self, last: seat, places: Seat::MAX }
     }
 
-    /// Whose turn follows that of `seat` when play goes that way.
+    /// Whose turn comes after that of `seat` when play goes in this direction.
     pub fn next(self, seat: Seat, direction: Direction) -> Seat {
         match direction {
             Direction::Clockwise => self.after(seat),
-            // The last on the way round clockwise, before one is back at the seat itself.
+            // The last seat on the way round clockwise, before `seat` itself comes again.
             Direction::Back => {
                 self.clockwise_after(seat).filter(|&other| other != seat).last().unwrap_or(seat)
             }
         }
     }
 
-    /// Whose turn follows that of `seat`. In a set of one it is that one's turn again; only an
-    /// empty set has none, and then the turn stays where it is.
+    /// Whose turn comes after that of `seat`. In a set of one it is the same seat again; in an
+    /// empty set the turn stays where it is.
     pub fn after(self, seat: Seat) -> Seat {
         self.clockwise_after(seat).next().unwrap_or(seat)
     }
 }
 
-/// Once round the table, by those of a set.
+/// Once round the table, over the seats of a set.
 #[derive(Clone, Debug)]
 pub struct Round {
     seats: Seats,
     last: Seat,
-    /// How many are still to be passed.
+    /// How many seats are still to be looked at.
     places: u8,
 }
 
@@ -178,7 +178,7 @@ impl Serialize for Seats {
     }
 }
 
-/// "2", "2 and 4", "1, 2 and 4": as one says it.
+/// "2", "2 and 4", "1, 2 and 4": as people say it.
 impl fmt::Display for Seats {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut left = self.len();
@@ -203,7 +203,7 @@ pub(crate) fn write_winners(seats: Seats, f: &mut fmt::Formatter<'_>) -> fmt::Re
     }
 }
 
-/// One `T` for each seat in the game. Nobody sits there until the number of seats is told.
+/// One `T` for each seat in the game; none until the number of seats is known.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PerSeat<T, const MAX: usize>(Vec<T, MAX>);
 
@@ -233,7 +233,7 @@ impl<T, const MAX: usize> PerSeat<T, MAX> {
         self.0.is_empty()
     }
 
-    /// How many sit at the table.
+    /// How many play.
     pub fn count(&self) -> u8 {
         u8::try_from(self.0.len()).unwrap_or(u8::MAX)
     }
@@ -246,13 +246,13 @@ impl<T, const MAX: usize> PerSeat<T, MAX> {
         (1..).map(Seat).zip(&mut self.0)
     }
 
-    /// What `seat` has, or why there is nobody.
+    /// What `seat` has, or the refusal if nobody sits there.
     pub(crate) fn at(&self, seat: Seat, game: Kind) -> Result<&T, Refusal> {
         self.sitting(game)?;
         self.get(seat).ok_or(Refusal::NoSuchSeat { game, seat, seats: self.count() })
     }
 
-    /// Whether the seats were told.
+    /// Refuses until the number of seats is known.
     pub(crate) fn sitting(&self, game: Kind) -> Result<(), Refusal> {
         if self.is_empty() { Err(Refusal::NotSeated { game }) } else { Ok(()) }
     }

@@ -1,4 +1,4 @@
-//! What the box knows of a board: each square is known or not known yet.
+//! What the box knows of a board: each square is known or not yet known.
 //!
 //! Players keep their own tiles and cards. A board may be told before the game, in part or not at
 //! all; later, what a claim names is learned. Knowledge only ever grows.
@@ -6,7 +6,7 @@
 use crate::grid::{ByRow, Cell};
 use serde::{Deserialize, Serialize};
 
-/// The squares of an N×N board, `None` where not known yet.
+/// The squares of an N×N board, `None` where not yet known.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(bound(
     serialize = "[[Option<T>; N]; N]: Serialize",
@@ -21,12 +21,12 @@ impl<T: Copy, const N: usize> Default for Squares<T, N> {
 }
 
 impl<T: Copy + PartialEq, const N: usize> Squares<T, N> {
-    /// The cells of the board, row by row, as one reads and tells it.
+    /// The cells of the board, row by row, in reading order.
     pub fn cells() -> ByRow {
         ByRow::of(u8::try_from(N).unwrap_or(Cell::SIDE))
     }
 
-    /// Whether the cell lies on this board.
+    /// Whether the cell is on this board.
     pub fn holds(cell: Cell) -> bool {
         usize::from(cell.column()) < N && usize::from(cell.row()) < N
     }
@@ -37,7 +37,7 @@ impl<T: Copy + PartialEq, const N: usize> Squares<T, N> {
         *self.0.get(usize::from(cell.row()))?.get(usize::from(cell.column()))?
     }
 
-    /// From now on the square is known. What is known already stays.
+    /// Makes the square known. What is already known stays.
     pub fn learn(&mut self, cell: Cell, shows: T) {
         if let Some(square) = self
             .0
@@ -63,14 +63,14 @@ impl<T: Copy + PartialEq, const N: usize> Squares<T, N> {
         self.0.as_flattened().iter().filter(|square| **square == Some(shows)).count()
     }
 
-    /// Takes over everything that `told` adds.
+    /// Learns everything that `told` adds.
     pub fn learn_all(&mut self, told: &Squares<T, N>) {
         for (cell, shows) in told.iter_known() {
             self.learn(cell, shows);
         }
     }
 
-    /// The first square that `told` shows otherwise, and what is known of it.
+    /// The first square for which `told` says something else, and what is known of it.
     pub fn contradiction(&self, told: &Squares<T, N>) -> Option<(Cell, T)> {
         told.iter_known().find_map(|(cell, shows)| {
             let known = self.known(cell)?;

@@ -1,5 +1,5 @@
-//! What must hold of every game, in random play: honest tables played to the end, and wild ones that
-//! say anything.
+//! What must be true of every game, in random play: honest tables played to the end, and wild ones
+//! that say anything.
 
 mod play;
 
@@ -8,12 +8,11 @@ use rules_core::record::{self, Notation, Referee};
 use rules_core::{Ask, Entry, Game, Shaken, Table};
 
 const DEPTH: usize = 512;
-/// No entry takes more bytes.
+/// The most bytes an entry may take.
 const LONGEST: usize = 48;
 type Played<G> = Vec<Entry<<G as Game>::Event>>;
 
-/// Does `ask` on the table if the rules allow it, and holds the event against everything that must be
-/// true of one.
+/// Does what `ask` says if the rules allow it, and checks what must be true of every event.
 fn play<P: Players>(
     table: &mut Table<P::Game, DEPTH>,
     ask: &Ask<<P::Game as Game>::Command>,
@@ -111,7 +110,7 @@ fn wild_tables_break_nothing<P: Players>(games: u64, commands: usize) {
     }
 }
 
-/// Events nobody decided, as a damaged journal might hold them.
+/// Events that nobody decided, as a damaged journal might contain them.
 fn no_event_panics<P: Players>(games: u64) {
     use rand_core::Rng;
     for seed in 0..games {
@@ -127,14 +126,15 @@ fn no_event_panics<P: Players>(games: u64) {
             }
             if let Ok((entry, _)) = postcard::take_from_bytes(&bytes) {
                 table.apply(&entry, &mut |_| ());
-                // Whatever became of the table, it can still be asked.
+                // Whatever has become of the table, it can still be asked.
                 let _ = table.decide(&Ask::Play(P::wild(chance)), &mut Shaken(&mut *chance));
             }
         }
     }
 }
 
-/// All of it for one game: how many honest games, wild ones, wishes in each, bytes of state.
+/// All of it for one game: how many honest games and wild ones, how many requests in each wild one,
+/// bytes of state.
 macro_rules! hold_for {
     ($game:ident, $state:ty, honest: $honest:literal, wild: $wild:literal of $wishes:literal, bytes: $bytes:literal) => {
         mod $game {

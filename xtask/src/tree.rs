@@ -11,8 +11,18 @@ use std::process::Command;
 const WIDTH: usize = 100;
 
 /// What is checked: these files, and everything in these folders. An empty path is the whole tree.
-const CHECKED: &[&str] =
-    &[".cargo", "Cargo.toml", "deny.toml", "memory.x", "firmware", "simulator", "tests", "xtask"];
+const CHECKED: &[&str] = &[
+    ".cargo",
+    "Cargo.toml",
+    "console",
+    "deny.toml",
+    "firmware",
+    "memory.x",
+    "rules-core",
+    "simulator",
+    "tests",
+    "xtask",
+];
 
 /// How a language marks its comments and strings.
 struct Syntax {

@@ -1,4 +1,4 @@
-//! Free dice on the screen: how many, with the red one or without, and what fell.
+//! Free dice on the screen: how many, with or without the red one, and what fell.
 
 use super::{GameView, OnScreen, Tumble};
 use crate::art::Size;
@@ -13,7 +13,8 @@ use crate::text::{Digits, Text, number};
 use rules_core::Seat;
 use rules_core::free_dice::{Command, FreeDice, Handful, Rolled};
 
-/// So many rolls, and they are counted anew: free dice have no end, what can be kept of them has.
+/// How many rolls are counted before the count starts over: free dice never end, but the room to
+/// keep them does.
 const ROLLS: u32 = 1_000;
 
 #[derive(Clone, PartialEq, Debug)]
@@ -27,7 +28,7 @@ impl OnScreen for FreeDice {
     type View = View;
     const ROLLS_DICE: bool = true;
 
-    /// As the last roll was.
+    /// With as many dice as in the last roll.
     fn view(&self, _: &Session) -> View {
         let last = self.rolls().next();
         View {
@@ -97,7 +98,7 @@ impl GameView for View {
         self.draw_roll(page, last, now);
         if self.wake(now).is_none() {
             page.canvas.text(126, 52, Align::Right, Font::Big, &number(last.total()));
-            // The rolls before, the newest first, as far as they fit beside the total.
+            // The previous rolls, newest first, as many as fit beside the total.
             let mut x = 2;
             for before in game.rolls().skip(1) {
                 let total = number(before.total());

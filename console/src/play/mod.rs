@@ -141,8 +141,7 @@ pub(crate) fn before(game: Kind) -> &'static Before {
     }
 }
 
-/// Where the cursor goes on a grid with that many columns and rows; at the edge it comes in again on
-/// the other side.
+/// Where the cursor goes on a grid of `side` columns and rows; at an edge it wraps around.
 pub(crate) fn moved(cell: Cell, button: Button, side: u8) -> Cell {
     let (column, row) = match button {
         Button::Left => ((cell.column() + side - 1) % side, cell.row()),
@@ -154,7 +153,7 @@ pub(crate) fn moved(cell: Cell, button: Button, side: u8) -> Cell {
     Cell::new(column, row).unwrap_or(cell)
 }
 
-/// One step through a list with so many entries, round the corner.
+/// One step through a list of `count` entries, wrapping around at the ends.
 #[inline(never)]
 pub(crate) fn stepped(chosen: usize, count: usize, button: Button) -> usize {
     let count = count.max(1);
@@ -170,16 +169,16 @@ pub(crate) fn turned(value: u8, count: u8, button: Button) -> u8 {
     u8::try_from(stepped(value.into(), count.into(), button)).unwrap_or(value)
 }
 
-/// Dice that fell and tumble for a while before they lie. Any press ends it.
+/// Dice that have fallen tumble for a while before they come to rest. Any press ends that.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) struct Tumble {
     since: Option<Millis>,
 }
 
 impl Tumble {
-    /// Long enough to be looked at, too short to be waited for.
+    /// Milliseconds that dice tumble: long enough to watch, too short to wait for.
     const LASTS: u32 = 600;
-    /// A new face so often.
+    /// Milliseconds between two faces.
     const TURN: u32 = 80;
 
     pub(crate) const LIES: Tumble = Tumble { since: None };
@@ -202,7 +201,7 @@ impl Tumble {
         (since < Self::LASTS).then_some(since)
     }
 
-    /// The face to draw for the die that fell so: some other one, changing, while it still tumbles.
+    /// The face to draw for a die that shows `fell`: a changing other one while it tumbles.
     pub(crate) fn face(self, fell: Face, now: Millis, nth: i32) -> Face {
         let Some(since) = self.elapsed(now) else { return fell };
         // Any sequence will do that does not repeat at once and differs from die to die.

@@ -1,4 +1,4 @@
-//! A box without hardware: a console, dice, a clock that moves when a script says so, and a glass.
+//! A box without hardware: a console, dice, and a clock that moves when a script says so.
 #![allow(dead_code, unreachable_pub, reason = "each test uses a part of it")]
 
 use chacha20::ChaCha20Rng;
@@ -12,7 +12,7 @@ use rand_core::SeedableRng;
 use rules_core::{Dice, Face, Shaken};
 use vocabulary::{Found, Keeper, Memory, NotKept};
 
-/// The dice that ship, from one seed.
+/// The dice that ship, from a fixed seed.
 pub struct Seeded(Shaken<ChaCha20Rng>);
 
 impl Clone for Seeded {
@@ -44,7 +44,7 @@ impl Bench {
         bench
     }
 
-    /// One that wakes up with these kept, too.
+    /// A bench that starts with these things kept as well.
     pub fn with(language: Language, kept: &[Kept]) -> Bench {
         let mut bench = Bench::new(language);
         for kept in kept {
@@ -66,7 +66,7 @@ impl Bench {
         kept.map(|kept| kept.expect("nothing is unknown")).collect()
     }
 
-    /// Power off, power on. The dice and the clock go on.
+    /// Power off, power on. The dice and the clock carry on.
     pub fn restart(&mut self) {
         let memory = core::mem::take(self.runner.keeper());
         let dice = self.runner.take_dice();
@@ -84,11 +84,11 @@ impl Bench {
 
     pub fn play(&mut self, script: &str) {
         let steps =
-            steps(script).map(|step| step.unwrap_or_else(|word| panic!("{word} is no step")));
+            steps(script).map(|step| step.unwrap_or_else(|word| panic!("{word} is not a step")));
         self.now = play(self, steps).expect("there is room");
     }
 
-    /// The picture, and where its texts lie.
+    /// The picture, and the areas its texts cover.
     pub fn draw(&self) -> (Picture, Vec<Rectangle>) {
         let (mut picture, mut texts) = (DARK, Vec::new());
         self.console().paint(&mut picture, self.now);

@@ -1,11 +1,11 @@
 //! The words that `console` and `board` share, and nothing else.
 //!
 //! The two do not know each other: one says what a press means, the other what a press is. Both
-//! speak of the same six buttons, the same sounds, the same time, and the same kept things. Those
+//! speak of the same six buttons, the same sounds, the same time and the same kept things. Those
 //! words live here, so that each has one home and no crate has to translate.
 //!
-//! **Promises.** Types and one trait; no behaviour, no dependencies. On a host also [`Memory`], the
-//! simplest keeper there is.
+//! **Promises.** Types and one trait; no behaviour, and no dependency but `defmt` on the chip. On a
+//! host there is also [`Memory`], the simplest keeper.
 //!
 //! **Leaves to others.** What a cue sounds like and how flash is written (`board`); what a button
 //! does and what the kept bytes mean (`console`).
@@ -56,14 +56,14 @@ pub enum Cue {
 /// Time since the box was switched on. Only `firmware` and `simulator` read a clock.
 pub type Millis = u64;
 
-/// What a kept thing is to those kept before it.
+/// How a kept thing relates to those kept before it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Place {
     /// It replaces the one with the same key, which is less than [`KEYS`].
     Setting(u8),
-    /// It begins a game, and replaces the whole one before.
+    /// It begins a game, and replaces the whole previous one.
     Game,
-    /// It goes on with the game.
+    /// It continues the game.
     Event,
 }
 
@@ -73,26 +73,26 @@ pub const KEYS: u8 = 48;
 /// The longest setting, in bytes. All of them together fit into one sector of the flash.
 pub const LONGEST_SETTING: usize = 56;
 
-/// The longest thing of a game that can be kept, in bytes: the head of any game with its secret of
-/// 32 bytes fits in, with room to grow.
+/// The longest record of a game, in bytes: the head of any game fits, with its secret of 32 bytes
+/// and room to grow.
 pub const LONGEST: usize = 120;
 
-/// What was found where things are kept: of settings and game the worse, which is the greater.
+/// What was found where things are kept: the worse of settings and game, which is the greater.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 #[cfg_attr(target_os = "none", derive(defmt::Format))]
 pub enum Found {
-    /// Nothing: it is new, or the very first record was cut off.
+    /// Nothing: the box is new, or the very first record was cut off.
     Fresh,
-    /// All that was kept.
+    /// Everything that was kept.
     Whole,
-    /// What a Croupier with another format has written: the number of its format. It is left alone
+    /// The work of a Croupier with another format, and the number of that format. It is left alone
     /// until [`Keeper::overwrite`] is called.
     OtherFormat(u8),
-    /// Something that cannot be read. What can be read is there.
+    /// Something that cannot be read. What can be read is handed out.
     Damaged,
 }
 
-/// Why something was not kept. Everything that was kept before is as it was.
+/// Why something was not kept. Everything kept before is unchanged.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[cfg_attr(target_os = "none", derive(defmt::Format))]
 pub enum NotKept<E> {
@@ -100,25 +100,25 @@ pub enum NotKept<E> {
     Failed(E),
     /// There is no room for more of this game. A new game always fits.
     Full,
-    /// An event, and no game has begun.
+    /// An event, but no game has begun.
     NoGame,
-    /// Longer than [`LONGEST`], or a key that is none.
+    /// Longer than [`LONGEST`], or with a key that does not exist.
     NoRecord,
-    /// What lies there is of another format, and nobody has agreed to lose it.
+    /// What is there has another format, and nobody has agreed to lose it.
     OtherFormat(u8),
 }
 
-/// Somewhere to keep things so that they outlive a power cut.
+/// Somewhere to keep things so that they survive a power cut.
 pub trait Keeper {
     type Error;
 
-    /// Hands out all that counts: first the last of each setting, in the order of their keys; then
-    /// the game from its beginning on.
+    /// Hands out everything that counts: first the latest of each setting, in the order of their
+    /// keys, then the game from its beginning.
     fn read(&mut self, each: &mut dyn FnMut(Place, &[u8])) -> Result<(), NotKept<Self::Error>>;
 
-    /// Keeps one thing. Once this returns `Ok`, it outlives anything.
+    /// Keeps one thing. Once this returns `Ok`, it survives any power cut.
     fn keep(&mut self, place: Place, bytes: &[u8]) -> Result<(), NotKept<Self::Error>>;
 
-    /// The players agree to lose what a Croupier of another format has written here.
+    /// The players agree to lose what a Croupier with another format wrote here.
     fn overwrite(&mut self);
 }

@@ -4,7 +4,7 @@ use crate::{Keeper, NotKept, Place};
 use core::convert::Infallible;
 use std::vec::Vec;
 
-/// Every record that was ever kept, the oldest first.
+/// Every record that was ever kept, oldest first.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Memory {
     pub records: Vec<(Place, Vec<u8>)>,
@@ -15,6 +15,7 @@ impl Keeper for Memory {
 
     fn read(&mut self, each: &mut dyn FnMut(Place, &[u8])) -> Result<(), NotKept<Infallible>> {
         let of_a_game = |place: &Place| !matches!(place, Place::Setting(_));
+        // Every version of a setting in the order kept: the latest one counts all the same.
         for (place, bytes) in self.records.iter().filter(|(place, _)| !of_a_game(place)) {
             each(*place, bytes);
         }

@@ -1,4 +1,4 @@
-//! What then happens: an event changes the table.
+//! What happens next: an event changes the table.
 
 use super::{Bingolino, Event, News, Turn};
 use crate::grid::Lines;
@@ -72,7 +72,7 @@ impl Bingolino {
         let leaders = self.leaders();
         let playing = self.playing();
         self.turn = match self.most_stars() {
-            // B10: the play-off wants a fifth, and a fifth decides without one.
+            // B10: a fifth star wins, in a play-off or without one.
             most if most > Self::STARS_TO_WIN => self.end(leaders, news),
             Self::STARS_TO_WIN if !self.playoff.is_empty() => {
                 self.pass(playing.after(roller), news)
@@ -91,7 +91,7 @@ impl Bingolino {
         self.boards.iter().map(|(_, board)| board.stars()).max().unwrap_or(0)
     }
 
-    /// Whoever has the most stars.
+    /// The seats with the most stars.
     fn leaders(&self) -> Seats {
         let most = self.most_stars();
         self.boards

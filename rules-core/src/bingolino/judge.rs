@@ -39,7 +39,7 @@ impl Bingolino {
         Ok(Event::Starts { seat })
     }
 
-    /// B1: sixteen numbers that exist, none of them more than three times over all seats.
+    /// B1: sixteen numbers that exist, and no number more than three times across all seats.
     fn judge_tiles(&self, seat: Seat, told: &Squares<u16, 4>) -> Result<Event, Refusal> {
         self.going_on()?;
         let board = self.board(seat)?;
@@ -114,7 +114,7 @@ impl Bingolino {
         }
     }
 
-    /// B6: only who cannot turn one over turns one back.
+    /// B6: only a roller who cannot turn a tile over turns one back.
     fn judge_back(&self, cell: Cell) -> Result<Event, Refusal> {
         let InUse { roller, turned, back, .. } = self.in_use()?;
         if turned.contains(roller) {
@@ -133,7 +133,7 @@ impl Bingolino {
         Ok(Event::TurnedBack { cell })
     }
 
-    /// B6 again, from the other side: who is known to have to turn one back cannot just pass.
+    /// B6 from the other side: a roller who clearly has to turn a tile back cannot pass.
     fn judge_done(&self) -> Result<Event, Refusal> {
         let InUse { roller, turned, back, .. } = self.in_use()?;
         let board = self.board(roller)?;

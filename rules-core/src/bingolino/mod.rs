@@ -1,7 +1,7 @@
 //! Bingolino, rules B1–B10: 2–4 seats, 16 tiles each, and one roll that counts for everyone.
 //!
-//! This module is the table: what lies there and whose turn it is, with the questions one can ask of
-//! it. `judge` says what may be done, `course` what then happens, `notation` how it is written.
+//! This module is the table: what is on it, whose turn it is, and the questions it answers. `judge`
+//! says what may be done, `course` what happens then, `notation` how it is written.
 
 mod course;
 mod judge;
@@ -26,7 +26,7 @@ pub struct Number(NonZeroU8);
 
 impl Number {
     pub const MAX: u8 = 22;
-    /// How often each number is in the set.
+    /// How many tiles in the set show the same number.
     pub const EACH: usize = 3;
 
     pub fn new(number: u8) -> Option<Number> {
@@ -88,7 +88,7 @@ impl Board {
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 enum Turn {
-    /// Who sits and who starts is still being settled; `told` is the last line on that.
+    /// Who plays and who starts is still being settled; `told` is the last line about that.
     Head {
         told: Head,
         roller: Seat,
@@ -100,7 +100,8 @@ enum Turn {
     Roll {
         roller: Seat,
     },
-    /// Everyone uses the roll: `turned` have turned a tile, and perhaps the roller turned one back.
+    /// Everyone uses the roll: the seats in `turned` have turned a tile over, and `back` says
+    /// whether the roller turned one back.
     Use {
         roller: Seat,
         roll: Faces,
@@ -129,13 +130,13 @@ impl Sums {
         self.0 == 0
     }
 
-    /// The smallest first.
+    /// From the smallest up.
     pub fn iter(self) -> impl Iterator<Item = u8> + Clone {
         (1..=36).filter(move |&sum| self.contains(sum))
     }
 }
 
-/// Where the game stands, for whoever shows it.
+/// Where the game stands, for whatever shows it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Phase {
@@ -147,7 +148,7 @@ pub enum Phase {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Bingolino {
     boards: PerSeat<Board, 4>,
-    /// Who goes on after several reached four stars at once; empty before that.
+    /// The seats that go on after several reached four stars at once; empty before that.
     playoff: Seats,
     turn: Turn,
 }
@@ -162,7 +163,7 @@ impl Default for Bingolino {
     }
 }
 
-/// What somebody asks for. Numbers are as told: whether such a tile exists is judged.
+/// What somebody asks for. Numbers are taken as told: the judge decides whether such a tile exists.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Command {
     Seats(u8),
@@ -175,11 +176,11 @@ pub enum Command {
     Claim { seat: Seat, line: Line<4> },
 }
 
-/// What happened. The order of the variants is the format of what is kept: new ones go to the end.
+/// What happened. The order of the variants is the format of what is kept: new ones go at the end.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub enum Event {
     Rolled(Faces),
-    /// With the full total, or with that number less, the die the roller took away.
+    /// With the total, or with less: the difference is the die the roller took away.
     TileTurned {
         seat: Seat,
         cell: Cell,
@@ -191,7 +192,7 @@ pub enum Event {
     },
     /// Everyone has used the roll.
     Done,
-    /// A question, answered yes. It changes nothing.
+    /// A question, answered with yes. It changes nothing.
     Claimed {
         seat: Seat,
         line: Line<4>,
@@ -247,17 +248,17 @@ impl fmt::Display for News {
 }
 
 impl Bingolino {
-    /// How many dice there are to roll.
+    /// How many dice there are to roll (B3).
     pub const DICE: usize = 5;
-    /// B9.
+    /// The stars that win the game (B9).
     pub const STARS_TO_WIN: u32 = 4;
 
-    /// One board per seat; none before the seats were told.
+    /// One board per seat; none until the number of seats is known.
     pub fn boards(&self) -> &PerSeat<Board, 4> {
         &self.boards
     }
 
-    /// None before the seats were told.
+    /// `None` until the number of seats is known.
     pub fn phase(&self) -> Option<Phase> {
         (!self.boards.is_empty()).then_some(match self.turn {
             Turn::Head { .. } | Turn::Tell { .. } | Turn::Roll { .. } => Phase::Roll,
@@ -266,7 +267,7 @@ impl Bingolino {
         })
     }
 
-    /// Whose turn it is to roll, or who rolled.
+    /// Who is to roll, or has rolled.
     pub fn roller(&self) -> Option<Seat> {
         match self.turn {
             Turn::Head { roller, .. }
@@ -285,30 +286,30 @@ impl Bingolino {
         }
     }
 
-    /// Who is in the play-off, also when it is over.
+    /// Who is in the play-off, even once it is over.
     pub fn playoff(&self) -> Seats {
         self.playoff
     }
 
-    /// Who rolls and turns tiles: everyone, or those in the play-off.
+    /// Who rolls and turns tiles: everyone, or only those in the play-off.
     pub fn playing(&self) -> Seats {
         if self.playoff.is_empty() { self.boards.seats() } else { self.playoff }
     }
 
-    /// The sums `seat` may use now: the total, and for the roller also each with one die less (B5).
-    /// Without a roll in use there are none.
+    /// The sums `seat` may use now: the total, and for the roller also each total with one die
+    /// taken away (B5). There are none without a roll in use.
     pub fn sums(&self, seat: Seat) -> Sums {
         let Turn::Use { roller, roll, .. } = &self.turn else { return Sums(0) };
         let total = roll.total();
         let mut sums = Sums(Sums::bit(total));
         if *roller == seat {
-            // A single die taken away leaves nothing, and no tile shows that.
+            // Taking away a single die leaves zero, and no tile shows that.
             roll.iter().for_each(|die| sums.0 |= Sums::bit(total - die.pips()));
         }
         sums
     }
 
-    /// The sums with which `seat` could turn that tile over, as far as is known; none if it cannot.
+    /// The sums with which `seat` could turn this tile over, as far as is known.
     pub fn could_turn(&self, seat: Seat, cell: Cell) -> Sums {
         let sums = self.sums(seat).iter().filter(|&sum| {
             let drop = self.roll().and_then(|roll| Face::new(roll.total() - sum));
@@ -317,7 +318,7 @@ impl Bingolino {
         sums.fold(Sums(0), |Sums(sums), sum| Sums(sums | Sums::bit(sum)))
     }
 
-    /// Whether `seat` has turned a tile on this roll, over or back.
+    /// Whether `seat` has turned a tile on this roll, either way.
     pub fn has_used(&self, seat: Seat) -> bool {
         match self.turn {
             Turn::Use { roller, turned, back, .. } => {
@@ -336,7 +337,7 @@ impl Bingolino {
         })
     }
 
-    /// How many tiles with this number are known, over all seats.
+    /// How many tiles are known to show this number, across all seats.
     fn known_tiles(&self, number: Number) -> usize {
         self.boards.iter().map(|(_, board)| board.tiles.count(number)).sum()
     }

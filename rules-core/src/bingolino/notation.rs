@@ -84,7 +84,7 @@ impl Notation for Bingolino {
             Event::Rolled(roll) => write!(out, " {roll}"),
             Event::TileTurned { seat, cell, number } => {
                 write!(out, " {seat} {cell}")?;
-                // What is missing from the total is the die that was taken away.
+                // What the number lacks of the total is the die that was taken away.
                 let total = self.roll().map_or(0, Faces::total);
                 match total.saturating_sub(u8::from(*number)) {
                     0 => Ok(()),

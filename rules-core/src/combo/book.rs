@@ -18,12 +18,12 @@ impl<const N: usize> CardBook<N> {
         self.0.get(number.checked_sub(1)?)
     }
 
-    /// Adds a card and says its number, or none if the book is full.
+    /// Adds a card and returns its number, or `None` if the book is full.
     pub fn add(&mut self, card: Card) -> Option<usize> {
         self.0.push(card).ok().map(|()| self.0.len())
     }
 
-    /// Puts another card in the place of one, and says whether there was one.
+    /// Replaces a card, and says whether there was one with this number.
     pub fn correct(&mut self, number: usize, card: Card) -> bool {
         let place = number.checked_sub(1).and_then(|place| self.0.get_mut(place));
         place.map(|place| *place = card).is_some()
@@ -34,22 +34,21 @@ impl<const N: usize> CardBook<N> {
     }
 }
 
-/// Our own 24 card faces, one to a line, as `cargo xtask cards` made them.
+/// Our own 24 card faces, one per line, as `cargo xtask cards` made them.
 const TEXT: &str = include_str!("cards.txt");
 
-/// How many card faces are our own.
+/// How many card faces of our own there are.
 pub const OUR_CARDS: usize = 24;
 
-/// The same as the bytes of a card: a sixth of the room, and nothing to be read at the table.
+/// The same cards as bytes: a sixth of the space, and nothing to parse during a game.
 static CARDS: [[u8; Card::BYTES]; OUR_CARDS] = packed(TEXT.as_bytes());
 
-/// The card face of our own with this number, from 1.
+/// Our own card face with this number, counted from 1.
 pub fn our_card(number: usize) -> Option<Card> {
     Card::try_from(*CARDS.get(number.checked_sub(1)?)?).ok()
 }
 
-/// The numbers of each line, two to a byte. A line with one too few or too many
-/// does not compile.
+/// The numbers of each line, two to a byte. One too few or too many does not compile.
 #[allow(
     clippy::indexing_slicing,
     reason = "it runs when it is compiled, and does not compile if it fails"
@@ -61,7 +60,7 @@ const fn packed(text: &[u8]) -> [[u8; Card::BYTES]; OUR_CARDS] {
         match text[at] {
             b'#' => comment = true,
             digit @ b'1'..=b'6' if !comment => {
-                // The absent number is told first and stands behind those of the columns.
+                // The absent number is the first in the text; in the bytes it follows the columns.
                 let place = match nth {
                     0 => 5,
                     1..=5 => nth - 1,
@@ -127,7 +126,7 @@ mod tests {
         }
         for (nth, card) in cards.iter().enumerate() {
             assert_eq!(card.check(), Ok(()));
-            assert!(!cards[..nth].contains(card), "face {} stands there twice", nth + 1);
+            assert!(!cards[..nth].contains(card), "face {} is there twice", nth + 1);
             for face in Face::ALL {
                 let squares = card.squares().iter_known();
                 assert_eq!(squares.filter(|(_, shows)| *shows == face).count(), 4);

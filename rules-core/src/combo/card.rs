@@ -6,18 +6,18 @@ use crate::refusal::Refusal;
 use crate::squares::Squares;
 use serde::{Deserialize, Serialize};
 
-/// The red numbers: over each of the five columns, and the absent one. Together they are 1 to 6,
-/// each once (C2).
+/// How many red numbers a card has: one over each of the five columns, and the absent one. Together
+/// they are 1 to 6, each once (C2).
 const REDS: usize = 6;
-/// Where the absent number stands in the list of the red ones, after the five columns.
+/// Where the absent number is in the list of red ones: after the five columns.
 const ABSENT: usize = 5;
 
-/// The star in the middle: a die that is always there.
+/// The star in the middle: it counts as a die that is always there.
 pub(crate) fn star() -> Cells {
     Cell::new(2, 2).into_iter().collect()
 }
 
-/// A card's printed side, each number known or not known yet.
+/// A card's printed side; each number is known or not yet known.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 #[serde(try_from = "[u8; Card::BYTES]", into = "[u8; Card::BYTES]")]
 pub struct Card {
@@ -25,7 +25,7 @@ pub struct Card {
     squares: Squares<Face, 5>,
 }
 
-/// Whether one of some dice can be placed.
+/// Whether any of some dice can be placed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Fit {
     Yes,
@@ -38,7 +38,7 @@ impl Card {
     /// Two numbers to a byte: six red ones, and 24 squares.
     pub const BYTES: usize = 15;
 
-    /// A card told in full, or in part where squares are not known.
+    /// A card told in full, or in part if some squares are not known.
     pub fn new(
         absent: Face,
         heads: [Face; 5],
@@ -78,7 +78,7 @@ impl Card {
         }
     }
 
-    /// Whether `told` only adds to what is known.
+    /// Whether `told` only adds to what is known, without contradicting it.
     pub(super) fn judge_told(&self, told: &Card) -> Result<(), Refusal> {
         if let Some((cell, shows)) = self.squares.contradiction(&told.squares) {
             return Err(Refusal::SquareKnown { cell, shows });
@@ -90,7 +90,7 @@ impl Card {
         Ok(())
     }
 
-    /// Takes over everything that `told` adds.
+    /// Learns everything that `told` adds.
     pub(super) fn learn_all(&mut self, told: &Card) {
         for (known, told) in self.reds.iter_mut().zip(told.reds) {
             *known = known.or(told);
@@ -99,7 +99,7 @@ impl Card {
         self.conclude();
     }
 
-    /// Whether the white `face` may lie on `cell` when `red` was thrown, as far as is known.
+    /// Whether the white `face` may be placed on `cell` when `red` was thrown, as far as is known.
     pub(super) fn judge_place(&self, cell: Cell, face: Face, red: Face) -> Result<(), Refusal> {
         if star().contains(cell) {
             return Err(Refusal::OnTheStar);
@@ -117,7 +117,7 @@ impl Card {
         }
     }
 
-    /// A die was placed: now the square and the number over its column are known.
+    /// A die was placed: now its square and the number over its column are known.
     pub(super) fn learn_place(&mut self, cell: Cell, face: Face, red: Face) {
         self.squares.learn(cell, face);
         if let Some(head) = self.reds.iter_mut().take(ABSENT).nth(usize::from(cell.column())) {
@@ -134,10 +134,10 @@ impl Card {
         }
     }
 
-    /// Whether one of `dice` can be placed in the column of `red`, where `filled` is taken.
+    /// Whether one of `dice` can be placed in the column of `red`, given the squares in `filled`.
     ///
-    /// While that column is not known it may be any whose number is not known, or the absent one:
-    /// an answer is certain only if it is the same for all of them.
+    /// While that column is not known, it may be any column whose number is not known, or `red` may
+    /// be the absent number: an answer is certain only if it is the same for all of them.
     pub fn fit(&self, red: Face, dice: &Faces, filled: Cells) -> Fit {
         let known = self.reds.contains(&Some(red));
         let possible = self.reds.iter().enumerate().filter(|(_, number)| match number {
@@ -165,7 +165,7 @@ impl Card {
         fit
     }
 
-    /// Every number of the card, 0 for what is not known, in the order of the bytes.
+    /// Every number of the card in the order of the bytes, 0 for what is not known.
     fn numbers(&self) -> impl Iterator<Item = u8> {
         let squares = Self::cells().map(|cell| self.squares.known(cell));
         self.reds.into_iter().chain(squares).map(|number| number.map_or(0, Face::pips))

@@ -1,4 +1,4 @@
-//! What then happens: an event changes the table.
+//! What happens next: an event changes the table.
 
 use super::score::COMBO;
 use super::{Card, Combo, Event, Fit, House, News, Turn};
@@ -75,12 +75,12 @@ impl Combo {
         }
     }
 
-    /// C1: how many white dice each has at the start of a round.
+    /// C1: how many white dice each seat has at the start of a round.
     fn share(&self) -> u8 {
         Self::DICE.checked_div(self.players.count()).unwrap_or(0)
     }
 
-    /// A round begins: dice back, cards empty and perhaps others.
+    /// A round begins: the dice are dealt again, the cards are empty and may be different ones.
     fn deal(&mut self) {
         let hand = self.share();
         for (_, player) in self.players.iter_mut() {
@@ -116,7 +116,7 @@ impl Combo {
 
     fn throw(&mut self, red: Face, white: &Faces, news: &mut dyn FnMut(News)) {
         let Some(roller) = self.roller() else { return };
-        // Dice that lay on the table are thrown again; otherwise they come from the hand.
+        // Dice that were on the table are thrown again; otherwise they come from the hand.
         if self.table().is_empty()
             && let Some(player) = self.players.get_mut(roller)
         {
@@ -145,7 +145,7 @@ impl Combo {
         }
     }
 
-    /// C6: the others may take, from the roller's left.
+    /// C6: the others may take a die, starting at the roller's left.
     fn open_taking(&mut self, news: &mut dyn FnMut(News)) {
         if let Some(roller) = self.roller() {
             news(News::NothingFits { seat: roller });
@@ -180,7 +180,7 @@ impl Combo {
         }
     }
 
-    /// What lies on the table goes back to the roller's hand.
+    /// The dice on the table go back to the roller's hand.
     fn clear_table(&mut self) {
         let back = u8::try_from(self.table().len()).unwrap_or(0);
         if let Some(player) = self.roller().and_then(|roller| self.players.get_mut(roller)) {
@@ -188,7 +188,7 @@ impl Combo {
         }
     }
 
-    /// To the left, past who has no die at all (C7).
+    /// The turn passes to the left, over any seat without a single die (C7).
     fn pass(&mut self, news: &mut dyn FnMut(News)) {
         let Some(roller) = self.roller() else { return };
         self.clear_table();
@@ -219,13 +219,13 @@ impl Combo {
         }
     }
 
-    /// C8: `maker` has made a COMBO, the stroke is over, everyone scores.
+    /// C8: `maker` has made a COMBO; the stroke is over and everyone scores.
     fn end_round(&mut self, maker: Seat, news: &mut dyn FnMut(News)) {
         for seat in self.players.seats().iter() {
             let points = if seat == maker { COMBO } else { self.worth(seat) };
             self.score(seat, points, news);
         }
-        // C10: two in one stroke, and none was there before it.
+        // C10: two in one stroke. There was none before it, so all of them were made in it.
         let combos = self.players.get(maker).map_or(0, |player| player.combos().len());
         let winners = match combos {
             2.. => Some(Seats::from_iter([maker])),

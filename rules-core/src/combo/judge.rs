@@ -44,7 +44,7 @@ impl Combo {
         Ok(Event::CardTold { seat, card: *card })
     }
 
-    /// C1: each of those still in it rolls the red die.
+    /// C1: each seat still in the roll-off rolls the red die.
     fn judge_rolloff(&self, count: usize, dice: &mut dyn Dice) -> Result<Event, Refusal> {
         self.going_on()?;
         let rolling = self.rolling_off();
@@ -82,7 +82,7 @@ impl Combo {
         Ok(Event::Placed { face, cell })
     }
 
-    /// The die lies on the table, the square is free, and nothing known speaks against it.
+    /// The die is on the table, the square is free, and nothing known forbids it.
     fn judge_die(&self, seat: Seat, face: Face, cell: Cell) -> Result<(), Refusal> {
         let player = self.players.at(seat, GAME)?;
         let Some((red, table)) = self.thrown() else { return Err(Refusal::ThrowFirst) };
@@ -95,7 +95,7 @@ impl Combo {
         player.card.judge_place(cell, face, red)
     }
 
-    /// C4: who can place one must; where the box cannot know, the roller's word counts.
+    /// C4: a roller who can place a die must; where the box cannot know, the roller's word counts.
     fn judge_cannot(&self) -> Result<Event, Refusal> {
         match self.placing()? {
             (_, true) => Err(Refusal::HasPlaced),
@@ -133,7 +133,7 @@ impl Combo {
         }
     }
 
-    /// C7: one, two or three dice that lie there, with an empty hand.
+    /// C7: one, two or three dice from the card, with an empty hand.
     fn judge_lift(&self, cells: &Lift) -> Result<Event, Refusal> {
         self.in_round()?;
         let Turn::Lift { roller } = self.turn else { return Err(Refusal::NothingToLift) };
@@ -151,7 +151,7 @@ impl Combo {
         Ok(Event::Lifted(cells.clone()))
     }
 
-    /// C9: the missing points, at the end of a stroke.
+    /// C9: the missing points, claimed at the end of a stroke.
     fn judge_claim(&self, seat: Seat) -> Result<Event, Refusal> {
         self.in_round()?;
         let Player { score, .. } = *self.players.at(seat, GAME)?;
@@ -170,7 +170,7 @@ impl Combo {
         Ok(Event::Claimed { seat })
     }
 
-    /// The roller who places dice, and whether one of this throw lies already.
+    /// The roller who is placing dice, and whether one of this throw has been placed.
     fn placing(&self) -> Result<(Seat, bool), Refusal> {
         self.in_round()?;
         match self.turn {
@@ -180,7 +180,7 @@ impl Combo {
         }
     }
 
-    /// Who starts the round is settled.
+    /// Refuses until it is settled who starts the round.
     fn in_round(&self) -> Result<(), Refusal> {
         self.going_on()?;
         match self.turn {

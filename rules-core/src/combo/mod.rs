@@ -1,8 +1,8 @@
-//! COMBO, rules C1–C10: 2–4 seats with a card of 5×5 squares each, white dice placed under a red one.
+//! COMBO, rules C1–C10: 2–4 seats with a card of 5×5 squares, white dice placed under a red one.
 //!
-//! This module is the table: what lies there and whose turn it is, with the questions one can ask of
-//! it. `judge` says what may be done, `course` what then happens, `score` what it is worth,
-//! `notation` how it is written; [`Card`] is what is known of a card, [`CardBook`] a list of them.
+//! This module is the table: what is on it, whose turn it is, and the questions it answers. `judge`
+//! says what may be done, `course` what happens then, `score` what it is worth, `notation` how it
+//! is written; [`Card`] is what is known of a card, [`CardBook`] a list of them.
 
 mod book;
 mod card;
@@ -38,12 +38,12 @@ impl Player {
         &self.card
     }
 
-    /// Where dice lie; never the star.
+    /// The squares with a die on them; never the star.
     pub fn filled(&self) -> Cells {
         self.filled
     }
 
-    /// White dice in the hand, without those on the table.
+    /// White dice in hand, not counting those on the table.
     pub fn hand(&self) -> u8 {
         self.hand
     }
@@ -56,7 +56,7 @@ impl Player {
 /// What players may agree on before the first round.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum House {
-    /// The three or four of a line must touch.
+    /// The three or four dice of a line must touch.
     Touching,
     /// Missing points are scored only at the end of a round.
     LateFinish,
@@ -64,11 +64,11 @@ pub enum House {
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 enum Turn {
-    /// Who sits and what they agree on is still being settled; `told` is the last line on that.
+    /// Who plays and what they agree on is still being settled; `told` is the last line about that.
     Head {
         told: Head,
     },
-    /// Cards are being told, and then the red die is rolled by `rolling`.
+    /// Cards are told, and then the seats in `rolling` roll the red die; `again` after a tie.
     RollOff {
         rolling: Seats,
         again: bool,
@@ -79,7 +79,7 @@ enum Turn {
     Lift {
         roller: Seat,
     },
-    /// `table` are the white dice of this throw not yet placed; `placed` says whether one was.
+    /// `table` holds the white dice of this throw not yet placed; `placed` says whether one was.
     Place {
         roller: Seat,
         red: Face,
@@ -97,7 +97,7 @@ enum Turn {
     },
 }
 
-/// Where the game stands, for whoever shows it.
+/// Where the game stands, for whatever shows it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Phase {
@@ -149,7 +149,7 @@ pub enum Command {
     Claim { seat: Seat },
 }
 
-/// What happened. The order of the variants is the format of what is kept: new ones go to the end.
+/// What happened. The order of the variants is the format of what is kept: new ones go at the end.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub enum Event {
     RolledOff(Faces),
@@ -236,17 +236,17 @@ impl fmt::Display for News {
 impl Combo {
     /// How many white dice there are.
     pub const DICE: u8 = 36;
-    /// How many white dice are thrown at once.
+    /// How many white dice are thrown at once (C3).
     pub const THROW: usize = 3;
-    /// C9.
+    /// The points that win the game (C9).
     pub const TO_WIN: u16 = 300;
 
-    /// One for each seat; none before the seats were told.
+    /// One player per seat; none until the number of seats is known.
     pub fn players(&self) -> &PerSeat<Player, 4> {
         &self.players
     }
 
-    /// None before the seats were told.
+    /// `None` until the number of seats is known.
     pub fn phase(&self) -> Option<Phase> {
         (!self.players.is_empty()).then_some(match self.turn {
             Turn::Head { .. } | Turn::RollOff { .. } => Phase::Prepare,
@@ -258,12 +258,12 @@ impl Combo {
         })
     }
 
-    /// The round being played, or the last one; none before the seats were told.
+    /// The round being played, or the last one; `None` until the number of seats is known.
     pub fn round(&self) -> Option<u16> {
         (!self.players.is_empty()).then_some(self.round)
     }
 
-    /// Who throws, or threw.
+    /// Who is to throw, or has thrown.
     pub fn roller(&self) -> Option<Seat> {
         match self.turn {
             Turn::Throw { roller }
@@ -279,7 +279,7 @@ impl Combo {
         matches!(self.turn, Turn::Head { .. } | Turn::RollOff { again: false, .. })
     }
 
-    /// Who rolls the red die for the start of the round; none once that is settled.
+    /// Who rolls the red die to start the round; nobody once that is settled.
     pub fn rolling_off(&self) -> Seats {
         match self.turn {
             Turn::Head { .. } => self.players.seats(),
@@ -288,7 +288,7 @@ impl Combo {
         }
     }
 
-    /// The red face thrown, and the white dice that lie on the table.
+    /// The red face thrown, and the white dice on the table.
     pub fn thrown(&self) -> Option<(Face, &Faces)> {
         match &self.turn {
             Turn::Place { red, table, .. } | Turn::Take { red, table, .. } => Some((*red, table)),
@@ -296,8 +296,8 @@ impl Combo {
         }
     }
 
-    /// How many white dice are to be thrown now: those of the throw that were not placed, else three
-    /// or what there is.
+    /// How many white dice are to be thrown now: those of the last throw that were not placed,
+    /// otherwise three, or as many as are left in hand.
     pub fn to_throw(&self) -> usize {
         match self.thrown() {
             Some((_, table)) if !table.is_empty() => table.len(),
@@ -348,7 +348,7 @@ impl Game for Combo {
         self.players.seats()
     }
 
-    /// While dice are taken, who is asked.
+    /// While dice are being taken, the seat that is asked.
     fn seat(&self) -> Option<Seat> {
         match self.turn {
             Turn::Take { asked, .. } => Some(asked),

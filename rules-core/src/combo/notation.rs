@@ -16,7 +16,7 @@ impl fmt::Display for House {
 }
 
 impl Card {
-    /// What stands behind the seat in a `card` statement: `absent F heads F×5 rows …`.
+    /// Reads what follows the seat in a `card` statement: `absent F heads F×5 rows …`.
     pub fn read(words: &mut Words<'_>) -> Result<Card, Malformed> {
         words.exactly("absent")?;
         let absent = words.face()?;
@@ -37,8 +37,8 @@ impl Card {
         Ok(Card::new(absent, heads, squares.iter_known()))
     }
 
-    /// The same in words, each with a space before it. Only a card with all red numbers known can
-    /// be told.
+    /// Writes the same words, each with a space before it. Only a card whose red numbers are all
+    /// known can be told.
     pub fn write(&self, out: &mut impl fmt::Write) -> fmt::Result {
         let number = |face: Option<Face>| face.map_or('?', |face| char::from(b'0' + face.pips()));
         write!(out, " absent {} heads", number(self.absent()))?;

@@ -5,18 +5,18 @@ use super::{Combo, Player};
 use crate::grid::{Line, Lines};
 use crate::seat::{Seat, Seats};
 
-/// C8: for a COMBO.
+/// C8: the points for a COMBO.
 pub(super) const COMBO: u16 = 100;
 
 impl Player {
-    /// The lines of five dice, the star being one.
+    /// The lines of five dice, counting the star as one.
     pub fn combos(&self) -> Lines<5> {
         let star = star().iter();
         Lines::within(star.fold(self.filled, crate::grid::Cells::with))
     }
 
-    /// What the best line is worth that is not a COMBO: four dice 50, three 25. The house rule
-    /// wants them to touch.
+    /// What the best line short of a COMBO is worth: 50 for four dice, 25 for three. By house rule
+    /// they must touch.
     pub fn best_line(&self, touching: bool) -> u16 {
         let lies = |cell| self.filled.contains(cell) || star().contains(cell);
         let dice = |line: Line<5>| {
@@ -40,13 +40,13 @@ impl Player {
 }
 
 impl Combo {
-    /// What `seat` would get for its best line now.
+    /// What `seat` would score for its best line now.
     pub fn worth(&self, seat: Seat) -> u16 {
         self.players.get(seat).map_or(0, |player| player.best_line(self.touching))
     }
 
-    /// C9: the highest of those at 300, then who made the COMBO, then they share. None if nobody
-    /// is there yet.
+    /// C9: the highest score from 300 up wins; in a tie, whoever made the COMBO, or else the tied
+    /// seats together. `None` if nobody has 300 yet.
     pub(super) fn at_the_goal(&self, maker: Seat) -> Option<Seats> {
         let highest = self.players.iter().map(|(_, player)| player.score).max()?;
         if highest < Self::TO_WIN {

@@ -1,4 +1,4 @@
-//! What then happens: an event changes the table.
+//! What happens next: an event changes the table.
 
 use super::{Dingominos, Event, Held, News, Side, Sign, Stock, Turn, Waiting};
 use crate::game::Game;
@@ -54,7 +54,7 @@ impl Dingominos {
                 }
             }
             Event::StockEmpty => {
-                // Once the head is over there is no way back into it.
+                // Once the head is over, nothing leads back into it.
                 if let Turn::Head { .. } = self.turn {
                     self.turn = Turn::Open;
                 }
@@ -77,7 +77,7 @@ impl Dingominos {
         }
     }
 
-    /// A round begins: hands dealt, the rest is the stock, play goes clockwise.
+    /// A round begins: hands are dealt, the rest is the stock, and play goes clockwise.
     fn shuffle(&mut self) {
         let seats = self.players.count();
         let hand = Self::hand(seats);
@@ -91,8 +91,8 @@ impl Dingominos {
         (self.direction, self.ends, self.stuck) = (Direction::Clockwise, None, 0);
     }
 
-    /// D2: both halves lie outward, and both act: reverse at once, then a replay; the rest waits for
-    /// the end of the opener's turn.
+    /// D2: both halves face outward, and both act: a reverse at once, then a replay; the rest waits
+    /// for the end of the opener's turn.
     fn open(&mut self, left: Sign, right: Sign, news: &mut dyn FnMut(News)) {
         self.ends = Some([left, right]);
         let seat = self.youngest;
@@ -144,7 +144,7 @@ impl Dingominos {
         self.players.count() == 2
     }
 
-    /// D6: the same seat may lay another. What the opening tile left waiting goes on waiting.
+    /// D6: the same seat may lay another tile. What waits since the opening goes on waiting.
     fn again(&mut self, seat: Seat, news: &mut dyn FnMut(News)) {
         let waiting = self.waiting();
         self.turn = Turn::Play { seat, replay: Some(waiting) };
@@ -166,12 +166,12 @@ impl Dingominos {
         }
     }
 
-    /// The turn passes on; `laid` is the sign of the tile that ended it, if that acts on the next.
-    /// What waited since the opening acts together with it, equal signs once (D2).
+    /// The turn passes on; `laid` is the sign of the tile that ended it, if it acts on the next
+    /// seat. What has waited since the opening acts together with it, equal signs once (D2).
     fn end_turn(&mut self, laid: Option<Sign>, news: &mut dyn FnMut(News)) {
         let Some(seat) = self.seat() else { return };
         let waiting = self.waiting();
-        // D10: a counter counts only as an answer.
+        // D10: a counter works only as an answer.
         let penalty = match (self.penalty(), laid) {
             (Some(penalty), Some(Sign::Counter)) => Some(penalty.saturating_add(Self::PENALTY)),
             (_, Some(Sign::Draw)) => Some(Self::PENALTY),
@@ -199,7 +199,7 @@ impl Dingominos {
         self.players.seats().next(seat, self.direction)
     }
 
-    /// A tile leaves the hand; with the last one the round ends.
+    /// A tile leaves the hand; the last one ends the round.
     fn one_tile_less(&mut self, seat: Seat, news: &mut dyn FnMut(News)) -> Hand {
         if let Some(player) = self.players.get_mut(seat) {
             player.hand = player.hand.saturating_sub(1);
@@ -213,7 +213,7 @@ impl Dingominos {
         Hand::Left
     }
 
-    /// So many tiles from the stock, as far as it goes (D13).
+    /// Draws `tiles` from the stock, or as many as are left (D13).
     fn draw(&mut self, seat: Seat, tiles: u16, news: &mut dyn FnMut(News)) {
         let drawn = self.stock().map_or(tiles, |left| left.min(tiles));
         if let Stock::Counted(left) = &mut self.stock {
@@ -241,7 +241,7 @@ impl Dingominos {
         }
     }
 
-    /// D13. With the last count the next round begins, or the game is over (D14).
+    /// D13. After the last count the next round begins, or the game is over (D14).
     fn count(&mut self, seat: Seat, held: Held, news: &mut dyn FnMut(News)) {
         let points = i32::from(held.pips)
             + Self::ACTION * i32::from(held.actions)

@@ -39,7 +39,7 @@ impl Dingominos {
         Ok(Event::OpenHands { on })
     }
 
-    /// D1: the whole set, so at least what is dealt.
+    /// D1: the number of tiles in the whole set, so at least those that are dealt.
     fn judge_stock(&self, tiles: u16) -> Result<Event, Refusal> {
         self.judge_head(Head::Stock)?;
         let (dealt, most) = (Self::dealt(self.players.count()), Self::SET_MAX);
@@ -87,7 +87,7 @@ impl Dingominos {
         Ok(Event::Laid { side, inner, outer })
     }
 
-    /// D4: of one's own accord or because nothing fits; in the open game only because nothing fits.
+    /// D4: drawing by choice or because nothing fits; in the open game only because nothing fits.
     fn judge_draw(&self) -> Result<Event, Refusal> {
         self.ordinary_turn()?;
         if self.stock() == Some(0) {
@@ -112,7 +112,7 @@ impl Dingominos {
         }
     }
 
-    /// D15: in the open game who can lay a tile must, and onto a joker anybody can.
+    /// D15: in the open game whoever can lay a tile must, and every tile fits a joker.
     fn judge_unwilling(&self) -> Result<(), Refusal> {
         if self.open_hands && self.joker_end() { Err(Refusal::MustLay) } else { Ok(()) }
     }
@@ -139,7 +139,7 @@ impl Dingominos {
         Ok(Event::StockEmpty)
     }
 
-    /// D1: the players say that the stock has run out only where the box does not count it, and once.
+    /// D1: the players say once that the stock is empty, and only if the box does not count it.
     fn judge_stock_ends(&self) -> Result<(), Refusal> {
         match self.stock {
             Stock::Counted(left) => Err(Refusal::StockCounted { left }),
@@ -148,7 +148,7 @@ impl Dingominos {
         }
     }
 
-    /// D12: nothing fits, and there is nothing to draw.
+    /// D12: nothing fits, and there is nothing left to draw.
     fn judge_cannot(&self) -> Result<Event, Refusal> {
         self.ordinary_turn()?;
         if self.stock() != Some(0) {
@@ -165,7 +165,7 @@ impl Dingominos {
         self.ends.is_some_and(|ends| ends.contains(&Sign::Joker))
     }
 
-    /// D13: a count that the hand the box knows can have.
+    /// D13: a count must be possible for the number of tiles in the hand.
     fn judge_count(&self, seat: Seat, held: Held) -> Result<Event, Refusal> {
         self.going_on()?;
         let player = self.players.at(seat, GAME)?;
@@ -200,7 +200,7 @@ impl Dingominos {
         }
     }
 
-    /// A turn in which one may draw: not a replay, nothing drawn yet, no penalty due.
+    /// A turn in which drawing is allowed: not a replay, nothing drawn yet, no penalty due.
     fn ordinary_turn(&self) -> Result<(), Refusal> {
         match *self.playing()? {
             Turn::Drawn { .. } => Err(Refusal::HasDrawn),
@@ -210,7 +210,7 @@ impl Dingominos {
         }
     }
 
-    /// Somebody's turn in a round that was opened.
+    /// Somebody's turn in a round that has been opened.
     fn playing(&self) -> Result<&Turn, Refusal> {
         self.going_on()?;
         match &self.turn {

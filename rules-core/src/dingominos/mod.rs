@@ -1,8 +1,8 @@
 //! Dingominos, rules D1–D15: 2–8 seats, a chain of tiles with two ends, and signs that act.
 //!
-//! The box sees no hands, but it counts them: it knows everything about a round except the faces
-//! somebody holds. This module is the table, with the questions one can ask of it. `judge` says what may
-//! be done, `course` what then happens, `notation` how it is written.
+//! The box does not see the hands, but it counts them: it knows everything about a round except the
+//! faces of the tiles somebody holds. This module is the table and the questions it answers.
+//! `judge` says what may be done, `course` what happens then, `notation` how it is written.
 
 mod course;
 mod judge;
@@ -15,7 +15,7 @@ use crate::{Dice, Face, Fell, Game};
 use core::fmt;
 use serde::{Deserialize, Serialize};
 
-/// What a half of a tile shows.
+/// What one half of a tile shows.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
 #[serde(try_from = "u8")]
 pub enum Sign {
@@ -57,7 +57,7 @@ pub enum Side {
     Right,
 }
 
-/// What one seat holds and has.
+/// What one seat holds and has scored.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Player {
     hand: u16,
@@ -67,7 +67,7 @@ pub struct Player {
 }
 
 impl Player {
-    /// How many tiles it must be holding.
+    /// How many tiles the seat must be holding.
     pub fn hand(&self) -> u16 {
         self.hand
     }
@@ -76,13 +76,13 @@ impl Player {
         self.score
     }
 
-    /// What of that the last round brought in which it scored.
+    /// The points from the last round in which the seat scored, already part of the score.
     pub fn gained(&self) -> i32 {
         self.gained
     }
 }
 
-/// The tiles not dealt.
+/// The tiles that were not dealt.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Stock {
     Counted(u16),
@@ -101,23 +101,23 @@ struct Waiting {
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 enum Turn {
-    /// Who sits, who is youngest and what they agree on is still being settled; `told` is the last
-    /// line on that.
+    /// Who plays, who is youngest and what they agree on is still being settled; `told` is the last
+    /// line about that.
     Head {
         told: Head,
     },
     /// The youngest opens the round.
     Open,
-    /// A tile or a draw; in a replay a tile or nothing, with what still waits for the turn's end.
+    /// Lay a tile or draw; in a replay, with what waits for its end, lay a tile or pass.
     Play {
         seat: Seat,
         replay: Option<Waiting>,
     },
-    /// One tile was drawn: a tile or nothing.
+    /// One tile was drawn: lay a tile or pass.
     Drawn {
         seat: Seat,
     },
-    /// A draw is aimed at this seat, with so many tiles to take.
+    /// A draw is aimed at this seat: it takes `penalty` tiles or answers with a counter.
     Answer {
         seat: Seat,
         penalty: u16,
@@ -128,7 +128,7 @@ enum Turn {
     },
 }
 
-/// Where the game stands, for whoever shows it.
+/// Where the game stands, for whatever shows it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Phase {
@@ -152,7 +152,7 @@ pub struct Dingominos {
     direction: Direction,
     ends: Option<[Sign; 2]>,
     stock: Stock,
-    /// How many in a row have said that nothing fits.
+    /// How many seats in a row have said that nothing fits.
     stuck: u8,
     turn: Turn,
 }
@@ -193,7 +193,7 @@ pub enum Command {
     },
     Draw,
     Pass,
-    /// The penalty that is due, or as much of it as there was.
+    /// The penalty that is due, or what there was of it.
     Take {
         only: Option<u16>,
     },
@@ -206,7 +206,7 @@ pub enum Command {
     Finish,
 }
 
-/// What a seat still holds after a round: its points, and how many action and joker halves.
+/// What a seat still holds after a round: its pips, and how many action and joker halves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Held {
     pub pips: u16,
@@ -214,7 +214,7 @@ pub struct Held {
     pub jokers: u16,
 }
 
-/// What happened. The order of the variants is the format of what is kept: new ones go to the end.
+/// What happened. The order of the variants is the format of what is kept: new ones go at the end.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub enum Event {
     Laid { side: Side, inner: Sign, outer: Sign },
@@ -286,21 +286,23 @@ impl fmt::Display for News {
 }
 
 impl Dingominos {
-    /// D9: what a draw costs, and how much each counter adds.
+    /// D9: the tiles that a draw costs, and that each counter adds.
     const PENALTY: u16 = 2;
-    /// D13: for the last tile, an action, a joker.
+    /// D13: the points for laying the last tile.
     const LAST_TILE: i32 = -50;
+    /// D13: the points for each action half left in the hand.
     const ACTION: i32 = 10;
+    /// D13: the points for each joker half left in the hand.
     const JOKER: i32 = 50;
-    /// No set is larger; a stock told beyond it is a slip of the pen.
+    /// No set is larger; a number beyond it is a slip of the pen.
     pub const SET_MAX: u16 = 9_999;
 
-    /// One for each seat; none before the seats were told.
+    /// One player per seat; none until the number of seats is known.
     pub fn players(&self) -> &PerSeat<Player, 8> {
         &self.players
     }
 
-    /// None before the seats were told.
+    /// `None` until the number of seats is known.
     pub fn phase(&self) -> Option<Phase> {
         self.seated(match self.turn {
             Turn::Head { .. } | Turn::Open => Phase::Open,
@@ -312,12 +314,12 @@ impl Dingominos {
         })
     }
 
-    /// The round being played, or the last one; none before the seats were told.
+    /// The round being played, or the last one; `None` until the number of seats is known.
     pub fn round(&self) -> Option<u16> {
         self.seated(self.round)
     }
 
-    /// Whether rounds go on until the players finish.
+    /// Whether rounds go on until the players end the game.
     pub fn is_open_ended(&self) -> bool {
         self.rounds.is_none()
     }
@@ -330,12 +332,12 @@ impl Dingominos {
         (!self.players.is_empty()).then_some(shown)
     }
 
-    /// What the ends of the chain show, left and right; none before the opening.
+    /// What the ends of the chain show, left and right; `None` before the opening.
     pub fn ends(&self) -> Option<[Sign; 2]> {
         self.ends
     }
 
-    /// What that end shows.
+    /// What this end shows.
     pub fn end(&self, side: Side) -> Option<Sign> {
         let [left, right] = self.ends?;
         Some(match side {
@@ -344,13 +346,13 @@ impl Dingominos {
         })
     }
 
-    /// The signs that may lie against that end, as the inner half of a tile.
+    /// The signs that may lie against this end, as the inner half of a tile.
     pub fn fitting(&self, side: Side) -> impl Iterator<Item = Sign> {
         let end = self.end(side);
         Sign::ALL.into_iter().filter(move |sign| end.is_some_and(|end| sign.fits(end)))
     }
 
-    /// The tiles to take that are due, if any.
+    /// How many tiles are due to be taken, if any.
     pub fn penalty(&self) -> Option<u16> {
         match self.turn {
             Turn::Answer { penalty, .. } => Some(penalty),
@@ -358,7 +360,7 @@ impl Dingominos {
         }
     }
 
-    /// Tiles in the stock, where that is known.
+    /// How many tiles are in the stock, if that is known.
     pub fn stock(&self) -> Option<u16> {
         match self.stock {
             Stock::Counted(tiles) => Some(tiles),
@@ -367,7 +369,7 @@ impl Dingominos {
         }
     }
 
-    /// Who has yet to count what is left in the hand; nobody while the round runs.
+    /// Who has yet to count the tiles left in hand; nobody during the round.
     pub fn counting(&self) -> Seats {
         match self.turn {
             Turn::Count => self.holding(),
@@ -375,13 +377,13 @@ impl Dingominos {
         }
     }
 
-    /// Who holds tiles that were not counted yet.
+    /// Who holds tiles that have not been counted.
     fn holding(&self) -> Seats {
         let holding = self.players.iter().filter(|(_, player)| player.hand > 0 && !player.counted);
         holding.map(|(seat, _)| seat).collect()
     }
 
-    /// D1: how many tiles each gets where so many play.
+    /// D1: how many tiles each seat is dealt.
     pub const fn hand(seats: u8) -> u16 {
         match seats {
             0..=2 => 12,
@@ -467,7 +469,7 @@ impl Game for Dingominos {
     }
 }
 
-/// Whatever a hand of so many tiles can hold (D13).
+/// Everything that a hand of `tiles` tiles can hold (D13).
 fn counts(tiles: u16) -> impl Iterator<Item = Held> {
     let halves = tiles.saturating_mul(2);
     (0..=halves).flat_map(move |jokers| {

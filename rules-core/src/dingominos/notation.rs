@@ -6,7 +6,7 @@ use crate::record::{Kind, Malformed, Notation, Syntax, Words};
 use core::fmt;
 use serde::{Serialize, Serializer};
 
-/// By its word, points by their number.
+/// As a word; points as their number.
 impl fmt::Display for Sign {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -21,7 +21,7 @@ impl fmt::Display for Sign {
     }
 }
 
-/// A word for people, its place in [`Sign::ALL`] in the journal.
+/// A word for people; its position in [`Sign::ALL`] in the journal.
 impl Serialize for Sign {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         if serializer.is_human_readable() {

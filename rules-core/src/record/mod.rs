@@ -1,9 +1,9 @@
 //! The record: a game as text, one statement per line, read and written without alloc.
 //!
-//! A statement and an event are the same thing said twice. [`Referee`] hears statements and judges
-//! them through the game's own `decide`; [`write()`] turns a game's entries back into statements, so
-//! that a box can export what it has kept. Where a text is no record at all, [`Expected`] says what
-//! should have stood there.
+//! A statement and an event are the same thing said in two ways. [`Referee`] hears statements and
+//! judges them with the game's own `decide`; [`write()`] turns a game's entries back into
+//! statements, so that a box can export what it has kept. If a text is not a record, [`Expected`]
+//! says what was expected instead.
 
 mod referee;
 mod words;
@@ -93,13 +93,13 @@ impl fmt::Display for Kind {
     }
 }
 
-/// A kind of statement: its first word, and all of it as one writes it.
+/// A kind of statement: its first word, and its whole form as written.
 pub type Syntax = (&'static str, &'static str);
 
-/// How a game is said in words.
+/// How a game is written in words.
 pub trait Notation: Game {
     const KIND: Kind;
-    /// The lines of the head after `game`, in their order. All but the first have a default.
+    /// The lines of the head after `game`, in order. All but the first have a default.
     const HEAD: &'static [Syntax];
     /// The statements of play.
     const PLAY: &'static [Syntax];
@@ -107,14 +107,14 @@ pub trait Notation: Game {
     /// Reads what follows `word`, one of `HEAD` or `PLAY`.
     fn read(word: &str, words: &mut Words<'_>) -> Result<(Self::Command, Told), Malformed>;
 
-    /// The first word of the statement that this event is.
+    /// The first word of this event's statement.
     fn word(event: &Self::Event) -> &'static str;
 
-    /// Writes what follows that word, each with a space before it. `self` is the game just before.
+    /// Writes what follows that word, each with a space before it. `self` is the game before it.
     fn write(&self, event: &Self::Event, out: &mut impl fmt::Write) -> fmt::Result;
 }
 
-/// Why a text is no record: what should have stood there instead.
+/// Why a text is not a record: what was expected instead.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Expected {
     Game,
@@ -157,8 +157,8 @@ impl fmt::Display for Expected {
     }
 }
 
-/// Writes a game from its first line to its last, as a record. `DEPTH` is that of the table it was
-/// played on.
+/// Writes a whole game, from its first line to its last, as a record. `DEPTH` is that of the table
+/// it was played on.
 pub fn write<G: Notation, const DEPTH: usize>(
     entries: impl IntoIterator<Item = Entry<G::Event>>,
     out: &mut impl fmt::Write,

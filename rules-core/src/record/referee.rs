@@ -1,16 +1,16 @@
-//! Hears a record, statement by statement, and judges.
+//! Hears a record, statement by statement, and judges it.
 
 use super::{Expected, Notation, Words};
 use crate::dice::Told;
 use crate::game::{Ask, Table};
 use crate::refusal::Refusal;
 
-/// A game as told so far, with undo reaching back `DEPTH` statements. Hears what follows `game`.
+/// A game as told so far, from the line after `game`, with undo reaching back `DEPTH` statements.
 #[derive(Default)]
 pub struct Referee<G: Notation, const DEPTH: usize> {
     table: Table<G, DEPTH>,
-    /// Whether anybody said how many play, even if that was refused: then a head that goes on is
-    /// in its order, and just refused in its turn.
+    /// Whether the number of seats was said, even if it was refused: then the rest of the head is
+    /// in order, and each line of it is a refusal rather than not a record.
     seats_said: bool,
 }
 
@@ -19,8 +19,8 @@ impl<G: Notation, const DEPTH: usize> Referee<G, DEPTH> {
         self.table.game()
     }
 
-    /// The verdict on one statement: accepted, refused, or no statement at all. Only an accepted one
-    /// changes anything, and tells what follows from it.
+    /// The verdict on one statement: accepted, refused, or not a statement at all. Only an accepted
+    /// one changes anything and produces news.
     pub fn hear(
         &mut self,
         statement: &str,
@@ -30,14 +30,14 @@ impl<G: Notation, const DEPTH: usize> Referee<G, DEPTH> {
         let first = words.next().unwrap_or_default();
         let in_head = G::HEAD.iter().any(|(word, _)| first == *word);
         let (ask, mut told) = Self::read(&first, &mut words)?;
-        // Said is said, even if the number is then refused: what follows is in its order.
+        // It was said, even if the number is then refused: what follows is in order.
         self.seats_said |= first == "seats";
         match self.table.decide(&ask, &mut told) {
             Ok(entry) => {
                 self.table.apply(&entry, news);
                 Ok(Ok(()))
             }
-            // The head is what makes a text a record, so these are not for the players to hear.
+            // The head is what makes a text a record, so these are not refusals to the players.
             Err(Refusal::HeadIsOver { .. }) => Err(Expected::Head { head: G::HEAD }),
             Err(Refusal::NotSeated { .. }) if in_head && !self.seats_said => {
                 Err(Expected::Head { head: G::HEAD })

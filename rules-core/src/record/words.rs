@@ -7,17 +7,17 @@ use core::fmt::{self, Write as _};
 use core::str::SplitAsciiWhitespace;
 use heapless::String;
 
-/// The statement in a line: without its comment and the white space around it, if anything is left.
+/// The statement in a line, without its comment and the white space around it, if anything is left.
 pub fn statement(line: &str) -> Option<&str> {
     let (statement, _) = line.split_once('#').unwrap_or((line, ""));
     Some(statement.trim_ascii()).filter(|statement| !statement.is_empty())
 }
 
-/// A word in lower case. No word of the notation is nearly as long; a longer one reads as empty,
-/// which is no word of the notation either.
+/// A word in lower case. No word of the notation is nearly as long as 24; a longer one reads as
+/// empty, which is not a word of the notation either.
 type Word = String<24>;
 
-/// The line does not say what its first word promises.
+/// The line does not continue as its first word requires.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Malformed;
 
@@ -40,12 +40,12 @@ impl<'a> Words<'a> {
         Words(statement.split_ascii_whitespace())
     }
 
-    /// The next word, understood by `read`.
+    /// Reads the next word with `read`.
     fn read<T>(&mut self, read: impl FnOnce(&str) -> Option<T>) -> Result<T, Malformed> {
         self.next().and_then(|word| read(&word)).ok_or(Malformed)
     }
 
-    /// Nothing more stands there.
+    /// Whether nothing more follows.
     pub fn end(&self) -> Result<(), Malformed> {
         match self.clone().next() {
             None => Ok(()),
@@ -53,22 +53,22 @@ impl<'a> Words<'a> {
         }
     }
 
-    /// Just this word.
+    /// Reads exactly this word.
     pub fn exactly(&mut self, word: &str) -> Result<(), Malformed> {
         self.read(|read| (read == word).then_some(()))
     }
 
-    /// A number of any size; what is too large to matter is the largest there is.
+    /// A number of any size; one too large for a `u16` reads as the largest.
     pub fn number(&mut self) -> Result<u16, Malformed> {
         self.read(number)
     }
 
-    /// How many of something; more than a `u8` holds is too many whatever it is.
+    /// How many of something; a number too large for a `u8` reads as the largest.
     pub fn count(&mut self) -> Result<u8, Malformed> {
         Ok(u8::try_from(self.number()?).unwrap_or(u8::MAX))
     }
 
-    /// What `known` reads, or none where `?` says that it is not known.
+    /// What `known` reads, or `None` for `?`, which says that it is not known.
     pub fn or_unknown<T>(
         &mut self,
         known: impl FnOnce(&mut Self) -> Result<T, Malformed>,
@@ -91,7 +91,7 @@ impl<'a> Words<'a> {
         self.read(|word| Face::new(u8::try_from(number(word)?).ok()?))
     }
 
-    /// Whether a house rule holds.
+    /// Whether a house rule is on.
     pub fn on_or_off(&mut self) -> Result<bool, Malformed> {
         self.read(|word| match word {
             "on" => Some(true),
@@ -100,7 +100,7 @@ impl<'a> Words<'a> {
         })
     }
 
-    /// All faces up to the end, if there are as many as `count` allows.
+    /// All faces up to the end of the line, if `count` allows that many.
     pub fn faces(&mut self, count: core::ops::RangeInclusive<usize>) -> Result<Faces, Malformed> {
         if !count.contains(&self.clone().fold(0, |count, _| count + 1)) {
             return Err(Malformed);
@@ -117,7 +117,7 @@ impl<'a> Words<'a> {
         })
     }
 
-    /// One of these, by its name.
+    /// One of these, found by its name.
     pub fn one_of<T: fmt::Display>(
         &mut self,
         all: impl IntoIterator<Item = T>,

@@ -8,7 +8,7 @@ pub struct Table {
     tiles: Vec<Squares<u16, 4>>,
     tell: Tell,
     told: usize,
-    /// Who has yet to use the roll.
+    /// The seats that have yet to use the roll.
     to_ask: Vec<Seat>,
 }
 

@@ -7,7 +7,7 @@ use rules_core::{Cell, Face, Game, Seat};
 pub struct Table {
     cards: Vec<Card>,
     tell: Tell,
-    /// How many cards were told, and in which round.
+    /// How many cards have been told, and in which round.
     told: (usize, u16),
     house: Vec<(House, bool)>,
 }
@@ -17,7 +17,7 @@ impl Table {
         &self.cards[usize::from(seat.number()) - 1]
     }
 
-    /// What `seat` can really place of the dice on the table.
+    /// Which of the dice on the table `seat` can really place, and where.
     fn places(&self, game: &Combo, seat: Seat) -> Vec<(Face, Cell)> {
         let Some((red, table)) = game.thrown() else { return Vec::new() };
         let filled = game.players().get(seat).unwrap().filled();
@@ -69,7 +69,7 @@ impl Table {
         }
     }
 
-    /// Whether a die of this throw was placed: then, and only then, stopping is allowed.
+    /// Whether a die of this throw was placed: only then is stopping allowed.
     fn placed(&self, game: &Combo) -> bool {
         game.may(&Command::Stop)
     }
@@ -166,7 +166,7 @@ impl Players for Table {
         }
         for (seat, player) in game.players().iter() {
             let shows = |cell| player.card().squares().known(cell).is_some();
-            assert!(player.filled().iter().all(shows), "a die lies on a square that nobody knows");
+            assert!(player.filled().iter().all(shows), "a die is on a square that nobody knows");
             let over = game.phase() == Some(Phase::Over);
             let mid_stroke = game.phase() == Some(Phase::Place) && game.roller() == Some(seat);
             assert!(over || mid_stroke || player.combos().is_empty(), "a COMBO that ended nothing");

@@ -6,7 +6,7 @@ use rules_core::{Game, Seat, Seats};
 
 type Tile = (Sign, Sign);
 
-/// One tile for each pair of signs, as far as the box knows or cares.
+/// One tile for each pair of signs; the box neither knows nor cares what is really in the set.
 fn set() -> Vec<Tile> {
     let pairs = Sign::ALL.iter().enumerate();
     pairs.flat_map(|(nth, &one)| Sign::ALL[nth..].iter().map(move |&other| (one, other))).collect()
@@ -23,7 +23,7 @@ pub struct Table {
 
 impl Table {
     fn deal(&mut self, chance: &mut Chance) {
-        // Told once more here, so that a slip in the rules does not deal with it.
+        // Written out once more here, so that a slip in the rules is not repeated in the deal.
         let each = [12, 10, 8, 6, 6, 6, 6][self.hands.len() - 2];
         let mut tiles = set();
         shuffle(&mut tiles, chance);
@@ -37,7 +37,7 @@ impl Table {
         &mut self.hands[usize::from(seat.number()) - 1]
     }
 
-    /// What `seat` could lay, as place in the hand, side, inner and outer half.
+    /// What `seat` could lay, as position in the hand, side, inner and outer half.
     fn fitting(&mut self, game: &Dingominos, seat: Seat) -> Vec<(usize, Side, Sign, Sign)> {
         let mut found = Vec::new();
         for (place, &(one, other)) in self.hand(seat).iter().enumerate() {
@@ -62,7 +62,7 @@ impl Table {
         Command::Lay { side, inner, outer }
     }
 
-    /// So many tiles off the stock, as far as it goes; how many that were.
+    /// Draws `tiles` from the stock, or as many as are left, and returns how many.
     fn draw(&mut self, seat: Seat, tiles: u16) -> u16 {
         let drawn = usize::from(tiles).min(self.stock.len());
         let drawn = self.stock.split_off(self.stock.len() - drawn);

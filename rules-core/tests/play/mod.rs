@@ -1,7 +1,7 @@
 //! Players who play at random, for the property tests and the benchmarks.
 //!
-//! The honest ones have real tiles before them and say only what is true; the referee must never
-//! refuse them. The wild ones say anything at all.
+//! The honest ones have real pieces in front of them and say only what is true; the referee must
+//! never refuse them. The wild ones say anything at all.
 #![allow(dead_code, unreachable_pub, reason = "tests and benchmarks each use a part of it")]
 #![allow(clippy::cast_possible_truncation, reason = "small numbers")]
 
@@ -21,7 +21,7 @@ pub fn chance(seed: u64) -> Chance {
     Chance::seed_from_u64(seed)
 }
 
-/// How much of the boards the players tell before the first roll.
+/// How much of their boards the players tell before the first roll.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Tell {
     All,
@@ -29,15 +29,15 @@ pub enum Tell {
     Nothing,
 }
 
-/// The players around one table, with the pieces that the box does not see.
+/// The players at one table, with the pieces that the box does not see.
 pub trait Players {
     type Game: Notation;
-    /// All numbers of seats the game is made for.
+    /// How many can play the game.
     const SEATS: core::ops::RangeInclusive<u8>;
 
     fn sit_down(seats: u8, tell: Tell, chance: &mut Chance) -> Self;
 
-    /// What comes next from an honest table, or none when the game is over.
+    /// What an honest table does next, or `None` when the game is over.
     fn honest(
         &mut self,
         game: &Self::Game,
@@ -47,14 +47,14 @@ pub trait Players {
     /// Anything at all.
     fn wild(chance: &mut Chance) -> <Self::Game as rules_core::Game>::Command;
 
-    /// Whether this is a move, and not a line of the head or a board that is told.
+    /// Whether this is a move, rather than a line of the head or a board that is told.
     fn moves(event: &<Self::Game as rules_core::Game>::Event) -> bool;
 
-    /// What must hold of every state.
+    /// What must be true of every state.
     fn check(game: &Self::Game);
 }
 
-/// From 0 up to but not including `end`. Slightly uneven, which does not matter for a player.
+/// From 0 up to but not including `end`. Slightly uneven, which does not matter for these players.
 pub fn below(end: usize, chance: &mut Chance) -> usize {
     (chance.next_u32() as usize) % end
 }

@@ -1,7 +1,7 @@
 //! Bingolino on the screen.
 //!
-//! A roll is used seat by seat, the roller first and then clockwise, and only those are asked who may
-//! have the number: with known boards most turns are two presses.
+//! A roll is used seat by seat, the roller first and then clockwise, and only seats that may have
+//! the number are asked: with known boards most turns take two presses.
 
 mod picture;
 
@@ -19,17 +19,17 @@ use heapless::Vec;
 use rules_core::bingolino::{Bingolino, Board, Command, News, Phase};
 use rules_core::{Cell, Cells, Face, Faces, Game, Line, Lines, Seat, Seats, Squares};
 
-/// So long a line with a star is lit, and so long it is not.
+/// Milliseconds for which a line with a star is lit, and then as long dark.
 const BLINK: u32 = 250;
 
-/// The stars of one roll: who, and for which lines.
+/// The stars of one roll: the seats and the lines they completed.
 type Stars = Vec<(Seat, Lines<4>), 4>;
 
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct View {
-    /// The last choice stays.
+    /// How many dice to roll; the last choice stays.
     dice: usize,
-    /// Who has said that it turns none on this roll.
+    /// The seats that have said that they turn no tile on this roll.
     declined: Seats,
     stage: Stage,
 }
@@ -43,25 +43,25 @@ enum Stage {
         seat: Seat,
         cursor: Cell,
     },
-    /// With the total or a smaller sum: asked where the tile is not known.
+    /// With the total or a smaller sum: asked if the tile is not known.
     Sum {
         seat: Seat,
         cell: Cell,
         chosen: usize,
     },
-    /// Why the roller turns none: because nothing fits, or because he does not want to.
+    /// Why the roller turns none: because nothing fits, or because the roller does not want to.
     Why {
         chosen: usize,
     },
     Back {
         cursor: Cell,
     },
-    /// Shown one after the other, the last of the list first.
+    /// Shown one after the other, from the end of the list.
     Stars(Stars),
 }
 
-/// The tiles `seat` could turn over, the likeliest first: known ones with the total, other known
-/// ones, unknown ones.
+/// The tile `seat` is likeliest to turn over: a known one with the total, otherwise another known
+/// one that fits, otherwise an unknown one.
 fn likeliest(game: &Bingolino, seat: Seat) -> Option<Cell> {
     let total = game.roll().map(Faces::total);
     let board = game.boards().get(seat)?;
@@ -214,7 +214,7 @@ impl GameView for View {
 }
 
 impl View {
-    /// Once the last stars were seen, the winners.
+    /// Once the last stars have been seen, leads to the winners.
     fn over(&self, context: &Context<'_>) -> Go {
         let over = context.game::<Bingolino>().is_some_and(|game| !game.winners().is_empty());
         if over && self.stage == Stage::Roll { Go::Play } else { Go::Stay }
@@ -234,7 +234,7 @@ impl View {
                 if !context.undo() {
                     return Go::Stay;
                 }
-                // The roll ended by itself with its last tile: that is what was meant.
+                // The roll ended by itself with its last tile, so B means that tile.
                 if context.game().is_some_and(|game| self.asked_next(game).is_none()) {
                     let (note, cue) = (*context.note, context.effects.cue);
                     if !context.undo() {
@@ -247,7 +247,7 @@ impl View {
         Go::Stay
     }
 
-    /// Asks the next who may have the number, or ends the roll.
+    /// Asks the next seat that may have the number, or ends the roll.
     fn go_on(&mut self, context: &mut Context<'_>) -> Go {
         match context.game().and_then(|game| self.asked_next(game)) {
             Some(stage) => {
@@ -258,7 +258,7 @@ impl View {
         }
     }
 
-    /// Who may have the number and has not said.
+    /// The next seat that may have the number and has not answered.
     fn asked_next(&self, game: &Bingolino) -> Option<Stage> {
         let roller = game.roller()?;
         let playing = game.playing();
@@ -270,7 +270,7 @@ impl View {
             if let Some(cursor) = likeliest(game, seat) {
                 return Some(Stage::Ask { seat, cursor });
             }
-            // Nothing the roller has can fit: then one goes back, if one lies face down.
+            // The roller has nothing that fits: a tile is turned back, if one is face down.
             let down = game.boards().get(seat).map_or(Cells::NONE, Board::down);
             if seat == roller
                 && let Some(cursor) = down.iter().next()
@@ -311,31 +311,32 @@ impl View {
         self.over(context)
     }
 
-    /// Turns the tile over, asking with which sum if that is not clear.
+    /// Turns the tile over, first asking with which sum if that is not clear.
     fn press_ask(&mut self, seat: Seat, cell: Cell, context: &mut Context<'_>) -> Go {
         let Some(game) = context.game::<Bingolino>() else { return Go::Stay };
         let sums = game.could_turn(seat, cell);
         let mut choices = sums.iter();
-        // On an unknown tile nobody can see that it is a smaller sum: it is asked, be it the only one.
+        // Nobody can see that an unknown tile shows a smaller sum, so that is asked even if there
+        // is no choice.
         let unknown =
             game.boards().get(seat).is_some_and(|board| board.tiles().known(cell).is_none());
         let total = game.roll().map(Faces::total);
         match (choices.next(), choices.next()) {
             (Some(_), Some(_)) => {}
             (sum @ Some(_), None) if unknown && sum != total => {}
-            // A tile that cannot be turned is refused with its reason.
+            // A tile that cannot be turned over is refused, with the reason.
             (sum, _) => return self.turn(seat, cell, sum, context),
         }
         self.stage = Stage::Sum { seat, cell, chosen: 0 };
         Go::Stay
     }
 
-    /// The seat turns none.
+    /// The seat turns no tile.
     fn decline(&mut self, seat: Seat, context: &mut Context<'_>) -> Go {
         let Some(game) = context.game::<Bingolino>() else { return Go::Stay };
         let roller = game.roller() == Some(seat);
         let lies = game.boards().get(seat).is_some_and(|board| !board.down().is_empty());
-        // The box knows that something fits: then he does not want to.
+        // If the box knows that something fits, the roller simply does not want to.
         if roller && lies && game.fit(seat).is_none() {
             self.stage = Stage::Why { chosen: 0 };
             return Go::Stay;
@@ -353,7 +354,7 @@ impl View {
         next
     }
 
-    /// Nothing fits the roller, so he turns one back.
+    /// Nothing fits, so the roller turns a tile back.
     fn turn_back(&mut self, context: &Context<'_>) -> Go {
         let Some(game) = context.game::<Bingolino>() else { return Go::Stay };
         let board = game.roller().and_then(|roller| game.boards().get(roller));
@@ -363,7 +364,7 @@ impl View {
         Go::Stay
     }
 
-    /// Turns the tile over with that sum, or with the total.
+    /// Turns the tile over with this sum, or with the total.
     fn turn(&mut self, seat: Seat, cell: Cell, sum: Option<u8>, context: &mut Context<'_>) -> Go {
         let roll = context.game().and_then(Bingolino::roll);
         let total = roll.map_or(0, Faces::total);
@@ -376,7 +377,7 @@ impl View {
     }
 }
 
-/// The sums with which an unknown tile could be turned, the total first.
+/// The sums with which an unknown tile could be turned over, the total first.
 fn sums_downward(game: &Bingolino, seat: Seat, cell: Cell) -> Vec<u8, 6> {
     let mut sums: Vec<u8, 6> = game.could_turn(seat, cell).iter().take(6).collect();
     sums.reverse();

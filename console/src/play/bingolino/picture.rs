@@ -41,7 +41,7 @@ impl View {
             }
             Stage::Stars(stars) => {
                 if let Some((seat, lines)) = stars.last() {
-                    // After 49 days of play it is lit and stays so.
+                    // After 49 days of play it is lit and stays lit.
                     let flash = (u32::try_from(now).unwrap_or(0) / BLINK).is_multiple_of(2);
                     board(page, game, *seat, None, flash.then_some(*lines));
                     page.title(Text::BingolinoCall, Some(session.token(*seat)));
@@ -72,14 +72,14 @@ impl View {
         let boards = game.boards().iter();
         page.standings(boards.map(|(seat, board)| (session.token(seat), board.stars())), true);
         page.hints(Text::Roll, None);
-        // The fourth board reaches down to there.
+        // The fourth seat's line reaches down to there.
         if game.boards().count() < 4 {
             page.held_b();
         }
     }
 }
 
-/// Which number the tile shows that is turned, and which die is left out for it.
+/// Which number the turned tile shows, and which die is left out for it.
 #[inline(never)]
 fn draw_sums(
     page: &mut Page<'_, '_>,
@@ -102,7 +102,7 @@ fn draw_sums(
     page.hints(Text::TurnOver, Some(Text::Back));
 }
 
-/// What the seat may turn instead of the total: only the roller has such numbers (B6).
+/// The sums the seat may use instead of the total: only the roller has any (B5).
 fn smaller_sums(game: &Bingolino, seat: Seat) -> String<24> {
     let total = game.roll().map_or(0, Faces::total);
     let mut smaller = String::new();
@@ -157,7 +157,8 @@ fn side(
     page.key(64, HINTS, "B", b);
 }
 
-/// Sixteen tiles: face-down ones filled, known numbers shown. `flash` lines are drawn through.
+/// Sixteen tiles: face-down ones are filled, known numbers shown. Tiles on the `flash` lines are
+/// drawn face up, so that they blink.
 #[inline(never)]
 fn board(
     page: &mut Page<'_, '_>,
@@ -177,7 +178,7 @@ fn board(
     }
 }
 
-/// One tile of a board, with the cursor around it or not.
+/// One tile of a board, with or without the cursor around it.
 #[inline(never)]
 pub(crate) fn tile(
     page: &mut Page<'_, '_>,
@@ -198,7 +199,7 @@ pub(crate) fn tile(
     }
 }
 
-/// A line of Bingolino's board, framed, and whether it is complete.
+/// A framed line of the Bingolino board, and whether it is complete.
 #[inline(never)]
 pub(super) fn check(page: &mut Page<'_, '_>, game: &Bingolino, seat: Seat, line: usize) {
     let Some(board) = game.boards().get(seat) else { return };

@@ -1,5 +1,5 @@
-//! COMBO on the screen: the card on the left with the column lit that the red die names, the dice on the
-//! right.
+//! COMBO on the screen: the card on the left, with the column lit that the red die names, and the
+//! dice on the right.
 
 mod picture;
 
@@ -18,12 +18,12 @@ use rules_core::combo::{
 };
 use rules_core::{Cell, Cells, Face, Game, Seat, Seats};
 
-/// What a seat scored: who, how much, and the score after it.
+/// What seats scored: which seat, how many points, and its score after that.
 type Scores = Vec<(Seat, u16, u16), 4>;
 
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) enum View {
-    /// Which card this seat plays with: learned, ours, or one of the players' own.
+    /// Which card this seat plays with: one that the box learns, one of ours, or their own.
     Card {
         seat: Seat,
         row: usize,
@@ -31,13 +31,13 @@ pub(crate) enum View {
         own: usize,
     },
     RollOff,
-    /// What the red die showed for each, and who starts or rolls again.
+    /// What the red die showed for each seat, and who starts or rolls again.
     RolledOff {
         seats: Seats,
         tumble: Tumble,
     },
     Throw,
-    /// The dice as they fell, where the roller can place none of them.
+    /// The dice as they fell, when the roller can place none of them.
     Fell {
         roller: Seat,
         tumble: Tumble,
@@ -46,7 +46,7 @@ pub(crate) enum View {
         cursor: Cell,
         tumble: Tumble,
     },
-    /// Which die lies on a square that is not known.
+    /// Which die goes on a square that is not known.
     Die {
         seat: Seat,
         cell: Cell,
@@ -65,7 +65,7 @@ pub(crate) enum View {
     Scores(Scores),
 }
 
-/// What else there is to do than placing a die.
+/// What can be done instead of placing a die.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Other {
     Cannot,
@@ -83,7 +83,7 @@ fn others(game: &Combo) -> Vec<Other, 3> {
     offers.into_iter().filter(|(_, command)| game.may(command)).map(|(other, _)| other).collect()
 }
 
-/// The dice that could lie on a square, as far as is known.
+/// The dice that could go on a square, as far as is known.
 fn dice_for(game: &Combo, seat: Seat, cell: Cell) -> Vec<Face, 3> {
     let mut faces: Vec<Face, 3> = Vec::new();
     for face in game.thrown().into_iter().flat_map(|(_, table)| table.iter()) {
@@ -98,7 +98,8 @@ fn dice_for(game: &Combo, seat: Seat, cell: Cell) -> Vec<Face, 3> {
     faces
 }
 
-/// Where a die can lie, the likeliest first: known squares, then unknown ones of a known column.
+/// Where a die is likeliest to go: a known square, otherwise an unknown one in the column known to
+/// be the right one, otherwise any other.
 fn likeliest(game: &Combo, seat: Seat) -> Option<Cell> {
     let card = game.players().get(seat)?.card();
     let red = game.thrown().map(|(red, _)| red);
@@ -110,7 +111,7 @@ fn likeliest(game: &Combo, seat: Seat) -> Option<Cell> {
     })
 }
 
-/// Who could say that the missing points are there.
+/// The first seat that could claim the missing points.
 #[inline(never)]
 fn claimant(game: &Combo) -> Option<Seat> {
     game.players().seats().iter().find(|&seat| game.may(&Command::Claim { seat }))
@@ -211,7 +212,7 @@ impl GameView for View {
                 Go::Stay
             }
             View::RolledOff { .. } | View::Fell { .. } | View::Scores(_) => match button {
-                // From something shown to where the game stands.
+                // From what is being shown to where the game stands.
                 Button::A => Go::Play,
                 Button::B => context.take_back(),
                 _ => Go::Stay,
@@ -262,7 +263,7 @@ impl GameView for View {
                         Some(Other::Cannot) => self.say(&Command::Cannot, context),
                         None => Go::Play,
                     },
-                    // Where nothing more can be placed there is nothing to go back to but the die before.
+                    // If nothing more can be placed, B goes back to the previous die.
                     Button::B if game.seat().and_then(|seat| likeliest(game, seat)).is_none() => {
                         context.take_back()
                     }
@@ -284,7 +285,7 @@ impl GameView for View {
                             marked.insert(*cursor);
                         }
                     }
-                    // With none marked there is nothing to lift yet: B takes back.
+                    // With no die marked there is nothing to lift yet, so B takes back.
                     Button::B if marked.is_empty() => return context.take_back(),
                     Button::B => {
                         let cells: Lift = marked.iter().take(3).collect();
@@ -313,7 +314,7 @@ impl View {
         let cursor = likeliest(game, seat).unwrap_or(Cell::A1);
         match game.phase() {
             Some(Phase::Prepare) | None if game.tells_cards() => {
-                // Who comes after the last card that was told.
+                // The seat after the last one whose card was told.
                 let players = game.players();
                 let told = players.iter().filter(|(_, player)| player.card().absent().is_some());
                 match told.last().map(|(seat, _)| Self::after(seat, game)) {
@@ -332,7 +333,7 @@ impl View {
         }
     }
 
-    /// The seat after that one, where cards are chosen.
+    /// The next seat to choose a card.
     fn after(seat: Seat, game: &Combo) -> Option<Seat> {
         Seat::new(seat.number() + 1).filter(|next| next.number() <= game.players().count())
     }
@@ -341,7 +342,7 @@ impl View {
         View::Card { seat, row: 0, ours: usize::from(seat.number()), own: 1 }
     }
 
-    /// The seat plays with that card, or with one that the box learns.
+    /// The seat plays with this card, or with one that the box learns.
     fn choose_card(&mut self, seat: Seat, card: Option<Card>, context: &mut Context<'_>) {
         if let Some(card) = card
             && !context.say::<Combo>(&Command::Card { seat, card }, &mut |_| ())
@@ -353,10 +354,10 @@ impl View {
         *self = next.map_or(View::RollOff, View::card);
     }
 
-    /// Back to the seat before.
+    /// Goes back to the previous seat.
     fn leave_card(&mut self, seat: Seat, context: &mut Context<'_>) -> Go {
         if let Some(before) = Seat::new(seat.number() - 1) {
-            // A card that was told is taken back, so that another can be chosen.
+            // A card that was told is taken back, so that another one can be chosen.
             let told = context.game().is_some_and(|game: &Combo| {
                 game.players().get(before).is_some_and(|player| player.card().absent().is_some())
             });
@@ -392,7 +393,8 @@ impl View {
         Go::Stay
     }
 
-    /// What else than placing there is to do; often nothing, since one has to be placed. Who is only asked leaves it.
+    /// What can be done instead of placing a die; often nothing, since one has to be placed. A seat
+    /// that is asked to take a die leaves it.
     fn more(&mut self, context: &mut Context<'_>) -> Go {
         match context.game::<Combo>() {
             Some(game) if game.phase() == Some(Phase::Take) => match game.seat() {
@@ -400,7 +402,7 @@ impl View {
                 None => Go::Stay,
             },
             Some(game) if others(game).is_empty() => {
-                // Refused, so that the reason is said.
+                // The game refuses it, and that says why.
                 self.say(&Command::Cannot, context)
             }
             _ => {
@@ -410,14 +412,14 @@ impl View {
         }
     }
 
-    /// Puts a die on the square, asking which if that is not clear.
+    /// Places a die on the square, first asking which if that is not clear.
     fn place(&mut self, cell: Cell, context: &mut Context<'_>) -> Go {
         let Some(game) = context.game::<Combo>() else { return Go::Stay };
         let Some(seat) = game.seat() else { return Go::Stay };
         let faces = dice_for(game, seat, cell);
         match faces[..] {
             [] => {
-                // It is refused with its reason.
+                // The game refuses it, and that says why.
                 let first = game.thrown().and_then(|(_, table)| table.iter().next());
                 self.lay(seat, first.unwrap_or(Face::One), cell, context)
             }

@@ -44,7 +44,7 @@ impl View {
         }
     }
 
-    /// What is chosen from a list.
+    /// The views that choose from a list.
     #[inline(never)]
     fn draw_list(&self, page: &mut Page<'_, '_>, session: &Session, game: &Combo, book: &Book) {
         let seat = game.seat().unwrap_or(Seat::FIRST);
@@ -75,7 +75,7 @@ impl View {
             }
             View::Choices { chosen } => {
                 let others = others(game);
-                // With a COMBO nothing is left but to score it.
+                // With a COMBO there is nothing left to do but score it.
                 let combo = others[..] == [Other::Stop] && !may_go_on(game, seat);
                 match combo {
                     true => page.title(Text::ComboCall, token),
@@ -97,7 +97,7 @@ impl View {
         }
     }
 
-    /// Dice that just fell.
+    /// The views with dice that have just fallen.
     #[inline(never)]
     fn draw_fallen(&self, page: &mut Page<'_, '_>, session: &Session, game: &Combo, now: Millis) {
         match self {
@@ -133,7 +133,7 @@ impl View {
         }
     }
 
-    /// A card with something to do on it.
+    /// The views with a card and something to do on it.
     #[inline(never)]
     fn draw_card(&self, page: &mut Page<'_, '_>, session: &Session, game: &Combo, now: Millis) {
         let seat = game.seat().unwrap_or(Seat::FIRST);
@@ -153,7 +153,7 @@ impl View {
             }
             View::Place { cursor, tumble } => {
                 page.title_about(Text::Seat, &seat, token);
-                // What fell is not given away before it lies.
+                // The roll is not given away before the dice have come to rest.
                 match tumble.goes_on(now) {
                     true => card(page, game, seat, None, Cells::NONE, None),
                     false => card(page, game, seat, Some(*cursor), Cells::NONE, red),
@@ -181,7 +181,7 @@ impl View {
     }
 }
 
-/// Who rolls for the start, each with its die once it fell; who starts is framed.
+/// Who rolls for the start, each with their die once it has fallen; the seat that starts is framed.
 #[inline(never)]
 fn roll_off(
     page: &mut Page<'_, '_>,
@@ -212,7 +212,7 @@ fn dice(page: &mut Page<'_, '_>, game: &Combo, (tumble, now): (Tumble, Millis)) 
     page.dice((96, 18), Size::Small, Some(red), table, (tumble, now));
 }
 
-/// Whether another die can be placed by the seat.
+/// Whether the seat can place another die.
 fn may_go_on(game: &Combo, seat: Seat) -> bool {
     likeliest(game, seat).is_some()
 }
@@ -259,7 +259,7 @@ fn card(
     }
 }
 
-/// What a seat has, and what its best line would add.
+/// The score of a seat, and what its best line would add.
 #[inline(never)]
 pub(super) fn check(page: &mut Page<'_, '_>, game: &Combo, seat: Seat) {
     let score = game.players().get(seat).map_or(0, rules_core::combo::Player::score);

@@ -1,11 +1,12 @@
-//! Dingominos on the screen: both ends of the chain as large pictures, the hands as counts, and what is
-//! due.
+//! Dingominos on the screen: both ends of the chain as large pictures, the hands as counts, and
+//! what is due.
 //!
-//! The cross lays a tile: left and right choose the end, up and down the same ends with a joker as the inner
-//! half. Then comes the outer half, on three rows of four; so any tile is laid in five presses.
+//! The cross lays a tile: left and right choose the end; up and down choose the same ends with a
+//! joker as the inner half. Then comes the outer half, in three rows of four, so any tile is laid
+//! in five presses.
 //!
-//! On a joker everything fits and only the outer half counts (D5, D11), so the inner one is not asked: it is
-//! written down as a joker too, which fits as well.
+//! Everything fits a joker, and only the outer half counts (D5, D11), so at a joker the inner half
+//! is not asked for: it is written down as a joker too, which fits as well.
 
 mod picture;
 
@@ -21,7 +22,7 @@ use heapless::Vec;
 use rules_core::dingominos::{Command, Dingominos, Held, News, Phase, Player, Side, Sign};
 use rules_core::{Game, Seat};
 
-/// The inner half beside an outer one: a joker lies outward only on a tile with two of them (D11).
+/// The inner half beside an outer one: a joker faces outward only on a tile with two of them (D11).
 fn beside(outer: Sign, inner: Sign) -> Sign {
     if outer == Sign::Joker { Sign::Joker } else { inner }
 }
@@ -39,15 +40,15 @@ pub(crate) enum View {
         inner: Sign,
         at: usize,
     },
-    /// What else there is to do than laying a tile.
+    /// What can be done instead of laying a tile.
     Choices {
         chosen: usize,
     },
-    /// Fewer tiles than the penalty were left.
+    /// Fewer tiles were left than the penalty.
     Short {
         tiles: u16,
     },
-    /// Who laid his last tile; nobody, if nobody can lay any more.
+    /// Who laid the last tile of their hand; `None` if nobody can lay any more.
     Out {
         seat: Option<Seat>,
     },
@@ -56,17 +57,17 @@ pub(crate) enum View {
         held: Held,
         row: usize,
     },
-    /// Who has how much after a round.
+    /// The scores after a round.
     Scores {
         round: u16,
     },
-    /// Between rounds, where no number was agreed.
+    /// Between rounds, if their number was not agreed.
     Round {
         chosen: usize,
     },
 }
 
-/// What can be done instead of laying a tile, in the order offered.
+/// What can be done instead of laying a tile; `others` has the order in which it is offered.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Other {
     Take,
@@ -116,8 +117,8 @@ fn others(game: &Dingominos) -> Vec<Other, 6> {
     offers.into_iter().filter(|(_, offered)| *offered).map(|(other, _)| other).collect()
 }
 
-/// What the whole table should hear of a statement, and about whom. That somebody has to take tiles is shown as
-/// what is due.
+/// What the whole table should know about a statement, and the seat it is about. That somebody has
+/// to take tiles is shown as what is due.
 fn aloud(news: &News) -> Option<(Text, Option<Seat>)> {
     match *news {
         News::Skipped { seat } => Some((Text::Skipped, Some(seat))),
@@ -128,7 +129,7 @@ fn aloud(news: &News) -> Option<(Text, Option<Seat>)> {
     }
 }
 
-/// Through three rows of four, round every corner.
+/// Moves through three rows of four, wrapping at every edge.
 fn across(at: usize, button: Button) -> usize {
     let (row, column) = (at / 4, at % 4);
     match button {
@@ -285,7 +286,7 @@ impl GameView for View {
 }
 
 impl View {
-    /// A does what is obvious if only one thing is; otherwise it asks.
+    /// A does the obvious thing if there is only one; otherwise it asks.
     fn press_table(&mut self, button: Button, context: &mut Context<'_>) -> Go {
         let Some(game) = context.game::<Dingominos>() else { return Go::Stay };
         let side = match button {
@@ -296,7 +297,7 @@ impl View {
                 let others = others(game);
                 match others[..] {
                     [other] => return self.choose(other, context),
-                    // Refused, so that the reason is said.
+                    // The game refuses it, and that says why.
                     [] => return self.say(&Command::Draw, context),
                     _ => {}
                 }
@@ -306,7 +307,7 @@ impl View {
         };
         let end = game.end(side).unwrap_or(Sign::Joker);
         let inner = if matches!(button, Button::Up | Button::Down) { Sign::Joker } else { end };
-        // Where a draw is to be answered only a counter can be laid.
+        // Only a counter can answer a draw.
         let counter = game.penalty().is_some();
         let at = Sign::ALL.iter().position(|sign| counter && *sign == Sign::Counter).unwrap_or(0);
         *self = View::Outer { side, inner, at };
@@ -361,12 +362,12 @@ impl View {
     }
 }
 
-/// The row of the points, behind those of the jokers and the actions.
+/// The row of the pips, after those of the jokers and the actions.
 const LAST_ROW: usize = 2;
 
-/// Changes a number, or goes to another row, of a hand of so many tiles.
+/// Changes a number or moves to another row, for a hand of `tiles` tiles.
 fn count(held: &mut Held, row: &mut usize, button: Button, tiles: u16) {
-    // Jokers and actions come first: what is left are points, and at least one each.
+    // Jokers and actions come first: every other half shows pips, at least one each.
     let value = match *row {
         0 => &mut held.jokers,
         1 => &mut held.actions,
@@ -376,7 +377,7 @@ fn count(held: &mut Held, row: &mut usize, button: Button, tiles: u16) {
     match button {
         Button::Left => *value = value.saturating_sub(1),
         Button::Right => *value = value.saturating_add(1).min(999),
-        // Points are many: by tens too.
+        // Pips are many, so they also change by tens.
         Button::Down if points => *value = value.saturating_sub(10),
         Button::Up if points => *value = value.saturating_add(10).min(999),
         Button::Up | Button::B => *row = row.saturating_sub(1),

@@ -131,9 +131,9 @@ fn palette(page: &mut Page<'_, '_>, at: usize) {
     }
 }
 
-/// Which way round it goes.
+/// Which way play goes round.
 fn arrow(page: &mut Page<'_, '_>, side: Side, x: i32, y: i32) {
-    // A shaft over the hands, and a tip at its end.
+    // A shaft over the hands, with a tip at one end.
     page.canvas.fill(x - 60, y, 121, 1, true);
     for (step, half, height) in [(1, 1, 3), (2, 2, 5), (3, 2, 5)] {
         let at = match side {
@@ -144,7 +144,7 @@ fn arrow(page: &mut Page<'_, '_>, side: Side, x: i32, y: i32) {
     }
 }
 
-/// The chain's ends, who holds how much, what is due.
+/// The ends of the chain, who holds how many tiles, and what is due.
 #[inline(never)]
 fn draw_table(page: &mut Page<'_, '_>, session: &Session, game: &Dingominos, seat: Seat) {
     page.title_about(Text::Seat, &seat, Some(session.token(seat)));
@@ -174,7 +174,7 @@ fn draw_table(page: &mut Page<'_, '_>, session: &Session, game: &Dingominos, sea
         (None, Some(other)) => page.key(28, 23, "A", other.short()),
         (None, None) => {}
     }
-    // Which way it goes round, over those it goes round.
+    // Which way play goes round, over the seats it goes round.
     let clockwise = game.direction() != Some(Direction::Back);
     arrow(page, if clockwise { Side::Right } else { Side::Left }, 64, 38);
     for (nth, (other, player)) in (0..).zip(game.players().iter()) {
