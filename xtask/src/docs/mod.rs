@@ -1,12 +1,14 @@
 //! The pages for makers and players: draws their pictures and checks what they promise. Links lead
-//! somewhere, commands are known, quotes are the box's own words, every drawing shows the same
-//! wiring, the printed box has no holes.
+//! somewhere, commands are known, quotes are the box's own words, names are those of the
+//! code, every drawing shows the same wiring, the printed box has no holes.
 
 #[cfg(test)]
 mod commands;
 #[cfg(test)]
 mod enclosure;
 mod links;
+#[cfg(test)]
+mod names;
 pub(crate) mod pictures;
 #[cfg(test)]
 mod wiring;
