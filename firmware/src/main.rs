@@ -5,7 +5,7 @@
 //! ```text
 //! input ─► INPUTS ─► table ─► journal (flash) ─► LATEST ─► display
 //!                                 │         └──► CUES ────► speaker
-//!                                 └─► KEPT ─► store, which tidies the journal up
+//!                                 └─► BUSY ─► store, which tidies the journal up
 //! ```
 //!
 //! **Promises.** Nothing but the flash itself blocks input. An event is in flash before it is seen

@@ -82,6 +82,8 @@ pub struct Journal<F> {
     settings: Ring,
     game_ring: Ring,
     game: Game,
+    /// Nothing of ours was found.
+    fresh: bool,
     /// What another format has written, and nobody has agreed to lose it.
     other_format: Option<u8>,
     may_overwrite: bool,
@@ -101,6 +103,7 @@ impl<F: NorFlash> Journal<F> {
             settings: Ring::new(b's', start, SETTINGS_LEAVES),
             game_ring: Ring::new(b'g', start + u32::from(SETTINGS_LEAVES) * SECTOR, GAME_LEAVES),
             game: Game::NONE,
+            fresh: false,
             other_format: None,
             may_overwrite: false,
             unsure: true,
@@ -112,6 +115,7 @@ impl<F: NorFlash> Journal<F> {
     fn look(&mut self) -> Result<Found, F::Error> {
         self.other_format = None;
         let settings = look(&mut self.flash, &mut self.settings)?;
+        self.fresh = settings == Look::Nothing;
         let settings = match settings {
             Look::Live => {
                 let places = settings::places(&mut self.flash, &self.settings)?;
@@ -125,6 +129,7 @@ impl<F: NorFlash> Journal<F> {
             not_live => self.without_leaf(not_live),
         };
         let game = look(&mut self.flash, &mut self.game_ring)?;
+        self.fresh &= game == Look::Nothing;
         self.game = Game::NONE;
         let game = match game {
             Look::Live => {
@@ -267,23 +272,22 @@ impl<F: NorFlash> Journal<F> {
 
     /// Makes one more leaf blank that is out of use, so that none has to be erased in play. To be
     /// called while nobody waits; says whether there is more to do. At most one sector is erased,
-    /// and none as long as there is damage, or nothing at all, and nothing was kept since.
+    /// and none as long as there is damage and nothing was kept since.
     pub fn tidy(&mut self) -> Result<bool, NotKept<F::Error>> {
         self.be_sure()?;
         let rings = [&mut self.game_ring, &mut self.settings];
+        let lost = |ring: &&mut Ring| ring.ruined || ring.live == 0 && !self.fresh;
         let left_alone = self.game.cut.is_some() || self.other_format.is_some();
-        if left_alone || rings.iter().any(|ring| ring.live == 0 || ring.ruined) {
+        if left_alone || rings.iter().any(lost) {
             return Ok(false);
         }
-        for ring in rings {
-            if ring.ready < ring.free() {
-                let leaf = ring.after(ring.next(), ring.ready);
-                clear(&mut self.flash, ring, leaf, true).map_err(NotKept::Failed)?;
-                ring.ready += 1;
-                return Ok(true);
-            }
-        }
-        Ok(false)
+        // A leaf for each ring comes first: a new box begins both with the first thing it keeps.
+        let untidy = rings.into_iter().filter(|ring| ring.ready < ring.free());
+        let Some(ring) = untidy.min_by_key(|ring| ring.ready > 0) else { return Ok(false) };
+        let leaf = ring.after(ring.next(), ring.ready);
+        clear(&mut self.flash, ring, leaf, true).map_err(NotKept::Failed)?;
+        ring.ready += 1;
+        Ok(true)
     }
 
     /// What a Croupier of another format has written may be lost: the next thing that is kept

@@ -51,6 +51,24 @@ fn an_event_is_one_program_and_no_erase() {
     }
 }
 
+/// A new box, or one on which another program ran: once it was left alone for a while, not even its
+/// first game waits for an erase.
+#[test]
+fn a_new_box_is_tidied_before_anything_is_kept() {
+    let mut used = Mock::new();
+    used.damage(|bytes| bytes.fill(0x5A));
+    for mut mock in [Mock::new(), used] {
+        let mut journal = open(&mut mock).0;
+        while journal.tidy().unwrap() {}
+        let before = journal.flash().done;
+        act(&mut journal, &game(0)).unwrap();
+        let done = journal.flash().done;
+        assert_eq!(done.erases, before.erases);
+        assert_eq!(done.programs - before.programs, 2, "one begins the settings");
+        assert_eq!(reopened(&mut mock).1, Found::Whole);
+    }
+}
+
 #[test]
 fn a_tidied_box_plays_the_longest_game_without_an_erase() {
     let mut mock = tidied(9000);

@@ -15,18 +15,18 @@ use vocabulary::{Keeper, NotKept, Place};
 pub(super) type Shared = RefCell<Journal<pico::Store>>;
 pub(super) type Error = <pico::Store as embedded_storage::nor_flash::ErrorType>::Error;
 
-/// Something was kept, so there may be something to tidy.
-static KEPT: Signal<Raw, ()> = Signal::new();
+/// Something was pressed or kept: tidying waits, and there may be something to tidy.
+static BUSY: Signal<Raw, ()> = Signal::new();
 
-/// How long nothing was kept before the flash is tidied: an erase takes 45 ms, in which no button
-/// is heard.
+/// How long the box must be left alone before the flash is tidied: an erase takes 45 ms, in which no
+/// button is heard and no cue goes on.
 const QUIET: Duration = Duration::from_secs(2);
 
 /// The pause between two sectors while tidying. There are 64, so all of them are tidy before the
 /// box dims after 30 s; from then on it wakes no more than once a second.
 const STEP: Duration = Duration::from_millis(350);
 
-/// The journal as the console's runner keeps things in it: whatever is kept wakes the task below.
+/// The journal as the console's runner keeps things in it: whatever is kept puts off the task below.
 pub(super) struct Store(pub(super) &'static Shared);
 
 impl Keeper for Store {
@@ -37,7 +37,7 @@ impl Keeper for Store {
     }
 
     fn keep(&mut self, place: Place, bytes: &[u8]) -> Result<(), NotKept<Error>> {
-        KEPT.signal(());
+        BUSY.signal(());
         Keeper::keep(&mut *self.0.borrow_mut(), place, bytes)
     }
 
@@ -46,12 +46,17 @@ impl Keeper for Store {
     }
 }
 
+/// Puts tidying off: somebody is pressing buttons.
+pub(super) fn postpone_tidying() {
+    BUSY.signal(());
+}
+
 #[embassy_executor::task]
 pub(super) async fn run(journal: &'static Shared) -> ! {
     // When to tidy, if there is anything to tidy.
     let mut untidy = Instant::now() + QUIET;
     loop {
-        let kept = with_heartbeat(Task::Store, with_deadline(untidy, KEPT.wait())).await;
+        let kept = with_heartbeat(Task::Store, with_deadline(untidy, BUSY.wait())).await;
         untidy = match kept {
             Ok(()) => Instant::now() + QUIET,
             Err(_) if journal.borrow_mut().tidy().unwrap_or(false) => Instant::now() + STEP,

@@ -3,7 +3,7 @@
 use super::dice::BoxDice;
 use super::input::INPUTS;
 use super::speaker::CUES;
-use super::store::Store;
+use super::store::{self, Store};
 use super::watchdog::{Task, with_heartbeat};
 use super::{display, now, yield_to_woken};
 use board::oled::Light;
@@ -43,8 +43,9 @@ pub(super) async fn run(runner: &'static mut Box, ring: RingOscillator) -> ! {
         };
         // Now and then this takes a while, so unless another input waits it is done only once the
         // picture is on its way.
-        if let (Some(pressed), Some(dice)) = (pressed.take(), runner.dice()) {
-            dice.stir(pressed);
+        if let Some(pressed) = pressed.take() {
+            store::postpone_tidying();
+            runner.dice().into_iter().for_each(|dice| dice.stir(pressed));
         }
         if input.is_none() {
             let moves = runner.due().filter(|_| !rest.rests(at));

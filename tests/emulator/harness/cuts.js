@@ -33,11 +33,18 @@ const SPLASH_OVER = 1300;
  * erased before the game begins in it.
  */
 const ROLLS = 3 * 126 - 2;
-const earlier = () => worn(eveningOfDice(ROLLS), 1);
+const earlier = () => worn(tidied(eveningOfDice(ROLLS)), 1);
 /** A box left alone for this long has done that. */
 const ERASED = 3000;
 /** A box that nobody touches tidies its flash before it dims. */
 const TIDY = 32_000;
+
+/** This journal after its box was left alone, so that nothing is tidied in play. */
+function tidied(journal) {
+  const box = new Box(FIRMWARE, { journal }).powerUp();
+  box.run(TIDY);
+  return box.flash.journal().slice();
+}
 
 const journalOf = (flash) => flash.slice(JOURNAL.start, JOURNAL.start + JOURNAL.length);
 const hash = (bytes) => createHash('sha1').update(bytes).digest('hex');
@@ -54,6 +61,8 @@ export function cutsOf(kind) {
     const [before, after] = [found('before'), found('after')].map(journalOf);
     const { kind, offset } = box.flash.operations[index];
     const unchanged = before.findIndex((byte, n) => byte !== after[n]) - (offset - JOURNAL.start);
+    // After a start the last record is programmed once more, which changes nothing that can be read.
+    if (kind === 'program' && before.every((byte, n) => byte === after[n])) return;
     assert.ok(unchanged >= 0, `${kind} ${index} changes nothing`);
     const torn = TORN.map(({ bytes, seed }) => ({
       name: `${kind} ${index} torn ${bytes} bytes behind the first ${unchanged}, seed ${seed}`,

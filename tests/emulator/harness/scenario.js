@@ -36,7 +36,8 @@ export const IMAGES = {
     full: { prepare: '1000ms', key: 'A' },
     small: { prepare: 'A A A A left', key: 'right' },
     presses: [
-      ['choice of games: one down', { prepare: '1000ms', key: 'down' }],
+      // A new box has prepared its flash by then.
+      ['choice of games: one down', { prepare: '4000ms', key: 'down' }],
       ['choice of games: Bingolino', { prepare: 'up', key: 'A' }],
       ['seats: one more', { key: 'right' }],
       ['seats: chosen', { prepare: 'left', key: 'A' }],
