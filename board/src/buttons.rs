@@ -287,7 +287,7 @@ mod tests {
         buttons.read(0b0100, 740);
         assert_eq!(buttons.wake(), Some(1_320));
         assert_eq!(buttons.read(0b0100, 1_320), [None, None, Some(Hold), None]);
-        assert_eq!(buttons.wake(), None, "a hold that was told has nothing more to say");
+        assert_eq!(buttons.wake(), None, "a reported hold has nothing more to say");
         buttons.read(0, 1_330);
         assert_eq!(buttons.read(0, 1_350), [None; 4]);
         assert_eq!(buttons.wake(), None);
