@@ -12,7 +12,7 @@
 //! unplugged, hung or plugged in again gets its picture at the next call of `show`. Faults are
 //! counted. Nothing but the picture waits.
 //!
-//! **How a replug is noticed.** An unplugged panel is a NACK. [`Panel::check`] probes for that
+//! **How a replug is noticed.** Without a panel there is a NACK. [`Panel::check`] probes for that
 //! with three bytes and is meant to be called once a second while the display is lit and nothing is
 //! shown; it turns an unplugged panel into a fault, and the next `show` finds it again. A panel
 //! that lost power for less than that, through a loose wire, acknowledges as before but is dark or
@@ -102,8 +102,8 @@ pub struct Panel<I, D> {
 }
 
 impl<I: I2c, D: DelayNs> Panel<I, D> {
-    /// Sends nothing yet: the first [`Panel::show`] sets the panel up. `delay` times the limits of
-    /// transfers.
+    /// Sends nothing yet: the first [`Panel::show`] sets the panel up. `delay` is for the time
+    /// limits of transfers.
     pub fn new(i2c: I, delay: D) -> Self {
         Panel { wire: Wire::new(i2c, delay), glass: Glass::Lost, shown: Frame::new(), faults: 0 }
     }

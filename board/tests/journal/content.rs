@@ -338,7 +338,7 @@ proptest! {
         let (mut mock, model) = aged(records);
         mock.damage(|bytes| damages.iter().for_each(|damage| damaged(bytes, damage)));
         let (found, started) = reopened(&mut mock);
-        // Copies of old leaves can bring back an old game; nothing else can.
+        // Copies of old leaves can bring back an old game unreported, so those only have to start.
         if !damages.iter().any(|damage| matches!(damage, Damage::Copy(..))) {
             let told = started == Found::Damaged;
             // Where nothing is left of a leaf, not even its title, an older one is the youngest.

@@ -273,7 +273,7 @@ fn a_hundred_million_events_before_a_sector_is_worn_out() {
     }
 }
 
-/// The box has 24 KiB of RAM for everything.
+/// The firmware has a budget of 24 KiB of RAM for everything (`xtask/src/sizes.rs`).
 #[test]
 fn a_journal_is_small() {
     let mut mock = Mock::new();

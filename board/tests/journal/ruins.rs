@@ -226,7 +226,7 @@ fn does(mock: &mut Mock, step: &Step) -> Result<(), Refused> {
     Ok(())
 }
 
-/// Where there is nothing but ruins, they stay untouched until the first record is there.
+/// Where there is nothing but ruins, they are reported until the first record is there.
 #[test]
 fn a_first_thing_that_is_cut_off_leaves_the_damage_to_be_told() {
     for ruin in ruins().iter().filter(|ruin| ruin.left == Model::default()).take(2) {
