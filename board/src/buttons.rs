@@ -1,38 +1,43 @@
-//! Buttons: contacts that bounce become key events that count.
+//! Buttons: bouncing contacts become [`KeyEvent`]s.
 //!
-//! A press acts on the first edge, so that the box answers at once; letting go is believed late, when the contact has
-//! stayed open for [`SETTLE`]. That makes the lock-out after a press by itself: whatever the contact does in the meantime,
-//! it has not been open for long enough to be pressed again.
+//! A press acts on the first edge, so that the box answers at once. A release counts only after the
+//! contact has stayed open for [`SETTLE`]. That debounces the press as well: whatever the contact
+//! does in the meantime, it has not been open long enough to be pressed again.
 //!
-//! **Promises.** A press is one event, however it bounces, as long as one bounce is shorter than [`SETTLE`] and the contact
-//! rests open for that long between two presses. Each button stands for itself: any number may be down at once. A clock
-//! that jumps, forward or back, doubles nothing and locks nothing. No press of a button that [`Manner::Holds`] goes
-//! without an answer: it is told as a press or as a hold, never both.
+//! **Promises.** A press is one event, however it bounces, as long as each bounce is shorter than
+//! [`SETTLE`] and the contact rests open for that long between two presses. Buttons are
+//! independent: any number may be down at once. A clock that jumps, forward or back, doubles
+//! nothing and locks nothing. Every press of a button that [`Manner::Holds`] gives one event, a
+//! press or a hold, never both.
 //!
-//! **Leaves to others.** The pins: call [`Buttons::read`] with all levels whenever one of them changed, and when
-//! [`Buttons::wake`] says so; nothing needs to be polled in between. What an event means.
+//! **Leaves to others.** The pins: call [`Buttons::read`] with all levels whenever one of them
+//! changes, and when [`Buttons::wake`] says so; no polling is needed in between. What an event
+//! means.
 
 use vocabulary::Button;
 pub use vocabulary::Millis;
 
-/// How long a contact is open before it counts as let go. Contacts bounce up to 6 ms, an old keyboard switch 15; a
-/// quick finger rests 50 between two presses.
+/// How long a contact stays open before it counts as released. Contacts bounce for up to 6 ms, an
+/// old keyboard switch for 15; a quick finger rests 50 ms between two presses.
 pub const SETTLE: Millis = 20;
 
-/// How long a button is down before it counts as held. Twice what a slow press takes, and not yet a wait.
+/// How long a button is down before it counts as held: twice as long as a slow press, and not yet a
+/// wait.
 pub const HOLD: Millis = 600;
 
-/// How fast a cursor runs while a button is held: between six and seven steps a second, so that one can stop at the right one.
+/// The time between repeats of a held button. Six to seven steps a second are slow enough to stop
+/// at the right one.
 pub const REPEAT: Millis = 150;
 
-/// What a button does when it is kept down.
+/// What a button does when it is held down.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Manner {
-    /// Nothing: a press, at once.
+    /// Nothing more: one press, at once.
     Plain,
-    /// A press at once; after [`HOLD`] more of them, one each [`REPEAT`].
+    /// A press at once, and after [`HOLD`] a repeat every [`REPEAT`].
     Repeats,
-    /// Something else: so the press is told when the button is let go before [`HOLD`], and at [`HOLD`] it is a hold.
+    /// A hold at [`HOLD`]. The press is therefore reported on release, if that comes before
+    /// [`HOLD`].
     Holds,
 }
 
@@ -47,7 +52,7 @@ pub const MANNERS: [Manner; 6] = [
 ];
 
 impl Manner {
-    /// The cross runs, A acts at once and once, B held opens the menu.
+    /// The cross repeats, A acts once and at once, B held opens the menu.
     pub const fn of(button: Button) -> Manner {
         match button {
             Button::Up | Button::Down | Button::Left | Button::Right => Manner::Repeats,
@@ -57,7 +62,7 @@ impl Manner {
     }
 }
 
-/// What a button said.
+/// What a button reports.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum KeyEvent {
     Press,
@@ -71,9 +76,9 @@ enum State {
     Up,
     Down {
         since: Millis,
-        /// Since when the contact has been open, if it is: let go, or bouncing.
+        /// When the contact opened, if it is open: released, or bouncing.
         open: Option<Millis>,
-        /// When something is to be told if it stays down.
+        /// When the next event is due if the button stays down.
         next: Option<Millis>,
     },
 }
@@ -89,7 +94,8 @@ impl Key {
         let State::Down { since, open, next } = self.state else {
             return if closed { self.press(now) } else { None };
         };
-        // After a clock that jumped back, what lies ahead would lock the button until then.
+        // A clock that jumped back would leave this in the far future, and the button locked until
+        // then.
         let next = next.map(|next| next.min(now.saturating_add(HOLD)));
         if closed {
             let due = next.is_some_and(|next| next <= now);
@@ -110,7 +116,8 @@ impl Key {
         }
         self.state = State::Up;
         match (self.manner, next) {
-            // Not told yet. Past the time of a hold only if nobody asked at that time.
+            // Nothing reported yet. Past the time of the hold only if nobody read the buttons at
+            // that time.
             (Manner::Holds, Some(_)) if open.saturating_sub(since) < HOLD => Some(KeyEvent::Press),
             (Manner::Holds, Some(_)) => Some(KeyEvent::Hold),
             _ => None,
@@ -142,12 +149,13 @@ pub struct Buttons<const N: usize> {
 }
 
 impl<const N: usize> Buttons<N> {
-    /// All up. One that is down already is pressed at the first reading: ask which are before, if that shall not act.
+    /// All up. A button that is already down is pressed at the first reading: check the levels
+    /// beforehand if it must not act.
     pub fn new(manners: [Manner; N]) -> Self {
         Buttons { keys: manners.map(|manner| Key { manner, state: State::Up }) }
     }
 
-    /// What each button says, now that these contacts are closed: bit 0 is the first button.
+    /// What each button reports, given which contacts are closed: bit 0 is the first button.
     pub fn read(&mut self, closed: u32, now: Millis) -> [Option<KeyEvent>; N] {
         let mut levels = closed;
         self.keys.each_mut().map(|key| {
@@ -157,7 +165,7 @@ impl<const N: usize> Buttons<N> {
         })
     }
 
-    /// When to read again though no contact changed. Never, while nothing is pressed.
+    /// When to read again even if no contact changes; `None` while nothing is due.
     pub fn wake(&self) -> Option<Millis> {
         self.keys.iter().filter_map(Key::wake).min()
     }
@@ -168,7 +176,7 @@ mod tests {
     use super::*;
     use KeyEvent::{Hold, Press, Repeat};
 
-    /// Contact closed or open at a time, and what is heard then.
+    /// The time, whether the contact is closed, and the event expected then.
     type Step = (Millis, bool, Option<KeyEvent>);
 
     fn hears(manner: Manner, steps: &[Step]) {
@@ -250,7 +258,8 @@ mod tests {
         );
     }
 
-    /// Let go at 595, closed again by a bounce: whether that is held is known when it is.
+    /// Released at 595, closed again by a bounce: it counts as a hold only if the contact stays
+    /// closed.
     #[test]
     fn a_bounce_at_the_time_of_the_hold_answers_once() {
         let begin: [Step; 2] = [(0, CLOSED, None), (595, OPEN, None)];
@@ -278,7 +287,7 @@ mod tests {
         buttons.read(0b0100, 740);
         assert_eq!(buttons.wake(), Some(1_320));
         assert_eq!(buttons.read(0b0100, 1_320), [None, None, Some(Hold), None]);
-        assert_eq!(buttons.wake(), None, "a hold that was told has nothing more to say");
+        assert_eq!(buttons.wake(), None, "a reported hold has nothing more to say");
         buttons.read(0, 1_330);
         assert_eq!(buttons.read(0, 1_350), [None; 4]);
         assert_eq!(buttons.wake(), None);
@@ -312,7 +321,7 @@ mod tests {
         let begin = (AFTER, CLOSED, Some(Press));
         let again = [(3, OPEN, None), (23, OPEN, None), (24, CLOSED, Some(Press))];
         hears(Manner::Plain, &[&[begin], &again[..]].concat());
-        // Open already when the clock jumped.
+        // The contact was already open when the clock jumped.
         hears(Manner::Plain, &[&[begin, (AFTER + 5, OPEN, None)], &again[..]].concat());
         hears(Manner::Repeats, &[begin, (3, CLOSED, None), (603, CLOSED, Some(Repeat))]);
         hears(

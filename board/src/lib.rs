@@ -1,14 +1,16 @@
-//! What the box is made of.
+//! The parts the box is made of.
 //!
-//! The glass ([`oled`]) under the players' eyes, the [`buttons`] under their thumbs, the speaker ([`sound`]) in their ears,
-//! where chance comes from ([`entropy`]), what outlives a power cut ([`journal`]), and when it [rests](rest).
+//! The display ([`oled`]), the [`buttons`], the speaker ([`sound`]), the random numbers
+//! ([`entropy`]), what survives a power cut ([`journal`]), and when the box [rests](rest).
 //!
-//! **Promises.** No alloc, no clock, no pin: time comes in as a value or as a delay to wait for, wires come in as
-//! embedded-hal traits, so each part runs under test on a desk just as it does in the box. Nothing here panics, whatever
-//! the wires say. A part that is broken or missing says so and does not stop the others.
+//! **Promises.** No alloc, no clock, no pin: time comes in as a value or as a delay to wait for,
+//! and wires come in as embedded-hal traits, so each part runs on a desk exactly as it does in the
+//! box. Nothing here panics, whatever the wires say. A part that is broken or missing says so and
+//! does not stop the others.
 //!
-//! **Leaves to others.** What is drawn, and what a press means (`console`); what is legal, and what a number becomes on a
-//! die (`rules-core`); which task does what when (`firmware`). No game is named here.
+//! **Leaves to others.** What is drawn, and what a press means (`console`); what is legal, and how
+//! a random number becomes a die (`rules-core`); which task does what when (`firmware`). No game is
+//! named here.
 
 #![no_std]
 #![cfg_attr(

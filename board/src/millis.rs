@@ -1,6 +1,9 @@
-//! Milliseconds of microseconds, for a core that divides 32 bits at once.
+//! Microseconds to milliseconds, on a core that divides 32 bits at a time.
 
-/// Divided as one does by hand, sixteen bits at a time: for 64 bits at once this core needs a kilobyte of program.
+/// Whole milliseconds in this many microseconds.
+///
+/// Long division, sixteen bits at a time: dividing 64 bits at once costs this core a kilobyte of
+/// program.
 pub fn of(micros: u64) -> u64 {
     let (mut millis, mut rest) = (0, 0);
     for shift in [48, 32, 16, 0] {

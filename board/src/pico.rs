@@ -1,4 +1,4 @@
-//! The Pico: which pin is what, and the RP2040's parts behind the traits the drivers are written over.
+//! The Pico: which pin is what, and the RP2040's peripherals behind the traits the drivers use.
 //!
 //! | part | where |
 //! |---|---|
@@ -8,8 +8,8 @@
 //! | light | GP25 |
 //! | journal | the last 256 KiB of 2 MiB flash |
 //!
-//! The only module of the drivers that names the chip, and so the only one that no test on a desk runs; it is kept
-//! that thin. `tests/emulator` runs it in the real image.
+//! This is the only module of the crate that names the chip, and so the only one that no host test
+//! runs: it is kept thin. `tests/emulator` runs it in the real image.
 
 use crate::sound::Tone;
 use embassy_rp::clocks::{ClockConfig, clk_sys_freq};
@@ -27,20 +27,22 @@ bind_interrupts!(struct Interrupts {
     I2C0_IRQ => i2c::InterruptHandler<I2C0>;
 });
 
-/// A Pico's flash.
+/// The size of a Pico's flash.
 const FLASH_BYTES: usize = 2 * 1024 * 1024;
 
 /// The flash, with the journal at [`crate::journal::PLACE`].
 pub type Store = Flash<'static, FLASH, Blocking, FLASH_BYTES>;
 
-/// What the SSD1306 is specified for; most take 1 MHz as well, which is the feature `fast-i2c`.
+/// The bus speed. The SSD1306 is specified for 400 kHz; most take 1 MHz too, which is the feature
+/// `fast-i2c`.
 const I2C_HZ: u32 = if cfg!(feature = "fast-i2c") { 1_000_000 } else { 400_000 };
 
-/// The crystal is waited for this many milliseconds. embassy waits 128, for the slowest crystals there are; a Pico's is
-/// stable within one, and its own SDK waits for 1 ms. Ten is ample, and the first picture comes a tenth of a second sooner.
+/// How long to wait for the crystal, in milliseconds. embassy waits 128, for the slowest crystals
+/// there are; a Pico's is stable within one, and its own SDK waits 1 ms. Ten is ample, and the
+/// first picture comes a tenth of a second sooner.
 const CRYSTAL_WAIT: u32 = 10;
 
-/// Everything the firmware takes hold of.
+/// Everything the firmware uses.
 pub struct Pico {
     pub bus: Bus,
     /// In the order of the table above.
@@ -53,7 +55,7 @@ pub struct Pico {
 }
 
 impl Pico {
-    /// To be called once, first of all.
+    /// Sets up the chip. Call it once, before anything else.
     pub fn set_up() -> Pico {
         let mut clocks = ClockConfig::crystal(12_000_000);
         if let Some(crystal) = &mut clocks.xosc {
@@ -82,21 +84,21 @@ impl Pico {
     }
 }
 
-/// The I2C the panel is on. Each transaction begins with a peripheral that was just reset, so one that was dropped
-/// half-way, and any error, leave nothing behind.
+/// The I2C bus of the panel. Each transaction starts from a freshly reset peripheral, so an error,
+/// or a transaction dropped half-way, leaves nothing behind.
 pub struct Bus {
     i2c: Peri<'static, I2C0>,
     scl: Peri<'static, PIN_5>,
     sda: Peri<'static, PIN_4>,
-    /// The last transaction did not end well.
+    /// The last transaction failed or was dropped.
     disturbed: bool,
 }
 
 impl Bus {
-    /// A panel that was cut off within a byte may go on holding the data line down until it was clocked to that byte's
-    /// end: nine clocks are enough for any. Then a STOP.
+    /// Frees the bus. A panel that was cut off within a byte may hold SDA low until that byte has
+    /// been clocked out; nine clocks are always enough. A STOP follows.
     fn free(&mut self) {
-        // A quarter of a clock of 100 kHz: as slow as any part wants it.
+        // A quarter of a period at 100 kHz, which is slow enough for any part.
         let pause = || cortex_m::asm::delay(clk_sys_freq() / 400_000);
         let mut scl = OutputOpenDrain::new(self.scl.reborrow(), Level::High);
         let mut sda = OutputOpenDrain::new(self.sda.reborrow(), Level::High);
@@ -151,7 +153,7 @@ pub struct Speaker {
 }
 
 impl Speaker {
-    /// Sounds until told otherwise; a pause is silence.
+    /// Sounds until the next call; a pause is silence.
     pub fn sound(&mut self, tone: Tone) {
         let config = match tone.pulse(self.clock) {
             None => silence(),
@@ -171,7 +173,7 @@ impl Speaker {
     }
 }
 
-/// Not only quiet but off: no current through the speaker, and nothing that runs while the box sleeps.
+/// Off, not merely quiet: no current through the speaker, and nothing runs while the box sleeps.
 fn silence() -> pwm::Config {
     let mut config = pwm::Config::default();
     config.enable = false;
@@ -179,7 +181,7 @@ fn silence() -> pwm::Config {
     config
 }
 
-/// The ring oscillator, which nothing is clocked by: its phase against the crystal is what chance there is.
+/// The ring oscillator. It clocks nothing; its jitter against the crystal is the source of entropy.
 pub struct RingOscillator(());
 
 impl RingOscillator {

@@ -1,20 +1,22 @@
-//! When the box rests: dim, then dark, while nobody touches it.
+//! When the box rests: it dims, then goes dark, while nobody touches it.
 //!
-//! A press on a box that rests only wakes it, so nobody rolls dice by picking it up in the dark.
+//! A press on a resting box only wakes it, so nobody rolls dice by picking it up in the dark.
 //!
-//! Time comes in as a value. What shines and what sleeps is for others.
+//! Time comes in as a value. Driving the light and putting things to sleep is left to others.
 
 use crate::oled::Light;
 
 pub use vocabulary::Millis;
 
-/// Somebody thinks about a turn for a while; half a minute later nobody reads the glass.
+/// How long after the last touch the display dims: long enough to think about a turn. After half a
+/// minute nobody is reading it.
 pub const DIM: Millis = 30_000;
 
-/// A table that was left. OLEDs wear by shining.
+/// How long after the last touch the display goes dark: the table has been left, and an OLED wears
+/// while it is lit.
 pub const DARK: Millis = 300_000;
 
-/// Since when nobody has touched anything.
+/// When the box was last touched.
 pub struct Rest {
     since: Millis,
 }
@@ -24,7 +26,7 @@ impl Rest {
         Rest { since: now }
     }
 
-    /// Something was touched. Says whether that acts, or only wakes.
+    /// Records a touch. Says whether it acts, or only wakes the box.
     pub fn touched(&mut self, now: Millis) -> bool {
         let awake = !self.rests(now);
         self.since = now;
@@ -35,7 +37,7 @@ impl Rest {
         self.idle(now) >= DIM
     }
 
-    /// How the glass shines now, if the players chose `level`.
+    /// How bright the display is now, if the players chose `level`.
     pub fn light(&self, level: u8, now: Millis) -> Light {
         match self.idle(now) {
             DARK.. => Light::Off,
@@ -44,7 +46,7 @@ impl Rest {
         }
     }
 
-    /// When the light changes next by itself.
+    /// When the light next changes by itself.
     pub fn wake(&self, now: Millis) -> Option<Millis> {
         [DIM, DARK]
             .into_iter()

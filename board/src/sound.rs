@@ -1,14 +1,15 @@
-//! The speaker: what each cue sounds like, and how a pulse-width counter sounds it.
+//! The speaker: what each cue sounds like, and how PWM plays it.
 //!
-//! A cue is a table of tones, one after the other; a tone of 0 Hz is a pause. [`Tone::pulse`] turns a tone into the
-//! numbers of a PWM slice: a square wave, half on and half off.
+//! A cue is a table of tones, one after the other; a tone of 0 Hz is a pause. [`Tone::pulse`] turns
+//! a tone into the settings of a PWM slice: a square wave, half on and half off.
 //!
-//! **Promises.** Every tone here is met within half a percent, a twelfth of a semitone, on any clock from 12 MHz on. A cue is
-//! short: a click is gone before the next press, and none outlasts the patience of a table.
+//! **Promises.** Every tone here is within half a percent, a twelfth of a semitone, on any clock of
+//! 12 MHz or more. Cues are short: a click is over before the next press, and none outlasts the
+//! table's patience.
 //!
-//! **Leaves to others.** Whether there is sound at all: off is silent, since the console then gives no cue and nothing here
-//! sounds by itself. Ending the wave after the last tone, and what happens to a cue when the next one comes (`firmware`: the
-//! newer one wins).
+//! **Leaves to others.** Whether there is sound at all: when it is off, the console gives no cues,
+//! and nothing here sounds by itself. Ending the wave after the last tone, and what happens to a
+//! cue when the next one comes (`firmware`: the newer one wins).
 
 use vocabulary::Cue;
 
@@ -20,7 +21,8 @@ pub struct Tone {
     pub ms: u16,
 }
 
-/// What a PWM slice counts with: it steps each `divider` clocks, from 0 to `top`, and the pin is high below `half`.
+/// The settings of a PWM slice: it steps every `divider` clocks, from 0 to `top`, and the pin is
+/// high below `half`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Pulse {
     pub divider: u8,
@@ -29,9 +31,10 @@ pub struct Pulse {
 }
 
 impl Tone {
-    /// The wave of this tone on a slice whose clock has that many Hz; none for a pause, or for what no slice can count.
+    /// The wave of this tone on a slice with a clock of this many Hz; `None` for a pause, or for a
+    /// tone no slice can count.
     ///
-    /// The smallest divider is the best one: the counter then has the most steps to meet the tone with.
+    /// The smallest divider is the best: it gives the counter the most steps to match the tone.
     pub fn pulse(self, clock: u32) -> Option<Pulse> {
         /// The counter has 16 bits.
         const STEPS: u32 = 1 << 16;
@@ -59,13 +62,15 @@ const fn cue<const N: usize>(tones: [(u16, u16); N]) -> [Tone; N] {
     cue
 }
 
-// The notes are those of the equal-tempered scale from A = 440 Hz, rounded to whole Hz. A small speaker is loudest around
-// 1 to 3 kHz: what shall be heard lies there, what shall be soft below.
+// The notes are those of the equal-tempered scale from A = 440 Hz, rounded to whole Hz. A small
+// speaker is loudest around 1 to 3 kHz: cues that must be heard are in that range, soft ones below
+// it.
 
 /// A step of the cursor: a tick, felt more than heard.
 pub const CLICK: &[Tone] = &cue([(1760, 6)]);
 
-/// Dice in a cup: knocks in no key that come slower and slower, for the 600 ms that dice tumble on the glass.
+/// Dice in a cup: knocks in no key, slower and slower, for the 600 ms that dice tumble on the
+/// display.
 #[rustfmt::skip]
 pub const ROLL: &[Tone] = &cue([
     (1175, 9), (0, 22), (1568, 9), (0, 26), (988, 9), (0, 32), (1397, 9), (0, 40), (1245, 9), (0, 50),
@@ -75,7 +80,7 @@ pub const ROLL: &[Tone] = &cue([
 /// A star, a COMBO, a last tile: up the chord of C.
 pub const STAR: &[Tone] = &cue([(1047, 60), (1319, 60), (1568, 60), (2093, 160)]);
 
-/// No: two low ones downwards. Not a buzzer; eight-year-olds hear it often.
+/// No: two low notes, falling. Not a buzzer, because eight-year-olds hear it often.
 pub const REFUSED: &[Tone] = &cue([(330, 90), (0, 30), (262, 150)]);
 
 /// Somebody has won: a small fanfare.
@@ -102,10 +107,10 @@ mod tests {
 
     const CUES: [&[Tone]; 5] = [CLICK, ROLL, STAR, REFUSED, WIN];
 
-    /// The Pico's own clock, what it may be overclocked to or slowed down to, and the crystal alone.
+    /// The Pico's default clock, an overclocked one, a slow one, and the crystal alone.
     const CLOCKS: [u32; 4] = [125_000_000, 200_000_000, 48_000_000, 12_000_000];
 
-    /// What is heard, from what the slice counts.
+    /// The frequency of the wave that the slice makes.
     fn heard(pulse: Pulse, clock: u32) -> f64 {
         f64::from(clock) / f64::from(pulse.divider) / (f64::from(pulse.top) + 1.0)
     }
@@ -123,7 +128,7 @@ mod tests {
         }
     }
 
-    /// All that can be heard, not only what we play.
+    /// Everything audible, not only the tones of our cues.
     #[test]
     fn everything_audible_is_met_within_half_a_percent() {
         for hz in 20..=20_000 {
@@ -151,7 +156,7 @@ mod tests {
         assert_eq!(pulse(20_000, 0), None);
         for clock in [u32::MAX, 1, 65_536, 65_537] {
             for hz in 0..=u16::MAX {
-                // Nothing panics, and nothing is told that is not so.
+                // Nothing panics, and no pulse is wrong.
                 if let Some(pulse) = pulse(hz, clock) {
                     assert!(0 < pulse.half && pulse.half <= pulse.top && pulse.divider > 0);
                 }

@@ -8,10 +8,10 @@ use common::Numbers;
 type Micros = u64;
 const MS: Micros = 1_000;
 
-/// The longest bounce, of a worn keyboard switch.
+/// The longest bounce, that of a worn keyboard switch.
 const BOUNCE: Micros = 15 * MS;
 
-/// A press: first edge down, first edge up. Bounces follow both.
+/// A press: its first edge down and its first edge up. Bounces follow both.
 #[derive(Clone, Copy, Debug)]
 struct Press {
     down: Micros,
@@ -28,7 +28,8 @@ fn micros(numbers: &mut Numbers, from: Micros, to: Micros) -> Micros {
     from + numbers.next() % (to - from)
 }
 
-/// Presses of one button in a row. The shortest tap and rest that a quick finger manages, up to a long hold.
+/// Consecutive presses of one button, from the shortest tap and rest of a quick finger to a long
+/// hold.
 fn presses(numbers: &mut Numbers) -> Vec<Press> {
     let mut presses = Vec::new();
     let mut time = micros(numbers, 0, 200 * MS);
@@ -47,7 +48,7 @@ fn presses(numbers: &mut Numbers) -> Vec<Press> {
     presses
 }
 
-/// When the contact changes from closed to open and back: at the edge, and an even number of times within the bounce.
+/// When the contact toggles: at each edge, and an even number of times within the bounce.
 fn edges(numbers: &mut Numbers, presses: &[Press]) -> Vec<Micros> {
     let mut edges = Vec::new();
     for press in presses {
@@ -63,8 +64,8 @@ fn edges(numbers: &mut Numbers, presses: &[Press]) -> Vec<Micros> {
     edges
 }
 
-/// What the box hears: each event with its button and time. It reads all contacts some time after one changed, and when
-/// the buttons want it.
+/// What the box hears: each event with its button and time. It reads all contacts some time after
+/// one of them changes, and when the buttons ask for it.
 fn heard(
     numbers: &mut Numbers,
     edges: &[Vec<Micros>; 6],
@@ -77,7 +78,7 @@ fn heard(
     let mut passed = [0; 6];
     let mut changes = all.into_iter().map(|edge| edge + micros(numbers, 0, latency + 1)).peekable();
     let mut last = 0;
-    // An edge is read once and wakes three times at most, a second of holding seven times.
+    // An edge is read once and wakes at most three times; a second of holding wakes seven times.
     for _ in 0..10_000 {
         let wake = buttons.wake().map(|wake| wake * MS);
         let next = match (changes.peek().copied(), wake) {
@@ -89,7 +90,7 @@ fn heard(
                 change
             }
         };
-        // Reading takes its time: a later change is not read before an earlier one.
+        // Readings stay in order: a later change is not read before an earlier one.
         let now = next.max(last);
         last = now;
         let mut closed = 0;
@@ -106,7 +107,7 @@ fn heard(
     panic!("wakes without end");
 }
 
-/// One button's events against the presses that were made.
+/// Compares one button's events with the presses that were made.
 fn judge(manner: Manner, presses: &[Press], heard: &[(KeyEvent, Millis)], late: Millis) {
     let mut heard = heard.iter().copied().peekable();
     for press in presses {
@@ -114,7 +115,7 @@ fn judge(manner: Manner, presses: &[Press], heard: &[(KeyEvent, Millis)], late: 
         let (event, at) = heard.next().unwrap_or_else(|| panic!("lost: {what}"));
         let after = at - press.down / MS;
         if manner == Manner::Holds {
-            // When the contact opens about when it becomes a hold, both are right.
+            // If the contact opens just as it becomes a hold, either is right.
             let bounce = BOUNCE / MS + 1;
             match event {
                 KeyEvent::Press => assert!(press.length() <= HOLD + late, "{what}"),
@@ -162,14 +163,14 @@ fn play(seed: u64, wanted: usize, latency: Micros, late: Millis) {
     }
 }
 
-/// Read at every edge: heard in the very millisecond of the first one.
+/// Read at every edge: the press is heard in the same millisecond as its first edge.
 #[test]
 fn of_a_million_bouncing_presses_none_is_doubled_and_none_lost() {
     play(1, 1_000_000, 0, 0);
 }
 
-/// Read up to 2 ms after an edge, as when something else keeps the processor busy: the first edge may have gone by, a later
-/// one of the same press is heard.
+/// Read up to 2 ms after an edge, as when something else keeps the processor busy: if the first
+/// edge is missed, a later one of the same press is heard.
 #[test]
 fn read_late_none_is_doubled_and_none_lost_either() {
     play(2, 300_000, 2 * MS, BOUNCE / MS + 3);

@@ -1,4 +1,4 @@
-//! What a change costs on the bus, against the least that runs within pages can cost.
+//! What a change costs on the bus, compared with the least that runs within pages can cost.
 
 mod common;
 
@@ -6,14 +6,16 @@ use board::oled::{BYTES, Frame, Light, WIDTH};
 use common::{Numbers, bench, screens};
 use embassy_futures::block_on;
 
-/// What addressing a run costs, in bytes: the address and control byte of the commands, the commands, the address and
-/// control byte of the data. First for a page that was not addressed yet, then for one that was.
+/// The cost of addressing a run, in bytes: the address and control byte of the commands, the
+/// commands, the address and control byte of the data. First on a page not addressed yet, then on
+/// one that is.
 const IN_PAGE_MODE: (usize, usize) = (2 + 3 + 2, 2 + 2 + 2);
 const IN_HORIZONTAL_MODE: (usize, usize) = (2 + 6 + 2, 2 + 3 + 2);
 /// Changing from one mode to the other.
 const SWITCH: usize = 2;
 
-/// The least that any cover of a page's changed bytes by runs costs: by trying, for every end, every start.
+/// The least that any cover of a page's changed bytes by runs costs, found by trying every start
+/// for every end.
 fn page(changed: &[bool], (first, again): (usize, usize)) -> usize {
     const NEVER: usize = usize::MAX / 2;
     // least[c][r]: all changes left of column c are covered; r: by at least one run.
@@ -44,11 +46,12 @@ struct Sum {
     pairs: usize,
     sent: usize,
     optimum: usize,
-    /// Sent in percent of the optimum, at worst.
+    /// The worst case of bytes sent, in percent of the optimum.
     worst: usize,
 }
 
-/// Shows one after the other and compares what each costs with the optimum, in the mode that the panel stands in.
+/// Shows the frames in order and compares the cost of each with the optimum, given the panel's
+/// current mode.
 fn compare<'a>(frames: impl IntoIterator<Item = &'a Frame>) -> Sum {
     let (mut panel, bus) = bench();
     let mut sum = Sum::default();
@@ -101,7 +104,7 @@ fn random_changes_cost_at_most_what_the_best_cover_costs_and_15_percent() {
                     page[left..right].iter_mut().for_each(|byte| *byte = !*byte);
                 }
             }
-            // Bytes with gaps around the length that makes bridging worth it.
+            // Bytes with gaps about as long as makes bridging worthwhile.
             _ => {
                 let mut place = numbers.below(BYTES);
                 while place < BYTES {
@@ -125,7 +128,7 @@ fn real_screens_cost_at_most_what_the_best_cover_costs_and_15_percent() {
 fn every_scene_after_every_other_costs_at_most_what_the_best_cover_costs_and_15_percent() {
     let ways = screens::ways();
     let scenes: Vec<&Frame> = ways.iter().filter_map(|way| way.last()).collect();
-    // A way through all pairs: each scene, then back to it after each of the later ones.
+    // A tour of all pairs: each scene, then back to it after each of the later ones.
     let tour = scenes
         .iter()
         .enumerate()

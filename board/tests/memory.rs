@@ -1,4 +1,4 @@
-//! The linker and the journal agree on where the journal lies, so that no image grows into a game.
+//! The linker and the journal agree on where the journal is, so that no image grows into a game.
 
 use board::journal::{AREA, PLACE};
 

@@ -1,4 +1,4 @@
-//! The glass shows what was drawn, whatever happens on the bus.
+//! The display shows what was drawn, whatever happens on the bus.
 
 mod common;
 
@@ -12,7 +12,8 @@ use embedded_graphics::primitives::Rectangle;
 
 const LIGHT: Light = Light::Level(3);
 
-/// SCL periods that a full frame may take: 98 % of what the bus can do is 9,425.
+/// The most SCL periods that a full frame may take. The frame itself needs 9,236, which is 98 % of
+/// this.
 const FULL: usize = 9_425;
 
 /// Three pictures that differ a lot, a little, and in scattered places.
@@ -37,7 +38,7 @@ fn show(panel: &mut Panel<Shared, Looks>, frame: &Frame) -> Result<(), Fault> {
 #[test]
 fn the_first_picture_needs_two_transactions_and_little_more_than_its_bytes() {
     let (mut panel, bus) = bench();
-    // Where a picture is complete: everything before the third transaction.
+    // The picture is complete before the third transaction, so that one fails.
     bus.0.borrow_mut().trouble = Some((2, Trouble::Refuses { bytes: 0 }));
     let [noise, ..] = pictures();
     assert_eq!(show(&mut panel, &noise), Err(Fault::Refused));
@@ -47,7 +48,8 @@ fn the_first_picture_needs_two_transactions_and_little_more_than_its_bytes() {
     assert!(glass.ram == *noise.bytes());
     assert!(glass.on && glass.pump);
     assert_eq!((glass.upright, glass.contrast), ((true, true), 0x9F));
-    // 0.5 ms at 400 kHz over the frame's own 9,236; the third transaction has put its address on the bus.
+    // 0.5 ms at 400 kHz more than the frame's own 9,236. The third transaction got as far as its
+    // address.
     assert!(bus.periods() - 2 - 9 <= 9_236 + 200, "{} periods", bus.periods());
 }
 
@@ -59,7 +61,7 @@ fn a_full_frame_takes_98_percent_of_the_bus_or_more_in_either_mode() {
     let mut modes = Vec::new();
     for nth in 0..6 {
         if nth % 2 == 1 {
-            // Two far corners are sent as runs, and leave the panel in page mode.
+            // Two opposite corners are sent as runs, and leave the panel in page mode.
             frame.bytes_mut()[0] ^= 1;
             frame.bytes_mut()[1_023] ^= 1;
             show(&mut panel, &frame).unwrap();
@@ -105,20 +107,20 @@ fn a_change_within_rows_is_sent_without_looking_elsewhere() {
     let (mut panel, bus) = bench();
     let [noise, square, dots] = pictures();
     show(&mut panel, &noise).unwrap();
-    // The square lies in the rows 17 to 32.
+    // The square is in rows 17 to 32.
     block_on(panel.show_change(&square, 17..33, LIGHT)).unwrap();
     assert!(bus.0.borrow().ram() == square.bytes());
-    // Of the dots only those on this page are looked for: the one at 128.
+    // Only the dots on this page are found: the one at 128.
     block_on(panel.show_change(&dots, 9..10, LIGHT)).unwrap();
     let differ = |ram: &[u8]| {
         let places = ram.iter().zip(dots.bytes()).enumerate();
         places.filter(|(_, (one, other))| one != other).map(|(at, _)| at).collect::<Vec<_>>()
     };
     assert_eq!(differ(bus.0.borrow().ram()), [0, 30, 127, 300, 700, 1_023]);
-    // Nothing else was believed to be sent.
+    // Nothing else was taken as sent.
     show(&mut panel, &dots).unwrap();
     assert!(bus.0.borrow().ram() == dots.bytes());
-    // After a fault nothing is believed, whatever rows are said.
+    // After a fault everything is sent, whatever rows are given.
     bus.0.borrow_mut().reset_counts();
     bus.0.borrow_mut().trouble = Some((0, Trouble::Refuses { bytes: 0 }));
     assert_eq!(block_on(panel.show_change(&noise, 0..64, LIGHT)), Err(Fault::Refused));
@@ -162,14 +164,14 @@ fn light_changes_alone_and_off_is_dark_until_it_is_not() {
     assert_eq!(bus.0.borrow().glass().contrast, 0xFF);
     assert!(bus.0.borrow().ram() == square.bytes());
 
-    // A number that no setting has is the nearest one.
+    // A level out of range is the nearest one.
     block_on(panel.show(&square, Light::Level(0))).unwrap();
     assert_eq!(bus.0.borrow().glass().contrast, 0x2F);
     block_on(panel.show(&square, Light::Level(200))).unwrap();
     assert_eq!(bus.0.borrow().glass().contrast, 0xFF);
 }
 
-/// Every transfer of a start and two changes fails once, after each number of bytes up to some and after all but one.
+/// Every transfer of a start and two changes fails once, at each of many byte counts.
 #[test]
 fn after_a_fault_at_any_transfer_and_byte_the_next_picture_is_whole() {
     let pictures = pictures();
@@ -204,7 +206,7 @@ fn after_a_fault_at_any_transfer_and_byte_the_next_picture_is_whole() {
     assert_eq!(faults, (3 + 2 + 2 * 7) * 29 * 2);
 }
 
-/// The same, but nobody waits for the transfer to end.
+/// The same, but the future is dropped before the transfer ends.
 #[test]
 fn a_picture_that_was_not_waited_for_is_sent_whole_the_next_time() {
     let pictures = pictures();
@@ -267,7 +269,7 @@ fn a_refresh_brings_back_what_a_short_loss_of_power_took() {
     let [noise, ..] = pictures();
     show(&mut panel, &noise).unwrap();
     bus.0.borrow_mut().panel = Some(Ssd1306::new());
-    // Nothing tells: this is what the refresh is for.
+    // Nothing reveals it: that is what the refresh is for.
     show(&mut panel, &noise).unwrap();
     assert!(bus.0.borrow().ram() != noise.bytes());
     panel.refresh();

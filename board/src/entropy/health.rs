@@ -1,35 +1,41 @@
 //! Whether raw bits may become dice.
 //!
-//! Two tests run on every bit, those of NIST SP 800-90B, section 4.4: the repetition count and the adaptive
-//! proportion. They notice at once when a source breaks, but let alternation, short periods and a bias of 60 to 40 through.
-//! So each block of [`BLOCK`] bits is judged as a whole as well: as many ones as zeros, about, and no echo: no bit that is
-//! mostly the same, or mostly the opposite, as the one a fixed way before.
+//! Two tests run on every bit, those of NIST SP 800-90B, section 4.4: the repetition count and the
+//! adaptive proportion. They notice at once when a source breaks, but let alternation, short
+//! periods and a bias of 60 to 40 through. So each block of [`BLOCK`] bits is also judged as a
+//! whole: about as many ones as zeros, and no echo, which is a bit mostly equal, or mostly
+//! opposite, to the one at a fixed distance before it.
 //!
-//! **Whom they let through.** The source is assessed as one whose bits are independent and no more lopsided than 52 to 48:
-//! 0.943 bits of min-entropy each (−log₂ 0.52). Such a source is refused at a start, 4096 bits, less than once in 2²⁰
-//! times; the sum (2⁻²²) stands at the test `a_good_source_is_refused_less_than_once_in_a_million_starts`. A fair one far less often.
+//! **What they let through.** The source is assessed as one whose bits are independent and no more
+//! biased than 52 to 48: 0.943 bits of min-entropy each (−log₂ 0.52). Such a source is refused at a
+//! start, 4096 bits, less than once in 2²⁰ times; the sum (2⁻²²) is in the test
+//! `a_good_source_is_refused_less_than_once_in_a_million_starts`. A fair source is refused far less
+//! often.
 //!
-//! **Whom they refuse.** Stuck, alternating and every period up to 64 bits: always. 60 to 40: all but once in 2²⁰ times.
-//! A source with a longer period or one that somebody designed to look fair is not noticed: no test can.
+//! **What they refuse.** Stuck and alternating bits and every period up to 64 bits: always. A bias
+//! of 60 to 40: all but once in 2²⁰ times. A source with a longer period, or one designed to look
+//! fair, is not noticed: no test can.
 
-/// Bits that are judged as a whole; also the least that a seed is made of. 16 times the 256 bits of the seed: enough even
-/// if the source had a sixteenth of the entropy that it is assessed at.
+/// Bits judged as a whole, and the fewest that a seed is made from. 16 times the 256 bits of the
+/// seed: enough even if the source had a sixteenth of the entropy it is assessed at.
 pub const BLOCK: u16 = 4096;
 
-/// Repetition count: so many equal bits in a row are a fault. C = 1 + ⌈−log₂ α / H⌉ with H = 0.943 and α = 2⁻³⁵, which is
-/// 2⁻²³ over the 4096 places where such a row may begin.
+/// Repetition count: the number of equal bits in a row that is a fault. C = 1 + ⌈−log₂ α / H⌉ with
+/// H = 0.943 and α = 2⁻³⁵, which is 2⁻²³ over the 4096 positions where such a row may begin.
 const ROW: u16 = 39;
 
 /// Adaptive proportion: the standard's window for bits.
 const WINDOW: u16 = 1024;
-/// So many bits like the window's first are a fault: the least C with P(1 + Binomial(1023, 0.52) ≥ C) ≤ 2⁻²⁵.
+/// The number of bits equal to the window's first that is a fault: the least C with P(1 +
+/// Binomial(1023, 0.52) ≥ C) ≤ 2⁻²⁵.
 const CROWD: u16 = 620;
 
-/// How far back echoes are looked for: as many lags as a word of history has bits.
+/// The longest distance at which echoes are looked for: one lag per bit in a word of history.
 const LAGS: usize = 64;
 
-/// In a block, more than nine in sixteen are too many: of ones, of zeros, of bits that echo, of bits that contradict. 52 to
-/// 48 stays 5.4 standard deviations below it, 60 to 40 lies 4.9 above; a fair coin stays 8 below.
+/// The most ones, zeros, equal bits or opposite bits that a block may have: nine in sixteen. A bias
+/// of 52 to 48 stays 5.4 standard deviations below it, 60 to 40 is 4.9 above; a fair coin stays 8
+/// below.
 const MOST: u16 = BLOCK / 16 * 9;
 
 /// Why a source is refused.
@@ -44,17 +50,17 @@ pub enum Unfair {
     Crowded,
     /// Too many ones, or zeros, over a whole block.
     Biased,
-    /// Bits follow from those so many places before.
+    /// Bits follow from those at this distance before them.
     Echoes { lag: u8 },
 }
 
 /// The tests, and what they have seen.
 pub(super) struct Health {
     fault: Option<Unfair>,
-    /// Blocks that were judged, as far as one needs to know.
+    /// Blocks judged so far; it saturates, since only zero matters.
     blocks: u16,
-    /// The last bits, the latest lowest. The first 64 bits are compared with zeros that nobody sent: at most one
-    /// and a half percent of a block.
+    /// The last bits, the latest in the lowest. The first 64 bits are compared with zeros that
+    /// nobody sent: at most one and a half percent of a block.
     history: u64,
     row: u16,
     window: Window,
@@ -84,7 +90,7 @@ impl Health {
         }
     }
 
-    /// Whether a source may be used, after a block of bits at least. A fault stays one.
+    /// Whether the source may be used, after at least a block of bits. A fault is permanent.
     pub(super) fn verdict(&self) -> Result<(), Unfair> {
         match self.fault {
             Some(fault) => Err(fault),
@@ -100,7 +106,7 @@ impl Health {
         self.history = self.history << 1 | u64::from(bit);
     }
 
-    /// The first fault is the one that is told.
+    /// Records a fault. The first one is reported.
     fn fault_if(&mut self, is_one: bool, fault: Unfair) {
         if is_one {
             self.fault.get_or_insert(fault);
@@ -125,7 +131,7 @@ impl Health {
     fn block(&mut self, bit: bool) {
         self.taken += 1;
         self.ones += u16::from(bit);
-        // A bit for each lag: whether the bit that far back was the same.
+        // One bit per lag: whether the bit that far back was the same.
         let mut same = if bit { self.history } else { !self.history };
         for echoes in &mut self.echoes {
             *echoes += u16::from(same & 1 == 1);
@@ -163,7 +169,7 @@ mod tests {
         health.verdict()
     }
 
-    /// A start's worth of bits that are one so often in 65,536 times.
+    /// One block of bits, each of them one with a chance of `often` in 65,536.
     fn ones(rng: &mut ChaCha20Rng, often: u32) -> Vec<bool> {
         (0..BLOCK).map(|_| rng.next_u32() >> 16 < often).collect()
     }
@@ -233,7 +239,7 @@ mod tests {
         }
     }
 
-    /// The longest period, in a pattern that no shorter lag gives away.
+    /// The longest period, in a pattern that no shorter lag reveals.
     #[test]
     fn a_period_of_64_bits_that_hides_well_is_refused() {
         let mut rng = ChaCha20Rng::seed_from_u64(9);
@@ -274,7 +280,8 @@ mod tests {
         }
     }
 
-    /// 1,024 bits of 70 to 30 in an otherwise fair block: too few to lean the block, plenty for the window.
+    /// 1,024 bits of 70 to 30 in an otherwise fair block: too few to bias the block, plenty for the
+    /// window.
     #[test]
     fn a_source_that_leans_for_a_while_is_refused() {
         let mut rng = ChaCha20Rng::seed_from_u64(6);
@@ -291,7 +298,7 @@ mod tests {
         assert_eq!(judge([]), Err(Unfair::TooFew));
     }
 
-    /// P(Binomial(n, p) ≥ k), summed up exactly.
+    /// P(Binomial(n, p) ≥ k), summed exactly.
     fn at_least(k: u16, n: u16, p: f64) -> f64 {
         let mut choose = 0.0;
         let mut sum = 0.0;
@@ -307,7 +314,7 @@ mod tests {
         sum
     }
 
-    /// What the cutoffs are made of.
+    /// The derivation of the cutoffs.
     #[test]
     fn a_good_source_is_refused_less_than_once_in_a_million_starts() {
         const P: f64 = 0.52;
@@ -325,8 +332,8 @@ mod tests {
         assert!(at_least(CROWD - 2, WINDOW - 1, P) > once_in_two_to_the(25), "CROWD is the least");
 
         let biased = at_least(MOST + 1, BLOCK, P) + at_least(MOST + 1, BLOCK, 1.0 - P);
-        // Two independent bits are the same with p² + (1 − p)². Taken as independent from pair to pair, as they are for a fair
-        // source; the margin is 2²⁰.
+        // Two independent bits are equal with p² + (1 − p)². The pairs are taken to be independent
+        // of each other, as they are for a fair source; the margin is 2²⁰.
         let same = P * P + (1.0 - P) * (1.0 - P);
         let echoes =
             64.0 * (at_least(MOST + 1, BLOCK, same) + at_least(MOST + 1, BLOCK, 1.0 - same));

@@ -1,18 +1,23 @@
-//! Where chance comes from: raw bits of an oscillator and the times of presses become a generator, or a refusal.
+//! Where the random numbers come from: raw bits of an oscillator and the times of presses become a
+//! generator, or a refusal.
 //!
-//! A [`Pool`] takes raw bits one by one, and times. It tests the bits and hashes everything with SHA-256; 4096 bits
-//! make a seed of 256. [`Pool::generator`] gives a [`Generator`] (ChaCha with 20 rounds) if the bits passed all tests, and says
-//! [`Unfair`] otherwise. There is no other way to a generator: whoever holds one may roll.
+//! A [`Pool`] takes raw bits one by one, and times. It tests the bits and hashes everything with
+//! SHA-256; 4096 bits make a seed of 256. [`Pool::generator`] gives a [`Generator`] (ChaCha with 20
+//! rounds) if the bits passed all tests, and [`Unfair`] otherwise. There is no other way to get a
+//! generator: whoever holds one may roll.
 //!
-//! **Promises.** No generator without a block of bits that passed. Times are mixed in, and are counted for nothing: they only
-//! make it harder to guess. [`Generator::renewed`] adds a further pool and takes nothing away: the new seed is hashed
-//! from the old generator's output and the pool, so it is no easier to guess than the better of the two. If that pool
-//! is refused, the generator is gone: a source that broke is not rolled with until it passes again.
+//! **Promises.** No generator without a block of bits that passed. Times are mixed in but counted
+//! as no entropy: they only make guessing harder. [`Generator::renewed`] adds another pool and
+//! takes nothing away: the new seed is hashed from the old generator's output and the pool, so it
+//! is as hard to guess as the better of the two. If that pool is refused, the generator is gone: a
+//! source that broke is not rolled with until it passes again.
 //!
-//! **Leaves to others.** Where bits come from, and how far apart they are taken: 10 µs or more from the RP2040's ring
-//! oscillator, else neighbours repeat (and are refused as echoes). Making dice of bytes without a bias (`rules-core`). Saying it on the screen.
+//! **Leaves to others.** Where the bits come from, and how far apart they are taken: from the
+//! RP2040's ring oscillator at least 10 µs, or neighbours repeat (and are refused as echoes).
+//! Making dice from bytes without bias (`rules-core`). Reporting a refusal on the screen.
 //!
-//! The generator is made as late as one can, at the first roll: so the times of all presses until then are in it.
+//! The generator is made as late as possible, at the first roll, so that the times of all presses
+//! until then are in it.
 
 mod health;
 
@@ -23,15 +28,15 @@ pub use health::{BLOCK, Unfair};
 use rand_core::{Rng, SeedableRng, TryCryptoRng, TryRng};
 use sha2::{Digest, Sha256};
 
-/// Raw bits and times, and whether the bits are good for anything.
+/// Raw bits and times, and whether the bits pass the tests.
 pub struct Pool {
     health: Health,
     hash: Sha256,
-    /// Bits that are no byte yet, below a one that marks their end.
+    /// Bits that do not make a byte yet, below a one that marks where they begin.
     byte: u8,
 }
 
-/// No bits yet, just the mark.
+/// No bits yet, only the mark.
 const EMPTY: u8 = 1;
 
 impl Pool {
@@ -39,7 +44,7 @@ impl Pool {
         Pool { health: Health::new(), hash: Sha256::new(), byte: EMPTY }
     }
 
-    /// A raw bit, 10 µs or more after the one before. Takes a few µs on the box.
+    /// Takes a raw bit, at least 10 µs after the one before. Takes a few µs on the box.
     pub fn bit(&mut self, bit: bool) {
         self.health.take(bit);
         let full = self.byte & 0x80 != 0;
@@ -50,12 +55,14 @@ impl Pool {
         }
     }
 
-    /// When something happened that nobody can foresee to the tick, as a press: the finest clock there is.
+    /// Takes the time, by the finest clock there is, of something that nobody can predict to the
+    /// tick, such as a press.
     pub fn time(&mut self, ticks: u64) {
         self.hash.update(ticks.to_le_bytes());
     }
 
-    /// Whether it would give a generator now; if not, whether more bits may help ([`Unfair::TooFew`]) or nothing will.
+    /// Whether this pool would give a generator now; if not, whether more bits may help
+    /// ([`Unfair::TooFew`]) or nothing will.
     pub fn verdict(&self) -> Result<(), Unfair> {
         self.health.verdict()
     }
@@ -81,7 +88,7 @@ impl Default for Pool {
 pub struct Generator(ChaCha20Rng);
 
 impl Generator {
-    /// The generator with a further pool in it, if that one is fair too.
+    /// This generator with another pool mixed in, if that pool is fair too.
     pub fn renewed(mut self, pool: Pool) -> Result<Generator, Unfair> {
         let mut old = [0; 32];
         self.0.fill_bytes(&mut old);
@@ -114,7 +121,7 @@ mod tests {
     use rules_core::{Dice, Face, Shaken};
     use std::vec::Vec;
 
-    /// A pool with so many good bits; another seed, other bits.
+    /// A pool with this many good bits, different ones for each seed.
     fn pool(seed: u64, bits: u16) -> Pool {
         let mut rng = ChaCha20Rng::seed_from_u64(seed);
         let mut pool = Pool::new();
@@ -162,7 +169,8 @@ mod tests {
         assert_eq!(first(pool.generator()), generator.next_u64());
     }
 
-    /// Each bit counts, the first, the last and those that do not fill a byte; so does each time, and its place.
+    /// Each bit counts: the first, the last and those that do not fill a byte. So does each time,
+    /// and its position.
     #[test]
     fn whatever_goes_in_changes_what_comes_out() {
         let mut seen = Vec::new();
@@ -194,7 +202,7 @@ mod tests {
         assert_eq!(seen.len(), 11);
     }
 
-    /// Somebody who knows the new pool, or the old generator, does not know what comes.
+    /// Knowing only the new pool, or only the old generator, is not enough to predict the output.
     #[test]
     fn a_renewed_generator_depends_on_the_old_one_and_on_the_pool() {
         let renewed = |old, new| {

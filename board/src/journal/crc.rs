@@ -1,19 +1,19 @@
-//! CRC-32C, and the one flipped bit it can point at.
+//! CRC-32C, and correcting one flipped bit with it.
 //!
-//! A CRC is linear: what a flipped bit does to it depends on the bit's place alone. So the
-//! difference between the sum that was stored and the one that is right for what is read says
-//! which bit it was, if it was only one. Two flips can be mistaken for one elsewhere in one of
-//! millions of cases; that is no more than a checksum promises anyway.
+//! A CRC is linear: what a flipped bit does to it depends only on the bit's position. So the
+//! difference between the stored CRC and that of the bytes read says which bit flipped, if it was
+//! only one. Two flips can be mistaken for one elsewhere in one of millions of cases, which is no
+//! worse than what a checksum promises anyway.
 
-/// Castagnoli's polynomial, its lowest power in the highest bit.
+/// Castagnoli's polynomial, with its lowest power in the highest bit.
 const POLYNOMIAL: u32 = 0x82F6_3B78;
 
-/// The register after one more bit of zero.
+/// The register after one more zero bit.
 const fn step(register: u32) -> u32 {
     (register >> 1) ^ (POLYNOMIAL & (register & 1).wrapping_neg())
 }
 
-/// What four bits at once do: a table of 64 bytes, where one of a kilobyte is hardly faster.
+/// What four bits do to the register. 64 bytes; a table of a kilobyte is hardly faster.
 const NIBBLES: [u32; 16] = {
     let mut table = [0; 16];
     let mut nibble = 0;
@@ -28,8 +28,7 @@ const NIBBLES: [u32; 16] = {
     table
 };
 
-/// The checksum of these bytes. With another seed it is another one for any bytes; with 0 it is
-/// plain CRC-32C.
+/// The CRC of these bytes. Each seed gives a different one; 0 gives plain CRC-32C.
 pub(super) fn crc(seed: u32, bytes: &[u8]) -> u32 {
     !bytes.iter().fold(!seed, |register, &byte| {
         let register = register ^ u32::from(byte);
@@ -42,14 +41,14 @@ fn nibble(register: u32) -> u32 {
     NIBBLES.get((register & 15) as usize).copied().unwrap_or(0)
 }
 
-/// Whether these bytes have that checksum; a single flipped bit is mended, in the bytes or in
-/// the sum.
+/// Whether these bytes have this CRC. A single flipped bit, in the bytes or in the CRC, is
+/// corrected.
 pub(super) fn mend(seed: u32, sum: u32, bytes: &mut [u8]) -> bool {
     let off = crc(seed, bytes) ^ sum;
     if off == 0 || off.is_power_of_two() {
         return true;
     }
-    // What flipping the last bit does, the one before it, and so on.
+    // What flipping the last bit does to the CRC, then the one before it, and so on.
     let mut flipped = POLYNOMIAL;
     for byte in bytes.iter_mut().rev() {
         for bit in (0..8).rev() {

@@ -1,8 +1,8 @@
-//! The game in its ring: from its beginning on, record by record, as far as it can be read.
+//! The game in its ring: record by record from its beginning, as far as it can be read.
 //!
-//! Where a record cannot be read, the game ends before it, and that is told. What lies behind is
-//! struck out when the next thing is kept, so that the game can go on from there. But if its
-//! beginning may have been among what cannot be read, there is no game: better none than another
+//! Where a record cannot be read, the game ends before it, and that is reported. What follows is
+//! struck out when the next record is kept, so that the game can continue from there. But if its
+//! beginning may have been among what cannot be read, there is no game: better none than the wrong
 //! one.
 
 use super::leaf::{SLOTS, torn_until};
@@ -12,13 +12,13 @@ use super::ring::{At, Ring};
 use embedded_storage::nor_flash::NorFlash;
 use vocabulary::Place;
 
-/// What there is of a game.
+/// What is known of a game.
 #[derive(Clone, Copy)]
 pub(super) struct Game {
     begin: At,
     /// The number its next record gets; 0 if there is no game.
     pub(super) number: u16,
-    /// Where it ends though there is more behind.
+    /// Where it was cut although more follows.
     pub(super) cut: Option<At>,
 }
 
@@ -30,15 +30,15 @@ impl Game {
     }
 }
 
-/// On the way through the records of a ring.
+/// The state while following the records of a ring.
 struct Thread {
     game: Option<Game>,
-    /// Slots since the last record that are no record, and the first of them.
+    /// Slots since the last record that hold no record of the game, and the first of them.
     hidden: u16,
     first_hidden: Option<At>,
-    /// Those of them that should be one.
+    /// How many of those should hold one.
     bad: u16,
-    /// The game's beginning may be hidden.
+    /// The game's beginning may be among them.
     lost: bool,
 }
 
@@ -68,7 +68,7 @@ impl Thread {
     fn goes_on(&mut self, at: At, number: u16) {
         let Some(game) = self.game.as_mut().filter(|game| game.cut.is_none()) else { return };
         let is_next = number == game.number && number > 0;
-        // So many records can lie there.
+        // The most records that can be missing here.
         let gone = if is_next { self.bad } else { self.hidden };
         if gone > 0 && number <= gone {
             self.lost = true;
@@ -81,7 +81,7 @@ impl Thread {
     }
 }
 
-/// Follows the game from its beginning to its end, and forgets what lies before. Nothing if its
+/// Follows the game from its beginning to its end, and forgets the leaves before it. `None` if its
 /// beginning cannot be found.
 pub(super) fn follow<F: NorFlash>(
     flash: &mut F,
@@ -109,7 +109,7 @@ pub(super) fn follow<F: NorFlash>(
     Ok(thread.game)
 }
 
-/// Hands out the game's records from the first to the last.
+/// Hands out the game's records in order.
 pub(super) fn read<F: NorFlash>(
     flash: &mut F,
     ring: &Ring,
@@ -130,8 +130,8 @@ pub(super) fn read<F: NorFlash>(
     Ok(())
 }
 
-/// Strikes out what lies behind the place where a game is cut, from the last to the first, so that
-/// it is cut there until all of it is done.
+/// Strikes out what follows the place where a game was cut, from the last to the first, so that the
+/// game stays cut there until all of it is done.
 pub(super) fn mend<F: NorFlash>(flash: &mut F, ring: &mut Ring, cut: At) -> Result<(), F::Error> {
     while let Some(youngest) = ring.youngest()
         && youngest != cut.leaf

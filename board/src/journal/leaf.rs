@@ -1,57 +1,56 @@
-//! How a leaf lies in the flash: one sector that begins with a title and holds records in slots.
+//! The layout of a leaf: one sector that begins with a title and holds records in slots.
 //!
 //! ```text
 //!  0        40      48      64       96                           4096
 //!  | unused | mark  | title | slot 0 | slot 1 | …     | slot 125  |
 //! ```
 //!
-//! A record takes one to four slots side by side and never crosses a page that is programmed at
-//! once; what is left of a page stays blank if the next record is too long for it. The title lies
-//! in the same page as the first slots. So every record is one program, also the first one of a
-//! leaf.
+//! A record takes one to four adjacent slots and never crosses a page; if the next record is too
+//! long for the rest of a page, that rest stays blank. The title is in the same page as the first
+//! slots. So every record is one page program, even the first of a leaf.
 //!
-//! The title says whether a leaf counts and how old it is. Before a leaf is erased its title is
-//! struck out, so a leaf that the power left half erased is never mistaken for a written one. The
-//! mark says that an erase came to its end: a sector that reads blank without it may have been
-//! left in the middle of one, with bits that read differently tomorrow, and is erased again.
+//! The title says whether a leaf is live and how old it is. Before a leaf is erased its title is
+//! struck out, so a half-erased leaf is never mistaken for a written one. The mark says that an
+//! erase was completed: a sector that reads blank without it may be half erased, with bits that
+//! read differently tomorrow, and is erased again.
 
 use super::crc::{crc, mend};
 
-/// What the flash erases at once.
+/// The unit of an erase, in bytes.
 pub(super) const SECTOR: u32 = 4096;
-/// What the flash programs at once.
+/// The most that one page program writes, in bytes.
 pub(super) const PAGE: u32 = 256;
-/// Most records take one: eight bytes of its head and up to 24 of the thing itself.
+/// The size of a slot. Most records take one: eight bytes of head and up to 24 of content.
 pub(super) const SLOT: u32 = 32;
 pub(super) const SLOT_BYTES: usize = SLOT as usize;
-/// Where slots begin.
+/// Where the slots begin.
 pub(super) const SLOTS_AT: u32 = 64;
 pub(super) const SLOTS: u8 = 126;
-/// No record takes more.
+/// The slots of the longest record: half a page.
 pub(super) const MOST_SLOTS: u8 = 4;
-/// Right before the first slot, so that both are programmed in one stretch.
+/// Right before the first slot, so that both are programmed as one range.
 pub(super) const TITLE_AT: u32 = 48;
 pub(super) const TITLE: usize = 16;
-/// Where the mark of a finished erase lies.
+/// Where the mark of a completed erase is.
 pub(super) const MARK_AT: u32 = 40;
-/// Neither all ones nor all zeros: both come out of an erase that was cut off.
+/// Neither all ones nor all zeros, since a torn erase can leave either.
 pub(super) const MARK: [u8; 8] = *b"is blank";
 
 const _: () = assert!(MARK_AT as usize + MARK.len() == TITLE_AT as usize);
 const _: () = assert!(TITLE_AT as usize + TITLE == SLOTS_AT as usize);
 const _: () = assert!(SLOTS_AT + SLOTS as u32 * SLOT == SECTOR);
 
-/// How many slots are left in the page of this one.
+/// How many slots are left in a page, from this one on.
 pub(super) fn left_in_page(slot: u8) -> u8 {
-    /// A page's slots; the first page has two fewer.
+    /// The slots of a page; the title and mark take the space of two in the first page.
     const IN_PAGE: u8 = 8;
     const BEFORE: u8 = 2;
     const _: () = assert!(IN_PAGE as u32 * SLOT == PAGE && BEFORE as u32 * SLOT == SLOTS_AT);
     IN_PAGE - (slot + BEFORE) % IN_PAGE
 }
 
-/// Where a record of so many slots goes that is written behind those that are taken; none if it
-/// does not fit into the leaf.
+/// Where a record of this many slots goes if `used` are taken; `None` if it does not fit into the
+/// leaf.
 pub(super) fn place(used: u8, slots: u8) -> Option<u8> {
     if used >= SLOTS {
         return None;
@@ -61,7 +60,7 @@ pub(super) fn place(used: u8, slots: u8) -> Option<u8> {
     (slot + slots <= SLOTS).then_some(slot)
 }
 
-/// The end of where a record can have been torn that was written behind those that are taken.
+/// Where a record may have been torn if `used` slots were taken: the end of that range.
 pub(super) fn torn_until(used: u8) -> u8 {
     match place(used, MOST_SLOTS) {
         Some(slot) => slot + MOST_SLOTS,
@@ -69,27 +68,29 @@ pub(super) fn torn_until(used: u8) -> u8 {
     }
 }
 
-/// How leaves and records are written. Whoever changes anything in here counts on.
+/// The format of leaves and records. Any change to either increments it.
 pub const FORMAT: u8 = 2;
 
-/// Every format begins its titles with this, its number next; their age and the checksum end it.
+/// The first bytes of a title in every format. The format's number follows; the age and the
+/// checksum come last.
 const MAGIC: [u8; 4] = *b"Croo";
 const AGE_AT: usize = 8;
 const SUM_AT: usize = 12;
 
-/// No box begins so many leaves: the flash is worn out after six million.
+/// The first age that no title may have. No box begins this many leaves: the flash is worn out
+/// after six million.
 const LAST_AGE: u32 = u32::MAX / 2;
 
-/// What the beginning of a leaf says.
+/// What a leaf's title says.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Title {
-    /// The leaf counts. The one with the greatest age is the youngest.
+    /// The leaf is live. The one with the greatest age is the youngest.
     Ours { age: u32 },
-    /// Written by a Croupier that is older or newer than this one.
+    /// Written by an older or a newer Croupier.
     OtherFormat { format: u8, age: u32 },
-    /// One of ours it was, or was to become; perhaps of this age.
+    /// It was one of ours, or was going to be, perhaps of this age.
     Ruined { age: u32 },
-    /// It counts no more.
+    /// The leaf is out of use.
     StruckOut,
     /// Nothing, or nothing of ours.
     None,
@@ -124,20 +125,20 @@ pub(super) fn read_title(ring: u8, bytes: [u8; TITLE]) -> Title {
     if is_struck_out(&bytes) {
         return Title::StruckOut;
     }
-    // All that does not change from leaf to leaf: 64 bits.
+    // Everything that is the same in each leaf: 64 bits.
     let fixed = title(ring, 0);
     let off = distance(&bytes[..AGE_AT], &fixed[..AGE_AT]);
-    // Blank is off by 23, zeros by 41, and random bits by less than 10 in one of a billion cases.
+    // Blank differs in 23, zeros in 41, and random bits in fewer than 10 in one of a billion cases.
     if off < 10 { Title::Ruined { age: age_in(&bytes) } } else { Title::None }
 }
 
-/// In how many bits two differ.
+/// The number of bits in which two differ.
 pub(super) fn distance(one: &[u8], other: &[u8]) -> u32 {
     one.iter().zip(other).map(|(one, other)| (one ^ other).count_ones()).sum()
 }
 
-/// Struck out is zeros. Some bits of them may have flipped, or cannot be programmed; any title and
-/// any record have more.
+/// Whether these bytes are zeros, apart from a few bits that flipped or cannot be programmed. Any
+/// title and any record have more ones.
 pub(super) fn is_struck_out(bytes: &[u8]) -> bool {
     bytes.iter().map(|byte| byte.count_ones()).sum::<u32>() <= 4
 }

@@ -1,5 +1,5 @@
-//! What is done to the flash: reading a leaf slot by slot, programming a page and looking whether
-//! it is there, making a leaf blank.
+//! Flash operations: reading a leaf slot by slot, programming a page and reading it back, erasing a
+//! leaf.
 
 use super::leaf::{
     MARK, MARK_AT, PAGE, SECTOR, SLOT, SLOT_BYTES, SLOTS, SLOTS_AT, TITLE, TITLE_AT, left_in_page,
@@ -10,7 +10,7 @@ use super::ring::{At, Ring};
 use core::ops::Range;
 use embedded_storage::nor_flash::NorFlash;
 
-/// Reads the slots of a leaf of this age, one after the other, records as a whole.
+/// Reads the slots of a leaf of this age in order, each record as a whole.
 pub(super) fn walk<F: NorFlash>(
     flash: &mut F,
     sector: u32,
@@ -30,7 +30,8 @@ pub(super) fn walk<F: NorFlash>(
     Ok(())
 }
 
-/// Reads what lies in a leaf that counts. What was read at the start stays as it was read then.
+/// Reads the slots of a live leaf. The last record found at the start is handed out as it was read
+/// then.
 pub(super) fn each_slot<F: NorFlash>(
     flash: &mut F,
     ring: &Ring,
@@ -48,7 +49,7 @@ pub(super) fn each_slot<F: NorFlash>(
     Ok(())
 }
 
-/// A page on its way to the flash: what is in it is programmed at once.
+/// A page to be programmed at once.
 struct Page {
     bytes: [u8; PAGE as usize],
     range: Range<usize>,
@@ -59,7 +60,7 @@ impl Page {
         Page { bytes: [0xFF; PAGE as usize], range: 0..0 }
     }
 
-    /// At this place of the flash, which lies in the same page as all the others.
+    /// Adds bytes at this address, which must be in the same page as all the others.
     fn put(&mut self, at: u32, bytes: &[u8]) {
         let start = (at % PAGE) as usize;
         let range = start..start + bytes.len();
@@ -74,7 +75,7 @@ impl Page {
         }
     }
 
-    /// Says whether all of it is there then.
+    /// Programs the page. Says whether it reads back as written.
     fn program<F: NorFlash>(&self, flash: &mut F, near: u32) -> Result<bool, F::Error> {
         let bytes = self.bytes.get(self.range.clone()).unwrap_or_default();
         if bytes.is_empty() {
@@ -94,8 +95,8 @@ impl Page {
     }
 }
 
-/// Puts a record behind the others of the youngest leaf. Says whether it is there: if there is no
-/// room, or the flash did not take it, it is not, and the leaf is sealed.
+/// Appends a record to the youngest leaf. Says whether it is there: if there is no room, or the
+/// flash did not take it, it is not, and in the second case the leaf is sealed.
 pub(super) fn append<F: NorFlash>(
     flash: &mut F,
     ring: &mut Ring,
@@ -126,9 +127,9 @@ pub(super) fn append<F: NorFlash>(
     Ok(false)
 }
 
-/// Begins the next leaf. Its title is programmed with its first record.
+/// Begins the next leaf. Its title is programmed together with its first record.
 pub(super) fn begin<F: NorFlash>(flash: &mut F, ring: &mut Ring) -> Result<(), F::Error> {
-    // Nobody was idle since it went out of use, or nobody looked yet.
+    // Nobody has tidied since it went out of use, or since the start.
     if ring.ready == 0 {
         clear(flash, ring, ring.next(), false)?;
     }
@@ -136,14 +137,15 @@ pub(super) fn begin<F: NorFlash>(flash: &mut F, ring: &mut Ring) -> Result<(), F
     Ok(())
 }
 
-/// Before the first thing is written after a start: what was read as the last record is programmed
-/// once more, so that it reads so for ever; and where another one may have been torn behind it,
-/// zeros are, for what reads blank there now may not read so tomorrow.
+/// Steadies the end of the youngest leaf before the first write after a start. The last record is
+/// programmed once more, so that it always reads the same; and the slots behind it, where another
+/// one may have been torn, become zeros, because what reads as blank today may not tomorrow.
 fn steady<F: NorFlash>(flash: &mut F, ring: &mut Ring) -> Result<(), F::Error> {
     let (true, Some(leaf)) = (ring.shaky, ring.youngest()) else { return Ok(()) };
     ring.shaky = false;
     let until = if ring.sealed { ring.used } else { torn_until(ring.used) };
-    // From the last record on: zeros that were torn themselves may read as something else too.
+    // From the last record on, because zeros that were themselves torn may read as something else
+    // too.
     let from = if ring.sealed { until } else { ring.read_until };
     let mut zeros = ring.slot_at(At { leaf, slot: from })..ring.slot_at(At { leaf, slot: until });
     if let Some(slot) = ring.last.take() {
@@ -170,7 +172,7 @@ fn put_zeros(page: &mut Page, range: Range<u32>) {
     }
 }
 
-/// Makes all of it zeros, from the last page to the first.
+/// Makes this range all zeros, from the last page to the first.
 pub(super) fn zero<F: NorFlash>(flash: &mut F, range: Range<u32>) -> Result<(), F::Error> {
     let mut end = range.end;
     while end > range.start {
@@ -183,7 +185,7 @@ pub(super) fn zero<F: NorFlash>(flash: &mut F, range: Range<u32>) -> Result<(), 
     Ok(())
 }
 
-/// A title of zeros becomes no other by being erased in part.
+/// Makes a title all zeros: a torn erase cannot turn that into another title.
 pub(super) fn strike_out<F: NorFlash>(
     flash: &mut F,
     ring: &Ring,
@@ -192,7 +194,7 @@ pub(super) fn strike_out<F: NorFlash>(
     flash.write(ring.title_at(leaf), &[0; TITLE])
 }
 
-/// Makes a leaf blank, unless it is for sure; and marks it, if it is not begun at once.
+/// Makes a leaf blank, unless it certainly is; and marks it as blank, if it is not begun at once.
 pub(super) fn clear<F: NorFlash>(
     flash: &mut F,
     ring: &mut Ring,

@@ -1,45 +1,44 @@
-//! What outlives a power cut: settings, and the records of one game, in the last part of the flash.
+//! What survives a power cut: settings, and the records of one game, in the last part of the flash.
 //!
-//! What is kept is bytes of somebody else's making; the journal knows only what replaces what, and
-//! that is its [`Place`].
+//! The bytes that are kept belong to somebody else. The journal knows only which record replaces
+//! which, and that is its [`Place`].
 //!
-//! It promises:
-//! - Once [`Journal::keep`] returns `Ok`, the record is there, whenever and however often the
-//!   power fails: it was read back before. Where the flash did not take it, it was written on in
-//!   the next leaf.
-//! - What was being kept when the power failed is there wholly or not at all; and from the next
-//!   thing that is kept on it stays so, also if the flash reads what was torn differently each
+//! **Promises.**
+//! - Once [`Journal::keep`] returns `Ok`, the record is there, whenever and however often the power
+//!   fails: it has been read back. If the flash did not take it, it was written to the next leaf.
+//! - A record that was being kept when the power failed is there completely or not at all. As soon
+//!   as the next record is kept, that is final, even if the flash reads torn bits differently each
 //!   time.
-//! - A record of a game is one page program, the first one after a start up to three. Nothing is
-//!   erased for it, if [`Journal::tidy`] was called often enough before; if it was not, a sector
-//!   is erased in between, and that is all.
-//! - Whatever lies in the flash, it opens. A bit that has flipped is mended, one per record and
-//!   title. What cannot be read is told, and what can be read is there: a game up to the first
-//!   record that is missing, and all other settings.
-//! - Damage is told by the start that finds it, and by every start until something is kept: until
-//!   then nothing is touched, so it is as true as before, and perhaps somebody else can read it.
-//!   The first thing that is kept ends it, for some programs and at most an erase in each ring. So
-//!   no later start tells what was told, however soon the power fails, and every later start tells
-//!   what is damaged since.
-//! - What a Croupier of another [`FORMAT`] has written is left alone until somebody calls
+//! - A record of a game takes one page program, the first one after a start up to three. It takes
+//!   no erase if [`Journal::tidy`] was called often enough before; otherwise one sector is erased
+//!   first, and no more.
+//! - It opens whatever the flash holds. A flipped bit is corrected, one per record and title. What
+//!   cannot be read is reported, and everything else is there: the game up to the first missing
+//!   record, and all other settings.
+//! - Damage is reported by the start that finds it, and by every start until something is kept:
+//!   until then nothing is written, so the report is still true, and perhaps another tool can read
+//!   the rest. The first record that is kept ends it, at the cost of a few programs and at most one
+//!   erase in each ring. After that no start reports the old damage, however soon the power fails,
+//!   and every start reports new damage.
+//! - What a Croupier with another [`FORMAT`] wrote is left alone until somebody calls
 //!   [`Journal::overwrite`].
-//! - All sectors wear alike.
+//! - All sectors of a ring wear evenly.
 //!
-//! It cannot tell the last record with two bits or more flipped from one that was cut off: that
-//! one is gone unsaid. Nor can it notice a record that became just zeros, or just blank, as the
-//! last of all. If more than a record at the end of a game cannot be read, and another game began
-//! there, the game before is offered, and that damage is told.
+//! **What it cannot do.** It cannot tell a last record with two or more flipped bits from one that
+//! was cut off: such a record is lost without a report. Nor can it notice that the very last record
+//! turned into all zeros, or all blank. If more than one record at the end of a game cannot be
+//! read, and another game began among them, the game before is offered, and the damage is reported.
 //!
-//! It leaves to others: when to tidy; what the bytes mean. An error of the flash is like a power
-//! cut: the next call looks at the flash anew before it does anything.
+//! **Leaves to others.** When to tidy; what the bytes mean. An error of the flash is like a power
+//! cut: the next call looks at the flash again before it does anything.
 //!
-//! Nothing here waits: a program and an erase keep the whole chip anyway, since it runs from the
+//! Nothing here is async: a program or an erase stops the whole chip anyway, since it runs from the
 //! same flash.
 //!
-//! No library for storing things in flash is used. They all take what they read for what they
-//! wrote; here a record is read back, mended, struck out where it was torn, and programmed once
-//! more after a start, and whoever does that has to know where each byte lies. How a leaf of the
-//! flash looks stands in `leaf.rs`, a record in `record.rs`.
+//! No library for storing things in flash is used. They all trust that they read what they wrote.
+//! Here a record is read back, corrected, struck out if it was torn, and programmed once more after
+//! a start, and that takes knowing where each byte is. `leaf.rs` has the layout of a leaf,
+//! `record.rs` that of a record.
 
 mod crc;
 mod game;
@@ -62,19 +61,21 @@ use ring::Ring;
 use start::{Look, is_new, look};
 use vocabulary::Keeper;
 
-/// Two leaves hold all settings there are; more of them wear less.
+/// The leaves, one sector each, for settings. Two would do, one to move out of and one to move
+/// into; four halve the wear.
 const SETTINGS_LEAVES: u8 = 4;
 const GAME_LEAVES: u8 = 60;
-/// Where it lies in a Pico's flash: at the end, and named in `memory.x`, so that no image can grow
-/// into it.
+/// Where the journal is in a Pico's flash: at the end, and named in `memory.x`, so that no image
+/// can grow into it.
 pub const PLACE: u32 = 2 * 1024 * 1024 - AREA;
 /// How much flash the journal takes.
 pub const AREA: u32 = (SETTINGS_LEAVES as u32 + GAME_LEAVES as u32) * SECTOR;
-/// How many records of up to 24 bytes a game may have; longer ones count two to four times. One
-/// leaf is left for the beginning of the next one: the old game counts until that is written.
+/// The most records of up to 24 bytes that a game may have; longer ones count two to four times.
+/// One leaf is reserved for the beginning of the next game, because the old game counts until that
+/// is written.
 pub const LONGEST_GAME: u16 = (GAME_LEAVES as u16 - 1) * SLOTS as u16;
 
-// All settings at their longest fit into a leaf, with as many slots left as a page has.
+// All settings at their longest fit into a leaf, with a page's worth of slots left over.
 const _: () = assert!(KEYS as u32 * 2 + 8 <= SLOTS as u32 && LONGEST_SETTING + record::HEAD <= 64);
 
 pub struct Journal<F> {
@@ -84,15 +85,15 @@ pub struct Journal<F> {
     game: Game,
     /// Nothing of ours was found.
     fresh: bool,
-    /// What another format has written, and nobody has agreed to lose it.
+    /// The other format found in the flash, as long as nobody has agreed to lose what it wrote.
     other_format: Option<u8>,
     may_overwrite: bool,
-    /// Something was begun, and nobody knows whether it ended.
+    /// A write was begun, and nobody knows whether it ended.
     unsure: bool,
 }
 
 impl<F: NorFlash> Journal<F> {
-    /// Looks at the [`AREA`] of the flash that begins here. Changes nothing.
+    /// Opens the journal in the [`AREA`] of the flash that begins at `start`. Writes nothing.
     pub fn open(flash: F, start: u32) -> Result<(Journal<F>, Found), F::Error> {
         const {
             assert!(F::READ_SIZE == 1 && F::WRITE_SIZE == 1, "any byte can be read and programmed");
@@ -154,9 +155,9 @@ impl<F: NorFlash> Journal<F> {
         Ok(settings.max(game).max(lost))
     }
 
-    /// Whether a ring without a leaf had one. Both are begun before anything is kept in either: so
-    /// it had, if there is anything in the other; or if there is more in it than a cut leaves of
-    /// its very first record.
+    /// Whether a ring without a leaf used to have one. Both rings are begun before anything is kept
+    /// in either. So this one had a leaf if there is anything in the other ring, or if this ring
+    /// holds more than a cut can leave of its very first record.
     fn has_lost(&mut self, game: bool, other: Found) -> Result<bool, F::Error> {
         let ring = if game { &self.game_ring } else { &self.settings };
         Ok(other >= Found::Whole || !is_new(&mut self.flash, ring)?)
@@ -180,15 +181,15 @@ impl<F: NorFlash> Journal<F> {
         Ok(())
     }
 
-    /// Hands out all that counts: first the last of each setting, in the order of their keys; then
-    /// the game from its beginning on.
+    /// Hands out everything that counts: first the latest of each setting, in the order of their
+    /// keys, then the game from its beginning.
     pub fn read(&mut self, mut each: impl FnMut(Place, &[u8])) -> Result<(), NotKept<F::Error>> {
         self.be_sure()?;
         settings::read(&mut self.flash, &self.settings, &mut each).map_err(NotKept::Failed)?;
         game::read(&mut self.flash, &self.game_ring, &self.game, &mut each).map_err(NotKept::Failed)
     }
 
-    /// Keeps one record. Once this returns `Ok`, it outlives anything.
+    /// Keeps one record. Once this returns `Ok`, it survives any power cut.
     pub fn keep(&mut self, place: Place, bytes: &[u8]) -> Result<(), NotKept<F::Error>> {
         self.be_sure()?;
         if let Some(format) = self.other_format.filter(|_| !self.may_overwrite) {
@@ -220,7 +221,7 @@ impl<F: NorFlash> Journal<F> {
     }
 
     fn put(&mut self, place: Place, number: u16, bytes: &[u8]) -> Result<bool, F::Error> {
-        // First, so that damage is told again only as long as nothing is kept.
+        // First of all, so that damage is reported again only as long as nothing is kept.
         if let Some(cut) = self.game.cut.take() {
             game::mend(&mut self.flash, &mut self.game_ring, cut)?;
         }
@@ -242,8 +243,7 @@ impl<F: NorFlash> Journal<F> {
         Ok(there)
     }
 
-    /// Puts a record behind the others of the game, and leaves so many leaves free. Says whether it
-    /// is there.
+    /// Appends a record to the game's ring, leaving `spare` leaves free. Says whether it is there.
     fn push(&mut self, spare: u8, record: &Record<'_>) -> Result<bool, F::Error> {
         let (flash, ring) = (&mut self.flash, &mut self.game_ring);
         loop {
@@ -264,15 +264,15 @@ impl<F: NorFlash> Journal<F> {
     }
 
     /// How many more records of up to 24 bytes this game can have, of [`LONGEST_GAME`]; a longer
-    /// one counts two to four times, and once more if it does not fit into what is left of a page.
+    /// one counts two to four times, plus whatever is left of a page that it does not fit into.
     pub fn room(&self) -> u16 {
         let leaves = u16::from(self.game_ring.free().saturating_sub(1));
         leaves * u16::from(SLOTS) + u16::from(self.game_ring.slots_left())
     }
 
-    /// Makes one more leaf blank that is out of use, so that none has to be erased in play. To be
-    /// called while nobody waits; says whether there is more to do. At most one sector is erased,
-    /// and none as long as there is damage and nothing was kept since.
+    /// Erases one more leaf that is out of use, so that none has to be erased during play. Call it
+    /// while nobody waits; it says whether there may be more to do. It erases at most one sector,
+    /// and none as long as the flash is damaged and nothing has been kept since.
     pub fn tidy(&mut self) -> Result<bool, NotKept<F::Error>> {
         self.be_sure()?;
         let rings = [&mut self.game_ring, &mut self.settings];
@@ -290,13 +290,13 @@ impl<F: NorFlash> Journal<F> {
         Ok(true)
     }
 
-    /// What a Croupier of another format has written may be lost: the next thing that is kept
-    /// begins anew.
+    /// What a Croupier with another format wrote may be lost: the next record that is kept starts
+    /// afresh.
     pub fn overwrite(&mut self) {
         self.may_overwrite = true;
     }
 
-    /// The flash, for whoever else lives in it.
+    /// The flash, for its other users.
     pub fn flash(&mut self) -> &mut F {
         &mut self.flash
     }

@@ -1,15 +1,15 @@
-//! One kept thing as it stands in the flash, in one to four slots.
+//! A record as it is stored in the flash, in one to four slots.
 //!
 //! ```text
-//!  checksum, 4 bytes | tag | length | number, 2 bytes | the thing | 0xFF …
+//!  checksum, 4 bytes | tag | length | number, 2 bytes | content | 0xFF …
 //! ```
 //!
-//! The tag is a setting's key, or says whether a game begins. The number counts a game's records
-//! from 0, and those of a leaf of settings, so that one that is missing in the middle is noticed.
-//! The checksum covers all of it, and the age of the leaf: what is left of an earlier use of a
-//! sector is no record, and a record says that its leaf was of that age.
+//! The tag is a setting's key, or says whether the record begins or continues a game. The number
+//! counts the records of a game, or of a leaf of settings, from 0, so that one missing in the
+//! middle is noticed. The checksum covers all of that and the age of the leaf: what is left from an
+//! earlier use of a sector is not a record, and a record proves the age of its leaf.
 //!
-//! A ring that begins anew, because nothing in it can be read, begins with [`NOTHING`].
+//! A ring that starts again, because nothing in it can be read, starts with [`NOTHING`].
 
 use super::crc::{crc, mend};
 use super::leaf::{MOST_SLOTS, SLOT, SLOT_BYTES, is_struck_out};
@@ -18,13 +18,13 @@ use vocabulary::{LONGEST, Place};
 
 pub(super) const HEAD: usize = 8;
 const LENGTH_AT: usize = 5;
-/// What the longest record takes.
+/// The size of the longest record.
 pub(super) const BYTES: usize = MOST_SLOTS as usize * SLOT_BYTES;
 const _: () = assert!(HEAD + LONGEST == BYTES);
 
-/// No setting and no game: what lies before it counts no more, and it says nothing itself.
+/// Neither a setting nor a game: nothing before it counts, and it holds nothing itself.
 pub(super) const NOTHING: u8 = 0x7F;
-/// Tags of what belongs to a game; no keys.
+/// Tags of a game's records, above all keys.
 const GAME: u8 = 0x80;
 const EVENT: u8 = 0x81;
 
@@ -36,7 +36,7 @@ pub(super) const fn tag(place: Place) -> u8 {
     }
 }
 
-/// How many slots a thing of this length takes, if it is none too long.
+/// How many slots a record with content of this length takes; `None` if it is too long.
 pub(super) fn slots(length: usize) -> Option<u8> {
     let slots = (HEAD + length).div_ceil(SLOT_BYTES);
     u8::try_from(slots).ok().filter(|&slots| slots <= MOST_SLOTS)
@@ -54,7 +54,7 @@ impl<'a> Record<'a> {
         match self.tag {
             key if key < GAME => Place::Setting(key),
             GAME => Place::Game,
-            // Also what a later version adds: it goes on with the game, whatever it means.
+            // Including what a later version adds: it continues the game, whatever it means.
             _ => Place::Event,
         }
     }
@@ -63,7 +63,7 @@ impl<'a> Record<'a> {
         slots(self.bytes.len()).unwrap_or(MOST_SLOTS)
     }
 
-    /// As it stands in a leaf of this age.
+    /// The bytes of this record in a leaf of this age.
     pub(super) fn encode(&self, age: u32) -> Raw {
         let mut raw = Raw { bytes: [0xFF; BYTES] };
         let [low, high] = self.number.to_le_bytes();
@@ -77,18 +77,18 @@ impl<'a> Record<'a> {
     }
 }
 
-/// A record as it lies in its slots.
+/// A record as stored in its slots.
 #[derive(Clone)]
 pub(super) struct Raw {
     bytes: [u8; BYTES],
 }
 
-/// What lies in a slot.
+/// What a slot holds.
 pub(super) enum Slot<'a> {
     Blank,
-    /// Zeros: it holds nothing any more.
+    /// Zeros: it no longer holds anything.
     StruckOut,
-    /// Neither this nor that, nor a record.
+    /// None of the others.
     Bad,
     Record(Record<'a>),
 }
@@ -100,7 +100,7 @@ impl Raw {
         usize::from(self.bytes[LENGTH_AT])
     }
 
-    /// All that is programmed.
+    /// The bytes that are programmed.
     pub(super) fn written(&self) -> &[u8] {
         self.bytes.get(..HEAD + self.length()).unwrap_or(&self.bytes)
     }
@@ -116,7 +116,8 @@ impl Raw {
         self.bytes[..4].copy_from_slice(&sum.to_le_bytes());
     }
 
-    /// Whether it is a record of this leaf, perhaps with one bit mended that is not in its length.
+    /// Whether it is a record of a leaf of this age, perhaps after correcting one bit outside its
+    /// length.
     fn is_record(&mut self, age: u32) -> bool {
         let [a, b, c, d, _, length, ..] = self.bytes;
         let end = HEAD + usize::from(length);
@@ -131,7 +132,7 @@ impl Raw {
         same
     }
 
-    /// Reads what begins here, in a leaf of this age. There is room for so many slots at most.
+    /// Reads what begins at this address, in a leaf of this age, with room for this many slots.
     pub(super) fn read<F: ReadNorFlash>(
         &mut self,
         flash: &mut F,
@@ -150,7 +151,7 @@ impl Raw {
         }
         let room = usize::from(room.min(MOST_SLOTS)) * SLOT_BYTES;
         let length = found[LENGTH_AT];
-        // As it says, and then with each bit of its length turned over.
+        // With the length as stored, then with each of its bits flipped.
         for bit in 0..=8 {
             let length = if bit == 0 { length } else { length ^ 1 << (bit - 1) };
             let end = HEAD + usize::from(length);
@@ -179,7 +180,7 @@ impl Raw {
         if is_struck_out(&found) {
             return Ok(Slot::StruckOut);
         }
-        // Nothing was ever written there but for some bits that have flipped by themselves.
+        // Never written, apart from a few bits that flipped by themselves.
         let blank = found.iter().map(|byte| byte.count_zeros()).sum::<u32>() <= 4;
         Ok(if blank { Slot::Blank } else { Slot::Bad })
     }

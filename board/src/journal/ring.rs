@@ -1,14 +1,15 @@
-//! Which leaves of a ring count, and which one comes next.
+//! Which leaves of a ring are live, and which one comes next.
 //!
-//! Leaves are used one after the other, and after the last the first again, so all wear alike.
-//! Those that count lie side by side, the oldest first, and each is one older than the next:
+//! Leaves are used in order, and after the last comes the first again, so all wear evenly. The live
+//! ones, which count, are next to each other, the oldest first. A leaf's age is a sequence number,
+//! one more than that of the leaf before:
 //!
 //! ```text
 //!  . . . oldest … youngest  blank blank  old old
 //!        └──── live ─────┘  └─ ready ─┘
 //! ```
 //!
-//! A leaf among them whose title is struck out holds nothing: it could not be written.
+//! A live leaf whose title is struck out holds nothing: it could not be written.
 
 use super::leaf::{MOST_SLOTS, SECTOR, SLOT, SLOTS, SLOTS_AT, TITLE_AT, place, torn_until};
 use super::record::Raw;
@@ -22,40 +23,40 @@ pub(super) struct At {
 
 #[derive(Clone)]
 pub(super) struct Ring {
-    /// In the titles of its leaves.
+    /// The letter in the titles of its leaves.
     pub(super) name: u8,
-    /// Where its first leaf begins in the flash.
+    /// The address of its first leaf.
     pub(super) start: u32,
     pub(super) leaves: u8,
     pub(super) oldest: u8,
     pub(super) live: u8,
-    /// The next leaf's age.
+    /// The age that the next leaf gets.
     pub(super) next_age: u32,
     /// How many of the leaves after the youngest are known to be blank.
     pub(super) ready: u8,
-    /// The next leaf may have been begun when the power failed: it is erased, whatever it says.
+    /// The next leaf may have been begun when the power failed: it is erased, whatever it holds.
     pub(super) doubtful: bool,
     /// How many slots of the youngest are taken.
     pub(super) used: u8,
-    /// Where its last record ends.
+    /// The end of the youngest's last record, in slots.
     pub(super) read_until: u8,
-    /// How many records it has.
+    /// How many records the youngest has.
     pub(super) count: u16,
     /// Nothing more may be written to the youngest.
     pub(super) sealed: bool,
-    /// There is something in it that cannot be read. It stays as it is, and nothing is written on
-    /// in it: the next record begins a leaf, behind the youngest if there is one.
+    /// The youngest holds something that cannot be read. It stays as it is and is not written to:
+    /// the next record begins a leaf, after the youngest if there is one.
     pub(super) ruined: bool,
-    /// Nothing was written since the start. The power may have failed in the last record: it may
-    /// read otherwise the next time, and so may what seems to be blank behind it.
+    /// Nothing has been written since the start. The power may have failed during the last record:
+    /// it may read differently next time, and so may what looks blank behind it.
     pub(super) shaky: bool,
-    /// As long as it is shaky, the youngest leaf's last record as it was read, and its slot.
+    /// While `shaky`: the slot of the youngest leaf's last record, and the record as it was read.
     pub(super) last: Option<u8>,
     pub(super) last_raw: Raw,
 }
 
 impl Ring {
-    /// Empty, as long as nobody has looked.
+    /// Empty, until somebody looks.
     pub(super) const fn new(name: u8, start: u32, leaves: u8) -> Ring {
         Ring {
             name,
@@ -89,9 +90,9 @@ impl Ring {
         self.sector(at.leaf) + SLOTS_AT + u32::from(at.slot) * SLOT
     }
 
-    /// The leaf so many places after another.
+    /// The leaf this many places after another.
     pub(super) fn after(&self, leaf: u8, places: u8) -> u8 {
-        // At most 60 + 60 leaves: it does not overflow.
+        // At most 60 + 60 leaves: no overflow.
         (leaf + places) % self.leaves
     }
 
@@ -108,29 +109,29 @@ impl Ring {
         (self.live > 0).then(|| self.before(self.next()))
     }
 
-    /// How many places a leaf that counts lies behind the oldest.
+    /// How many places a live leaf is after the oldest.
     pub(super) fn nth(&self, leaf: u8) -> u8 {
         self.after(leaf, self.leaves - self.oldest)
     }
 
-    /// How old a leaf that counts is.
+    /// The age of a live leaf.
     pub(super) fn age(&self, leaf: u8) -> u32 {
         let younger = self.live.saturating_sub(self.nth(leaf));
         self.next_age.wrapping_sub(younger.into())
     }
 
-    /// Those that count, the oldest first.
+    /// The live leaves, the oldest first.
     pub(super) fn live_leaves(&self) -> impl DoubleEndedIterator<Item = u8> + use<> {
         let (oldest, leaves) = (self.oldest, self.leaves);
         (0..self.live).map(move |nth| (oldest + nth) % leaves)
     }
 
-    /// How many do not count.
+    /// How many leaves are not live.
     pub(super) fn free(&self) -> u8 {
         self.leaves - self.live
     }
 
-    /// Where the next record will lie at the earliest, in slots of the youngest.
+    /// The first slot of the youngest where the next record may go.
     fn open_from(&self) -> u8 {
         match self.live == 0 || self.sealed || self.ruined {
             true => SLOTS,
@@ -139,7 +140,7 @@ impl Ring {
         }
     }
 
-    /// Whether a record of so many slots fits without another leaf.
+    /// Whether a record of this many slots fits without another leaf.
     pub(super) fn has_room(&self, slots: u8) -> bool {
         place(self.open_from(), slots).is_some()
     }
@@ -160,14 +161,14 @@ impl Ring {
         self.open();
     }
 
-    /// Nothing is known of the youngest but that it is live.
+    /// Nothing is known about the youngest, except that it is live.
     fn open(&mut self) {
         (self.used, self.read_until, self.count) = (0, 0, 0);
         self.last = None;
         self.shaky = false;
     }
 
-    /// The youngest counts no more, and the one before it is full.
+    /// The youngest is live no longer, and the one before it is full.
     pub(super) fn drop_youngest(&mut self) {
         self.live -= 1;
         self.next_age -= 1;
@@ -178,18 +179,18 @@ impl Ring {
         self.sealed = true;
     }
 
-    /// Leaves before this one count no more.
+    /// Leaves before this one are live no longer.
     pub(super) fn forget_before(&mut self, leaf: u8) {
         self.live = self.live.saturating_sub(self.nth(leaf));
         self.oldest = leaf;
     }
 
-    /// As if nobody had looked yet.
+    /// Back to how it was before anybody looked.
     pub(super) fn forget_all(&mut self) {
         *self = Ring::new(self.name, self.start, self.leaves);
     }
 
-    /// Whether the next leaf can have been begun, as far as the youngest tells.
+    /// Whether the next leaf may have been begun, judging by the youngest.
     pub(super) fn may_have_gone_on(&self) -> bool {
         self.sealed || place(self.used, MOST_SLOTS).is_none()
     }

@@ -1,11 +1,12 @@
-//! Settings in their ring: the last of each counts, and moves on when its leaf is full.
+//! Settings in their ring: the latest of each counts, and moves to the next leaf when its own is
+//! full.
 //!
-//! Usually one leaf counts. When it is full, the last of each setting is written anew to the next
-//! one, the new setting after them, and then the old leaf is struck out. So while two leaves
-//! count, the younger one holds nothing that is not in the older one too, or it holds all: whoever
-//! is cut off goes back, or on to the end.
+//! Usually one leaf is live. When it is full, the latest of each setting is written to the next
+//! one, followed by the new setting, and then the old leaf is struck out. So while two leaves are
+//! live, the younger one either holds nothing that is not also in the older one, or it holds
+//! everything: a move that was cut off can be undone or completed.
 //!
-//! Where one cannot be read, the others move as if their leaf were full, and leave it behind.
+//! If one setting cannot be read, the others move as if their leaf were full, and leave it behind.
 
 use super::leaf::left_in_page;
 use super::medium::{append, begin, each_slot, strike_out};
@@ -14,11 +15,11 @@ use super::ring::{At, Ring};
 use embedded_storage::nor_flash::NorFlash;
 use vocabulary::{KEYS, Place};
 
-/// Where the last of each setting lies.
+/// Where the latest of each setting is.
 pub(super) struct Places {
     pub(super) last: [Option<At>; KEYS as usize],
-    /// There is something in the youngest leaf that is no setting, or one is missing. In an older
-    /// leaf, which they are about to leave, it was told before they began to.
+    /// The youngest leaf holds something that is not a setting, or one is missing. In an older
+    /// leaf, which a move is about to leave, that was reported before the move began.
     pub(super) strange: bool,
 }
 
@@ -44,7 +45,7 @@ pub(super) fn places<F: NorFlash>(flash: &mut F, ring: &Ring) -> Result<Places, 
     Ok(places)
 }
 
-/// Hands out the last of each setting, in the order of their keys.
+/// Hands out the latest of each setting, in the order of their keys.
 pub(super) fn read<F: NorFlash>(
     flash: &mut F,
     ring: &Ring,
@@ -64,7 +65,7 @@ pub(super) fn read<F: NorFlash>(
     Ok(())
 }
 
-/// What lies there. That it can be read was seen when its place was found.
+/// Reads a setting again. It could be read when its place was found.
 fn fetch<'a, F: NorFlash>(
     flash: &mut F,
     ring: &Ring,
@@ -74,8 +75,8 @@ fn fetch<'a, F: NorFlash>(
     raw.read(flash, ring.slot_at(at), left_in_page(at.slot), ring.age(at.leaf))
 }
 
-/// Keeps a setting in the place of the one with this tag. Says whether it is there: no leaf may be
-/// left that can be written.
+/// Keeps a setting in place of the one with this tag. Says whether it is there: there may be no
+/// leaf left that can be written.
 pub(super) fn store<F: NorFlash>(
     flash: &mut F,
     ring: &mut Ring,
@@ -102,7 +103,7 @@ pub(super) fn store<F: NorFlash>(
     Ok(false)
 }
 
-/// Writes the last of each but one to the youngest leaf.
+/// Writes the latest of each setting but one to the youngest leaf.
 fn move_all<F: NorFlash>(
     flash: &mut F,
     ring: &mut Ring,
@@ -121,7 +122,8 @@ fn move_all<F: NorFlash>(
     Ok(true)
 }
 
-/// Only one leaf is left: the youngest if it holds all, or the one before.
+/// Completes or undoes a move, so that one leaf is live: the youngest if it holds everything,
+/// otherwise the one before.
 fn finish_move<F: NorFlash>(flash: &mut F, ring: &mut Ring) -> Result<(), F::Error> {
     while let Some(youngest) = ring.youngest()
         && ring.live > 1
@@ -137,7 +139,7 @@ fn finish_move<F: NorFlash>(flash: &mut F, ring: &mut Ring) -> Result<(), F::Err
     Ok(())
 }
 
-/// The youngest leaf holds all: the others count no more.
+/// Strikes out all leaves but the youngest, which holds everything.
 fn leave_others<F: NorFlash>(flash: &mut F, ring: &mut Ring) -> Result<(), F::Error> {
     while ring.live > 1 {
         strike_out(flash, ring, ring.oldest)?;

@@ -1,10 +1,10 @@
-//! What lies in the flash when the box starts. Nothing is written here: starting changes nothing,
+//! What the flash holds when the box starts. Nothing is written here: a start changes nothing,
 //! however often it is cut off.
 //!
-//! The titles say which leaves follow one another. A title that cannot be read is none the less
-//! believed where it resembles the one that should stand there and a record behind it is of just
-//! that age. The youngest leaf tells where to go on: behind its last record, if what lies there is
-//! no more than what one cut can leave.
+//! The titles say which leaves follow one another. A title that cannot be read is accepted all the
+//! same if it resembles the expected one and a record after it has exactly that age. The youngest
+//! leaf says where to continue: after its last record, provided that what follows is no more than
+//! one cut can leave.
 
 use super::leaf::{
     MOST_SLOTS, SECTOR, SLOT, SLOTS, SLOTS_AT, TITLE, Title, distance, read_title, title,
@@ -18,17 +18,17 @@ use embedded_storage::nor_flash::NorFlash;
 /// What was found in a ring.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Look {
-    /// A leaf counts.
+    /// There is a live leaf.
     Live,
-    /// Nothing of ours, or what a cut leaves of the very first record.
+    /// Nothing of ours, or what a cut can leave of the very first record.
     Nothing,
     /// There were leaves, and none can be read.
     Lost,
-    /// What a Croupier of another format has written last.
+    /// The format of another Croupier, which wrote here last.
     Other(u8),
 }
 
-/// Finds out which leaves of a ring count, and where to go on.
+/// Finds out which leaves of a ring are live, and where to continue.
 pub(super) fn look<F: NorFlash>(flash: &mut F, ring: &mut Ring) -> Result<Look, F::Error> {
     ring.forget_all();
     let (mut youngest, mut other, mut lost) = (None, None, false);
@@ -60,7 +60,7 @@ pub(super) fn look<F: NorFlash>(flash: &mut F, ring: &mut Ring) -> Result<Look, 
         return Ok(Look::Other(format));
     }
 
-    // One younger whose title says nothing any more.
+    // There may be a younger one with an unreadable title.
     for _ in 0..ring.leaves {
         let Some((leaf, age)) = youngest else { break };
         let next = (ring.after(leaf, 1), age + 1);
@@ -69,7 +69,7 @@ pub(super) fn look<F: NorFlash>(flash: &mut F, ring: &mut Ring) -> Result<Look, 
         }
         youngest = Some(next);
     }
-    // A leaf counts from its first record on. One that was begun and cut off is no leaf yet.
+    // A leaf is live from its first record on. One that was begun and cut off does not count yet.
     while let Some(found) = youngest {
         if survey(flash, ring, found)? {
             settle(flash, ring, found)?;
@@ -84,12 +84,12 @@ pub(super) fn look<F: NorFlash>(flash: &mut F, ring: &mut Ring) -> Result<Look, 
     })
 }
 
-/// Behind the slots of a leaf's first record.
+/// The end of the slots that a leaf's first record can take.
 fn behind_first(ring: &Ring, leaf: u8) -> u32 {
     ring.sector(leaf) + SLOTS_AT + u32::from(MOST_SLOTS) * SLOT
 }
 
-/// Whether nothing was ever written to a ring, but perhaps its first record in part.
+/// Whether nothing was ever written to a ring, except perhaps part of its first record.
 pub(super) fn is_new<F: NorFlash>(flash: &mut F, ring: &Ring) -> Result<bool, F::Error> {
     for leaf in 0..ring.leaves {
         let from = if leaf == 0 { behind_first(ring, leaf) } else { ring.title_at(leaf) };
@@ -100,7 +100,7 @@ pub(super) fn is_new<F: NorFlash>(flash: &mut F, ring: &Ring) -> Result<bool, F:
     Ok(true)
 }
 
-/// Takes this leaf for the youngest one.
+/// Takes this leaf as the youngest one and finds the oldest.
 fn settle<F: NorFlash>(
     flash: &mut F,
     ring: &mut Ring,
@@ -109,7 +109,7 @@ fn settle<F: NorFlash>(
     (ring.oldest, ring.live, ring.next_age) = (youngest, 1, age + 1);
     let mut found = (youngest, age);
     while let Some(before) = leaf_before(flash, ring, found)? {
-        // One at least is free to go on in, whatever the titles say.
+        // At least one leaf stays free to continue in, whatever the titles say.
         let Ok(live @ 1..) = u8::try_from(age - before.1 + 1) else { break };
         if live >= ring.leaves {
             break;
@@ -120,7 +120,8 @@ fn settle<F: NorFlash>(
     Ok(())
 }
 
-/// The leaf before this one, over such as could not be written. None if it cannot be told.
+/// The leaf before this one, skipping those that could not be written. `None` if there is none to
+/// be found.
 fn leaf_before<F: NorFlash>(
     flash: &mut F,
     ring: &Ring,
@@ -142,8 +143,8 @@ fn leaf_before<F: NorFlash>(
     Ok(None)
 }
 
-/// Reads the leaf that may be the youngest: where its last record is, and what lies behind. Says
-/// whether it is a leaf.
+/// Reads the leaf that may be the youngest: where its last record is, and what follows. Says
+/// whether it is live.
 fn survey<F: NorFlash>(
     flash: &mut F,
     ring: &mut Ring,
@@ -173,7 +174,7 @@ fn survey<F: NorFlash>(
             (*last, *last_raw) = (Some(slot), record.encode(age));
         }
     })?;
-    // The power fails once: behind what it tore lies nothing.
+    // The power fails once: nothing follows what it tore.
     let junk = bad && end > torn_until(solid);
     ring.used = if junk { end } else { solid };
     (ring.read_until, ring.count, ring.sealed, ring.shaky) = (good, count, junk, true);
@@ -181,20 +182,20 @@ fn survey<F: NorFlash>(
     Ok(count > 0 || junk)
 }
 
-/// Whether a leaf was of this age though its title does not say so.
+/// Whether a leaf had this age although its title does not say so.
 fn is_in_spite_of_its_title<F: NorFlash>(
     flash: &mut F,
     ring: &Ring,
     (leaf, age): (u8, u32),
 ) -> Result<bool, F::Error> {
-    /// Of 128 bits: half of that is chance.
+    /// The most bits of a title's 128 that may be wrong. Random bits get half of them wrong.
     const RESEMBLES: u32 = 24;
     let mut found = [0; TITLE];
     flash.read(ring.title_at(leaf), &mut found)?;
     Ok(distance(&found, &title(ring.name, age)) <= RESEMBLES && has_record(flash, ring, leaf, age)?)
 }
 
-/// Whether there is a record in this leaf that was written when it was of this age.
+/// Whether this leaf has a record that was written at this age.
 fn has_record<F: NorFlash>(
     flash: &mut F,
     ring: &Ring,

@@ -1,42 +1,47 @@
-//! The difference of two pictures, and the cheapest way to send it.
+//! The difference between two pictures, and the cheapest way to send it.
 //!
-//! There are two ways. **Runs**: stretches of columns within a page, each addressed on its own, in the panel's page
-//! mode. **One window**: the rectangle around all that changed, in its horizontal mode. Either can be the shorter one by
-//! far, and both are counted before one is taken.
+//! There are two ways. **Runs**: stretches of columns within a page, each addressed on its own, in
+//! the panel's page mode. **One window**: the rectangle around everything that changed, in its
+//! horizontal mode. Either can be far shorter than the other, so both are counted before one is
+//! chosen.
 //!
-//! The cover by runs is the best there is, not a good one: two runs on one page cost what their bytes cost and
-//! [`SAME_PAGE`] for addressing the second, or, as one run, the gap between them. No choice at one gap changes the price
-//! of another, so the best is to bridge just the gaps that cost no more than that. `tests/cover.rs` finds the optimum the
-//! long way, by dynamic programming, and compares.
+//! The cover by runs is optimal, not merely good. Two runs on one page cost their bytes and
+//! [`SAME_PAGE`] for addressing the second; joined, they cost the gap between them instead. No
+//! choice at one gap changes the price of another, so the optimum is to bridge exactly the gaps
+//! that cost no more than that. `tests/cover.rs` finds the optimum the long way, by dynamic
+//! programming, and compares.
 
 use super::frame::{COLUMNS_IN_WORD, Frame, PAGES, WIDTH};
 use core::ops::Range;
 
-/// The address byte and the control byte, which begin every transaction.
+/// The address byte and the control byte that begin every transaction.
 const BEGIN: usize = 2;
-/// Page, lower and upper half of the column (commands B0, 00, 10), then the data's own beginning.
+/// A run on a new page: the page, the lower and upper half of the column (commands B0, 00, 10),
+/// then the beginning of the data transaction.
 const NEW_PAGE: usize = BEGIN + 3 + BEGIN;
-/// In page mode the page stays until it is told otherwise: only the column.
+/// A run on the same page: only the column, since page mode keeps the page until it is changed.
 const SAME_PAGE: usize = BEGIN + 2 + BEGIN;
-/// First and last column, first and last page (21 a b, 22 a b), then the data's own beginning.
+/// A window: first and last column, first and last page (21 a b, 22 a b), then the beginning of the
+/// data transaction.
 const WINDOW: usize = BEGIN + 6 + BEGIN;
-/// The other addressing mode (20 m); it travels with the commands that follow.
+/// Changing the addressing mode (20 m); it travels with the commands that follow.
 const SWITCH: usize = 2;
 
-/// SCL periods of a byte: eight bits and the acknowledgement.
+/// SCL periods of a byte: eight bits and the acknowledge bit.
 const PERIODS: usize = 9;
-/// SCL periods that a transaction takes besides: START, STOP, and 19 µs that the processor needs from one to the next,
-/// counted at 400 kHz.
+/// SCL periods that a transaction takes besides its bytes: START, STOP, and the 19 µs that the
+/// processor needs between two transactions, counted at 400 kHz.
 const TRANSACTION: usize = 2 + 8;
-/// So many bytes are sent at most, in percent of what runs need, however quick they are: that is what `tests/cover.rs`
-/// holds the panel to.
+/// The most bytes a window may send, in percent of what runs need, however much quicker it is.
+/// `tests/cover.rs` holds the panel to this.
 const MOST: usize = 115;
 
-/// Words that are compared at once, and their bytes.
+/// Words compared at a time, and their bytes.
 const WORDS_IN_STEP: usize = 4;
 const STEP: usize = WORDS_IN_STEP * COLUMNS_IN_WORD;
 
-/// How the panel moves on after each byte. Both are kept for what they are good at, so what it stands in is remembered.
+/// How the panel advances after each byte. Each mode is used for what it is good at, so the current
+/// one is remembered.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Mode {
     /// Within a page.
@@ -69,7 +74,7 @@ impl From<Run> for Window {
 }
 
 impl Window {
-    /// All of the glass.
+    /// The whole panel.
     pub(super) const FULL: Window = Window { top: 0, bottom: PAGES, from: 0, to: WIDTH };
 
     fn around(self, run: Run) -> Window {
@@ -95,7 +100,7 @@ pub(super) enum Way {
     Window(Window),
 }
 
-/// The quicker way, from the mode that the panel stands in, unless it sends many more bytes.
+/// The quicker way, starting from the panel's current mode, unless it sends many more bytes.
 pub(super) fn shortest(shown: &Frame, drawn: &Frame, pages: &Range<usize>, mode: Mode) -> Way {
     let mut runs = runs(shown, drawn, pages);
     let Some(first) = runs.next() else { return Way::Nothing };
@@ -118,7 +123,7 @@ pub(super) fn shortest(shown: &Frame, drawn: &Frame, pages: &Range<usize>, mode:
     if sooner && by_window * 100 <= by_runs * MOST { Way::Window(window) } else { Way::Runs }
 }
 
-/// The best cover of what differs on these pages by runs within pages, page by page from left to right.
+/// The optimal cover of what differs on these pages by runs, page by page from left to right.
 pub(super) fn runs<'a>(shown: &'a Frame, drawn: &'a Frame, pages: &Range<usize>) -> Runs<'a> {
     Runs { shown, drawn, at: pages.start * WIDTH, end: pages.end.min(PAGES) * WIDTH }
 }
@@ -126,9 +131,9 @@ pub(super) fn runs<'a>(shown: &'a Frame, drawn: &'a Frame, pages: &Range<usize>)
 pub(super) struct Runs<'a> {
     shown: &'a Frame,
     drawn: &'a Frame,
-    /// Up to here everything is covered.
+    /// Everything before this is covered.
     at: usize,
-    /// From here on nothing is looked at.
+    /// Nothing from here on is compared.
     end: usize,
 }
 
@@ -137,14 +142,14 @@ impl<'a> Runs<'a> {
         self.shown.bytes().get(at) != self.drawn.bytes().get(at)
     }
 
-    /// The next byte that differs: four words are passed over at once while they are equal.
+    /// The next byte that differs. Equal words are skipped four at a time.
     fn first(&self) -> Option<usize> {
         let aligned = self.at.next_multiple_of(STEP);
         let blocks = |frame: &'a Frame| {
             let (blocks, _) = frame.words().as_chunks::<WORDS_IN_STEP>();
             blocks.get(aligned / STEP..self.end / STEP).unwrap_or_default().iter()
         };
-        // Not `!=`, for which the compiler calls a function that compares byte by byte.
+        // Not `!=`, which compiles to a call that compares byte by byte.
         let differ = |(one, other): (&[u32; WORDS_IN_STEP], &[u32; WORDS_IN_STEP])| {
             (one[0] ^ other[0]) | (one[1] ^ other[1]) | (one[2] ^ other[2]) | (one[3] ^ other[3])
                 != 0
@@ -165,7 +170,7 @@ impl Iterator for Runs<'_> {
         let first = self.first()?;
         let start = first / WIDTH * WIDTH;
         let (mut to, mut at) = (first + 1, first + 1);
-        // A gap that costs no more than a new address is sent as it is.
+        // A gap that costs no more than a new address is sent as part of the run.
         while at < start + WIDTH && at - to <= SAME_PAGE {
             if self.differs(at) {
                 to = at + 1;

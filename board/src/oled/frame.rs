@@ -1,8 +1,8 @@
-//! A picture, laid out as the panel's own memory is.
+//! A framebuffer, laid out like the panel's own memory.
 //!
-//! Eight pages of 128 columns; a byte is eight pixels on top of one another, the lowest bit the highest pixel. So what is
-//! drawn needs no turning before it is sent, and two pictures are compared in words of four columns: the processor has no
-//! vector units and loads unaligned words not at all.
+//! Eight pages of 128 columns; a byte is eight pixels one above the other, with the top pixel in
+//! the lowest bit. So a picture is sent without being rearranged, and two pictures are compared in
+//! words of four columns. The words are aligned, because the processor cannot load unaligned ones.
 
 use core::convert::Infallible;
 use core::ops::Range;
@@ -11,7 +11,7 @@ use embedded_graphics::draw_target::DrawTarget;
 use embedded_graphics::geometry::{OriginDimensions, Size};
 use embedded_graphics::pixelcolor::BinaryColor;
 
-/// Pixels from left to right, which is bytes in a page.
+/// Pixels from left to right, which is also the bytes in a page.
 pub const WIDTH: usize = 128;
 /// Pixels from top to bottom.
 pub const HEIGHT: usize = 64;
@@ -25,8 +25,8 @@ pub(super) const COLUMNS_IN_WORD: usize = size_of::<u32>();
 const WORDS: usize = BYTES / COLUMNS_IN_WORD;
 const WORDS_IN_PAGE: usize = WIDTH / COLUMNS_IN_WORD;
 
-/// 128×64 pixels, lit or dark. Whoever knows how they lie writes [`Frame::bytes_mut`]; anybody else draws on it with
-/// embedded-graphics, and what lies beyond the edge is left out.
+/// 128×64 pixels, lit or dark. Code that knows the layout writes to [`Frame::bytes_mut`]; all other
+/// code draws with embedded-graphics, which clips at the edges.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Frame {
     words: [u32; WORDS],
@@ -38,17 +38,17 @@ impl Frame {
         Frame { words: [0; WORDS] }
     }
 
-    /// The picture as the panel keeps it: page by page, each from left to right.
+    /// The picture as the panel stores it: page by page, each from left to right.
     pub fn bytes(&self) -> &[u8; BYTES] {
         bytemuck::must_cast_ref(&self.words)
     }
 
-    /// To be drawn on, in the same order.
+    /// The same bytes, to draw on.
     pub fn bytes_mut(&mut self) -> &mut [u8; BYTES] {
         bytemuck::must_cast_mut(&mut self.words)
     }
 
-    /// Makes these pages those of another picture.
+    /// Copies these pages from another picture.
     pub(super) fn copy(&mut self, other: &Frame, pages: &Range<usize>) {
         let words = pages.start * WORDS_IN_PAGE..pages.end.min(PAGES) * WORDS_IN_PAGE;
         if let (Some(to), Some(from)) = (self.words.get_mut(words.clone()), other.words.get(words))
@@ -57,12 +57,13 @@ impl Frame {
         }
     }
 
-    /// Four columns at once, for comparing; their order within the word is the processor's.
+    /// Words of four columns, for comparing; the order of the columns within a word depends on the
+    /// processor.
     pub(super) fn words(&self) -> &[u32; WORDS] {
         &self.words
     }
 
-    /// Whether that pixel is lit; beyond the edge none is.
+    /// Whether this pixel is lit. Outside the picture none is.
     pub fn lit(&self, x: usize, y: usize) -> bool {
         let byte = if x < WIDTH { self.bytes().get(y / 8 * WIDTH + x) } else { None };
         byte.is_some_and(|byte| byte >> (y % 8) & 1 == 1)
@@ -91,7 +92,7 @@ impl DrawTarget for Frame {
     ) -> Result<(), Infallible> {
         let bytes = self.bytes_mut();
         for Pixel(at, color) in pixels {
-            // A place left of or above the edge is no usize.
+            // A point left of or above the edge does not convert to usize.
             if let (Ok(x), Ok(y)) = (usize::try_from(at.x), usize::try_from(at.y))
                 && x < WIDTH
                 && let Some(byte) = bytes.get_mut(y / 8 * WIDTH + x)

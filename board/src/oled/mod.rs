@@ -1,23 +1,28 @@
-//! The glass: an SSD1306 of 128×64 pixels on I2C.
+//! The display: an SSD1306 of 128×64 pixels on I2C.
 //!
-//! [`Panel::show`] makes it show a [`Frame`] in a [`Light`]. It remembers what the glass shows and sends the difference:
-//! nothing when nothing changed, else the quicker of runs within pages and one window around it all (the module `cover`),
-//! in as few transactions as the panel allows (the module `wire`). [`Panel::show_change`] does the same and looks for the
-//! difference only where it is told to.
+//! [`Panel::show`] makes it show a [`Frame`] in a [`Light`]. It remembers what the panel shows and
+//! sends only the difference: nothing if nothing changed, otherwise the quicker of runs within
+//! pages and one window around all changes (the module `cover`), in as few transactions as the
+//! panel allows (the module `wire`). [`Panel::show_change`] does the same but compares only the
+//! rows it is given.
 //!
-//! **Promises.** A transfer ends in bounded time. After a fault, and after a `show` that was dropped half-way, nothing is
-//! believed about the panel: the next `show` sets it up anew and sends the whole picture, and so on until one succeeds.
-//! So a panel that is missing at the start, unplugged, hung or plugged in again gets its picture by itself, as soon as
-//! `show` is called once more. Faults are counted. Nothing but the picture waits.
+//! **Promises.** A transfer ends in bounded time. After a fault, or a `show` that was dropped
+//! half-way, nothing about the panel is trusted: the next `show` sets it up again and sends the
+//! whole picture, and so on until one succeeds. So a panel that was missing at the start,
+//! unplugged, hung or plugged in again gets its picture at the next call of `show`. Faults are
+//! counted. Nothing but the picture waits.
 //!
-//! **How a replug is noticed.** A panel that is gone does not acknowledge. [`Panel::check`] asks for that with three bytes
-//! and is meant to be called once a second while there is light and nothing was shown; it turns an unplugged panel into
-//! a fault, and the next `show` finds it again. A panel that lost its power for less than that, a loose wire, acknowledges
-//! as before but is dark or shows noise, and nothing that all modules offer tells it apart (many have no way to be read). For that there is
-//! [`Panel::refresh`]: the next `show` sends everything, without a fault. Call it when somebody wakes the box and once a
-//! minute: it costs the bus 24 ms, and on a glass that was right it is not seen, since the panel is never switched off for it.
+//! **How a replug is noticed.** Without a panel there is a NACK. [`Panel::check`] probes for that
+//! with three bytes and is meant to be called once a second while the display is lit and nothing is
+//! shown; it turns an unplugged panel into a fault, and the next `show` finds it again. A panel
+//! that lost power for less than that, through a loose wire, acknowledges as before but is dark or
+//! shows noise, and no feature common to all modules reveals it (many cannot be read).
+//! [`Panel::refresh`] is for that case: the next `show` sends everything, without a fault. Call it
+//! when somebody wakes the box and once a minute. It costs the bus 24 ms, and on a panel that was
+//! right it is invisible, because the panel is never switched off for it.
 //!
-//! **Leaves to others.** When to try again, when to dim, when to go dark (`firmware`); what is drawn (`console`).
+//! **Leaves to others.** When to try again, when to dim, when to go dark (`firmware`); what is
+//! drawn (`console`).
 
 mod cover;
 mod frame;
@@ -33,20 +38,21 @@ use ssd1306::command::{AddrMode, Command, Page, VcomhLevel};
 pub use wire::Fault;
 use wire::Wire;
 
-/// How bright the glass is.
+/// How bright the display is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Light {
     /// Dark; the panel keeps its picture.
     Off,
     /// Nobody is playing.
     Dim,
-    /// As the players chose: 1 to 4. What is below counts as 1, what is above as 4.
+    /// As the players chose, from 1 to 4; values outside that range count as the nearest one.
     Level(u8),
 }
 
 impl Light {
-    /// Precharge and contrast, or dark. The steps are those of `ssd1306`'s own table: about equal to the eye. A
-    /// precharge of 1 instead of 2 is what makes the dimmest dimmer than contrast alone can.
+    /// Precharge and contrast; `None` is dark. The steps are those of `ssd1306`'s own table, about
+    /// equal to the eye. A precharge of 1 instead of 2 makes [`Light::Dim`] dimmer than contrast
+    /// alone can.
     fn drive(self) -> Option<(u8, u8)> {
         match self {
             Light::Off => None,
@@ -59,19 +65,20 @@ impl Light {
     }
 }
 
-/// Wired as modules are sold: with the pins on top the picture stands upright.
+/// The orientation of modules as they are sold: with the pins on top, the picture is upright.
 const UPRIGHT: [Command; 2] = [Command::SegmentRemap(true), Command::ReverseComDir(true)];
 
-/// What a panel has set by itself, or nearly so, when it gets power.
+/// Settings that a panel has, or nearly has, at power-on.
 const USUAL: [Command; 9] = [
-    // 370 kHz undivided, 64 lines from the first on without an offset, and alternating rows: the glass's wiring.
+    // 370 kHz undivided; 64 lines from the first, without an offset; alternating rows, as the panel
+    // is wired.
     Command::DisplayClockDiv(0x8, 0x0),
     Command::Multiplex(63),
     Command::DisplayOffset(0),
     Command::StartLine(0),
     Command::ComPinConfig(true, false),
     Command::VcomhDeselect(VcomhLevel::Auto),
-    // Memory, not all lit; not inverted; not scrolling.
+    // Show the memory, not all pixels lit; not inverted; not scrolling.
     Command::AllOn(false),
     Command::Invert(false),
     Command::EnableScroll(false),
@@ -80,9 +87,9 @@ const USUAL: [Command; 9] = [
 /// What is known about the panel.
 #[derive(Clone, Copy)]
 enum Glass {
-    /// Nothing: it was never there, it failed, or it was not waited for.
+    /// Nothing: it was never there, it failed, or a transfer was dropped.
     Lost,
-    /// It shows the picture that is kept, in this light, and stands in this mode.
+    /// It shows the stored picture in this light, and is in this addressing mode.
     Known(Light, Mode),
 }
 
@@ -95,12 +102,13 @@ pub struct Panel<I, D> {
 }
 
 impl<I: I2c, D: DelayNs> Panel<I, D> {
-    /// Sends nothing yet: the first [`Panel::show`] sets the panel up. `delay` is for the time limits.
+    /// Sends nothing yet: the first [`Panel::show`] sets the panel up. `delay` is for the time
+    /// limits of transfers.
     pub fn new(i2c: I, delay: D) -> Self {
         Panel { wire: Wire::new(i2c, delay), glass: Glass::Lost, shown: Frame::new(), faults: 0 }
     }
 
-    /// How often a transfer failed since the start.
+    /// How many transfers have failed since the start.
     pub fn faults(&self) -> u32 {
         self.faults
     }
@@ -110,12 +118,13 @@ impl<I: I2c, D: DelayNs> Panel<I, D> {
         matches!(self.glass, Glass::Lost)
     }
 
-    /// Makes the glass show this picture in this light.
+    /// Makes the panel show this picture in this light.
     pub async fn show(&mut self, picture: &Frame, light: Light) -> Result<(), Fault> {
         self.show_change(picture, 0..HEIGHT, light).await
     }
 
-    /// The same for a picture that is the one it showed last, but for these rows: nothing else is compared.
+    /// Does the same for a picture that differs from the last one only in these rows: no others are
+    /// compared.
     pub async fn show_change(
         &mut self,
         picture: &Frame,
@@ -123,7 +132,7 @@ impl<I: I2c, D: DelayNs> Panel<I, D> {
         light: Light,
     ) -> Result<(), Fault> {
         let mut pages = rows.start / 8..rows.end.div_ceil(8);
-        // Lost until the last byte is through, so that it is lost as well if nobody waits for that.
+        // Lost until the last byte is sent, and so also if this future is dropped before then.
         let result = match mem::replace(&mut self.glass, Glass::Lost) {
             Glass::Lost => {
                 pages = 0..PAGES;
@@ -137,7 +146,8 @@ impl<I: I2c, D: DelayNs> Panel<I, D> {
         Ok(())
     }
 
-    /// Whether the panel still answers. Unless it does, the next [`Panel::show`] sends everything.
+    /// Checks that the panel still answers. If it does not, the next [`Panel::show`] sends
+    /// everything.
     pub async fn check(&mut self) -> Result<(), Fault> {
         let was = mem::replace(&mut self.glass, Glass::Lost);
         self.wire.forget();
@@ -150,7 +160,7 @@ impl<I: I2c, D: DelayNs> Panel<I, D> {
         Ok(())
     }
 
-    /// Believes nothing any more: the next [`Panel::show`] sets the panel up and sends everything.
+    /// Forgets what the panel shows: the next [`Panel::show`] sets it up and sends everything.
     pub fn refresh(&mut self) {
         self.glass = Glass::Lost;
     }
@@ -164,14 +174,14 @@ impl<I: I2c, D: DelayNs> Panel<I, D> {
 
     /// Sets the panel up, whatever state it is in, and sends the whole picture.
     ///
-    /// What a panel has set by itself when it gets power, or nearly so, comes after the picture: the first picture is what
-    /// one waits for.
-    /// Light comes before it. The panel takes some 100 ms from the command to the light, so the noise that its memory
-    /// wakes up with is not seen; and a panel that is lit already stays so, without a flicker.
+    /// The settings that a panel has, or nearly has, at power-on come after the picture, because
+    /// the first picture is what people wait for. The light comes before it. The panel takes some
+    /// 100 ms from the command to the light, so the noise in its memory at power-on is not seen;
+    /// and a panel that is already lit stays lit, without a flicker.
     async fn begin(&mut self, picture: &Frame, light: Light) -> Result<Mode, Fault> {
         self.wire.forget();
-        // These two come first because a panel that was cut off within a command takes up to two bytes for what it still
-        // waits for; they come a second time below.
+        // These two come first because a panel that was cut off within a command takes up to two
+        // bytes as its missing arguments; they are sent again below.
         self.wire.tell(&UPRIGHT)?;
         self.wire.tell(&[Command::ChargePump(true)])?;
         self.light(light)?;

@@ -1,15 +1,18 @@
-//! The way to the panel: few transactions, each within a time limit.
+//! The wire to the panel: few transactions, each within a time limit.
 //!
-//! An own `display-interface` for `ssd1306`'s commands. They are collected and leave together, in one transaction, before
-//! the data they are for; data leave in one transaction however many they are. The usual I2C interface sends each
-//! command alone and data in pieces of 16 bytes, which makes every seventh byte on the bus an address or a control byte.
+//! This is our own `display-interface` for `ssd1306`'s commands. Commands are collected and sent
+//! together, in one transaction, before the data they belong to; the data follow in one
+//! transaction, however long. The usual I2C interface sends each command alone and data in pieces
+//! of 16 bytes, so that at least every ninth byte on the bus is an address or a control byte.
 //!
-//! Data are handed over as operations of one I2C transaction. embedded-hal demands that writes next to one another are
-//! joined without a START between them, and the RP2040's driver does it: it puts one after the other into the
-//! hardware's queue and marks a STOP on the very last byte. So nothing is copied to be sent.
+//! The data are passed as operations of one I2C transaction. embedded-hal requires adjacent writes
+//! to be joined without a START between them, and the RP2040's driver does so: it queues one after
+//! the other in the hardware and puts a STOP on the very last byte. So nothing is copied to be
+//! sent.
 //!
-//! **Leaves to others.** A transfer that takes too long is dropped half-way. The I2C that is handed in must be usable after
-//! that, and after an error: `pico.rs` resets the peripheral before the next transfer.
+//! **Leaves to others.** A transfer that takes too long is dropped half-way. The I2C passed in must
+//! be usable after that, and after an error: `pico.rs` resets the peripheral before the next
+//! transfer.
 
 use super::cover::Window;
 use super::frame::{Frame, PAGES, WIDTH};
@@ -20,31 +23,33 @@ use embedded_hal_async::i2c::{I2c, Operation};
 use heapless::Vec;
 use ssd1306::command::Command;
 
-/// Where panels of this kind answer, with the address pin low as modules are sold.
+/// The panel's I2C address, with the address pin low as modules are sold.
 const ADDRESS: u8 = 0x3C;
 
-/// Control bytes: what follows until STOP is commands, is data.
+/// Control bytes: what follows until STOP is commands, or data.
 const COMMANDS: [u8; 1] = [0x00];
 const DATA: [u8; 1] = [0x40];
 
-/// The longest list of commands that leaves at once has 17 bytes; room for as many again.
+/// Room for collected commands, in bytes. The longest list sent at once has 17; this is more than
+/// twice that.
 const ROOM: usize = 40;
 
-/// A picture takes 23 ms at 400 kHz, and while the flash erases a sector, typically 45 ms, nobody feeds the bus. Ten
-/// times the picture is past all that, and soon enough: nothing but the picture waits for it.
+/// The time limit of a transfer. A picture takes 23 ms at 400 kHz, and while the flash erases a
+/// sector, typically for 45 ms, nobody feeds the bus. Ten times the picture is well past both, and
+/// soon enough: nothing but the picture waits for it.
 const LIMIT_MS: u32 = 250;
 
 /// Why a transfer failed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[cfg_attr(target_os = "none", derive(defmt::Format))]
 pub enum Fault {
-    /// Nobody answered, or the lines were disturbed.
+    /// A NACK, or the lines were disturbed.
     Refused,
     /// It did not end in time.
     Late,
 }
 
-/// What the panel is to be told before the next data.
+/// Commands to send before the next data.
 struct Commands(Vec<u8, ROOM>);
 
 impl WriteOnlyDataCommand for Commands {
@@ -55,7 +60,7 @@ impl WriteOnlyDataCommand for Commands {
         self.0.extend_from_slice(commands).map_err(|_| DisplayError::OutOfBoundsError)
     }
 
-    /// Data do not go this way.
+    /// Data are not sent this way.
     fn send_data(&mut self, _: DataFormat<'_>) -> Result<(), DisplayError> {
         Err(DisplayError::DataFormatNotImplemented)
     }
@@ -72,7 +77,8 @@ impl<I: I2c, D: DelayNs> Wire<I, D> {
         Wire { i2c, delay, commands: Commands(Vec::new()) }
     }
 
-    /// Commands that were collected and never left, because something was dropped, shall not leave later.
+    /// Drops commands that were collected but never sent, because something was dropped: they must
+    /// not be sent later.
     pub(super) fn forget(&mut self) {
         self.commands.0.clear();
     }
@@ -83,7 +89,7 @@ impl<I: I2c, D: DelayNs> Wire<I, D> {
         all.try_for_each(|command| command.send(&mut self.commands)).map_err(|_| Fault::Refused)
     }
 
-    /// The commands collected so far, if any; then this window of a picture, if there is one.
+    /// Sends the commands collected so far, if any; then this window of a picture, if there is one.
     pub(super) async fn send(&mut self, data: Option<(&Frame, Window)>) -> Result<(), Fault> {
         if !self.commands.0.is_empty() {
             let mut parts = [Operation::Write(&COMMANDS), Operation::Write(&self.commands.0)];

@@ -1,4 +1,4 @@
-//! An SSD1306 that is not there, on a bus that does what a test wants.
+//! A simulated SSD1306 on a bus that does what a test wants.
 #![allow(dead_code, unreachable_pub, reason = "each test uses a part of it")]
 
 pub mod screens;
@@ -10,8 +10,9 @@ use embedded_hal_async::i2c::{ErrorKind, ErrorType, I2c, Operation};
 use std::cell::RefCell;
 use std::rc::Rc;
 
-/// The controller as its data sheet has it: commands with their arguments, which may be spread over transactions; memory
-/// with a column and a page pointer. A command that means nothing in the mode it stands in is a mistake of the driver.
+/// The controller as in its data sheet: commands with their arguments, which may be spread over
+/// transactions; memory with a column and a page pointer. A command that means nothing in the
+/// current mode is a mistake in the driver.
 pub struct Ssd1306 {
     pub ram: [u8; BYTES],
     pub on: bool,
@@ -19,21 +20,21 @@ pub struct Ssd1306 {
     pub precharge: u8,
     pub horizontal: bool,
     pub pump: bool,
-    /// Segments and rows turned, so that the picture stands upright.
+    /// Segments and rows reversed, which makes the picture upright.
     pub upright: (bool, bool),
     columns: (usize, usize),
     pages: (usize, usize),
     column: usize,
     page: usize,
     column_start: usize,
-    /// A command that waits for its arguments.
+    /// A command still waiting for its arguments.
     pub command: Vec<u8>,
-    /// The command was begun in an earlier transaction, which was cut off.
+    /// The command was begun in an earlier transaction that was cut off.
     cut: bool,
 }
 
 impl Ssd1306 {
-    /// Just powered: dark, in page mode, noise in its memory.
+    /// Just powered on: dark, in page mode, noise in its memory.
     pub fn new() -> Ssd1306 {
         let mut noise = 0x2545_F491_u32;
         let ram = [0; BYTES].map(|_: u8| {
@@ -74,10 +75,10 @@ impl Ssd1306 {
         self.command.push(byte);
         let pair = |a: u8, b: u8| (usize::from(a), usize::from(b));
         match self.command[..] {
-            // Waits for its arguments.
+            // Still waits for its arguments.
             [0x20 | 0x21 | 0x22 | 0x81 | 0x8D | 0xA8 | 0xD3 | 0xD5 | 0xD9 | 0xDA | 0xDB] => return,
             [0x21 | 0x22, _] => return,
-            // Took what was not meant for it; the mode is the one that sticks out.
+            // Took bytes that were not meant for it. Only what that does to the mode is modelled.
             [0x20, _] if self.cut => self.horizontal = false,
             [_, _] | [_, _, _] if self.cut => {}
             [0x20, 0] => self.horizontal = true,
@@ -114,7 +115,7 @@ impl Ssd1306 {
             [0xA1] => self.upright.0 = true,
             [0xC8] => self.upright.1 = true,
             [lit @ (0xAE | 0xAF)] => self.on = lit == 0xAF,
-            // As after power-up, or as the glass is wired; nothing; nothing that is seen.
+            // Power-on defaults or the panel's wiring; then commands with no visible effect.
             [0xA8, 63] | [0xD3, 0] | [0xD5, 0x80] | [0xDA, 0x12] | [0xDB, _] => {}
             [0x2E | 0x40 | 0xA4 | 0xA6 | 0xE3] => {}
             ref other => panic!("{other:02X?} is no command of ours"),
@@ -124,12 +125,12 @@ impl Ssd1306 {
     }
 }
 
-/// What goes wrong, at which transfer from now on.
+/// What goes wrong in a transfer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Trouble {
-    /// After so many bytes nobody acknowledges.
+    /// A NACK after this many bytes.
     Refuses { bytes: usize },
-    /// After so many bytes nothing happens any more.
+    /// Nothing more happens after this many bytes.
     Hangs { bytes: usize },
 }
 
@@ -139,12 +140,12 @@ pub struct Bus {
     /// Everything that was on the bus, address bytes included.
     pub bytes: usize,
     pub transactions: usize,
-    /// The transfer after that many.
+    /// How many transfers succeed first, and what goes wrong then.
     pub trouble: Option<(usize, Trouble)>,
 }
 
 impl Bus {
-    /// Nine for a byte; START and STOP.
+    /// SCL periods: nine per byte, and START and STOP.
     pub fn periods(&self) -> usize {
         self.bytes * 9 + self.transactions * 2
     }
@@ -230,7 +231,7 @@ impl I2c for Shared {
     }
 }
 
-/// A clock that moves when it is looked at: whatever hangs, hangs until its time is over.
+/// A clock that advances when it is polled: whatever hangs, hangs until its time is over.
 pub struct Looks;
 
 impl DelayNs for Looks {
@@ -247,7 +248,7 @@ pub fn bench() -> (Panel<Shared, Looks>, Shared) {
     (Panel::new(shared.clone(), Looks), shared)
 }
 
-/// Numbers without a pattern, the same ones each time.
+/// Pseudorandom numbers, the same ones each time.
 pub struct Numbers(u64);
 
 impl Numbers {

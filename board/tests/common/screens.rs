@@ -37,7 +37,7 @@ impl Stage for Box {
     }
 }
 
-/// For each scene the pictures on the way to it, in their order.
+/// For each scene, the pictures on the way to it, in order.
 pub fn ways() -> Vec<Vec<Frame>> {
     let way = |scene: &gallery::Scene| {
         let mut stage = Box { runner: Runner::new(Memory::default()), shown: Vec::new() };

@@ -1,17 +1,17 @@
-//! Whatever lies in the flash, the box starts, says what it found, and goes on.
+//! Whatever the flash holds, the box starts, says what it found, and continues.
 
 use crate::games::{Model, Step, act, aged, event, game, open, read, reopened};
 use crate::mock::{AREA, Mock, SECTOR};
 use board::journal::{FORMAT, Found, Journal, NotKept, Place};
 use proptest::prelude::*;
 
-/// It starts, and can do everything.
+/// It starts, and everything works.
 fn goes_on(mock: &mut Mock) -> Found {
     let (mut journal, started) = open(mock);
     journal.overwrite();
     let mut model = read(&mut journal).unwrap();
     let mut steps = vec![Step::Keep(Place::Setting(3), b"three".to_vec()), game(1)];
-    // Through some leaves, and the settings through all of theirs.
+    // Through a few leaves, and the settings through all of theirs.
     steps.extend((0..260).map(event));
     steps.extend((0..250).map(|number| Step::Keep(Place::Setting(4), vec![number])));
     steps.extend((0..70).map(|_| Step::Tidy));
@@ -34,7 +34,7 @@ fn blank_is_fresh_and_so_is_what_another_program_left() {
     assert_eq!(goes_on(&mut Mock::holding(&[0x55; AREA])), Found::Fresh);
 }
 
-/// The checksum of titles, bit by bit.
+/// The checksum of titles, computed bit by bit.
 fn sum(bytes: &[u8]) -> u32 {
     !bytes.iter().fold(!0, |sum, &byte| {
         (0..8).fold(sum ^ u32::from(byte), |sum, _| {
@@ -43,14 +43,14 @@ fn sum(bytes: &[u8]) -> u32 {
     })
 }
 
-/// What a Croupier with another format would have written.
+/// What a Croupier with another format might have written.
 pub fn in_format(format: u8) -> Mock {
     let (mut mock, _) = aged(1000);
     mock.damage(|bytes| {
         for leaf in bytes.chunks_mut(SECTOR).filter(|leaf| leaf[48..52] == *b"Croo") {
             assert_eq!(leaf[60..64], sum(&leaf[48..60]).to_le_bytes());
             leaf[52] = format;
-            // Whatever its records look like.
+            // Its records may look like anything.
             leaf[64..].iter_mut().filter(|byte| **byte != 0xFF).for_each(|byte| *byte ^= 0x55);
             let sum = sum(&leaf[48..60]).to_le_bytes();
             leaf[60..64].copy_from_slice(&sum);
@@ -73,14 +73,14 @@ fn another_format_is_named_and_left_alone_until_the_players_agree() {
         }
         assert_eq!(journal.tidy(), Ok(false));
         assert!(mock.holds_the_same_as(&before));
-        // Agreed, and nothing kept: as it was.
+        // The players agreed, but nothing was kept: it is unchanged.
         open(&mut mock).0.overwrite();
         assert!(mock.holds_the_same_as(&before));
         assert_eq!(goes_on(&mut mock), Found::OtherFormat(format));
     }
 }
 
-/// A newer Croupier was here after us, and has not erased all that we left.
+/// A newer Croupier wrote here after us, and has not erased everything we left.
 #[test]
 fn another_format_behind_ours_is_not_passed_over() {
     let (mut mock, _) = aged(1000);
@@ -131,7 +131,7 @@ fn a_game_is_there_up_to_the_first_record_that_cannot_be_read() {
         act(&mut journal, &step).unwrap();
         model = model.after(&step);
     }
-    // In each leaf of it: a record's text, a record's head, a title.
+    // In each of its leaves: a record's content, a record's head, a title.
     let (text, head, title) = (64 + 20 * 32 + 10, 64 + 20 * 32 + 4, 50);
     for leaf in 0..3 {
         for place in [text, head, title] {
@@ -149,7 +149,7 @@ fn a_game_is_there_up_to_the_first_record_that_cannot_be_read() {
             } else {
                 assert_eq!(started, Found::Damaged, "{leaf} {place}");
                 assert_eq!(found.game, model.game[..126 * leaf + 20], "{leaf} {place}");
-                // It goes on from there.
+                // The game continues from there.
                 act(&mut open(&mut damaged).0, &event(7)).unwrap();
                 assert_eq!(reopened(&mut damaged), (found.after(&event(7)), Found::Whole));
             }
@@ -172,7 +172,7 @@ fn a_game_whose_beginning_cannot_be_read_is_not_the_game_before() {
 #[test]
 fn a_setting_that_cannot_be_read_is_told_and_the_others_stay() {
     let (mut mock, mut model) = aged(40);
-    // The first record of the settings says that there is nothing.
+    // The first record of the settings is the one that says nothing.
     mock.damage(|bytes| bytes[64 + 6 * 32 + 20] ^= 0x30);
     model.settings.remove(&5);
     assert_eq!(reopened(&mut mock), (model, Found::Damaged));
@@ -192,7 +192,7 @@ fn a_setting_that_is_gone_without_a_trace_is_told_too() {
 
 #[test]
 fn damage_in_a_game_that_is_over_costs_the_next_one_nothing() {
-    // Thirty records, and then those of the next game.
+    // A game of thirty records, then those of the next one.
     let (mut mock, model) = aged(50);
     mock.damage(|bytes| {
         [3, 7].into_iter().for_each(|slot| bytes[GAME + 64 + slot * 32 + 10] ^= 0x30);
@@ -201,7 +201,7 @@ fn damage_in_a_game_that_is_over_costs_the_next_one_nothing() {
     assert_eq!(goes_on(&mut mock), Found::Whole);
 }
 
-/// As a later version may add it.
+/// A later version may add one.
 #[test]
 fn a_record_of_a_kind_that_nobody_knows_is_handed_out_and_stays() {
     let (mut mock, model) = aged(40);
@@ -226,7 +226,7 @@ fn a_dump_is_read_without_being_changed() {
     assert_eq!(read(&mut journal).unwrap(), model);
 }
 
-/// What was read off a box: it can be read and nothing else.
+/// What was read out of a box. It can be read but not written.
 struct Dump<'a>(&'a [u8]);
 
 mod dump {
@@ -271,18 +271,18 @@ enum Damage {
     Fill(usize, usize, u8),
     Random(usize, Vec<u8>),
     Flip(usize, u8),
-    /// A leaf where another one was.
+    /// A leaf in the place of another.
     Copy(usize, usize),
 }
 
 fn damage() -> impl Strategy<Value = Damage> {
     prop_oneof![
-        // Just zeros are struck out, and just ones are blank.
+        // Not all zeros, which is struck out, and not all ones, which is blank.
         (0..AREA, 1..3 * SECTOR, 1..255_u8)
             .prop_map(|(at, length, byte)| Damage::Fill(at, length, byte)),
         (0..AREA, proptest::collection::vec(any::<u8>(), 1..300))
             .prop_map(|(at, bytes)| Damage::Random(at, bytes)),
-        // Where titles and item headers are, to hit them often.
+        // One bit, anywhere.
         (0..AREA / 64, 0..64_usize, 0..8_u8)
             .prop_map(|(slot, at, bit)| Damage::Flip(slot * 64 + at, bit)),
         (0..64_usize, 0..64_usize).prop_map(|(from, to)| Damage::Copy(from, to)),
@@ -336,10 +336,10 @@ proptest! {
         let (mut mock, model) = aged(records);
         mock.damage(|bytes| damages.iter().for_each(|damage| damaged(bytes, damage)));
         let (found, started) = reopened(&mut mock);
-        // Old leaves that were copied can bring an old game back; what is not copied cannot.
+        // Copies of old leaves can bring back an old game unreported, so those only have to start.
         if !damages.iter().any(|damage| matches!(damage, Damage::Copy(..))) {
             let told = started == Found::Damaged;
-            // Where nothing is left of a leaf, its title neither, an older one is the youngest.
+            // Where nothing is left of a leaf, not even its title, an older one is the youngest.
             let wiped = damages.iter().any(Damage::wipes_a_title);
             let most = found.game.len() + 1 >= model.game.len();
             prop_assert!(told || wiped || most, "{} of {}", found.game.len(), model.game.len());
@@ -352,7 +352,7 @@ proptest! {
     }
 }
 
-/// Whether it is one of the games that [`aged`] plays, from its beginning on.
+/// Whether it is one of the games that [`aged`] plays, from its beginning.
 fn old_game(model: &Model) -> bool {
     let text = |nth: usize| {
         model.game.get(nth).map(|(_, bytes)| String::from_utf8(bytes.clone()).unwrap())

@@ -21,7 +21,7 @@ fn what_is_kept_is_there_again() {
     }
 }
 
-/// A box that was tidied, as it is at the beginning of a game.
+/// A tidied box, as at the beginning of a game.
 fn tidied(records: u32) -> Mock {
     let mut mock = aged(records).0;
     let mut journal = open(&mut mock).0;
@@ -33,7 +33,7 @@ fn tidied(records: u32) -> Mock {
 fn an_event_is_one_program_and_no_erase() {
     for script in [BINGOLINO, COMBO, DINGOMINOS] {
         let whole = whole_game(script);
-        // Before the first turn of the ring, and when it has turned.
+        // Before the ring has turned for the first time, and after.
         for records in [0, 7400, 7600, 9000] {
             let mut mock = tidied(records);
             let mut journal = open(&mut mock).0;
@@ -42,7 +42,7 @@ fn an_event_is_one_program_and_no_erase() {
                 let before = journal.flash().done;
                 act(&mut journal, step).unwrap();
                 let done = journal.flash().done;
-                // After a start, what may have been torn is made sure first.
+                // After a start, what may have been torn is steadied first.
                 let most = if nth == 0 { 3 } else { 1 };
                 assert!((1..=most).contains(&(done.programs - before.programs)), "{step:?}");
                 assert_eq!(done.erases, before.erases, "{step:?}");
@@ -76,7 +76,7 @@ fn a_tidied_box_plays_the_longest_game_without_an_erase() {
     while journal.tidy().unwrap() {}
     act(&mut journal, &game(0)).unwrap();
     let before = journal.flash().done;
-    // What is left of the leaf in which it begins is shared with games before.
+    // The leaf in which it begins also holds records of earlier games.
     for number in 1..LONGEST_GAME - 126 {
         act(&mut journal, &event(number.into())).unwrap();
     }
@@ -112,7 +112,7 @@ fn a_setting_is_one_program_or_moves_the_others_and_erases_nothing_in_play() {
     let mut most = 0;
     for number in 0..400_u32 {
         let before = journal.flash().done;
-        // After all were kept, only one of them changes: the others are moved.
+        // Once all are kept, only one of them changes: the others are moved.
         let key = u8::try_from(if number < 25 { number } else { 0 }).unwrap();
         act(&mut journal, &Step::Keep(Place::Setting(key), number.to_le_bytes().to_vec())).unwrap();
         let done = journal.flash().done;
@@ -120,7 +120,7 @@ fn a_setting_is_one_program_or_moves_the_others_and_erases_nothing_in_play() {
         most = most.max(done.programs - before.programs);
         while journal.tidy().unwrap() {}
     }
-    // 24 moved, the old leaf's title struck out, the new one.
+    // 24 moved, the old leaf's title struck out, and the new setting.
     assert_eq!(most, 26);
 }
 
@@ -173,7 +173,7 @@ fn records_of_all_lengths_come_back() {
         let step = Step::Keep(place, vec![nth.to_le_bytes()[0]; nth * 7 % (LONGEST + 1)]);
         let before = journal.flash().done;
         act(&mut journal, &step).unwrap();
-        // New leaves have to be erased on a flash that nobody has tidied.
+        // On a flash that nobody has tidied, new leaves have to be erased.
         let erases = journal.flash().done.erases - before.erases;
         let programs = journal.flash().done.programs - before.programs;
         assert!(programs == 1 + erases || nth == 0, "{nth}");
@@ -231,7 +231,8 @@ fn reading_all_of_a_full_area_is_quick() {
     let (_, opened) = mock.doing(|mock| open(mock).1);
     let (_, both) = mock.doing(reopened);
     println!("open: {opened:?}\nopen and read: {both:?}");
-    // Each record is looked at twice when it is opened for the game's numbers, and once to be read.
+    // Opening reads each record twice, to find the game and to follow it; reading is the third
+    // time.
     assert!(opened.bytes_read < 2 * u64::from(AREA), "{opened:?}");
     assert!(both.bytes_read < 3 * u64::from(AREA), "{both:?}");
     assert_eq!((both.programs, both.erases), (0, 0));
@@ -261,15 +262,16 @@ fn whatever_the_console_keeps_fits_a_record() {
     }
 }
 
-/// 100,000 erases is what a sector of the Pico's flash is good for.
+/// A sector of the Pico's flash is good for 100,000 erases.
 #[test]
 fn a_hundred_million_events_before_a_sector_is_worn_out() {
-    // Games of 30 records with two settings changed in each; and games of any length, without any.
+    // Games of 30 and of 300 records with two settings changed in each, and games of a single
+    // record without any.
     for (length, settings, idle) in [(30, 2, true), (30, 2, false), (300, 2, true), (1, 0, false)] {
         let mut mock = Mock::new();
         let mut events = 0_u64;
         let mut journal = open(&mut mock).0;
-        // Each sector some ten times.
+        // Erases each sector some ten times.
         while events < 40_000 {
             for number in 0..length {
                 act(&mut journal, &if number == 0 { game(number) } else { event(number) }).unwrap();
@@ -289,10 +291,10 @@ fn a_hundred_million_events_before_a_sector_is_worn_out() {
     }
 }
 
-/// The box has 24 KiB for everything.
+/// The firmware has a budget of 24 KiB of RAM for everything (`xtask/src/sizes.rs`).
 #[test]
 fn a_journal_is_small() {
     let mut mock = Mock::new();
-    // With the pointers of a desk, which are twice as long.
+    // With the pointers of the host, which are twice as long.
     assert!(size_of_val(&open(&mut mock).0) <= 512);
 }

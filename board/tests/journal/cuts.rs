@@ -1,12 +1,13 @@
-//! The power is cut at every byte that is programmed and in every erase; and a second time at every one of
-//! the next thing the box does. Starting itself writes nothing, so there is nothing to cut in it; a test
+//! The power is cut at every byte of a program and in every erase, and a second time at every point
+//! of the next thing the box does. A start writes nothing, so there is nothing to cut in it; a test
 //! says so.
 //!
-//! Of the zeros that are written after a start every sixteenth byte is cut, unless `CROUPIER_SWEEP=full`.
+//! Of the zeros written after a start, only every sixteenth byte is cut, unless
+//! `CROUPIER_SWEEP=full`.
 //!
-//! Two cuts are many: the second one follows some of the first ones, which are spread over all of them. With
-//! `CROUPIER_SWEEP=full` it follows all of them in an evening, and many more elsewhere; that takes some forty
-//! minutes with `--release`, most of it for settings on the move.
+//! Two cuts make many combinations, so the second one follows only a sample of the first. With
+//! `CROUPIER_SWEEP=full` it follows all of them in an evening, and many more elsewhere; that takes
+//! some forty minutes with `--release`, most of it for settings on the move.
 
 use crate::games::{Model, Step, act, aged, evening, event, game, open, read, reopened};
 use crate::mock::{Mock, Tear};
@@ -27,7 +28,7 @@ impl Moment {
         self.model = self.model.after(step);
     }
 
-    /// Each box that comes back after the power failed in this step, wherever it can.
+    /// Hands out each box that comes back after the power failed during this step, at any point.
     fn cuts(&self, step: &Step, tears: &[Tear], mut each: impl FnMut(Moment)) -> u64 {
         let mut whole = self.mock.clone();
         let (done, what) = whole.doing(|mock| act(&mut open(mock).0, step));
@@ -35,7 +36,7 @@ impl Moment {
         for &tear in tears {
             for steps in (0..what.steps).filter(|&at| full_sweep() || is_sampled(at, what.steps)) {
                 let mut mock = self.mock.cut_after(steps, tear);
-                // Whatever is cut off is not accepted.
+                // What is cut off is not accepted.
                 let refused = act(&mut open(&mut mock).0, step);
                 assert!(refused.is_err(), "{step:?} at {steps} of {}", what.steps);
                 mock.restart();
@@ -45,7 +46,8 @@ impl Moment {
         what.steps * tears.len() as u64
     }
 
-    /// It starts, and holds what it held, perhaps with what was cut off; and starting changed nothing.
+    /// It starts and holds what it held, perhaps with what was cut off; and starting changed
+    /// nothing.
     fn restarts(&self, mut mock: Mock, step: &Step, steps: u64, tear: Tear) -> Moment {
         let before = mock.clone();
         let ((model, started), what) = mock.doing(reopened);
@@ -54,13 +56,13 @@ impl Moment {
         assert!(mock.holds_the_same_as(&before), "{at}");
         let with = self.model.after(step);
         assert!(model == self.model || model == with, "{at}: {model:?}");
-        // Where nothing was accepted yet, it is new.
+        // If nothing was accepted yet, it is new.
         let fresh = model == Model::default();
         assert_eq!(started, if fresh { Found::Fresh } else { Found::Whole }, "{at}");
         Moment { mock, model }
     }
 
-    /// It goes on: something of each kind can be kept, and is there.
+    /// It continues: something of each kind can be kept, and is there.
     fn goes_on(mut self) {
         for step in [self.next(), Step::Keep(Place::Setting(0), b"on".to_vec()), Step::Tidy] {
             self.does(&step);
@@ -75,7 +77,7 @@ impl Moment {
     }
 }
 
-/// Before a record many zeros may be written; each byte of those is like the other.
+/// A record may be preceded by many zeros, which are all alike: of those, every sixteenth.
 fn is_sampled(at: u64, steps: u64) -> bool {
     at + 40 >= steps || at.is_multiple_of(16)
 }
@@ -84,12 +86,13 @@ pub fn full_sweep() -> bool {
     std::env::var("CROUPIER_SWEEP").is_ok_and(|sweep| sweep == "full")
 }
 
-/// New, at the end of a leaf after the ring has turned, and with a leaf to be erased next.
+/// A new box, one at the end of a leaf after the ring has turned, and one that must erase a leaf
+/// next.
 fn boxes() -> [Moment; 3] {
     [0, 126 * 61 - 17, 126 * 60 * 2 - 3].map(after)
 }
 
-/// A box in which so many records of games were kept.
+/// A box in which this many records of games were kept.
 fn after(records: u32) -> Moment {
     let (mock, model) = if records == 0 { (Mock::new(), Model::default()) } else { aged(records) };
     Moment { mock, model }
@@ -107,8 +110,7 @@ fn a_cut_anywhere_in_an_evening_loses_nothing_and_invents_nothing() {
     }
 }
 
-/// Cut in this step, and again in the next thing that is done: after each of the first cuts, or only every
-/// so many.
+/// Cuts in this step, and again in the next one: after every `every`th of the first cuts.
 fn cut_twice(moment: &Moment, step: &Step, next: &Step, every: usize) {
     let every = if full_sweep() { every.div_ceil(12) } else { every };
     let (mut first, mut second) = (0_usize, 0);
@@ -135,8 +137,8 @@ fn cut_twice(moment: &Moment, step: &Step, next: &Step, every: usize) {
 #[test]
 fn a_second_cut_in_what_follows_the_first_does_no_more_harm() {
     let setting = Step::Keep(Place::Setting(5), b"five".to_vec());
-    // Before the first record of all and the second one, then the last slot of a leaf and the
-    // first of the next; at the end of a page; and when the ring has turned.
+    // Before the very first record and the second; at the end of a page; at the last slot of a leaf
+    // and the first of the next; and after the ring has turned.
     let (turned, twice) = (126 * 61, 126 * 60 * 2);
     for records in [0, 1, 5, 6, 125, 126, turned - 17, turned - 1, turned, twice - 3, twice - 1] {
         let moment = after(records);
@@ -152,7 +154,8 @@ fn a_second_cut_in_what_follows_the_first_does_no_more_harm() {
 #[test]
 fn settings_on_the_move_survive_two_cuts() {
     let mut moment = Moment { mock: Mock::new(), model: Model::default() };
-    // All cards are entered, and then hardly any: they are what is moved. One is the last of its leaf.
+    // All cards are entered, and then hardly any: those are what moves. One is the last of its
+    // leaf.
     let setting = |number: u32| {
         let card = number < 25 || number.is_multiple_of(11);
         let key = if card { number % 25 } else { 0 };
@@ -162,7 +165,7 @@ fn settings_on_the_move_survive_two_cuts() {
     for number in 0..90 {
         let step = setting(number);
         let (_, what) = moment.mock.clone().doing(|mock| act(&mut open(mock).0, &step));
-        // A leaf is full and the next one is begun, with whatever is still needed of the oldest.
+        // A leaf is full and the next one is begun, with whatever is still needed from the old one.
         if what.programs > 5 {
             moves += 1;
             cut_twice(&moment, &step, &setting(number + 7), 61);

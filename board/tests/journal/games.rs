@@ -1,4 +1,5 @@
-//! What there is to keep: whole games of each kind as the console plays them, with settings and cards.
+//! What there is to keep: whole games of each kind as the console plays them, with settings and
+//! cards.
 
 use crate::mock::Mock;
 use board::journal::{Found, Journal, NotKept, Place};
@@ -11,7 +12,7 @@ use rules_core::combo::Card;
 use std::collections::BTreeMap;
 use vocabulary::Memory;
 
-/// Something the runner of a box does with its journal.
+/// Something that the box does with its journal.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Step {
     Keep(Place, Vec<u8>),
@@ -27,7 +28,7 @@ pub const BINGOLINO: &str = include_str!("../../../console/tests/whole-games/bin
 pub const COMBO: &str = include_str!("../../../console/tests/whole-games/combo.script");
 pub const DINGOMINOS: &str = include_str!("../../../console/tests/whole-games/dingominos.script");
 
-/// All that is kept while a script is played, a record for each press.
+/// Everything that is kept while a script is played, one step per record.
 pub fn whole_game(script: &str) -> Vec<Step> {
     let mut runner = Runner::new(Memory::default());
     runner.set_dice(Some(Shaken(ChaCha20Rng::seed_from_u64(gallery::SEED))));
@@ -37,7 +38,8 @@ pub fn whole_game(script: &str) -> Vec<Step> {
     records.into_iter().map(|(place, bytes)| Step::Keep(place, bytes)).collect()
 }
 
-/// An evening: three games with settings and cards before, between and in them, and some idle time.
+/// An evening: three games, with settings and cards before, between and during them, and some idle
+/// time.
 pub fn evening() -> Vec<Step> {
     let sound = |on: bool| kept(&Kept::Setting { setting: Setting::Sound, level: on.into() });
     let card = |number| kept(&Kept::Card { number, card: Card::default() });
@@ -94,7 +96,7 @@ where
     }
 }
 
-/// All that the journal hands out.
+/// Everything that the journal hands out.
 pub fn read<F>(journal: &mut Journal<F>) -> Result<Model, NotKept<F::Error>>
 where
     F: embedded_storage::nor_flash::NorFlash,
@@ -115,13 +117,13 @@ where
     Ok(model)
 }
 
-/// What a box reads that starts with this flash.
+/// What a box that starts with this flash reads.
 pub fn reopened(mock: &mut Mock) -> (Model, Found) {
     let (mut journal, started) = open(mock);
     (read(&mut journal).expect("the power is on"), started)
 }
 
-/// A record that says which one it is.
+/// An event that says which one it is.
 pub fn event(number: u32) -> Step {
     Step::Keep(Place::Event, format!("event {number}").into_bytes())
 }
@@ -130,7 +132,7 @@ pub fn game(number: u32) -> Step {
     Step::Keep(Place::Game, format!("game {number}").into_bytes())
 }
 
-/// A flash in which many short games were played, of so many records, and nobody was ever idle.
+/// A flash in which this many records of short games were kept, and nobody was ever idle.
 pub fn aged(records: u32) -> (Mock, Model) {
     let mut mock = Mock::new();
     let mut model = Model::default();

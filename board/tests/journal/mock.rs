@@ -1,10 +1,11 @@
-//! A flash that can be torn: the power dies at any byte that is programmed and in any erase.
+//! A flash that can be torn: the power dies at any byte of a program and in any erase.
 //!
-//! It can be worn as well: cells that are stuck, whatever is done to them, and a program that leaves
-//! a bit. And what was torn can read differently each time until it is erased or programmed to 0.
+//! It can also be worn: cells that are stuck, whatever is done to them, and a program that leaves
+//! some bits. And torn bits can read differently each time until they are erased or programmed to
+//! 0.
 //!
-//! A program only ever clears bits, and a torn one clears some of those it was to clear. A torn erase leaves
-//! some bytes as they were, some erased, and some anything in between.
+//! A program only ever clears bits, and a torn one clears some of those it should. A torn erase
+//! leaves some bytes as they were, some erased, and some anything in between.
 
 use chacha20::ChaCha8Rng;
 use embedded_storage::nor_flash::{
@@ -18,15 +19,16 @@ pub const SECTOR: usize = 4096;
 pub const PAGE: usize = 256;
 pub const AREA: usize = board::journal::AREA as usize;
 
-/// In how many ways an erase is torn: before it begins, and in each eighth of the sector, from the front or
-/// the back.
+/// The number of ways to tear an erase: before it begins, and in each eighth of the sector, from
+/// the front or the back.
 const ERASE_STEPS: u64 = 9;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Tear {
-    /// Bytes are programmed one after the other, and the last one in part. Before the first, nothing is.
+    /// Bytes are programmed in order, the last one in part. A cut before the first programs
+    /// nothing.
     InOrder,
-    /// Any of the bits that were to be cleared are.
+    /// Any of the bits that should be cleared are.
     AnyBits,
 }
 
@@ -47,26 +49,27 @@ pub struct Done {
     pub erases: u64,
     pub reads: u64,
     pub bytes_read: u64,
-    /// Places where the power can die: every byte programmed that is not blank, and those of an erase.
+    /// Points where the power can die: every programmed byte that is not blank, and those of an
+    /// erase.
     pub steps: u64,
 }
 
 pub struct Mock {
-    /// Sectors that were not changed since are shared by copies.
+    /// Copies share the sectors that have not changed since.
     sectors: Vec<Rc<[u8; SECTOR]>>,
     pub done: Done,
     pub wear: Vec<u32>,
-    /// How many steps from now on the power dies, and how.
+    /// How many steps from now the power dies, and how.
     pub cut: Option<(u64, Tear)>,
     pub has_power: bool,
-    /// It did what no flash should.
+    /// Something happened to it that should not happen to a flash.
     damaged: bool,
-    /// Cells that cannot be programmed, and such as cannot be erased, of each byte.
+    /// For each byte, the cells that cannot be programmed and those that cannot be erased.
     stuck: BTreeMap<usize, (u8, u8)>,
-    /// Whether torn bits read differently each time, and those that do now.
+    /// Whether torn bits read differently each time, and the bits that do at present.
     pub unstable_tears: bool,
     unstable: BTreeMap<usize, u8>,
-    /// How many programs from now on one leaves some bits.
+    /// How many programs from now one leaves some bits.
     pub leaves_bit_after: Option<u64>,
     chance: ChaCha8Rng,
 }
@@ -113,7 +116,7 @@ impl Mock {
         self.sectors == other.sectors
     }
 
-    /// Does anything to the bytes, as no flash would.
+    /// Changes the bytes in any way, which no flash would.
     pub fn damage(&mut self, damage: impl FnOnce(&mut [u8])) {
         let mut bytes = self.bytes();
         damage(&mut bytes);
@@ -127,14 +130,14 @@ impl Mock {
         *self.byte(bit / 8) ^= 1 << (bit % 8);
     }
 
-    /// This bit can only be 1, or only 0, from now on.
+    /// From now on this bit is always 1, or always 0.
     pub fn stick(&mut self, bit: usize, one: bool) {
         self.damaged = true;
         let (ones, zeros) = self.stuck.entry(bit / 8).or_default();
         *(if one { ones } else { zeros }) |= 1 << (bit % 8);
     }
 
-    /// Each of these bits reads differently each time from now on, or does not.
+    /// From now on some of these bits, `share` in 256, read differently each time.
     fn shake(&mut self, at: usize, bits: u8, share: u8) {
         if bits != 0 {
             let mut shaken = 0;
@@ -149,19 +152,19 @@ impl Mock {
         &mut Rc::make_mut(&mut self.sectors[at / SECTOR])[at % SECTOR]
     }
 
-    /// The same flash, about to lose its power. The same number tears it the same way.
+    /// The same flash, about to lose power. The same number of steps always tears it the same way.
     pub fn cut_after(&self, steps: u64, tear: Tear) -> Mock {
         let chance = ChaCha8Rng::seed_from_u64(steps);
         Mock { cut: Some((steps, tear)), chance, ..self.clone() }
     }
 
-    /// Puts the power back.
+    /// Switches the power back on.
     pub fn restart(&mut self) {
         self.cut = None;
         self.has_power = true;
     }
 
-    /// What is done by `act`.
+    /// What `act` does to the flash.
     pub fn doing<R>(&mut self, act: impl FnOnce(&mut Mock) -> R) -> (R, Done) {
         self.done = Done::default();
         let result = act(self);
@@ -172,7 +175,7 @@ impl Mock {
         if self.has_power { Ok(()) } else { Err(NoPower) }
     }
 
-    /// Takes some steps; the number left when the power dies in them.
+    /// Takes some steps. If the power dies in them: how many were completed.
     fn steps(&mut self, steps: u64) -> Option<u64> {
         self.done.steps += steps;
         let (left, _) = self.cut.as_mut()?;
@@ -191,7 +194,7 @@ impl Mock {
     fn tear_program(&mut self, offset: usize, bytes: &[u8], whole: u64) {
         let tear = self.cut.map_or(Tear::InOrder, |(_, tear)| tear);
         if self.unstable_tears {
-            // Of all that was to be cleared, hardly any or nearly all.
+            // Of all the bits to be cleared, hardly any or nearly all.
             let share = self.any_byte();
             for (at, &byte) in bytes.iter().enumerate() {
                 let bits = *self.byte(offset + at) & !byte;
@@ -297,12 +300,12 @@ impl NorFlash for Mock {
         let mut unset = 0;
         let leaves = self.leaves_bit_after.take().map(|left| left.checked_sub(1));
         self.leaves_bit_after = leaves.flatten();
-        // More than the one that would be mended.
+        // More than the one bit that would be corrected.
         let mut leaves = if leaves == Some(None) { 3 } else { 0 };
         for (at, &byte) in bytes.iter().enumerate() {
             let mut byte = byte;
             if leaves > 0 && byte & *self.byte(offset + at) != *self.byte(offset + at) {
-                // One bit that was to be cleared.
+                // One bit that should be cleared.
                 byte |= 0x80 >> (!byte & *self.byte(offset + at)).leading_zeros();
                 leaves -= 1;
             }
@@ -313,7 +316,7 @@ impl NorFlash for Mock {
             unset += if byte == 0xFF { 0 } else { (byte & !*old).count_ones() };
             *old &= byte;
         }
-        // A record goes to where nothing is; or once more to where it is, with a bit mended in it
+        // A record goes to a blank place, or once more to where it is, with one bit corrected in it
         // and one in its title.
         assert!(
             unset <= 2 || self.damaged || self.unstable_tears,

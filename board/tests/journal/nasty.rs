@@ -1,8 +1,8 @@
-//! A flash that is nastier than one that loses its power: bits rot, cells are stuck, a program
-//! leaves a bit, and what was torn reads differently each time.
+//! A flash nastier than one that loses power: bits rot, cells are stuck, a program leaves some
+//! bits, and torn bits read differently each time.
 //!
-//! `CROUPIER_SWEEP=full` does all of it: more than 100,000 flips, 1,000 stuck flashes and 20,000
-//! unstable tears. Otherwise some of each.
+//! `CROUPIER_SWEEP=full` does all of it: more than 100,000 flips, 1,000 flashes with stuck cells
+//! and 20,000 unstable tears. Otherwise a sample of each.
 
 use crate::cuts::{TEARS, full_sweep};
 use crate::games::{Model, Step, act, aged, evening, event, game, open, read, reopened};
@@ -19,7 +19,7 @@ fn below(chance: &mut ChaCha8Rng, end: usize) -> usize {
     chance.next_u32() as usize % end
 }
 
-/// An old box, and one with a game through some leaves.
+/// An old box, and one with a game across several leaves.
 fn boxes() -> [(Mock, Model); 2] {
     let mut mock = Mock::new();
     let mut model = Model::default();
@@ -45,7 +45,8 @@ fn any_one_bit_that_flips_changes_nothing() {
         for nth in 0..sweep(60_000, 2_000) {
             let mut rotten = mock.clone();
             let bit = match nth % 4 {
-                // The settings, and the first leaves of the game; then marks and titles.
+                // The settings and the first leaves of the game; then marks and titles; then
+                // anywhere.
                 0 => below(&mut chance, 8 * SECTOR * 8),
                 1 => (below(&mut chance, 64) * SECTOR + 40) * 8 + below(&mut chance, 24 * 8),
                 _ => below(&mut chance, AREA * 8),
@@ -109,7 +110,7 @@ fn a_program_that_leaves_a_bit_is_noticed_before_anything_is_said() {
     }
 }
 
-/// Until something is kept it may read so or so; from then on it stays.
+/// Until something is kept it may read either way; from then on it stays the same.
 #[test]
 fn what_was_torn_stays_as_it_was_read_once_something_is_kept() {
     let mut chance = ChaCha8Rng::seed_from_u64(3);
@@ -134,7 +135,7 @@ fn what_was_torn_stays_as_it_was_read_once_something_is_kept() {
             let mut journal = open(&mut torn).0;
             let mut now = read(&mut journal).unwrap();
             assert!(now == model || now == model.after(step), "{at}: {now:?}");
-            // Both rings are written to: each makes sure of its own.
+            // Both rings are written to, since each steadies its own end.
             for next in [event(2), setting.clone()] {
                 act(&mut journal, &next).unwrap_or_else(|why| panic!("{at}: {why:?}"));
                 now = now.after(&next);

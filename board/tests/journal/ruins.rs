@@ -1,5 +1,6 @@
-//! Damage is told by the start that finds it, and by every start until something is kept: nothing was touched by then,
-//! and it can still not be read. From the first kept thing on it is over, wherever the power fails before all is tidy.
+//! Damage is reported by the start that finds it, and by every start until something is kept:
+//! nothing has been written by then, and it still cannot be read. The first record that is kept
+//! ends it, wherever the power fails before all is tidy.
 
 use crate::content::{GAME, in_format};
 use crate::cuts::{TEARS, full_sweep};
@@ -9,11 +10,11 @@ use board::journal::{FORMAT, Found, Place};
 use chacha20::ChaCha8Rng;
 use rand_core::{Rng, SeedableRng};
 
-/// An area that cannot be read, or not all of it.
+/// An area that cannot be read, or not completely.
 struct Ruin {
     name: &'static str,
     mock: Mock,
-    /// What can be read of it, and what is said about the rest.
+    /// What can be read of it, and what is reported about the rest.
     left: Model,
     told: Found,
 }
@@ -34,9 +35,9 @@ fn old() -> Mock {
     mock
 }
 
-/// In the first leaf of a ring, in one of its first records.
+/// An offset in the first leaf of a ring, within one of its first records.
 const RECORD: usize = 64 + 3 * 32 + 10;
-/// In a title.
+/// An offset within a title.
 const TITLE: usize = 50;
 
 fn ruins() -> Vec<Ruin> {
@@ -71,7 +72,7 @@ fn setting(key: u8) -> Step {
     Step::Keep(Place::Setting(key), b"set".to_vec())
 }
 
-/// What can be the first thing that is kept there.
+/// What can be kept first in these ruins.
 fn firsts(ruin: &Ruin) -> Vec<Step> {
     let on = (!ruin.left.game.is_empty()).then(|| event(1));
     [game(1), setting(3)].into_iter().chain(on).collect()
@@ -129,21 +130,22 @@ fn an_event_without_a_game_is_refused_where_the_game_was_lost() {
     }
 }
 
-/// Tidies until there is nothing to do. What does not count is blank then, also where the ruins were.
+/// Tidies until there is nothing left to do. Then everything out of use is blank, including the
+/// ruins.
 fn gets_tidy(mock: &mut Mock, at: &str) {
     let before = reopened(mock);
     let mut journal = open(mock).0;
     while journal.tidy().unwrap() {}
     assert_eq!(reopened(mock), before, "{at}");
-    // But for the mark that says so.
+    // Apart from the mark that says so.
     let used = |leaf: &&[u8]| leaf[48..].iter().any(|&byte| byte != 0xFF);
     let used = mock.bytes().chunks(SECTOR).filter(used).count();
-    // One leaf of settings, or two while they move; and a game of a few records in one or two.
+    // One leaf of settings, or two during a move; and a short game in one or two.
     assert!(used <= 4, "{at}: {used} leaves are in use");
 }
 
-/// Every place in which the power can fail from the first kept thing until all is tidy, and a second time in what is done
-/// again; without `CROUPIER_SWEEP=full` every 23rd of them.
+/// Every point at which the power can fail, from the first kept record until all is tidy, and a
+/// second time when that step is repeated; without `CROUPIER_SWEEP=full` every 23rd of them.
 #[test]
 fn a_cut_before_all_is_tidy_tells_nothing_again_and_loses_nothing() {
     let (mut first, mut second) = (0, 0);
@@ -154,7 +156,7 @@ fn a_cut_before_all_is_tidy_tells_nothing_again_and_loses_nothing() {
             for step in [thing].iter().chain(&then) {
                 first += at.cuts(step, |mut torn, nth| {
                     if nth % 16 == 0 {
-                        // What was half tidy is tidied as if it never was.
+                        // What was half tidied is tidied as if it had never been.
                         if *step != Step::Tidy {
                             second += torn.cuts(step, |_, _| ());
                         }
@@ -184,8 +186,9 @@ impl<'a> Moment<'a> {
         self.model = self.model.after(step);
     }
 
-    /// Each box that comes back after the power failed in this step: it holds what it held, perhaps with what was cut off,
-    /// and tells nothing once there is more than was left in the ruins.
+    /// Hands out each box that comes back after the power failed during this step. It holds what it
+    /// held, perhaps with what was cut off, and reports nothing once it holds more than was left in
+    /// the ruins.
     fn cuts(&self, step: &Step, mut each: impl FnMut(Moment<'a>, u64)) -> u64 {
         let (_, what) = self.mock.clone().doing(|mock| does(mock, step));
         let with = self.model.after(step);
@@ -207,14 +210,14 @@ impl<'a> Moment<'a> {
     }
 }
 
-/// Somebody agreed to lose what another format has written, and it goes on.
+/// Keeps something after agreeing to lose what another format wrote.
 fn agreed(mock: &mut Mock, step: &Step) {
     let mut journal = open(mock).0;
     journal.overwrite();
     act(&mut journal, step).unwrap();
 }
 
-/// Tidying goes on to the end.
+/// Does one step, without asking about another format; tidying continues until it is done.
 fn does(mock: &mut Mock, step: &Step) -> Result<(), Refused> {
     let mut journal = open(mock).0;
     journal.overwrite();
@@ -223,7 +226,7 @@ fn does(mock: &mut Mock, step: &Step) -> Result<(), Refused> {
     Ok(())
 }
 
-/// Where nothing but ruins was, all of them are there until the first thing is.
+/// Where there is nothing but ruins, they are reported until the first record is there.
 #[test]
 fn a_first_thing_that_is_cut_off_leaves_the_damage_to_be_told() {
     for ruin in ruins().iter().filter(|ruin| ruin.left == Model::default()).take(2) {
@@ -240,7 +243,7 @@ fn a_first_thing_that_is_cut_off_leaves_the_damage_to_be_told() {
     }
 }
 
-/// A box that tidies after a start on its own, as long as it has something newer than the ruins.
+/// A box tidies after a start too, as long as it holds something newer than the ruins.
 #[test]
 fn a_start_between_ruins_and_order_goes_on_tidying() {
     for ruin in ruins() {
