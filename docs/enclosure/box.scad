@@ -1,7 +1,8 @@
 // The box: a tray with the Pico in it, and a lid that carries screen, buttons and loudspeaker.
 //
-// All sizes in millimetres. The origin is the middle of the box, on its underside; +y is the back, where the
-// USB cable goes in. Both parts print without supports: the tray on its floor, the lid on its face.
+// All sizes in millimetres. The origin is the middle of the box, on its underside; +y is the back,
+// where the USB cable goes in. Both parts print without supports: the tray on its floor, the lid on
+// its face.
 //
 //   openscad -D 'part="tray"' --export-format binstl -o tray.stl box.scad
 //   openscad -D 'part="lid"'  --export-format binstl -o lid.stl  box.scad
@@ -54,11 +55,14 @@ $fn = 48;
 e = 0.01; // overlap, so that no two faces coincide
 
 outer = [inner[0] + 2 * wall, inner[1] + 2 * wall, inner[2] + floor_thick];
-// The Pico lies face down: its pin names are printed on the back, and BOOTSEL can be reached through the floor.
+// The Pico lies face down: its pin names are printed on the back, and BOOTSEL can be reached
+// through the floor.
 pico_lift = 7;        // its chips' side above the floor: room for the plug's grip
 pico_at = [0, inner[1] / 2 - pico[1] / 2 - 0.4];
 bootsel = [10, 10];   // wide enough for the small differences between boards
-bootsel_from = [7, 12]; // its middle, from the long edge on the left and from the USB edge, seen from the chips' side
+// The middle of BOOTSEL, from the long edge on the left and from the USB edge, seen from the chips'
+// side.
+bootsel_from = [7, 12];
 
 buttons = [
     cross_at + [0, cross_reach], cross_at - [0, cross_reach],
@@ -90,8 +94,8 @@ module rounded(size, height, radius) {
     linear_extrude(height) offset(radius) square([size[0] - 2 * radius, size[1] - 2 * radius], center = true);
 }
 
-// A post that the Pico lies on. Thin at the top, where the USB socket is a neighbour; a peg goes through the
-// board's hole and is pressed flat with a warm soldering iron.
+// A post that the Pico lies on. Thin at the top, where the USB socket is a neighbour; a peg goes
+// through the board's hole and is pressed flat with a warm soldering iron.
 module pico_post() {
     cylinder(d = 6, h = pico_lift - usb_below - 0.4);
     cylinder(d = 3.2, h = pico_lift);

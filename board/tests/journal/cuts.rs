@@ -2,7 +2,7 @@
 //! of the next thing the box does. A start writes nothing, so there is nothing to cut in it; a test
 //! says so.
 //!
-//! Of the zeros written after a start, only every sixteenth byte is cut, unless
+//! Of the zeros written after a start, only every fifth byte is cut, unless
 //! `CROUPIER_SWEEP=full`.
 //!
 //! Two cuts make many combinations, so the second one follows only a sample of the first. With
@@ -77,9 +77,9 @@ impl Moment {
     }
 }
 
-/// A record may be preceded by many zeros, which are all alike: of those, every sixteenth.
+/// A record may be preceded by many zeros, which are all alike: of those, every fifth.
 fn is_sampled(at: u64, steps: u64) -> bool {
-    at + 40 >= steps || at.is_multiple_of(16)
+    at + 40 >= steps || at.is_multiple_of(5)
 }
 
 pub fn full_sweep() -> bool {

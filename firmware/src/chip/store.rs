@@ -18,15 +18,16 @@ pub(super) type Error = <pico::Store as embedded_storage::nor_flash::ErrorType>:
 /// Something was pressed or kept: tidying waits, and there may be something to tidy.
 static BUSY: Signal<Raw, ()> = Signal::new();
 
-/// How long the box must be left alone before the flash is tidied: an erase takes 45 ms, in which no
-/// button is heard and no cue goes on.
+/// How long the box must be left alone before the flash is tidied: an erase takes 45 ms, in which
+/// no button is heard and no cue goes on.
 const QUIET: Duration = Duration::from_secs(2);
 
 /// The pause between two sectors while tidying. There are 64, so all of them are tidy before the
 /// box dims after 30 s; from then on it wakes no more than once a second.
 const STEP: Duration = Duration::from_millis(350);
 
-/// The journal as the console's runner keeps things in it: whatever is kept puts off the task below.
+/// The journal as the console's runner keeps things in it. Whatever is kept puts off the task
+/// below.
 pub(super) struct Store(pub(super) &'static Shared);
 
 impl Keeper for Store {

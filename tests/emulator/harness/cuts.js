@@ -61,7 +61,7 @@ export function cutsOf(kind) {
     const [before, after] = [found('before'), found('after')].map(journalOf);
     const { kind, offset } = box.flash.operations[index];
     const unchanged = before.findIndex((byte, n) => byte !== after[n]) - (offset - JOURNAL.start);
-    // After a start the last record is programmed once more, which changes nothing that can be read.
+    // After a start the last record is programmed once more, which changes nothing that is read.
     if (kind === 'program' && before.every((byte, n) => byte === after[n])) return;
     assert.ok(unchanged >= 0, `${kind} ${index} changes nothing`);
     const torn = TORN.map(({ bytes, seed }) => ({

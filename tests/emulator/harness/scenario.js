@@ -129,8 +129,8 @@ const counted = (operations) => {
 };
 
 /**
- * Free rolls before the game. A sector holds 126 events, so these fill one and most of the next, and
- * the game crosses the end of that.
+ * Free rolls before the game. A sector holds 126 events, so these fill one and most of the next,
+ * and the game crosses the end of that.
  */
 const ROLLS = 219;
 
