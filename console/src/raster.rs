@@ -7,7 +7,6 @@
 
 use crate::stroke::{ROWS, Stroke, What};
 use core::ops::Range;
-use embedded_graphics::pixelcolor::BinaryColor;
 
 pub const WIDTH: i32 = 128;
 pub const HEIGHT: i32 = 64;
@@ -20,14 +19,6 @@ const PAGE: i32 = 8;
 pub type Picture = [u8; COLUMNS * 8];
 /// Nothing lit.
 pub const DARK: Picture = [0; COLUMNS * 8];
-
-/// The pixels of a picture, row by row.
-pub(crate) fn pixels(picture: &Picture) -> impl Iterator<Item = BinaryColor> {
-    let rows = picture.chunks(COLUMNS).flat_map(|page| (0..PAGE).map(move |row| (page, row)));
-    rows.flat_map(|(page, row)| {
-        page.iter().map(move |byte| BinaryColor::from(byte >> row & 1 == 1))
-    })
-}
 
 pub(crate) struct Clip<'a> {
     /// The pages it touches, in full width.
@@ -182,7 +173,16 @@ mod tests {
     use crate::canvas::Bitmap;
     use crate::stroke::{Align, Font};
     use embedded_graphics::geometry::Point;
+    use embedded_graphics::pixelcolor::BinaryColor;
     use std::vec::Vec;
+
+    /// The pixels of a picture, row by row.
+    fn pixels(picture: &Picture) -> impl Iterator<Item = BinaryColor> {
+        let rows = picture.chunks(COLUMNS).flat_map(|page| (0..PAGE).map(move |row| (page, row)));
+        rows.flat_map(|(page, row)| {
+            page.iter().map(move |byte| BinaryColor::from(byte >> row & 1 == 1))
+        })
+    }
 
     /// Something already in the picture, to see what is left alone.
     fn stripes() -> Picture {

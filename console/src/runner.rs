@@ -12,7 +12,7 @@ use crate::input::{Cue, Effects, Input, Millis};
 use crate::kept::{Kept, Place};
 use crate::script::Stage;
 use crate::settings::{Row as _, Setting};
-use crate::{Console, Notice};
+use crate::{Console, Notice, SPLASH};
 use rules_core::Dice;
 use vocabulary::{Found, Keeper, LONGEST, NotKept};
 
@@ -35,10 +35,10 @@ pub struct Shown {
 
 impl<K: Keeper, D: Dice> Runner<K, D> {
     /// Starts at the splash, without dice, and before anything has been read.
+    // It is large: made where it stays, it is not copied over the stack.
+    #[inline(always)]
     pub fn new(keeper: K) -> Runner<K, D> {
-        let console = Console::default();
-        let due = console.wake(0);
-        Runner { console, keeper, dice: None, due }
+        Runner { console: Console::default(), keeper, dice: None, due: Some(SPLASH) }
     }
 
     /// Loads what was kept, without the game if `with_game` is false: a box that stops over its

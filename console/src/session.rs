@@ -211,6 +211,8 @@ macro_rules! games {
         }
 
         impl OnTable {
+            // It is large: made where it stays, it is not copied over the stack.
+            #[inline(always)]
             fn new(kind: GameKind) -> OnTable {
                 match kind {
                     $(GameKind::$kind $(($refereed))? => OnTable::$game(Table::default()),)+

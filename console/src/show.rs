@@ -5,7 +5,7 @@ use crate::context::Foreign;
 use crate::input::Millis;
 use crate::kept::GameKind;
 use crate::layout::{ACROSS, Page};
-use crate::raster::{DARK, HEIGHT, Picture, WIDTH, pixels};
+use crate::raster::{Picture, WIDTH};
 use crate::screen::{HOME, Home, Screen};
 use crate::session::Session;
 use crate::sketch::{self, Easel};
@@ -13,26 +13,10 @@ use crate::stroke::{Align, Font, Stroke, What};
 use crate::text::{Language, Text};
 use crate::{Console, art, menu};
 use core::ops::Range;
-use embedded_graphics::draw_target::DrawTarget;
-use embedded_graphics::geometry::{Point, Size};
-use embedded_graphics::pixelcolor::BinaryColor;
 use embedded_graphics::primitives::Rectangle;
 
 impl Console {
-    /// Draws into any target of 128×64 pixels.
-    pub fn draw<D: DrawTarget<Color = BinaryColor>>(
-        &self,
-        target: &mut D,
-        now: Millis,
-    ) -> Result<(), D::Error> {
-        let mut picture = DARK;
-        self.paint(&mut picture, now);
-        let area =
-            Rectangle::new(Point::zero(), Size::new(WIDTH.unsigned_abs(), HEIGHT.unsigned_abs()));
-        target.fill_contiguous(&area, pixels(&picture))
-    }
-
-    /// The same into memory laid out as the panel's own.
+    /// Paints it into memory laid out as the panel's own.
     pub fn paint(&self, picture: &mut Picture, now: Millis) {
         sketch::paint(picture, |look| self.strokes(look, now));
     }

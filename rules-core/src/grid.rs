@@ -52,13 +52,20 @@ impl fmt::Display for Cell {
 }
 
 /// One byte in the journal, the name for people.
+fn serialize<S: Serializer>(
+    name: &impl fmt::Display,
+    byte: u8,
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    match serializer.is_human_readable() {
+        true => serializer.collect_str(name),
+        false => serializer.serialize_u8(byte),
+    }
+}
+
 impl Serialize for Cell {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        if serializer.is_human_readable() {
-            serializer.collect_str(self)
-        } else {
-            serializer.serialize_u8(self.0)
-        }
+        serialize(self, self.0, serializer)
     }
 }
 
@@ -251,11 +258,7 @@ impl<const N: u8> fmt::Display for Line<N> {
 
 impl<const N: u8> Serialize for Line<N> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        if serializer.is_human_readable() {
-            serializer.collect_str(self)
-        } else {
-            serializer.serialize_u8(self.0)
-        }
+        serialize(self, self.0, serializer)
     }
 }
 

@@ -51,6 +51,6 @@ fn told(kept: Result<Shown, NotKept<Failed>>) -> io::Result<Shown> {
 
 pub fn screenshot(desk: &Desk, now: Millis) -> Screenshot {
     let mut picture = Screenshot::new();
-    let Ok(()) = desk.console().draw(&mut picture, now);
+    desk.console().paint(&mut picture.0, now);
     picture
 }

@@ -1,10 +1,5 @@
 //! The picture on the screen, 128×64 pixels lit or dark, as letters for a terminal or as a PNG.
 
-use embedded_graphics::Pixel;
-use embedded_graphics::draw_target::DrawTarget;
-use embedded_graphics::geometry::{OriginDimensions, Size};
-use embedded_graphics::pixelcolor::BinaryColor;
-use std::convert::Infallible;
 use std::io::{self, Write};
 
 const WIDTH: usize = console::WIDTH as usize;
@@ -20,20 +15,26 @@ const DARK: u8 = 0;
 const LIT: u8 = 1;
 const RIM: u8 = 2;
 
+/// As the panel keeps it.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Screenshot {
-    rows: [[bool; WIDTH]; HEIGHT],
-}
+pub struct Screenshot(pub console::Picture);
 
 impl Screenshot {
     /// A dark screen.
     pub fn new() -> Screenshot {
-        Screenshot { rows: [[false; WIDTH]; HEIGHT] }
+        Screenshot(console::DARK)
     }
 
     /// Whether that pixel is lit; beyond the edge, none is.
     pub fn lit(&self, x: usize, y: usize) -> bool {
-        self.rows.get(y).and_then(|row| row.get(x)).is_some_and(|&lit| lit)
+        x < WIDTH && y < HEIGHT && self.0[y / 8 * WIDTH + x] >> (y % 8) & 1 == 1
+    }
+
+    /// Lights that pixel; beyond the edge, none.
+    pub fn light(&mut self, x: usize, y: usize) {
+        if x < WIDTH && y < HEIGHT {
+            self.0[y / 8 * WIDTH + x] |= 1 << (y % 8);
+        }
     }
 
     /// 32 lines of 128 letters, each of them two pixels, one above the other.
@@ -110,30 +111,5 @@ impl Screenshot {
 impl Default for Screenshot {
     fn default() -> Self {
         Screenshot::new()
-    }
-}
-
-impl OriginDimensions for Screenshot {
-    fn size(&self) -> Size {
-        Size::new(console::WIDTH.unsigned_abs(), console::HEIGHT.unsigned_abs())
-    }
-}
-
-impl DrawTarget for Screenshot {
-    type Color = BinaryColor;
-    type Error = Infallible;
-
-    fn draw_iter<I: IntoIterator<Item = Pixel<BinaryColor>>>(
-        &mut self,
-        pixels: I,
-    ) -> Result<(), Infallible> {
-        for Pixel(at, color) in pixels {
-            if let (Ok(x), Ok(y)) = (usize::try_from(at.x), usize::try_from(at.y))
-                && let Some(pixel) = self.rows.get_mut(y).and_then(|row| row.get_mut(x))
-            {
-                *pixel = color.is_on();
-            }
-        }
-        Ok(())
     }
 }

@@ -220,7 +220,7 @@ fn words() -> String {
 #[test]
 fn comments_are_measured_in_every_language() {
     let long = words();
-    for (name, text) in [
+    let all = [
         ("a.rs", format!("/// {long}\nfn a() {{}} // {long}\n")),
         ("a.rs", format!("/* {long}\n{long} */\nfn a() {{}}\n")),
         ("a.rs", format!("let a: &'static str = '\"'; // {long}\nlet a = '\\''; // {long}\n")),
@@ -231,9 +231,8 @@ fn comments_are_measured_in_every_language() {
         ("a.toml", format!("# {long}\na = 'x' # {long}\n")),
         ("a.x", format!("/* {long}\n{long} */\n")),
         ("a.md", format!("{long}\n- {long}\n")),
-    ] {
-        assert_eq!(too_long(name, &text), [1, 2], "{name}: {text}");
-    }
+    ];
+    all.iter().for_each(|(name, text)| assert_eq!(too_long(name, text), [1, 2], "{text}"));
 }
 
 #[test]
