@@ -5,7 +5,7 @@ mod common;
 
 use common::Bench;
 use console::kept::{GameKind, Version};
-use console::{Button, Console, Input, Kept, Language, Notice, Picture, Runner, Setting};
+use console::{Button, Console, Input, Kept, Language, Notice, Picture, Runner, Setting, Settings};
 use rules_core::record::Kind;
 use rules_core::{Entry, Face, Told};
 use vocabulary::{Found, Keeper, Memory, NotKept, Place};
@@ -153,6 +153,7 @@ fn newer() -> Memory {
     memory.records.push((Place::Event, vec![5, 0, 99, 1, 2, 3]));
     // A language, a setting and a kind of thing that come later.
     memory.records.push((Place::Setting(24), vec![2, 0, 200]));
+    memory.records.push((Place::Setting(26), vec![2, 2, 200]));
     memory.records.push((Place::Setting(40), vec![2, 99, 1]));
     memory.records.push((Place::Setting(41), vec![99]));
     memory
@@ -173,7 +174,8 @@ fn a_newer_croupier_s_game_is_named_and_left_alone_until_somebody_agrees() {
     let mut kept = newer().records;
     kept.push((Place::Setting(25), vec![2, 1, 0]));
     assert_eq!(runner.keeper().records, kept);
-    assert_eq!(runner.console().settings().language, Language::En, "not one of ours");
+    let Settings { language, brightness, .. } = runner.console().settings();
+    assert_eq!((language, brightness), (Language::En, 3), "levels that come later");
 
     press(&mut runner, Button::Down);
     press(&mut runner, Button::A);
