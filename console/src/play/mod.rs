@@ -1,6 +1,6 @@
 //! The games on the screen: one module for each, behind two traits that all of them fill in.
 //!
-//! The list of games at [`views!`] is the one place where their screens are told apart.
+//! The list of games at `views!` is the one place where their screens are told apart.
 
 pub(crate) mod bingolino;
 pub(crate) mod combo;
