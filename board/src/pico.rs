@@ -30,8 +30,8 @@ bind_interrupts!(struct Interrupts {
 /// The size of a Pico's flash.
 const FLASH_BYTES: usize = 2 * 1024 * 1024;
 
-/// The flash, with the journal at [`crate::journal::PLACE`].
-pub type Store = Flash<'static, FLASH, Blocking, FLASH_BYTES>;
+/// The flash, with the journal at [`crate::journal::START`].
+pub type ChipFlash = Flash<'static, FLASH, Blocking, FLASH_BYTES>;
 
 /// The bus speed. The SSD1306 is specified for 400 kHz; most take 1 MHz too, which is the feature
 /// `fast-i2c`.
@@ -49,7 +49,7 @@ pub struct Pico {
     pub buttons: [Input<'static>; 6],
     pub speaker: Speaker,
     pub light: Output<'static>,
-    pub store: Store,
+    pub store: ChipFlash,
     pub watchdog: Watchdog,
     pub ring_oscillator: RingOscillator,
 }

@@ -5,7 +5,7 @@
 
 use crate::context::{Context, Note};
 use crate::input::Button;
-use crate::kept::Kept;
+use crate::kept::{CARDS, Kept};
 use crate::layout::{HINTS, Page, TOP};
 use crate::play::{stepped, turned};
 use crate::screen::Go;
@@ -105,7 +105,7 @@ impl Pages {
     }
 
     /// Room for the players' twelve double-sided cards.
-    const ROOM: usize = 24;
+    const ROOM: usize = CARDS as usize;
 
     #[inline(never)]
     pub(crate) fn draw(&self, page: &mut Page<'_, '_>, cards: usize) {

@@ -1,7 +1,7 @@
 //! What a screen can reach while it handles a press, and its one way to the game.
 
 use crate::input::{Cue, Effects, Millis};
-use crate::kept::{GameKind, Kept, Tokens, Version};
+use crate::kept::{CARDS, GameKind, Kept, Tokens, Version};
 use crate::play::Tumble;
 use crate::screen::Go;
 use crate::session::{OnBox, Session, Undo};
@@ -11,7 +11,7 @@ use rules_core::combo::CardBook;
 use rules_core::{Dice, Refusal, Seat, Told};
 
 /// The players' card book, with room for twelve double-sided cards.
-pub(crate) type Book = CardBook<24>;
+pub(crate) type Book = CardBook<{ CARDS as usize }>;
 
 /// A line in place of the title, until the next press.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -62,8 +62,8 @@ pub(crate) enum Foreign {
 
 impl Context<'_> {
     pub(crate) fn keep(&mut self, kept: Kept) {
-        let kept = self.effects.keep.push(kept);
-        debug_assert!(kept.is_ok(), "one press keeps more than there is room for");
+        // What there is no room for makes the whole press one that was not kept.
+        self.effects.too_many |= self.effects.keep.push(kept).is_err();
     }
 
     pub(crate) fn cue(&mut self, cue: Cue) {

@@ -21,6 +21,8 @@ pub(crate) struct Effects {
     pub(crate) redraw: bool,
     pub(crate) cue: Option<Cue>,
     pub(crate) keep: Vec<Kept, 12>,
+    /// There was more to keep than that.
+    pub(crate) too_many: bool,
     /// The players have agreed to lose what another Croupier wrote.
     pub(crate) overwrite: bool,
 }

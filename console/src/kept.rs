@@ -148,17 +148,18 @@ pub struct Unknown {
     pub by: Option<Version>,
 }
 
-/// The key of the first card.
-const CARDS: u8 = 0;
-/// The key of the first setting: they come after the players' 24 cards.
-const SETTINGS: u8 = 24;
+/// How many cards of their own the players can keep: twelve, with two sides each.
+pub const CARDS: u8 = 24;
+
+// The keys of cards come first, then those of settings.
+const _: () = assert!(CARDS as usize + Setting::ALL.len() <= vocabulary::KEYS as usize);
 
 impl Kept {
     /// Where it is kept.
     pub fn place(&self) -> Place {
         match self {
-            Kept::Card { number, .. } => Place::Setting(CARDS + number.saturating_sub(1)),
-            Kept::Setting { setting, .. } => Place::Setting(SETTINGS + setting.number()),
+            Kept::Card { number, .. } => Place::Setting(number.saturating_sub(1)),
+            Kept::Setting { setting, .. } => Place::Setting(CARDS + setting.number()),
             Kept::Game { .. } => Place::Game,
             Kept::Ended
             | Kept::FreeDice(_)

@@ -12,7 +12,7 @@
 //! use vocabulary::Memory;
 //!
 //! let mut runner = Runner::<Memory, Told>::new(Memory::default());
-//! runner.set(Setting::Language, Language::Fr as u8)?; // kept before it is seen
+//! runner.set(Setting::Language, Language::Fr.number())?; // kept before it is seen
 //! for button in [Button::A, Button::Down, Button::A] {
 //!     runner.input(Input::Press(button), 1_000)?;
 //! }
@@ -79,6 +79,7 @@ use kept::{Unknown, Version};
 use menu::Menu;
 use play::View;
 use rules_core::Dice;
+use rules_core::combo::Card;
 use screen::{Go, Screen};
 use session::Session;
 use settings::Row as _;
@@ -119,7 +120,9 @@ pub enum Notice {
 }
 
 /// A line or two of any text.
-pub type Reason = heapless::String<64>;
+pub type Reason = heapless::String<REASON>;
+/// How long that can be, in bytes.
+pub const REASON: usize = 64;
 
 impl Default for Console {
     fn default() -> Self {
@@ -144,15 +147,20 @@ impl Console {
         match kept {
             Kept::Setting { setting, level } => setting.set(&mut self.settings, *level),
             Kept::Card { number, card } => {
-                if !self.book.correct(usize::from(*number), *card) {
-                    self.book.add(*card);
+                let number = usize::from(*number);
+                // One that was lost leaves an empty card behind: each keeps its own number.
+                while self.book.card(number).is_none() && self.book.add(Card::default()).is_some() {
                 }
+                self.book.correct(number, *card);
             }
             Kept::Game { by, kind, tokens } => {
                 self.session = Some(Session::new(*kind, *tokens));
                 self.writer = Some(*by);
             }
-            Kept::Ended => self.session = None,
+            Kept::Ended => {
+                self.session = None;
+                self.foreign = None;
+            }
             Kept::FreeDice(_) | Kept::Bingolino(_) | Kept::Combo(_) | Kept::Dingominos(_) => {
                 if let Some(session) = &mut self.session {
                     session.resume(kept);

@@ -24,6 +24,8 @@ pub struct Runner<K, D> {
     dice: Option<D>,
     /// When something moves next.
     due: Option<Millis>,
+    /// Whether the game is loaded too: not, if the box stumbled over it.
+    with_game: bool,
 }
 
 /// What there is to see and hear of an input.
@@ -38,13 +40,20 @@ impl<K: Keeper, D: Dice> Runner<K, D> {
     // It is large: made where it stays, it is not copied over the stack.
     #[inline(always)]
     pub fn new(keeper: K) -> Runner<K, D> {
-        Runner { console: Console::default(), keeper, dice: None, due: Some(SPLASH) }
+        Runner {
+            console: Console::default(),
+            keeper,
+            dice: None,
+            due: Some(SPLASH),
+            with_game: true,
+        }
     }
 
     /// Loads what was kept, without the game if `with_game` is false: a box that stops over its
     /// game can do without it. A note says if something was found that cannot be read.
     #[inline(never)]
     pub fn load(&mut self, found: Found, with_game: bool) -> Result<(), NotKept<K::Error>> {
+        self.with_game = with_game;
         let console = &mut self.console;
         let read = self.keeper.read(&mut |place, record| {
             let of_a_game = !matches!(place, Place::Setting(_));
@@ -123,7 +132,12 @@ impl<K: Keeper, D: Dice> Runner<K, D> {
         if effects.overwrite {
             self.keeper.overwrite();
         }
-        let kept = self.keep(&effects.keep);
+        // A game that begins is another one.
+        self.with_game |= effects.keep.iter().any(|kept| kept.place() == Place::Game);
+        let kept = match effects.too_many {
+            true => Err(NotKept::NoRecord),
+            false => self.keep(&effects.keep),
+        };
         if let Err(why) = &kept {
             self.go_back(why);
         }
@@ -136,7 +150,7 @@ impl<K: Keeper, D: Dice> Runner<K, D> {
     fn go_back(&mut self, why: &NotKept<K::Error>) {
         self.console.forget();
         // If that cannot be read either, the note below is all there is to say.
-        let _ = self.load(Found::Whole, true);
+        let _ = self.load(Found::Whole, self.with_game);
         self.console.show_game();
         match why {
             NotKept::OtherFormat(format) => self.console.meet(Foreign::Format(*format)),

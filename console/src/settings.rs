@@ -45,27 +45,26 @@ pub(crate) trait Row: Copy {
     }
 }
 
-/// One of the settings. The order is the format of what is kept: new ones go at the end.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub enum Setting {
-    Language,
-    Sound,
-    Brightness,
-    Animation,
+macro_rules! settings {
+    ($($setting:ident)+) => {
+        /// One of the settings. The order is the format of what is kept: new ones go at the end.
+        #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+        pub enum Setting {
+            $($setting,)+
+        }
+
+        impl Setting {
+            pub const ALL: &'static [Setting] = &[$(Setting::$setting),+];
+        }
+    };
 }
 
-impl Setting {
-    pub const ALL: &'static [Setting] =
-        &[Setting::Language, Setting::Sound, Setting::Brightness, Setting::Animation];
+settings! { Language Sound Brightness Animation }
 
-    /// The number it is kept as.
+impl Setting {
+    /// The number it is kept as: its position in [`Setting::ALL`].
     pub(crate) const fn number(self) -> u8 {
-        match self {
-            Setting::Language => 0,
-            Setting::Sound => 1,
-            Setting::Brightness => 2,
-            Setting::Animation => 3,
-        }
+        self as u8
     }
 }
 

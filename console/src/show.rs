@@ -10,8 +10,9 @@ use crate::screen::{HOME, Home, Screen};
 use crate::session::Session;
 use crate::sketch::{self, Easel};
 use crate::stroke::{Align, Font, Stroke, What};
-use crate::text::{Language, Text};
+use crate::text::{Language, Phrase, Text};
 use crate::{Console, art, menu};
+use core::fmt::Write as _;
 use core::ops::Range;
 use embedded_graphics::primitives::Rectangle;
 
@@ -153,11 +154,13 @@ pub fn paint_splash(picture: &mut Picture) {
 }
 
 /// The box stopped too often in a row: no game, no settings, only what can be done now.
-pub fn paint_stopped(picture: &mut Picture, why: &str) {
+pub fn paint_stopped(picture: &mut Picture, times: u32, why: &str) {
     sketch::paint(picture, |look| {
         let canvas = &mut Canvas::new(look);
         let page = &mut Page { canvas, language: Language::En, note: None };
-        page.heading("Croupier stopped 3 times", None);
+        let mut heading = Phrase::new();
+        let _ = write!(heading, "Croupier stopped {times} times");
+        page.heading(&heading, None);
         menu::why_it_stopped(page, why, 21);
         page.key_with(0, 51, "A", "try again");
         page.key_with(0, 62, "B", "start without the game");

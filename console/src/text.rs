@@ -8,36 +8,42 @@
 use core::fmt::{self, Write as _};
 use heapless::String;
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Language {
-    De,
-    En,
-    Fr,
-    It,
+macro_rules! languages {
+    ($($language:ident = $code:literal;)+) => {
+        /// What the box speaks. The order is the format of what is kept: new ones go at the end.
+        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+        pub enum Language {
+            $($language,)+
+        }
+
+        impl Language {
+            pub const ALL: [Language; [$($code),+].len()] = [$(Language::$language),+];
+
+            /// As written on a command line or in a path.
+            pub const fn code(self) -> &'static str {
+                match self {
+                    $(Language::$language => $code,)+
+                }
+            }
+        }
+    };
+}
+
+languages! {
+    De = "de";
+    En = "en";
+    Fr = "fr";
+    It = "it";
 }
 
 impl Language {
-    /// The order is the format of what is kept: new ones go at the end.
-    pub const ALL: [Language; 4] = [Language::De, Language::En, Language::Fr, Language::It];
-
     /// The number it is kept as: its position in [`Language::ALL`].
-    pub(crate) fn number(self) -> u8 {
-        let place = Self::ALL.iter().position(|&language| language == self);
-        place.and_then(|place| u8::try_from(place).ok()).unwrap_or(0)
+    pub const fn number(self) -> u8 {
+        self as u8
     }
 
     pub(crate) fn numbered(number: u8) -> Option<Language> {
         Self::ALL.get(usize::from(number)).copied()
-    }
-
-    /// As written on a command line or in a path.
-    pub const fn code(self) -> &'static str {
-        match self {
-            Language::De => "de",
-            Language::En => "en",
-            Language::Fr => "fr",
-            Language::It => "it",
-        }
     }
 }
 

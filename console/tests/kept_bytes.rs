@@ -207,7 +207,7 @@ fn what_numbers_mean() {
         assert_eq!(GameKind::try_from(nth), Ok(kind));
     }
     let languages = [Language::De, Language::En, Language::Fr, Language::It];
-    assert_eq!(languages.map(|language| language as u8), [0, 1, 2, 3]);
+    assert_eq!(languages.map(Language::number), [0, 1, 2, 3]);
     assert_eq!(languages, Language::ALL);
 }
 
@@ -215,7 +215,8 @@ fn what_numbers_mean() {
 #[test]
 fn where_things_lie() {
     let places = Setting::ALL.iter().map(|&setting| Kept::Setting { setting, level: 0 }.place());
-    assert!(places.eq((24..28).map(Place::Setting)));
+    let last = 24 + u8::try_from(Setting::ALL.len()).unwrap();
+    assert!(places.eq((24..last).map(Place::Setting)));
     let cards = (1..=24).map(|number| Kept::Card { number, card: card() }.place());
     assert!(cards.eq((0..24).map(Place::Setting)));
     let longest = Kept::Card { number: 24, card: rules_core::combo::our_card(24).unwrap() };

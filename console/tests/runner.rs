@@ -194,9 +194,9 @@ fn what_only_a_newer_croupier_can_read_fits_the_screen_in_every_language() {
             let memory = if found == Found::Whole { newer() } else { Memory::default() };
             let mut bench = Bench::new(language);
             *bench.runner.keeper() = memory;
-            bench.runner.set(Setting::Language, language as u8).unwrap();
+            bench.runner.set(Setting::Language, language.number()).unwrap();
             bench.runner.load(found, true).unwrap();
-            bench.runner.set(Setting::Language, language as u8).unwrap();
+            bench.runner.set(Setting::Language, language.number()).unwrap();
             bench.play("A");
             assert_eq!(bench.console().screen_name(), "foreign");
             let (_, texts) = bench.draw();
@@ -235,4 +235,43 @@ fn a_box_that_stopped_says_why_after_it_could_not_keep_something_too() {
     press(&mut runner, Button::A).unwrap();
     assert_eq!(runner.console().screen_name(), "about");
     assert!(words(runner.console()).contains(&"why it stopped".to_string()));
+}
+
+#[test]
+fn a_card_keeps_its_number_where_the_one_before_it_was_lost() {
+    let card = |number| Kept::Card { number, card: rules_core::combo::our_card(3).unwrap() };
+    let mut bench = Bench::with(Language::En, &[card(1), card(3)]);
+    // A new one is the fourth: nothing of the third is written over.
+    bench.play("A up up A");
+    assert_eq!(bench.console().screen_name(), "cards");
+    let shown = words(bench.console());
+    let mine: Vec<_> = shown.iter().filter(|words| words.starts_with("My card")).collect();
+    assert_eq!(mine.len(), 3, "{shown:?}");
+}
+
+#[test]
+fn a_newer_croupier_s_game_that_is_over_is_nothing_to_ask_about() {
+    let mut memory = newer();
+    memory.records.push((Place::Event, vec![1]));
+    let mut runner = Runner::<Memory, Told>::new(memory);
+    runner.load(Found::Whole, true).unwrap();
+    runner.input(Input::Press(Button::A), 10_000).unwrap();
+    assert_eq!(runner.console().screen_name(), "home");
+}
+
+#[test]
+fn a_game_that_the_box_stumbled_over_is_not_loaded_by_a_failure_either() {
+    let mut runner = failing(1, NotKept::Full);
+    for _ in TO_THE_ROLL {
+        press(&mut runner, Button::A).unwrap();
+    }
+    let memory = runner.keeper().memory.clone();
+    let why = NotKept::Failed("worn out");
+    let mut runner = Runner::<_, Told>::new(Failing { memory, room: 0, why, overwritten: false });
+    runner.load(Found::Whole, false).unwrap();
+    for button in [Button::A, Button::Up, Button::A] {
+        press(&mut runner, button).unwrap();
+    }
+    assert_eq!(press(&mut runner, Button::A), Err(why), "a setting");
+    assert_eq!(runner.console().screen_name(), "home", "and no game is offered");
 }

@@ -22,7 +22,11 @@ pub fn set_up(
     desk.load(found, true).map_err(failed)?;
     desk.set_dice(dice);
     if let Some(language) = language {
-        desk.set(Setting::Language, language as u8).map_err(failed)?;
+        match desk.set(Setting::Language, language.number()) {
+            // The first screen asks about what lies there.
+            Ok(()) | Err(NotKept::OtherFormat(_)) => {}
+            Err(why) => return Err(failed(why)),
+        }
     }
     Ok(desk)
 }

@@ -1,6 +1,6 @@
 //! A stand-in for the box's flash, for the box's own journal: a file, or a read-only dump of a box.
 
-use board::journal::{AREA, PLACE};
+use board::journal::{AREA, SECTOR, START};
 use embedded_storage::nor_flash::{
     ErrorType, NorFlash, NorFlashError, NorFlashErrorKind, ReadNorFlash,
 };
@@ -8,8 +8,6 @@ use std::fs::File;
 use std::io::{self, Seek, SeekFrom, Write};
 use std::ops::Range;
 
-/// The size of a sector, as on the chip.
-const ERASE: usize = 4096;
 const AREA_BYTES: usize = AREA as usize;
 
 /// What went wrong with the file.
@@ -55,7 +53,7 @@ impl Flash {
 
     /// A dump of the journal alone or of a whole Pico. None if it is neither.
     pub fn dump(mut bytes: Vec<u8>) -> Option<Flash> {
-        const WHOLE: usize = PLACE as usize + AREA_BYTES;
+        const WHOLE: usize = START as usize + AREA_BYTES;
         match bytes.len() {
             AREA_BYTES => {}
             WHOLE => drop(bytes.drain(..WHOLE - AREA_BYTES)),
@@ -125,7 +123,7 @@ impl ReadNorFlash for Flash {
 
 impl NorFlash for Flash {
     const WRITE_SIZE: usize = 1;
-    const ERASE_SIZE: usize = ERASE;
+    const ERASE_SIZE: usize = SECTOR as usize;
 
     /// Like flash: programming clears bits and sets none.
     fn write(&mut self, at: u32, bytes: &[u8]) -> Result<(), Failed> {

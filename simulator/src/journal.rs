@@ -2,7 +2,7 @@
 //! the last part of its flash.
 
 use crate::flash::{Failed, Flash};
-use board::journal::{AREA, Journal};
+use board::journal::{AREA, Journal, SECTOR};
 use console::Kept;
 use console::kept::Unknown;
 use std::fs::{self, File, OpenOptions, TryLockError};
@@ -109,9 +109,8 @@ pub fn dumped(path: &Path) -> io::Result<(Vec<Kept>, Found)> {
 /// Whether more lies in the journal's part than a power cut leaves of the first thing that is kept.
 /// A box takes such a flash for a new one; a file may be dear to somebody.
 fn is_of_another_program(bytes: &[u8]) -> bool {
-    const SECTOR: usize = 4096;
     let journal = bytes.len().saturating_sub(AREA as usize);
-    let sectors = bytes[journal..].chunks(SECTOR);
+    let sectors = bytes[journal..].chunks(SECTOR as usize);
     sectors.filter(|sector| sector.iter().any(|&byte| byte != 0xFF)).count() > 2
 }
 
@@ -152,6 +151,9 @@ pub fn failed(why: NotKept<Failed>) -> io::Error {
         NotKept::Failed(Failed(error)) => error,
         NotKept::Full => {
             io::Error::new(io::ErrorKind::StorageFull, "there is no room for more of this game")
+        }
+        NotKept::OtherFormat(format) => {
+            invalid(format!("has format {format}, which this Croupier does not know"))
         }
         other => invalid(format!("cannot be written: {other:?}")),
     }

@@ -1,6 +1,6 @@
 //! What was kept comes back, however the program ended; files that are not ours stay as they are.
 
-use board::journal::{AREA, PLACE};
+use board::journal::{AREA, START};
 use console::kept::{GameKind, Version};
 use console::{Kept, Language, Setting, Settings};
 use rules_core::free_dice::Rolled;
@@ -75,7 +75,7 @@ fn a_dump_of_a_box_is_read_and_not_changed() {
     write(&save, 30);
     assert_eq!(dumped(&save).unwrap().0, first(30));
     let journal = fs::read(&save).unwrap();
-    let mut flash = vec![0x5A; PLACE as usize];
+    let mut flash = vec![0x5A; START as usize];
     flash.extend(&journal);
     assert_eq!(flash.len(), 2 * 1024 * 1024);
     fs::write(&whole, &flash).unwrap();
@@ -187,7 +187,7 @@ fn another_language_is_kept_once() {
     let other =
         if Settings::default().language == Language::It { Language::De } else { Language::It };
     assert_eq!(start(None), []);
-    let set = [Kept::Setting { setting: Setting::Language, level: other as u8 }];
+    let set = [Kept::Setting { setting: Setting::Language, level: other.number() }];
     assert_eq!(start(Some(other)), set);
     assert_eq!(start(Some(other)), set);
     assert_eq!(start(None), set);

@@ -226,7 +226,8 @@ mod for_real {
             drop(running);
             let after = kept(&save);
             assert!(after.starts_with(&before));
-            let language = Kept::Setting { setting: Setting::Language, level: Language::It as u8 };
+            let language =
+                Kept::Setting { setting: Setting::Language, level: Language::It.number() };
             assert_eq!(after.first(), Some(&language));
             before = after;
         }

@@ -1,4 +1,4 @@
-//! The chores. `cargo xtask test` proves the project, on a machine that has only rustup.
+//! The chores. `cargo xtask test` tests everything, on a machine that has only rustup.
 //!
 //! Each step is a command that could be typed; the first one that fails ends the run and is named.
 
@@ -38,7 +38,7 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Chore {
-    /// Everything that proves the project
+    /// Test everything
     Test,
     /// Only the real image in the emulator, which `test` runs last
     Emulator,

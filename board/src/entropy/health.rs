@@ -63,14 +63,14 @@ pub(super) struct Health {
     /// nobody sent: at most one and a half percent of a block.
     history: u64,
     row: u16,
-    window: Window,
+    window: Proportion,
     taken: u16,
     ones: u16,
     echoes: [u16; LAGS],
 }
 
 #[derive(Default)]
-struct Window {
+struct Proportion {
     taken: u16,
     first: bool,
     like_first: u16,
@@ -83,7 +83,7 @@ impl Health {
             blocks: 0,
             history: 0,
             row: 0,
-            window: Window::default(),
+            window: Proportion::default(),
             taken: 0,
             ones: 0,
             echoes: [0; LAGS],
@@ -121,7 +121,7 @@ impl Health {
 
     fn adaptive_proportion(&mut self, bit: bool) {
         if self.window.taken == 0 {
-            self.window = Window { taken: 0, first: bit, like_first: 0 };
+            self.window = Proportion { taken: 0, first: bit, like_first: 0 };
         }
         self.window.like_first += u16::from(bit == self.window.first);
         self.fault_if(self.window.like_first >= CROWD, Unfair::Crowded);

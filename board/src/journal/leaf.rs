@@ -17,7 +17,7 @@
 use super::crc::{crc, mend};
 
 /// The unit of an erase, in bytes.
-pub(super) const SECTOR: u32 = 4096;
+pub const SECTOR: u32 = 4096;
 /// The most that one page program writes, in bytes.
 pub(super) const PAGE: u32 = 256;
 /// The size of a slot. Most records take one: eight bytes of head and up to 24 of content.
@@ -51,7 +51,7 @@ pub(super) fn left_in_page(slot: u8) -> u8 {
 
 /// Where a record of this many slots goes if `used` are taken; `None` if it does not fit into the
 /// leaf.
-pub(super) fn place(used: u8, slots: u8) -> Option<u8> {
+pub(super) fn fit(used: u8, slots: u8) -> Option<u8> {
     if used >= SLOTS {
         return None;
     }
@@ -62,7 +62,7 @@ pub(super) fn place(used: u8, slots: u8) -> Option<u8> {
 
 /// Where a record may have been torn if `used` slots were taken: the end of that range.
 pub(super) fn torn_until(used: u8) -> u8 {
-    match place(used, MOST_SLOTS) {
+    match fit(used, MOST_SLOTS) {
         Some(slot) => slot + MOST_SLOTS,
         None => SLOTS,
     }
@@ -171,7 +171,7 @@ mod tests {
     fn records_keep_within_their_pages() {
         for used in 0..SLOTS {
             for slots in 1..=MOST_SLOTS {
-                let Some(slot) = place(used, slots) else {
+                let Some(slot) = fit(used, slots) else {
                     assert!(used + slots > SLOTS - 4);
                     continue;
                 };

@@ -2,8 +2,8 @@
 //! leaf.
 
 use super::leaf::{
-    MARK, MARK_AT, PAGE, SECTOR, SLOT, SLOT_BYTES, SLOTS, SLOTS_AT, TITLE, TITLE_AT, left_in_page,
-    place, title, torn_until,
+    MARK, MARK_AT, PAGE, SECTOR, SLOT, SLOT_BYTES, SLOTS, SLOTS_AT, TITLE, TITLE_AT, fit,
+    left_in_page, title, torn_until,
 };
 use super::record::{Raw, Record, Slot};
 use super::ring::{At, Ring};
@@ -105,7 +105,7 @@ pub(super) fn append<F: NorFlash>(
     steady(flash, ring)?;
     let slots = record.slots();
     let (Some(leaf), true) = (ring.youngest(), ring.has_room(slots)) else { return Ok(false) };
-    let Some(slot) = place(ring.used, slots) else { return Ok(false) };
+    let Some(slot) = fit(ring.used, slots) else { return Ok(false) };
     let at = ring.slot_at(At { leaf, slot });
     let age = ring.age(leaf);
     let mut page = Page::new();

@@ -49,12 +49,12 @@ mod ring;
 mod settings;
 mod start;
 
-pub use leaf::FORMAT;
+pub use leaf::{FORMAT, SECTOR};
 pub use vocabulary::{Found, KEYS, LONGEST, LONGEST_SETTING, NotKept, Place};
 
 use embedded_storage::nor_flash::NorFlash;
 use game::Game;
-use leaf::{SECTOR, SLOTS};
+use leaf::SLOTS;
 use medium::{append, begin, clear};
 use record::{NOTHING, Record};
 use ring::Ring;
@@ -67,7 +67,7 @@ const SETTINGS_LEAVES: u8 = 4;
 const GAME_LEAVES: u8 = 60;
 /// Where the journal is in a Pico's flash: at the end, and named in `memory.x`, so that no image
 /// can grow into it.
-pub const PLACE: u32 = 2 * 1024 * 1024 - AREA;
+pub const START: u32 = 2 * 1024 * 1024 - AREA;
 /// How much flash the journal takes.
 pub const AREA: u32 = (SETTINGS_LEAVES as u32 + GAME_LEAVES as u32) * SECTOR;
 /// The most records of up to 24 bytes that a game may have; longer ones count two to four times.
@@ -119,7 +119,7 @@ impl<F: NorFlash> Journal<F> {
         self.fresh = settings == Look::Nothing;
         let settings = match settings {
             Look::Live => {
-                let places = settings::places(&mut self.flash, &self.settings)?;
+                let places = settings::latest(&mut self.flash, &self.settings)?;
                 self.settings.ruined = places.strange;
                 match places.strange {
                     true => Found::Damaged,

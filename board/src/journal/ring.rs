@@ -11,7 +11,7 @@
 //!
 //! A live leaf whose title is struck out holds nothing: it could not be written.
 
-use super::leaf::{MOST_SLOTS, SECTOR, SLOT, SLOTS, SLOTS_AT, TITLE_AT, place, torn_until};
+use super::leaf::{MOST_SLOTS, SECTOR, SLOT, SLOTS, SLOTS_AT, TITLE_AT, fit, torn_until};
 use super::record::Raw;
 
 /// A place in a ring.
@@ -142,7 +142,7 @@ impl Ring {
 
     /// Whether a record of this many slots fits without another leaf.
     pub(super) fn has_room(&self, slots: u8) -> bool {
-        place(self.open_from(), slots).is_some()
+        fit(self.open_from(), slots).is_some()
     }
 
     /// How many slots are left in the youngest.
@@ -192,6 +192,6 @@ impl Ring {
 
     /// Whether the next leaf may have been begun, judging by the youngest.
     pub(super) fn may_have_gone_on(&self) -> bool {
-        self.sealed || place(self.used, MOST_SLOTS).is_none()
+        self.sealed || fit(self.used, MOST_SLOTS).is_none()
     }
 }

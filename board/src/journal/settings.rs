@@ -16,33 +16,33 @@ use embedded_storage::nor_flash::NorFlash;
 use vocabulary::{KEYS, Place};
 
 /// Where the latest of each setting is.
-pub(super) struct Places {
+pub(super) struct Latest {
     pub(super) last: [Option<At>; KEYS as usize],
     /// The youngest leaf holds something that is not a setting, or one is missing. In an older
     /// leaf, which a move is about to leave, that was reported before the move began.
     pub(super) strange: bool,
 }
 
-pub(super) fn places<F: NorFlash>(flash: &mut F, ring: &Ring) -> Result<Places, F::Error> {
-    let mut places = Places { last: [None; KEYS as usize], strange: false };
+pub(super) fn latest<F: NorFlash>(flash: &mut F, ring: &Ring) -> Result<Latest, F::Error> {
+    let mut latest = Latest { last: [None; KEYS as usize], strange: false };
     for leaf in ring.live_leaves() {
-        places.strange = false;
+        latest.strange = false;
         let mut number = 0;
         each_slot(flash, ring, leaf, &mut |slot, found| match found {
             Slot::Record(record) => {
-                places.strange |= record.number != number;
+                latest.strange |= record.number != number;
                 number = record.number.saturating_add(1);
-                match places.last.get_mut(usize::from(record.tag)) {
+                match latest.last.get_mut(usize::from(record.tag)) {
                     Some(last) => *last = Some(At { leaf, slot }),
-                    None => places.strange |= record.tag != NOTHING,
+                    None => latest.strange |= record.tag != NOTHING,
                 }
             }
-            Slot::Bad => places.strange = true,
+            Slot::Bad => latest.strange = true,
             Slot::Blank | Slot::StruckOut => {}
         })?;
     }
-    places.strange |= ring.sealed;
-    Ok(places)
+    latest.strange |= ring.sealed;
+    Ok(latest)
 }
 
 /// Hands out the latest of each setting, in the order of their keys.
@@ -51,7 +51,7 @@ pub(super) fn read<F: NorFlash>(
     ring: &Ring,
     each: &mut dyn FnMut(Place, &[u8]),
 ) -> Result<(), F::Error> {
-    for at in places(flash, ring)?.last.into_iter().flatten() {
+    for at in latest(flash, ring)?.last.into_iter().flatten() {
         if ring.last == Some(at.slot) && ring.youngest() == Some(at.leaf) {
             let record = ring.last_raw.record();
             each(record.place(), record.bytes);
@@ -87,7 +87,7 @@ pub(super) fn store<F: NorFlash>(
     if append(flash, ring, &Record { tag, number: ring.count, bytes })? {
         return Ok(true);
     }
-    let old = places(flash, ring)?.last;
+    let old = latest(flash, ring)?.last;
     while ring.free() > 0 {
         begin(flash, ring)?;
         if move_all(flash, ring, &old, tag)?
@@ -128,8 +128,8 @@ fn finish_move<F: NorFlash>(flash: &mut F, ring: &mut Ring) -> Result<(), F::Err
     while let Some(youngest) = ring.youngest()
         && ring.live > 1
     {
-        let places = places(flash, ring)?;
-        if places.last.iter().flatten().all(|at| at.leaf == youngest) && ring.count > 0 {
+        let latest = latest(flash, ring)?;
+        if latest.last.iter().flatten().all(|at| at.leaf == youngest) && ring.count > 0 {
             leave_others(flash, ring)?;
         } else {
             strike_out(flash, ring, youngest)?;

@@ -364,3 +364,37 @@ fn old_game(model: &Model) -> bool {
     };
     (1..model.game.len()).all(|nth| text(nth) == Some(format!("event {}", number + nth)))
 }
+
+/// The bytes of a leaf, as they are promised: whoever changes them counts [`FORMAT`] up.
+#[test]
+fn a_leaf_has_these_bytes() {
+    let mut mock = Mock::new();
+    let mut journal = open(&mut mock).0;
+    for (place, bytes) in [
+        (Place::Setting(25), &b"on"[..]),
+        (Place::Game, b"a game's whole head, and more"),
+        (Place::Event, b"roll"),
+    ] {
+        journal.keep(place, bytes).unwrap();
+    }
+    // Checksum, tag, length, number, and what is kept; a record takes whole slots of 32 bytes.
+    let slot = |head: [u8; 8], kept: &[u8]| {
+        let mut slot = [&head[..], kept].concat();
+        slot.resize(slot.len().next_multiple_of(32), 0xFF);
+        slot
+    };
+    let title =
+        |name: u8, sum: [u8; 4]| [b"Croo\x02", &[name][..], b"\xFF\xFF\0\0\0\0", &sum].concat();
+    let settings = [title(b's', [70, 236, 179, 24]), slot([84, 227, 105, 194, 25, 2, 0, 0], b"on")];
+    let game = [
+        title(b'g', [49, 211, 8, 33]),
+        // Both rings begin with the first thing that is kept, one of them with nothing.
+        slot([186, 106, 196, 50, 0x7F, 0, 0, 0], b""),
+        slot([40, 76, 253, 111, 0x80, 29, 0, 0], b"a game's whole head, and more"),
+        slot([96, 212, 66, 132, 0x81, 4, 1, 0], b"roll"),
+    ];
+    assert_eq!(FORMAT, 2);
+    for (from, bytes) in [(48, settings.concat()), (GAME + 48, game.concat())] {
+        assert_eq!(mock.bytes()[from..from + bytes.len()], bytes);
+    }
+}

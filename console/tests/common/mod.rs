@@ -40,7 +40,7 @@ impl Bench {
     pub fn new(language: Language) -> Bench {
         let mut bench = Bench { runner: Runner::new(Memory::default()), now: 0 };
         bench.runner.set_dice(Some(Seeded(Shaken(ChaCha20Rng::seed_from_u64(gallery::SEED)))));
-        let Ok(()) = bench.runner.set(Setting::Language, language as u8) else { unreachable!() };
+        let Ok(()) = bench.runner.set(Setting::Language, language.number()) else { unreachable!() };
         bench
     }
 

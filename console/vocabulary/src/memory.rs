@@ -14,11 +14,13 @@ impl Keeper for Memory {
     type Error = Infallible;
 
     fn read(&mut self, each: &mut dyn FnMut(Place, &[u8])) -> Result<(), NotKept<Infallible>> {
-        let of_a_game = |place: &Place| !matches!(place, Place::Setting(_));
-        // Every version of a setting in the order kept: the latest one counts all the same.
-        for (place, bytes) in self.records.iter().filter(|(place, _)| !of_a_game(place)) {
-            each(*place, bytes);
+        for key in 0..crate::KEYS {
+            let setting = |(place, _): &&(Place, Vec<u8>)| *place == Place::Setting(key);
+            if let Some((place, bytes)) = self.records.iter().rfind(setting) {
+                each(*place, bytes);
+            }
         }
+        let of_a_game = |place: &Place| !matches!(place, Place::Setting(_));
         let begins = self.records.iter().rposition(|(place, _)| *place == Place::Game);
         let game = begins.and_then(|first| self.records.get(first..)).unwrap_or_default();
         for (place, bytes) in game.iter().filter(|(place, _)| of_a_game(place)) {

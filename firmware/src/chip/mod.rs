@@ -9,7 +9,7 @@ mod store;
 mod table;
 mod watchdog;
 
-use board::journal::{Journal, PLACE};
+use board::journal::{Journal, START};
 use board::pico::Pico;
 use console::{Notice, Runner};
 use defmt::{error, info, unwrap, warn};
@@ -60,13 +60,13 @@ async fn main(spawner: Spawner) {
     if let Some(stopped) = &stopped {
         warn!("stopped {=u32} times: {=str}", stopped.times, stopped.reason.as_str());
         if stopped.times >= TRIES {
-            with_game = table::ask_how_to_go_on(&stopped.reason).await;
+            with_game = table::ask_how_to_go_on(stopped.times, &stopped.reason).await;
             panic::forget_stops();
         }
     }
 
     // Reading the chip's own flash does not fail.
-    let Ok((journal, found)) = Journal::open(pico.store, PLACE) else {
+    let Ok((journal, found)) = Journal::open(pico.store, START) else {
         panic::stop("the flash cannot be read")
     };
     info!("journal: {}", found);

@@ -15,7 +15,7 @@ use embassy_rp::peripherals::WATCHDOG;
 use embassy_rp::watchdog::{ResetReason, Watchdog};
 
 /// As long as [`Reason`].
-const ROOM: usize = 64;
+const ROOM: usize = console::REASON;
 
 /// Why the box stopped, and how often in a row.
 #[derive(Clone, Copy)]

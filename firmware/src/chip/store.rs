@@ -12,8 +12,8 @@ use vocabulary::{Keeper, NotKept, Place};
 
 /// The journal, shared by all tasks. They run in one executor and the journal never waits, so a
 /// task that borrows it is done with it before another one runs.
-pub(super) type Shared = RefCell<Journal<pico::Store>>;
-pub(super) type Error = <pico::Store as embedded_storage::nor_flash::ErrorType>::Error;
+pub(super) type Shared = RefCell<Journal<pico::ChipFlash>>;
+pub(super) type Error = <pico::ChipFlash as embedded_storage::nor_flash::ErrorType>::Error;
 
 /// Something was pressed or kept: tidying waits, and there may be something to tidy.
 static BUSY: Signal<Raw, ()> = Signal::new();

@@ -79,10 +79,10 @@ fn handle(runner: &mut Box, input: Input, at: u64) -> bool {
 }
 
 /// Asks how to start after too many stops in a row. Returns whether to try with the game once more.
-pub(super) async fn ask_how_to_go_on(why: &str) -> bool {
+pub(super) async fn ask_how_to_go_on(times: u32, why: &str) -> bool {
     display::lock()
         .await
-        .draw(Light::Level(3), |frame| console::paint_stopped(frame.bytes_mut(), why));
+        .draw(Light::Level(3), |frame| console::paint_stopped(frame.bytes_mut(), times, why));
     loop {
         match with_heartbeat(Task::Table, INPUTS.receive()).await {
             Input::Press(Button::A) => return true,

@@ -4,12 +4,12 @@ use super::{Bingolino, Board, Command, Event, Number, Turn};
 use crate::dice::{Dice, Face, Faces};
 use crate::grid::{Cell, Line};
 use crate::head::{Head, Headed};
-use crate::record::Kind;
+use crate::record::{Kind, Notation as _};
 use crate::refusal::Refusal;
 use crate::seat::{Seat, Seats};
 use crate::squares::Squares;
 
-const GAME: Kind = Kind::Bingolino;
+const GAME: Kind = Bingolino::KIND;
 
 /// The roll in use, as [`Turn::Use`] holds it.
 struct InUse<'a> {

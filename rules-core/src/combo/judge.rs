@@ -4,11 +4,11 @@ use super::{Card, Combo, Command, Event, Fit, House, Lift, Player, Turn};
 use crate::dice::{Dice, Face, Faces};
 use crate::grid::Cell;
 use crate::head::{Head, Headed};
-use crate::record::Kind;
+use crate::record::{Kind, Notation as _};
 use crate::refusal::Refusal;
 use crate::seat::Seat;
 
-const GAME: Kind = Kind::Combo;
+const GAME: Kind = Combo::KIND;
 
 impl Combo {
     pub(super) fn judge(&self, command: &Command, dice: &mut dyn Dice) -> Result<Event, Refusal> {

@@ -2,11 +2,11 @@
 
 use super::{Command, Dingominos, Event, Held, Side, Sign, Stock, Turn};
 use crate::head::{Head, Headed};
-use crate::record::Kind;
+use crate::record::{Kind, Notation as _};
 use crate::refusal::Refusal;
 use crate::seat::Seat;
 
-const GAME: Kind = Kind::Dingominos;
+const GAME: Kind = Dingominos::KIND;
 
 impl Dingominos {
     pub(super) fn judge(&self, command: &Command) -> Result<Event, Refusal> {

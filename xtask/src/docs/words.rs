@@ -186,7 +186,7 @@ fn drawn(quoted: &Quoted, language: Language) -> Vec<String> {
     way = format!("{way} {}", quoted.then);
     let mut runner = Runner::new(memory);
     runner.load(Found::Whole, true).expect("memory can be read");
-    runner.set(Setting::Language, language as u8).expect("there is room");
+    runner.set(Setting::Language, language.number()).expect("there is room");
     let fair = !matches!(quoted.seen, WithoutDice(_));
     runner.set_dice(fair.then(|| Shaken(ChaCha20Rng::seed_from_u64(SEED))));
     let steps = steps(&way).map(|step| step.expect("a way of presses"));
