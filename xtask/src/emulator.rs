@@ -41,8 +41,8 @@ fn set_up() -> Result<Vec<(&'static str, OsString)>, String> {
     let firmware = image::build("firmware")?;
     let image::Yardstick { stock, ours } = image::build_yardstick()?;
     let [croupier] = cargo::build(&top(), &["--package", "simulator"], ["croupier"], &[])?;
-    // This very program decodes the log.
-    let xtask = std::env::current_exe().map_err(|error| format!("xtask: {error}"))?;
+    // It decodes the log. The running one may have been replaced by a build since it started.
+    let [xtask] = cargo::build(&top(), &["--package", "xtask"], ["xtask"], &[])?;
     let programs = [
         ("FIRMWARE", firmware),
         ("STOCK", stock),
