@@ -35,7 +35,7 @@ pub fn game(path: &Path) -> io::Result<String> {
 }
 
 /// The game among these, written down; none if it has no rules or has not begun.
-fn written(kept: &[Kept]) -> Option<String> {
+pub fn written(kept: &[Kept]) -> Option<String> {
     let kind = kept.iter().rev().find_map(|kept| match kept {
         Kept::Game { kind, .. } => Some(*kind),
         _ => None,

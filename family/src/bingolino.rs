@@ -1,0 +1,264 @@
+//! Bingolino on the table: boards, stars, and what people do with a roll. From the printed sheet.
+
+use crate::chance::Chance;
+use crate::people::Party;
+use crate::{Done, Table, cell_name, sets};
+use serde_json::{Value, json};
+use std::sync::LazyLock;
+
+/// A place on a board, row by row from the top left.
+pub type Cell = usize;
+
+/// How often in a hundred times somebody takes the tile that the box proposes, where they would
+/// have chosen another one.
+const TAKES_PROPOSAL: usize = 85;
+
+/// The number of dice is changed if another one hits this much more often.
+const WORTH_CHANGING: f64 = 1.12;
+
+const STARS_TO_WIN: usize = 4;
+
+struct Board {
+    tiles: [u8; 16],
+    down: [bool; 16],
+    starred: [bool; 10],
+}
+
+/// What a seat does with a roll.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Answer {
+    /// Turns this tile over, which shows this number.
+    Turn(Cell, u8),
+    /// The roller cannot, and turns this tile back.
+    Back(Cell),
+    Nothing,
+}
+
+pub struct Bingolino {
+    boards: Vec<Board>,
+    pub party: Party,
+    /// Whether the family enters its tiles before the first roll.
+    pub enters: bool,
+    roller: usize,
+    /// The dice that lie there, and who has said what they do with them.
+    roll: Vec<u8>,
+    answers: Vec<Option<Answer>>,
+    /// Those who play on, once several have four stars.
+    playoff: Vec<usize>,
+    winners: Vec<usize>,
+    chance: Chance,
+}
+
+/// The ten lines of a board.
+static LINES: LazyLock<Vec<[Cell; 4]>> = LazyLock::new(|| {
+    let rows = (0..4).map(|row| [0, 1, 2, 3].map(|column| 4 * row + column));
+    let columns = (0..4).map(|column| [0, 1, 2, 3].map(|row| 4 * row + column));
+    rows.chain(columns).chain([[0, 5, 10, 15], [3, 6, 9, 12]]).collect()
+});
+
+/// Every way in which 1 to 5 dice can fall, each with how often it does, by the number of dice.
+static FALLS: LazyLock<Vec<Vec<(Vec<u8>, f64)>>> = LazyLock::new(|| {
+    let mut falls = vec![vec![(Vec::new(), 1.0)]];
+    for dice in 1..=5 {
+        let mut more: Vec<(Vec<u8>, f64)> = Vec::new();
+        for (faces, often) in &falls[dice - 1] {
+            for face in 1..=6 {
+                let mut faces = faces.clone();
+                faces.push(face);
+                faces.sort_unstable();
+                match more.iter_mut().find(|(other, _)| *other == faces) {
+                    Some((_, sum)) => *sum += often / 6.0,
+                    None => more.push((faces, often / 6.0)),
+                }
+            }
+        }
+        falls.push(more);
+    }
+    falls
+});
+
+impl Board {
+    /// What turning this tile over is worth: the fuller its lines without a star, the more.
+    fn worth(&self, cell: Cell) -> usize {
+        let lines = LINES.iter().zip(self.starred);
+        let open = lines.filter(|(line, starred)| !starred && line.contains(&cell));
+        open.map(|(line, _)| {
+            let others = line.iter().filter(|&&other| other != cell && self.down[other]);
+            (others.count() + 1).pow(2)
+        })
+        .sum()
+    }
+
+    fn stars(&self) -> usize {
+        self.starred.iter().filter(|starred| **starred).count()
+    }
+
+    /// The tiles that can be turned over with one of these numbers.
+    fn fitting(&self, numbers: &[u8]) -> Vec<Cell> {
+        (0..16).filter(|&cell| !self.down[cell] && numbers.contains(&self.tiles[cell])).collect()
+    }
+}
+
+/// The total, and what is left of it without one of the dice.
+fn sums(roll: &[u8]) -> Vec<u8> {
+    let total: u8 = roll.iter().sum();
+    let mut sums = vec![total];
+    if roll.len() > 1 {
+        sums.extend(roll.iter().map(|die| total - die));
+    }
+    sums
+}
+
+impl Bingolino {
+    pub fn new(party: Party, enters: bool, mut chance: Chance) -> Bingolino {
+        let mut tiles = sets::bingolino_tiles();
+        chance.shuffle(&mut tiles);
+        let boards = tiles.chunks_exact(16).take(party.seats()).map(|drawn| {
+            let mut tiles = [0; 16];
+            tiles.copy_from_slice(drawn);
+            Board { tiles, down: [false; 16], starred: [false; 10] }
+        });
+        Bingolino {
+            boards: boards.collect(),
+            enters,
+            roller: party.start,
+            roll: Vec::new(),
+            answers: vec![None; party.seats()],
+            playoff: Vec::new(),
+            winners: Vec::new(),
+            party,
+            chance,
+        }
+    }
+
+    pub fn roller(&self) -> usize {
+        self.roller
+    }
+
+    /// The tiles of a seat, as they lie.
+    pub fn tiles(&self, seat: usize) -> [u8; 16] {
+        self.boards[seat].tiles
+    }
+
+    /// How many dice the roller takes, if `offered` are ready to be rolled.
+    pub fn dice(&self, offered: usize) -> usize {
+        let board = &self.boards[self.roller];
+        let hits = |dice: usize| -> f64 {
+            let falls = FALLS[dice].iter();
+            let hits = falls.filter(|(faces, _)| !board.fitting(&sums(faces)).is_empty());
+            hits.map(|(_, often)| often).sum()
+        };
+        let best = (1..=5).max_by(|&one, &other| hits(one).total_cmp(&hits(other))).unwrap_or(3);
+        if hits(best) > hits(offered) * WORTH_CHANGING { best } else { offered }
+    }
+
+    /// The dice have fallen.
+    pub fn rolled(&mut self, faces: Vec<u8>, announced: u8) -> Done {
+        let total: u8 = faces.iter().sum();
+        if total != announced {
+            return Err(format!("the dice {faces:?} make {total}, the box says {announced}"));
+        }
+        self.roll = faces;
+        self.answers.fill(None);
+        Ok(())
+    }
+
+    /// The numbers a seat may use.
+    fn numbers(&self, seat: usize) -> Vec<u8> {
+        let mut numbers = sums(&self.roll);
+        if seat != self.roller {
+            numbers.truncate(1);
+        }
+        numbers
+    }
+
+    fn plays(&self, seat: usize) -> bool {
+        self.playoff.is_empty() || self.playoff.contains(&seat)
+    }
+
+    /// What a seat does with the roll; `proposed` is the tile the box thinks of, if it shows one.
+    /// The tile is turned when this is called for the first time.
+    pub fn answer(&mut self, seat: usize, proposed: Option<Cell>) -> Answer {
+        if let Some(answer) = self.answers[seat] {
+            return answer;
+        }
+        let fitting = self.boards[seat].fitting(&self.numbers(seat));
+        let board = &mut self.boards[seat];
+        let best = fitting.iter().copied().max_by_key(|&cell| board.worth(cell));
+        let chosen = match proposed.filter(|cell| fitting.contains(cell)) {
+            Some(cell) if self.chance.percent(TAKES_PROPOSAL) => Some(cell),
+            _ => best,
+        };
+        let lying = (0..16).filter(|&cell| board.down[cell]);
+        let answer = match chosen {
+            Some(cell) => {
+                board.down[cell] = true;
+                Answer::Turn(cell, board.tiles[cell])
+            }
+            None if seat == self.roller => match lying.min_by_key(|&cell| board.worth(cell)) {
+                Some(cell) => {
+                    board.down[cell] = false;
+                    Answer::Back(cell)
+                }
+                None => Answer::Nothing,
+            },
+            None => Answer::Nothing,
+        };
+        self.answers[seat] = Some(answer);
+        answer
+    }
+
+    /// Everyone has used the roll. Somebody who has the number and was not asked protests.
+    pub fn done(&mut self) -> Done {
+        for seat in 0..self.boards.len() {
+            if self.plays(seat) && self.answers[seat].is_none() {
+                let answer = self.answer(seat, None);
+                if answer != Answer::Nothing {
+                    return Err(format!("nobody asked seat {}: {answer:?}", seat + 1));
+                }
+            }
+        }
+        for board in &mut self.boards {
+            for (line, starred) in LINES.iter().zip(&mut board.starred) {
+                *starred |= line.iter().all(|&cell| board.down[cell]);
+            }
+        }
+        self.roll.clear();
+        let most = self.boards.iter().map(Board::stars).max().unwrap_or(0);
+        let leaders: Vec<usize> =
+            (0..self.boards.len()).filter(|&seat| self.boards[seat].stars() == most).collect();
+        if most > STARS_TO_WIN || most == STARS_TO_WIN && leaders.len() == 1 {
+            self.winners = leaders;
+            return Ok(());
+        }
+        if most == STARS_TO_WIN && self.playoff.is_empty() {
+            self.playoff = leaders;
+        }
+        let seats = self.boards.len();
+        let after = (1..=seats).map(|step| (self.roller + step) % seats);
+        self.roller = after.into_iter().find(|&seat| self.plays(seat)).unwrap_or(self.roller);
+        Ok(())
+    }
+}
+
+impl Table for Bingolino {
+    fn winners(&self) -> &[usize] {
+        &self.winners
+    }
+
+    fn state(&self) -> Value {
+        let boards = || self.boards.iter();
+        let down = |board: &Board| -> Vec<String> {
+            (0..16).filter(|&cell| board.down[cell]).map(|cell| cell_name(cell, 4)).collect()
+        };
+        json!({
+            "game": "bingolino",
+            "phase": if self.winners.is_empty() { "roll" } else { "over" },
+            "seat": self.winners.is_empty().then_some(self.roller + 1),
+            "winners": self.winners.iter().map(|seat| seat + 1).collect::<Vec<_>>(),
+            "stars": boards().map(Board::stars).collect::<Vec<_>>(),
+            "down": boards().map(down).collect::<Vec<_>>(),
+            "playoff": self.playoff.iter().map(|seat| seat + 1).collect::<Vec<_>>(),
+        })
+    }
+}

@@ -1,0 +1,91 @@
+//! How the console of version 0.1 is operated.
+//!
+//! Everything is found on the screen: words, the lit row of a list, the frame around a square, the
+//! dice. Where the screen is not the expected one, that is an error.
+
+mod bingolino;
+mod combo;
+mod setup;
+
+use crate::Done;
+use crate::desk::Desk;
+use crate::glass::{Animal, Glass};
+use console::Button;
+
+/// Milliseconds after which dice have come to rest.
+const TUMBLES: u64 = 700;
+
+/// Fingers that know version 0.1.
+#[derive(Default)]
+pub struct Fingers {
+    /// The animals as the first picture shows them; empty until the box has been switched on.
+    animals: Vec<Animal>,
+}
+
+/// The error for a screen that nobody expected.
+fn unexpected<T>(wanted: &str, glass: &Glass) -> Done<T> {
+    Err(format!("expected {wanted}, but there is \"{}\"", glass.title()))
+}
+
+/// Looks, and insists on this title.
+fn expect(desk: &Desk, title: &str) -> Done<Glass> {
+    let glass = desk.look();
+    if glass.title() == title { Ok(glass) } else { unexpected(title, &glass) }
+}
+
+/// Goes down a list until this row is lit, and chooses it.
+fn choose(desk: &mut Desk, row: &str) -> Done {
+    go_to_row(desk, row)?;
+    desk.press(Button::A);
+    Ok(())
+}
+
+/// Goes to a row of a list: up if it can be seen above, otherwise down.
+fn go_to_row(desk: &mut Desk, row: &str) -> Done {
+    let mut seen: Vec<String> = Vec::new();
+    loop {
+        let glass = desk.look();
+        let Some(lit) = glass.row() else { return unexpected("a list", &glass) };
+        if lit == row {
+            return Ok(());
+        }
+        if seen.iter().any(|before| before == lit) {
+            return unexpected(&format!("a row \"{row}\""), &glass);
+        }
+        seen.push(lit.to_string());
+        let above = glass.rows().take_while(|word| !word.inverse).any(|word| word.text == row);
+        desk.press(if above { Button::Up } else { Button::Down });
+    }
+}
+
+/// The short way round from one of `count` values to another: which of the two buttons, how often.
+fn way(from: usize, to: usize, count: usize, back: Button, on: Button) -> (Button, usize) {
+    let onward = (to + count - from) % count;
+    if onward <= count - onward { (on, onward) } else { (back, count - onward) }
+}
+
+/// Moves a cursor over a grid that wraps around at its edges.
+fn walk(desk: &mut Desk, from: usize, to: usize, side: usize) {
+    let (across, columns) = way(from % side, to % side, side, Button::Left, Button::Right);
+    let (down, rows) = way(from / side, to / side, side, Button::Up, Button::Down);
+    desk.press_often(across, columns);
+    desk.press_often(down, rows);
+}
+
+/// The seat that a title such as "Seat 3" names, counted from 0.
+fn seat_in(title: &str, before: &str) -> Option<usize> {
+    let number = title.strip_prefix(before)?.split(':').next()?;
+    number.parse::<usize>().ok()?.checked_sub(1)
+}
+
+impl Fingers {
+    /// Insists that the title shows the animal of this seat, unless a note hides it.
+    fn is_about(&self, glass: &Glass, animal: usize) -> Done {
+        match glass.title_animal() {
+            Some(shown) if shown != self.animals[animal] => {
+                unexpected(&format!("animal {animal}"), glass)
+            }
+            _ => Ok(()),
+        }
+    }
+}

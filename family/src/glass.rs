@@ -1,0 +1,194 @@
+//! What people see: the picture, and the words on it with their places.
+
+use console::{Console, Millis};
+use simulator::screenshot::Screenshot;
+use std::fmt;
+
+/// A text on the screen.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Word {
+    pub text: String,
+    pub x: i32,
+    pub y: i32,
+    pub width: i32,
+    pub height: i32,
+    /// Whether it is dark on something lit.
+    pub inverse: bool,
+}
+
+/// The rows of the title.
+const TITLE: i32 = 12;
+
+/// How wide and high an animal is.
+pub const ANIMAL: usize = 11;
+
+/// An animal as it is drawn, row by row.
+pub type Animal = [[bool; ANIMAL]; ANIMAL];
+
+/// A die that was seen.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Die {
+    pub red: bool,
+    pub face: u8,
+}
+
+/// How large dice are drawn.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Dice {
+    Small,
+    Large,
+}
+
+pub struct Glass {
+    picture: Screenshot,
+    words: Vec<Word>,
+}
+
+impl Glass {
+    pub fn of(console: &Console, now: Millis) -> Glass {
+        let mut picture = Screenshot::new();
+        console.paint(&mut picture.0, now);
+        let mut texts = Vec::new();
+        console.words(now, &mut |text| {
+            // What has no letters covers no area.
+            if !text.trim().is_empty() {
+                texts.push(text.to_string());
+            }
+        });
+        let mut areas = Vec::new();
+        console.texts(now, &mut |area| areas.push(area));
+        assert_eq!(texts.len(), areas.len(), "every text has a place: {texts:?}");
+        let mut glass = Glass { picture, words: Vec::new() };
+        for (text, area) in texts.into_iter().zip(areas) {
+            let (x, y) = (area.top_left.x, area.top_left.y);
+            let size = |length: u32| i32::try_from(length).unwrap_or(0);
+            let (width, height) = (size(area.size.width), size(area.size.height));
+            let inverse = (y..y + height).all(|y| glass.lit(x - 1, y));
+            glass.words.push(Word { text, x, y, width, height, inverse });
+        }
+        glass
+    }
+
+    pub fn lit(&self, x: i32, y: i32) -> bool {
+        let place = usize::try_from(x).ok().zip(usize::try_from(y).ok());
+        place.is_some_and(|(x, y)| self.picture.lit(x, y))
+    }
+
+    pub fn words(&self) -> impl Iterator<Item = &Word> {
+        self.words.iter()
+    }
+
+    /// Whether exactly this is written somewhere.
+    pub fn says(&self, text: &str) -> bool {
+        self.words.iter().any(|word| word.text == text)
+    }
+
+    /// The heading, or the note in its place.
+    pub fn title(&self) -> &str {
+        self.words.iter().find(|word| word.y < TITLE).map_or("", |word| &word.text)
+    }
+
+    /// Whether the title is a note, which is not lit.
+    pub fn is_note(&self) -> bool {
+        !self.lit(0, 0)
+    }
+
+    /// The lit row of a list: what it says at its left end.
+    pub fn row(&self) -> Option<&str> {
+        self.lit_row().map(|word| word.text.as_str())
+    }
+
+    /// What the lit row says at its right end.
+    pub fn value(&self) -> Option<&str> {
+        let row = self.lit_row()?;
+        let right = self.words.iter().find(|word| word.x > row.x && same_row(word, row))?;
+        Some(&right.text)
+    }
+
+    /// A row is lit from one end to the other.
+    fn lit_row(&self) -> Option<&Word> {
+        self.rows().find(|word| word.inverse && self.lit(122, word.y))
+    }
+
+    /// The rows of a list that can be seen, from the top.
+    pub fn rows(&self) -> impl Iterator<Item = &Word> {
+        self.words.iter().filter(|word| {
+            let row = word.y >= TITLE && word.y < 53;
+            row && (3..8).contains(&word.x)
+        })
+    }
+
+    /// The number written in this part of the screen.
+    pub fn number(&self, x: std::ops::Range<i32>, y: std::ops::Range<i32>) -> Option<i32> {
+        let there = |word: &&Word| {
+            x.contains(&(word.x + word.width / 2)) && y.contains(&(word.y + word.height / 2))
+        };
+        self.words.iter().filter(there).find_map(|word| word.text.parse().ok())
+    }
+
+    /// Whether there is a frame with this corner and size.
+    pub fn frame(&self, x: i32, y: i32, width: i32, height: i32) -> bool {
+        let (right, bottom) = (x + width - 1, y + height - 1);
+        (x..=right).all(|x| self.lit(x, y) && self.lit(x, bottom))
+            && (y..=bottom).all(|y| self.lit(x, y) && self.lit(right, y))
+    }
+
+    /// The dice whose upper edge is in this row, from the left.
+    pub fn dice(&self, y: i32, size: Dice) -> Vec<Die> {
+        let (side, step) = match size {
+            Dice::Small => (14, 4),
+            Dice::Large => (17, 5),
+        };
+        let edge = |x: i32, y: i32| {
+            (x..x + side).all(|x| self.lit(x, y)) && !self.lit(x - 1, y) && !self.lit(x + side, y)
+        };
+        let mut dice = Vec::new();
+        for x in 0..console::WIDTH {
+            if edge(x, y) && edge(x, y + side - 1) {
+                let red = self.lit(x + 1, y + 1);
+                let mut face = 0;
+                for (column, row) in (0..3).flat_map(|row| (0..3).map(move |column| (column, row)))
+                {
+                    let pip = self.lit(x + 2 + column * step, y + 2 + row * step);
+                    face += u8::from(pip != red);
+                }
+                dice.push(Die { red, face });
+            }
+        }
+        dice
+    }
+
+    /// The animal drawn there, each of its pixels `scale` pixels wide.
+    pub fn animal(&self, x: i32, y: i32, scale: i32) -> Animal {
+        let mut animal = Animal::default();
+        for (row, down) in animal.iter_mut().zip(0..) {
+            for (pixel, right) in row.iter_mut().zip(0..) {
+                *pixel = self.lit(x + right * scale, y + down * scale);
+            }
+        }
+        animal
+    }
+
+    /// The animal in the title, if it is not hidden by a note.
+    pub fn title_animal(&self) -> Option<Animal> {
+        let mut animal = self.animal(1, 0, 1);
+        animal.as_flattened_mut().iter_mut().for_each(|pixel| *pixel = !*pixel);
+        (!self.is_note()).then_some(animal)
+    }
+}
+
+fn same_row(one: &Word, other: &Word) -> bool {
+    let middle = |word: &Word| word.y + word.height / 2;
+    (middle(one) - middle(other)).abs() < 5
+}
+
+/// For whoever has to find out what went wrong.
+impl fmt::Display for Glass {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for line in self.picture.half_blocks() {
+            writeln!(f, "{}", line.trim_end())?;
+        }
+        let words: Vec<&str> = self.words.iter().map(|word| word.text.as_str()).collect();
+        writeln!(f, "words: {words:?}")
+    }
+}
