@@ -18,6 +18,11 @@ impl Chance {
         mixed ^ (mixed >> 31)
     }
 
+    /// Another sequence, for somebody else.
+    pub fn split(&mut self) -> Chance {
+        Chance(self.next())
+    }
+
     /// One of `count` numbers from 0. The bias of a remainder of 64 bits is nothing here.
     pub fn below(&mut self, count: usize) -> usize {
         usize::try_from(self.next() % u64::try_from(count.max(1)).unwrap_or(1)).unwrap_or(0)

@@ -14,10 +14,12 @@ pub mod bingolino;
 pub mod chance;
 pub mod combo;
 pub mod desk;
+pub mod dingominos;
 pub mod evening;
 pub mod fingers;
 pub mod glass;
 pub mod people;
+pub mod rows;
 pub mod sets;
 
 use desk::Desk;

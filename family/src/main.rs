@@ -1,16 +1,35 @@
-fn main() {
-    use family::{chance::Chance, *};
-    for seed in 0..60 {
-        let mut chance = Chance::new(seed);
-        let party = people::Party::new(2 + chance.below(3), &mut chance);
-        let mut table = combo::Combo::new(party, seed % 2 == 1, chance);
-        let mut desk = desk::Desk::new(seed);
-        let mut fingers = fingers::Fingers::default();
-        let played = evening::play(&mut desk, &mut fingers, &mut table);
-        println!("{seed} {played:?} {:?}", desk.presses());
-        if played.is_err() {
-            println!("{}\n{}", desk.look(), desk.script());
-            break;
+//! `cargo xtask family`: plays the games of every row and prints what they took.
+
+use clap::Parser;
+use family::rows::{beside, play_all, table, version_0_1};
+use std::process::ExitCode;
+
+/// How many presses whole games take
+#[derive(Parser)]
+#[command(bin_name = "cargo xtask family")]
+struct Arguments {
+    /// Games for each row
+    #[arg(long, value_name = "N", default_value_t = 200, value_parser = clap::value_parser!(u16).range(1..=9_999))]
+    games: u16,
+    /// The same seed gives the same games
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    seed: u32,
+    /// The figures as JSON
+    #[arg(long)]
+    json: bool,
+}
+
+fn main() -> ExitCode {
+    let Arguments { games, seed, json } = Arguments::parse();
+    match play_all(games.into(), seed.into()) {
+        Ok(figures) if json => {
+            println!("{}", serde_json::to_string_pretty(&figures).expect("figures are numbers"));
+        }
+        Ok(figures) => print!("{}\n{}", table(&figures), beside(&figures, &version_0_1())),
+        Err(why) => {
+            eprintln!("{why}");
+            return ExitCode::FAILURE;
         }
     }
+    ExitCode::SUCCESS
 }

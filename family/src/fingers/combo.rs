@@ -40,7 +40,7 @@ impl Fingers<Combo> for super::Fingers {
             }
         }
         while let Stage::Taking { .. } = table.stage() {
-            self.take(desk, table)?;
+            self.take_die(desk, table)?;
         }
         end_turn(desk, table)
     }
@@ -102,7 +102,7 @@ impl super::Fingers {
     }
 
     /// The next seat is asked whether it takes a die, or the turn is over.
-    fn take(&self, desk: &mut Desk, table: &mut Combo) -> Done {
+    fn take_die(&self, desk: &mut Desk, table: &mut Combo) -> Done {
         let glass = desk.look();
         let title = glass.title();
         let Some(seat) = seat_in(title, "Seat ").filter(|_| title.ends_with("take a die?")) else {

@@ -5,6 +5,7 @@
 
 mod bingolino;
 mod combo;
+mod dingominos;
 mod setup;
 
 use crate::Done;
@@ -20,6 +21,8 @@ const TUMBLES: u64 = 700;
 pub struct Fingers {
     /// The animals as the first picture shows them; empty until the box has been switched on.
     animals: Vec<Animal>,
+    /// Dingominos: whether the box knows that the stock is empty.
+    knows_empty: bool,
 }
 
 /// The error for a screen that nobody expected.
@@ -64,12 +67,18 @@ fn way(from: usize, to: usize, count: usize, back: Button, on: Button) -> (Butto
     if onward <= count - onward { (on, onward) } else { (back, count - onward) }
 }
 
-/// Moves a cursor over a grid that wraps around at its edges.
+/// Moves a cursor over a square grid that wraps around at its edges.
 fn walk(desk: &mut Desk, from: usize, to: usize, side: usize) {
-    let (across, columns) = way(from % side, to % side, side, Button::Left, Button::Right);
-    let (down, rows) = way(from / side, to / side, side, Button::Up, Button::Down);
-    desk.press_often(across, columns);
-    desk.press_often(down, rows);
+    walk_table(desk, from, to, side, side);
+}
+
+/// The same with so many columns and rows.
+fn walk_table(desk: &mut Desk, from: usize, to: usize, columns: usize, rows: usize) {
+    let (from_column, to_column) = (from % columns, to % columns);
+    let (across, times) = way(from_column, to_column, columns, Button::Left, Button::Right);
+    desk.press_often(across, times);
+    let (down, times) = way(from / columns, to / columns, rows, Button::Up, Button::Down);
+    desk.press_often(down, times);
 }
 
 /// The seat that a title such as "Seat 3" names, counted from 0.

@@ -1,0 +1,268 @@
+//! The rows of the table of presses: which games are played, and what they take.
+
+use crate::chance::Chance;
+use crate::desk::{Desk, For, Presses};
+use crate::evening::{agree, play};
+use crate::people::Party;
+use crate::{Done, Fingers, Table, fingers};
+use crate::{bingolino::Bingolino, combo::Combo, dingominos::Dingominos};
+use serde::{Deserialize, Serialize};
+use std::thread;
+
+/// How a game is played with the box.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Way {
+    BingolinoLearning,
+    BingolinoEntered,
+    ComboPrinted,
+    ComboLearning,
+    DingominosCounted,
+    DingominosUncounted,
+}
+
+impl Way {
+    pub fn name(self) -> &'static str {
+        match self {
+            Way::BingolinoLearning => "Bingolino, learning",
+            Way::BingolinoEntered => "Bingolino, tiles entered",
+            Way::ComboPrinted => "COMBO, our printed cards",
+            Way::ComboLearning => "COMBO, learning",
+            Way::DingominosCounted => "Dingominos, stock counted",
+            Way::DingominosUncounted => "Dingominos, stock not counted",
+        }
+    }
+}
+
+/// Every way, with how many play. Games on trust and corrections follow once the box has them.
+pub const ROWS: [(Way, usize); 18] = [
+    (Way::BingolinoLearning, 2),
+    (Way::BingolinoLearning, 3),
+    (Way::BingolinoLearning, 4),
+    (Way::BingolinoEntered, 2),
+    (Way::BingolinoEntered, 3),
+    (Way::BingolinoEntered, 4),
+    (Way::ComboPrinted, 2),
+    (Way::ComboPrinted, 3),
+    (Way::ComboPrinted, 4),
+    (Way::ComboLearning, 2),
+    (Way::ComboLearning, 3),
+    (Way::ComboLearning, 4),
+    (Way::DingominosCounted, 2),
+    (Way::DingominosCounted, 4),
+    (Way::DingominosCounted, 6),
+    (Way::DingominosUncounted, 2),
+    (Way::DingominosUncounted, 4),
+    (Way::DingominosUncounted, 6),
+];
+
+/// What one game took.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Played {
+    pub turns: u32,
+    pub presses: Presses,
+    /// Presses until the same people can play once more.
+    pub again: u32,
+    /// All that was done to the box, the second set-up included.
+    pub script: String,
+}
+
+/// Plays one game of a row, and sets up another one. An error tells how to see it again.
+pub fn play_one((way, seats): (Way, usize), seed: u64) -> Done<Played> {
+    let mut desk = Desk::new(seed);
+    let played = play_on(&mut desk, way, seats, seed);
+    played.map_err(|why| {
+        let (name, script, glass) = (way.name(), desk.script(), desk.look());
+        let see = format!("croupier play --language en --seed {seed} --script '{script}'");
+        format!("{name}, {seats} seats, seed {seed}: {why}\n\n{glass}\nSee it again:\n{see}\n")
+    })
+}
+
+fn play_on(desk: &mut Desk, way: Way, seats: usize, seed: u64) -> Done<Played> {
+    let mut chance = Chance::new(seed);
+    let party = Party::new(seats, &mut chance);
+    match way {
+        Way::BingolinoLearning | Way::BingolinoEntered => {
+            let entered = way == Way::BingolinoEntered;
+            twice(desk, || Bingolino::new(party.clone(), entered, chance.split()))
+        }
+        Way::ComboPrinted | Way::ComboLearning => {
+            let printed = way == Way::ComboPrinted;
+            twice(desk, || Combo::new(party.clone(), printed, chance.split()))
+        }
+        Way::DingominosCounted | Way::DingominosUncounted => {
+            let counted = way == Way::DingominosCounted;
+            twice(desk, || Dingominos::new(party.clone(), counted, chance.split()))
+        }
+    }
+}
+
+/// A whole game, and the beginning of a second one with the same people.
+fn twice<T: Table>(desk: &mut Desk, mut deal: impl FnMut() -> T) -> Done<Played>
+where
+    fingers::Fingers: Fingers<T>,
+{
+    let mut fingers = fingers::Fingers::default();
+    let turns = play(desk, &mut fingers, &mut deal())?;
+    let presses = desk.presses();
+    let mut second = deal();
+    fingers.begin(desk, &mut second)?;
+    agree(desk, &second)?;
+    let again = desk.presses().of(For::SetUp) - presses.of(For::SetUp);
+    Ok(Played { turns, presses, again, script: desk.script().to_string() })
+}
+
+/// What the games of a row took, on average.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Figures {
+    pub row: String,
+    pub seats: usize,
+    pub games: usize,
+    /// In Dingominos: actions.
+    pub turns: f64,
+    /// All presses from the first roll to the winners, but those of the final count, for each turn.
+    pub per_turn: f64,
+    /// The same with the final count.
+    pub per_turn_with_count: f64,
+    /// Presses of the whole game, with set-up, entering and count.
+    pub game: f64,
+    /// Nine games in ten take at least and at most so many.
+    pub game_low: u32,
+    pub game_high: u32,
+    pub set_up: f64,
+    /// Entering one board.
+    pub board: f64,
+    /// Between the rounds of a game: scores, cards, who starts.
+    pub rounds: f64,
+    pub count: f64,
+    /// A second game with the same people, up to its first roll.
+    pub again: f64,
+}
+
+fn number(count: u32) -> f64 {
+    count.into()
+}
+
+/// Two digits after the point: more would be noise.
+fn rounded(value: f64) -> f64 {
+    (value * 100.0).round() / 100.0
+}
+
+impl Figures {
+    pub fn of((way, seats): (Way, usize), games: &[Played]) -> Figures {
+        let sum = |of: &dyn Fn(&Played) -> u32| number(games.iter().map(of).sum());
+        let for_what = |what: For| sum(&|game| game.presses.of(what));
+        let each = |total: f64| rounded(total / number(u32::try_from(games.len()).unwrap_or(1)));
+        let turns = sum(&|game| game.turns);
+        let played = for_what(For::Play) + for_what(For::Rounds);
+        let mut all: Vec<u32> = games.iter().map(|game| game.presses.all()).collect();
+        all.sort_unstable();
+        let boards = number(u32::try_from(seats).unwrap_or(1));
+        Figures {
+            row: way.name().into(),
+            seats,
+            games: games.len(),
+            turns: each(turns),
+            per_turn: rounded(played / turns),
+            per_turn_with_count: rounded((played + for_what(For::Count)) / turns),
+            game: each(sum(&|game| game.presses.all())),
+            game_low: all[all.len() / 20],
+            game_high: all[all.len() - 1 - all.len() / 20],
+            set_up: each(for_what(For::SetUp)),
+            board: each(for_what(For::Board) / boards),
+            rounds: each(for_what(For::Rounds)),
+            count: each(for_what(For::Count)),
+            again: each(sum(&|game| game.again)),
+        }
+    }
+}
+
+/// Plays so many games of every row, on all processors. The same seed gives the same figures.
+pub fn play_all(games: usize, seed: u64) -> Done<Vec<Figures>> {
+    let workers = thread::available_parallelism().map_or(1, usize::from);
+    let mut figures = Vec::new();
+    for (row, place) in ROWS.into_iter().zip(0..) {
+        let game_seed = |nth: usize| seed * 1_000_000 + place * 10_000 + nth as u64;
+        let play = |worker: usize| -> Done<Vec<Played>> {
+            (worker..games).step_by(workers).map(|nth| play_one(row, game_seed(nth))).collect()
+        };
+        let played: Vec<Done<Vec<Played>>> = thread::scope(|scope| {
+            let spawn = |worker| scope.spawn(move || play(worker));
+            let spawned: Vec<_> = (0..workers).map(spawn).collect();
+            let join = |worker: thread::ScopedJoinHandle<'_, _>| worker.join().expect("no panic");
+            spawned.into_iter().map(join).collect()
+        });
+        let played: Vec<Vec<Played>> = played.into_iter().collect::<Done<_>>()?;
+        figures.push(Figures::of(row, &played.concat()));
+    }
+    Ok(figures)
+}
+
+/// The figures of version 0.1's console, as this family measured them: 200 games a row, seed 1.
+pub fn version_0_1() -> Vec<Figures> {
+    serde_json::from_str(include_str!("../version-0.1.json")).expect("it was written by `--json`")
+}
+
+/// The figures as a table in Markdown.
+pub fn table(figures: &[Figures]) -> String {
+    let head = [
+        "presses",
+        "seats",
+        "turns",
+        "per turn",
+        "with count",
+        "game",
+        "9 in 10 games",
+        "set-up",
+        "a board",
+        "rounds",
+        "count",
+        "second game",
+    ];
+    let mut lines = vec![line(&head.map(String::from)), line(&head.map(|_| "---".into()))];
+    lines.extend(figures.iter().map(|row| {
+        line(&[
+            row.row.clone(),
+            row.seats.to_string(),
+            format!("{:.0}", row.turns),
+            format!("{:.1}", row.per_turn),
+            or_nothing(if row.count > 0.0 { row.per_turn_with_count } else { 0.0 }, 1),
+            format!("{:.0}", row.game),
+            format!("{}–{}", row.game_low, row.game_high),
+            format!("{:.0}", row.set_up),
+            or_nothing(row.board, 0),
+            or_nothing(row.rounds, 0),
+            or_nothing(row.count, 0),
+            format!("{:.0}", row.again),
+        ])
+    }));
+    lines.concat()
+}
+
+/// The figures that goals are set for, each beside that of an older console.
+pub fn beside(figures: &[Figures], older: &[Figures]) -> String {
+    let head = ["presses (now / version 0.1)", "seats", "per turn", "game", "second game"];
+    let mut lines = vec![line(&head.map(String::from)), line(&head.map(|_| "---".into()))];
+    for row in figures {
+        let older = older.iter().find(|other| (&other.row, other.seats) == (&row.row, row.seats));
+        let both = |of: &dyn Fn(&Figures) -> String| match older {
+            Some(older) => format!("{} / {}", of(row), of(older)),
+            None => of(row),
+        };
+        lines.push(line(&[
+            row.row.clone(),
+            row.seats.to_string(),
+            both(&|row| format!("{:.1}", row.per_turn)),
+            both(&|row| format!("{:.0}", row.game)),
+            both(&|row| format!("{:.0}", row.again)),
+        ]));
+    }
+    lines.concat()
+}
+
+fn line(cells: &[String]) -> String {
+    format!("| {} |\n", cells.join(" | "))
+}
+
+fn or_nothing(value: f64, digits: usize) -> String {
+    if value > 0.0 { format!("{value:.digits$}") } else { String::new() }
+}
