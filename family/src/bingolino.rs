@@ -13,6 +13,9 @@ pub type Cell = usize;
 /// have chosen another one.
 const TAKES_PROPOSAL: usize = 85;
 
+/// The same for the tile to be turned back.
+const TAKES_FRAMED: usize = 60;
+
 /// The number of dice is changed if another one hits this much more often.
 const WORTH_CHANGING: f64 = 1.12;
 
@@ -29,8 +32,8 @@ struct Board {
 pub enum Answer {
     /// Turns this tile over, which shows this number.
     Turn(Cell, u8),
-    /// The roller cannot, and turns this tile back.
-    Back(Cell),
+    /// The roller cannot, and has to turn a tile back: see [`Bingolino::turn_back`].
+    MustTurnBack,
     Nothing,
 }
 
@@ -43,6 +46,7 @@ pub struct Bingolino {
     /// The dice that lie there, and who has said what they do with them.
     roll: Vec<u8>,
     answers: Vec<Option<Answer>>,
+    owes_a_tile: bool,
     /// Those who play on, once several have four stars.
     playoff: Vec<usize>,
     winners: Vec<usize>,
@@ -56,11 +60,14 @@ static LINES: LazyLock<Vec<[Cell; 4]>> = LazyLock::new(|| {
     rows.chain(columns).chain([[0, 5, 10, 15], [3, 6, 9, 12]]).collect()
 });
 
-/// Every way in which 1 to 5 dice can fall, each with how often it does, by the number of dice.
-static FALLS: LazyLock<Vec<Vec<(Vec<u8>, f64)>>> = LazyLock::new(|| {
+/// Dice as they can fall, and how often they do.
+type Fall = (Vec<u8>, f64);
+
+/// Every way in which 1 to 5 dice can fall, by the number of dice.
+static FALLS: LazyLock<Vec<Vec<Fall>>> = LazyLock::new(|| {
     let mut falls = vec![vec![(Vec::new(), 1.0)]];
     for dice in 1..=5 {
-        let mut more: Vec<(Vec<u8>, f64)> = Vec::new();
+        let mut more: Vec<Fall> = Vec::new();
         for (faces, often) in &falls[dice - 1] {
             for face in 1..=6 {
                 let mut faces = faces.clone();
@@ -124,6 +131,7 @@ impl Bingolino {
             roller: party.start,
             roll: Vec::new(),
             answers: vec![None; party.seats()],
+            owes_a_tile: false,
             playoff: Vec::new(),
             winners: Vec::new(),
             party,
@@ -189,23 +197,33 @@ impl Bingolino {
             Some(cell) if self.chance.percent(TAKES_PROPOSAL) => Some(cell),
             _ => best,
         };
-        let lying = (0..16).filter(|&cell| board.down[cell]);
         let answer = match chosen {
             Some(cell) => {
                 board.down[cell] = true;
                 Answer::Turn(cell, board.tiles[cell])
             }
-            None if seat == self.roller => match lying.min_by_key(|&cell| board.worth(cell)) {
-                Some(cell) => {
-                    board.down[cell] = false;
-                    Answer::Back(cell)
-                }
-                None => Answer::Nothing,
-            },
+            None if seat == self.roller && board.down.contains(&true) => {
+                self.owes_a_tile = true;
+                Answer::MustTurnBack
+            }
             None => Answer::Nothing,
         };
         self.answers[seat] = Some(answer);
         answer
+    }
+
+    /// The roller turns a tile back: the one that the box proposes, or the one that hurts least.
+    pub fn turn_back(&mut self, proposed: Option<Cell>) -> Done<Cell> {
+        let board = &mut self.boards[self.roller];
+        let lying = || (0..16).filter(|&cell| board.down[cell]);
+        let least = lying().min_by_key(|&cell| board.worth(cell));
+        let taken = proposed.filter(|_| self.chance.percent(TAKES_FRAMED)).or(least);
+        let Some(cell) = taken.filter(|&cell| self.owes_a_tile && board.down[cell]) else {
+            return Err("there is no tile to be turned back".into());
+        };
+        board.down[cell] = false;
+        self.owes_a_tile = false;
+        Ok(cell)
     }
 
     /// Everyone has used the roll. Somebody who has the number and was not asked protests.
@@ -217,6 +235,9 @@ impl Bingolino {
                     return Err(format!("nobody asked seat {}: {answer:?}", seat + 1));
                 }
             }
+        }
+        if self.owes_a_tile {
+            return Err("nobody asked for a tile to be turned back".into());
         }
         for board in &mut self.boards {
             for (line, starred) in LINES.iter().zip(&mut board.starred) {

@@ -18,6 +18,9 @@ const TO_WIN: usize = 300;
 /// have chosen another one.
 const TAKES_PROPOSAL: usize = 80;
 
+/// The same for the dice to be lifted.
+const TAKES_FRAMED: usize = 60;
+
 /// Somebody throws again if a die fits at least this often.
 const WORTH_A_THROW: f64 = 0.5;
 
@@ -210,13 +213,16 @@ impl Combo {
         self.stage == Stage::Turn && self.players[self.roller].hand == 0
     }
 
-    /// Lifts three dice, those that hurt least, or as many as there are.
-    pub fn lift(&mut self) -> Vec<Cell> {
+    /// Lifts the dice that the box proposes, or three dice, those that hurt least, or as many as
+    /// there are.
+    pub fn lift(&mut self, proposed: &[Cell]) -> Vec<Cell> {
         let player = &mut self.players[self.roller];
+        let wanted = if self.chance.percent(TAKES_FRAMED) { proposed } else { &[] };
         let mut lifted = Vec::new();
-        for _ in 0..3 {
+        for nth in 0..if wanted.is_empty() { 3 } else { wanted.len() } {
             let lying = (0..25).filter(|&cell| player.filled[cell]);
-            if let Some(cell) = lying.min_by_key(|&cell| player.worth(cell)) {
+            let least = lying.min_by_key(|&cell| player.worth(cell));
+            if let Some(cell) = wanted.get(nth).copied().or(least) {
                 player.filled[cell] = false;
                 player.hand += 1;
                 lifted.push(cell);

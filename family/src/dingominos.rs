@@ -47,7 +47,7 @@ pub enum Stage {
     },
     /// A draw is aimed at this seat.
     Answer(usize),
-    /// The round is over; so many seats have counted.
+    /// The round is over, and hands are counted.
     Count,
     Over,
 }

@@ -102,8 +102,8 @@ impl Sign {
 
 pub type Tile = [Sign; 2];
 
-/// Dingominos: 83 tiles. The sheet does not say what is in the box; this set is an assumption: every
-/// pair of points twice, every action with every number of points, and a joker with everything.
+/// Dingominos: 83 tiles. The sheet does not say what is in the box, so this set is an assumption:
+/// every pair of points twice, every action with every number of points, a joker with each of them.
 pub fn dingominos_tiles() -> Vec<Tile> {
     let points = || (1..=6).map(Sign::Points);
     let mut tiles = Vec::new();

@@ -52,6 +52,12 @@ enum Chore {
     Uf2,
     /// Generate our own COMBO card faces again
     Cards,
+    /// How many presses whole games take: a virtual family plays them
+    Family {
+        /// Handed on: --games N, --seed S, --json
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+        arguments: Vec<String>,
+    },
     /// Decode the box's log, read from RTT, on standard input
     Log {
         /// The image that wrote it
@@ -80,6 +86,7 @@ fn main() -> ExitCode {
         Chore::Dist => set_up().and_then(|()| dist::write()),
         Chore::Uf2 => set_up().and_then(|()| uf2::write()),
         Chore::Cards => cards::write(),
+        Chore::Family { arguments } => family(&arguments),
         Chore::Log { elf } => log::print(&elf),
         Chore::Print => print::write(),
         Chore::Pages => docs::pictures::write().map_err(|error| error.to_string()),
@@ -91,6 +98,17 @@ fn main() -> ExitCode {
             ExitCode::FAILURE
         }
     }
+}
+
+/// Its standard output is the family's alone, so that JSON can go into a file.
+fn family(arguments: &[String]) -> Result<(), String> {
+    let status = Command::new("cargo")
+        .args(["run", "--quiet", "--release", "--package", "family", "--"])
+        .args(arguments)
+        .current_dir(top())
+        .status()
+        .map_err(|error| format!("cargo: {error}"))?;
+    if status.success() { Ok(()) } else { Err("box and table do not agree".into()) }
 }
 
 fn test() -> Result<(), String> {

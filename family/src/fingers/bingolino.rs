@@ -34,9 +34,11 @@ impl Fingers<Bingolino> for super::Fingers {
                 "Bingolino!" => desk.press(Button::A),
                 "Why none?" => super::choose(desk, "Nothing fits")?,
                 "Turn one back!" => {
-                    let Answer::Back(cell) = table.answer(table.roller(), None) else {
+                    if table.answer(table.roller(), None) != Answer::MustTurnBack {
                         return unexpected("no tile to be turned back", &glass);
-                    };
+                    }
+                    // The frame is around the first face-down tile: that proposes nothing.
+                    let cell = table.turn_back(None)?;
                     go_to_cell(desk, &glass, cell)?;
                     desk.press(Button::A);
                 }
@@ -103,7 +105,7 @@ fn ask(desk: &mut Desk, glass: &Glass, table: &mut Bingolino, seat: usize) -> Do
                 desk.press(Button::A);
             }
         }
-        Answer::Back(_) | Answer::Nothing => desk.press(Button::B),
+        Answer::MustTurnBack | Answer::Nothing => desk.press(Button::B),
     }
     Ok(())
 }

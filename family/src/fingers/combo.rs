@@ -50,7 +50,7 @@ impl super::Fingers {
     fn lift(&self, desk: &mut Desk, table: &mut Combo) -> Done {
         let glass = expect(desk, "Pick up 1 to 3 dice")?;
         self.is_about(&glass, table.party.animals[table.roller()])?;
-        for cell in table.lift() {
+        for cell in table.lift(&[]) {
             go_to_cell(desk, cell)?;
             desk.press(Button::A);
         }
