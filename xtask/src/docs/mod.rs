@@ -32,7 +32,9 @@ fn read(path: impl AsRef<Path>) -> String {
 /// Every page for makers and players, as paths from the top.
 fn pages() -> std::io::Result<Vec<PathBuf>> {
     let mut pages: Vec<PathBuf> =
-        ["README.md", "ARCHITECTURE.md", "CHANGELOG.md"].map(PathBuf::from).to_vec();
+        ["README.md", "ARCHITECTURE.md", "CHANGELOG.md", "family/README.md"]
+            .map(PathBuf::from)
+            .to_vec();
     let mut directories = vec![PathBuf::from("docs")];
     while let Some(directory) = directories.pop() {
         for entry in fs::read_dir(top().join(&directory))? {
