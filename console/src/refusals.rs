@@ -47,6 +47,12 @@ pub(crate) fn why(refusal: &R, language: Language) -> Phrase {
         | R::HeadIsOver { .. }
         | R::NoSuchSeat { .. }
         | R::GameOver { .. }
+        | R::OnTrust { .. }
+        | R::NotOnTrust { .. }
+        | R::NotCorrected { .. }
+        | R::TurnNotOver
+        | R::HasQuit { .. }
+        | R::QuitLater
         | R::OffTheGrid { .. }
         | R::NoSuchNumber { .. }
         | R::TilesTooLate

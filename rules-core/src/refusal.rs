@@ -64,6 +64,18 @@ refusals! {
         "nobody sits at {seat}: this game has seats 1 to {seats}";
     GameOver { game: Kind } = "game-over", game.end_rule(),
         "the game is over";
+    OnTrust { game: Kind } = "on-trust", game.trust_rule(),
+        "this game is played on trust: pieces are moved on the table and not told";
+    NotOnTrust { game: Kind } = "not-on-trust", game.trust_rule(),
+        "that is said only in a game played on trust";
+    NotCorrected { game: Kind } = "not-corrected", "U4",
+        "there is no such thing to correct in this game of {game}";
+    TurnNotOver = "turn-not-over", "U4",
+        "whose turn it is can be corrected only between turns";
+    HasQuit { seat: Seat } = "has-quit", "U5",
+        "seat {seat} has left the game";
+    QuitLater = "quit-later", "U5",
+        "a seat leaves between turns, with nothing rolled, drawn or due";
 
     // Bingolino
     OffTheGrid { cell: Cell } = "off-the-grid", "B1",

@@ -148,6 +148,10 @@ pub enum Phase {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Bingolino {
     boards: PerSeat<Board, 4>,
+    /// Who has left the game (U5).
+    out: Seats,
+    /// House rule: pieces are moved on the table and not told.
+    trust: bool,
     /// The seats that go on after several reached four stars at once; empty before that.
     playoff: Seats,
     turn: Turn,
@@ -157,6 +161,8 @@ impl Default for Bingolino {
     fn default() -> Self {
         Bingolino {
             boards: PerSeat::default(),
+            out: Seats::NONE,
+            trust: false,
             playoff: Seats::NONE,
             turn: Turn::Head { told: Head::Game, roller: Seat::FIRST },
         }
@@ -384,6 +390,14 @@ impl Game for Bingolino {
             Turn::Over { winners } => winners,
             _ => Seats::NONE,
         }
+    }
+
+    fn out(&self) -> Seats {
+        self.out
+    }
+
+    fn on_trust(&self) -> bool {
+        self.trust
     }
 
     fn candidates(&self) -> impl Iterator<Item = Command> {

@@ -112,6 +112,10 @@ pub enum Phase {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Combo {
     players: PerSeat<Player, 4>,
+    /// Who has left the game (U5).
+    out: Seats,
+    /// House rule: pieces are moved on the table and not told.
+    trust: bool,
     touching: bool,
     late_finish: bool,
     round: u16,
@@ -122,6 +126,8 @@ impl Default for Combo {
     fn default() -> Self {
         Combo {
             players: PerSeat::default(),
+            out: Seats::NONE,
+            trust: false,
             touching: false,
             late_finish: false,
             round: 1,
@@ -361,6 +367,14 @@ impl Game for Combo {
             Turn::Over { winners } => winners,
             _ => Seats::NONE,
         }
+    }
+
+    fn out(&self) -> Seats {
+        self.out
+    }
+
+    fn on_trust(&self) -> bool {
+        self.trust
     }
 
     fn candidates(&self) -> impl Iterator<Item = Command> {

@@ -143,6 +143,10 @@ pub enum Phase {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Dingominos {
     players: PerSeat<Player, 8>,
+    /// Who has left the game (U5).
+    out: Seats,
+    /// House rule: pieces are moved on the table and not told.
+    trust: bool,
     youngest: Seat,
     open_hands: bool,
     /// Tiles in the whole set, if anybody counted them.
@@ -161,6 +165,8 @@ impl Default for Dingominos {
     fn default() -> Self {
         Dingominos {
             players: PerSeat::default(),
+            out: Seats::NONE,
+            trust: false,
             youngest: Seat::FIRST,
             open_hands: false,
             set: None,
@@ -447,6 +453,14 @@ impl Game for Dingominos {
             Turn::Over { winners } => winners,
             _ => Seats::NONE,
         }
+    }
+
+    fn out(&self) -> Seats {
+        self.out
+    }
+
+    fn on_trust(&self) -> bool {
+        self.trust
     }
 
     fn candidates(&self) -> impl Iterator<Item = Command> {

@@ -16,6 +16,9 @@ pub(super) trait Reported: Notation {
 pub(super) struct BingolinoState {
     game: Kind,
     phase: Option<bingolino::Phase>,
+    out: Seats,
+    /// Unknown until the number of seats is.
+    trust: Option<bool>,
     seat: Option<Seat>,
     winners: Seats,
     stars: Vec<u32>,
@@ -33,6 +36,8 @@ impl Reported for Bingolino {
         BingolinoState {
             game: Self::KIND,
             phase: self.phase(),
+            out: self.out(),
+            trust: self.has_begun().then_some(self.on_trust()),
             seat: self.roller(),
             winners: self.winners(),
             stars: boards().map(Board::stars).collect(),
@@ -48,6 +53,9 @@ impl Reported for Bingolino {
 pub(super) struct ComboState {
     game: Kind,
     phase: Option<combo::Phase>,
+    out: Seats,
+    /// Unknown until the number of seats is.
+    trust: Option<bool>,
     seat: Option<Seat>,
     winners: Seats,
     round: Option<u16>,
@@ -69,6 +77,8 @@ impl Reported for Combo {
         ComboState {
             game: Self::KIND,
             phase: self.phase(),
+            out: self.out(),
+            trust: self.has_begun().then_some(self.on_trust()),
             seat: self.seat(),
             winners: self.winners(),
             round: self.round(),
@@ -85,6 +95,9 @@ impl Reported for Combo {
 pub(super) struct DingominosState {
     game: Kind,
     phase: Option<dingominos::Phase>,
+    out: Seats,
+    /// Unknown until the number of seats is.
+    trust: Option<bool>,
     seat: Option<Seat>,
     winners: Seats,
     round: Option<u16>,
@@ -104,6 +117,8 @@ impl Reported for Dingominos {
         DingominosState {
             game: Self::KIND,
             phase: self.phase(),
+            out: self.out(),
+            trust: self.has_begun().then_some(self.on_trust()),
             seat: self.seat(),
             winners: self.winners(),
             round: self.round(),
