@@ -67,6 +67,13 @@ pub(crate) fn why(refusal: &R, language: Language) -> Phrase {
         | R::HasTurned { .. }
         | R::MustTurnBack { .. }
         | R::NotInPlayOff { .. }
+        | R::StarCount
+        | R::StarsSaid { .. }
+        | R::RollUseless { .. }
+        | R::TooManyStars { .. }
+        | R::NoSuchTile
+        | R::NotProved { .. }
+        | R::SaidNone { .. }
         | R::CardTooLate
         | R::RolledOff
         | R::RollOffCount { .. }

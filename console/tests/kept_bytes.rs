@@ -117,6 +117,20 @@ golden! { bingolino_events: bingolino::Event;
     Seated { seats: 4 } = [5, 4];
     Starts { seat: seat(3) } = [6, 3];
     TilesTold { seat: seat(1), tiles: tiles() } = [7, 1, 1, 7, 1, 8, 1, 9, 1, 10, 1, 11, 1, 12, 1, 13, 1, 14, 1, 15, 1, 16, 1, 17, 1, 18, 1, 19, 1, 20, 1, 21, 0];
+    Trust { on: true } = [8, 1];
+    Declined { seat: seat(2) } = [9, 2];
+    Proved { seat: seat(3), numbers: [1, 22, 7, 7].map(number) } = [10, 3, 1, 22, 7, 7];
+    Starred { seat: seat(4), stars: 3 } = [11, 4, 3];
+    Corrected(bingolino::Correction::Turn { seat: seat(2) }) = [12, 4, 2];
+    Quit { seat: seat(1) } = [13, 1];
+}
+
+golden! { bingolino_corrections: bingolino::Correction;
+    Side { seat: seat(2), cell: cell(1, 2), down: true } = [0, 2, 7, 1];
+    Shows { seat: seat(2), cell: cell(3, 3), number: Some(number(17)) } = [1, 2, 18, 1, 17];
+    Star { seat: seat(1), line: Line::<4>::all().last().unwrap(), has: false } = [2, 1, 9, 0];
+    Stars { seat: seat(4), stars: 10 } = [3, 4, 10];
+    Turn { seat: seat(3) } = [4, 3];
 }
 
 golden! { combo_events: combo::Event;

@@ -122,6 +122,20 @@ refusals! {
         "{line} of seat {seat} is not complete: {cell} is face up";
     NotInPlayOff { seat: Seat, playing: Seats } = "not-in-play-off", "B10",
         "seat {seat} is not in the play-off: only seats {playing} play on";
+    StarCount = "star-count", "B7",
+        "a seat earns 1 to 3 stars with a roll and has at most 10, one for each line";
+    StarsSaid { seat: Seat } = "stars-said", "B11",
+        "seat {seat} has already said what it earns with this roll";
+    RollUseless { seat: Seat } = "roll-useless", "B11",
+        "seat {seat} could turn no tile with this roll, so no line was completed";
+    TooManyStars { seat: Seat, rolls: u8 } = "too-many-stars", "B11",
+        "the rolls that seat {seat} could use so far ({rolls}) do not complete so many lines";
+    NoSuchTile = "no-such-tile", "B1",
+        "what is put to the proof are numbers of tiles, from 1 to 22";
+    NotProved { seat: Seat, number: Number } = "not-proved", "B12",
+        "no roll is left with which seat {seat} could have turned {number}";
+    SaidNone { seat: Seat } = "said-none", "U6",
+        "seat {seat} has said that it turns no tile on this roll";
 
     // COMBO
     RedTwice { red: Face } = "red-twice", "C2",
