@@ -41,7 +41,7 @@ impl Dingominos {
                 self.open([Some(left), Some(right)], news);
             }
             Event::OpenedOnTrust { halves } => {
-                self.open(halves.map(|half| half.map(Sign::from)), news)
+                self.open(halves.map(|half| half.map(Sign::from)), news);
             }
             Event::Laid { side, outer, .. } => {
                 self.show_at(side, outer);

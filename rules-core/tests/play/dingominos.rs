@@ -101,7 +101,7 @@ impl Table {
             3 if self.in_play.len() > 2 => Correction::Direction,
             _ => {
                 let score = game.players().get(seat).map_or(0, Player::score);
-                Correction::Score { seat, score: score + below(3, chance) as i32 - 1 }
+                Correction::Score { seat, score: score + i32::from(below(3, chance) as u8) - 1 }
             }
         }
     }
@@ -258,7 +258,7 @@ impl Players for Table {
             26..=29 => Command::LayOnTrust { action: half(chance) },
             30 => Command::Correct(Correction::Hand { seat, tiles: below(15, chance) as u16 }),
             31 => {
-                let score = below(30_000, chance) as i32 - 15_000;
+                let score = i32::from(below(30_000, chance) as u16) - 15_000;
                 Command::Correct(Correction::Score { seat, score })
             }
             32 => Command::Correct(Correction::End { side, sign: sign(chance) }),
