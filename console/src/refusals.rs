@@ -32,7 +32,7 @@ pub(crate) fn why(refusal: &R, language: Language) -> Phrase {
         R::NoDieThere { .. } => (Text::NoDieThere, &""),
         R::PointsMissing { .. } => (Text::PointsMissing, &""),
 
-        R::JokerOpens | R::JokerOutward => (Text::JokerInside, &""),
+        R::JokerOutward => (Text::JokerInside, &""),
         R::NotACounter { .. } => (Text::OnlyCounter, &""),
         R::WrongSign { .. } => (Text::WrongSign, &""),
         R::JokerTakesAll | R::MustLay => (Text::JokerTakesAll, &""),
@@ -109,7 +109,10 @@ pub(crate) fn why(refusal: &R, language: Language) -> Phrase {
         | R::HoldsNothing { .. }
         | R::CountedAlready { .. }
         | R::NoRounds
-        | R::RoundsAgreed => (Text::NotAllowed, &refusal.rule()),
+        | R::RoundsAgreed
+        | R::HandSize
+        | R::StockShort { .. }
+        | R::TotalRange => (Text::NotAllowed, &refusal.rule()),
     };
     text.with(language, value)
 }

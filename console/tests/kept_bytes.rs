@@ -6,7 +6,7 @@
 use console::kept::{GameKind, Version};
 use console::{Kept, Language, Setting};
 use rules_core::combo::{Card, House};
-use rules_core::dingominos::{Held, Side, Sign};
+use rules_core::dingominos::{Action, Correction, Held, Side, Sign};
 use rules_core::free_dice::Rolled;
 use rules_core::record::Kind;
 use rules_core::{Cell, Entry, Face, Faces, Line, Seat, Squares};
@@ -168,6 +168,27 @@ golden! { dingominos_events: dingominos::Event;
     OpenHands { on: true } = [11, 1];
     SetCounted { tiles: 9_999 } = [12, 143, 78];
     RoundsAgreed { rounds: 9 } = [13, 9];
+    Trust { on: true } = [14, 1];
+    OpenedOnTrust { halves: [Some(Action::Draw), None] } = [15, 1, 3, 0];
+    LaidOnTrust { action: Some(Action::Counter) } = [16, 1, 4];
+    Corrected(Correction::Direction) = [17, 3];
+    Quit { seat: seat(7) } = [18, 7];
+}
+
+golden! { dingominos_actions: Action;
+    Replay = [0];
+    Skip = [1];
+    Reverse = [2];
+    Draw = [3];
+    Counter = [4];
+}
+
+golden! { dingominos_corrections: Correction;
+    Hand { seat: seat(2), tiles: 999 } = [0, 2, 231, 7];
+    Score { seat: seat(3), score: -9_999 } = [1, 3, 157, 156, 1];
+    End { side: Side::Left, sign: Sign::Joker } = [2, 0, 6];
+    Direction = [3];
+    Turn { seat: seat(8) } = [4, 8];
 }
 
 golden! { sides: Side;
@@ -247,6 +268,7 @@ fn a_game_s_whole_head_fits_one_record() {
         Event::Seated { seats: 8 },
         Event::Youngest { seat: seat(8) },
         Event::OpenHands { on: true },
+        Event::Trust { on: true },
         Event::SetCounted { tiles: 9_999 },
         Event::RoundsAgreed { rounds: u16::MAX },
     ] {

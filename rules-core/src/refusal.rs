@@ -206,8 +206,6 @@ refusals! {
         "seat {seat} has to open the round first";
     Opened = "opened", "D2",
         "the round is already open";
-    JokerOpens = "joker-opens", "D2",
-        "no round opens with a joker: it always lies inward";
     WrongSign { side: Side, end: Sign, inner: Sign } = "wrong-sign", "D3",
         "the {side} end shows {end}, and {inner} does not fit it";
     NoStock = "no-stock", "D4",
@@ -227,7 +225,7 @@ refusals! {
     NotACounter { penalty: u16 } = "not-a-counter", "D10",
         "only a counter, facing outward, answers a draw; otherwise draw the {penalty} tiles first";
     JokerOutward = "joker-outward", "D11",
-        "a joker lies inward; only a tile with two of them shows one outward";
+        "a joker lies inward; only a tile with two of them, or the opening tile, shows one outward";
     JokerTakesAll = "joker-takes-all", "D11",
         "an end shows a joker, and any tile fits there";
     MustLay = "must-lay", "D15",
@@ -252,4 +250,10 @@ refusals! {
         "a game has at least one round";
     RoundsAgreed = "rounds-agreed", "D14",
         "the number of rounds was agreed at the start";
+    HandSize = "hand-size", "U4",
+        "a hand is corrected to 1 to 999 tiles";
+    StockShort { left: u16 } = "stock-short", "U4",
+        "a hand gets its tiles from the stock, and only {left} are left there";
+    TotalRange = "total-range", "U4",
+        "a score is corrected to -9999 to 9999";
 }
