@@ -119,7 +119,7 @@ fn no_event_panics<P: Players>(games: u64) {
         for _ in 0..200 {
             let mut bytes = [0; 24];
             chance.fill_bytes(&mut bytes);
-            let variant = bytes[1] % 16;
+            let variant = bytes[1] % 32;
             bytes[..2].copy_from_slice(&[0, variant]);
             for byte in &mut bytes[2..] {
                 *byte %= 26;
