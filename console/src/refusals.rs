@@ -90,6 +90,16 @@ pub(crate) fn why(refusal: &R, language: Language) -> Phrase {
         | R::ComboMade
         | R::LateFinish
         | R::ClaimLater
+        | R::NotSoMany { .. }
+        | R::CardFull { .. }
+        | R::TakeOrder { .. }
+        | R::NoStroke { .. }
+        | R::LineCount { .. }
+        | R::TooFewDice { .. }
+        | R::SquareNumber { .. }
+        | R::NoDieInHand { .. }
+        | R::TooManyDice { .. }
+        | R::ScoreStep
         | R::SetSize { .. }
         | R::StockCounted { .. }
         | R::EmptyAlready

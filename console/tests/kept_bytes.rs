@@ -5,8 +5,8 @@
 
 use console::kept::{GameKind, Version};
 use console::{Kept, Language, Setting};
-use rules_core::combo::{Card, House};
-use rules_core::dingominos::{Action, Correction, Held, Side, Sign};
+use rules_core::combo::{Best, Card, Column, House};
+use rules_core::dingominos::{Action, Held, Side, Sign};
 use rules_core::free_dice::Rolled;
 use rules_core::record::Kind;
 use rules_core::{Cell, Entry, Face, Faces, Line, Seat, Squares};
@@ -146,11 +146,35 @@ golden! { combo_events: combo::Event;
     Seated { seats: 3 } = [9, 3];
     Agreed { rule: House::LateFinish, on: true } = [10, 1, 1];
     CardTold { seat: seat(2), card: card() } = [11, 2, 33, 67, 101, 100, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0];
+    PlacedDice { dice: 2 } = [12, 2];
+    NoneFits { takers: [seat(3), seat(1)].into_iter().collect() } = [13, 2, 3, 1];
+    LiftedDice { dice: 3 } = [14, 3];
+    Announced { seat: seat(2), double: true, lines: Best::ALL.into_iter().collect() }
+        = [15, 2, 1, 3, 0, 1, 2];
+    ClaimedLine { seat: seat(3), line: Best::Four } = [16, 3, 2];
+    Corrected(combo::Correction::Turn { seat: seat(2) }) = [17, 5, 2];
+    Quit { seat: seat(4) } = [18, 4];
+}
+
+golden! { combo_corrections: combo::Correction;
+    Square { seat: seat(2), cell: cell(0, 4), shows: Some(Face::Five) } = [0, 2, 4, 1, 5];
+    Die { seat: seat(1), cell: cell(4, 0), lies: true } = [1, 1, 20, 1];
+    Column { seat: seat(3), column: Column::ALL[4], red: Some(Face::Six) } = [2, 3, 4, 1, 6];
+    Score { seat: seat(1), score: 275 } = [3, 1, 147, 2];
+    Dice { seat: seat(1), dice: 24 } = [4, 1, 24];
+    Turn { seat: seat(4) } = [5, 4];
+}
+
+golden! { combo_lines: Best;
+    None = [0];
+    Three = [1];
+    Four = [2];
 }
 
 golden! { combo_house_rules: House;
     Touching = [0];
     LateFinish = [1];
+    Trust = [2];
 }
 
 golden! { dingominos_events: dingominos::Event;
@@ -171,7 +195,7 @@ golden! { dingominos_events: dingominos::Event;
     Trust { on: true } = [14, 1];
     OpenedOnTrust { halves: [Some(Action::Draw), None] } = [15, 1, 3, 0];
     LaidOnTrust { action: Some(Action::Counter) } = [16, 1, 4];
-    Corrected(Correction::Direction) = [17, 3];
+    Corrected(dingominos::Correction::Direction) = [17, 3];
     Quit { seat: seat(7) } = [18, 7];
 }
 
@@ -183,7 +207,7 @@ golden! { dingominos_actions: Action;
     Counter = [4];
 }
 
-golden! { dingominos_corrections: Correction;
+golden! { dingominos_corrections: dingominos::Correction;
     Hand { seat: seat(2), tiles: 999 } = [0, 2, 231, 7];
     Score { seat: seat(3), score: -9_999 } = [1, 3, 157, 156, 1];
     End { side: Side::Left, sign: Sign::Joker } = [2, 0, 6];

@@ -194,6 +194,26 @@ refusals! {
         "points are claimed before a throw or a lift, or when all dice of a throw are placed";
     PointsMissing { seat: Seat, score: u16, worth: u16 } = "points-missing", "C9",
         "seat {seat} has {score} and a line worth {worth}: that is not 300";
+    NotSoMany { lie: usize } = "not-so-many", "C11",
+        "white dice on the table: {lie}, not so many";
+    CardFull { seat: Seat } = "card-full", "C11",
+        "a card has 24 squares, and that of seat {seat} has no room for so many dice";
+    TakeOrder { roller: Seat } = "take-order", "C11",
+        "who took a die is named in order from the left of seat {roller}, each seat once";
+    NoStroke { seat: Seat } = "no-stroke", "C11",
+        "no stroke of seat {seat} has just ended, so it has no COMBO to announce";
+    LineCount { seats: Seats } = "line-count", "C11",
+        "with a COMBO goes one line for each of seats {seats}, in this order";
+    TooFewDice { seat: Seat, on_card: u8, needs: u8 } = "too-few-dice", "C11",
+        "dice on the card of seat {seat}: {on_card}, and that takes {needs}";
+    SquareNumber { cell: Cell } = "square-number", "C2",
+        "{cell} shows a number from 1 to 6";
+    NoDieInHand { seat: Seat } = "no-die-in-hand", "U4",
+        "seat {seat} has no die in hand that could lie there";
+    TooManyDice { seat: Seat, most: u8 } = "too-many-dice", "U4",
+        "at most {most} dice can lie on the card of seat {seat} now";
+    ScoreStep = "score-step", "C9",
+        "a score goes from 0 to 275 in steps of 25: with 300 the game is over";
 
     // Dingominos
     SetSize { dealt: u16, most: u16 } = "set-size", "D1",

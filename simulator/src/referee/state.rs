@@ -61,9 +61,12 @@ pub(super) struct ComboState {
     round: Option<u16>,
     scores: Vec<u16>,
     hands: Vec<u8>,
-    table: Vec<Face>,
+    /// Unknown on trust, once the roller has placed and left some.
+    table: Option<Vec<Face>>,
     red: Option<Face>,
     filled: Vec<Cells>,
+    /// Dice on each card, counted on trust only.
+    placed: Option<Vec<u8>>,
 }
 
 impl Reported for Combo {
@@ -71,9 +74,12 @@ impl Reported for Combo {
 
     fn state(&self) -> ComboState {
         let players = || self.players().iter().map(|(_, player)| player);
-        let mut table: Vec<Face> =
-            self.thrown().map(|(_, table)| table.iter().collect()).unwrap_or_default();
-        table.sort();
+        let thrown = self.thrown().map(|(_, table)| table.iter().collect());
+        let mut table: Option<Vec<Face>> = match self.lying() {
+            0 => Some(Vec::new()),
+            _ => thrown,
+        };
+        table.iter_mut().for_each(|table| table.sort());
         ComboState {
             game: Self::KIND,
             phase: self.phase(),
@@ -85,8 +91,9 @@ impl Reported for Combo {
             scores: players().map(combo::Player::score).collect(),
             hands: players().map(combo::Player::hand).collect(),
             table,
-            red: self.thrown().map(|(red, _)| red),
+            red: self.red(),
             filled: players().map(combo::Player::filled).collect(),
+            placed: self.on_trust().then(|| players().map(combo::Player::on_card).collect()),
         }
     }
 }
