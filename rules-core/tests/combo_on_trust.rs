@@ -30,9 +30,9 @@ impl Caught {
 fn an_honest_table_is_never_refused_and_some_inventions_are() {
     let [mut own, mut double, mut anybody, mut lines, mut claims] =
         [(); 5].map(|()| Caught::default());
-    for seed in 0..60 {
-        let chance = &mut chance(seed);
-        let mut table = Table::sit_down(2 + seed as u8 % 3, Tell::Nothing, chance);
+    for seed in 0..60_u8 {
+        let chance = &mut chance(seed.into());
+        let mut table = Table::sit_down(2 + seed % 3, Tell::Nothing, chance);
         table.trusts();
         let mut game = Combo::default();
         while let Some(command) = table.honest(&game, chance) {

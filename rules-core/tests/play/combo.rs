@@ -377,7 +377,7 @@ impl Players for Table {
                     let red = (!one_in(3, chance)).then_some(face);
                     Correct::Column { seat, column: Column::ALL[below(5, chance)], red }
                 }
-                5 => Correct::Score { seat, score: below(14, chance) as i32 * 25 - 25 },
+                5 => Correct::Score { seat, score: i32::from(below(14, chance) as u16) * 25 - 25 },
                 6 => Correct::Dice { seat, dice: below(40, chance) as u16 },
                 _ => Correct::Turn { seat },
             }),
