@@ -72,7 +72,6 @@ pub const SCENES: &[Scene] = scenes! {
     "dingominos-count": "1000ms down down A A A A A right A A A A down A A A A A A";
     "dingominos-out": "1000ms down down A A A A A right A A A A down A A A A A";
     "dingominos-open": "1000ms down down A A A A A A";
-    "dingominos-open-refused": "1000ms down down A A A A A A A down right right A";
     "dingominos-open-right": "1000ms down down A A A A A A down right right A";
     "dingominos-outer-joker": "1000ms down down A A A A A A A A right down right right";
     "dingominos-outer": "1000ms down down A A A A A A A A right";
@@ -84,6 +83,7 @@ pub const SCENES: &[Scene] = scenes! {
     "dingominos-table": "1000ms down down A A A A A A A A";
     "dingominos-table-eight":
         "1000ms down down A left A A A A A A A A A A A down A down right right A";
+    "dingominos-table-joker": "1000ms down down A A A A A A A down right right A";
     "dingominos-table-again": "1000ms down down A right A A A A A A A A right A left down left A";
     "free-dice": "1000ms down down down A";
     "free-dice-rolled": "1000ms down down down A A 2000ms A 2000ms A 2000ms";

@@ -32,7 +32,7 @@ pub(crate) fn why(refusal: &R, language: Language) -> Phrase {
         R::NoDieThere { .. } => (Text::NoDieThere, &""),
         R::PointsMissing { .. } => (Text::PointsMissing, &""),
 
-        R::JokerOpens | R::JokerOutward => (Text::JokerInside, &""),
+        R::JokerOutward => (Text::JokerInside, &""),
         R::NotACounter { .. } => (Text::OnlyCounter, &""),
         R::WrongSign { .. } => (Text::WrongSign, &""),
         R::JokerTakesAll | R::MustLay => (Text::JokerTakesAll, &""),
@@ -47,6 +47,12 @@ pub(crate) fn why(refusal: &R, language: Language) -> Phrase {
         | R::HeadIsOver { .. }
         | R::NoSuchSeat { .. }
         | R::GameOver { .. }
+        | R::OnTrust { .. }
+        | R::NotOnTrust { .. }
+        | R::NotCorrected { .. }
+        | R::TurnNotOver
+        | R::HasQuit { .. }
+        | R::QuitLater
         | R::OffTheGrid { .. }
         | R::NoSuchNumber { .. }
         | R::TilesTooLate
@@ -61,6 +67,13 @@ pub(crate) fn why(refusal: &R, language: Language) -> Phrase {
         | R::HasTurned { .. }
         | R::MustTurnBack { .. }
         | R::NotInPlayOff { .. }
+        | R::StarCount
+        | R::StarsSaid { .. }
+        | R::RollUseless { .. }
+        | R::TooManyStars { .. }
+        | R::NoSuchTile
+        | R::NotProved { .. }
+        | R::SaidNone { .. }
         | R::CardTooLate
         | R::RolledOff
         | R::RollOffCount { .. }
@@ -77,6 +90,16 @@ pub(crate) fn why(refusal: &R, language: Language) -> Phrase {
         | R::ComboMade
         | R::LateFinish
         | R::ClaimLater
+        | R::NotSoMany { .. }
+        | R::CardFull { .. }
+        | R::TakeOrder { .. }
+        | R::NoStroke { .. }
+        | R::LineCount { .. }
+        | R::TooFewDice { .. }
+        | R::SquareNumber { .. }
+        | R::NoDieInHand { .. }
+        | R::TooManyDice { .. }
+        | R::ScoreStep
         | R::SetSize { .. }
         | R::StockCounted { .. }
         | R::EmptyAlready
@@ -96,7 +119,10 @@ pub(crate) fn why(refusal: &R, language: Language) -> Phrase {
         | R::HoldsNothing { .. }
         | R::CountedAlready { .. }
         | R::NoRounds
-        | R::RoundsAgreed => (Text::NotAllowed, &refusal.rule()),
+        | R::RoundsAgreed
+        | R::HandSize
+        | R::StockShort { .. }
+        | R::TotalRange => (Text::NotAllowed, &refusal.rule()),
     };
     text.with(language, value)
 }

@@ -5,8 +5,8 @@
 
 use console::kept::{GameKind, Version};
 use console::{Kept, Language, Setting};
-use rules_core::combo::{Card, House};
-use rules_core::dingominos::{Held, Side, Sign};
+use rules_core::combo::{Best, Card, Column, House};
+use rules_core::dingominos::{Action, Held, Side, Sign};
 use rules_core::free_dice::Rolled;
 use rules_core::record::Kind;
 use rules_core::{Cell, Entry, Face, Faces, Line, Seat, Squares};
@@ -117,6 +117,20 @@ golden! { bingolino_events: bingolino::Event;
     Seated { seats: 4 } = [5, 4];
     Starts { seat: seat(3) } = [6, 3];
     TilesTold { seat: seat(1), tiles: tiles() } = [7, 1, 1, 7, 1, 8, 1, 9, 1, 10, 1, 11, 1, 12, 1, 13, 1, 14, 1, 15, 1, 16, 1, 17, 1, 18, 1, 19, 1, 20, 1, 21, 0];
+    Trust { on: true } = [8, 1];
+    Declined { seat: seat(2) } = [9, 2];
+    Proved { seat: seat(3), numbers: [1, 22, 7, 7].map(number) } = [10, 3, 1, 22, 7, 7];
+    Starred { seat: seat(4), stars: 3 } = [11, 4, 3];
+    Corrected(bingolino::Correction::Turn { seat: seat(2) }) = [12, 4, 2];
+    Quit { seat: seat(1) } = [13, 1];
+}
+
+golden! { bingolino_corrections: bingolino::Correction;
+    Side { seat: seat(2), cell: cell(1, 2), down: true } = [0, 2, 7, 1];
+    Shows { seat: seat(2), cell: cell(3, 3), number: Some(number(17)) } = [1, 2, 18, 1, 17];
+    Star { seat: seat(1), line: Line::<4>::all().last().unwrap(), has: false } = [2, 1, 9, 0];
+    Stars { seat: seat(4), stars: 10 } = [3, 4, 10];
+    Turn { seat: seat(3) } = [4, 3];
 }
 
 golden! { combo_events: combo::Event;
@@ -132,11 +146,35 @@ golden! { combo_events: combo::Event;
     Seated { seats: 3 } = [9, 3];
     Agreed { rule: House::LateFinish, on: true } = [10, 1, 1];
     CardTold { seat: seat(2), card: card() } = [11, 2, 33, 67, 101, 100, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0];
+    PlacedDice { dice: 2 } = [12, 2];
+    NoneFits { takers: [seat(3), seat(1)].into_iter().collect() } = [13, 2, 3, 1];
+    LiftedDice { dice: 3 } = [14, 3];
+    Announced { seat: seat(2), double: true, lines: Best::ALL.into_iter().collect() }
+        = [15, 2, 1, 3, 0, 1, 2];
+    ClaimedLine { seat: seat(3), line: Best::Four } = [16, 3, 2];
+    Corrected(combo::Correction::Turn { seat: seat(2) }) = [17, 5, 2];
+    Quit { seat: seat(4) } = [18, 4];
+}
+
+golden! { combo_corrections: combo::Correction;
+    Square { seat: seat(2), cell: cell(0, 4), shows: Some(Face::Five) } = [0, 2, 4, 1, 5];
+    Die { seat: seat(1), cell: cell(4, 0), lies: true } = [1, 1, 20, 1];
+    Column { seat: seat(3), column: Column::ALL[4], red: Some(Face::Six) } = [2, 3, 4, 1, 6];
+    Score { seat: seat(1), score: 275 } = [3, 1, 147, 2];
+    Dice { seat: seat(1), dice: 24 } = [4, 1, 24];
+    Turn { seat: seat(4) } = [5, 4];
+}
+
+golden! { combo_lines: Best;
+    None = [0];
+    Three = [1];
+    Four = [2];
 }
 
 golden! { combo_house_rules: House;
     Touching = [0];
     LateFinish = [1];
+    Trust = [2];
 }
 
 golden! { dingominos_events: dingominos::Event;
@@ -154,6 +192,27 @@ golden! { dingominos_events: dingominos::Event;
     OpenHands { on: true } = [11, 1];
     SetCounted { tiles: 9_999 } = [12, 143, 78];
     RoundsAgreed { rounds: 9 } = [13, 9];
+    Trust { on: true } = [14, 1];
+    OpenedOnTrust { halves: [Some(Action::Draw), None] } = [15, 1, 3, 0];
+    LaidOnTrust { action: Some(Action::Counter) } = [16, 1, 4];
+    Corrected(dingominos::Correction::Direction) = [17, 3];
+    Quit { seat: seat(7) } = [18, 7];
+}
+
+golden! { dingominos_actions: Action;
+    Replay = [0];
+    Skip = [1];
+    Reverse = [2];
+    Draw = [3];
+    Counter = [4];
+}
+
+golden! { dingominos_corrections: dingominos::Correction;
+    Hand { seat: seat(2), tiles: 999 } = [0, 2, 231, 7];
+    Score { seat: seat(3), score: -9_999 } = [1, 3, 157, 156, 1];
+    End { side: Side::Left, sign: Sign::Joker } = [2, 0, 6];
+    Direction = [3];
+    Turn { seat: seat(8) } = [4, 8];
 }
 
 golden! { sides: Side;
@@ -233,6 +292,7 @@ fn a_game_s_whole_head_fits_one_record() {
         Event::Seated { seats: 8 },
         Event::Youngest { seat: seat(8) },
         Event::OpenHands { on: true },
+        Event::Trust { on: true },
         Event::SetCounted { tiles: 9_999 },
         Event::RoundsAgreed { rounds: u16::MAX },
     ] {

@@ -51,6 +51,16 @@ pub trait Game: Clone + PartialEq + fmt::Debug + Default {
     /// Who has won; empty until the game is over.
     fn winners(&self) -> Seats;
 
+    /// Who has left the game (U5): still at the table, but neither asked nor able to win.
+    fn out(&self) -> Seats {
+        Seats::NONE
+    }
+
+    /// Whether pieces are moved on the table and not told.
+    fn on_trust(&self) -> bool {
+        false
+    }
+
     /// Whether there is a game to go on with.
     fn has_begun(&self) -> bool {
         !self.seats().is_empty()

@@ -5,6 +5,7 @@
 
 use crate::record::{Kind, Notation};
 use crate::refusal::Refusal;
+use crate::seat::Seat;
 
 /// The lines of a head, in order.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Debug)]
@@ -57,5 +58,25 @@ pub(crate) trait Headed: Notation {
     fn going_on(&self) -> Result<(), Refusal> {
         self.sitting()?;
         if self.winners().is_empty() { Ok(()) } else { Err(Refusal::GameOver { game: Self::KIND }) }
+    }
+
+    /// Refuses what is told of pieces where pieces are not told.
+    fn told_here(&self) -> Result<(), Refusal> {
+        if self.on_trust() { Err(Refusal::OnTrust { game: Self::KIND }) } else { Ok(()) }
+    }
+
+    /// Refuses what is said only where pieces are not told.
+    fn trusted_here(&self) -> Result<(), Refusal> {
+        if self.on_trust() { Ok(()) } else { Err(Refusal::NotOnTrust { game: Self::KIND }) }
+    }
+
+    /// Refuses what concerns a seat that nobody sits at, or that has left the game.
+    fn still_in(&self, seat: Seat) -> Result<(), Refusal> {
+        self.sitting()?;
+        if !self.seats().contains(seat) {
+            let seats = u8::try_from(self.seats().len()).unwrap_or(u8::MAX);
+            return Err(Refusal::NoSuchSeat { game: Self::KIND, seat, seats });
+        }
+        if self.out().contains(seat) { Err(Refusal::HasQuit { seat }) } else { Ok(()) }
     }
 }

@@ -64,6 +64,18 @@ refusals! {
         "nobody sits at {seat}: this game has seats 1 to {seats}";
     GameOver { game: Kind } = "game-over", game.end_rule(),
         "the game is over";
+    OnTrust { game: Kind } = "on-trust", game.trust_rule(),
+        "this game is played on trust: pieces are moved on the table and not told";
+    NotOnTrust { game: Kind } = "not-on-trust", game.trust_rule(),
+        "that is said only in a game played on trust";
+    NotCorrected { game: Kind } = "not-corrected", "U4",
+        "there is no such thing to correct in this game of {game}";
+    TurnNotOver = "turn-not-over", "U4",
+        "whose turn it is can be corrected only between turns";
+    HasQuit { seat: Seat } = "has-quit", "U5",
+        "seat {seat} has left the game";
+    QuitLater = "quit-later", "U5",
+        "a seat leaves between turns, with nothing rolled, drawn or due";
 
     // Bingolino
     OffTheGrid { cell: Cell } = "off-the-grid", "B1",
@@ -110,6 +122,20 @@ refusals! {
         "{line} of seat {seat} is not complete: {cell} is face up";
     NotInPlayOff { seat: Seat, playing: Seats } = "not-in-play-off", "B10",
         "seat {seat} is not in the play-off: only seats {playing} play on";
+    StarCount = "star-count", "B7",
+        "a seat earns 1 to 3 stars with a roll and has at most 10, one for each line";
+    StarsSaid { seat: Seat } = "stars-said", "B11",
+        "seat {seat} has already said what it earns with this roll";
+    RollUseless { seat: Seat } = "roll-useless", "B11",
+        "seat {seat} could turn no tile with this roll, so no line was completed";
+    TooManyStars { seat: Seat, rolls: u8 } = "too-many-stars", "B11",
+        "the rolls that seat {seat} could use so far ({rolls}) do not complete so many lines";
+    NoSuchTile = "no-such-tile", "B1",
+        "what is put to the proof are numbers of tiles, from 1 to 22";
+    NotProved { seat: Seat, number: Number } = "not-proved", "B12",
+        "no roll is left with which seat {seat} could have turned {number}";
+    SaidNone { seat: Seat } = "said-none", "U6",
+        "seat {seat} has said that it turns no tile on this roll";
 
     // COMBO
     RedTwice { red: Face } = "red-twice", "C2",
@@ -168,6 +194,26 @@ refusals! {
         "points are claimed before a throw or a lift, or when all dice of a throw are placed";
     PointsMissing { seat: Seat, score: u16, worth: u16 } = "points-missing", "C9",
         "seat {seat} has {score} and a line worth {worth}: that is not 300";
+    NotSoMany { lie: usize } = "not-so-many", "C11",
+        "white dice on the table: {lie}, not so many";
+    CardFull { seat: Seat } = "card-full", "C11",
+        "a card has 24 squares, and that of seat {seat} has no room for so many dice";
+    TakeOrder { roller: Seat } = "take-order", "C11",
+        "who took a die is named in order from the left of seat {roller}, each seat once";
+    NoStroke { seat: Seat } = "no-stroke", "C11",
+        "no stroke of seat {seat} has just ended, so it has no COMBO to announce";
+    LineCount { seats: Seats } = "line-count", "C11",
+        "with a COMBO goes one line for each of seats {seats}, in this order";
+    TooFewDice { seat: Seat, on_card: u8, needs: u8 } = "too-few-dice", "C11",
+        "dice on the card of seat {seat}: {on_card}, and that takes {needs}";
+    SquareNumber { cell: Cell } = "square-number", "C2",
+        "{cell} shows a number from 1 to 6";
+    NoDieInHand { seat: Seat } = "no-die-in-hand", "U4",
+        "seat {seat} has no die in hand that could lie there";
+    TooManyDice { seat: Seat, most: u8 } = "too-many-dice", "U4",
+        "at most {most} dice can lie on the card of seat {seat} now";
+    ScoreStep = "score-step", "C9",
+        "a score goes from 0 to 275 in steps of 25: with 300 the game is over";
 
     // Dingominos
     SetSize { dealt: u16, most: u16 } = "set-size", "D1",
@@ -180,8 +226,6 @@ refusals! {
         "seat {seat} has to open the round first";
     Opened = "opened", "D2",
         "the round is already open";
-    JokerOpens = "joker-opens", "D2",
-        "no round opens with a joker: it always lies inward";
     WrongSign { side: Side, end: Sign, inner: Sign } = "wrong-sign", "D3",
         "the {side} end shows {end}, and {inner} does not fit it";
     NoStock = "no-stock", "D4",
@@ -201,7 +245,7 @@ refusals! {
     NotACounter { penalty: u16 } = "not-a-counter", "D10",
         "only a counter, facing outward, answers a draw; otherwise draw the {penalty} tiles first";
     JokerOutward = "joker-outward", "D11",
-        "a joker lies inward; only a tile with two of them shows one outward";
+        "a joker lies inward; only a tile with two of them, or the opening tile, shows one outward";
     JokerTakesAll = "joker-takes-all", "D11",
         "an end shows a joker, and any tile fits there";
     MustLay = "must-lay", "D15",
@@ -226,4 +270,10 @@ refusals! {
         "a game has at least one round";
     RoundsAgreed = "rounds-agreed", "D14",
         "the number of rounds was agreed at the start";
+    HandSize = "hand-size", "U4",
+        "a hand is corrected to 1 to 999 tiles";
+    StockShort { left: u16 } = "stock-short", "U4",
+        "a hand gets its tiles from the stock, and only {left} are left there";
+    TotalRange = "total-range", "U4",
+        "a score is corrected to -9999 to 9999";
 }

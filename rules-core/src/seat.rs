@@ -103,6 +103,11 @@ impl Seats {
         self.0 &= !seat.bit();
     }
 
+    /// These seats but for the others.
+    pub const fn without(self, others: Seats) -> Seats {
+        Seats(self.0 & !others.0)
+    }
+
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }

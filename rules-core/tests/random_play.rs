@@ -119,7 +119,7 @@ fn no_event_panics<P: Players>(games: u64) {
         for _ in 0..200 {
             let mut bytes = [0; 24];
             chance.fill_bytes(&mut bytes);
-            let variant = bytes[1] % 16;
+            let variant = bytes[1] % 32;
             bytes[..2].copy_from_slice(&[0, variant]);
             for byte in &mut bytes[2..] {
                 *byte %= 26;
@@ -164,6 +164,6 @@ macro_rules! hold_for {
     };
 }
 
-hold_for!(bingolino, rules_core::bingolino::Bingolino, honest: 12, wild: 40 of 2_000, bytes: 512);
+hold_for!(bingolino, rules_core::bingolino::Bingolino, honest: 12, wild: 40 of 2_000, bytes: 1_024);
 hold_for!(combo, rules_core::combo::Combo, honest: 6, wild: 40 of 2_000, bytes: 768);
 hold_for!(dingominos, rules_core::dingominos::Dingominos, honest: 4, wild: 20 of 1_000, bytes: 512);

@@ -27,7 +27,7 @@ fn files(extension: &str) -> Vec<PathBuf> {
 }
 
 /// The games in the book, with the letter and the number of their rules.
-const RULES: [(&str, u8); 3] = [("B", 10), ("C", 10), ("D", 15)];
+const RULES: [(&str, u8); 3] = [("B", 12), ("C", 11), ("D", 16)];
 
 fn verdicts(record: &Path, format: Format<'_>) -> String {
     let mut out = Vec::new();
@@ -105,7 +105,7 @@ fn every_rule_has_a_record() {
     let missing: Vec<_> = RULES
         .into_iter()
         .flat_map(|(game, rules)| (1..=rules).map(move |rule| format!("{game}{rule}")))
-        .chain(["U1".to_string(), "U2".to_string()])
+        .chain(["U1", "U2", "U4", "U5", "U6"].map(str::to_string))
         .filter(|rule| !named.contains(&rule.as_str()))
         .collect();
     assert!(missing.is_empty(), "no record was written for {missing:?}");

@@ -1,6 +1,7 @@
 //! What happens next: an event changes the table.
 
-use super::{Bingolino, Event, News, Turn};
+use super::{Bingolino, Event, News, Turn, Usable};
+use crate::dice::Faces;
 use crate::grid::Lines;
 use crate::head::Head;
 use crate::seat::{PerSeat, Seat, Seats};
@@ -17,9 +18,7 @@ impl Bingolino {
                 news(News::Starts { seat });
             }
             Event::TilesTold { seat, ref tiles } => {
-                if let Some(roller) = self.roller() {
-                    self.turn = Turn::Tell { roller };
-                }
+                self.end_head();
                 if let Some(board) = self.boards.get_mut(seat) {
                     board.tiles.learn_all(tiles);
                     let known = board.tiles.iter_known().count();
@@ -29,8 +28,7 @@ impl Bingolino {
             Event::Rolled(ref roll) => {
                 if let Some(roller) = self.roller() {
                     news(News::Total { total: roll.total() });
-                    self.turn =
-                        Turn::Use { roller, roll: roll.clone(), turned: Seats::NONE, back: false };
+                    self.roll_shown(roller, roll.clone());
                 }
             }
             Event::TileTurned { seat, cell, number } => {
@@ -55,13 +53,57 @@ impl Bingolino {
             }
             Event::Done => self.settle(news),
             Event::Claimed { seat, line } => news(News::Complete { seat, line }),
+            Event::Trust { on } => {
+                self.trust = on;
+                if let Turn::Head { told, .. } = &mut self.turn {
+                    *told = Head::House;
+                }
+            }
+            Event::Declined { seat } => {
+                if let Turn::Use { declined, .. } = &mut self.turn {
+                    declined.insert(seat);
+                }
+                news(News::Declined { seat });
+            }
+            Event::Proved { seat, numbers } => news(News::Proved { seat, numbers }),
+            Event::Starred { seat, stars: earned } => {
+                if let Some(board) = self.boards.get_mut(seat) {
+                    board.said = board.said.saturating_add(earned);
+                    news(News::Stars { seat, earned, stars: board.stars() });
+                }
+                if let Turn::Use { turned, .. } = &mut self.turn {
+                    turned.insert(seat);
+                }
+            }
+            Event::Corrected(correction) => self.correct(correction, news),
+            Event::Quit { seat } => self.quit(seat, news),
         }
+    }
+
+    /// Something else than the head was told: its lines come no more, boards may still be told.
+    pub(super) fn end_head(&mut self) {
+        if let Turn::Head { roller, .. } = self.turn
+            && !self.boards.is_empty()
+        {
+            self.turn = Turn::Tell { roller };
+        }
+    }
+
+    fn roll_shown(&mut self, roller: Seat, roll: Faces) {
+        for seat in self.playing().iter() {
+            if let Some(board) = self.boards.get_mut(seat) {
+                board.rolls.remember(Usable::of(&roll, seat == roller));
+            }
+        }
+        let (turned, declined) = (Seats::NONE, Seats::NONE);
+        self.turn = Turn::Use { roller, roll, turned, declined, back: false };
     }
 
     /// Everyone has used the roll: stars are counted for all at once (B9), and the turn passes.
     fn settle(&mut self, news: &mut dyn FnMut(News)) {
         let Some(roller) = self.roller() else { return };
-        for (seat, board) in self.boards.iter_mut() {
+        let out = self.out;
+        for (seat, board) in self.boards.iter_mut().filter(|(seat, _)| !out.contains(*seat)) {
             // B8: a line that has its star earns no other.
             for line in Lines::within(board.down).without(board.starred).iter() {
                 board.starred.insert(line);
@@ -87,18 +129,21 @@ impl Bingolino {
         };
     }
 
+    /// The stars of everyone who can win.
+    fn stars(&self) -> impl Iterator<Item = (Seat, u32)> {
+        let playing = self.playing();
+        let boards = self.boards.iter().filter(move |(seat, _)| playing.contains(*seat));
+        boards.map(|(seat, board)| (seat, board.stars()))
+    }
+
     fn most_stars(&self) -> u32 {
-        self.boards.iter().map(|(_, board)| board.stars()).max().unwrap_or(0)
+        self.stars().map(|(_, stars)| stars).max().unwrap_or(0)
     }
 
     /// The seats with the most stars.
     fn leaders(&self) -> Seats {
         let most = self.most_stars();
-        self.boards
-            .iter()
-            .filter(|(_, board)| board.stars() == most)
-            .map(|(seat, _)| seat)
-            .collect()
+        self.stars().filter(|&(_, stars)| stars == most).map(|(seat, _)| seat).collect()
     }
 
     fn pass(&self, roller: Seat, news: &mut dyn FnMut(News)) -> Turn {
@@ -106,7 +151,7 @@ impl Bingolino {
         Turn::Roll { roller }
     }
 
-    fn end(&self, winners: Seats, news: &mut dyn FnMut(News)) -> Turn {
+    pub(super) fn end(&self, winners: Seats, news: &mut dyn FnMut(News)) -> Turn {
         news(News::Winners { seats: winners });
         Turn::Over { winners }
     }

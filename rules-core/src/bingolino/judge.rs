@@ -1,23 +1,12 @@
 //! What may be done: a command becomes an event or a refusal.
 
-use super::{Bingolino, Board, Command, Event, Number, Turn};
+use super::{Bingolino, Board, Command, Event, GAME, InUse, Number, PROVED, Turn};
 use crate::dice::{Dice, Face, Faces};
 use crate::grid::{Cell, Line};
 use crate::head::{Head, Headed};
-use crate::record::{Kind, Notation as _};
 use crate::refusal::Refusal;
-use crate::seat::{Seat, Seats};
+use crate::seat::Seat;
 use crate::squares::Squares;
-
-const GAME: Kind = Bingolino::KIND;
-
-/// The roll in use, as [`Turn::Use`] holds it.
-struct InUse<'a> {
-    roller: Seat,
-    roll: &'a Faces,
-    turned: Seats,
-    back: bool,
-}
 
 impl Bingolino {
     pub(super) fn judge(&self, command: &Command, dice: &mut dyn Dice) -> Result<Event, Refusal> {
@@ -30,6 +19,12 @@ impl Bingolino {
             Command::Back { cell } => self.judge_back(cell),
             Command::Done => self.judge_done(),
             Command::Claim { seat, line } => self.judge_claim(seat, line),
+            Command::Trust(on) => self.judge_trust(on),
+            Command::Decline { seat } => self.judge_decline(seat),
+            Command::Prove { seat, numbers } => self.judge_proof(seat, numbers),
+            Command::Star { seat, stars } => self.judge_star(seat, stars),
+            Command::Correct(told) => self.judge_correction(told),
+            Command::Quit(seat) => self.judge_quit(seat),
         }
     }
 
@@ -42,17 +37,15 @@ impl Bingolino {
     /// B1: sixteen numbers that exist, and no number more than three times across all seats.
     fn judge_tiles(&self, seat: Seat, told: &Squares<u16, 4>) -> Result<Event, Refusal> {
         self.going_on()?;
+        self.told_here()?;
+        self.still_in(seat)?;
         let board = self.board(seat)?;
         let (Turn::Head { .. } | Turn::Tell { .. }) = self.turn else {
             return Err(Refusal::TilesTooLate);
         };
         let mut tiles = Squares::default();
         for (cell, number) in told.iter_known() {
-            let shows = u8::try_from(number)
-                .ok()
-                .and_then(Number::new)
-                .ok_or(Refusal::NoSuchNumber { cell })?;
-            tiles.learn(cell, shows);
+            tiles.learn(cell, Number::told(number).ok_or(Refusal::NoSuchNumber { cell })?);
         }
         if let Some((cell, shows)) = board.tiles.contradiction(&tiles) {
             return Err(Refusal::TileKnown { cell, shows });
@@ -82,18 +75,9 @@ impl Bingolino {
         cell: Cell,
         drop: Option<Face>,
     ) -> Result<Event, Refusal> {
-        let InUse { roller, roll, turned, back } = self.in_use()?;
-        let board = self.board(seat)?;
-        let playing = self.playing();
-        if !playing.contains(seat) {
-            return Err(Refusal::NotInPlayOff { seat, playing });
-        }
-        if turned.contains(seat) {
-            return Err(Refusal::RollUsed { seat });
-        }
-        if back && seat == roller {
-            return Err(Refusal::TurnedBack { roller });
-        }
+        let InUse { roller, roll, .. } = self.told_in_use()?;
+        let board = self.board_in_play(seat)?;
+        self.has_yet_to_use(seat)?;
         Self::on_grid(cell)?;
         if board.down.contains(cell) {
             return Err(Refusal::FaceDown { cell });
@@ -116,13 +100,11 @@ impl Bingolino {
 
     /// B6: only a roller who cannot turn a tile over turns one back.
     fn judge_back(&self, cell: Cell) -> Result<Event, Refusal> {
-        let InUse { roller, turned, back, .. } = self.in_use()?;
+        let InUse { roller, turned, .. } = self.told_in_use()?;
         if turned.contains(roller) {
             return Err(Refusal::HasTurned { roller });
         }
-        if back {
-            return Err(Refusal::TurnedBack { roller });
-        }
+        self.has_yet_to_use(roller)?;
         Self::on_grid(cell)?;
         if !self.board(roller)?.down.contains(cell) {
             return Err(Refusal::FaceUp { cell });
@@ -135,17 +117,49 @@ impl Bingolino {
 
     /// B6 from the other side: a roller who clearly has to turn a tile back cannot pass.
     fn judge_done(&self) -> Result<Event, Refusal> {
-        let InUse { roller, turned, back, .. } = self.in_use()?;
+        let InUse { roller, .. } = self.in_use()?;
         let board = self.board(roller)?;
         let all_known = board.up().all(|(_, shows)| shows.is_some());
-        let used = back || turned.contains(roller);
-        if !used && all_known && !board.down.is_empty() && self.fit(roller).is_none() {
+        if !self.has_used(roller)
+            && all_known
+            && !board.down.is_empty()
+            && self.fit(roller).is_none()
+        {
             return Err(Refusal::MustTurnBack { roller });
         }
         Ok(Event::Done)
     }
 
+    /// U6. The roller cannot say so where `done` would be refused.
+    fn judge_decline(&self, seat: Seat) -> Result<Event, Refusal> {
+        let InUse { roller, .. } = self.told_in_use()?;
+        self.board_in_play(seat)?;
+        self.has_yet_to_use(seat)?;
+        if seat == roller {
+            self.judge_done()?;
+        }
+        Ok(Event::Declined { seat })
+    }
+
+    /// B12: whether the seat could have turned tiles with these numbers, each with a roll of its
+    /// own.
+    fn judge_proof(&self, seat: Seat, told: [u16; PROVED]) -> Result<Event, Refusal> {
+        let board = self.board(seat)?;
+        let number = |told| Number::told(told).ok_or(Refusal::NoSuchTile);
+        let [a, b, c, d] = told;
+        let numbers @ [a, others @ ..] = [number(a)?, number(b)?, number(c)?, number(d)?];
+        if let Some(number) = board.rolls.missing(numbers) {
+            return Err(Refusal::NotProved { seat, number });
+        }
+        if others == [a; Number::EACH] {
+            return Err(Refusal::FourthTile { number: a });
+        }
+        Ok(Event::Proved { seat, numbers })
+    }
+
     fn judge_claim(&self, seat: Seat, line: Line<4>) -> Result<Event, Refusal> {
+        self.sitting()?;
+        self.told_here()?;
         let board = self.board(seat)?;
         match line.path().find(|&cell| !board.down.contains(cell)) {
             Some(cell) => Err(Refusal::LineOpen { seat, line, cell }),
@@ -157,15 +171,44 @@ impl Bingolino {
         self.boards.at(seat, GAME)
     }
 
-    fn on_grid(cell: Cell) -> Result<(), Refusal> {
+    /// The board of a seat that rolls and turns tiles.
+    pub(super) fn board_in_play(&self, seat: Seat) -> Result<&Board, Refusal> {
+        self.still_in(seat)?;
+        let playing = self.playing();
+        if !playing.contains(seat) {
+            return Err(Refusal::NotInPlayOff { seat, playing });
+        }
+        self.board(seat)
+    }
+
+    /// B5, B6, U6: a seat turns one tile on a roll, over or back, or says that it turns none.
+    fn has_yet_to_use(&self, seat: Seat) -> Result<(), Refusal> {
+        let InUse { roller, turned, declined, back, .. } = self.in_use()?;
+        if turned.contains(seat) {
+            return Err(Refusal::RollUsed { seat });
+        }
+        if back && seat == roller {
+            return Err(Refusal::TurnedBack { roller });
+        }
+        if declined.contains(seat) { Err(Refusal::SaidNone { seat }) } else { Ok(()) }
+    }
+
+    pub(super) fn on_grid(cell: Cell) -> Result<(), Refusal> {
         if Squares::<Number, 4>::holds(cell) { Ok(()) } else { Err(Refusal::OffTheGrid { cell }) }
     }
 
-    fn in_use(&self) -> Result<InUse<'_>, Refusal> {
+    /// The roll in use, where tiles are told.
+    fn told_in_use(&self) -> Result<InUse<'_>, Refusal> {
+        self.going_on()?;
+        self.told_here()?;
+        self.in_use()
+    }
+
+    pub(super) fn in_use(&self) -> Result<InUse<'_>, Refusal> {
         self.going_on()?;
         match self.turn {
-            Turn::Use { roller, ref roll, turned, back } => {
-                Ok(InUse { roller, roll, turned, back })
+            Turn::Use { roller, ref roll, turned, declined, back } => {
+                Ok(InUse { roller, roll, turned, declined, back })
             }
             Turn::Head { roller, .. } | Turn::Tell { roller } | Turn::Roll { roller } => {
                 Err(Refusal::RollFirst { roller })

@@ -1,15 +1,25 @@
-//! Bingolino, rules B1–B10: 2–4 seats, 16 tiles each, and one roll that counts for everyone.
+//! Bingolino, rules B1–B12: 2–4 seats, 16 tiles each, and one roll that counts for everyone.
 //!
 //! This module is the table: what is on it, whose turn it is, and the questions it answers. `judge`
-//! says what may be done, `course` what happens then, `notation` how it is written.
+//! says what may be done, `course` what happens then, `notation` how it is written. `rolls` is what
+//! a proof needs, `trust` the game in which no tiles are told; `correct` and `quit` are for tables
+//! that differ from the box or grow smaller.
 
+mod correct;
 mod course;
 mod judge;
 mod notation;
+mod quit;
+mod rolls;
+mod trust;
 
+pub use correct::Correction;
+
+use self::rolls::{PROVED, Rolls, Usable};
 use crate::dice::{Face, Faces, Fell};
 use crate::grid::{Cell, Cells, Line, Lines};
 use crate::head::{Head, Headed};
+use crate::record::{Kind, Notation as _};
 use crate::refusal::Refusal;
 use crate::seat::{PerSeat, Seat, Seats};
 use crate::squares::Squares;
@@ -18,6 +28,8 @@ use core::fmt;
 use core::iter;
 use core::num::NonZeroU8;
 use serde::{Deserialize, Serialize};
+
+const GAME: Kind = Bingolino::KIND;
 
 /// What a tile shows, 1 to 22.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
@@ -31,6 +43,11 @@ impl Number {
 
     pub fn new(number: u8) -> Option<Number> {
         NonZeroU8::new(number).filter(|n| n.get() <= Self::MAX).map(Number)
+    }
+
+    /// The number that was told, if any tile shows it.
+    fn told(number: u16) -> Option<Number> {
+        u8::try_from(number).ok().and_then(Number::new)
     }
 }
 
@@ -59,6 +76,10 @@ pub struct Board {
     tiles: Squares<Number, 4>,
     down: Cells,
     starred: Lines<4>,
+    /// The stars that were said on trust, where nobody tells the box which lines they are for.
+    said: u8,
+    /// What the seat could use while it played.
+    rolls: Rolls,
 }
 
 impl Board {
@@ -77,7 +98,7 @@ impl Board {
     }
 
     pub fn stars(&self) -> u32 {
-        self.starred.len()
+        self.starred.len() + u32::from(self.said)
     }
 
     /// The tiles that lie face up, known or not.
@@ -100,17 +121,28 @@ enum Turn {
     Roll {
         roller: Seat,
     },
-    /// Everyone uses the roll: the seats in `turned` have turned a tile over, and `back` says
-    /// whether the roller turned one back.
+    /// Everyone uses the roll: the seats in `turned` have turned a tile over (on trust: have said
+    /// their stars), those in `declined` have said that they turn none, and `back` says whether the
+    /// roller turned one back.
     Use {
         roller: Seat,
         roll: Faces,
         turned: Seats,
+        declined: Seats,
         back: bool,
     },
     Over {
         winners: Seats,
     },
+}
+
+/// The roll in use, as [`Turn::Use`] holds it.
+struct InUse<'a> {
+    roller: Seat,
+    roll: &'a Faces,
+    turned: Seats,
+    declined: Seats,
+    back: bool,
 }
 
 /// A set of sums of a few dice.
@@ -136,6 +168,12 @@ impl Sums {
     }
 }
 
+impl FromIterator<u8> for Sums {
+    fn from_iter<I: IntoIterator<Item = u8>>(sums: I) -> Sums {
+        Sums(sums.into_iter().fold(0, |sums, sum| sums | Self::bit(sum)))
+    }
+}
+
 /// Where the game stands, for whatever shows it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "lowercase")]
@@ -148,6 +186,10 @@ pub enum Phase {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Bingolino {
     boards: PerSeat<Board, 4>,
+    /// Who has left the game (U5).
+    out: Seats,
+    /// House rule: pieces are moved on the table and not told.
+    trust: bool,
     /// The seats that go on after several reached four stars at once; empty before that.
     playoff: Seats,
     turn: Turn,
@@ -157,6 +199,8 @@ impl Default for Bingolino {
     fn default() -> Self {
         Bingolino {
             boards: PerSeat::default(),
+            out: Seats::NONE,
+            trust: false,
             playoff: Seats::NONE,
             turn: Turn::Head { told: Head::Game, roller: Seat::FIRST },
         }
@@ -168,12 +212,43 @@ impl Default for Bingolino {
 pub enum Command {
     Seats(u8),
     Start(Seat),
-    Tiles { seat: Seat, tiles: Squares<u16, 4> },
-    Roll { dice: usize },
-    Turn { seat: Seat, cell: Cell, drop: Option<Face> },
-    Back { cell: Cell },
+    Tiles {
+        seat: Seat,
+        tiles: Squares<u16, 4>,
+    },
+    Roll {
+        dice: usize,
+    },
+    Turn {
+        seat: Seat,
+        cell: Cell,
+        drop: Option<Face>,
+    },
+    Back {
+        cell: Cell,
+    },
     Done,
-    Claim { seat: Seat, line: Line<4> },
+    Claim {
+        seat: Seat,
+        line: Line<4>,
+    },
+    /// House rule: tiles are turned on the table and not told.
+    Trust(bool),
+    /// The seat turns no tile on this roll.
+    Decline {
+        seat: Seat,
+    },
+    Prove {
+        seat: Seat,
+        numbers: [u16; PROVED],
+    },
+    /// On trust: so many stars with this roll.
+    Star {
+        seat: Seat,
+        stars: u8,
+    },
+    Correct(Correction<u16>),
+    Quit(Seat),
 }
 
 /// What happened. The order of the variants is the format of what is kept: new ones go at the end.
@@ -207,6 +282,27 @@ pub enum Event {
         seat: Seat,
         tiles: Squares<Number, 4>,
     },
+    Trust {
+        on: bool,
+    },
+    /// The seat turns no tile on this roll.
+    Declined {
+        seat: Seat,
+    },
+    /// A question, answered with yes. It changes nothing.
+    Proved {
+        seat: Seat,
+        numbers: [Number; PROVED],
+    },
+    /// On trust, with the roll in use.
+    Starred {
+        seat: Seat,
+        stars: u8,
+    },
+    Corrected(Correction),
+    Quit {
+        seat: Seat,
+    },
 }
 
 /// What follows from an event.
@@ -223,6 +319,11 @@ pub enum News {
     PlayOff { seats: Seats },
     Next { seat: Seat },
     Winners { seats: Seats },
+    Declined { seat: Seat },
+    Proved { seat: Seat, numbers: [Number; PROVED] },
+    Stars { seat: Seat, earned: u8, stars: u32 },
+    Corrected { correction: Correction },
+    Quit { seat: Seat },
 }
 
 impl fmt::Display for News {
@@ -243,6 +344,18 @@ impl fmt::Display for News {
             News::PlayOff { seats } => write!(f, "play-off between seats {seats}"),
             News::Next { seat } => write!(f, "seat {seat} is next"),
             News::Winners { seats } => crate::seat::write_winners(*seats, f),
+            News::Declined { seat } => write!(f, "seat {seat} turns none"),
+            News::Proved { seat, numbers: [a, b, c, d] } => {
+                write!(f, "yes, seat {seat} could have turned {a}, {b}, {c} and {d}")
+            }
+            News::Stars { seat, earned: 1, stars } => {
+                write!(f, "Bingolino! seat {seat} earns a star: star {stars}")
+            }
+            News::Stars { seat, earned, stars } => {
+                write!(f, "Bingolino! seat {seat} earns {earned} stars: {stars} in all")
+            }
+            News::Corrected { correction } => write!(f, "corrected: {correction}"),
+            News::Quit { seat } => write!(f, "seat {seat} leaves the game"),
         }
     }
 }
@@ -252,6 +365,8 @@ impl Bingolino {
     pub const DICE: usize = 5;
     /// The stars that win the game (B9).
     pub const STARS_TO_WIN: u32 = 4;
+    /// The most stars that one roll earns a seat (B7).
+    pub const STARS_OF_A_ROLL: u8 = 3;
 
     /// One board per seat; none until the number of seats is known.
     pub fn boards(&self) -> &PerSeat<Board, 4> {
@@ -291,22 +406,22 @@ impl Bingolino {
         self.playoff
     }
 
-    /// Who rolls and turns tiles: everyone, or only those in the play-off.
+    /// Who rolls and turns tiles: everyone who has not quit, or only those in the play-off.
     pub fn playing(&self) -> Seats {
-        if self.playoff.is_empty() { self.boards.seats() } else { self.playoff }
+        let all = if self.playoff.is_empty() { self.boards.seats() } else { self.playoff };
+        all.without(self.out)
+    }
+
+    /// The roll in use, as `seat` could use it.
+    fn usable(&self, seat: Seat) -> Option<Usable> {
+        let Turn::Use { roller, roll, .. } = &self.turn else { return None };
+        Some(Usable::of(roll, *roller == seat))
     }
 
     /// The sums `seat` may use now: the total, and for the roller also each total with one die
     /// taken away (B5). There are none without a roll in use.
     pub fn sums(&self, seat: Seat) -> Sums {
-        let Turn::Use { roller, roll, .. } = &self.turn else { return Sums(0) };
-        let total = roll.total();
-        let mut sums = Sums(Sums::bit(total));
-        if *roller == seat {
-            // Taking away a single die leaves zero, and no tile shows that.
-            roll.iter().for_each(|die| sums.0 |= Sums::bit(total - die.pips()));
-        }
-        sums
+        self.usable(seat).map_or(Sums(0), Usable::sums)
     }
 
     /// The sums with which `seat` could turn this tile over, as far as is known.
@@ -315,14 +430,15 @@ impl Bingolino {
             let drop = self.roll().and_then(|roll| Face::new(roll.total() - sum));
             self.judge_turn(seat, cell, drop).is_ok()
         });
-        sums.fold(Sums(0), |Sums(sums), sum| Sums(sums | Sums::bit(sum)))
+        sums.collect()
     }
 
-    /// Whether `seat` has turned a tile on this roll, either way.
+    /// Whether `seat` has turned a tile on this roll, either way, or has said that it turns none
+    /// (U6); on trust, whether it has said its stars.
     pub fn has_used(&self, seat: Seat) -> bool {
         match self.turn {
-            Turn::Use { roller, turned, back, .. } => {
-                turned.contains(seat) || back && seat == roller
+            Turn::Use { roller, turned, declined, back, .. } => {
+                turned.contains(seat) || declined.contains(seat) || back && seat == roller
             }
             _ => false,
         }
@@ -364,7 +480,7 @@ impl Game for Bingolino {
     }
 
     fn settles(event: &Event) -> bool {
-        matches!(event, Event::Seated { .. } | Event::Starts { .. })
+        matches!(event, Event::Seated { .. } | Event::Starts { .. } | Event::Trust { .. })
     }
 
     fn prepares(event: &Event) -> bool {
@@ -386,6 +502,16 @@ impl Game for Bingolino {
         }
     }
 
+    fn out(&self) -> Seats {
+        self.out
+    }
+
+    fn on_trust(&self) -> bool {
+        self.trust
+    }
+
+    /// Corrections are not among them, because they move nothing, and neither are proofs: any four
+    /// numbers may be asked for.
     fn candidates(&self) -> impl Iterator<Item = Command> {
         let cells = Squares::<Number, 4>::cells;
         let drops = || iter::once(None).chain(Face::ALL.into_iter().map(Some));
@@ -394,12 +520,17 @@ impl Game for Bingolino {
                 .flat_map(move |cell| drops().map(move |drop| Command::Turn { seat, cell, drop }))
         };
         let claims = |seat| Line::<4>::all().map(move |line| Command::Claim { seat, line });
+        let stars =
+            |seat| (1..=Self::STARS_OF_A_ROLL).map(move |stars| Command::Star { seat, stars });
         (1..=Self::DICE)
             .map(|dice| Command::Roll { dice })
             .chain(self.seats().iter().flat_map(turns))
             .chain(cells().map(|cell| Command::Back { cell }))
             .chain([Command::Done])
             .chain(self.seats().iter().flat_map(claims))
+            .chain(self.seats().iter().map(|seat| Command::Decline { seat }))
+            .chain(self.seats().iter().flat_map(stars))
+            .chain(self.seats().iter().map(Command::Quit))
     }
 }
 

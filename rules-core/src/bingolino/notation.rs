@@ -1,6 +1,6 @@
 //! How Bingolino is written down.
 
-use super::{Bingolino, Command, Event};
+use super::{Bingolino, Command, Event, PROVED, correct};
 use crate::dice::{Faces, Told};
 use crate::grid::Line;
 use crate::record::{Kind, Malformed, Notation, Syntax, Words};
@@ -9,7 +9,8 @@ use core::fmt;
 
 impl Notation for Bingolino {
     const KIND: Kind = Kind::Bingolino;
-    const HEAD: &'static [Syntax] = &[("seats", "seats N"), ("start", "start SEAT")];
+    const HEAD: &'static [Syntax] =
+        &[("seats", "seats N"), ("start", "start SEAT"), ("house", "house trust on|off")];
     const PLAY: &'static [Syntax] = &[
         ("tiles", "tiles SEAT and 16 numbers, row by row, ? for an unknown one"),
         ("roll", "roll and 1 to 5 faces"),
@@ -17,6 +18,15 @@ impl Notation for Bingolino {
         ("back", "back CELL"),
         ("done", "done"),
         ("claim", "claim SEAT row-1…row-4 | column-a…column-d | diagonal-a1 | diagonal-d1"),
+        ("none", "none SEAT"),
+        ("prove", "prove SEAT and four numbers"),
+        ("star", "star SEAT, or star SEAT and 1 to 3"),
+        (
+            "correct",
+            "correct SEAT CELL up|down|N|?, correct SEAT star LINE, correct SEAT unstar LINE, \
+             correct SEAT stars N, or correct turn SEAT",
+        ),
+        ("quit", "quit SEAT"),
     ];
 
     fn read(word: &str, words: &mut Words<'_>) -> Result<(Command, Told), Malformed> {
@@ -24,6 +34,10 @@ impl Notation for Bingolino {
         let command = match word {
             "seats" => Command::Seats(words.count()?),
             "start" => Command::Start(words.seat()?),
+            "house" => {
+                words.exactly("trust")?;
+                Command::Trust(words.on_or_off()?)
+            }
             "tiles" => {
                 let seat = words.seat()?;
                 let mut tiles = Squares::default();
@@ -52,6 +66,28 @@ impl Notation for Bingolino {
             "back" => Command::Back { cell: words.cell()? },
             "done" => Command::Done,
             "claim" => Command::Claim { seat: words.seat()?, line: words.one_of(Line::all())? },
+            "none" => Command::Decline { seat: words.seat()? },
+            "prove" => {
+                let seat = words.seat()?;
+                let mut numbers = [0; PROVED];
+                for number in &mut numbers {
+                    *number = words.number()?;
+                }
+                Command::Prove { seat, numbers }
+            }
+            "star" => {
+                let seat = words.seat()?;
+                let stars = match words.end() {
+                    Ok(()) => 1,
+                    Err(_) => words.count()?,
+                };
+                if !(1..=Bingolino::STARS_OF_A_ROLL).contains(&stars) {
+                    return Err(Malformed);
+                }
+                Command::Star { seat, stars }
+            }
+            "correct" => Command::Correct(correct::read(words)?),
+            "quit" => Command::Quit(words.seat()?),
             _ => return Err(Malformed),
         };
         Ok((command, told))
@@ -67,6 +103,12 @@ impl Notation for Bingolino {
             Event::TurnedBack { .. } => "back",
             Event::Done => "done",
             Event::Claimed { .. } => "claim",
+            Event::Trust { .. } => "house",
+            Event::Declined { .. } => "none",
+            Event::Proved { .. } => "prove",
+            Event::Starred { .. } => "star",
+            Event::Corrected(_) => "correct",
+            Event::Quit { .. } => "quit",
         }
     }
 
@@ -94,6 +136,14 @@ impl Notation for Bingolino {
             Event::TurnedBack { cell } => write!(out, " {cell}"),
             Event::Done => Ok(()),
             Event::Claimed { seat, line } => write!(out, " {seat} {line}"),
+            Event::Trust { on } => write!(out, " trust {}", if *on { "on" } else { "off" }),
+            Event::Declined { seat } | Event::Quit { seat } => write!(out, " {seat}"),
+            Event::Proved { seat, numbers: [a, b, c, d] } => {
+                write!(out, " {seat} {a} {b} {c} {d}")
+            }
+            Event::Starred { seat, stars: 1 } => write!(out, " {seat}"),
+            Event::Starred { seat, stars } => write!(out, " {seat} {stars}"),
+            Event::Corrected(correction) => correct::write(correction, out),
         }
     }
 }

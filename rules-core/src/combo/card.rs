@@ -99,6 +99,32 @@ impl Card {
         self.conclude();
     }
 
+    /// Whether `red` may be the number over that column: no other column has it (C2).
+    pub(super) fn judge_head(&self, column: u8, red: Option<Face>) -> Result<(), Refusal> {
+        let others = (0..5).filter(|&other| other != column).filter_map(|other| self.head(other));
+        match others.into_iter().find(|&other| Some(other) == red) {
+            Some(red) => Err(Refusal::RedTwice { red }),
+            None => Ok(()),
+        }
+    }
+
+    /// Corrects the number over a column. The absent one is then known again only if all five are.
+    pub(super) fn set_head(&mut self, column: u8, red: Option<Face>) {
+        if let Some(absent) = self.reds.get_mut(ABSENT) {
+            *absent = None;
+        }
+        if let Some(head) = self.reds.iter_mut().take(ABSENT).nth(usize::from(column)) {
+            *head = red;
+        }
+        self.conclude();
+    }
+
+    /// Corrects what a square shows, or that it is not known.
+    pub(super) fn set_square(&mut self, cell: Cell, shows: Option<Face>) {
+        let others = self.squares.iter_known().filter(|&(other, _)| other != cell);
+        self.squares = others.chain(shows.map(|shows| (cell, shows))).collect();
+    }
+
     /// Whether the white `face` may be placed on `cell` when `red` was thrown, as far as is known.
     pub(super) fn judge_place(&self, cell: Cell, face: Face, red: Face) -> Result<(), Refusal> {
         if star().contains(cell) {

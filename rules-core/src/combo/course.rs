@@ -1,14 +1,15 @@
 //! What happens next: an event changes the table.
 
 use super::score::COMBO;
-use super::{Card, Combo, Event, Fit, House, News, Turn};
+use super::{Combo, Event, Fit, House, News, Player, Turn};
 use crate::dice::{Face, Faces};
-use crate::grid::{Cell, Cells};
+use crate::grid::Cell;
 use crate::head::Head;
 use crate::seat::{PerSeat, Seat, Seats};
 
 impl Combo {
     pub(super) fn happen(&mut self, event: &Event, news: &mut dyn FnMut(News)) {
+        self.taker = None;
         match *event {
             Event::Seated { seats } => {
                 self.players = PerSeat::new(seats);
@@ -20,11 +21,12 @@ impl Combo {
                 match rule {
                     House::Touching => self.touching = on,
                     House::LateFinish => self.late_finish = on,
+                    House::Trust => self.trust = on,
                 }
                 self.turn = Turn::Head { told: Head::House };
             }
             Event::CardTold { seat, ref card } => {
-                self.turn = Turn::RollOff { rolling: self.players.seats(), again: false };
+                self.turn = Turn::RollOff { rolling: self.playing(), again: false };
                 if let Some(player) = self.players.get_mut(seat) {
                     player.card.learn_all(card);
                     let known = player.card.squares().iter_known().count();
@@ -64,6 +66,7 @@ impl Combo {
                             player.hand = player.hand.saturating_add(1);
                         }
                     }
+                    player.forget_broken_lines();
                     self.turn = Turn::Throw { roller };
                 }
             }
@@ -72,19 +75,32 @@ impl Combo {
                 self.score(seat, points, news);
                 self.end(Seats::from_iter([seat]), news);
             }
+            Event::PlacedDice { dice } => self.place_dice(dice, news),
+            Event::NoneFits { ref takers } => self.take_dice(takers, news),
+            Event::LiftedDice { dice } => self.lift_dice(dice),
+            Event::Announced { seat, double, ref lines } => {
+                self.announce(seat, double, lines, news);
+            }
+            Event::ClaimedLine { seat, line } => {
+                self.score(seat, line.points(), news);
+                self.end(Seats::from_iter([seat]), news);
+            }
+            Event::Corrected(ref correction) => self.correct(correction, news),
+            Event::Quit { seat } => self.quit(seat, news),
         }
     }
 
-    /// C1: how many white dice each seat has at the start of a round.
+    /// C1: how many white dice each seat has at the start of a round, also when others have left.
     fn share(&self) -> u8 {
         Self::DICE.checked_div(self.players.count()).unwrap_or(0)
     }
 
     /// A round begins: the dice are dealt again, the cards are empty and may be different ones.
     fn deal(&mut self) {
-        let hand = self.share();
-        for (_, player) in self.players.iter_mut() {
-            (player.hand, player.filled, player.card) = (hand, Cells::NONE, Card::default());
+        let (hand, out) = (self.share(), self.out);
+        for (seat, player) in self.players.iter_mut() {
+            let hand = if out.contains(seat) { 0 } else { hand };
+            *player = Player { hand, score: player.score, ..Player::default() };
         }
     }
 
@@ -106,6 +122,7 @@ impl Combo {
             (Some(seat), None) => {
                 news(News::Starts { seat });
                 self.turn = Turn::Throw { roller: seat };
+                self.follow_the_hand(news);
             }
             _ => {
                 news(News::RollAgain { seats: first });
@@ -117,7 +134,7 @@ impl Combo {
     fn throw(&mut self, red: Face, white: &Faces, news: &mut dyn FnMut(News)) {
         let Some(roller) = self.roller() else { return };
         // Dice that were on the table are thrown again; otherwise they come from the hand.
-        if self.table().is_empty()
+        if self.lying() == 0
             && let Some(player) = self.players.get_mut(roller)
         {
             player.hand = player.hand.saturating_sub(u8::try_from(white.len()).unwrap_or(u8::MAX));
@@ -158,8 +175,7 @@ impl Combo {
         let (Some(roller), Some((red, table))) = (self.roller(), self.thrown()) else { return };
         let table = table.clone();
         let asked = self
-            .players
-            .seats()
+            .playing()
             .clockwise_after(seat)
             .take_while(|&next| next != roller)
             .find(|&next| !table.is_empty() && self.fit(next) != Fit::No);
@@ -182,37 +198,60 @@ impl Combo {
 
     /// The dice on the table go back to the roller's hand.
     fn clear_table(&mut self) {
-        let back = u8::try_from(self.table().len()).unwrap_or(0);
+        let back = u8::try_from(self.lying()).unwrap_or(0);
         if let Some(player) = self.roller().and_then(|roller| self.players.get_mut(roller)) {
             player.hand = player.hand.saturating_add(back);
         }
     }
 
-    /// The turn passes to the left, over any seat without a single die (C7).
-    fn pass(&mut self, news: &mut dyn FnMut(News)) {
+    /// The turn passes to the left.
+    pub(super) fn pass(&mut self, news: &mut dyn FnMut(News)) {
         let Some(roller) = self.roller() else { return };
         self.clear_table();
-        for (seat, player) in self
-            .players
-            .seats()
-            .clockwise_after(roller)
-            .filter_map(|seat| Some((seat, self.players.get(seat)?)))
-        {
+        self.begin_turn(self.playing().clockwise_after(roller), news);
+    }
+
+    /// The first of these seats that has a single die begins its turn (C7).
+    pub(super) fn begin_turn(
+        &mut self,
+        seats: impl Iterator<Item = Seat>,
+        news: &mut dyn FnMut(News),
+    ) {
+        for (seat, player) in seats.filter_map(|seat| Some((seat, self.players.get(seat)?))) {
             if player.hand > 0 {
                 news(News::Next { seat });
                 self.turn = Turn::Throw { roller: seat };
                 return;
             }
-            if !player.filled.is_empty() {
+            if player.on_card() > 0 {
                 news(News::MustLift { seat });
                 self.turn = Turn::Lift { roller: seat };
                 return;
             }
             news(News::PassedOver { seat });
         }
+        // Those who left had taken every die: without one there is nothing to play in this round.
+        self.next_round(news);
     }
 
-    fn score(&mut self, seat: Seat, points: u16, news: &mut dyn FnMut(News)) {
+    /// Before a throw or a lift, the roller's hand says which it is (C7).
+    pub(super) fn follow_the_hand(&mut self, news: &mut dyn FnMut(News)) {
+        let Some(seat) = self.roller() else { return };
+        let empty = self.players.get(seat).is_none_or(|player| player.hand == 0);
+        match self.turn {
+            Turn::Throw { .. } if empty => {
+                news(News::MustLift { seat });
+                self.turn = Turn::Lift { roller: seat };
+            }
+            Turn::Lift { .. } if !empty => {
+                news(News::Next { seat });
+                self.turn = Turn::Throw { roller: seat };
+            }
+            _ => {}
+        }
+    }
+
+    pub(super) fn score(&mut self, seat: Seat, points: u16, news: &mut dyn FnMut(News)) {
         if let Some(player) = self.players.get_mut(seat) {
             player.score = player.score.saturating_add(points);
             news(News::Scores { seat, points, score: player.score });
@@ -221,28 +260,43 @@ impl Combo {
 
     /// C8: `maker` has made a COMBO; the stroke is over and everyone scores.
     fn end_round(&mut self, maker: Seat, news: &mut dyn FnMut(News)) {
-        for seat in self.players.seats().iter() {
+        let (all, given) = self
+            .players
+            .get(maker)
+            .map(|player| (player.combos(), player.given))
+            .unwrap_or_default();
+        // Those that a correction completed were not heard of yet.
+        for line in given.iter() {
+            news(News::Combo { seat: maker, line });
+        }
+        for seat in self.playing().iter() {
             let points = if seat == maker { COMBO } else { self.worth(seat) };
             self.score(seat, points, news);
         }
-        // C10: two in one stroke. There was none before it, so all of them were made in it.
-        let combos = self.players.get(maker).map_or(0, |player| player.combos().len());
-        let winners = match combos {
-            2.. => Some(Seats::from_iter([maker])),
-            _ => self.at_the_goal(maker),
+        // C10: two in one stroke. Before it there were only those of corrections.
+        self.after_round(maker, all.without(given).len() > 1, news);
+    }
+
+    /// Everyone has scored: somebody has won, or the next round begins.
+    pub(super) fn after_round(&mut self, maker: Seat, double: bool, news: &mut dyn FnMut(News)) {
+        let winners = match double {
+            true => Some(Seats::from_iter([maker])),
+            false => self.at_the_goal(maker),
         };
         match winners {
             Some(winners) => self.end(winners, news),
-            None => {
-                self.round = self.round.saturating_add(1);
-                self.deal();
-                self.turn = Turn::RollOff { rolling: self.players.seats(), again: false };
-                news(News::Round { round: self.round });
-            }
+            None => self.next_round(news),
         }
     }
 
-    fn end(&mut self, winners: Seats, news: &mut dyn FnMut(News)) {
+    fn next_round(&mut self, news: &mut dyn FnMut(News)) {
+        self.round = self.round.saturating_add(1);
+        self.deal();
+        self.turn = Turn::RollOff { rolling: self.playing(), again: false };
+        news(News::Round { round: self.round });
+    }
+
+    pub(super) fn end(&mut self, winners: Seats, news: &mut dyn FnMut(News)) {
         self.clear_table();
         self.turn = Turn::Over { winners };
         news(News::Winners { seats: winners });

@@ -12,6 +12,7 @@ const GAME: Kind = Combo::KIND;
 
 impl Combo {
     pub(super) fn judge(&self, command: &Command, dice: &mut dyn Dice) -> Result<Event, Refusal> {
+        self.judge_manner(command)?;
         match *command {
             Command::Seats(seats) => self.judge_seats(seats).map(|()| Event::Seated { seats }),
             Command::House { rule, on } => self.judge_house(rule, on),
@@ -25,6 +26,40 @@ impl Combo {
             Command::Leave { seat } => self.judge_leave(seat),
             Command::Lift(ref cells) => self.judge_lift(cells),
             Command::Claim { seat } => self.judge_claim(seat),
+            Command::PlacedDice { dice } => self.judge_placed_dice(dice),
+            Command::NoneFits { ref takers } => self.judge_none_fits(takers),
+            Command::LiftDice { dice } => self.judge_lift_dice(dice),
+            Command::Announce { seat, double, ref lines } => {
+                self.judge_announced(seat, double, lines)
+            }
+            Command::ClaimLine { seat, line } => self.judge_claim_line(seat, line),
+            Command::Correct(ref correct) => self.judge_correct(correct),
+            Command::Quit(seat) => self.judge_quit(seat),
+        }
+    }
+
+    /// C11: where dice are placed and not told, other things are said than where they are.
+    fn judge_manner(&self, command: &Command) -> Result<(), Refusal> {
+        match command {
+            Command::Card { .. }
+            | Command::Place { .. }
+            | Command::Cannot
+            | Command::Take { .. }
+            | Command::Leave { .. }
+            | Command::Lift(_)
+            | Command::Claim { .. } => self.going_on().and_then(|()| self.told_here()),
+            Command::PlacedDice { .. }
+            | Command::NoneFits { .. }
+            | Command::LiftDice { .. }
+            | Command::Announce { .. }
+            | Command::ClaimLine { .. } => self.going_on().and_then(|()| self.trusted_here()),
+            Command::Seats(_)
+            | Command::House { .. }
+            | Command::RollOff { .. }
+            | Command::Throw { .. }
+            | Command::Stop
+            | Command::Correct(_)
+            | Command::Quit(_) => Ok(()),
         }
     }
 
@@ -35,6 +70,7 @@ impl Combo {
 
     fn judge_card(&self, seat: Seat, card: &Card) -> Result<Event, Refusal> {
         self.going_on()?;
+        self.still_in(seat)?;
         let player = self.players.at(seat, GAME)?;
         if !self.tells_cards() {
             return Err(Refusal::CardTooLate);
@@ -68,8 +104,8 @@ impl Combo {
             _ => {}
         }
         let needs = self.to_throw();
-        if white != needs {
-            let again = matches!(self.turn, Turn::Place { .. });
+        if white != needs || needs == 0 {
+            let again = matches!(self.turn, Turn::Place { .. } | Turn::Placed { .. });
             return Err(Refusal::ThrowCount { needs, again });
         }
         let red = dice.face();
@@ -125,7 +161,7 @@ impl Combo {
     /// C6: in turn, from the roller's left.
     fn judge_asked(&self, seat: Seat) -> Result<(), Refusal> {
         self.in_round()?;
-        self.players.at(seat, GAME)?;
+        self.still_in(seat)?;
         match self.turn {
             Turn::Take { asked, .. } if asked == seat => Ok(()),
             Turn::Take { asked, .. } => Err(Refusal::NotAsked { asked }),
@@ -153,35 +189,47 @@ impl Combo {
 
     /// C9: the missing points, claimed at the end of a stroke.
     fn judge_claim(&self, seat: Seat) -> Result<Event, Refusal> {
-        self.in_round()?;
-        let Player { score, .. } = *self.players.at(seat, GAME)?;
-        if self.late_finish {
-            return Err(Refusal::LateFinish);
-        }
-        match &self.turn {
-            Turn::Throw { .. } | Turn::Lift { .. } => {}
-            Turn::Place { table, .. } if table.is_empty() => {}
-            _ => return Err(Refusal::ClaimLater),
-        }
-        let worth = self.worth(seat);
-        if worth == 0 || score.saturating_add(worth) < Self::TO_WIN {
-            return Err(Refusal::PointsMissing { seat, score, worth });
-        }
+        self.judge_claims(seat)?;
+        self.judge_points(seat, self.worth(seat))?;
         Ok(Event::Claimed { seat })
     }
 
+    /// Whether `seat` may claim points now.
+    pub(super) fn judge_claims(&self, seat: Seat) -> Result<(), Refusal> {
+        self.in_round()?;
+        self.still_in(seat)?;
+        if self.late_finish {
+            return Err(Refusal::LateFinish);
+        }
+        match self.turn {
+            Turn::Throw { .. } | Turn::Lift { .. } => Ok(()),
+            Turn::Place { .. } | Turn::Placed { .. } if self.lying() == 0 => Ok(()),
+            _ => Err(Refusal::ClaimLater),
+        }
+    }
+
+    /// Whether the points of this line are those that `seat` needs to win.
+    pub(super) fn judge_points(&self, seat: Seat, worth: u16) -> Result<(), Refusal> {
+        let Player { score, .. } = *self.players.at(seat, GAME)?;
+        if worth == 0 || score.saturating_add(worth) < Self::TO_WIN {
+            return Err(Refusal::PointsMissing { seat, score, worth });
+        }
+        Ok(())
+    }
+
     /// The roller who is placing dice, and whether one of this throw has been placed.
-    fn placing(&self) -> Result<(Seat, bool), Refusal> {
+    pub(super) fn placing(&self) -> Result<(Seat, bool), Refusal> {
         self.in_round()?;
         match self.turn {
             Turn::Place { roller, placed, .. } => Ok((roller, placed)),
+            Turn::Placed { roller, .. } => Ok((roller, true)),
             Turn::Take { asked, .. } => Err(Refusal::BeingTaken { asked }),
             _ => Err(Refusal::ThrowFirst),
         }
     }
 
     /// Refuses until it is settled who starts the round.
-    fn in_round(&self) -> Result<(), Refusal> {
+    pub(super) fn in_round(&self) -> Result<(), Refusal> {
         self.going_on()?;
         match self.turn {
             Turn::Head { .. } | Turn::RollOff { .. } => Err(Refusal::RollOffFirst),

@@ -1,21 +1,28 @@
-//! COMBO, rules C1–C10: 2–4 seats with a card of 5×5 squares, white dice placed under a red one.
+//! COMBO, rules C1–C11: 2–4 seats with a card of 5×5 squares, white dice placed under a red one.
 //!
 //! This module is the table: what is on it, whose turn it is, and the questions it answers. `judge`
 //! says what may be done, `course` what happens then, `score` what it is worth, `notation` how it
-//! is written; [`Card`] is what is known of a card, [`CardBook`] a list of them.
+//! is written; [`Card`] is what is known of a card, [`CardBook`] a list of them. `trust`, `correct`
+//! and `quit` are each about one thing, all the way through: play on trust, what the table puts
+//! right, and who leaves.
 
 mod book;
 mod card;
+mod correct;
 mod course;
 mod judge;
 mod notation;
+mod quit;
 mod score;
+mod trust;
 
 pub use book::{CardBook, OUR_CARDS, our_card};
 pub use card::{Card, Fit};
+pub use correct::{Column, Correct, Correction};
+pub use trust::{Best, BestLines, Takers};
 
 use crate::dice::{Face, Faces, Fell};
-use crate::grid::{Cell, Cells, Line};
+use crate::grid::{Cell, Cells, Line, Lines};
 use crate::head::{Head, Headed};
 use crate::refusal::Refusal;
 use crate::seat::{PerSeat, Seat, Seats};
@@ -29,6 +36,10 @@ use serde::{Deserialize, Serialize};
 pub struct Player {
     card: Card,
     filled: Cells,
+    /// On trust: how many dice are on the card. Where they lie is not told, so `filled` is empty.
+    laid: u8,
+    /// The COMBOs that lie there because of a correction, and not of a stroke (U4).
+    given: Lines<5>,
     hand: u8,
     score: u16,
 }
@@ -41,6 +52,11 @@ impl Player {
     /// The squares with a die on them; never the star.
     pub fn filled(&self) -> Cells {
         self.filled
+    }
+
+    /// How many dice are on the card, also where the box does not know where they lie.
+    pub fn on_card(&self) -> u8 {
+        u8::try_from(self.filled.len()).unwrap_or(u8::MAX).saturating_add(self.laid)
     }
 
     /// White dice in hand, not counting those on the table.
@@ -60,6 +76,8 @@ pub enum House {
     Touching,
     /// Missing points are scored only at the end of a round.
     LateFinish,
+    /// Dice are placed on the cards and not told (C11).
+    Trust,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -85,6 +103,13 @@ enum Turn {
         red: Face,
         table: Faces,
         placed: bool,
+    },
+    /// On trust, when the roller has placed: so many dice of this throw are left on the table.
+    /// Which ones is not told.
+    Placed {
+        roller: Seat,
+        red: Face,
+        left: u8,
     },
     Take {
         roller: Seat,
@@ -112,20 +137,30 @@ pub enum Phase {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Combo {
     players: PerSeat<Player, 4>,
+    /// Who has left the game (U5).
+    out: Seats,
+    /// House rule: pieces are moved on the table and not told.
+    trust: bool,
     touching: bool,
     late_finish: bool,
     round: u16,
     turn: Turn,
+    /// On trust: the last seat that took a die, until anything else is said. Until then it may
+    /// announce a COMBO.
+    taker: Option<Seat>,
 }
 
 impl Default for Combo {
     fn default() -> Self {
         Combo {
             players: PerSeat::default(),
+            out: Seats::NONE,
+            trust: false,
             touching: false,
             late_finish: false,
             round: 1,
             turn: Turn::Head { told: Head::Game },
+            taker: None,
         }
     }
 }
@@ -136,17 +171,63 @@ pub type Lift = Vec<Cell, { Combo::THROW }>;
 #[derive(Clone, PartialEq, Debug)]
 pub enum Command {
     Seats(u8),
-    House { rule: House, on: bool },
-    Card { seat: Seat, card: Card },
-    RollOff { dice: usize },
-    Throw { white: usize },
-    Place { face: Face, cell: Cell },
+    House {
+        rule: House,
+        on: bool,
+    },
+    Card {
+        seat: Seat,
+        card: Card,
+    },
+    RollOff {
+        dice: usize,
+    },
+    Throw {
+        white: usize,
+    },
+    Place {
+        face: Face,
+        cell: Cell,
+    },
     Cannot,
     Stop,
-    Take { seat: Seat, face: Face, cell: Cell },
-    Leave { seat: Seat },
+    Take {
+        seat: Seat,
+        face: Face,
+        cell: Cell,
+    },
+    Leave {
+        seat: Seat,
+    },
     Lift(Lift),
-    Claim { seat: Seat },
+    Claim {
+        seat: Seat,
+    },
+    /// On trust: how many dice of this throw the roller placed.
+    PlacedDice {
+        dice: u8,
+    },
+    /// On trust: nothing fits, and these seats took one die each.
+    NoneFits {
+        takers: Takers,
+    },
+    /// On trust: how many dice the roller lifts off the card.
+    LiftDice {
+        dice: u8,
+    },
+    /// On trust: the seat has made a COMBO, or two at once; the best line of each other seat.
+    Announce {
+        seat: Seat,
+        double: bool,
+        lines: BestLines,
+    },
+    /// On trust: the missing points, with such a line.
+    ClaimLine {
+        seat: Seat,
+        line: Best,
+    },
+    Correct(Correct),
+    Quit(Seat),
 }
 
 /// What happened. The order of the variants is the format of what is kept: new ones go at the end.
@@ -188,6 +269,28 @@ pub enum Event {
         seat: Seat,
         card: Card,
     },
+    PlacedDice {
+        dice: u8,
+    },
+    NoneFits {
+        takers: Takers,
+    },
+    LiftedDice {
+        dice: u8,
+    },
+    Announced {
+        seat: Seat,
+        double: bool,
+        lines: BestLines,
+    },
+    ClaimedLine {
+        seat: Seat,
+        line: Best,
+    },
+    Corrected(Correction),
+    Quit {
+        seat: Seat,
+    },
 }
 
 /// What follows from an event.
@@ -208,6 +311,11 @@ pub enum News {
     MustLift { seat: Seat },
     PassedOver { seat: Seat },
     Winners { seats: Seats },
+    PlacedDice { seat: Seat, dice: u8, on_card: u8 },
+    Took { seat: Seat },
+    Announced { seat: Seat, double: bool },
+    Corrected { correction: Correction },
+    Quit { seat: Seat },
 }
 
 impl fmt::Display for News {
@@ -229,6 +337,14 @@ impl fmt::Display for News {
             News::MustLift { seat } => write!(f, "seat {seat} is next and first lifts dice"),
             News::PassedOver { seat } => write!(f, "seat {seat} has no dice and is passed over"),
             News::Winners { seats } => crate::seat::write_winners(*seats, f),
+            News::PlacedDice { seat, dice, on_card } => {
+                write!(f, "seat {seat} has placed {dice}: {on_card} on the card")
+            }
+            News::Took { seat } => write!(f, "seat {seat} has taken one"),
+            News::Announced { seat, double: false } => write!(f, "COMBO! seat {seat} has one"),
+            News::Announced { seat, double: true } => write!(f, "COMBO! seat {seat} has two"),
+            News::Corrected { correction } => write!(f, "corrected: {correction}"),
+            News::Quit { seat } => write!(f, "seat {seat} has left the game"),
         }
     }
 }
@@ -252,7 +368,7 @@ impl Combo {
             Turn::Head { .. } | Turn::RollOff { .. } => Phase::Prepare,
             Turn::Throw { .. } => Phase::Throw,
             Turn::Lift { .. } => Phase::Lift,
-            Turn::Place { .. } => Phase::Place,
+            Turn::Place { .. } | Turn::Placed { .. } => Phase::Place,
             Turn::Take { .. } => Phase::Take,
             Turn::Over { .. } => Phase::Over,
         })
@@ -269,6 +385,7 @@ impl Combo {
             Turn::Throw { roller }
             | Turn::Lift { roller }
             | Turn::Place { roller, .. }
+            | Turn::Placed { roller, .. }
             | Turn::Take { roller, .. } => Some(roller),
             Turn::Head { .. } | Turn::RollOff { .. } | Turn::Over { .. } => None,
         }
@@ -282,13 +399,43 @@ impl Combo {
     /// Who rolls the red die to start the round; nobody once that is settled.
     pub fn rolling_off(&self) -> Seats {
         match self.turn {
-            Turn::Head { .. } => self.players.seats(),
+            Turn::Head { .. } => self.playing(),
             Turn::RollOff { rolling, .. } => rolling,
             _ => Seats::NONE,
         }
     }
 
-    /// The red face thrown, and the white dice on the table.
+    /// Who sits at the table and has not left the game.
+    pub fn playing(&self) -> Seats {
+        self.players.seats().without(self.out)
+    }
+
+    /// Everyone else who plays, in order from the left of `seat`.
+    fn others(&self, seat: Seat) -> impl Iterator<Item = Seat> + use<> {
+        self.playing().clockwise_after(seat).filter(move |&other| other != seat)
+    }
+
+    /// The red face, while white dice of its throw are being placed or taken.
+    pub fn red(&self) -> Option<Face> {
+        match self.turn {
+            Turn::Place { red, .. } | Turn::Placed { red, .. } | Turn::Take { red, .. } => {
+                Some(red)
+            }
+            _ => None,
+        }
+    }
+
+    /// How many white dice lie on the table.
+    pub fn lying(&self) -> usize {
+        match &self.turn {
+            Turn::Place { table, .. } | Turn::Take { table, .. } => table.len(),
+            Turn::Placed { left, .. } => usize::from(*left),
+            _ => 0,
+        }
+    }
+
+    /// The red face thrown, and the white dice on the table. On trust, once the roller has placed,
+    /// the box does not know which ones they are.
     pub fn thrown(&self) -> Option<(Face, &Faces)> {
         match &self.turn {
             Turn::Place { red, table, .. } | Turn::Take { red, table, .. } => Some((*red, table)),
@@ -299,12 +446,12 @@ impl Combo {
     /// How many white dice are to be thrown now: those of the last throw that were not placed,
     /// otherwise three, or as many as are left in hand.
     pub fn to_throw(&self) -> usize {
-        match self.thrown() {
-            Some((_, table)) if !table.is_empty() => table.len(),
-            _ => {
+        match self.lying() {
+            0 => {
                 let hand = self.roller().and_then(|roller| self.players.get(roller));
                 hand.map_or(0, |player| usize::from(player.hand).min(Self::THROW))
             }
+            lying => lying,
         }
     }
 
@@ -363,6 +510,15 @@ impl Game for Combo {
         }
     }
 
+    fn out(&self) -> Seats {
+        self.out
+    }
+
+    fn on_trust(&self) -> bool {
+        self.trust
+    }
+
+    /// Corrections are not among them: they say what is there.
     fn candidates(&self) -> impl Iterator<Item = Command> {
         let dice =
             || Card::cells().flat_map(|cell| Face::ALL.into_iter().map(move |face| (face, cell)));
@@ -379,6 +535,14 @@ impl Game for Combo {
             .chain(seats.iter().map(|seat| Command::Leave { seat }))
             .chain(lifts(filled).map(Command::Lift))
             .chain(seats.iter().map(|seat| Command::Claim { seat }))
+            .chain((1..=3).map(|dice| Command::PlacedDice { dice }))
+            .chain(self.takers().map(|takers| Command::NoneFits { takers }))
+            .chain((1..=3).map(|dice| Command::LiftDice { dice }))
+            .chain(self.announcements())
+            .chain(seats.iter().flat_map(|seat| {
+                [Best::Three, Best::Four].map(|line| Command::ClaimLine { seat, line })
+            }))
+            .chain(seats.iter().map(Command::Quit))
     }
 }
 

@@ -1,6 +1,6 @@
 //! How COMBO is written down.
 
-use super::{Card, Combo, Command, Event, House, Lift};
+use super::{Best, BestLines, Card, Combo, Command, Correct, Event, House, Lift, Takers};
 use crate::dice::{Face, Told};
 use crate::record::{Kind, Malformed, Notation, Syntax, Words};
 use crate::squares::Squares;
@@ -11,6 +11,7 @@ impl fmt::Display for House {
         f.write_str(match self {
             House::Touching => "touching",
             House::LateFinish => "late-finish",
+            House::Trust => "trust",
         })
     }
 }
@@ -61,8 +62,10 @@ impl Card {
 
 impl Notation for Combo {
     const KIND: Kind = Kind::Combo;
-    const HEAD: &'static [Syntax] =
-        &[("seats", "seats N"), ("house", "house touching on|off, or house late-finish on|off")];
+    const HEAD: &'static [Syntax] = &[
+        ("seats", "seats N"),
+        ("house", "house touching on|off, house late-finish on|off, or house trust on|off"),
+    ];
     const PLAY: &'static [Syntax] = &[
         (
             "card",
@@ -76,8 +79,17 @@ impl Notation for Combo {
         ("stop", "stop"),
         ("take", "take SEAT FACE CELL"),
         ("leave", "leave SEAT"),
-        ("lift", "lift and 1 to 3 cells"),
-        ("claim", "claim SEAT"),
+        ("lift", "lift and 1 to 3 cells, or on trust lift and a number from 1 to 3"),
+        ("claim", "claim SEAT, or on trust claim SEAT 4|3"),
+        ("placed", "placed and a number from 1 to 3"),
+        ("none", "none and up to 3 seats"),
+        ("combo", "combo SEAT, then double if there are two, and 4, 3 or 0 for each other seat"),
+        (
+            "correct",
+            "correct SEAT CELL N|?, correct SEAT CELL die|empty, correct SEAT column LETTER F|?, \
+             correct SEAT score N, correct SEAT dice N, or correct turn SEAT",
+        ),
+        ("quit", "quit SEAT"),
     ];
 
     fn read(word: &str, words: &mut Words<'_>) -> Result<(Command, Told), Malformed> {
@@ -85,7 +97,7 @@ impl Notation for Combo {
         let command = match word {
             "seats" => Command::Seats(words.count()?),
             "house" => Command::House {
-                rule: words.one_of([House::Touching, House::LateFinish])?,
+                rule: words.one_of([House::Touching, House::LateFinish, House::Trust])?,
                 on: words.on_or_off()?,
             },
             "card" => Command::Card { seat: words.seat()?, card: Card::read(words)? },
@@ -107,6 +119,9 @@ impl Notation for Combo {
                 Command::Take { seat: words.seat()?, face: words.face()?, cell: words.cell()? }
             }
             "leave" => Command::Leave { seat: words.seat()? },
+            "lift" if words.clone().number().is_ok() => {
+                Command::LiftDice { dice: one_to_three(words)? }
+            }
             "lift" => {
                 let mut cells = Lift::new();
                 while cells.is_empty() || words.end().is_err() {
@@ -114,7 +129,39 @@ impl Notation for Combo {
                 }
                 Command::Lift(cells)
             }
-            "claim" => Command::Claim { seat: words.seat()? },
+            "claim" => {
+                let seat = words.seat()?;
+                match words.end() {
+                    Ok(()) => Command::Claim { seat },
+                    Err(_) => {
+                        let line = words.one_of([Best::Three, Best::Four])?;
+                        Command::ClaimLine { seat, line }
+                    }
+                }
+            }
+            "placed" => Command::PlacedDice { dice: one_to_three(words)? },
+            "none" => {
+                let mut takers = Takers::new();
+                while words.end().is_err() {
+                    takers.push(words.seat()?).map_err(|_| Malformed)?;
+                }
+                Command::NoneFits { takers }
+            }
+            "combo" => {
+                let seat = words.seat()?;
+                let mut after = words.clone();
+                let double = after.exactly("double").is_ok();
+                if double {
+                    *words = after;
+                }
+                let mut lines = BestLines::new();
+                while lines.is_empty() || words.end().is_err() {
+                    lines.push(words.one_of(Best::ALL)?).map_err(|_| Malformed)?;
+                }
+                Command::Announce { seat, double, lines }
+            }
+            "correct" => Command::Correct(Correct::read(words)?),
+            "quit" => Command::Quit(words.seat()?),
             _ => return Err(Malformed),
         };
         Ok((command, told))
@@ -132,8 +179,13 @@ impl Notation for Combo {
             Event::Stopped => "stop",
             Event::Taken { .. } => "take",
             Event::Left { .. } => "leave",
-            Event::Lifted(_) => "lift",
-            Event::Claimed { .. } => "claim",
+            Event::Lifted(_) | Event::LiftedDice { .. } => "lift",
+            Event::Claimed { .. } | Event::ClaimedLine { .. } => "claim",
+            Event::PlacedDice { .. } => "placed",
+            Event::NoneFits { .. } => "none",
+            Event::Announced { .. } => "combo",
+            Event::Corrected(_) => "correct",
+            Event::Quit { .. } => "quit",
         }
     }
 
@@ -152,8 +204,24 @@ impl Notation for Combo {
             Event::Placed { face, cell } => write!(out, " {face} {cell}"),
             Event::CannotPlace | Event::Stopped => Ok(()),
             Event::Taken { seat, face, cell } => write!(out, " {seat} {face} {cell}"),
-            Event::Left { seat } | Event::Claimed { seat } => write!(out, " {seat}"),
+            Event::Left { seat } | Event::Claimed { seat } | Event::Quit { seat } => {
+                write!(out, " {seat}")
+            }
             Event::Lifted(cells) => cells.iter().try_for_each(|cell| write!(out, " {cell}")),
+            Event::PlacedDice { dice } | Event::LiftedDice { dice } => write!(out, " {dice}"),
+            Event::NoneFits { takers } => takers.iter().try_for_each(|seat| write!(out, " {seat}")),
+            Event::Announced { seat, double, lines } => {
+                write!(out, " {seat}{}", if *double { " double" } else { "" })?;
+                lines.iter().try_for_each(|line| write!(out, " {line}"))
+            }
+            Event::ClaimedLine { seat, line } => write!(out, " {seat} {line}"),
+            Event::Corrected(correction) => correction.write(out),
         }
     }
+}
+
+/// How many dice of a throw, or lifted for one.
+fn one_to_three(words: &mut Words<'_>) -> Result<u8, Malformed> {
+    let dice = words.count()?;
+    if (1..=Combo::THROW).contains(&usize::from(dice)) { Ok(dice) } else { Err(Malformed) }
 }

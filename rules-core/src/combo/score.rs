@@ -15,6 +15,16 @@ impl Player {
         Lines::within(star.fold(self.filled, crate::grid::Cells::with))
     }
 
+    /// A line that is no longer complete is nobody's doing any more.
+    pub(super) fn forget_broken_lines(&mut self) {
+        self.given = self.given.without(self.given.without(self.combos()));
+    }
+
+    /// The COMBOs that a stroke of this seat has made, and no correction.
+    pub fn made(&self) -> Lines<5> {
+        self.combos().without(self.given)
+    }
+
     /// What the best line short of a COMBO is worth: 50 for four dice, 25 for three. By house rule
     /// they must touch.
     pub fn best_line(&self, touching: bool) -> u16 {

@@ -11,8 +11,8 @@ impl Dingominos {
             Event::Seated { seats } => {
                 self.players = PerSeat::new(seats);
                 self.turn = Turn::Head { told: Head::Seats };
-                self.shuffle();
-                news(News::Dealt { tiles: Self::hand(seats) });
+                let tiles = self.shuffle();
+                news(News::Dealt { tiles });
             }
             Event::Youngest { seat } => {
                 self.youngest = seat;
@@ -32,8 +32,22 @@ impl Dingominos {
                 self.rounds = Some(rounds);
                 self.turn = Turn::Head { told: Head::Rounds };
             }
-            Event::Opened { left, right } => self.open(left, right, news),
-            Event::Laid { side, outer, .. } => self.lay(side, outer, news),
+            Event::Trust { on } => {
+                self.trust = on;
+                self.turn = Turn::Head { told: Head::House };
+            }
+            Event::Opened { left, right } => {
+                self.ends = Some([left, right]);
+                self.open([Some(left), Some(right)], news);
+            }
+            Event::OpenedOnTrust { halves } => {
+                self.open(halves.map(|half| half.map(Sign::from)), news);
+            }
+            Event::Laid { side, outer, .. } => {
+                self.show_at(side, outer);
+                self.lay(Some(outer), news);
+            }
+            Event::LaidOnTrust { action } => self.lay(action.map(Sign::from), news),
             Event::Drew => {
                 if let Some(seat) = self.seat() {
                     self.draw(seat, 1, news);
@@ -54,15 +68,12 @@ impl Dingominos {
                 }
             }
             Event::StockEmpty => {
-                // Once the head is over, nothing leads back into it.
-                if let Turn::Head { .. } = self.turn {
-                    self.turn = Turn::Open;
-                }
+                self.end_head();
                 self.run_out(news);
             }
             Event::CannotLay => {
                 self.stuck = self.stuck.saturating_add(1);
-                if self.stuck >= self.players.count() {
+                if u32::from(self.stuck) >= self.in_play().len() {
                     news(News::Blocked);
                     self.turn = Turn::Count;
                 } else {
@@ -74,74 +85,102 @@ impl Dingominos {
                 self.round = self.round.saturating_sub(1);
                 self.end_game(news);
             }
+            Event::Corrected(correction) => self.correct(correction, news),
+            Event::Quit { seat } => self.quit(seat, news),
         }
     }
 
-    /// A round begins: hands are dealt, the rest is the stock, and play goes clockwise.
-    fn shuffle(&mut self) {
-        let seats = self.players.count();
-        let hand = Self::hand(seats);
-        for (_, player) in self.players.iter_mut() {
-            (player.hand, player.counted) = (hand, false);
+    /// Once the head is over, nothing leads back into it.
+    pub(super) fn end_head(&mut self) {
+        if let Turn::Head { .. } = self.turn {
+            self.turn = Turn::Open;
+        }
+    }
+
+    /// A round begins: hands are dealt, the rest is the stock, and play goes clockwise. Returns how
+    /// many tiles each seat holds.
+    fn shuffle(&mut self) -> u16 {
+        let (seats, out) = (self.in_play().len(), self.out);
+        let seats = u8::try_from(seats).unwrap_or(u8::MAX);
+        let hand = self.deal(seats);
+        for (seat, player) in self.players.iter_mut() {
+            (player.hand, player.counted) = (if out.contains(seat) { 0 } else { hand }, false);
         }
         self.stock = match self.set {
-            Some(tiles) => Stock::Counted(tiles.saturating_sub(Self::dealt(seats))),
+            Some(tiles) => Stock::Counted(tiles.saturating_sub(hand * u16::from(seats))),
             None => Stock::Uncounted { empty: false },
         };
         (self.direction, self.ends, self.stuck) = (Direction::Clockwise, None, 0);
+        hand
+    }
+
+    /// D1: what each of so many seats is dealt. A set that was counted for more seats, with smaller
+    /// hands, may not give that: then it is as many each as it gives (U5).
+    fn deal(&self, seats: u8) -> u16 {
+        let each = self.set.and_then(|tiles| tiles.checked_div(seats.into()));
+        each.map_or(Self::hand(seats), |each| each.min(Self::hand(seats)))
     }
 
     /// D2: both halves face outward, and both act: a reverse at once, then a replay; the rest waits
     /// for the end of the opener's turn.
-    fn open(&mut self, left: Sign, right: Sign, news: &mut dyn FnMut(News)) {
-        self.ends = Some([left, right]);
+    fn open(&mut self, halves: [Option<Sign>; 2], news: &mut dyn FnMut(News)) {
         let seat = self.youngest;
-        let shows = |sign| left == sign || right == sign;
+        // D12: a hand corrected to one tile ends the round right here.
+        if let Hand::Empty = self.one_tile_less(seat, news) {
+            return;
+        }
+        let shows = |sign| halves.contains(&Some(sign));
         if shows(Sign::Reverse) {
             self.reverse(news);
         }
         let two = self.two_seats();
         let waiting = Waiting { skip: shows(Sign::Skip) && !two, draw: shows(Sign::Draw) };
-        let again = shows(Sign::Replay) || two && shows(Sign::Skip);
         self.turn = Turn::Play { seat, replay: Some(waiting) };
-        match self.one_tile_less(seat, news) {
-            Hand::Empty => {}
-            Hand::Left if again => {
-                news(News::Again { seat });
-                for (sign, waits) in [(Sign::Skip, waiting.skip), (Sign::Draw, waiting.draw)] {
-                    if waits {
-                        news(News::Waits { sign });
-                    }
-                }
+        if !(shows(Sign::Replay) || two && shows(Sign::Skip)) {
+            return self.end_turn(None, news);
+        }
+        news(News::Again { seat });
+        for (sign, waits) in [(Sign::Skip, waiting.skip), (Sign::Draw, waiting.draw)] {
+            if waits {
+                news(News::Waits { sign });
             }
-            Hand::Left => self.end_turn(None, news),
         }
     }
 
-    fn lay(&mut self, side: Side, outer: Sign, news: &mut dyn FnMut(News)) {
-        let (Some(seat), Some([left, right])) = (self.seat(), &mut self.ends) else { return };
+    /// That end of the chain shows another sign from now on.
+    pub(super) fn show_at(&mut self, side: Side, sign: Sign) {
+        let Some([left, right]) = &mut self.ends else { return };
         match side {
-            Side::Left => *left = outer,
-            Side::Right => *right = outer,
+            Side::Left => *left = sign,
+            Side::Right => *right = sign,
         }
+    }
+
+    /// A tile was laid; `outer` is the sign that faces outward, as far as it is told.
+    fn lay(&mut self, outer: Option<Sign>, news: &mut dyn FnMut(News)) {
+        let (Turn::Play { seat, .. } | Turn::Drawn { seat } | Turn::Answer { seat, .. }) =
+            self.turn
+        else {
+            return;
+        };
         self.stuck = 0;
         // D12: the last tile ends the round, and its action no longer acts.
         if let Hand::Empty = self.one_tile_less(seat, news) {
             return;
         }
         match outer {
-            Sign::Replay => self.again(seat, news),
-            Sign::Skip if self.two_seats() => self.again(seat, news),
-            Sign::Reverse => {
+            Some(Sign::Replay) => self.again(seat, news),
+            Some(Sign::Skip) if self.two_seats() => self.again(seat, news),
+            Some(Sign::Reverse) => {
                 self.reverse(news);
                 self.end_turn(None, news);
             }
-            acts => self.end_turn(Some(acts), news),
+            acts => self.end_turn(acts, news),
         }
     }
 
-    fn two_seats(&self) -> bool {
-        self.players.count() == 2
+    pub(super) fn two_seats(&self) -> bool {
+        self.in_play().len() == 2
     }
 
     /// D6: the same seat may lay another tile. What waits since the opening goes on waiting.
@@ -159,7 +198,7 @@ impl Dingominos {
     }
 
     /// D8: with two seats nothing changes.
-    fn reverse(&mut self, news: &mut dyn FnMut(News)) {
+    pub(super) fn reverse(&mut self, news: &mut dyn FnMut(News)) {
         if !self.two_seats() {
             self.direction = self.direction.turned();
             news(News::Turns { direction: self.direction });
@@ -195,8 +234,8 @@ impl Dingominos {
         };
     }
 
-    fn next(&self, seat: Seat) -> Seat {
-        self.players.seats().next(seat, self.direction)
+    pub(super) fn next(&self, seat: Seat) -> Seat {
+        self.in_play().next(seat, self.direction)
     }
 
     /// A tile leaves the hand; the last one ends the round.
@@ -257,16 +296,22 @@ impl Dingominos {
             return self.end_game(news);
         }
         self.round = self.round.saturating_add(1);
-        self.shuffle();
+        let tiles = self.shuffle();
         self.turn = Turn::Open;
         news(News::Round { round: self.round });
+        // Fewer seats hold more tiles than in the round before.
+        if !self.out.is_empty() {
+            news(News::Dealt { tiles });
+        }
         news(News::Opens { seat: self.youngest });
     }
 
-    /// D14: the lowest total wins; equal totals share.
-    fn end_game(&mut self, news: &mut dyn FnMut(News)) {
-        let lowest = self.players.iter().map(|(_, player)| player.score).min();
-        let first = self.players.iter().filter(|(_, player)| Some(player.score) == lowest);
+    /// D14: the lowest total wins; equal totals share. Who has left cannot win (U5).
+    pub(super) fn end_game(&mut self, news: &mut dyn FnMut(News)) {
+        let in_play = self.in_play();
+        let left = || self.players.iter().filter(|(seat, _)| in_play.contains(*seat));
+        let lowest = left().map(|(_, player)| player.score).min();
+        let first = left().filter(|(_, player)| Some(player.score) == lowest);
         let winners: Seats = first.map(|(seat, _)| seat).collect();
         self.turn = Turn::Over { winners };
         news(News::Winners { seats: winners });

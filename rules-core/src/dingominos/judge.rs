@@ -1,6 +1,6 @@
 //! What may be done: a command becomes an event or a refusal.
 
-use super::{Command, Dingominos, Event, Held, Side, Sign, Stock, Turn};
+use super::{Command, Dingominos, Event, Held, Player, Side, Sign, Stock, Turn};
 use crate::head::{Head, Headed};
 use crate::record::{Kind, Notation as _};
 use crate::refusal::Refusal;
@@ -13,11 +13,14 @@ impl Dingominos {
         match *command {
             Command::Seats(seats) => self.judge_seats(seats).map(|()| Event::Seated { seats }),
             Command::Start(seat) => self.judge_start(seat),
-            Command::OpenHands(on) => self.judge_open_hands(on),
+            Command::OpenHands(on) => self.judge_house().map(|()| Event::OpenHands { on }),
+            Command::Trust(on) => self.judge_house().map(|()| Event::Trust { on }),
             Command::Stock(tiles) => self.judge_stock(tiles),
             Command::Rounds(rounds) => self.judge_rounds(rounds),
             Command::Open { left, right } => self.judge_open(left, right),
             Command::Lay { side, inner, outer } => self.judge_lay(side, inner, outer),
+            Command::OpenOnTrust { halves } => self.judge_open_on_trust(halves),
+            Command::LayOnTrust { action } => self.judge_lay_on_trust(action),
             Command::Draw => self.judge_draw(),
             Command::Pass => self.judge_pass(),
             Command::Take { only } => self.judge_take(only),
@@ -25,6 +28,8 @@ impl Dingominos {
             Command::Cannot => self.judge_cannot(),
             Command::Count { seat, held } => self.judge_count(seat, held),
             Command::Finish => self.judge_finish(),
+            Command::Correct(correction) => self.judge_correction(correction),
+            Command::Quit(seat) => self.judge_quit(seat),
         }
     }
 
@@ -34,9 +39,8 @@ impl Dingominos {
         Ok(Event::Youngest { seat })
     }
 
-    fn judge_open_hands(&self, on: bool) -> Result<Event, Refusal> {
-        self.judge_head(Head::House)?;
-        Ok(Event::OpenHands { on })
+    fn judge_house(&self) -> Result<(), Refusal> {
+        self.judge_head(Head::House)
     }
 
     /// D1: the number of tiles in the whole set, so at least those that are dealt.
@@ -59,18 +63,23 @@ impl Dingominos {
 
     fn judge_open(&self, left: Sign, right: Sign) -> Result<Event, Refusal> {
         self.going_on()?;
-        match self.turn {
-            Turn::Head { .. } | Turn::Open => {}
-            Turn::Count => return Err(Refusal::CountFirst { seats: self.holding() }),
-            _ => return Err(Refusal::Opened),
-        }
-        if left == Sign::Joker || right == Sign::Joker {
-            return Err(Refusal::JokerOpens);
-        }
+        self.told_here()?;
+        self.to_be_opened()?;
         Ok(Event::Opened { left, right })
     }
 
+    /// Whether the round is still to be opened.
+    pub(super) fn to_be_opened(&self) -> Result<(), Refusal> {
+        match self.turn {
+            Turn::Head { .. } | Turn::Open => Ok(()),
+            Turn::Count => Err(Refusal::CountFirst { seats: self.holding() }),
+            _ => Err(Refusal::Opened),
+        }
+    }
+
     fn judge_lay(&self, side: Side, inner: Sign, outer: Sign) -> Result<Event, Refusal> {
+        self.going_on()?;
+        self.told_here()?;
         let turn = self.playing()?;
         let Some(end) = self.end(side) else { return Err(self.open_first()) };
         if outer == Sign::Joker && inner != Sign::Joker {
@@ -168,15 +177,11 @@ impl Dingominos {
     /// D13: a count must be possible for the number of tiles in the hand.
     fn judge_count(&self, seat: Seat, held: Held) -> Result<Event, Refusal> {
         self.going_on()?;
+        self.still_in(seat)?;
         let player = self.players.at(seat, GAME)?;
         let Turn::Count = self.turn else { return Err(Refusal::RoundRuns) };
+        self.judge_uncounted(seat, player)?;
         let tiles = player.hand;
-        if tiles == 0 {
-            return Err(Refusal::HoldsNothing { seat });
-        }
-        if player.counted {
-            return Err(Refusal::CountedAlready { seat });
-        }
         let signs = u32::from(held.actions) + u32::from(held.jokers);
         let Some(least) = (2 * u32::from(tiles)).checked_sub(signs) else {
             return Err(Refusal::TooManySigns { seat, tiles });
@@ -186,6 +191,14 @@ impl Dingominos {
             return Err(Refusal::Impossible { seat, tiles, least, most });
         }
         Ok(Event::Counted { seat, held })
+    }
+
+    /// Whether this hand, after the round, is still to be counted.
+    pub(super) fn judge_uncounted(&self, seat: Seat, player: &Player) -> Result<(), Refusal> {
+        if player.hand == 0 {
+            return Err(Refusal::HoldsNothing { seat });
+        }
+        if player.counted { Err(Refusal::CountedAlready { seat }) } else { Ok(()) }
     }
 
     fn judge_finish(&self) -> Result<Event, Refusal> {
@@ -211,7 +224,7 @@ impl Dingominos {
     }
 
     /// Somebody's turn in a round that has been opened.
-    fn playing(&self) -> Result<&Turn, Refusal> {
+    pub(super) fn playing(&self) -> Result<&Turn, Refusal> {
         self.going_on()?;
         match &self.turn {
             Turn::Head { .. } | Turn::Open => Err(self.open_first()),
@@ -220,7 +233,7 @@ impl Dingominos {
         }
     }
 
-    fn open_first(&self) -> Refusal {
+    pub(super) fn open_first(&self) -> Refusal {
         Refusal::OpenFirst { seat: self.youngest }
     }
 }

@@ -1,12 +1,20 @@
-//! Dingominos, rules D1–D15: 2–8 seats, a chain of tiles with two ends, and signs that act.
+//! Dingominos, rules D1–D16: 2–8 seats, a chain of tiles with two ends, and signs that act.
 //!
 //! The box does not see the hands, but it counts them: it knows everything about a round except the
 //! faces of the tiles somebody holds. This module is the table and the questions it answers.
-//! `judge` says what may be done, `course` what happens then, `notation` how it is written.
+//! `judge` says what may be done, `course` what happens then, `notation` how it is written; `trust`,
+//! `correct` and `quit` have all of that for what is told instead of tiles, for what the box had
+//! wrong, and for who leaves.
 
+mod correct;
 mod course;
 mod judge;
 mod notation;
+mod quit;
+mod trust;
+
+pub use correct::Correction;
+pub use trust::Action;
 
 use crate::head::{Head, Headed};
 use crate::refusal::Refusal;
@@ -52,6 +60,7 @@ impl Sign {
 
 /// The two ends of the chain.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Side {
     Left,
     Right,
@@ -143,6 +152,10 @@ pub enum Phase {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Dingominos {
     players: PerSeat<Player, 8>,
+    /// Who has left the game (U5).
+    out: Seats,
+    /// House rule: pieces are moved on the table and not told.
+    trust: bool,
     youngest: Seat,
     open_hands: bool,
     /// Tiles in the whole set, if anybody counted them.
@@ -161,6 +174,8 @@ impl Default for Dingominos {
     fn default() -> Self {
         Dingominos {
             players: PerSeat::default(),
+            out: Seats::NONE,
+            trust: false,
             youngest: Seat::FIRST,
             open_hands: false,
             set: None,
@@ -180,6 +195,7 @@ pub enum Command {
     Seats(u8),
     Start(Seat),
     OpenHands(bool),
+    Trust(bool),
     Stock(u16),
     Rounds(u16),
     Open {
@@ -204,6 +220,16 @@ pub enum Command {
         held: Held,
     },
     Finish,
+    /// On trust: what the two halves of the opening tile do.
+    OpenOnTrust {
+        halves: [Option<Action>; 2],
+    },
+    /// On trust: what the half that faces outward does.
+    LayOnTrust {
+        action: Option<Action>,
+    },
+    Correct(Correction),
+    Quit(Seat),
 }
 
 /// What a seat still holds after a round: its pips, and how many action and joker halves.
@@ -231,27 +257,83 @@ pub enum Event {
     OpenHands { on: bool },
     SetCounted { tiles: u16 },
     RoundsAgreed { rounds: u16 },
+    Trust { on: bool },
+    OpenedOnTrust { halves: [Option<Action>; 2] },
+    LaidOnTrust { action: Option<Action> },
+    Corrected(Correction),
+    Quit { seat: Seat },
 }
 
 /// What follows from an event.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[serde(tag = "event", rename_all = "kebab-case")]
 pub enum News {
-    Dealt { tiles: u16 },
-    Opens { seat: Seat },
-    Turns { direction: Direction },
-    Skipped { seat: Seat },
-    Again { seat: Seat },
-    Waits { sign: Sign },
-    Drew { seat: Seat, tiles: u16, hand: u16 },
-    Struck { seat: Seat, penalty: u16 },
+    Dealt {
+        tiles: u16,
+    },
+    Opens {
+        seat: Seat,
+    },
+    Turns {
+        direction: Direction,
+    },
+    Skipped {
+        seat: Seat,
+    },
+    Again {
+        seat: Seat,
+    },
+    Waits {
+        sign: Sign,
+    },
+    Drew {
+        seat: Seat,
+        tiles: u16,
+        hand: u16,
+    },
+    Struck {
+        seat: Seat,
+        penalty: u16,
+    },
     StockEmpty,
-    Next { seat: Seat },
-    Placed { seat: Seat },
+    Next {
+        seat: Seat,
+    },
+    Placed {
+        seat: Seat,
+    },
     Blocked,
-    Scores { seat: Seat, points: i32, score: i32 },
-    Round { round: u16 },
-    Winners { seats: Seats },
+    Scores {
+        seat: Seat,
+        points: i32,
+        score: i32,
+    },
+    Round {
+        round: u16,
+    },
+    Winners {
+        seats: Seats,
+    },
+    /// Corrected, like the three below.
+    Holds {
+        seat: Seat,
+        hand: u16,
+    },
+    Stock {
+        left: u16,
+    },
+    Total {
+        seat: Seat,
+        score: i32,
+    },
+    Shows {
+        side: Side,
+        sign: Sign,
+    },
+    Quit {
+        seat: Seat,
+        tiles: u16,
+    },
 }
 
 impl fmt::Display for News {
@@ -281,6 +363,13 @@ impl fmt::Display for News {
             }
             News::Round { round } => write!(f, "round {round}"),
             News::Winners { seats } => crate::seat::write_winners(*seats, f),
+            News::Holds { seat, hand } => write!(f, "corrected: seat {seat} holds {hand}"),
+            News::Stock { left } => write!(f, "corrected: the stock has {left}"),
+            News::Total { seat, score } => write!(f, "corrected: seat {seat} has {score}"),
+            News::Shows { side, sign } => write!(f, "corrected: the {side} end shows {sign}"),
+            News::Quit { seat, tiles } => {
+                write!(f, "seat {seat} leaves the game; tiles going into the stock: {tiles}")
+            }
         }
     }
 }
@@ -332,7 +421,12 @@ impl Dingominos {
         (!self.players.is_empty()).then_some(shown)
     }
 
-    /// What the ends of the chain show, left and right; `None` before the opening.
+    /// Who has not left the game.
+    pub fn in_play(&self) -> Seats {
+        self.players.seats().without(self.out)
+    }
+
+    /// What the ends of the chain show, left and right; `None` before the opening and on trust.
     pub fn ends(&self) -> Option<[Sign; 2]> {
         self.ends
     }
@@ -425,6 +519,7 @@ impl Game for Dingominos {
                 | Event::OpenHands { .. }
                 | Event::SetCounted { .. }
                 | Event::RoundsAgreed { .. }
+                | Event::Trust { .. }
         )
     }
 
@@ -449,6 +544,15 @@ impl Game for Dingominos {
         }
     }
 
+    fn out(&self) -> Seats {
+        self.out
+    }
+
+    fn on_trust(&self) -> bool {
+        self.trust
+    }
+
+    /// Corrections are not among them: they say what is there and move nothing.
     fn candidates(&self) -> impl Iterator<Item = Command> {
         let pairs =
             || Sign::ALL.into_iter().flat_map(|one| Sign::ALL.map(move |other| (one, other)));
@@ -459,12 +563,21 @@ impl Game for Dingominos {
             let tiles = self.players.get(seat).map_or(0, Player::hand);
             counts(tiles).map(move |held| Command::Count { seat, held })
         };
+        let halves = Action::told_halves();
+        let openings = halves
+            .clone()
+            .flat_map(move |one| halves.clone().map(move |other| [one, other]))
+            .map(|halves| Command::OpenOnTrust { halves });
+        let on_trust =
+            openings.chain(Action::told_halves().map(|action| Command::LayOnTrust { action }));
         pairs()
             .map(|(left, right)| Command::Open { left, right })
             .chain([Side::Left, Side::Right].into_iter().flat_map(lays))
             .chain([Command::Draw, Command::Pass, Command::Take { only: None }])
             .chain(fewer.map(|only| Command::Take { only: Some(only) }))
             .chain([Command::Empty, Command::Cannot, Command::Finish])
+            .chain(on_trust)
+            .chain(self.in_play().iter().map(Command::Quit))
             .chain(self.counting().iter().flat_map(counts))
     }
 }
@@ -521,7 +634,9 @@ mod tests {
         let others = |game: &Dingominos| -> Vec<Command> {
             game.legal().filter(|command| !matches!(command, Command::Lay { .. })).collect()
         };
-        assert_eq!(others(&table(&opened)), [Command::Draw, Command::Empty]);
+        let quits = [1, 2].map(|seat| Command::Quit(Seat::new(seat).unwrap()));
+        let draws = [Command::Draw, Command::Empty];
+        assert_eq!(others(&table(&opened)), [draws, quits].concat());
 
         let mut events = opened.to_vec();
         events.push(Event::Laid { side: Side::Left, inner: one, outer: Sign::Draw });

@@ -1,6 +1,6 @@
 //! How Dingominos is written down.
 
-use super::{Command, Dingominos, Event, Held, Side, Sign};
+use super::{Action, Command, Correction, Dingominos, Event, Held, Side, Sign};
 use crate::dice::Told;
 use crate::record::{Kind, Malformed, Notation, Syntax, Words};
 use core::fmt;
@@ -57,7 +57,7 @@ impl Notation for Dingominos {
     const HEAD: &'static [Syntax] = &[
         ("seats", "seats N"),
         ("start", "start SEAT"),
-        ("house", "house open-hands on|off"),
+        ("house", "house open-hands|trust on|off"),
         ("stock", "stock N, the tiles in the whole set"),
         ("rounds", "rounds N"),
     ];
@@ -74,6 +74,10 @@ impl Notation for Dingominos {
         ("cannot", "cannot"),
         ("count", "count SEAT PIPS ACTIONS JOKERS"),
         ("finish", "finish"),
+        ("opened", "opened, or opened and the one or two actions on the opening tile"),
+        ("laid", "laid, or laid and the action that faces outward"),
+        ("correct", Correction::SYNTAX),
+        ("quit", "quit SEAT"),
     ];
 
     fn read(word: &str, words: &mut Words<'_>) -> Result<(Command, Told), Malformed> {
@@ -81,8 +85,13 @@ impl Notation for Dingominos {
             "seats" => Command::Seats(words.count()?),
             "start" => Command::Start(words.seat()?),
             "house" => {
-                words.exactly("open-hands")?;
-                Command::OpenHands(words.on_or_off()?)
+                let house = words.next().ok_or(Malformed)?;
+                let on = words.on_or_off()?;
+                match &*house {
+                    "open-hands" => Command::OpenHands(on),
+                    "trust" => Command::Trust(on),
+                    _ => return Err(Malformed),
+                }
             }
             "stock" => Command::Stock(words.number()?),
             "rounds" => Command::Rounds(words.number()?),
@@ -111,6 +120,12 @@ impl Notation for Dingominos {
                 },
             },
             "finish" => Command::Finish,
+            "opened" => Command::OpenOnTrust {
+                halves: [Action::read_half(words)?, Action::read_half(words)?],
+            },
+            "laid" => Command::LayOnTrust { action: Action::read_half(words)? },
+            "correct" => Command::Correct(Correction::read(words)?),
+            "quit" => Command::Quit(words.seat()?),
             _ => return Err(Malformed),
         };
         Ok((command, Told::default()))
@@ -120,7 +135,7 @@ impl Notation for Dingominos {
         match event {
             Event::Seated { .. } => "seats",
             Event::Youngest { .. } => "start",
-            Event::OpenHands { .. } => "house",
+            Event::OpenHands { .. } | Event::Trust { .. } => "house",
             Event::SetCounted { .. } => "stock",
             Event::RoundsAgreed { .. } => "rounds",
             Event::Opened { .. } => "open",
@@ -132,6 +147,10 @@ impl Notation for Dingominos {
             Event::CannotLay => "cannot",
             Event::Counted { .. } => "count",
             Event::Finished => "finish",
+            Event::OpenedOnTrust { .. } => "opened",
+            Event::LaidOnTrust { .. } => "laid",
+            Event::Corrected(_) => "correct",
+            Event::Quit { .. } => "quit",
         }
     }
 
@@ -142,6 +161,7 @@ impl Notation for Dingominos {
             Event::OpenHands { on } => {
                 write!(out, " open-hands {}", if *on { "on" } else { "off" })
             }
+            Event::Trust { on } => write!(out, " trust {}", if *on { "on" } else { "off" }),
             Event::SetCounted { tiles } => write!(out, " {tiles}"),
             Event::RoundsAgreed { rounds } => write!(out, " {rounds}"),
             Event::Opened { left, right } => write!(out, " {left} {right}"),
@@ -150,7 +170,14 @@ impl Notation for Dingominos {
             Event::Counted { seat, held: Held { pips, actions, jokers } } => {
                 write!(out, " {seat} {pips} {actions} {jokers}")
             }
-            Event::Took { only: None }
+            Event::OpenedOnTrust { halves } => {
+                halves.iter().flatten().try_for_each(|action| write!(out, " {action}"))
+            }
+            Event::LaidOnTrust { action: Some(action) } => write!(out, " {action}"),
+            Event::Corrected(correction) => write!(out, " {correction}"),
+            Event::Quit { seat } => write!(out, " {seat}"),
+            Event::LaidOnTrust { action: None }
+            | Event::Took { only: None }
             | Event::Drew
             | Event::Passed
             | Event::StockEmpty

@@ -18,7 +18,7 @@ use core::ops::RangeInclusive;
 use serde::Serialize;
 
 macro_rules! kinds {
-    ($($kind:ident = $word:literal, $name:literal, $seats:expr, $set_up:literal, $end:literal;)+) => {
+    ($($kind:ident = $word:literal, $name:literal, $seats:expr, $set_up:literal, $end:literal, $trust:literal;)+) => {
         /// Which game it is: the first line of every record.
         #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
         #[serde(rename_all = "lowercase")]
@@ -63,14 +63,21 @@ macro_rules! kinds {
                     $(Kind::$kind => $end,)+
                 }
             }
+
+            /// The rule on playing on trust: pieces are moved on the table and not told.
+            pub(crate) const fn trust_rule(self) -> &'static str {
+                match self {
+                    $(Kind::$kind => $trust,)+
+                }
+            }
         }
     };
 }
 
 kinds! {
-    Bingolino = "bingolino", "Bingolino", 2..=4, "B1", "B9";
-    Combo = "combo", "COMBO", 2..=4, "C1", "C9";
-    Dingominos = "dingominos", "Dingominos", 2..=8, "D1", "D14";
+    Bingolino = "bingolino", "Bingolino", 2..=4, "B1", "B9", "B11";
+    Combo = "combo", "COMBO", 2..=4, "C1", "C9", "C11";
+    Dingominos = "dingominos", "Dingominos", 2..=8, "D1", "D14", "D16";
 }
 
 impl Kind {

@@ -1,59 +1,178 @@
 //! Bingolino at random.
 
 use super::{Chance, Players, Tell, any_cell, any_face, any_seat, below, one_in, pick, shuffle};
-use rules_core::bingolino::{Bingolino, Command, Event, Number, Phase};
-use rules_core::{Cell, Face, Game, Line, Seat, Squares};
+use rules_core::bingolino::{Bingolino, Command, Correction, Event, Number, Phase};
+use rules_core::{Cell, Cells, Face, Faces, Game, Line, Lines, Seat, Squares};
+use std::collections::VecDeque;
+
+/// What lies in front of one seat.
+pub struct Own {
+    tiles: Squares<u16, 4>,
+    down: Cells,
+    starred: Lines<4>,
+    /// The lines completed with the roll in use, whose stars come when it is done.
+    complete: Lines<4>,
+}
+
+/// What a seat does with a roll.
+#[derive(Clone, Copy)]
+enum Use {
+    Over(Cell, Option<Face>),
+    Back(Cell),
+    Nothing,
+}
 
 pub struct Table {
-    tiles: Vec<Squares<u16, 4>>,
+    own: Vec<Own>,
     tell: Tell,
+    trust: bool,
+    /// What has been said of the head, and then of the boards.
     told: usize,
+    /// What is said before anybody does anything else.
+    to_say: VecDeque<Command>,
     /// The seats that have yet to use the roll.
     to_ask: Vec<Seat>,
 }
 
-impl Table {
-    fn number(&self, seat: Seat, cell: Cell) -> u16 {
-        self.tiles[usize::from(seat.number()) - 1].known(cell).unwrap()
+impl Own {
+    fn number(&self, cell: Cell) -> u16 {
+        self.tiles.known(cell).unwrap()
     }
 
-    /// A face-up tile of `seat` with that number.
-    fn tile(&self, game: &Bingolino, seat: Seat, number: u16) -> Option<Cell> {
-        let down = game.boards().get(seat).unwrap().down();
+    /// A face-up tile with that number.
+    fn tile(&self, number: u16) -> Option<Cell> {
         Squares::<u16, 4>::cells()
-            .find(|&cell| !down.contains(cell) && self.number(seat, cell) == number)
+            .find(|&cell| !self.down.contains(cell) && self.number(cell) == number)
+    }
+
+    fn choose(&self, roll: &Faces, own_roll: bool, chance: &mut Chance) -> Use {
+        let total = u16::from(roll.total());
+        if let Some(cell) = self.tile(total) {
+            // Nobody has to.
+            return if one_in(16, chance) { Use::Nothing } else { Use::Over(cell, None) };
+        }
+        if !own_roll {
+            return Use::Nothing;
+        }
+        let smaller = roll
+            .iter()
+            .filter(|_| roll.len() > 1)
+            .find_map(|die| Some(Use::Over(self.tile(total - u16::from(die.pips()))?, Some(die))));
+        let down: Vec<_> = self.down.iter().collect();
+        smaller.or_else(|| pick(&down, chance).map(Use::Back)).unwrap_or(Use::Nothing)
+    }
+
+    fn turn(&mut self, used: Use) {
+        let before = Lines::<4>::within(self.down);
+        match used {
+            Use::Over(cell, _) => self.down.insert(cell),
+            Use::Back(cell) => self.down.remove(cell),
+            Use::Nothing => {}
+        }
+        self.complete = Lines::within(self.down).without(before).without(self.starred);
+    }
+
+    /// The numbers of a line.
+    fn numbers(&self, line: Line<4>) -> [u16; 4] {
+        let numbers: Vec<_> = line.path().map(|cell| self.number(cell)).collect();
+        numbers.try_into().unwrap()
+    }
+}
+
+impl Table {
+    /// A table at which no tiles are told.
+    pub fn on_trust(seats: u8, chance: &mut Chance) -> Table {
+        Table { trust: true, ..Table::sit_down(seats, Tell::Nothing, chance) }
+    }
+
+    fn own(&mut self, seat: Seat) -> &mut Own {
+        &mut self.own[usize::from(seat.number()) - 1]
     }
 
     fn use_roll(&mut self, game: &Bingolino, roller: Seat, chance: &mut Chance) -> Command {
         let roll = game.roll().unwrap();
-        let total = u16::from(roll.total());
         while let Some(seat) = self.to_ask.pop() {
-            if one_in(16, chance) && seat != roller {
-                continue; // nobody has to
+            let own = self.own(seat);
+            let used = own.choose(roll, seat == roller, chance);
+            own.turn(used);
+            let complete = own.complete;
+            // Some line is doubted, whether its star is new or old.
+            let doubted = pick(&complete.with(own.starred).iter().collect::<Vec<_>>(), chance);
+            let proof = doubted.map(|line| Command::Prove { seat, numbers: own.numbers(line) });
+            self.to_say.extend(proof.filter(|_| one_in(2, chance)));
+            if self.trust {
+                let stars = complete.len() as u8;
+                self.to_say.extend((stars > 0).then_some(Command::Star { seat, stars }));
+            } else {
+                match used {
+                    Use::Over(cell, drop) => {
+                        self.to_say.push_back(Command::Turn { seat, cell, drop });
+                    }
+                    Use::Back(cell) => self.to_say.push_back(Command::Back { cell }),
+                    Use::Nothing if one_in(2, chance) => {
+                        self.to_say.push_back(Command::Decline { seat });
+                    }
+                    Use::Nothing => {}
+                }
             }
-            if let Some(cell) = self.tile(game, seat, total) {
-                return Command::Turn { seat, cell, drop: None };
-            }
-            if seat != roller {
-                continue;
-            }
-            let smaller = |die: &Face| total - u16::from(die.pips());
-            let dropped = roll.iter().filter(|_| roll.len() > 1).find_map(|die| {
-                Some(Command::Turn {
-                    seat,
-                    cell: self.tile(game, seat, smaller(&die))?,
-                    drop: Some(die),
-                })
-            });
-            if let Some(turn) = dropped {
-                return turn;
-            }
-            let down: Vec<_> = game.boards().get(seat).unwrap().down().iter().collect();
-            if let Some(cell) = pick(&down, chance) {
-                return Command::Back { cell };
+            if let Some(command) = self.to_say.pop_front() {
+                return command;
             }
         }
+        for own in &mut self.own {
+            own.starred = own.starred.with(own.complete);
+            own.complete = Lines::default();
+        }
         Command::Done
+    }
+
+    /// Tells the box of something how it lies in front of somebody.
+    fn correction(&mut self, game: &Bingolino, chance: &mut Chance) -> Command {
+        let in_game = game.seats().without(game.out()).iter().collect::<Vec<_>>();
+        let seat = pick(&in_game, chance).unwrap();
+        let own = &self.own[usize::from(seat.number()) - 1];
+        let cell = pick(&Squares::<u16, 4>::cells().collect::<Vec<_>>(), chance).unwrap();
+        let line = pick(&Line::all().collect::<Vec<_>>(), chance).unwrap();
+        Command::Correct(match below(4, chance) {
+            _ if self.trust => Correction::Stars { seat, stars: own.starred.len() as u8 },
+            0 => Correction::Side { seat, cell, down: own.down.contains(cell) },
+            1 => Correction::Shows { seat, cell, number: Some(own.number(cell)) },
+            2 => Correction::Star { seat, line, has: own.starred.contains(line) },
+            _ => Correction::Turn { seat: game.roller().unwrap() },
+        })
+    }
+
+    /// Claims that are not true, whatever tile is turned with the roll that has just fallen: stars,
+    /// and proofs of lines.
+    pub fn lies(&self, game: &Bingolino) -> (Vec<Command>, Vec<Command>) {
+        let (mut stars, mut proofs) = (Vec::new(), Vec::new());
+        for seat in game.playing().iter() {
+            let own = &self.own[usize::from(seat.number()) - 1];
+            let sums = game.sums(seat);
+            let fits = |cell: &Cell| sums.contains(own.number(*cell) as u8);
+            let after = |cell| Lines::<4>::within(own.down.with(cell)).without(own.starred);
+            let turned = Squares::<u16, 4>::cells().filter(fits).map(after);
+            let most = turned.clone().map(Lines::len).max().unwrap_or(0) as u8;
+            stars.extend((most + 1..=3).map(|stars| Command::Star { seat, stars }));
+            let possible = turned.fold(own.starred, Lines::with);
+            let lines = Line::all().filter(|&line| !possible.contains(line));
+            proofs.extend(lines.map(|line| Command::Prove { seat, numbers: own.numbers(line) }));
+        }
+        (stars, proofs)
+    }
+
+    /// What the box holds is what lies on the table.
+    fn agrees(&self, game: &Bingolino) {
+        for ((seat, board), own) in game.boards().iter().zip(&self.own) {
+            let stars = own.starred.len();
+            assert_eq!(board.stars(), stars, "the stars of seat {seat}");
+            if self.trust {
+                continue;
+            }
+            assert_eq!((board.down(), board.starred()), (own.down, own.starred));
+            let lies = |cell| board.tiles().known(cell).is_some();
+            assert!(board.down().iter().all(lies), "a tile was turned that nobody knows");
+        }
     }
 }
 
@@ -65,21 +184,31 @@ impl Players for Table {
         let mut set: Vec<u16> = (1..=22).flat_map(|number| [number; 3]).collect();
         shuffle(&mut set, chance);
         let tiles = set.chunks_exact(16).take(usize::from(seats));
-        let tiles = tiles
-            .map(|own| Squares::<u16, 4>::cells().zip(own.iter().copied()).collect())
+        let own = tiles
+            .map(|own| Own {
+                tiles: Squares::<u16, 4>::cells().zip(own.iter().copied()).collect(),
+                down: Cells::NONE,
+                starred: Lines::default(),
+                complete: Lines::default(),
+            })
             .collect();
-        Table { tiles, tell, told: 0, to_ask: Vec::new() }
+        let trust = tell == Tell::Nothing && one_in(2, chance);
+        let (to_say, to_ask) = (VecDeque::new(), Vec::new());
+        Table { own, tell, trust, told: 0, to_say, to_ask }
     }
 
     fn honest(&mut self, game: &Bingolino, chance: &mut Chance) -> Option<Command> {
         let Some(phase) = game.phase() else {
-            return Some(Command::Seats(self.tiles.len() as u8));
+            return Some(Command::Seats(self.own.len() as u8));
         };
         if phase == Phase::Over {
             return None;
         }
-        if self.tell != Tell::Nothing && self.told < self.tiles.len() {
-            let mut tiles = self.tiles[self.told];
+        if self.trust && !game.on_trust() {
+            return Some(Command::Trust(true));
+        }
+        if self.tell != Tell::Nothing && self.told < self.own.len() {
+            let mut tiles = self.own[self.told].tiles;
             self.told += 1;
             if self.tell == Tell::Some {
                 tiles = tiles.iter_known().filter(|_| one_in(2, chance)).collect();
@@ -87,8 +216,19 @@ impl Players for Table {
             let seat = Seat::new(self.told as u8).unwrap();
             return Some(Command::Tiles { seat, tiles });
         }
+        if let Some(command) = self.to_say.pop_front() {
+            return Some(command);
+        }
         let roller = game.roller().unwrap();
         if phase == Phase::Roll {
+            self.agrees(game);
+            if one_in(20, chance) {
+                return Some(self.correction(game, chance));
+            }
+            if one_in(300, chance) {
+                let in_game: Vec<_> = game.seats().without(game.out()).iter().collect();
+                return pick(&in_game, chance).map(Command::Quit);
+            }
             self.to_ask = game.playing().iter().collect();
             return Some(Command::Roll { dice: below(5, chance) + 1 });
         }
@@ -98,7 +238,8 @@ impl Players for Table {
     fn wild(chance: &mut Chance) -> Command {
         let seat = any_seat(chance);
         let cell = any_cell(chance);
-        match below(12, chance) {
+        let line = Line::try_from(below(10, chance) as u8).unwrap();
+        match below(24, chance) {
             0 => Command::Seats(below(6, chance) as u8),
             1 => Command::Start(seat),
             2 => {
@@ -112,13 +253,31 @@ impl Players for Table {
             5..=6 => Command::Turn { seat, cell, drop: None },
             7 => Command::Turn { seat, cell, drop: Some(any_face(chance)) },
             8..=9 => Command::Back { cell },
-            10 => Command::Done,
-            _ => Command::Claim { seat, line: Line::try_from(below(10, chance) as u8).unwrap() },
+            10..=11 => Command::Done,
+            12 => Command::Trust(one_in(2, chance)),
+            13 => Command::Decline { seat },
+            14 => {
+                let numbers = [(); 4].map(|()| below(24, chance) as u16);
+                Command::Prove { seat, numbers }
+            }
+            15..=16 => Command::Star { seat, stars: below(5, chance) as u8 },
+            17 => Command::Correct(Correction::Side { seat, cell, down: one_in(2, chance) }),
+            18 => {
+                let number = (!one_in(4, chance)).then(|| below(24, chance) as u16);
+                Command::Correct(Correction::Shows { seat, cell, number })
+            }
+            19 => Command::Correct(Correction::Star { seat, line, has: one_in(2, chance) }),
+            20 => Command::Correct(Correction::Stars { seat, stars: below(13, chance) as u8 }),
+            21 => Command::Correct(Correction::Turn { seat }),
+            // Seldom, or every wild game would end with it.
+            22 if one_in(20, chance) => Command::Quit(seat),
+            _ => Command::Claim { seat, line },
         }
     }
 
     fn moves(event: &Event) -> bool {
-        !Bingolino::settles(event) && !matches!(event, Event::TilesTold { .. })
+        let told = matches!(event, Event::TilesTold { .. } | Event::Corrected(_));
+        !Bingolino::settles(event) && !told && !matches!(event, Event::Proved { .. })
     }
 
     fn check(game: &Bingolino) {
@@ -128,9 +287,18 @@ impl Players for Table {
             assert!(known.count() <= 3, "{number} is known too often");
         }
         for (_, board) in game.boards().iter() {
-            let lies = |cell| board.tiles().known(cell).is_some();
-            assert!(board.down().iter().all(lies), "a tile was turned that nobody knows");
+            assert!(board.stars() <= 10, "more stars than lines");
+            assert!(board.down().iter().all(Squares::<u16, 4>::holds));
+            if game.on_trust() {
+                assert!(board.down().is_empty() && board.starred().is_empty());
+                assert_eq!(board.tiles().iter_known().count(), 0);
+            }
         }
-        assert_eq!(game.winners().is_empty(), game.phase() != Some(Phase::Over));
+        let over = game.phase() == Some(Phase::Over);
+        assert_eq!(game.winners().is_empty(), !over);
+        assert!(over || !game.has_begun() || game.playing().len() >= 2);
+        assert!(game.roller().is_none_or(|roller| game.playing().contains(roller)));
+        let left = game.seats().without(game.out());
+        assert!(game.winners().without(left).is_empty() && game.playoff().without(left).is_empty());
     }
 }

@@ -1,8 +1,10 @@
 //! COMBO at random.
 
 use super::{Chance, Players, Tell, any_cell, any_face, any_seat, below, one_in, pick, shuffle};
-use rules_core::combo::{Card, Combo, Command, Event, Fit, House, Lift, Phase};
-use rules_core::{Cell, Face, Game, Seat};
+use rules_core::combo::{
+    Best, Card, Column, Combo, Command, Correct, Event, Fit, House, Lift, Phase, Takers,
+};
+use rules_core::{Cell, Cells, Face, Faces, Game, Line, Lines, Seat};
 
 pub struct Table {
     cards: Vec<Card>,
@@ -10,6 +12,13 @@ pub struct Table {
     /// How many cards have been told, and in which round.
     told: (usize, u16),
     house: Vec<(House, bool)>,
+    /// On trust: the dice on each card, which the box does not see, and the round they were
+    /// placed in.
+    lie: Vec<Cells>,
+    round: u16,
+    /// On trust: who has made a COMBO, or two, and has not announced it yet.
+    made: Option<(Seat, bool)>,
+    touching: bool,
 }
 
 impl Table {
@@ -39,8 +48,14 @@ impl Table {
             self.told = (0, round);
             self.cards = self.cards.iter().map(|_| any_card(chance)).collect();
         }
+        let out =
+            |told: &usize| Seat::new(*told as u8 + 1).is_some_and(|seat| game.out().contains(seat));
+        while out(&self.told.0) {
+            self.told.0 += 1;
+        }
         let seats = game.players().count();
-        if self.tell == Tell::Nothing || self.told.0 >= usize::from(seats) {
+        let silent = self.tell == Tell::Nothing || game.on_trust();
+        if silent || self.told.0 >= usize::from(seats) {
             return Command::RollOff { dice: game.rolling_off().iter().count() };
         }
         self.told.0 += 1;
@@ -69,10 +84,157 @@ impl Table {
         }
     }
 
+    /// Something true about the table, told as a correction: whatever the box holds, it is so.
+    fn truth(&self, game: &Combo, chance: &mut Chance) -> Option<Command> {
+        let seats: Vec<Seat> = game.playing().iter().collect();
+        let seat = pick(&seats, chance)?;
+        let player = game.players().get(seat).unwrap();
+        let card = self.card(seat);
+        let (cell, shows) = pick(&card.squares().iter_known().collect::<Vec<_>>(), chance)?;
+        let column = Column::ALL[below(5, chance)];
+        let trust = game.on_trust();
+        Some(Command::Correct(match below(5, chance) {
+            0 if !trust => Correct::Square { seat, cell, shows: Some(shows.pips().into()) },
+            1 if !trust => Correct::Die { seat, cell, lies: player.filled().contains(cell) },
+            2 if !trust => Correct::Column { seat, column, red: card.head(column.number()) },
+            3 if matches!(game.phase(), Some(Phase::Throw | Phase::Lift)) => {
+                Correct::Turn { seat: game.seat()? }
+            }
+            1 | 2 if trust => Correct::Dice { seat, dice: self.lies(seat).len() as u16 },
+            _ => Correct::Score { seat, score: player.score().into() },
+        }))
+    }
+
+    fn lies(&self, seat: Seat) -> Cells {
+        self.lie[usize::from(seat.number()) - 1]
+    }
+
+    /// On trust, whatever else was agreed.
+    pub fn trusts(&mut self) {
+        self.house.retain(|(rule, _)| *rule != House::Trust);
+        self.house.push((House::Trust, true));
+    }
+
+    pub fn has_made(&self, seat: Seat) -> bool {
+        self.made.is_some_and(|(maker, _)| maker == seat)
+    }
+
+    /// Who is about to announce a COMBO, and what with it.
+    pub fn about_to_announce(&self, game: &Combo) -> Option<(Seat, Command)> {
+        let (seat, double) = self.made?;
+        let others = game.playing().iter().filter(|other| *other != seat);
+        let lines = others.map(|other| self.best(other)).collect();
+        Some((seat, Command::Announce { seat, double, lines }))
+    }
+
+    /// The lines of five on a card, with the star.
+    fn combos(&self, seat: Seat) -> u32 {
+        Lines::<5>::within(self.lies(seat).with(star())).len()
+    }
+
+    /// The best line on a card, short of a COMBO.
+    pub fn best(&self, seat: Seat) -> Best {
+        let lies = self.lies(seat).with(star());
+        let dice = |line: Line<5>| {
+            let shows: String =
+                line.path().map(|cell| if lies.contains(cell) { 'x' } else { ' ' }).collect();
+            match self.touching {
+                true => shows.split(' ').map(str::len).max().unwrap_or(0),
+                false => shows.matches('x').count(),
+            }
+        };
+        match Line::<5>::all().map(dice).max() {
+            Some(4..) => Best::Four,
+            Some(3) => Best::Three,
+            _ => Best::None,
+        }
+    }
+
+    /// Puts a die of the throw on a card that it fits, if there is one, and takes it off the table.
+    fn put(&mut self, seat: Seat, red: Face, table: &mut Vec<Face>, chance: &mut Chance) -> bool {
+        let card = self.card(seat);
+        let fits = |(cell, shows): &(Cell, Face)| {
+            card.head(cell.column()) == Some(red)
+                && !self.lies(seat).contains(*cell)
+                && table.contains(shows)
+        };
+        let all: Vec<_> = card.squares().iter_known().filter(fits).collect();
+        let Some((cell, shows)) = pick(&all, chance) else { return false };
+        let die = table.iter().position(|face| *face == shows).unwrap();
+        table.remove(die);
+        self.lie[usize::from(seat.number()) - 1].insert(cell);
+        true
+    }
+
+    /// What a table on trust says next; the dice have been moved by then.
+    fn on_trust(&mut self, game: &Combo, chance: &mut Chance) -> Command {
+        if let Some((_, announcement)) = self.about_to_announce(game) {
+            self.made = None;
+            return announcement;
+        }
+        for seat in game.playing().iter() {
+            let claim = Command::ClaimLine { seat, line: self.best(seat) };
+            if game.may(&claim) {
+                return claim;
+            }
+        }
+        let seat = game.seat();
+        match game.phase().unwrap() {
+            Phase::Prepare => self.roll_off(game, chance),
+            Phase::Throw => Command::Throw { white: game.to_throw() },
+            Phase::Lift => {
+                let lie = &mut self.lie[usize::from(seat.unwrap().number()) - 1];
+                let mut cells: Vec<Cell> = lie.iter().collect();
+                shuffle(&mut cells, chance);
+                cells.truncate(below(3, chance) + 1);
+                cells.iter().for_each(|cell| lie.remove(*cell));
+                Command::LiftDice { dice: cells.len() as u8 }
+            }
+            Phase::Place => match game.thrown() {
+                Some((red, table)) => self.stroke(game, red, table, chance),
+                None if game.to_throw() == 0 || one_in(3, chance) => Command::Stop,
+                None => Command::Throw { white: game.to_throw() },
+            },
+            Phase::Take | Phase::Over => unreachable!("nobody is asked on trust"),
+        }
+    }
+
+    /// The roller places what fits, or the others take a die each.
+    fn stroke(&mut self, game: &Combo, red: Face, table: &Faces, chance: &mut Chance) -> Command {
+        let roller = game.roller().unwrap();
+        let mut table: Vec<Face> = table.iter().collect();
+        let mut dice = 0;
+        while (dice == 0 || !one_in(3, chance)) && self.put(roller, red, &mut table, chance) {
+            dice += 1;
+        }
+        if dice > 0 {
+            self.notice(roller);
+            return Command::PlacedDice { dice };
+        }
+        let mut takers = Takers::new();
+        for seat in game.playing().clockwise_after(roller).filter(|seat| *seat != roller) {
+            if self.made.is_none() && !one_in(5, chance) && self.put(seat, red, &mut table, chance)
+            {
+                takers.push(seat).unwrap();
+                self.notice(seat);
+            }
+        }
+        Command::NoneFits { takers }
+    }
+
+    fn notice(&mut self, seat: Seat) {
+        let combos = self.combos(seat);
+        self.made = (combos > 0).then_some((seat, combos > 1));
+    }
+
     /// Whether a die of this throw was placed: only then is stopping allowed.
     fn placed(&self, game: &Combo) -> bool {
         game.may(&Command::Stop)
     }
+}
+
+fn star() -> Cell {
+    Cell::new(2, 2).unwrap()
 }
 
 fn any_card(chance: &mut Chance) -> Card {
@@ -88,10 +250,16 @@ impl Players for Table {
 
     fn sit_down(seats: u8, tell: Tell, chance: &mut Chance) -> Table {
         let cards = (0..seats).map(|_| any_card(chance)).collect();
-        let mut house =
-            vec![(House::Touching, one_in(2, chance)), (House::LateFinish, one_in(2, chance))];
-        house.truncate(below(3, chance));
-        Table { cards, tell, told: (0, 1), house }
+        let mut house = vec![
+            (House::Touching, one_in(2, chance)),
+            (House::LateFinish, one_in(2, chance)),
+            (House::Trust, !one_in(3, chance)),
+        ];
+        shuffle(&mut house, chance);
+        house.truncate(below(4, chance));
+        let touching = house.contains(&(House::Touching, true));
+        let lie = vec![Cells::NONE; seats.into()];
+        Table { cards, tell, told: (0, 1), house, lie, round: 1, made: None, touching }
     }
 
     fn honest(&mut self, game: &Combo, chance: &mut Chance) -> Option<Command> {
@@ -100,6 +268,47 @@ impl Players for Table {
         };
         if let Some((rule, on)) = self.house.pop() {
             return Some(Command::House { rule, on });
+        }
+        if phase == Phase::Over {
+            return None;
+        }
+        if self.round != game.round().unwrap() {
+            self.round = game.round().unwrap();
+            self.lie.fill(Cells::NONE);
+        }
+        // An honest table tells no die that does not fit, and nobody is asked in vain.
+        for (_, player) in game.players().iter().filter(|_| !game.on_trust()) {
+            let shows = |cell| player.card().squares().known(cell).is_some();
+            assert!(player.filled().iter().all(shows), "a die is on a square that nobody knows");
+            assert_eq!(player.made(), player.combos());
+        }
+        if phase == Phase::Take {
+            assert_ne!(game.fit(game.seat().unwrap()), Fit::No, "asked in vain");
+        }
+        let announced = self.made.is_none() && phase != Phase::Take;
+        if announced
+            && one_in(40, chance)
+            && let Some(truth) = self.truth(game, chance)
+        {
+            return Some(truth);
+        }
+        if self.made.is_none() && one_in(400, chance) {
+            let quits = |seat: &Seat| game.may(&Command::Quit(*seat));
+            let seats: Vec<Seat> = game.playing().iter().filter(quits).collect();
+            if let Some(seat) = pick(&seats, chance) {
+                self.lie[usize::from(seat.number()) - 1] = Cells::NONE;
+                return Some(Command::Quit(seat));
+            }
+        }
+        if game.on_trust() {
+            for (seat, player) in game.players().iter() {
+                assert_eq!(
+                    u32::from(player.on_card()),
+                    self.lies(seat).len(),
+                    "a die is miscounted"
+                );
+            }
+            return Some(self.on_trust(game, chance));
         }
         let claims = |seat: &Seat| game.may(&Command::Claim { seat: *seat });
         if let Some(seat) = game.players().seats().iter().find(claims) {
@@ -131,7 +340,7 @@ impl Players for Table {
 
     fn wild(chance: &mut Chance) -> Command {
         let (seat, cell, face) = (any_seat(chance), any_cell(chance), any_face(chance));
-        match below(18, chance) {
+        match below(40, chance) {
             0 => Command::Seats(below(6, chance) as u8),
             1 => Command::House { rule: House::Touching, on: one_in(2, chance) },
             2 => Command::House { rule: House::LateFinish, on: one_in(2, chance) },
@@ -144,36 +353,75 @@ impl Players for Table {
             13 => Command::Take { seat, face, cell },
             14 => Command::Leave { seat },
             15..=16 => Command::Lift((0..below(4, chance)).map(|_| any_cell(chance)).collect()),
-            _ => Command::Claim { seat },
+            17 => Command::Claim { seat },
+            18..=19 => Command::House { rule: House::Trust, on: !one_in(4, chance) },
+            20..=22 => Command::PlacedDice { dice: below(5, chance) as u8 },
+            23..=24 => Command::NoneFits {
+                takers: (0..below(4, chance)).map(|_| any_seat(chance)).collect(),
+            },
+            25 => Command::LiftDice { dice: below(5, chance) as u8 },
+            26..=27 => Command::Announce {
+                seat,
+                double: one_in(8, chance),
+                lines: (0..below(3, chance) + 1).map(|_| Best::ALL[below(3, chance)]).collect(),
+            },
+            28 => Command::ClaimLine { seat, line: Best::ALL[below(3, chance)] },
+            29..=30 if one_in(40, chance) => Command::Quit(seat),
+            _ => Command::Correct(match below(8, chance) {
+                0 => Correct::Square { seat, cell, shows: pick(&[0, 3, 6, 7, 99], chance) },
+                1 => Correct::Square { seat, cell, shows: None },
+                2 => Correct::Die { seat, cell, lies: one_in(2, chance) },
+                // Until a hand is empty, and the phase follows.
+                3 => Correct::Die { seat, cell, lies: true },
+                4 => {
+                    let red = (!one_in(3, chance)).then_some(face);
+                    Correct::Column { seat, column: Column::ALL[below(5, chance)], red }
+                }
+                5 => Correct::Score { seat, score: i32::from(below(14, chance) as u16) * 25 - 25 },
+                6 => Correct::Dice { seat, dice: below(40, chance) as u16 },
+                _ => Correct::Turn { seat },
+            }),
         }
     }
 
     fn moves(event: &Event) -> bool {
-        !Combo::settles(event) && !matches!(event, Event::CardTold { .. })
+        !Combo::settles(event) && !matches!(event, Event::CardTold { .. } | Event::Corrected(_))
     }
 
     fn check(game: &Combo) {
         let dice = |(_, player): (_, &rules_core::combo::Player)| {
-            u32::from(player.hand()) + player.filled().len()
+            u32::from(player.hand()) + u32::from(player.on_card())
         };
-        let on_table = game.thrown().map_or(0, |(_, table)| table.len() as u32);
         if game.phase().is_some() {
-            assert_eq!(
-                game.players().iter().map(dice).sum::<u32>() + on_table,
-                36,
-                "a die is lost"
-            );
+            let all = game.players().iter().map(dice).sum::<u32>() + game.lying() as u32;
+            // Who leaves takes the dice out of the game.
+            let whole = all == 36 || (!game.out().is_empty() && all < 36);
+            assert!(whole, "{all} dice");
         }
         for (seat, player) in game.players().iter() {
-            let shows = |cell| player.card().squares().known(cell).is_some();
-            assert!(player.filled().iter().all(shows), "a die is on a square that nobody knows");
+            assert!(player.on_card() <= Combo::SQUARES && !player.filled().contains(star()));
             let over = game.phase() == Some(Phase::Over);
             let mid_stroke = game.phase() == Some(Phase::Place) && game.roller() == Some(seat);
-            assert!(over || mid_stroke || player.combos().is_empty(), "a COMBO that ended nothing");
+            assert!(over || mid_stroke || player.made().is_empty(), "a COMBO that ended nothing");
+            assert!(player.card().check().is_ok(), "a red number twice");
+            assert!(!game.on_trust() || player.filled().is_empty());
+            let left = game.out().contains(seat);
+            assert!(
+                !left || (player.hand(), player.on_card()) == (0, 0),
+                "dice of a seat that left"
+            );
         }
-        if game.phase() == Some(Phase::Take) {
-            assert_ne!(game.fit(game.seat().unwrap()), Fit::No, "asked in vain");
+        // What is to be done can be done, also if nobody leaves.
+        let next = game.seat().and_then(|seat| game.players().get(seat));
+        let dice = next.map_or((0, 0), |player| (player.hand(), player.on_card()));
+        match game.phase() {
+            Some(Phase::Throw) => assert_ne!(dice.0, 0, "nothing to throw"),
+            Some(Phase::Lift) => assert!(dice.0 == 0 && dice.1 > 0, "nothing to lift"),
+            Some(Phase::Prepare) => assert!(game.rolling_off().len() > 1, "nobody rolls off"),
+            _ => {}
         }
+        assert!(game.seat().is_none_or(|seat| !game.out().contains(seat)), "it is up to nobody");
+        assert!(!game.winners().iter().any(|seat| game.out().contains(seat)), "the absent win");
         assert_eq!(game.winners().is_empty(), game.phase() != Some(Phase::Over));
     }
 }

@@ -1,7 +1,9 @@
 //! Dingominos at random.
 
 use super::{Chance, Players, Tell, any_seat, below, one_in, pick, shuffle};
-use rules_core::dingominos::{Command, Dingominos, Event, Held, Phase, Side, Sign};
+use rules_core::dingominos::{
+    Action, Command, Correction, Dingominos, Event, Held, Phase, Player, Side, Sign,
+};
 use rules_core::{Game, Seat, Seats};
 
 type Tile = (Sign, Sign);
@@ -19,16 +21,23 @@ pub struct Table {
     /// What is still to be told before the first round.
     head: Vec<Command>,
     open_hands: bool,
+    /// Tiles are laid and not told.
+    trust: bool,
+    /// What lies at the ends of the chain.
+    ends: [Sign; 2],
+    /// Who is still at the table.
+    in_play: Vec<Seat>,
 }
 
 impl Table {
     fn deal(&mut self, chance: &mut Chance) {
         // Written out once more here, so that a slip in the rules is not repeated in the deal.
-        let each = [12, 10, 8, 6, 6, 6, 6][self.hands.len() - 2];
+        let each = [12, 10, 8, 6, 6, 6, 6][self.in_play.len() - 2];
         let mut tiles = set();
         shuffle(&mut tiles, chance);
-        for hand in &mut self.hands {
-            *hand = tiles.split_off(tiles.len() - each);
+        self.hands.iter_mut().for_each(Vec::clear);
+        for seat in self.in_play.clone() {
+            *self.hand(seat) = tiles.split_off(tiles.len() - each);
         }
         self.stock = tiles;
     }
@@ -38,13 +47,14 @@ impl Table {
     }
 
     /// What `seat` could lay, as position in the hand, side, inner and outer half.
-    fn fitting(&mut self, game: &Dingominos, seat: Seat) -> Vec<(usize, Side, Sign, Sign)> {
+    fn fitting(&mut self, seat: Seat) -> Vec<(usize, Side, Sign, Sign)> {
         let mut found = Vec::new();
+        let [left, right] = self.ends;
         for (place, &(one, other)) in self.hand(seat).iter().enumerate() {
-            for side in [Side::Left, Side::Right] {
+            for (side, end) in [(Side::Left, left), (Side::Right, right)] {
                 for (inner, outer) in [(one, other), (other, one)] {
                     let lies = outer != Sign::Joker || inner == Sign::Joker;
-                    if lies && game.fitting(side).any(|sign| sign == inner) {
+                    if lies && (inner == end || [inner, end].contains(&Sign::Joker)) {
                         found.push((place, side, inner, outer));
                     }
                 }
@@ -59,7 +69,48 @@ impl Table {
         (place, side, inner, outer): (usize, Side, Sign, Sign),
     ) -> Command {
         self.hand(seat).swap_remove(place);
+        self.ends[usize::from(side == Side::Right)] = outer;
+        if self.trust {
+            return Command::LayOnTrust { action: action(outer) };
+        }
         Command::Lay { side, inner, outer }
+    }
+
+    fn open(&mut self, seat: Seat, chance: &mut Chance) -> Command {
+        let place = below(self.hand(seat).len(), chance);
+        let (left, right) = self.hand(seat).swap_remove(place);
+        self.ends = [left, right];
+        if self.trust {
+            return Command::OpenOnTrust { halves: [action(left), action(right)] };
+        }
+        Command::Open { left, right }
+    }
+
+    /// Something other than a move: somebody has drawn one tile too many, or the table tells the
+    /// box what it sees.
+    fn correct(&mut self, game: &Dingominos, chance: &mut Chance) -> Correction {
+        let seat = pick(&self.in_play, chance).unwrap();
+        let open = game.phase() != Some(Phase::Open);
+        match below(5, chance) {
+            0 if game.counting().is_empty() || game.counting().contains(seat) => {
+                self.draw(seat, 1);
+                Correction::Hand { seat, tiles: self.hand(seat).len() as u16 }
+            }
+            1 if !self.trust && open => Correction::End { side: Side::Left, sign: self.ends[0] },
+            2 if !self.trust && open => Correction::End { side: Side::Right, sign: self.ends[1] },
+            3 if self.in_play.len() > 2 => Correction::Direction,
+            _ => {
+                let score = game.players().get(seat).map_or(0, Player::score);
+                Correction::Score { seat, score: score + i32::from(below(3, chance) as u8) - 1 }
+            }
+        }
+    }
+
+    fn quit(&mut self, seat: Seat) -> Command {
+        self.in_play.retain(|&other| other != seat);
+        let tiles = std::mem::take(self.hand(seat));
+        self.stock.extend(tiles);
+        Command::Quit(seat)
     }
 
     /// Draws `tiles` from the stock, or as many as are left, and returns how many.
@@ -83,6 +134,11 @@ impl Table {
     }
 }
 
+/// What is told on trust of a half that faces outward.
+fn action(sign: Sign) -> Option<Action> {
+    Action::ALL.into_iter().find(|&action| Sign::from(action) == sign)
+}
+
 impl Players for Table {
     type Game = Dingominos;
     const SEATS: core::ops::RangeInclusive<u8> = 2..=8;
@@ -94,10 +150,14 @@ impl Players for Table {
             head.push(Command::Stock(set().len() as u16));
         }
         head.push(Command::OpenHands(open_hands));
+        let trust = one_in(2, chance);
+        head.push(Command::Trust(trust));
         head.push(Command::Start(Seat::new(below(seats.into(), chance) as u8 + 1).unwrap()));
         head.push(Command::Seats(seats));
         let hands = vec![Vec::new(); seats.into()];
-        Table { hands, stock: Vec::new(), round: 0, head, open_hands }
+        let in_play = (1..=seats).filter_map(Seat::new).collect();
+        let (stock, ends) = (Vec::new(), [Sign::Joker; 2]);
+        Table { hands, stock, round: 0, head, open_hands, trust, ends, in_play }
     }
 
     fn honest(&mut self, game: &Dingominos, chance: &mut Chance) -> Option<Command> {
@@ -115,6 +175,20 @@ impl Players for Table {
                 "seat {seat} is miscounted"
             );
         }
+        if game.phase() == Some(Phase::Over) {
+            return None;
+        }
+        let seat = pick(&self.in_play, chance).unwrap();
+        if one_in(40, chance) && game.may(&Command::Quit(seat)) {
+            return Some(self.quit(seat));
+        }
+        let turn = Command::Correct(Correction::Turn { seat });
+        if one_in(40, chance) && game.may(&turn) {
+            return Some(turn);
+        }
+        if one_in(20, chance) {
+            return Some(Command::Correct(self.correct(game, chance)));
+        }
         if game.phase() == Some(Phase::Count) {
             let seats: Vec<Seat> = game.counting().iter().collect();
             return Some(self.count(pick(&seats, chance).unwrap()));
@@ -123,14 +197,9 @@ impl Players for Table {
         if self.stock.is_empty() && game.stock().is_none() {
             return Some(Command::Empty);
         }
-        let fitting = self.fitting(game, seat);
+        let fitting = self.fitting(seat);
         Some(match game.phase()? {
-            Phase::Open => {
-                let joker = |tile: &Tile| tile.0 == Sign::Joker || tile.1 == Sign::Joker;
-                let place = self.hand(seat).iter().position(|tile| !joker(tile)).unwrap_or(0);
-                let (left, right) = self.hand(seat).swap_remove(place);
-                Command::Open { left, right }
-            }
+            Phase::Open => self.open(seat, chance),
             Phase::Answer => {
                 let penalty = game.penalty().unwrap();
                 let counters: Vec<_> =
@@ -160,7 +229,10 @@ impl Players for Table {
     fn wild(chance: &mut Chance) -> Command {
         let (seat, sign) = (any_seat(chance), |chance: &mut Chance| Sign::ALL[below(12, chance)]);
         let side = if one_in(2, chance) { Side::Left } else { Side::Right };
-        match below(24, chance) {
+        let half = |chance: &mut Chance| {
+            if one_in(3, chance) { None } else { pick(&Action::ALL, chance) }
+        };
+        match below(36, chance) {
             0 => Command::Seats(below(10, chance) as u8),
             1 => Command::Start(seat),
             2 => Command::OpenHands(one_in(2, chance)),
@@ -181,12 +253,24 @@ impl Players for Table {
                     held: Held { pips: below(60, chance) as u16, actions, jokers },
                 }
             }
+            23 => Command::Trust(one_in(2, chance)),
+            24..=25 => Command::OpenOnTrust { halves: [half(chance), half(chance)] },
+            26..=29 => Command::LayOnTrust { action: half(chance) },
+            30 => Command::Correct(Correction::Hand { seat, tiles: below(15, chance) as u16 }),
+            31 => {
+                let score = i32::from(below(30_000, chance) as u16) - 15_000;
+                Command::Correct(Correction::Score { seat, score })
+            }
+            32 => Command::Correct(Correction::End { side, sign: sign(chance) }),
+            33 => Command::Correct(Correction::Direction),
+            34 => Command::Correct(Correction::Turn { seat }),
+            35 if one_in(4, chance) => Command::Quit(seat),
             _ => Command::Finish,
         }
     }
 
     fn moves(event: &Event) -> bool {
-        !Dingominos::settles(event)
+        !Dingominos::settles(event) && !matches!(event, Event::Corrected(_))
     }
 
     fn check(game: &Dingominos) {
@@ -198,9 +282,25 @@ impl Players for Table {
             let any_tile_fits =
                 [Side::Left, Side::Right].into_iter().any(|side| game.fitting(side).count() == 12);
             assert!(needs_no_tile.iter().any(|command| game.may(command)) || any_tile_fits);
+            assert_eq!(game.ends().is_none(), game.on_trust());
         }
-        if game.players().count() == 2 {
+        if game.on_trust() {
+            assert_eq!(game.ends(), None);
+        }
+        for (seat, player) in game.players().iter() {
+            assert!(!game.out().contains(seat) || player.hand() == 0, "{seat} took tiles along");
+        }
+        if game.has_begun() && phase != Some(Phase::Over) {
+            let stays = |command: &Command| !matches!(command, Command::Quit(_));
+            assert!(game.legal().any(|command| stays(&command)), "one can only leave");
+        }
+        let in_play = game.in_play();
+        if !in_play.is_empty() && in_play.len() <= 2 {
             assert_eq!(game.direction(), Some(rules_core::Direction::Clockwise));
+        }
+        assert!(in_play.len() != 1 || game.winners() == in_play, "the last one left wins");
+        for seat in game.out().iter() {
+            assert!(game.seat() != Some(seat) && !game.winners().contains(seat));
         }
         let at_the_end = matches!(phase, None | Some(Phase::Count | Phase::Over));
         assert_eq!(game.seat().is_none(), at_the_end);

@@ -16,6 +16,9 @@ pub(super) trait Reported: Notation {
 pub(super) struct BingolinoState {
     game: Kind,
     phase: Option<bingolino::Phase>,
+    out: Seats,
+    /// Unknown until the number of seats is.
+    trust: Option<bool>,
     seat: Option<Seat>,
     winners: Seats,
     stars: Vec<u32>,
@@ -33,6 +36,8 @@ impl Reported for Bingolino {
         BingolinoState {
             game: Self::KIND,
             phase: self.phase(),
+            out: self.out(),
+            trust: self.has_begun().then_some(self.on_trust()),
             seat: self.roller(),
             winners: self.winners(),
             stars: boards().map(Board::stars).collect(),
@@ -48,14 +53,20 @@ impl Reported for Bingolino {
 pub(super) struct ComboState {
     game: Kind,
     phase: Option<combo::Phase>,
+    out: Seats,
+    /// Unknown until the number of seats is.
+    trust: Option<bool>,
     seat: Option<Seat>,
     winners: Seats,
     round: Option<u16>,
     scores: Vec<u16>,
     hands: Vec<u8>,
-    table: Vec<Face>,
+    /// Unknown on trust, once the roller has placed and left some.
+    table: Option<Vec<Face>>,
     red: Option<Face>,
     filled: Vec<Cells>,
+    /// Dice on each card, counted on trust only.
+    placed: Option<Vec<u8>>,
 }
 
 impl Reported for Combo {
@@ -63,20 +74,26 @@ impl Reported for Combo {
 
     fn state(&self) -> ComboState {
         let players = || self.players().iter().map(|(_, player)| player);
-        let mut table: Vec<Face> =
-            self.thrown().map(|(_, table)| table.iter().collect()).unwrap_or_default();
-        table.sort();
+        let thrown = self.thrown().map(|(_, table)| table.iter().collect());
+        let mut table: Option<Vec<Face>> = match self.lying() {
+            0 => Some(Vec::new()),
+            _ => thrown,
+        };
+        table.iter_mut().for_each(|table| table.sort());
         ComboState {
             game: Self::KIND,
             phase: self.phase(),
+            out: self.out(),
+            trust: self.has_begun().then_some(self.on_trust()),
             seat: self.seat(),
             winners: self.winners(),
             round: self.round(),
             scores: players().map(combo::Player::score).collect(),
             hands: players().map(combo::Player::hand).collect(),
             table,
-            red: self.thrown().map(|(red, _)| red),
+            red: self.red(),
             filled: players().map(combo::Player::filled).collect(),
+            placed: self.on_trust().then(|| players().map(combo::Player::on_card).collect()),
         }
     }
 }
@@ -85,6 +102,9 @@ impl Reported for Combo {
 pub(super) struct DingominosState {
     game: Kind,
     phase: Option<dingominos::Phase>,
+    out: Seats,
+    /// Unknown until the number of seats is.
+    trust: Option<bool>,
     seat: Option<Seat>,
     winners: Seats,
     round: Option<u16>,
@@ -104,6 +124,8 @@ impl Reported for Dingominos {
         DingominosState {
             game: Self::KIND,
             phase: self.phase(),
+            out: self.out(),
+            trust: self.has_begun().then_some(self.on_trust()),
             seat: self.seat(),
             winners: self.winners(),
             round: self.round(),

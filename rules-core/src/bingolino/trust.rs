@@ -1,0 +1,102 @@
+//! On trust (B11): tiles are turned on the table and not told. What the seats say is how many stars
+//! they earn, and that is refused only where so many cannot be.
+
+use super::{Bingolino, Command, Event, InUse};
+use crate::Game as _;
+use crate::head::{Head, Headed};
+use crate::refusal::Refusal;
+use crate::seat::Seat;
+
+/// The most lines that so many face-down tiles complete, from none of them to all sixteen.
+const LINES: [u8; 17] = [0, 0, 0, 0, 1, 1, 1, 2, 2, 3, 3, 4, 6, 6, 7, 8, 10];
+/// The tiles of a row, a column and a diagonal that meet: fewer never complete all three at once.
+const THREE_MEET: u8 = 10;
+
+/// The most stars that anyone has: one for each line.
+pub(super) fn most_stars() -> u8 {
+    most_lines(u8::MAX)
+}
+
+fn most_lines(tiles: u8) -> u8 {
+    let most = LINES.get(usize::from(tiles)).or(LINES.last());
+    most.copied().unwrap_or_default()
+}
+
+impl Bingolino {
+    pub(super) fn judge_trust(&self, on: bool) -> Result<Event, Refusal> {
+        self.judge_head(Head::House)?;
+        Ok(Event::Trust { on })
+    }
+
+    pub(super) fn judge_star(&self, seat: Seat, stars: u8) -> Result<Event, Refusal> {
+        self.going_on()?;
+        self.trusted_here()?;
+        let InUse { turned, .. } = self.in_use()?;
+        let board = self.board_in_play(seat)?;
+        if turned.contains(seat) {
+            return Err(Refusal::StarsSaid { seat });
+        }
+        if !(1..=Self::STARS_OF_A_ROLL).contains(&stars) {
+            return Err(Refusal::StarCount);
+        }
+        if self.usable(seat).is_none_or(|roll| roll.numbers().next().is_none()) {
+            return Err(Refusal::RollUseless { seat });
+        }
+        let in_all = board.stars() + u32::from(stars);
+        if in_all > u32::from(most_stars()) {
+            return Err(Refusal::StarCount);
+        }
+        let rolls = board.rolls.count();
+        let too_many = in_all > u32::from(most_lines(rolls));
+        if too_many || stars == Self::STARS_OF_A_ROLL && rolls < THREE_MEET {
+            return Err(Refusal::TooManyStars { seat, rolls });
+        }
+        Ok(Event::Starred { seat, stars })
+    }
+
+    /// On trust, the most stars that `seat` could say it earns with the roll in use.
+    pub fn could_earn(&self, seat: Seat) -> u8 {
+        let may = |&stars: &u8| self.may(&Command::Star { seat, stars });
+        (1..=Self::STARS_OF_A_ROLL).rev().find(may).unwrap_or(0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::grid::{Cell, Cells, Line, Lines};
+    use crate::squares::Squares;
+    use std::vec::Vec;
+
+    fn boards() -> impl Iterator<Item = Cells> {
+        let cells: Vec<Cell> = Squares::<u8, 4>::cells().collect();
+        (0_u32..1 << 16).map(move |down| {
+            let lies = |nth: &usize| down & 1 << nth != 0;
+            (0..16).filter(lies).map(|nth| cells[nth]).collect()
+        })
+    }
+
+    /// Every board there can be.
+    #[test]
+    fn so_many_tiles_complete_so_many_lines_and_no_more() {
+        let mut most = [0; 17];
+        for down in boards() {
+            let most = &mut most[usize::try_from(down.len()).unwrap()];
+            *most = (*most).max(u8::try_from(Lines::<4>::within(down).len()).unwrap());
+        }
+        assert_eq!(most, LINES);
+        assert_eq!(most_stars(), 10);
+    }
+
+    #[test]
+    fn three_lines_at_once_take_ten_tiles() {
+        let meets = |down: Cells, cell: Cell| {
+            let lines = Lines::<4>::within(down).iter();
+            lines.filter(|line: &Line<4>| line.cells().contains(cell)).count()
+        };
+        let three = |down: &Cells| down.iter().any(|cell| meets(*down, cell) == 3);
+        let fewest = boards().filter(three).map(Cells::len).min();
+        assert_eq!(fewest, Some(u32::from(THREE_MEET)));
+        assert!(boards().all(|down| down.iter().all(|cell| meets(down, cell) <= 3)));
+    }
+}

@@ -1,0 +1,337 @@
+//! The table corrects the box (U4): what lies or stands on the table is told as it is.
+//!
+//! A correction gives no COMBO by itself. One that it completes counts when a stroke of that seat
+//! ends, and never as one of two in a stroke (C10).
+
+use super::card::star;
+use super::{Combo, Event, News, Player, Turn};
+use crate::dice::Face;
+use crate::grid::Cell;
+use crate::head::Headed as _;
+use crate::record::{Malformed, Notation as _, Words};
+use crate::refusal::Refusal;
+use crate::seat::Seat;
+use core::fmt;
+use serde::{Deserialize, Serialize};
+
+/// A column of a card, counted from 0.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[serde(try_from = "u8")]
+pub struct Column(u8);
+
+impl Column {
+    pub const ALL: [Column; 5] = [Column(0), Column(1), Column(2), Column(3), Column(4)];
+
+    pub const fn number(self) -> u8 {
+        self.0
+    }
+}
+
+impl TryFrom<u8> for Column {
+    type Error = &'static str;
+    fn try_from(number: u8) -> Result<Column, Self::Error> {
+        Self::ALL.get(usize::from(number)).copied().ok_or("a column is a to e")
+    }
+}
+
+/// The letter, as in the names of its cells.
+impl fmt::Display for Column {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        char::from(b'a' + self.0).fmt(f)
+    }
+}
+
+/// One byte in the journal, the letter for people.
+impl Serialize for Column {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match serializer.is_human_readable() {
+            true => serializer.collect_str(self),
+            false => serializer.serialize_u8(self.0),
+        }
+    }
+}
+
+/// What is told to be so, with numbers as they were told.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Correct {
+    /// What a square shows; `None`: that is not known.
+    Square {
+        seat: Seat,
+        cell: Cell,
+        shows: Option<u16>,
+    },
+    /// Whether a die lies there: it comes from the seat's hand, or goes back to it.
+    Die {
+        seat: Seat,
+        cell: Cell,
+        lies: bool,
+    },
+    /// The red number over a column; `None`: it is not known.
+    Column {
+        seat: Seat,
+        column: Column,
+        red: Option<Face>,
+    },
+    Score {
+        seat: Seat,
+        score: i32,
+    },
+    /// On trust: the dice on the card; the seat's others are in its hand.
+    Dice {
+        seat: Seat,
+        dice: u16,
+    },
+    /// Whose turn it is.
+    Turn {
+        seat: Seat,
+    },
+}
+
+/// What was put right. The order of the variants is the format of what is kept: new ones go at the
+/// end.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Correction {
+    Square { seat: Seat, cell: Cell, shows: Option<Face> },
+    Die { seat: Seat, cell: Cell, lies: bool },
+    Column { seat: Seat, column: Column, red: Option<Face> },
+    Score { seat: Seat, score: u16 },
+    Dice { seat: Seat, dice: u8 },
+    Turn { seat: Seat },
+}
+
+impl Correct {
+    fn seat(&self) -> Seat {
+        match *self {
+            Correct::Square { seat, .. }
+            | Correct::Die { seat, .. }
+            | Correct::Column { seat, .. }
+            | Correct::Score { seat, .. }
+            | Correct::Dice { seat, .. }
+            | Correct::Turn { seat } => seat,
+        }
+    }
+
+    /// Whether there is such a thing to correct: on trust no cards are known, elsewhere no counts.
+    fn is_there(&self, on_trust: bool) -> bool {
+        match self {
+            Correct::Square { .. } | Correct::Die { .. } | Correct::Column { .. } => !on_trust,
+            Correct::Dice { .. } => on_trust,
+            Correct::Score { .. } | Correct::Turn { .. } => true,
+        }
+    }
+
+    pub(super) fn read(words: &mut Words<'_>) -> Result<Correct, Malformed> {
+        let mut after = words.clone();
+        if after.exactly("turn").is_ok() {
+            *words = after;
+            return Ok(Correct::Turn { seat: words.seat()? });
+        }
+        let seat = words.seat()?;
+        let mut after = words.clone();
+        match after.next().ok_or(Malformed)?.as_str() {
+            "column" => {
+                *words = after;
+                let column = words.one_of(Column::ALL)?;
+                Ok(Correct::Column { seat, column, red: words.or_unknown(Words::face)? })
+            }
+            "score" => {
+                *words = after;
+                Ok(Correct::Score { seat, score: signed(words)? })
+            }
+            "dice" => {
+                *words = after;
+                Ok(Correct::Dice { seat, dice: words.number()? })
+            }
+            _ => {
+                let cell = words.cell()?;
+                let mut after = words.clone();
+                let lies = match after.next().ok_or(Malformed)?.as_str() {
+                    "die" => true,
+                    "empty" => false,
+                    _ => {
+                        let shows = words.or_unknown(Words::number)?;
+                        return Ok(Correct::Square { seat, cell, shows });
+                    }
+                };
+                *words = after;
+                Ok(Correct::Die { seat, cell, lies })
+            }
+        }
+    }
+}
+
+/// A number that may be below zero; what it may be is judged.
+fn signed(words: &mut Words<'_>) -> Result<i32, Malformed> {
+    let word = words.next().ok_or(Malformed)?;
+    match word.strip_prefix('-') {
+        Some(digits) => Ok(-i32::from(Words::of(digits).number()?)),
+        None => Ok(i32::from(Words::of(&word).number()?)),
+    }
+}
+
+impl Correction {
+    pub(super) fn write(&self, out: &mut impl fmt::Write) -> fmt::Result {
+        match *self {
+            Correction::Square { seat, cell, shows: Some(shows) } => {
+                write!(out, " {seat} {cell} {shows}")
+            }
+            Correction::Square { seat, cell, shows: None } => write!(out, " {seat} {cell} ?"),
+            Correction::Die { seat, cell, lies } => {
+                write!(out, " {seat} {cell} {}", if lies { "die" } else { "empty" })
+            }
+            Correction::Column { seat, column, red: Some(red) } => {
+                write!(out, " {seat} column {column} {red}")
+            }
+            Correction::Column { seat, column, red: None } => {
+                write!(out, " {seat} column {column} ?")
+            }
+            Correction::Score { seat, score } => write!(out, " {seat} score {score}"),
+            Correction::Dice { seat, dice } => write!(out, " {seat} dice {dice}"),
+            Correction::Turn { seat } => write!(out, " turn {seat}"),
+        }
+    }
+}
+
+/// What is so from now on.
+impl fmt::Display for Correction {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Correction::Square { seat, cell, shows: Some(shows) } => {
+                write!(f, "{cell} of seat {seat} shows {shows}")
+            }
+            Correction::Square { seat, cell, shows: None } => {
+                write!(f, "what {cell} of seat {seat} shows is not known")
+            }
+            Correction::Die { seat, cell, lies: true } => {
+                write!(f, "a die lies on {cell} of seat {seat}")
+            }
+            Correction::Die { seat, cell, lies: false } => {
+                write!(f, "no die lies on {cell} of seat {seat}")
+            }
+            Correction::Column { seat, column, red: Some(red) } => {
+                write!(f, "over column {column} of seat {seat} is the red {red}")
+            }
+            Correction::Column { seat, column, red: None } => {
+                write!(f, "the red number over column {column} of seat {seat} is not known")
+            }
+            Correction::Score { seat, score } => write!(f, "seat {seat} has {score} points"),
+            Correction::Dice { seat, dice } => {
+                write!(f, "dice on the card of seat {seat}: {dice}")
+            }
+            Correction::Turn { seat } => write!(f, "it is up to seat {seat}"),
+        }
+    }
+}
+
+impl Combo {
+    pub(super) fn judge_correct(&self, correct: &Correct) -> Result<Event, Refusal> {
+        self.going_on()?;
+        self.still_in(correct.seat())?;
+        if !correct.is_there(self.trust) {
+            return Err(Refusal::NotCorrected { game: Self::KIND });
+        }
+        let player = self.players.at(correct.seat(), Self::KIND)?;
+        Ok(Event::Corrected(match *correct {
+            Correct::Square { seat, cell, shows } => {
+                not_the_star(cell)?;
+                let face = |number| {
+                    let face = u8::try_from(number).ok().and_then(Face::new);
+                    face.ok_or(Refusal::SquareNumber { cell })
+                };
+                Correction::Square { seat, cell, shows: shows.map(face).transpose()? }
+            }
+            Correct::Die { seat, cell, lies } => {
+                not_the_star(cell)?;
+                if lies && !player.filled.contains(cell) && player.hand == 0 {
+                    return Err(Refusal::NoDieInHand { seat });
+                }
+                Correction::Die { seat, cell, lies }
+            }
+            Correct::Column { seat, column, red } => {
+                player.card.judge_head(column.number(), red)?;
+                Correction::Column { seat, column, red }
+            }
+            Correct::Score { seat, score } => Correction::Score { seat, score: score_of(score)? },
+            Correct::Dice { seat, dice } => {
+                let most = player.hand.saturating_add(player.laid).min(Self::SQUARES);
+                let dice = u8::try_from(dice).ok().filter(|&dice| dice <= most);
+                let dice = dice.ok_or(Refusal::TooManyDice { seat, most })?;
+                Correction::Dice { seat, dice }
+            }
+            Correct::Turn { seat } => match self.turn {
+                Turn::Throw { .. } | Turn::Lift { .. } => Correction::Turn { seat },
+                _ => return Err(Refusal::TurnNotOver),
+            },
+        }))
+    }
+
+    pub(super) fn correct(&mut self, correction: &Correction, news: &mut dyn FnMut(News)) {
+        if let Turn::Head { .. } = self.turn {
+            self.turn = Turn::RollOff { rolling: self.playing(), again: false };
+        }
+        news(News::Corrected { correction: correction.clone() });
+        match *correction {
+            Correction::Square { seat, cell, shows } => {
+                self.change(seat, |player| player.card.set_square(cell, shows));
+            }
+            Correction::Die { seat, cell, lies } => {
+                self.change(seat, |player| player.set_die(cell, lies));
+                self.follow_the_hand(news);
+            }
+            Correction::Column { seat, column, red } => {
+                self.change(seat, |player| player.card.set_head(column.number(), red));
+            }
+            Correction::Score { seat, score } => self.change(seat, |player| player.score = score),
+            Correction::Dice { seat, dice } => {
+                self.change(seat, |player| {
+                    let all = player.hand.saturating_add(player.laid);
+                    (player.hand, player.laid) = (all.saturating_sub(dice), all.min(dice));
+                });
+                self.follow_the_hand(news);
+            }
+            Correction::Turn { seat } => {
+                let from_there = core::iter::once(seat).chain(self.others(seat));
+                self.begin_turn(from_there, news);
+            }
+        }
+    }
+
+    fn change(&mut self, seat: Seat, change: impl FnOnce(&mut Player)) {
+        if let Some(player) = self.players.get_mut(seat) {
+            change(player);
+        }
+    }
+}
+
+impl Player {
+    /// Lines that this completes were not made by a stroke.
+    fn set_die(&mut self, cell: Cell, lies: bool) {
+        let before = self.combos();
+        match (lies, self.filled.contains(cell)) {
+            (true, false) if self.hand > 0 => {
+                self.filled.insert(cell);
+                self.hand -= 1;
+            }
+            (false, true) => {
+                self.filled.remove(cell);
+                self.hand = self.hand.saturating_add(1);
+            }
+            _ => {}
+        }
+        self.given = self.given.with(self.combos().without(before));
+        self.forget_broken_lines();
+    }
+}
+
+fn not_the_star(cell: Cell) -> Result<(), Refusal> {
+    if star().contains(cell) { Err(Refusal::OnTheStar) } else { Ok(()) }
+}
+
+/// C8, C9: points come in steps of 25, and with 300 the game is over.
+fn score_of(told: i32) -> Result<u16, Refusal> {
+    let score = u16::try_from(told).ok();
+    score
+        .filter(|score| *score < Combo::TO_WIN && score.is_multiple_of(25))
+        .ok_or(Refusal::ScoreStep)
+}

@@ -1,0 +1,73 @@
+//! A seat leaves the game (U5). Its dice leave with it; the others go on.
+
+use super::{Combo, Event, News, Player, Turn};
+use crate::head::Headed as _;
+use crate::refusal::Refusal;
+use crate::seat::Seat;
+
+impl Combo {
+    /// Between turns: before a round's first roll-off, a throw or a lift.
+    pub(super) fn judge_quit(&self, seat: Seat) -> Result<Event, Refusal> {
+        self.going_on()?;
+        self.still_in(seat)?;
+        match self.turn {
+            Turn::Head { .. }
+            | Turn::RollOff { again: false, .. }
+            | Turn::Throw { .. }
+            | Turn::Lift { .. } => Ok(Event::Quit { seat }),
+            _ => Err(Refusal::QuitLater),
+        }
+    }
+
+    pub(super) fn quit(&mut self, seat: Seat, news: &mut dyn FnMut(News)) {
+        let was_next = self.roller() == Some(seat);
+        self.out.insert(seat);
+        if let Some(player) = self.players.get_mut(seat) {
+            let Player { card, score, .. } = *player;
+            *player = Player { card, score, ..Player::default() };
+        }
+        news(News::Quit { seat });
+        let playing = self.playing();
+        let between_rounds = matches!(self.turn, Turn::Head { .. } | Turn::RollOff { .. });
+        if playing.len() < 2 {
+            // The round that was not begun is not the last one played.
+            if between_rounds {
+                self.round = self.round.saturating_sub(1).max(1);
+            }
+            self.end(playing, news);
+        } else if between_rounds {
+            self.turn = Turn::RollOff { rolling: playing, again: false };
+        } else if was_next {
+            self.begin_turn(playing.clockwise_after(seat), news);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::combo::Phase;
+    use crate::record::Referee;
+
+    /// Seat 3 takes every die of the two others, one by one, and leaves with all of them.
+    #[test]
+    fn when_no_die_is_left_in_the_game_the_next_round_begins() {
+        let mut referee = Referee::<Combo, 8>::default();
+        let mut hear = |statement: &str| {
+            assert_eq!(referee.hear(statement, &mut |_| ()), Ok(Ok(())), "{statement}");
+        };
+        for statement in ["seats 3", "house trust on", "rolloff 6 1 1"] {
+            hear(statement);
+        }
+        for dice in (1..=12).rev().map(|left| left.min(3)) {
+            let throw = ["throw 1 : 1", "throw 1 : 1 1", "throw 1 : 1 1 1"][dice - 1];
+            for statement in [throw, "none 3", throw, "none 3", "throw 1 : 1 1 1", "none"] {
+                hear(statement);
+            }
+        }
+        hear("quit 3");
+        let game = referee.game();
+        assert_eq!((game.phase(), game.round()), (Some(Phase::Prepare), Some(2)));
+        assert!(game.players().iter().map(|(_, player)| player.hand()).eq([12, 12, 0]));
+    }
+}
