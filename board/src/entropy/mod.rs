@@ -2,18 +2,19 @@
 //! generator, or a refusal.
 //!
 //! A [`Pool`] takes raw bits one by one, and times. It tests the bits and hashes everything with
-//! SHA-256; 4096 bits make a seed of 256. [`Pool::generator`] gives a [`Generator`] (ChaCha with 20
+//! SHA-256; 4096 good bits, or more that are poorer, make a seed of 256. [`Pool::generator`] gives a [`Generator`] (ChaCha with 20
 //! rounds) if the bits passed all tests, and [`Unfair`] otherwise. There is no other way to get a
 //! generator: whoever holds one may roll.
 //!
-//! **Promises.** No generator without a block of bits that passed. Times are mixed in but counted
+//! **Promises.** No generator without bits that passed. Times are mixed in but counted
 //! as no entropy: they only make guessing harder. [`Generator::renewed`] adds another pool and
 //! takes nothing away: the new seed is hashed from the old generator's output and the pool, so it
 //! is as hard to guess as the better of the two. If that pool is refused, the generator is gone: a
 //! source that broke is not rolled with until it passes again.
 //!
-//! **Leaves to others.** Where the bits come from, and how far apart they are taken: from the
-//! RP2040's ring oscillator at least 10 µs, or neighbours repeat (and are refused as echoes).
+//! **Leaves to others.** Where the bits come from, and when they are taken: the first block at equal
+//! distances, which shows a source without jitter for what it is; those of a source that needs more
+//! of them at irregular ones ([`apart`]), so that poor jitter adds up and no rhythm is met twice.
 //! Making dice from bytes without bias (`rules-core`). Reporting a refusal on the screen.
 //!
 //! The generator is made as late as possible, at the first roll, so that the times of all presses
@@ -24,9 +25,19 @@ mod health;
 use chacha20::ChaCha20Rng;
 use core::convert::Infallible;
 use health::Health;
-pub use health::{BLOCK, Unfair};
+pub use health::{BLOCK, BLOCKS, Figures, Unfair};
 use rand_core::{Rng, SeedableRng, TryCryptoRng, TryRng};
 use sha2::{Digest, Sha256};
+
+/// How long to wait before the next bit, in µs: always the same while the first block is taken, so
+/// that a source which does not jitter is found out; then anything between 50 and 305, by a number
+/// that nobody chose, such as the lowest bits of a clock.
+pub fn apart(blocks: u16, number: u8) -> u64 {
+    match blocks {
+        0 => 10,
+        _ => 50 + u64::from(number),
+    }
+}
 
 /// Raw bits and times, and whether the bits pass the tests.
 pub struct Pool {
@@ -44,7 +55,7 @@ impl Pool {
         Pool { health: Health::new(), hash: Sha256::new(), byte: EMPTY }
     }
 
-    /// Takes a raw bit, at least 10 µs after the one before. Takes a few µs on the box.
+    /// Takes a raw bit; see [`apart`]. Takes a few µs on the box.
     pub fn bit(&mut self, bit: bool) {
         self.health.take(bit);
         let full = self.byte & 0x80 != 0;
@@ -59,6 +70,11 @@ impl Pool {
     /// tick, such as a press.
     pub fn time(&mut self, ticks: u64) {
         self.hash.update(ticks.to_le_bytes());
+    }
+
+    /// What is known of its bits.
+    pub fn figures(&self) -> Figures {
+        self.health.figures()
     }
 
     /// Whether this pool would give a generator now; if not, whether more bits may help
@@ -220,7 +236,7 @@ mod tests {
     fn a_source_that_broke_takes_the_generator_away() {
         let generator = pool(1, BLOCK).generator().ok().unwrap();
         let mut broken = pool(2, BLOCK);
-        (0..100).for_each(|_| broken.bit(false));
+        (0..300).for_each(|_| broken.bit(false));
         assert_eq!(generator.renewed(broken).err(), Some(Unfair::Stuck));
     }
 }

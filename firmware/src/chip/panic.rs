@@ -1,6 +1,7 @@
 //! Panics and other stops: a reset, and the reason to read on the *about* page afterwards.
 //!
-//! A panic, a task that does not answer and a core that hangs all end here. The reason is kept in a
+//! A panic, a fault of the core, a task that does not answer and a core that hangs all end here. The
+//! reason is kept in a
 //! piece of RAM that nothing clears at the start. RAM survives a reset by the watchdog, though not
 //! a power cut; but after a power cut there is nothing to report. A checksum tells a report from
 //! what RAM holds at power-up.
@@ -11,6 +12,7 @@ use console::Reason;
 use core::fmt::Write as _;
 use core::mem::MaybeUninit;
 use core::panic::PanicInfo;
+use cortex_m_rt::{ExceptionFrame, exception};
 use embassy_rp::peripherals::WATCHDOG;
 use embassy_rp::watchdog::{ResetReason, Watchdog};
 
@@ -120,6 +122,17 @@ fn panic(info: &PanicInfo<'_>) -> ! {
         let _ = write!(reason, "{}:{}: ", path.get(file..).unwrap_or_default(), place.line());
     }
     let _ = write!(Short(&mut reason), "{}", info.message());
+    stop(&reason)
+}
+
+/// The core met what it cannot execute or reach. The place to look for it is where it was, and what
+/// called that. If even the frame could not be stored, because the stack is full, the core stands
+/// still instead, and the watchdog helps.
+#[exception]
+unsafe fn HardFault(frame: &ExceptionFrame) -> ! {
+    cortex_m::interrupt::disable();
+    let mut reason = Reason::new();
+    let _ = write!(reason, "fault at {:08x} from {:08x}", frame.pc(), frame.lr());
     stop(&reason)
 }
 
