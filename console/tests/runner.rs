@@ -414,3 +414,60 @@ fn an_update_is_asked_for_and_nothing_is_kept_for_it() {
     assert_eq!(runner.console().screen_name(), "menu");
     assert_eq!(runner.keeper().memory.records.len(), records);
 }
+
+/// Otherwise whoever presses once too often rolls without having read why not.
+#[test]
+fn a_on_a_refusal_takes_it_away_and_does_nothing_else() {
+    let mut runner = failing(usize::MAX, NotKept::Full);
+    for _ in TO_THE_ROLL {
+        press(&mut runner, Button::A).unwrap();
+    }
+    let records = runner.keeper().memory.records.len();
+    runner.set_dice(None);
+    press(&mut runner, Button::A).unwrap();
+    runner.set_dice(Some(Told([Face::Six; 5].into_iter().collect())));
+    press(&mut runner, Button::A).unwrap();
+    assert_eq!(runner.keeper().memory.records.len(), records, "it did not roll");
+    assert!(!words(runner.console()).contains(&"Dice out of order!".to_string()));
+    press(&mut runner, Button::A).unwrap();
+    assert_eq!(runner.keeper().memory.records.len(), records + 1, "the next one does");
+    // Any other button acts at once.
+    let mut runner = failing(usize::MAX, NotKept::Full);
+    for _ in TO_THE_ROLL {
+        press(&mut runner, Button::A).unwrap();
+    }
+    press(&mut runner, Button::Right).unwrap();
+    let right = picture(runner.console());
+    press(&mut runner, Button::Left).unwrap();
+    runner.set_dice(None);
+    press(&mut runner, Button::A).unwrap();
+    press(&mut runner, Button::Right).unwrap();
+    assert_eq!(picture(runner.console()), right);
+}
+
+/// What was agreed before the game is not a move.
+#[test]
+fn taking_back_never_reaches_into_the_head_of_a_game() {
+    // Bingolino, COMBO and Dingominos, right after the start.
+    for games in 0..3 {
+        let mut runner = failing(usize::MAX, NotKept::Full);
+        press(&mut runner, Button::A).unwrap();
+        for _ in 0..games {
+            press(&mut runner, Button::Down).unwrap();
+        }
+        while runner.keeper().memory.records.is_empty() {
+            press(&mut runner, Button::A).unwrap();
+        }
+        let before = runner.console().clone();
+        let records = runner.keeper().memory.records.len();
+        for _ in 0..3 {
+            runner.input(Input::Hold(Button::B), 10_000).unwrap();
+            press(&mut runner, Button::Down).unwrap();
+            press(&mut runner, Button::A).unwrap();
+            let said = words(runner.console());
+            assert!(said.contains(&"Nothing to take back".to_string()), "{said:?}");
+            assert_eq!(runner.keeper().memory.records.len(), records);
+            assert!(runner.console().holds_the_same_as(&before));
+        }
+    }
+}

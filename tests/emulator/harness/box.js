@@ -88,6 +88,7 @@ export class Box {
     if (this.plugged) this.glass.powerUp();
     this.#start();
     const garbage = chance(this.#seed++);
+    this.flash.powerUp(garbage);
     const ram = new Uint32Array(this.chip.silicon.sram.buffer);
     for (let n = 0; n < ram.length; n++) ram[n] = garbage();
     this.#garbage = ram.slice();
