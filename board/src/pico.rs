@@ -101,8 +101,9 @@ impl Pico {
     }
 }
 
-/// Restarts the chip into the USB boot loader of its ROM, as if BOOTSEL had been held while plugging
-/// in: it becomes a drive that takes a new image. The light shows when something is written.
+/// Restarts the chip into the USB boot loader of its ROM, as if BOOTSEL had been held while
+/// plugging in: it becomes a drive that takes a new image. The light shows when something is
+/// written.
 pub fn wait_for_update() -> ! {
     const LIGHT: u32 = 1 << 25;
     embassy_rp::rom_data::reset_to_usb_boot(LIGHT, 0);
@@ -127,8 +128,8 @@ impl Bus {
     /// Frees the bus. A panel that was cut off within a byte may hold SDA low until that byte has
     /// been clocked out; nine clocks are always enough. A STOP follows.
     fn free(&mut self) {
-        // A quarter of a period at 100 kHz, which is slow enough for any part.
-        let pause = || cortex_m::asm::delay(clk_sys_freq() / 400_000);
+        // Half a period of the bus as the panel knows it.
+        let pause = || cortex_m::asm::delay(clk_sys_freq() / 800_000);
         let mut scl = OutputOpenDrain::new(self.scl.reborrow(), Level::High);
         let mut sda = OutputOpenDrain::new(self.sda.reborrow(), Level::High);
         for _ in 0..9 {

@@ -39,8 +39,8 @@ pub struct Shown {
     pub update: bool,
 }
 
-/// How full the room for a game is, in percent, when the box says so, and when it keeps the rest for
-/// what ends a game or takes something back.
+/// How full the room for a game is, in percent, when the box says so, and when it keeps the rest
+/// for what ends a game or takes something back.
 const NEARLY_FULL: u8 = 90;
 const RESERVED: u8 = 97;
 

@@ -4,8 +4,8 @@ use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::Path;
 
-/// Reads a file of at most so many bytes. A pipe or a device is refused before it is opened, because
-/// that alone can block.
+/// Reads a file of at most so many bytes. A pipe or a device is refused before it is opened,
+/// because that alone can block.
 pub fn read(path: &Path, most: u64) -> io::Result<Vec<u8>> {
     let found = fs::metadata(path)?;
     if found.is_dir() {

@@ -5,8 +5,8 @@ use std::fs;
 
 /// What the image may take of the 256 KiB that are meant for it.
 const IMAGE: usize = 224 * 1024;
-/// What the statics may take of the RAM. The stack has a place of its own (`memory.x`); `cargo xtask
-/// measure` shows how much of it is used.
+/// What the statics may take of the RAM. The stack has a place of its own (`memory.x`); `cargo
+/// xtask measure` shows how much of it is used.
 const RAM: usize = 96 * 1024;
 
 pub(crate) fn print() -> Result<(), String> {

@@ -2,30 +2,30 @@
 //!
 //! **At once.** Two tests run on every bit, those of NIST SP 800-90B, section 4.4: the repetition
 //! count and the adaptive proportion. Each block of [`BLOCK`] bits is also judged as a whole: about
-//! as many ones as zeros, and no echo, which is a bit mostly equal, or mostly opposite, to the one at
-//! a fixed distance before it. A source that passes all of that with its first block is as good as
-//! independent bits that are no more biased than 52 to 48: 0.943 bits of min-entropy each (−log₂
+//! as many ones as zeros, and no echo, which is a bit mostly equal, or mostly opposite, to the one
+//! at a fixed distance before it. A source that passes all of that with its first block is as good
+//! as independent bits that are no more biased than 52 to 48: 0.943 bits of min-entropy each (−log₂
 //! 0.52). Such a source passes at once but for less than once in 2²⁰ starts; the sum (2⁻²²) is in
 //! the test `a_good_source_passes_at_once_but_for_once_in_a_million_starts`.
 //!
 //! **With more bits.** Real oscillators are poorer than that, and differ from chip to chip: some
 //! lean to one side, others jitter so little that neighbours resemble each other. They still
 //! surprise, only less per bit. So a source that does not pass at once is asked for more blocks, up
-//! to [`BLOCKS`]. It is taken as soon as a block passes (and all blocks together do not lean), or at
-//! the end, if it is neither broken nor leans more than 58.5 to 41.5, and has surprised often
+//! to [`BLOCKS`]. It is taken as soon as a block passes (and all blocks together do not lean), or
+//! at the end, if it is neither broken nor leans more than 58.5 to 41.5, and has surprised often
 //! enough. How often is counted, not assumed: for each block there are guessers, who see all bits
 //! so far and guess the next. One always says one, one always zero; for each of 64 distances one
 //! says that the bit repeats and one that it does not; one remembers what followed the last eight
-//! bits. The surprise of a block is how often the best of them was wrong, less [`LUCK`]; each counts
-//! as one bit of min-entropy, which is too little, since −log₂ p ≥ 1.44 (1 − p).
+//! bits. The surprise of a block is how often the best of them was wrong, less [`LUCK`]; each
+//! counts as one bit of min-entropy, which is too little, since −log₂ p ≥ 1.44 (1 − p).
 //!
-//! **Never.** A source is broken if a guesser is right 15 times out of 16, or if a value repeats 281
-//! times. That is every stuck or alternating source, every period up to 64 bits, everything that
-//! follows from its last eight bits. It is also every ring that does not jitter, whatever its
+//! **Never.** A source is broken if a guesser is right 15 times out of 16, or if a value repeats
+//! 281 times. That is every stuck or alternating source, every period up to 64 bits, everything
+//! that follows from its last eight bits. It is also every ring that does not jitter, whatever its
 //! frequency: of its first 64 multiples, one comes within 1/65 of whole periods (Dirichlet), and at
-//! that distance at least 96 of 100 bits are the same. This is why the first block is taken at equal
-//! distances: irregular ones would hide it. A bias of 60 to 40 is refused, too: all but once in 2²⁰
-//! times.
+//! that distance at least 96 of 100 bits are the same. This is why the first block is taken at
+//! equal distances: irregular ones would hide it. A bias of 60 to 40 is refused, too: all but once
+//! in 2²⁰ times.
 //!
 //! A source with a longer period, or one designed to look fair, is not noticed: no test can.
 
@@ -33,8 +33,8 @@
 /// seed: enough even if the source had a sixteenth of the entropy it is assessed at.
 pub const BLOCK: u16 = 4096;
 
-/// The most blocks that are taken from a source which does not pass at once. That many tell 57 to 43
-/// from 60 to 40.
+/// The most blocks that are taken from a source which does not pass at once. That many tell 57 to
+/// 43 from 60 to 40.
 pub const BLOCKS: u16 = 8;
 
 /// Repetition count: the number of equal bits in a row that is a fault. C = 1 + ⌈−log₂ α / H⌉ with
@@ -59,8 +59,8 @@ const MOST: u16 = BLOCK / 16 * 9;
 /// The most that any guesser may be right.
 const BROKEN: u16 = BLOCK / 16 * 15;
 
-/// The most ones, or zeros, in all blocks together: 58.5 percent. 57 to 43 and 60 to 40 are each 5.5
-/// standard deviations away.
+/// The most ones, or zeros, in all blocks together: 58.5 percent. 57 to 43 and 60 to 40 are each
+/// 5.5 standard deviations away.
 const LEAN: u32 = BLOCKS as u32 * BLOCK as u32 * 585 / 1000;
 
 /// How often a guesser may be right by luck, in a block: four standard deviations.
@@ -264,7 +264,8 @@ mod tests {
         health.verdict()
     }
 
-    /// The verdict on a source that is asked for as many blocks as it takes, and how many those are.
+    /// The verdict on a source that is asked for as many blocks as it takes, and how many those
+    /// are.
     fn asked(mut bit: impl FnMut() -> bool) -> (Result<(), Unfair>, u16) {
         let mut health = Health::new();
         while health.verdict() == Err(Unfair::TooFew) {

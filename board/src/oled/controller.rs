@@ -53,8 +53,9 @@ impl Controller {
         self == Controller::Ssd1306
     }
 
-    /// Switches on what lights the glass. The SSD1309, which has no such part, ignores it: the first
-    /// byte means nothing there, and the second is half of a column that is set before it counts.
+    /// Switches on what lights the glass. The SSD1309, which has no such part, ignores it: the
+    /// first byte means nothing there, and the second is half of a column that is set before it
+    /// counts.
     pub(super) fn pump(self) -> [u8; 2] {
         match self {
             Controller::Ssd1306 => [0x8D, 0x14],

@@ -100,8 +100,8 @@ pub(super) enum Way {
     Window(Window),
 }
 
-/// The quicker way, starting from the panel's current mode, unless it sends many more bytes. Without
-/// windows there are only runs.
+/// The quicker way, starting from the panel's current mode, unless it sends many more bytes.
+/// Without windows there are only runs.
 pub(super) fn shortest(
     shown: &Frame,
     drawn: &Frame,

@@ -6,7 +6,8 @@
 //! | state | what to do |
 //! |---|---|
 //! | missing, in the first second | try every 50 ms: it may take that long to wake |
-//! | missing | try once a second; after ten seconds every two, since nobody holds a wire that long |
+//! | missing | try once a second |
+//! | missing for ten seconds | try every other second: nobody holds a loose wire for that long |
 //! | just found | send everything once more, after 150 and after 500 ms: it may have reset itself |
 //! | there | check once a second; send everything once a minute |
 //! | there, but it cannot be read | and soon after something new was shown |

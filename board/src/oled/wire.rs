@@ -35,10 +35,11 @@ const DATA: [u8; 1] = [0x40];
 /// twice that.
 const ROOM: usize = 40;
 
-/// The time limit of a transfer is twice this. A picture takes 23 ms at 400 kHz; but while the flash
-/// erases a sector nobody feeds the bus, and the slowest chips take 400 ms for that. So the time is
-/// counted in two parts: an erase, however long, uses up only the part it falls into, because the
-/// second one begins when somebody looks at the clock again. Nothing but the picture waits for it.
+/// The time limit of a transfer is twice this. A picture takes 23 ms at 400 kHz; but while the
+/// flash erases a sector nobody feeds the bus, and the slowest chips take 400 ms for that. So the
+/// time is counted in two parts: an erase, however long, uses up only the part it falls into,
+/// because the second one begins when somebody looks at the clock again. Nothing but the picture
+/// waits for it.
 const LIMIT_MS: u32 = 125;
 
 /// Why a transfer failed.

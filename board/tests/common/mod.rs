@@ -23,9 +23,9 @@ pub enum Reading {
     AlwaysOff(u8),
 }
 
-/// An SSD1306, or an SH1106, as in its data sheet: commands with their arguments, which may be spread over
-/// transactions; memory with a column and a page pointer. A command that means nothing in the
-/// current mode is a mistake in the driver.
+/// An SSD1306, or an SH1106, as in its data sheet: commands with their arguments, which may be
+/// spread over transactions; memory with a column and a page pointer. A command that means nothing
+/// in the current mode is a mistake in the driver.
 pub struct Ssd1306 {
     /// Of the columns that are on the glass.
     pub ram: [u8; BYTES],

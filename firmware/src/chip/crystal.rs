@@ -1,7 +1,7 @@
 //! The crystal is started before anything else, so that it swings up while RAM is being cleared.
 //!
-//! The place for that is `__pre_init`, which embassy has taken to reset the spinlocks. So the linker
-//! is told (`build.rs`) that whoever calls it calls this instead, and this calls it.
+//! The place for that is `__pre_init`, which embassy has taken to reset the spinlocks. So the
+//! linker is told (`build.rs`) that whoever calls it calls this instead, and this calls it.
 
 #![allow(unsafe_code, reason = "a function of the start-up code is called by its name")]
 

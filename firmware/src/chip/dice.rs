@@ -1,24 +1,28 @@
 //! The box's dice: shaken from the ring oscillator and the times of presses, if the oscillator is
 //! fair.
 //!
-//! Bits are gathered by a task of their own, so that nothing waits for them but a roll. A pool of
-//! them makes the generator at the first roll, with the times of all presses until then and of the
-//! press that rolls. Another one is gathered right after that, and is mixed in at the first roll of
-//! the next game.
+//! Bits are gathered by a task of their own, so that nothing waits for them but a roll. They
+//! make the generator at the first roll, with the times of all presses until then and of the press that rolls. More are gathered soon after that, and mixed in at the first roll of the next
+//! game.
 
 use super::Raw;
-use board::entropy::{BLOCK, Generator, Pool, Unfair, apart};
+use board::entropy::{BLOCK, Fair, Generator, Pool, Unfair, apart};
 use board::pico::RingOscillator;
 use defmt::{error, info};
+use embassy_futures::select::{Either, select};
 use embassy_sync::signal::Signal;
-use embassy_time::{Instant, Timer};
+use embassy_time::{Duration, Instant, Timer};
 use rules_core::{Dice, Face, Shaken};
 
-/// A pool that passed its tests; none if the oscillator did not.
-pub(super) static POOLS: Signal<Raw, Option<Pool>> = Signal::new();
+/// Bits that passed their tests; none if the oscillator did not.
+pub(super) static GATHERED: Signal<Raw, Option<Fair>> = Signal::new();
 
-/// Another pool is wanted.
-static WANTED: Signal<Raw, ()> = Signal::new();
+/// More bits are wanted, from that time on.
+static WANTED: Signal<Raw, Instant> = Signal::new();
+
+/// How long after a roll the next bits are gathered: its dice have come to rest on the glass by
+/// then.
+const LATER: Duration = Duration::from_secs(2);
 
 /// A game has begun: the dice are renewed before it.
 static BEGUN: Signal<Raw, ()> = Signal::new();
@@ -33,9 +37,9 @@ pub(super) fn has_a_game_begun() -> bool {
     BEGUN.try_take().is_some()
 }
 
-/// Asks for another pool, even of an oscillator that was refused: perhaps it is warmer by now.
+/// Asks for more bits at once, even of an oscillator that was refused: perhaps it is warmer by now.
 pub(super) fn gather_more() {
-    WANTED.signal(());
+    WANTED.signal(Instant::now());
 }
 
 #[embassy_executor::task]
@@ -43,15 +47,18 @@ pub(super) async fn run(mut ring: RingOscillator) -> ! {
     #[cfg(feature = "raw-noise")]
     write_down(&mut ring).await;
     loop {
-        let pool = gather(&mut ring).await;
-        POOLS.signal(pool);
-        WANTED.wait().await;
+        let fair = gather(&mut ring).await;
+        GATHERED.signal(fair);
+        let mut when = WANTED.wait().await;
+        while let Either::First(other) = select(WANTED.wait(), Timer::at(when)).await {
+            when = when.min(other);
+        }
     }
 }
 
 /// Takes raw bits until there are enough of them, while other tasks run. None where the oscillator
 /// is stuck or biased: then the box does not roll.
-async fn gather(ring: &mut RingOscillator) -> Option<Pool> {
+async fn gather(ring: &mut RingOscillator) -> Option<Fair> {
     let mut pool = Pool::new();
     let mut recent = 0_u8;
     while pool.verdict() == Err(Unfair::TooFew) {
@@ -69,10 +76,10 @@ async fn gather(ring: &mut RingOscillator) -> Option<Pool> {
         "dice: {=u16} blocks, {=u32} ones, guessed {=u16} of the last, surprise {=u32}",
         figures.blocks, figures.ones, figures.guessed, figures.surprise
     );
-    match pool.verdict() {
-        Ok(()) => {
+    match pool.fair() {
+        Ok(fair) => {
             info!("dice: the oscillator is fair");
-            Some(pool)
+            Some(fair)
         }
         Err(why) => {
             error!("dice: {}", why);
@@ -99,29 +106,29 @@ async fn write_down(ring: &mut RingOscillator) -> ! {
 pub(super) struct BoxDice {
     generator: Option<Shaken<Generator>>,
     /// To be made a generator of, or to be mixed in, when the next die falls.
-    pool: Option<Pool>,
+    fair: Option<Fair>,
     /// For the next game.
-    next: Option<Pool>,
-    /// A press whose time is in no pool yet.
+    next: Option<Fair>,
+    /// A press whose time is in neither yet.
     pressed: Option<Instant>,
 }
 
 impl BoxDice {
-    pub(super) fn new(pool: Pool) -> BoxDice {
-        BoxDice { generator: None, pool: Some(pool), next: None, pressed: None }
+    pub(super) fn new(fair: Fair) -> BoxDice {
+        BoxDice { generator: None, fair: Some(fair), next: None, pressed: None }
     }
 
-    /// Another pool, for the next game.
-    pub(super) fn take(&mut self, pool: Pool) {
-        self.next = Some(pool);
+    /// Takes other bits, for the next game.
+    pub(super) fn take(&mut self, fair: Fair) {
+        self.next = Some(fair);
     }
 
-    /// Renews the dice for a game that begins. False if there is no pool to do that with yet.
+    /// Renews the dice for a game that begins. False if there is nothing to do that with yet.
     pub(super) fn renew(&mut self) -> bool {
-        if self.pool.is_none() {
-            self.pool = self.next.take();
+        if self.fair.is_none() {
+            self.fair = self.next.take();
         }
-        self.pool.is_some()
+        self.fair.is_some()
     }
 
     /// Notes the time of a press: to the microsecond, nobody can foresee it.
@@ -130,39 +137,38 @@ impl BoxDice {
         self.pressed = Some(at);
     }
 
-    /// Adds that time to a pool. Now and then this takes a while.
+    /// Mixes that time in. Now and then this takes a while.
     pub(super) fn stir(&mut self) {
-        if let Some(pool) = self.pool.as_mut().or(self.next.as_mut())
+        if let Some(fair) = self.fair.as_mut().or(self.next.as_mut())
             && let Some(at) = self.pressed.take()
         {
-            pool.time(at.as_ticks());
+            fair.time(at.as_ticks());
         }
     }
 
-    /// Makes the generator, or mixes the pool in.
+    /// Makes the generator, or renews it.
     #[inline(never)]
-    fn shake(&mut self, pool: Pool) {
-        let made = match self.generator.take() {
-            None => pool.generator(),
-            Some(Shaken(generator)) => generator.renewed(pool),
-        };
-        self.generator = made.ok().map(Shaken);
-        gather_more();
+    fn shake(&mut self, fair: Fair) {
+        self.generator = Some(Shaken(match self.generator.take() {
+            None => fair.generator(),
+            Some(Shaken(generator)) => generator.renewed(fair),
+        }));
+        WANTED.signal(Instant::now() + LATER);
     }
 }
 
 impl Dice for BoxDice {
     fn face(&mut self) -> Face {
         // As late as possible, so that the press that rolls is in it.
-        if self.pool.is_some() {
+        if self.fair.is_some() {
             self.stir();
         }
-        if let Some(pool) = self.pool.take() {
-            self.shake(pool);
+        if let Some(fair) = self.fair.take() {
+            self.shake(fair);
         }
         match &mut self.generator {
             Some(dice) => dice.face(),
-            // Unreachable: only pools that passed get here.
+            // Unreachable: there are no dice without fair bits.
             None => super::panic::stop("unfair dice were rolled"),
         }
     }

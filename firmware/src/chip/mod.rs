@@ -20,6 +20,7 @@ use defmt_rtt as _;
 use embassy_executor::Spawner;
 use embassy_futures::yield_now;
 use embassy_rp::gpio;
+use embassy_rp::watchdog::ResetReason;
 use embassy_sync::blocking_mutex::raw::CriticalSectionRawMutex;
 use embassy_time::Instant;
 use static_cell::StaticCell;
@@ -63,7 +64,7 @@ async fn main(spawner: Spawner) {
     static JOURNAL: StaticCell<store::Shared> = StaticCell::new();
 
     let mut pico = Pico::set_up();
-    let stopped = panic::last_stop(&pico.watchdog);
+    let timed_out = pico.watchdog.reset_reason() == Some(ResetReason::TimedOut);
     // From the first moment: whatever hangs from here on does not hang for ever.
     watchdog::start(&mut pico.watchdog);
     spawner.spawn(unwrap!(watchdog::run(pico.watchdog)));
@@ -76,6 +77,7 @@ async fn main(spawner: Spawner) {
     spawner.spawn(unwrap!(input::run(pico.buttons)));
     spawner.spawn(unwrap!(speaker::run(pico.speaker)));
 
+    let stopped = panic::last_stop(timed_out);
     let mut with_game = true;
     if let Some(stopped) = &stopped {
         warn!("stopped {=u32} times: {=str}", stopped.times, stopped.reason.as_str());

@@ -1,12 +1,12 @@
 //! The console at the table: takes presses and time, saves first, then shows and sounds.
 
-use super::dice::{self, BoxDice, POOLS};
+use super::dice::{self, BoxDice, GATHERED};
 use super::input::INPUTS;
 use super::speaker::CUES;
 use super::store::{self, Store};
 use super::watchdog::{Task, with_heartbeat};
 use super::{display, now, yield_to_woken};
-use board::entropy::Pool;
+use board::entropy::Fair;
 use board::oled::Light;
 use board::rest::Rest;
 use console::{Button, Input, Runner};
@@ -27,8 +27,8 @@ pub(super) async fn run(runner: &'static mut Box) -> ! {
     let mut rest = Rest::new(at);
     let (mut redraw, mut pressed) = (true, false);
     loop {
-        if let Some(pool) = POOLS.try_take() {
-            take_pool(runner, &mut aside, pool);
+        if let Some(fair) = GATHERED.try_take() {
+            take_bits(runner, &mut aside, fair);
         }
         let light = rest.light(runner.console().settings().brightness, at);
         // Waiting inputs are handled before anything is shown: a display that hangs delays nothing
@@ -56,11 +56,11 @@ pub(super) async fn run(runner: &'static mut Box) -> ! {
             let moves = runner.due().filter(|_| !rest.rests(at));
             let wake = [moves, rest.wake(at)].into_iter().flatten().min();
             let wake = wake.map_or(Instant::MAX, Instant::from_millis);
-            let next = with_deadline(wake, select(INPUTS.receive(), POOLS.wait()));
+            let next = with_deadline(wake, select(INPUTS.receive(), GATHERED.wait()));
             input = match with_heartbeat(Task::Table, next).await {
                 Ok(Either::First(input)) => Some(input),
-                Ok(Either::Second(pool)) => {
-                    take_pool(runner, &mut aside, pool);
+                Ok(Either::Second(fair)) => {
+                    take_bits(runner, &mut aside, fair);
                     continue;
                 }
                 Err(_) => None,
@@ -83,22 +83,22 @@ pub(super) async fn run(runner: &'static mut Box) -> ! {
     }
 }
 
-/// A pool was gathered: the first becomes the dice, others are for the games after that. If it was
-/// refused, the dice are gone.
-fn take_pool(runner: &mut Box, aside: &mut Option<BoxDice>, pool: Option<Pool>) {
-    let Some(pool) = pool else {
+/// Bits were gathered: the first become the dice, others are for the games after that. If they were
+/// refused, the dice are gone: a source that broke is not rolled with until it passes again.
+fn take_bits(runner: &mut Box, aside: &mut Option<BoxDice>, fair: Option<Fair>) {
+    let Some(fair) = fair else {
         *aside = None;
         return runner.set_dice(None);
     };
     let dice = match runner.dice() {
-        Some(dice) => return dice.take(pool),
+        Some(dice) => return dice.take(fair),
         None => match aside.take() {
             Some(mut dice) => {
-                dice.take(pool);
+                dice.take(fair);
                 dice.renew();
                 dice
             }
-            None => BoxDice::new(pool),
+            None => BoxDice::new(fair),
         },
     };
     runner.set_dice(Some(dice));
@@ -111,6 +111,7 @@ fn renew_dice(runner: &mut Box, aside: &mut Option<BoxDice>) {
         Some(false) => {
             *aside = runner.take_dice();
             runner.wait_for_dice();
+            dice::gather_more();
         }
         None if aside.is_none() => dice::gather_more(),
         None => {}

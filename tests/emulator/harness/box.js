@@ -58,7 +58,8 @@ export class Box {
    * @param {Uint8Array} [options.journal] Only the journal's area.
    * @param {number} [options.seed] Of everything random.
    * @param {keyof typeof MODELS} [options.rosc] How the oscillator behaves.
-   * @param {boolean | object} [options.oled] Whether it is plugged in, or what panel it is: see `Glass`.
+   * @param {boolean | object} [options.oled] Whether it is plugged in, or what panel it is: see
+   * `Glass`.
    * @param {number} [options.bootHz] The core's clock until the image sets it.
    */
   constructor(image, { flash, journal, seed = 1, rosc = 'good', oled = true, bootHz } = {}) {

@@ -64,7 +64,7 @@ export class Flash {
     else this.bytes[bit >> 3] &= ~(1 << (bit & 7));
   }
 
-  /** After an operation: whatever was erased, or programmed to 0, is stable; stuck cells are stuck. */
+  /** After an operation: what was erased, or programmed to 0, is stable; stuck cells are stuck. */
   #settle(kind, offset, length) {
     for (const bit of this.#unstable) {
       const at = bit >> 3;

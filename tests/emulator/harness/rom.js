@@ -12,7 +12,7 @@ export const SPIN_AT = 0x80;
 
 const WORD_COPY = 4;
 
-/** Thrown through the emulator when the image asks for the USB boot loader: it does not come back. */
+/** Thrown through the emulator when the image asks for the USB boot loader: no way back. */
 export class UsbBoot extends Error {}
 
 /**

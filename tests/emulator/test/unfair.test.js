@@ -100,18 +100,18 @@ test('the dice are renewed before each game, with another pool', () => {
   const box = new Box(FIRMWARE, { journal: still() }).powerUp();
   const pools = () => box.log().filter(({ message }) => message === 'dice: the oscillator is fair').length;
   box.play(TO_THE_ROLL);
-  box.run(500);
+  box.run(2500);
   assert.equal(pools(), 1);
   box.play('A');
-  box.run(500);
+  box.run(2500);
   assert.equal(pools(), 2, 'for the next game');
   box.play('A A A');
-  box.run(500);
+  box.run(2500);
   assert.equal(pools(), 2);
   // The game is left for another one, which rolls.
   box.play('holdB up up A');
   box.play('down down down A up A A');
-  box.run(500);
+  box.run(2500);
   assert.equal(pools(), 3, 'it was mixed in, and there is one more');
 });
 
