@@ -6,15 +6,16 @@
 //! a [`Generator`] (ChaCha with 20 rounds) if the bits passed all tests, and [`Unfair`] otherwise.
 //! There is no other way to get a generator: whoever holds one may roll.
 //!
-//! **Promises.** No generator without bits that passed. Times are mixed in but counted as no entropy:
-//! they only make guessing harder. [`Generator::renewed`] adds other fair bits and takes nothing
-//! away: the new seed is hashed from the old generator's output and those bits, so it is as hard to
-//! guess as the better of the two.
+//! **Promises.** No generator without bits that passed. Times are mixed in but counted as no
+//! entropy: they only make guessing harder. [`Generator::renewed`] adds other fair bits and takes
+//! nothing away: the new seed is hashed from the old generator's output and those bits, so it is as
+//! hard to guess as the better of the two.
 //!
-//! **Leaves to others.** Where the bits come from, and when they are taken: the first block at equal
-//! distances, which shows a source without jitter for what it is; those of a source that needs more
-//! of them at irregular ones ([`apart`]), so that poor jitter adds up and no rhythm is met twice.
-//! Dropping a generator whose source has broken since. Making dice from bytes without bias (`rules-core`). Reporting a refusal on the screen.
+//! **Leaves to others.** Where the bits come from, and when they are taken: the first block at
+//! equal distances, which shows a source without jitter for what it is; those of a source that
+//! needs more of them at irregular ones ([`apart`]), so that poor jitter adds up and no rhythm is
+//! met twice. Dropping a generator whose source has broken since. Making dice from bytes without
+//! bias (`rules-core`). Reporting a refusal on the screen.
 //!
 //! The generator is made as late as possible, at the first roll, so that the times of all presses
 //! until then are in it.

@@ -1,9 +1,9 @@
 //! The box's dice: shaken from the ring oscillator and the times of presses, if the oscillator is
 //! fair.
 //!
-//! Bits are gathered by a task of their own, so that nothing waits for them but a roll. They
-//! make the generator at the first roll, with the times of all presses until then and of the press that rolls. More are gathered soon after that, and mixed in at the first roll of the next
-//! game.
+//! Bits are gathered by a task of their own, so that nothing waits for them but a roll. They make
+//! the generator at the first roll, with the times of all presses until then and of the press that
+//! rolls. More are gathered soon after that, and mixed in at the first roll of the next game.
 
 use super::Raw;
 use board::entropy::{BLOCK, Fair, Generator, Pool, Unfair, apart};

@@ -46,8 +46,8 @@ async fn yield_to_woken() {
 const TRIES: u32 = 3;
 
 /// What a button held while the box starts says about the panel, for those that cannot be read and
-/// are taken for something else: left is an SSD1306, right an SH1106, up is whatever it says itself.
-/// It works on a dark glass, and stays until another one is held.
+/// are taken for something else: left is an SSD1306, right an SH1106, up is whatever it says
+/// itself. It works on a dark glass, and stays until another one is held.
 fn panel_choice(buttons: &[gpio::Input<'static>; 6]) -> Option<Option<Controller>> {
     let [up, _, left, right, ..] = buttons.each_ref().map(gpio::Input::is_low);
     match (up, left, right) {
