@@ -16,8 +16,10 @@ fn main() {
     fs::copy(MEMORY, Path::new(&out).join("memory.x")).expect("memory.x stands at the top");
     println!("cargo::rustc-link-search={out}");
     // Without --nmagic the linker pads sections to pages of 64 KiB, too large for the flash.
-    // --icf keeps identical code only once.
-    for argument in ["--nmagic", "--icf=all", "-Tlink.x", "-Tlink-rp.x", "-Tdefmt.x"] {
+    // --icf keeps identical code only once. --wrap is for src/chip/crystal.rs.
+    let arguments =
+        ["--nmagic", "--icf=all", "--wrap=__pre_init", "-Tlink.x", "-Tlink-rp.x", "-Tdefmt.x"];
+    for argument in arguments {
         println!("cargo::rustc-link-arg-bins={argument}");
     }
 }

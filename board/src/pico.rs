@@ -17,6 +17,7 @@ use embassy_rp::config::Config;
 use embassy_rp::flash::{Blocking, Flash};
 use embassy_rp::gpio::{Input, Level, Output, OutputOpenDrain, Pull};
 use embassy_rp::i2c::{self, I2c};
+use embassy_rp::pac::io::vals::Outover;
 use embassy_rp::peripherals::{FLASH, I2C0, PIN_4, PIN_5};
 use embassy_rp::pwm::{self, Pwm};
 use embassy_rp::watchdog::Watchdog;
@@ -37,10 +38,29 @@ pub type ChipFlash = Flash<'static, FLASH, Blocking, FLASH_BYTES>;
 /// `fast-i2c`.
 const I2C_HZ: u32 = if cfg!(feature = "fast-i2c") { 1_000_000 } else { 400_000 };
 
-/// How long to wait for the crystal, in milliseconds. embassy waits 128, for the slowest crystals
-/// there are; a Pico's is stable within one, and its own SDK waits 1 ms. Ten is ample, and the
-/// first picture comes a tenth of a second sooner.
-const CRYSTAL_WAIT: u32 = 10;
+const CRYSTAL_HZ: u32 = 12_000_000;
+
+/// How long to wait for the crystal, in milliseconds. A Pico's own swings fully after 6, but other
+/// boards with the same chip have slower ones: their makers ask for 64, since on some of them 16
+/// was too short. embassy's 128 helps nobody beyond that.
+const CRYSTAL_WAIT: u32 = 64;
+
+/// Starts the crystal and waits for nothing, so that it swings up while RAM is being cleared. To be
+/// called before that: it uses no RAM but the stack. [`Pico::set_up`] sets the same values again,
+/// which does not start the wait anew.
+#[inline(always)]
+pub fn start_crystal() {
+    // As embassy computes it: in steps of 256 periods.
+    let wait = (CRYSTAL_HZ / 1000 * CRYSTAL_WAIT + 128) / 256;
+    pac::XOSC.startup().write_value(pac::xosc::regs::Startup(wait));
+    pac::XOSC.ctrl().write(|w| {
+        w.set_freq_range(pac::xosc::vals::CtrlFreqRange::_1_15MHZ);
+        w.set_enable(pac::xosc::vals::Enable::ENABLE);
+    });
+}
+
+/// As in the table above.
+const SPEAKER_PIN: usize = 16;
 
 /// Everything the firmware uses.
 pub struct Pico {
@@ -57,13 +77,13 @@ pub struct Pico {
 impl Pico {
     /// Sets up the chip. Call it once, before anything else.
     pub fn set_up() -> Pico {
-        let mut clocks = ClockConfig::crystal(12_000_000);
+        let mut clocks = ClockConfig::crystal(CRYSTAL_HZ);
         if let Some(crystal) = &mut clocks.xosc {
             crystal.delay_multiplier = CRYSTAL_WAIT;
         }
         let chip = embassy_rp::init(Config::new(clocks));
         Pico {
-            bus: Bus { i2c: chip.I2C0, scl: chip.PIN_5, sda: chip.PIN_4, disturbed: false },
+            bus: Bus { i2c: chip.I2C0, scl: chip.PIN_5, sda: chip.PIN_4, disturbed: true },
             buttons: [
                 Input::new(chip.PIN_10, Pull::Up),
                 Input::new(chip.PIN_11, Pull::Up),
@@ -72,15 +92,24 @@ impl Pico {
                 Input::new(chip.PIN_14, Pull::Up),
                 Input::new(chip.PIN_15, Pull::Up),
             ],
-            speaker: Speaker {
-                pwm: Pwm::new_output_a(chip.PWM_SLICE0, chip.PIN_16, silence()),
-                clock: clk_sys_freq(),
-            },
+            speaker: Speaker::new(Pwm::new_output_a(chip.PWM_SLICE0, chip.PIN_16, silence())),
             light: Output::new(chip.PIN_25, Level::Low),
             store: Flash::new_blocking(chip.FLASH),
             watchdog: Watchdog::new(chip.WATCHDOG),
             ring_oscillator: RingOscillator(()),
         }
+    }
+}
+
+/// Restarts the chip into the USB boot loader of its ROM, as if BOOTSEL had been held while
+/// plugging in: it becomes a drive that takes a new image. The light shows when something is
+/// written.
+pub fn wait_for_update() -> ! {
+    const LIGHT: u32 = 1 << 25;
+    embassy_rp::rom_data::reset_to_usb_boot(LIGHT, 0);
+    // The chip resets before this is ever reached.
+    loop {
+        cortex_m::asm::nop();
     }
 }
 
@@ -90,7 +119,8 @@ pub struct Bus {
     i2c: Peri<'static, I2C0>,
     scl: Peri<'static, PIN_5>,
     sda: Peri<'static, PIN_4>,
-    /// The last transaction failed or was dropped.
+    /// The last transaction failed or was dropped. So may have been the one that a reset cut off:
+    /// true at the start, too.
     disturbed: bool,
 }
 
@@ -98,8 +128,8 @@ impl Bus {
     /// Frees the bus. A panel that was cut off within a byte may hold SDA low until that byte has
     /// been clocked out; nine clocks are always enough. A STOP follows.
     fn free(&mut self) {
-        // A quarter of a period at 100 kHz, which is slow enough for any part.
-        let pause = || cortex_m::asm::delay(clk_sys_freq() / 400_000);
+        // Half a period of the bus as the panel knows it.
+        let pause = || cortex_m::asm::delay(clk_sys_freq() / 800_000);
         let mut scl = OutputOpenDrain::new(self.scl.reborrow(), Level::High);
         let mut sda = OutputOpenDrain::new(self.sda.reborrow(), Level::High);
         for _ in 0..9 {
@@ -153,27 +183,37 @@ pub struct Speaker {
 }
 
 impl Speaker {
-    /// Sounds until the next call; a pause is silence.
-    pub fn sound(&mut self, tone: Tone) {
-        let config = match tone.pulse(self.clock) {
-            None => silence(),
-            Some(pulse) => {
-                let mut config = pwm::Config::default();
-                config.divider = pulse.divider.into();
-                config.top = pulse.top;
-                config.compare_a = pulse.half;
-                config
-            }
-        };
-        self.pwm.set_config(&config);
+    fn new(pwm: Pwm<'static>) -> Speaker {
+        let mut speaker = Speaker { pwm, clock: clk_sys_freq() };
+        speaker.hush();
+        speaker
     }
 
+    /// Sounds until the next call; a pause is silence.
+    pub fn sound(&mut self, tone: Tone) {
+        let Some(pulse) = tone.pulse(self.clock) else { return self.hush() };
+        let mut config = pwm::Config::default();
+        config.divider = pulse.divider.into();
+        config.top = pulse.top;
+        config.compare_a = pulse.half;
+        self.pwm.set_config(&config);
+        drive(Outover::NORMAL);
+    }
+
+    /// Silence: nothing runs, and the pin is low. A slice that is switched off leaves its pin as it
+    /// was at that moment, perhaps high, and a coil would carry that current until the next tone.
     pub fn hush(&mut self) {
+        drive(Outover::LOW);
         self.pwm.set_config(&silence());
     }
 }
 
-/// Off, not merely quiet: no current through the speaker, and nothing runs while the box sleeps.
+/// What the speaker's pin follows: the slice, or nothing.
+fn drive(by: Outover) {
+    pac::IO_BANK0.gpio(SPEAKER_PIN).ctrl().modify(|w| w.set_outover(by));
+}
+
+/// Off, not merely quiet: nothing runs while the box sleeps.
 fn silence() -> pwm::Config {
     let mut config = pwm::Config::default();
     config.enable = false;

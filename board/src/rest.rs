@@ -80,6 +80,17 @@ mod tests {
         assert!(!rest.touched(460_099), "dim is resting too");
     }
 
+    /// However long: a week is more milliseconds than half of 32 bits hold, two months than all.
+    #[test]
+    fn a_press_after_a_long_rest_only_wakes() {
+        for rested in [300_000, 3_600_000, 604_800_000, 2_147_483_648, 4_294_967_296, 5_000_000_000]
+        {
+            let mut rest = Rest::new(7);
+            assert!(!rest.touched(7 + rested), "{rested} ms");
+            assert!(rest.touched(8 + rested), "{rested} ms");
+        }
+    }
+
     #[test]
     fn a_clock_that_goes_back_is_no_rest() {
         let rest = Rest::new(1_000_000);

@@ -19,6 +19,8 @@ pub(crate) enum Note {
     Refused(Refusal),
     /// The box found that its dice are not fair and does not roll them.
     NoFairDice,
+    /// It has not found out yet.
+    DiceNotReady,
     /// Something for the whole table to know, such as what the last statement led to, and the seat
     /// it is about, if any.
     Said(Text, Option<Seat>),
@@ -28,6 +30,7 @@ impl Note {
     pub(crate) fn text(self, language: Language) -> Phrase {
         match self {
             Note::NoFairDice => Text::NoFairDice.with(language, &""),
+            Note::DiceNotReady => Text::DiceNotReady.with(language, &""),
             Note::Refused(refusal) => crate::refusals::why(&refusal, language),
             Note::Said(text, Some(seat)) => text.with(language, &seat),
             Note::Said(text, None) => text.with(language, &""),

@@ -95,6 +95,7 @@ pub const SCENES: &[Scene] = scenes! {
     "check": "1000ms A A A A A A A 2000ms A A A holdB down down down down A";
     "settings": "1000ms up A";
     "about": "1000ms A A A A A A holdB up A";
+    "update": "1000ms A A A A A A holdB up A A";
     "winners":
         "1000ms down down A A A A A right A A A A down A A A A A A A A A A A A down A";
     "winners-scores":

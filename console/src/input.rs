@@ -25,4 +25,6 @@ pub(crate) struct Effects {
     pub(crate) too_many: bool,
     /// The players have agreed to lose what another Croupier wrote.
     pub(crate) overwrite: bool,
+    /// The box is to wait for a new program, as a drive on a computer.
+    pub(crate) update: bool,
 }

@@ -169,6 +169,17 @@ impl Kept {
         }
     }
 
+    /// Whether it takes back the entry before.
+    pub fn takes_back(&self) -> bool {
+        match self {
+            Kept::Game { .. } | Kept::Ended | Kept::Setting { .. } | Kept::Card { .. } => false,
+            Kept::FreeDice(entry) => *entry == Entry::Undo,
+            Kept::Bingolino(entry) => *entry == Entry::Undo,
+            Kept::Combo(entry) => *entry == Entry::Undo,
+            Kept::Dingominos(entry) => *entry == Entry::Undo,
+        }
+    }
+
     /// The dice that fell with this entry, if any did.
     pub fn fell(&self) -> Option<Fell> {
         fn fell<G: Game>(entry: &Entry<G::Event>) -> Option<Fell> {

@@ -113,6 +113,8 @@ pub enum Notice {
     SaveLost,
     /// There is no room to keep any more of this game.
     SaveFull,
+    /// There soon will be none.
+    SaveNearlyFull,
     /// Something could not be kept.
     SaveFailed,
     /// The box stopped and restarted: why and where, for the page about it.
@@ -207,6 +209,7 @@ impl Console {
         match notice {
             Notice::SaveLost => self.note = Some(Note::Said(Text::SaveLost, None)),
             Notice::SaveFull => self.note = Some(Note::Said(Text::SaveFull, None)),
+            Notice::SaveNearlyFull => self.note = Some(Note::Said(Text::SaveNearlyFull, None)),
             Notice::SaveFailed => self.note = Some(Note::Said(Text::SaveFailed, None)),
             Notice::Stopped(reason) => self.stopped = Some(reason),
         }

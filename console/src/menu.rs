@@ -84,6 +84,8 @@ pub(crate) enum Menu {
         row: usize,
     },
     About,
+    /// Asks before the box becomes a drive.
+    Update,
 }
 
 impl Menu {
@@ -100,6 +102,7 @@ impl Menu {
             Menu::Check { .. } => "check",
             Menu::Settings { .. } => "settings",
             Menu::About => "about",
+            Menu::Update => "update",
         }
     }
 
@@ -151,6 +154,8 @@ impl Menu {
                     return Go::Play;
                 }
             }
+            (Menu::About, Button::A) => return Go::Menu(Menu::Update),
+            (Menu::Update, Button::A) => context.effects.update = true,
             (_, Button::A | Button::B) => return Go::Up,
             _ => {}
         }
@@ -198,7 +203,14 @@ impl Menu {
                 if let Some(stopped) = stopped {
                     why_it_stopped(page, stopped, 35);
                 }
-                page.hints(Text::Next, None);
+                page.hints(Text::Update, Some(Text::Back));
+            }
+            Menu::Update => {
+                page.title(Text::Update, None);
+                page.canvas.text(64, 28, Align::Center, Font::Text, page.say(Text::UpdateWhy));
+                // What a Pico calls itself.
+                page.canvas.text(64, 40, Align::Center, Font::Text, "RPI-RP2");
+                page.hints(Text::Begin, Some(Text::Back));
             }
         }
     }

@@ -7,7 +7,7 @@
 //! Everything that one press has to keep goes into one record, as far as it fits: after a power cut
 //! all of it is there or none. So the whole head of a game, which *Start!* settles, is never torn.
 
-use crate::context::Foreign;
+use crate::context::{Foreign, Note};
 use crate::input::{Cue, Effects, Input, Millis};
 use crate::kept::{Kept, Place};
 use crate::script::Stage;
@@ -22,6 +22,8 @@ pub struct Runner<K, D> {
     console: Console,
     keeper: K,
     dice: Option<D>,
+    /// Without dice: whether there may be some soon.
+    shaking: bool,
     /// When something moves next.
     due: Option<Millis>,
     /// Whether the game is loaded too: not, if the box stumbled over it.
@@ -33,7 +35,14 @@ pub struct Runner<K, D> {
 pub struct Shown {
     pub redraw: bool,
     pub cue: Option<Cue>,
+    /// The box is to wait for a new program.
+    pub update: bool,
 }
+
+/// How full the room for a game is, in percent, when the box says so, and when it keeps the rest
+/// for what ends a game or takes something back.
+const NEARLY_FULL: u8 = 90;
+const RESERVED: u8 = 97;
 
 impl<K: Keeper, D: Dice> Runner<K, D> {
     /// Starts at the splash, without dice, and before anything has been read.
@@ -44,6 +53,7 @@ impl<K: Keeper, D: Dice> Runner<K, D> {
             console: Console::default(),
             keeper,
             dice: None,
+            shaking: false,
             due: Some(SPLASH),
             with_game: true,
         }
@@ -75,8 +85,11 @@ impl<K: Keeper, D: Dice> Runner<K, D> {
             Found::OtherFormat(format) => console.meet(Foreign::Format(format)),
             Found::Damaged => console.tell(Notice::SaveLost),
         }
+        if self.keeper.filled() >= NEARLY_FULL && self.console.session.is_some() {
+            self.console.tell(Notice::SaveNearlyFull);
+        }
         if read.is_err() {
-            console.tell(Notice::SaveLost);
+            self.console.tell(Notice::SaveLost);
         }
         self.due = self.console.wake(0);
         read
@@ -85,6 +98,13 @@ impl<K: Keeper, D: Dice> Runner<K, D> {
     /// `None` if the box found that it has no fair dice.
     pub fn set_dice(&mut self, dice: Option<D>) {
         self.dice = dice;
+        self.shaking = false;
+    }
+
+    /// There are no dice now, but there may be some soon: a roll is put off, and says so.
+    pub fn wait_for_dice(&mut self) {
+        self.dice = None;
+        self.shaking = true;
     }
 
     pub fn dice(&mut self) -> Option<&mut D> {
@@ -126,9 +146,43 @@ impl<K: Keeper, D: Dice> Runner<K, D> {
     /// An error means that it could not be kept. Then it has not happened: the console is back
     /// where the last thing that was kept left it, with a note that says why.
     pub fn input(&mut self, input: Input, now: Millis) -> Result<Shown, NotKept<K::Error>> {
+        match self.keeper.filled() {
+            NEARLY_FULL.. => self.input_when_nearly_full(input, now),
+            _ => {
+                let shown = self.input_and_keep(input, now);
+                if self.keeper.filled() >= NEARLY_FULL {
+                    self.console.tell(Notice::SaveNearlyFull);
+                }
+                shown
+            }
+        }
+    }
+
+    /// A press that finds no room is undone at once. Loading thousands of records again would take
+    /// more than a second, for every such press.
+    #[inline(never)]
+    fn input_when_nearly_full(
+        &mut self,
+        input: Input,
+        now: Millis,
+    ) -> Result<Shown, NotKept<K::Error>> {
+        let before = self.console.clone();
+        let shown = self.input_and_keep(input, now);
+        if let Err(NotKept::Full) = shown {
+            self.console = before;
+            self.console.tell(Notice::SaveFull);
+            self.due = self.console.wake(now);
+        }
+        shown
+    }
+
+    fn input_and_keep(&mut self, input: Input, now: Millis) -> Result<Shown, NotKept<K::Error>> {
         let mut effects = Effects::default();
         let dice = self.dice.as_mut().map(|dice| dice as &mut dyn Dice);
         self.console.input(input, now, dice, &mut effects);
+        if self.shaking && self.console.note == Some(Note::NoFairDice) {
+            self.console.note = Some(Note::DiceNotReady);
+        }
         if effects.overwrite {
             self.keeper.overwrite();
         }
@@ -136,13 +190,29 @@ impl<K: Keeper, D: Dice> Runner<K, D> {
         self.with_game |= effects.keep.iter().any(|kept| kept.place() == Place::Game);
         let kept = match effects.too_many {
             true => Err(NotKept::NoRecord),
+            false if self.needs_the_reserve(&effects.keep) => Err(NotKept::Full),
             false => self.keep(&effects.keep),
         };
-        if let Err(why) = &kept {
-            self.go_back(why);
+        match &kept {
+            // Whoever called this knows how things were before.
+            Err(NotKept::Full) if self.keeper.filled() >= NEARLY_FULL => {}
+            Err(why) => self.go_back(why),
+            Ok(()) => {}
         }
         self.due = self.console.wake(now);
-        kept.map(|()| Shown { redraw: effects.redraw, cue: effects.cue })
+        let Effects { redraw, cue, update, .. } = effects;
+        kept.map(|()| Shown { redraw, cue, update })
+    }
+
+    /// Whether these go on with a game for which there is hardly any room, and neither end it nor
+    /// take something back.
+    fn needs_the_reserve(&self, all: &[Kept]) -> bool {
+        let goes_on = |kept: &Kept| kept.place() == Place::Event && !kept.takes_back();
+        let begins = |kept: &Kept| kept.place() == Place::Game;
+        self.keeper.filled() >= RESERVED
+            && all.iter().any(goes_on)
+            && !all.iter().any(begins)
+            && self.console.session.as_ref().is_some_and(|session| session.winners().is_empty())
     }
 
     /// Goes back to what was kept: everything else has not happened.

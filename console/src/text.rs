@@ -292,7 +292,11 @@ texts! {
     OtherCroupier = "Croupier #", "Croupier #", "Croupier #", "Croupier #";
     OtherFormat = "Format #", "Format #", "Format #", "Formato #";
     SaveFull = "Speicher ist voll", "The memory is full", "Mémoire pleine", "Memoria piena";
+    SaveNearlyFull = "Speicher fast voll", "Memory nearly full", "Mémoire presque pleine", "Memoria quasi piena";
     NoFairDice = "Würfel gestört!", "Dice out of order!", "Dés en panne !", "Dadi guasti!";
+    DiceNotReady = "Würfel noch nicht bereit", "Dice not ready yet", "Dés pas encore prêts", "Dadi non ancora pronti";
+    Update = "Neue Version", "Update", "Mise à jour", "Aggiorna";
+    UpdateWhy = "Am Computer: Laufwerk", "On a computer: drive", "Sur l'ordinateur : clé", "Sul computer: disco";
 
     // Refusals
     TakenBack = "Zurückgenommen", "Taken back", "Annulé", "Annullato";
@@ -354,6 +358,7 @@ mod tests {
         use Text::{BoardsWhy, OpenHandsWhy, PointsBetween, SaveFull, SaveLost, TakenBack};
         let from = |first: Text| Text::ALL.iter().copied().skip_while(move |text| *text != first);
         let notes = from(TakenBack).chain([SaveLost, SaveFull, Text::NoFairDice]);
+        let notes = notes.chain([Text::SaveNearlyFull, Text::DiceNotReady, Text::UpdateWhy]);
         let news = [Text::Skipped, Text::OtherWay, Text::OnceMore, Text::StockEmpty];
         let reasons = from(BoardsWhy).take(OpenHandsWhy as usize - BoardsWhy as usize + 1);
         for text in notes.chain(news).chain(reasons) {

@@ -19,12 +19,22 @@ struct Failing {
     room: usize,
     why: NotKept<&'static str>,
     overwritten: bool,
+    /// How full it says it is, in percent, and how often it was read.
+    filled: u8,
+    read: usize,
+}
+
+impl Failing {
+    fn new(memory: Memory, room: usize, why: NotKept<&'static str>) -> Failing {
+        Failing { memory, room, why, overwritten: false, filled: 0, read: 0 }
+    }
 }
 
 impl Keeper for Failing {
     type Error = &'static str;
 
     fn read(&mut self, each: &mut dyn FnMut(Place, &[u8])) -> Result<(), NotKept<&'static str>> {
+        self.read += 1;
         self.memory.read(each).expect("memory can be read");
         Ok(())
     }
@@ -42,13 +52,17 @@ impl Keeper for Failing {
         self.overwritten = true;
         self.room = usize::MAX;
     }
+
+    fn filled(&self) -> u8 {
+        self.filled
+    }
 }
 
 type Box = Runner<Failing, Told>;
 
 fn failing(room: usize, why: NotKept<&'static str>) -> Box {
     let memory = Memory::default();
-    let mut runner = Runner::new(Failing { memory, room, why, overwritten: false });
+    let mut runner = Runner::new(Failing::new(memory, room, why));
     runner.set_dice(Some(Told([Face::Six; 5].into_iter().collect())));
     runner
 }
@@ -267,11 +281,193 @@ fn a_game_that_the_box_stumbled_over_is_not_loaded_by_a_failure_either() {
     }
     let memory = runner.keeper().memory.clone();
     let why = NotKept::Failed("worn out");
-    let mut runner = Runner::<_, Told>::new(Failing { memory, room: 0, why, overwritten: false });
+    let mut runner = Runner::<_, Told>::new(Failing::new(memory, 0, why));
     runner.load(Found::Whole, false).unwrap();
     for button in [Button::A, Button::Up, Button::A] {
         press(&mut runner, button).unwrap();
     }
     assert_eq!(press(&mut runner, Button::A), Err(why), "a setting");
     assert_eq!(runner.console().screen_name(), "home", "and no game is offered");
+}
+
+/// Bingolino, at the first roll, on a memory that is about this full.
+fn filled(percent: u8) -> Box {
+    let mut runner = failing(usize::MAX, NotKept::Full);
+    for _ in TO_THE_ROLL {
+        press(&mut runner, Button::A).unwrap();
+    }
+    runner.keeper().filled = percent;
+    runner
+}
+
+#[test]
+fn a_memory_that_is_nearly_full_is_told_once_it_is_and_at_every_start() {
+    let says = |runner: &Box| words(runner.console()).contains(&"Memory nearly full".to_string());
+    let mut runner = filled(89);
+    press(&mut runner, Button::Right).unwrap();
+    assert!(!says(&runner));
+    let memory = runner.keeper().memory.clone();
+    // The same with a keeper that fills up while it keeps.
+    struct Filling(Failing);
+    impl Keeper for Filling {
+        type Error = &'static str;
+        fn read(
+            &mut self,
+            each: &mut dyn FnMut(Place, &[u8]),
+        ) -> Result<(), NotKept<&'static str>> {
+            self.0.read(each)
+        }
+        fn keep(&mut self, place: Place, bytes: &[u8]) -> Result<(), NotKept<&'static str>> {
+            self.0.filled += 1;
+            self.0.keep(place, bytes)
+        }
+        fn overwrite(&mut self) {}
+        fn filled(&self) -> u8 {
+            self.0.filled
+        }
+    }
+    let inner = Failing { filled: 89, ..Failing::new(memory, usize::MAX, NotKept::Full) };
+    let mut runner = Runner::new(Filling(inner));
+    runner.set_dice(Some(Told([Face::Six; 5].into_iter().collect())));
+    let told = |runner: &Runner<Filling, Told>| {
+        words(runner.console()).contains(&"Memory nearly full".to_string())
+    };
+    runner.load(Found::Whole, true).unwrap();
+    for _ in 0..2 {
+        runner.input(Input::Press(Button::A), 10_000).unwrap();
+        assert!(!told(&runner));
+    }
+    runner.input(Input::Press(Button::A), 10_000).unwrap();
+    assert!(told(&runner), "the roll was kept, and now it is");
+    runner.input(Input::Press(Button::A), 20_000).unwrap();
+    assert!(!told(&runner), "said once is enough");
+    runner.load(Found::Whole, true).unwrap();
+    assert!(told(&runner), "and at every start");
+}
+
+#[test]
+fn what_is_left_of_a_nearly_full_memory_is_kept_for_the_end_of_the_game() {
+    let mut runner = filled(96);
+    assert_eq!(press(&mut runner, Button::A), Ok(()), "a roll");
+    let mut runner = filled(97);
+    let before = runner.console().clone();
+    let (reads, records) = (runner.keeper().read, runner.keeper().memory.records.len());
+    for _ in 0..5 {
+        assert_eq!(press(&mut runner, Button::A), Err(NotKept::Full));
+        assert!(words(runner.console()).contains(&"The memory is full".to_string()));
+        assert!(runner.console().holds_the_same_as(&before));
+        assert_eq!(runner.console().screen_name(), "bingolino-roll");
+    }
+    assert_eq!(runner.keeper().read, reads, "nothing is loaded again for that");
+    assert_eq!(runner.keeper().memory.records.len(), records);
+    // Settings are not part of the game, and another game always fits.
+    runner.set(Setting::Language, Language::Fr.number()).unwrap();
+    assert_eq!(runner.keeper().memory.records.len(), records + 1);
+}
+
+#[test]
+fn a_nearly_full_memory_still_takes_something_back() {
+    let mut runner = failing(usize::MAX, NotKept::Full);
+    // Dingominos, with a tile laid.
+    for word in "A down down A A A A A A A A".split(' ') {
+        press(&mut runner, if word == "A" { Button::A } else { Button::Down }).unwrap();
+    }
+    let laid = runner.keeper().memory.records.len();
+    runner.keeper().filled = 99;
+    runner.input(Input::Hold(Button::B), 10_000).unwrap();
+    press(&mut runner, Button::Down).unwrap();
+    press(&mut runner, Button::A).unwrap();
+    assert_eq!(runner.keeper().memory.records.len(), laid + 1, "taken back");
+    assert!(words(runner.console()).contains(&"Taken back".to_string()));
+}
+
+#[test]
+fn dice_that_are_not_ready_put_a_roll_off_and_say_so() {
+    let mut runner = failing(usize::MAX, NotKept::Full);
+    for _ in TO_THE_ROLL {
+        press(&mut runner, Button::A).unwrap();
+    }
+    let says = |runner: &Box, text: &str| words(runner.console()).contains(&text.to_string());
+    let records = runner.keeper().memory.records.len();
+    runner.wait_for_dice();
+    press(&mut runner, Button::A).unwrap();
+    assert!(says(&runner, "Dice not ready yet"));
+    // A takes the refusal away; the next one asks again.
+    press(&mut runner, Button::A).unwrap();
+    runner.set_dice(None);
+    press(&mut runner, Button::A).unwrap();
+    assert!(says(&runner, "Dice out of order!"));
+    assert_eq!(runner.keeper().memory.records.len(), records);
+}
+
+#[test]
+fn an_update_is_asked_for_and_nothing_is_kept_for_it() {
+    let mut runner = filled(0);
+    let records = runner.keeper().memory.records.len();
+    runner.input(Input::Hold(Button::B), 10_000).unwrap();
+    for button in [Button::Up, Button::A, Button::A] {
+        assert!(!runner.input(Input::Press(button), 10_000).unwrap().update);
+    }
+    assert_eq!(runner.console().screen_name(), "update");
+    assert!(runner.input(Input::Press(Button::A), 10_000).unwrap().update);
+    press(&mut runner, Button::B).unwrap();
+    assert_eq!(runner.console().screen_name(), "menu");
+    assert_eq!(runner.keeper().memory.records.len(), records);
+}
+
+/// Otherwise whoever presses once too often rolls without having read why not.
+#[test]
+fn a_on_a_refusal_takes_it_away_and_does_nothing_else() {
+    let mut runner = failing(usize::MAX, NotKept::Full);
+    for _ in TO_THE_ROLL {
+        press(&mut runner, Button::A).unwrap();
+    }
+    let records = runner.keeper().memory.records.len();
+    runner.set_dice(None);
+    press(&mut runner, Button::A).unwrap();
+    runner.set_dice(Some(Told([Face::Six; 5].into_iter().collect())));
+    press(&mut runner, Button::A).unwrap();
+    assert_eq!(runner.keeper().memory.records.len(), records, "it did not roll");
+    assert!(!words(runner.console()).contains(&"Dice out of order!".to_string()));
+    press(&mut runner, Button::A).unwrap();
+    assert_eq!(runner.keeper().memory.records.len(), records + 1, "the next one does");
+    // Any other button acts at once.
+    let mut runner = failing(usize::MAX, NotKept::Full);
+    for _ in TO_THE_ROLL {
+        press(&mut runner, Button::A).unwrap();
+    }
+    press(&mut runner, Button::Right).unwrap();
+    let right = picture(runner.console());
+    press(&mut runner, Button::Left).unwrap();
+    runner.set_dice(None);
+    press(&mut runner, Button::A).unwrap();
+    press(&mut runner, Button::Right).unwrap();
+    assert_eq!(picture(runner.console()), right);
+}
+
+/// What was agreed before the game is not a move.
+#[test]
+fn taking_back_never_reaches_into_the_head_of_a_game() {
+    // Bingolino, COMBO and Dingominos, right after the start.
+    for games in 0..3 {
+        let mut runner = failing(usize::MAX, NotKept::Full);
+        press(&mut runner, Button::A).unwrap();
+        for _ in 0..games {
+            press(&mut runner, Button::Down).unwrap();
+        }
+        while runner.keeper().memory.records.is_empty() {
+            press(&mut runner, Button::A).unwrap();
+        }
+        let before = runner.console().clone();
+        let records = runner.keeper().memory.records.len();
+        for _ in 0..3 {
+            runner.input(Input::Hold(Button::B), 10_000).unwrap();
+            press(&mut runner, Button::Down).unwrap();
+            press(&mut runner, Button::A).unwrap();
+            let said = words(runner.console());
+            assert!(said.contains(&"Nothing to take back".to_string()), "{said:?}");
+            assert_eq!(runner.keeper().memory.records.len(), records);
+            assert!(runner.console().holds_the_same_as(&before));
+        }
+    }
 }

@@ -49,7 +49,7 @@ fn told(kept: Result<Shown, NotKept<Failed>>) -> io::Result<Shown> {
     match kept {
         Ok(shown) => Ok(shown),
         Err(why @ NotKept::Failed(_)) => Err(failed(why)),
-        Err(_) => Ok(Shown { redraw: true, cue: None }),
+        Err(_) => Ok(Shown { redraw: true, ..Shown::default() }),
     }
 }
 

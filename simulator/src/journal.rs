@@ -2,13 +2,14 @@
 //! the last part of its flash.
 
 use crate::flash::{Failed, Flash};
+use crate::limits;
 use board::journal::{AREA, Journal, SECTOR};
 use console::Kept;
 use console::kept::Unknown;
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Read, Write};
 use std::path::Path;
-use vocabulary::{Found, Keeper, LONGEST, NotKept};
+use vocabulary::{Found, Keeper, LONGEST, NotKept, Place};
 
 /// Opens a save, or begins one. As long as it is open, no other process can open it.
 ///
@@ -65,10 +66,13 @@ fn open_unnamed(path: &Path) -> io::Result<(Journal<Flash>, Found)> {
     Ok((journal, found))
 }
 
+/// The longest dump: all of a Pico's flash.
+const DUMP: u64 = 2 * 1024 * 1024;
+
 /// What lies in a dump of a box: of the whole flash, or of the journal alone. It is not changed.
 pub fn dump(path: &Path) -> io::Result<(Journal<Flash>, Found)> {
     let read = || {
-        let flash = Flash::dump(fs::read(path)?).ok_or_else(|| {
+        let flash = Flash::dump(limits::read(path, DUMP)?).ok_or_else(|| {
             invalid("is no dump of a box: that has 2 MiB, or 256 KiB for the journal alone")
         })?;
         start(flash)
@@ -79,10 +83,12 @@ pub fn dump(path: &Path) -> io::Result<(Journal<Flash>, Found)> {
 /// All that is kept there and can be read, the oldest first; and what cannot, if there is any.
 pub fn kept(journal: &mut Journal<Flash>) -> io::Result<(Vec<Kept>, Option<Unknown>)> {
     let (mut kept, mut foreign) = (Vec::new(), None);
-    let reading = Keeper::read(journal, &mut |_, record| {
+    let reading = Keeper::read(journal, &mut |place, record| {
         for item in Kept::decode(record) {
             match item {
                 Ok(item) => kept.push(item),
+                // A setting of a newer Croupier, or of the box alone, is no part of the game.
+                Err(_) if matches!(place, Place::Setting(_)) => {}
                 Err(unknown) => foreign = Some(unknown),
             }
         }
@@ -95,7 +101,7 @@ pub fn kept(journal: &mut Journal<Flash>) -> io::Result<(Vec<Kept>, Option<Unkno
 /// spite of it.
 pub fn dumped(path: &Path) -> io::Result<(Vec<Kept>, Found)> {
     let (mut journal, mut found) = dump(path)?;
-    if found == Found::Fresh && is_of_another_program(&fs::read(path)?) {
+    if found == Found::Fresh && is_of_another_program(&limits::read(path, DUMP)?) {
         found = Found::Damaged;
     }
     let (kept, unknown) = kept(&mut journal)?;

@@ -12,6 +12,7 @@ pub mod dice;
 pub mod dump;
 pub mod flash;
 pub mod journal;
+pub mod limits;
 pub mod referee;
 pub mod screenshot;
 pub mod script;

@@ -7,10 +7,10 @@ use console::script::play;
 use simulator::journal::failed;
 use simulator::referee::{Format, Outcome, referee};
 use simulator::screenshot::Screenshot;
-use simulator::{desk, dice, dump, journal, script, terminal};
+use simulator::{desk, dice, dump, journal, limits, script, terminal};
 use std::ffi::OsString;
 use std::fs::{self, File};
-use std::io::{self, IsTerminal, Read, Write};
+use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -263,15 +263,16 @@ fn judge_all(files: &[PathBuf], json: bool) -> io::Result<u8> {
     Ok(worst)
 }
 
+/// The longest record: many times what a box can keep.
+const RECORD: u64 = 16 * 1024 * 1024;
+
 fn read(path: &Path) -> io::Result<Vec<u8>> {
     if path != Path::new("-") {
-        return std::fs::read(path);
+        return limits::read(path, RECORD);
     }
-    let mut stdin = io::stdin();
+    let stdin = io::stdin();
     if stdin.is_terminal() {
         eprintln!("Type a record, then Ctrl-D.");
     }
-    let mut record = Vec::new();
-    stdin.read_to_end(&mut record)?;
-    Ok(record)
+    limits::read_from(stdin, RECORD)
 }

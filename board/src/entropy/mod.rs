@@ -2,19 +2,20 @@
 //! generator, or a refusal.
 //!
 //! A [`Pool`] takes raw bits one by one, and times. It tests the bits and hashes everything with
-//! SHA-256; 4096 bits make a seed of 256. [`Pool::generator`] gives a [`Generator`] (ChaCha with 20
-//! rounds) if the bits passed all tests, and [`Unfair`] otherwise. There is no other way to get a
-//! generator: whoever holds one may roll.
+//! SHA-256; 4096 good bits, or more that are poorer, make a seed of 256. [`Pool::generator`] gives
+//! a [`Generator`] (ChaCha with 20 rounds) if the bits passed all tests, and [`Unfair`] otherwise.
+//! There is no other way to get a generator: whoever holds one may roll.
 //!
-//! **Promises.** No generator without a block of bits that passed. Times are mixed in but counted
-//! as no entropy: they only make guessing harder. [`Generator::renewed`] adds another pool and
-//! takes nothing away: the new seed is hashed from the old generator's output and the pool, so it
-//! is as hard to guess as the better of the two. If that pool is refused, the generator is gone: a
-//! source that broke is not rolled with until it passes again.
+//! **Promises.** No generator without bits that passed. Times are mixed in but counted as no
+//! entropy: they only make guessing harder. [`Generator::renewed`] adds other fair bits and takes
+//! nothing away: the new seed is hashed from the old generator's output and those bits, so it is as
+//! hard to guess as the better of the two.
 //!
-//! **Leaves to others.** Where the bits come from, and how far apart they are taken: from the
-//! RP2040's ring oscillator at least 10 µs, or neighbours repeat (and are refused as echoes).
-//! Making dice from bytes without bias (`rules-core`). Reporting a refusal on the screen.
+//! **Leaves to others.** Where the bits come from, and when they are taken: the first block at
+//! equal distances, which shows a source without jitter for what it is; those of a source that
+//! needs more of them at irregular ones ([`apart`]), so that poor jitter adds up and no rhythm is
+//! met twice. Dropping a generator whose source has broken since. Making dice from bytes without
+//! bias (`rules-core`). Reporting a refusal on the screen.
 //!
 //! The generator is made as late as possible, at the first roll, so that the times of all presses
 //! until then are in it.
@@ -24,9 +25,19 @@ mod health;
 use chacha20::ChaCha20Rng;
 use core::convert::Infallible;
 use health::Health;
-pub use health::{BLOCK, Unfair};
+pub use health::{BLOCK, BLOCKS, Figures, Unfair};
 use rand_core::{Rng, SeedableRng, TryCryptoRng, TryRng};
 use sha2::{Digest, Sha256};
+
+/// How long to wait before the next bit, in µs: always the same while the first block is taken, so
+/// that a source which does not jitter is found out; then anything between 50 and 305, by a number
+/// that nobody chose, such as the lowest bits of a clock.
+pub fn apart(blocks: u16, number: u8) -> u64 {
+    match blocks {
+        0 => 10,
+        _ => 50 + u64::from(number),
+    }
+}
 
 /// Raw bits and times, and whether the bits pass the tests.
 pub struct Pool {
@@ -44,7 +55,7 @@ impl Pool {
         Pool { health: Health::new(), hash: Sha256::new(), byte: EMPTY }
     }
 
-    /// Takes a raw bit, at least 10 µs after the one before. Takes a few µs on the box.
+    /// Takes a raw bit; see [`apart`]. Takes a few µs on the box.
     pub fn bit(&mut self, bit: bool) {
         self.health.take(bit);
         let full = self.byte & 0x80 != 0;
@@ -61,20 +72,26 @@ impl Pool {
         self.hash.update(ticks.to_le_bytes());
     }
 
+    /// What is known of its bits.
+    pub fn figures(&self) -> Figures {
+        self.health.figures()
+    }
+
     /// Whether this pool would give a generator now; if not, whether more bits may help
     /// ([`Unfair::TooFew`]) or nothing will.
     pub fn verdict(&self) -> Result<(), Unfair> {
         self.health.verdict()
     }
 
-    /// The generator, if the bits are fair.
-    pub fn generator(self) -> Result<Generator, Unfair> {
-        Ok(Generator(ChaCha20Rng::from_seed(self.seed()?)))
+    /// Its bits, if they are fair, without what was needed to judge them.
+    pub fn fair(self) -> Result<Fair, Unfair> {
+        self.health.verdict()?;
+        Ok(Fair { hash: self.hash.chain_update([self.byte]) })
     }
 
-    fn seed(self) -> Result<[u8; 32], Unfair> {
-        self.health.verdict()?;
-        Ok(self.hash.chain_update([self.byte]).finalize().into())
+    /// The generator, if the bits are fair.
+    pub fn generator(self) -> Result<Generator, Unfair> {
+        self.fair().map(Fair::generator)
     }
 }
 
@@ -84,16 +101,32 @@ impl Default for Pool {
     }
 }
 
-/// Bytes that nobody can guess. Only a [`Pool`] that passed its tests makes one.
+/// Bits that passed their tests, and times. Only a [`Pool`] makes it.
+pub struct Fair {
+    hash: Sha256,
+}
+
+impl Fair {
+    /// Takes a time, as [`Pool::time`] does.
+    pub fn time(&mut self, ticks: u64) {
+        self.hash.update(ticks.to_le_bytes());
+    }
+
+    pub fn generator(self) -> Generator {
+        Generator(ChaCha20Rng::from_seed(self.hash.finalize().into()))
+    }
+}
+
+/// Bytes that nobody can guess. Only bits that passed their tests make one.
 pub struct Generator(ChaCha20Rng);
 
 impl Generator {
-    /// This generator with another pool mixed in, if that pool is fair too.
-    pub fn renewed(mut self, pool: Pool) -> Result<Generator, Unfair> {
+    /// This generator with other fair bits mixed in.
+    pub fn renewed(mut self, fair: Fair) -> Generator {
         let mut old = [0; 32];
         self.0.fill_bytes(&mut old);
-        let seed = Sha256::new().chain_update(old).chain_update(pool.seed()?).finalize();
-        Ok(Generator(ChaCha20Rng::from_seed(seed.into())))
+        let seed = Sha256::new().chain_update(old).chain_update(fair.hash.finalize()).finalize();
+        Generator(ChaCha20Rng::from_seed(seed.into()))
     }
 }
 
@@ -207,7 +240,7 @@ mod tests {
     fn a_renewed_generator_depends_on_the_old_one_and_on_the_pool() {
         let renewed = |old, new| {
             let generator = pool(old, BLOCK).generator().ok().unwrap();
-            first(generator.renewed(pool(new, BLOCK)))
+            first(pool(new, BLOCK).fair().map(|fair| generator.renewed(fair)))
         };
         assert_eq!(renewed(1, 2), renewed(1, 2));
         assert_ne!(renewed(1, 2), renewed(3, 2), "the old one counts");
@@ -217,10 +250,22 @@ mod tests {
     }
 
     #[test]
-    fn a_source_that_broke_takes_the_generator_away() {
-        let generator = pool(1, BLOCK).generator().ok().unwrap();
+    fn times_count_after_the_bits_have_passed_too() {
+        let timed = |ticks: &[u64]| {
+            let mut fair = pool(1, BLOCK).fair().ok().unwrap();
+            ticks.iter().for_each(|&ticks| fair.time(ticks));
+            fair.generator().next_u64()
+        };
+        assert_eq!(timed(&[]), first(pool(1, BLOCK).generator()));
+        assert_eq!(timed(&[1, 2]), timed(&[1, 2]));
+        let seen = [timed(&[]), timed(&[1]), timed(&[2]), timed(&[1, 2]), timed(&[2, 1])];
+        assert!((1..seen.len()).all(|nth| !seen[..nth].contains(&seen[nth])), "{seen:?}");
+    }
+
+    #[test]
+    fn a_source_that_broke_gives_nothing_to_renew_with() {
         let mut broken = pool(2, BLOCK);
-        (0..100).for_each(|_| broken.bit(false));
-        assert_eq!(generator.renewed(broken).err(), Some(Unfair::Stuck));
+        (0..300).for_each(|_| broken.bit(false));
+        assert_eq!(broken.fair().err(), Some(Unfair::Stuck));
     }
 }

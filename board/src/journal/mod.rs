@@ -270,6 +270,12 @@ impl<F: NorFlash> Journal<F> {
         leaves * u16::from(SLOTS) + u16::from(self.game_ring.slots_left())
     }
 
+    /// How much of [`LONGEST_GAME`] this game has taken, in percent.
+    pub fn filled(&self) -> u8 {
+        let taken = u32::from(LONGEST_GAME - self.room().min(LONGEST_GAME));
+        u8::try_from(taken * 100 / u32::from(LONGEST_GAME)).unwrap_or(100)
+    }
+
     /// Erases one more leaf that is out of use, so that none has to be erased during play. Call it
     /// while nobody waits; it says whether there may be more to do. It erases at most one sector,
     /// and none as long as the flash is damaged and nothing has been kept since.
@@ -315,5 +321,9 @@ impl<F: NorFlash> Keeper for Journal<F> {
 
     fn overwrite(&mut self) {
         Journal::overwrite(self);
+    }
+
+    fn filled(&self) -> u8 {
+        Journal::filled(self)
     }
 }

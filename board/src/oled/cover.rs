@@ -9,7 +9,7 @@
 //! [`SAME_PAGE`] for addressing the second; joined, they cost the gap between them instead. No
 //! choice at one gap changes the price of another, so the optimum is to bridge exactly the gaps
 //! that cost no more than that. `tests/cover.rs` finds the optimum the long way, by dynamic
-//! programming, and compares.
+//! programming, and compares. A panel without windows gets this cover always, byte for byte.
 
 use super::frame::{COLUMNS_IN_WORD, Frame, PAGES, WIDTH};
 use core::ops::Range;
@@ -101,9 +101,19 @@ pub(super) enum Way {
 }
 
 /// The quicker way, starting from the panel's current mode, unless it sends many more bytes.
-pub(super) fn shortest(shown: &Frame, drawn: &Frame, pages: &Range<usize>, mode: Mode) -> Way {
+/// Without windows there are only runs.
+pub(super) fn shortest(
+    shown: &Frame,
+    drawn: &Frame,
+    pages: &Range<usize>,
+    mode: Mode,
+    windows: bool,
+) -> Way {
     let mut runs = runs(shown, drawn, pages);
     let Some(first) = runs.next() else { return Way::Nothing };
+    if !windows {
+        return Way::Runs;
+    }
 
     let switch = |to| if mode == to { 0 } else { SWITCH };
     let mut window = Window::from(first);

@@ -1,4 +1,4 @@
-//! The display: an SSD1306 of 128×64 pixels on I2C.
+//! The display: a panel of 128×64 pixels on I2C, with an SSD1306, one of its kin, or an SH1106.
 //!
 //! [`Panel::show`] makes it show a [`Frame`] in a [`Light`]. It remembers what the panel shows and
 //! sends only the difference: nothing if nothing changed, otherwise the quicker of runs within
@@ -12,31 +12,37 @@
 //! unplugged, hung or plugged in again gets its picture at the next call of `show`. Faults are
 //! counted. Nothing but the picture waits.
 //!
-//! **How a replug is noticed.** Without a panel there is a NACK. [`Panel::check`] probes for that
-//! with three bytes and is meant to be called once a second while the display is lit and nothing is
-//! shown; it turns an unplugged panel into a fault, and the next `show` finds it again. A panel
-//! that lost power for less than that, through a loose wire, acknowledges as before but is dark or
-//! shows noise, and no feature common to all modules reveals it (many cannot be read).
-//! [`Panel::refresh`] is for that case: the next `show` sends everything, without a fault. Call it
-//! when somebody wakes the box and once a minute. It costs the bus 24 ms, and on a panel that was
-//! right it is invisible, because the panel is never switched off for it.
+//! **Which panel it is** is found out whenever nothing is known about it: it may have either
+//! address, and its status byte tells the controllers apart. [`Panel::choose`] overrules that.
 //!
-//! **Leaves to others.** When to try again, when to dim, when to go dark (`firmware`); what is
-//! drawn (`console`).
+//! **How a replug is noticed.** Without a panel there is a NACK. [`Panel::check`] probes for that
+//! with a few bytes and is meant to be called once a second while the display is lit; it turns an
+//! unplugged panel into a fault, and the next `show` finds it again. A panel that lost power for
+//! less than that, through a loose wire, acknowledges as before but is switched off, which its
+//! status byte says. Some modules cannot be read ([`Panel::is_readable`]): those are dark or show
+//! noise, and nothing reveals it. [`Panel::refresh`] is for that case: the next `show` sends
+//! everything, without a fault. It costs the bus 24 ms, and on a panel that was right it is
+//! invisible, because the panel is never switched off for it. The module [`watch`] knows when to do
+//! which.
+//!
+//! **Leaves to others.** When to dim, when to go dark (`firmware`); what is drawn (`console`).
 
+mod controller;
 mod cover;
 mod frame;
+pub mod watch;
 mod wire;
 
+pub use controller::Controller;
 use core::mem;
 use core::ops::Range;
-use cover::{Mode, Way, Window};
+use cover::{Mode, Run, Way, Window};
 use embedded_hal_async::delay::DelayNs;
 use embedded_hal_async::i2c::I2c;
 pub use frame::{BYTES, Frame, HEIGHT, PAGES, WIDTH};
 use ssd1306::command::{AddrMode, Command, Page, VcomhLevel};
 pub use wire::Fault;
-use wire::Wire;
+use wire::{ADDRESSES, Wire};
 
 /// How bright the display is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -69,7 +75,7 @@ impl Light {
 const UPRIGHT: [Command; 2] = [Command::SegmentRemap(true), Command::ReverseComDir(true)];
 
 /// Settings that a panel has, or nearly has, at power-on.
-const USUAL: [Command; 9] = [
+const USUAL: [Command; 8] = [
     // 370 kHz undivided; 64 lines from the first, without an offset; alternating rows, as the panel
     // is wired.
     Command::DisplayClockDiv(0x8, 0x0),
@@ -78,11 +84,14 @@ const USUAL: [Command; 9] = [
     Command::StartLine(0),
     Command::ComPinConfig(true, false),
     Command::VcomhDeselect(VcomhLevel::Auto),
-    // Show the memory, not all pixels lit; not inverted; not scrolling.
+    // Show the memory, not all pixels lit; not inverted.
     Command::AllOn(false),
     Command::Invert(false),
-    Command::EnableScroll(false),
 ];
+
+/// How often in a row a panel that was just set up may say that it is off, until that is taken for
+/// something it always says.
+const DOUBTS: u8 = 3;
 
 /// What is known about the panel.
 #[derive(Clone, Copy)]
@@ -99,13 +108,50 @@ pub struct Panel<I, D> {
     glass: Glass,
     shown: Frame,
     faults: u32,
+    /// What somebody chose, whatever the panel says.
+    chosen: Option<Controller>,
+    controller: Controller,
+    /// Its status byte said which controller it is.
+    readable: bool,
+    /// How often in a row it said that it is off.
+    doubts: u8,
+    /// Nobody answered when it was looked for last.
+    missing: bool,
 }
 
 impl<I: I2c, D: DelayNs> Panel<I, D> {
     /// Sends nothing yet: the first [`Panel::show`] sets the panel up. `delay` is for the time
     /// limits of transfers.
     pub fn new(i2c: I, delay: D) -> Self {
-        Panel { wire: Wire::new(i2c, delay), glass: Glass::Lost, shown: Frame::new(), faults: 0 }
+        Panel {
+            wire: Wire::new(i2c, delay),
+            glass: Glass::Lost,
+            shown: Frame::new(),
+            faults: 0,
+            chosen: None,
+            controller: Controller::Ssd1306,
+            readable: false,
+            doubts: 0,
+            missing: false,
+        }
+    }
+
+    /// Takes the panel for one with this controller, or finds out by itself.
+    pub fn choose(&mut self, controller: Option<Controller>) {
+        if self.chosen != controller {
+            self.chosen = controller;
+            self.refresh();
+        }
+    }
+
+    /// The controller, as chosen or found, and the panel's address.
+    pub fn found(&self) -> (Controller, u8) {
+        (self.controller, self.wire.address)
+    }
+
+    /// Whether the panel tells when it lost its picture.
+    pub fn is_readable(&self) -> bool {
+        self.readable && self.doubts <= DOUBTS
     }
 
     /// How many transfers have failed since the start.
@@ -146,17 +192,63 @@ impl<I: I2c, D: DelayNs> Panel<I, D> {
         Ok(())
     }
 
-    /// Checks that the panel still answers. If it does not, the next [`Panel::show`] sends
-    /// everything.
+    /// Checks that the panel still answers, and that it is still switched on. If not, the next
+    /// [`Panel::show`] sends everything.
     pub async fn check(&mut self) -> Result<(), Fault> {
         let was = mem::replace(&mut self.glass, Glass::Lost);
-        self.wire.forget();
-        let mut result = self.wire.tell(&[Command::Noop]);
-        if result.is_ok() {
-            result = self.wire.send(None).await;
+        let result = match self.readable {
+            true => self.wire.status().await.map(Some),
+            false => self.probe().await.map(|()| None),
+        };
+        let status = self.count(result)?;
+        let lit = matches!(was, Glass::Known(Light::Dim | Light::Level(_), _));
+        let off = lit && status.is_some_and(controller::is_off);
+        let other = status.is_some_and(|status| Controller::with_status(status).is_none());
+        self.doubts = if off { self.doubts.saturating_add(1) } else { 0 };
+        if !(off && self.is_readable() || other) {
+            self.glass = was;
         }
-        self.count(result)?;
-        self.glass = was;
+        Ok(())
+    }
+
+    /// A command that does nothing.
+    async fn probe(&mut self) -> Result<(), Fault> {
+        self.wire.forget();
+        self.wire.tell(&[Command::Noop])?;
+        self.wire.send(None).await
+    }
+
+    /// Looks for the panel, first where it was last, and finds out what it is.
+    async fn find(&mut self) -> Result<(), Fault> {
+        let [first, second] = ADDRESSES;
+        let here = self.wire.address;
+        let other = if here == first { second } else { first };
+        // Whoever was there a moment ago is asked at once. Otherwise a command comes first, because
+        // not every panel that is there wants to be read.
+        let asked = match self.missing {
+            false => self.wire.status().await,
+            true => Err(Fault::Refused),
+        };
+        let status = match asked {
+            Err(Fault::Refused) => {
+                self.missing = true;
+                self.wire.address = here;
+                if self.probe().await == Err(Fault::Refused) {
+                    self.wire.address = other;
+                    self.probe().await?;
+                }
+                self.wire.status().await
+            }
+            asked => asked,
+        };
+        let status = match status {
+            Ok(status) => Controller::with_status(status),
+            Err(Fault::Refused) => None,
+            Err(Fault::Late) => return Err(Fault::Late),
+        };
+        self.missing = false;
+        self.readable = status.is_some();
+        self.controller = self.chosen.or(status).unwrap_or(Controller::Ssd1306);
         Ok(())
     }
 
@@ -179,20 +271,34 @@ impl<I: I2c, D: DelayNs> Panel<I, D> {
     /// 100 ms from the command to the light, so the noise in its memory at power-on is not seen;
     /// and a panel that is already lit stays lit, without a flicker.
     async fn begin(&mut self, picture: &Frame, light: Light) -> Result<Mode, Fault> {
+        self.find().await?;
         self.wire.forget();
         // These two come first because a panel that was cut off within a command takes up to two
         // bytes as its missing arguments; they are sent again below.
         self.wire.tell(&UPRIGHT)?;
-        self.wire.tell(&[Command::ChargePump(true)])?;
+        self.wire.tell_bytes(&self.controller.pump())?;
         self.light(light)?;
-        self.mode(Mode::Horizontal)?;
-        self.window(Window::FULL)?;
-        self.wire.send(Some((picture, Window::FULL))).await?;
-
+        let mode = match self.controller.has_windows() {
+            true => {
+                self.mode(Mode::Horizontal)?;
+                self.window(Window::FULL)?;
+                self.wire.send(Some((picture, Window::FULL))).await?;
+                // Not scrolling; not a command of the others.
+                self.wire.tell(&[Command::EnableScroll(false)])?;
+                Mode::Horizontal
+            }
+            false => {
+                for page in 0..PAGES {
+                    let run = Run { page, from: 0, to: WIDTH };
+                    send_run(&mut self.wire, self.controller, picture, run, true).await?;
+                }
+                Mode::Page
+            }
+        };
         self.wire.tell(&UPRIGHT)?;
         self.wire.tell(&USUAL)?;
         self.wire.send(None).await?;
-        Ok(Mode::Horizontal)
+        Ok(mode)
     }
 
     /// Sends the difference.
@@ -207,7 +313,7 @@ impl<I: I2c, D: DelayNs> Panel<I, D> {
         if light != was {
             self.light(light)?;
         }
-        let way = cover::shortest(&self.shown, picture, pages, mode);
+        let way = cover::shortest(&self.shown, picture, pages, mode, self.controller.has_windows());
         let needs = match way {
             Way::Nothing => mode,
             Way::Runs => Mode::Page,
@@ -222,12 +328,8 @@ impl<I: I2c, D: DelayNs> Panel<I, D> {
             Way::Runs => {
                 let mut page = None;
                 for run in cover::runs(&self.shown, picture, pages) {
-                    if page != Some(run.page) {
-                        self.wire.tell(&[Command::PageStart(page_of(run.page))])?;
-                        page = Some(run.page);
-                    }
-                    self.wire.tell(&[Command::ColStart(column(run.from))])?;
-                    self.wire.send(Some((picture, run.into()))).await?;
+                    let new_page = page.replace(run.page) != Some(run.page);
+                    send_run(&mut self.wire, self.controller, picture, run, new_page).await?;
                 }
             }
             Way::Window(window) => {
@@ -266,7 +368,22 @@ impl<I: I2c, D: DelayNs> Panel<I, D> {
     }
 }
 
-/// A column fits a byte: there are 128.
+/// Sends a run, in page mode; on the page of the run before, or on a new one.
+async fn send_run<I: I2c, D: DelayNs>(
+    wire: &mut Wire<I, D>,
+    controller: Controller,
+    picture: &Frame,
+    run: Run,
+    new_page: bool,
+) -> Result<(), Fault> {
+    if new_page {
+        wire.tell(&[Command::PageStart(page_of(run.page))])?;
+    }
+    wire.tell(&[Command::ColStart(column(controller.first_column() + run.from))])?;
+    wire.send(Some((picture, run.into()))).await
+}
+
+/// A column fits a byte: there are 132 at most.
 fn column(at: usize) -> u8 {
     u8::try_from(at).unwrap_or(u8::MAX)
 }

@@ -23,8 +23,9 @@ use embedded_hal_async::i2c::{I2c, Operation};
 use heapless::Vec;
 use ssd1306::command::Command;
 
-/// The panel's I2C address, with the address pin low as modules are sold.
-const ADDRESS: u8 = 0x3C;
+/// The I2C addresses that a panel can have. Most modules are sold with the first; a resistor, or a
+/// bridge of solder, makes it the second.
+pub(super) const ADDRESSES: [u8; 2] = [0x3C, 0x3D];
 
 /// Control bytes: what follows until STOP is commands, or data.
 const COMMANDS: [u8; 1] = [0x00];
@@ -34,10 +35,12 @@ const DATA: [u8; 1] = [0x40];
 /// twice that.
 const ROOM: usize = 40;
 
-/// The time limit of a transfer. A picture takes 23 ms at 400 kHz, and while the flash erases a
-/// sector, typically for 45 ms, nobody feeds the bus. Ten times the picture is well past both, and
-/// soon enough: nothing but the picture waits for it.
-const LIMIT_MS: u32 = 250;
+/// The time limit of a transfer is twice this. A picture takes 23 ms at 400 kHz; but while the
+/// flash erases a sector nobody feeds the bus, and the slowest chips take 400 ms for that. So the
+/// time is counted in two parts: an erase, however long, uses up only the part it falls into,
+/// because the second one begins when somebody looks at the clock again. Nothing but the picture
+/// waits for it.
+const LIMIT_MS: u32 = 125;
 
 /// Why a transfer failed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -69,12 +72,15 @@ impl WriteOnlyDataCommand for Commands {
 pub(super) struct Wire<I, D> {
     i2c: I,
     delay: D,
+    /// Where the panel was last found.
+    pub(super) address: u8,
     commands: Commands,
 }
 
 impl<I: I2c, D: DelayNs> Wire<I, D> {
     pub(super) fn new(i2c: I, delay: D) -> Self {
-        Wire { i2c, delay, commands: Commands(Vec::new()) }
+        let [address, _] = ADDRESSES;
+        Wire { i2c, delay, address, commands: Commands(Vec::new()) }
     }
 
     /// Drops commands that were collected but never sent, because something was dropped: they must
@@ -89,11 +95,26 @@ impl<I: I2c, D: DelayNs> Wire<I, D> {
         all.try_for_each(|command| command.send(&mut self.commands)).map_err(|_| Fault::Refused)
     }
 
+    /// Collects a command that `ssd1306` does not know.
+    pub(super) fn tell_bytes(&mut self, command: &[u8]) -> Result<(), Fault> {
+        self.commands.0.extend_from_slice(command).map_err(|_| Fault::Refused)
+    }
+
+    /// Reads the panel's status byte. A panel that cannot be read gives anything, or refuses.
+    pub(super) async fn status(&mut self) -> Result<u8, Fault> {
+        let mut status = [0];
+        // The control byte says that it is not the memory which is to be read.
+        let mut parts = [Operation::Write(&COMMANDS), Operation::Read(&mut status)];
+        transfer(&mut self.i2c, &mut self.delay, self.address, &mut parts).await?;
+        let [status] = status;
+        Ok(status)
+    }
+
     /// Sends the commands collected so far, if any; then this window of a picture, if there is one.
     pub(super) async fn send(&mut self, data: Option<(&Frame, Window)>) -> Result<(), Fault> {
         if !self.commands.0.is_empty() {
             let mut parts = [Operation::Write(&COMMANDS), Operation::Write(&self.commands.0)];
-            transfer(&mut self.i2c, &mut self.delay, &mut parts).await?;
+            transfer(&mut self.i2c, &mut self.delay, self.address, &mut parts).await?;
             self.forget();
         }
         if let Some((picture, window)) = data {
@@ -103,7 +124,7 @@ impl<I: I2c, D: DelayNs> Wire<I, D> {
             parts.extend(
                 pages.filter_map(|page| page.get(window.from..window.to)).map(Operation::Write),
             );
-            transfer(&mut self.i2c, &mut self.delay, &mut parts).await?;
+            transfer(&mut self.i2c, &mut self.delay, self.address, &mut parts).await?;
         }
         Ok(())
     }
@@ -112,9 +133,14 @@ impl<I: I2c, D: DelayNs> Wire<I, D> {
 async fn transfer(
     i2c: &mut impl I2c,
     delay: &mut impl DelayNs,
+    address: u8,
     parts: &mut [Operation<'_>],
 ) -> Result<(), Fault> {
-    match select(i2c.transaction(ADDRESS, parts), delay.delay_ms(LIMIT_MS)).await {
+    let limit = async {
+        delay.delay_ms(LIMIT_MS).await;
+        delay.delay_ms(LIMIT_MS).await;
+    };
+    match select(i2c.transaction(address, parts), limit).await {
         Either::First(Ok(())) => Ok(()),
         Either::First(Err(_)) => Err(Fault::Refused),
         Either::Second(()) => Err(Fault::Late),

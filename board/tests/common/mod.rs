@@ -1,4 +1,4 @@
-//! A simulated SSD1306 on a bus that does what a test wants.
+//! A simulated panel on a bus that does what a test wants.
 #![allow(dead_code, unreachable_pub, reason = "each test uses a part of it")]
 
 pub mod screens;
@@ -10,11 +10,30 @@ use embedded_hal_async::i2c::{ErrorKind, ErrorType, I2c, Operation};
 use std::cell::RefCell;
 use std::rc::Rc;
 
-/// The controller as in its data sheet: commands with their arguments, which may be spread over
-/// transactions; memory with a column and a page pointer. A command that means nothing in the
-/// current mode is a mistake in the driver.
+/// What a panel answers when its status byte is read.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Reading {
+    /// These lowest bits, and whether it is off.
+    Status(u8),
+    /// Nobody drives the wire.
+    Floats,
+    /// A NACK.
+    Refuses,
+    /// That it is off, whether it is or not.
+    AlwaysOff(u8),
+}
+
+/// An SSD1306, or an SH1106, as in its data sheet: commands with their arguments, which may be
+/// spread over transactions; memory with a column and a page pointer. A command that means nothing
+/// in the current mode is a mistake in the driver.
 pub struct Ssd1306 {
+    /// Of the columns that are on the glass.
     pub ram: [u8; BYTES],
+    pub address: u8,
+    pub reading: Reading,
+    /// It has 132 columns, of which the first two and the last two are not on the glass, and only
+    /// the page mode.
+    pub sh1106: bool,
     pub on: bool,
     pub contrast: u8,
     pub precharge: u8,
@@ -43,6 +62,9 @@ impl Ssd1306 {
         });
         Ssd1306 {
             ram,
+            address: 0x3C,
+            reading: Reading::Status(0x03),
+            sh1106: false,
             on: false,
             contrast: 0x7F,
             precharge: 0x22,
@@ -59,7 +81,34 @@ impl Ssd1306 {
         }
     }
 
+    /// An SH1106 instead.
+    pub fn sh1106() -> Ssd1306 {
+        Ssd1306 { sh1106: true, reading: Reading::Status(0x07), ..Ssd1306::new() }
+    }
+
+    /// The same at this address, and with this answer.
+    pub fn with(self, address: u8, reading: Reading) -> Ssd1306 {
+        Ssd1306 { address, reading, ..self }
+    }
+
+    fn read(&self) -> Result<u8, ErrorKind> {
+        match self.reading {
+            Reading::Status(low) => Ok(low | if self.on { 0 } else { 0x40 }),
+            Reading::AlwaysOff(low) => Ok(low | 0x40),
+            Reading::Floats => Ok(0xFF),
+            Reading::Refuses => Err(ErrorKind::Other),
+        }
+    }
+
     fn data(&mut self, byte: u8) {
+        if self.sh1106 {
+            if (2..130).contains(&self.column) {
+                self.ram[self.page * 128 + self.column - 2] = byte;
+            }
+            // It does not wrap.
+            self.column = (self.column + 1).min(131);
+            return;
+        }
         self.ram[self.page * 128 + self.column] = byte;
         if !self.horizontal {
             self.column = if self.column == 127 { self.column_start } else { self.column + 1 };
@@ -75,6 +124,16 @@ impl Ssd1306 {
         self.command.push(byte);
         let pair = |a: u8, b: u8| (usize::from(a), usize::from(b));
         match self.command[..] {
+            [0x20 | 0x21 | 0x22 | 0x8D | 0x2E] if self.sh1106 => {
+                panic!("{byte:02X} is no command of an SH1106")
+            }
+            [0xAD] if self.sh1106 => return,
+            [0xAD, _] if self.sh1106 && self.cut => {}
+            [0xAD, pump] if self.sh1106 => self.pump = pump == 0x8B,
+            [high @ 0x18] if self.sh1106 => {
+                self.column_start = self.column_start & 0x0F | usize::from(high & 15) << 4;
+                self.column = self.column_start;
+            }
             // Still waits for its arguments.
             [0x20 | 0x21 | 0x22 | 0x81 | 0x8D | 0xA8 | 0xD3 | 0xD5 | 0xD9 | 0xDA | 0xDB] => return,
             [0x21 | 0x22, _] => return,
@@ -162,9 +221,10 @@ impl Bus {
         self.panel.as_ref().expect("a panel is plugged in")
     }
 
-    fn carry(&mut self, bytes: impl Iterator<Item = u8>) -> Result<(), ErrorKind> {
+    fn carry(&mut self, address: u8, bytes: impl Iterator<Item = u8>) -> Result<(), ErrorKind> {
         self.bytes += 1;
-        let Some(panel) = &mut self.panel else { return Err(ErrorKind::Other) };
+        let there = self.panel.as_mut().filter(|panel| panel.address == address);
+        let Some(panel) = there else { return Err(ErrorKind::Other) };
         panel.cut = !panel.command.is_empty();
         let mut control = None;
         for byte in bytes {
@@ -194,12 +254,11 @@ impl I2c for Shared {
         address: u8,
         operations: &mut [Operation<'_>],
     ) -> Result<(), ErrorKind> {
-        assert_eq!(address, 0x3C);
         let sent: Vec<u8> = operations
             .iter()
             .flat_map(|operation| match operation {
                 Operation::Write(bytes) => bytes.to_vec(),
-                Operation::Read(_) => panic!("the panel cannot be read"),
+                Operation::Read(_) => Vec::new(),
             })
             .collect();
         let trouble = {
@@ -222,9 +281,17 @@ impl I2c for Shared {
             None => sent.len(),
             Some(Trouble::Refuses { bytes } | Trouble::Hangs { bytes }) => bytes,
         };
-        self.0.borrow_mut().carry(sent.into_iter().take(limit))?;
+        self.0.borrow_mut().carry(address, sent.into_iter().take(limit))?;
         match trouble {
-            None => Ok(()),
+            None => {
+                for operation in operations {
+                    let Operation::Read(bytes) = operation else { continue };
+                    // The address once more, and the byte.
+                    self.0.borrow_mut().bytes += 1 + bytes.len();
+                    bytes.fill(self.0.borrow().glass().read()?);
+                }
+                Ok(())
+            }
             Some(Trouble::Refuses { .. }) => Err(ErrorKind::Other),
             Some(Trouble::Hangs { .. }) => pending().await,
         }
@@ -243,7 +310,11 @@ impl DelayNs for Looks {
 }
 
 pub fn bench() -> (Panel<Shared, Looks>, Shared) {
-    let bus = Bus { panel: Some(Ssd1306::new()), bytes: 0, transactions: 0, trouble: None };
+    bench_with(Ssd1306::new())
+}
+
+pub fn bench_with(panel: Ssd1306) -> (Panel<Shared, Looks>, Shared) {
+    let bus = Bus { panel: Some(panel), bytes: 0, transactions: 0, trouble: None };
     let shared = Shared(Rc::new(RefCell::new(bus)));
     (Panel::new(shared.clone(), Looks), shared)
 }

@@ -121,4 +121,9 @@ pub trait Keeper {
 
     /// The players agree to lose what a Croupier with another format wrote here.
     fn overwrite(&mut self);
+
+    /// How much of the room for one game is taken, in percent.
+    fn filled(&self) -> u8 {
+        0
+    }
 }

@@ -1,68 +1,175 @@
 //! The box's dice: shaken from the ring oscillator and the times of presses, if the oscillator is
 //! fair.
+//!
+//! Bits are gathered by a task of their own, so that nothing waits for them but a roll. They make
+//! the generator at the first roll, with the times of all presses until then and of the press that
+//! rolls. More are gathered soon after that, and mixed in at the first roll of the next game.
 
-use board::entropy::{BLOCK, Generator, Pool};
+use super::Raw;
+use board::entropy::{BLOCK, Fair, Generator, Pool, Unfair, apart};
 use board::pico::RingOscillator;
-use core::mem;
 use defmt::{error, info};
-use embassy_time::{Instant, Timer};
+use embassy_futures::select::{Either, select};
+use embassy_sync::signal::Signal;
+use embassy_time::{Duration, Instant, Timer};
 use rules_core::{Dice, Face, Shaken};
 
-/// The time between two raw bits: closer together, bits of the ring oscillator repeat.
-const APART_MICROS: u64 = 10;
+/// Bits that passed their tests; none if the oscillator did not.
+pub(super) static GATHERED: Signal<Raw, Option<Fair>> = Signal::new();
 
-/// The dice, before the first roll and after it.
-pub(super) enum BoxDice {
-    /// Fair bits, and the times of all presses so far.
-    Gathered(Pool),
-    Shaken(Shaken<Generator>),
-    /// Only while one becomes the other.
-    Between,
+/// More bits are wanted, from that time on.
+static WANTED: Signal<Raw, Instant> = Signal::new();
+
+/// How long after a roll the next bits are gathered: its dice have come to rest on the glass by
+/// then.
+const LATER: Duration = Duration::from_secs(2);
+
+/// A game has begun: the dice are renewed before it.
+static BEGUN: Signal<Raw, ()> = Signal::new();
+
+/// Called when the beginning of a game was kept.
+pub(super) fn a_game_begins() {
+    BEGUN.signal(());
+}
+
+/// Whether a game has begun since this was last asked.
+pub(super) fn has_a_game_begun() -> bool {
+    BEGUN.try_take().is_some()
+}
+
+/// Asks for more bits at once, even of an oscillator that was refused: perhaps it is warmer by now.
+pub(super) fn gather_more() {
+    WANTED.signal(Instant::now());
+}
+
+#[embassy_executor::task]
+pub(super) async fn run(mut ring: RingOscillator) -> ! {
+    #[cfg(feature = "raw-noise")]
+    write_down(&mut ring).await;
+    loop {
+        let fair = gather(&mut ring).await;
+        GATHERED.signal(fair);
+        let mut when = WANTED.wait().await;
+        while let Either::First(other) = select(WANTED.wait(), Timer::at(when)).await {
+            when = when.min(other);
+        }
+    }
+}
+
+/// Takes raw bits until there are enough of them, while other tasks run. None where the oscillator
+/// is stuck or biased: then the box does not roll.
+async fn gather(ring: &mut RingOscillator) -> Option<Fair> {
+    let mut pool = Pool::new();
+    let mut recent = 0_u8;
+    while pool.verdict() == Err(Unfair::TooFew) {
+        let blocks = pool.figures().blocks;
+        for _ in 0..BLOCK {
+            let bit = ring.bit();
+            pool.bit(bit);
+            recent = recent << 1 | u8::from(bit);
+            let [clock, ..] = Instant::now().as_ticks().to_le_bytes();
+            Timer::after_micros(apart(blocks, recent ^ clock)).await;
+        }
+    }
+    let figures = pool.figures();
+    info!(
+        "dice: {=u16} blocks, {=u32} ones, guessed {=u16} of the last, surprise {=u32}",
+        figures.blocks, figures.ones, figures.guessed, figures.surprise
+    );
+    match pool.fair() {
+        Ok(fair) => {
+            info!("dice: the oscillator is fair");
+            Some(fair)
+        }
+        Err(why) => {
+            error!("dice: {}", why);
+            None
+        }
+    }
+}
+
+/// Writes raw bits to the log for ever, as they are taken for a first block: for those who want to
+/// judge the oscillator of a board themselves.
+#[cfg(feature = "raw-noise")]
+async fn write_down(ring: &mut RingOscillator) -> ! {
+    loop {
+        let mut bits = 0_u64;
+        for _ in 0..64 {
+            bits = bits << 1 | u64::from(ring.bit());
+            Timer::after_micros(apart(0, 0)).await;
+        }
+        defmt::println!("raw {=u64:016x}", bits);
+    }
+}
+
+/// The dice.
+pub(super) struct BoxDice {
+    generator: Option<Shaken<Generator>>,
+    /// To be made a generator of, or to be mixed in, when the next die falls.
+    fair: Option<Fair>,
+    /// For the next game.
+    next: Option<Fair>,
+    /// A press whose time is in neither yet.
+    pressed: Option<Instant>,
 }
 
 impl BoxDice {
-    /// Gathers the raw bits, while other tasks run. None where the oscillator is stuck or biased:
-    /// then the box does not roll.
-    pub(super) async fn gather(mut ring: RingOscillator) -> Option<BoxDice> {
-        let mut pool = Pool::new();
-        for _ in 0..BLOCK {
-            pool.bit(ring.bit());
-            Timer::after_micros(APART_MICROS).await;
+    pub(super) fn new(fair: Fair) -> BoxDice {
+        BoxDice { generator: None, fair: Some(fair), next: None, pressed: None }
+    }
+
+    /// Takes other bits, for the next game.
+    pub(super) fn take(&mut self, fair: Fair) {
+        self.next = Some(fair);
+    }
+
+    /// Renews the dice for a game that begins. False if there is nothing to do that with yet.
+    pub(super) fn renew(&mut self) -> bool {
+        if self.fair.is_none() {
+            self.fair = self.next.take();
         }
-        match pool.verdict() {
-            Ok(()) => {
-                info!("dice: the oscillator is fair");
-                Some(BoxDice::Gathered(pool))
-            }
-            Err(why) => {
-                error!("dice: {}", why);
-                None
-            }
+        self.fair.is_some()
+    }
+
+    /// Notes the time of a press: to the microsecond, nobody can foresee it.
+    pub(super) fn touch(&mut self, at: Instant) {
+        self.stir();
+        self.pressed = Some(at);
+    }
+
+    /// Mixes that time in. Now and then this takes a while.
+    pub(super) fn stir(&mut self) {
+        if let Some(fair) = self.fair.as_mut().or(self.next.as_mut())
+            && let Some(at) = self.pressed.take()
+        {
+            fair.time(at.as_ticks());
         }
     }
 
-    /// Adds the time of a press: to the microsecond, nobody can foresee it.
-    pub(super) fn stir(&mut self, at: Instant) {
-        if let BoxDice::Gathered(pool) = self {
-            pool.time(at.as_ticks());
-        }
+    /// Makes the generator, or renews it.
+    #[inline(never)]
+    fn shake(&mut self, fair: Fair) {
+        self.generator = Some(Shaken(match self.generator.take() {
+            None => fair.generator(),
+            Some(Shaken(generator)) => generator.renewed(fair),
+        }));
+        WANTED.signal(Instant::now() + LATER);
     }
 }
 
 impl Dice for BoxDice {
     fn face(&mut self) -> Face {
-        // The generator is made for the first die, so that all presses until then are in it.
-        *self = match mem::replace(self, BoxDice::Between) {
-            BoxDice::Gathered(pool) => match pool.generator() {
-                Ok(generator) => BoxDice::Shaken(Shaken(generator)),
-                Err(_) => BoxDice::Between,
-            },
-            other => other,
-        };
-        match self {
-            BoxDice::Shaken(dice) => dice.face(),
-            // Unreachable: bits are gathered whole, or not at all.
-            _ => super::panic::stop("unfair dice were rolled"),
+        // As late as possible, so that the press that rolls is in it.
+        if self.fair.is_some() {
+            self.stir();
+        }
+        if let Some(fair) = self.fair.take() {
+            self.shake(fair);
+        }
+        match &mut self.generator {
+            Some(dice) => dice.face(),
+            // Unreachable: there are no dice without fair bits.
+            None => super::panic::stop("unfair dice were rolled"),
         }
     }
 }

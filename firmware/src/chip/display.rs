@@ -1,8 +1,9 @@
 //! The display: shows the latest picture, and waits for a panel where there is none.
 
-use super::Raw;
 use super::watchdog::{Task, with_heartbeat};
-use board::oled::{Frame, HEIGHT, Light, Panel};
+use super::{Raw, now};
+use board::oled::watch::{Look, Watch};
+use board::oled::{Controller, Frame, HEIGHT, Light, Panel};
 use board::pico::Bus;
 use console::{Console, Easel, Settings};
 use core::mem;
@@ -12,7 +13,7 @@ use embassy_futures::select::{Either, select};
 use embassy_rp::gpio::Output;
 use embassy_sync::mutex::{Mutex, MutexGuard};
 use embassy_sync::signal::Signal;
-use embassy_time::{Delay, Duration, Timer};
+use embassy_time::{Delay, Instant, Timer};
 
 /// The picture to show, and how bright.
 pub(super) struct Latest {
@@ -55,12 +56,14 @@ static CHANGED: Signal<Raw, ()> = Signal::new();
 /// Signalled when the first picture is visible, or there is no panel to show it.
 pub(super) static FIRST: Signal<Raw, ()> = Signal::new();
 
-/// How often the display task checks that the panel is there.
-const LOOK: Duration = Duration::from_secs(1);
+/// The controller that was chosen for the panel, or that it is to be found out.
+static CHOSEN: Signal<Raw, Option<Controller>> = Signal::new();
 
-/// Checks after which everything is sent again: it repairs a panel that lost its power for so short
-/// a time that no check noticed.
-const REFRESH: u32 = 60;
+/// Takes the panel for one with this controller, or finds out by itself.
+pub(super) fn choose(controller: Option<Controller>) {
+    CHOSEN.signal(controller);
+    CHANGED.signal(());
+}
 
 /// The picture, as soon as no part of it is being sent.
 pub(super) async fn lock() -> MutexGuard<'static, Raw, Latest> {
@@ -72,18 +75,31 @@ pub(super) async fn run(bus: Bus, mut lamp: Output<'static>) -> ! {
     let light = Light::Level(Settings::default().brightness);
     lock().await.draw(light, |frame| console::paint_splash(frame.bytes_mut()));
     let mut panel = Panel::new(bus, Delay);
-    let (mut known, mut looks) = (false, 0);
+    let mut watch = Watch::new(now());
+    let mut known = false;
     loop {
+        if let Some(controller) = CHOSEN.try_take() {
+            panel.choose(controller);
+        }
         let mut picture = LATEST.lock().await;
         let rows = mem::take(&mut picture.rows);
         let result = panel.show_change(&picture.frame, rows, picture.light).await;
         let light = picture.light;
         drop(picture);
         FIRST.signal(());
+        watch.shown(result.is_ok(), now());
         // A box without a panel shows at least that it is alive.
         lamp.set_level(result.is_err().into());
         match (result, known) {
-            (Ok(()), false) => info!("display: there"),
+            (Ok(()), false) => {
+                let (controller, address) = panel.found();
+                info!(
+                    "display: {} at {=u8:#x}, readable: {=bool}",
+                    controller,
+                    address,
+                    panel.is_readable()
+                );
+            }
             (Err(why), true) => warn!("display: {}", why),
             _ => {}
         }
@@ -93,7 +109,7 @@ pub(super) async fn run(bus: Bus, mut lamp: Output<'static>) -> ! {
         let watched = matches!(light, Light::Level(_)) || panel.is_lost();
         let look = async {
             match watched {
-                true => Timer::after(LOOK).await,
+                true => Timer::at(Instant::from_millis(watch.due())).await,
                 false => core::future::pending().await,
             }
         };
@@ -101,16 +117,17 @@ pub(super) async fn run(bus: Bus, mut lamp: Output<'static>) -> ! {
             Either::First(()) => {
                 if !watched {
                     panel.refresh();
+                } else if !panel.is_readable() {
+                    watch.changed_blindly(now());
                 }
             }
-            Either::Second(()) => {
-                looks += 1;
-                if looks % REFRESH == 0 {
-                    panel.refresh();
-                } else if !panel.is_lost() {
+            Either::Second(()) => match watch.look(now()) {
+                Some(Look::Check) => {
                     let _ = panel.check().await;
                 }
-            }
+                Some(Look::Refresh) => panel.refresh(),
+                Some(Look::Try) | None => {}
+            },
         }
     }
 }

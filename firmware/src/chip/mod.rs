@@ -1,7 +1,9 @@
 //! Start-up: the first picture, then the journal, then play.
 
+mod crystal;
 mod dice;
 mod display;
+mod info;
 mod input;
 mod panic;
 mod speaker;
@@ -10,12 +12,15 @@ mod table;
 mod watchdog;
 
 use board::journal::{Journal, START};
+use board::oled::Controller;
 use board::pico::Pico;
 use console::{Notice, Runner};
 use defmt::{error, info, unwrap, warn};
 use defmt_rtt as _;
 use embassy_executor::Spawner;
 use embassy_futures::yield_now;
+use embassy_rp::gpio;
+use embassy_rp::watchdog::ResetReason;
 use embassy_sync::blocking_mutex::raw::CriticalSectionRawMutex;
 use embassy_time::Instant;
 use static_cell::StaticCell;
@@ -40,22 +45,39 @@ async fn yield_to_woken() {
 /// bad luck; after three, another one would end the same way.
 const TRIES: u32 = 3;
 
+/// What a button held while the box starts says about the panel, for those that cannot be read and
+/// are taken for something else: left is an SSD1306, right an SH1106, up is whatever it says
+/// itself. It works on a dark glass, and stays until another one is held.
+fn panel_choice(buttons: &[gpio::Input<'static>; 6]) -> Option<Option<Controller>> {
+    let [up, _, left, right, ..] = buttons.each_ref().map(gpio::Input::is_low);
+    match (up, left, right) {
+        (true, false, false) => Some(None),
+        (false, true, false) => Some(Some(Controller::Ssd1306)),
+        (false, false, true) => Some(Some(Controller::Sh1106)),
+        _ => None,
+    }
+}
+
 #[embassy_executor::main]
 async fn main(spawner: Spawner) {
     static RUNNER: StaticCell<table::Box> = StaticCell::new();
     static JOURNAL: StaticCell<store::Shared> = StaticCell::new();
 
-    let pico = Pico::set_up();
+    let mut pico = Pico::set_up();
+    let timed_out = pico.watchdog.reset_reason() == Some(ResetReason::TimedOut);
+    // From the first moment: whatever hangs from here on does not hang for ever.
+    watchdog::start(&mut pico.watchdog);
+    spawner.spawn(unwrap!(watchdog::run(pico.watchdog)));
     // Before anything else, so that the box looks alive as soon as it is switched on.
     spawner.spawn(unwrap!(display::run(pico.bus, pico.light)));
     display::FIRST.wait().await;
     info!("Croupier {=str}: first picture", env!("CARGO_PKG_VERSION"));
 
+    let choice = panel_choice(&pico.buttons);
     spawner.spawn(unwrap!(input::run(pico.buttons)));
     spawner.spawn(unwrap!(speaker::run(pico.speaker)));
-    let stopped = panic::last_stop(&pico.watchdog);
-    spawner.spawn(unwrap!(watchdog::run(pico.watchdog)));
 
+    let stopped = panic::last_stop(timed_out);
     let mut with_game = true;
     if let Some(stopped) = &stopped {
         warn!("stopped {=u32} times: {=str}", stopped.times, stopped.reason.as_str());
@@ -65,6 +87,7 @@ async fn main(spawner: Spawner) {
         }
     }
 
+    watchdog::feed();
     // Reading the chip's own flash does not fail.
     let Ok((journal, found)) = Journal::open(pico.store, START) else {
         panic::stop("the flash cannot be read")
@@ -75,9 +98,13 @@ async fn main(spawner: Spawner) {
     if let Err(why) = runner.load(found, with_game) {
         error!("journal: {}", why);
     }
+    if let Some(choice) = choice {
+        runner.keeper().keep_panel(choice);
+    }
     if let Some(stopped) = stopped {
         runner.tell(Notice::Stopped(stopped.reason));
     }
     spawner.spawn(unwrap!(store::run(journal)));
-    spawner.spawn(unwrap!(table::run(runner, pico.ring_oscillator)));
+    spawner.spawn(unwrap!(dice::run(pico.ring_oscillator)));
+    spawner.spawn(unwrap!(table::run(runner)));
 }

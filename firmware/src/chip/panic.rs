@@ -1,9 +1,9 @@
 //! Panics and other stops: a reset, and the reason to read on the *about* page afterwards.
 //!
-//! A panic, a task that does not answer and a core that hangs all end here. The reason is kept in a
-//! piece of RAM that nothing clears at the start. RAM survives a reset by the watchdog, though not
-//! a power cut; but after a power cut there is nothing to report. A checksum tells a report from
-//! what RAM holds at power-up.
+//! A panic, a fault of the core, a task that does not answer and a core that hangs all end here.
+//! The reason is kept in a piece of RAM that nothing clears at the start. RAM survives a reset by
+//! the watchdog, though not a power cut; but after a power cut there is nothing to report. A
+//! checksum tells a report from what RAM holds at power-up.
 
 #![allow(unsafe_code, reason = "RAM that survives a reset needs it; nothing else touches that RAM")]
 
@@ -11,8 +11,9 @@ use console::Reason;
 use core::fmt::Write as _;
 use core::mem::MaybeUninit;
 use core::panic::PanicInfo;
+use cortex_m_rt::{ExceptionFrame, exception};
 use embassy_rp::peripherals::WATCHDOG;
-use embassy_rp::watchdog::{ResetReason, Watchdog};
+use embassy_rp::watchdog::Watchdog;
 
 /// As long as [`Reason`].
 const ROOM: usize = console::REASON;
@@ -68,11 +69,10 @@ pub(super) struct Stopped {
     pub(super) times: u32,
 }
 
-/// Why the box stopped before this start, if it did. A reset by the watchdog without a report means
-/// that the core hung.
-pub(super) fn last_stop(watchdog: &Watchdog) -> Option<Stopped> {
+/// Why the box stopped before this start, if it did. A reset because the watchdog's time was up,
+/// without a report, means that the core hung.
+pub(super) fn last_stop(timed_out: bool) -> Option<Stopped> {
     let mut report = Report::read();
-    let timed_out = watchdog.reset_reason() == Some(ResetReason::TimedOut);
     if report.length == 0 && timed_out {
         report = report.with("the core hung");
     }
@@ -120,6 +120,17 @@ fn panic(info: &PanicInfo<'_>) -> ! {
         let _ = write!(reason, "{}:{}: ", path.get(file..).unwrap_or_default(), place.line());
     }
     let _ = write!(Short(&mut reason), "{}", info.message());
+    stop(&reason)
+}
+
+/// The core met what it cannot execute or reach. The place to look for it is where it was, and what
+/// called that. If even the frame could not be stored, because the stack is full, the core stands
+/// still instead, and the watchdog helps.
+#[exception]
+unsafe fn HardFault(frame: &ExceptionFrame) -> ! {
+    cortex_m::interrupt::disable();
+    let mut reason = Reason::new();
+    let _ = write!(reason, "fault at {:08x} from {:08x}", frame.pc(), frame.lr());
     stop(&reason)
 }
 

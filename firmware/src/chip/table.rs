@@ -1,17 +1,17 @@
 //! The console at the table: takes presses and time, saves first, then shows and sounds.
 
-use super::dice::BoxDice;
+use super::dice::{self, BoxDice, GATHERED};
 use super::input::INPUTS;
 use super::speaker::CUES;
 use super::store::{self, Store};
 use super::watchdog::{Task, with_heartbeat};
 use super::{display, now, yield_to_woken};
+use board::entropy::Fair;
 use board::oled::Light;
-use board::pico::RingOscillator;
 use board::rest::Rest;
 use console::{Button, Input, Runner};
 use core::mem;
-use defmt::error;
+use defmt::{error, info};
 use embassy_futures::select::{Either, select};
 use embassy_time::{Instant, with_deadline};
 
@@ -19,12 +19,17 @@ use embassy_time::{Instant, with_deadline};
 pub(super) type Box = Runner<Store, BoxDice>;
 
 #[embassy_executor::task]
-pub(super) async fn run(runner: &'static mut Box, ring: RingOscillator) -> ! {
-    runner.set_dice(BoxDice::gather(ring).await);
+pub(super) async fn run(runner: &'static mut Box) -> ! {
+    runner.wait_for_dice();
+    // Dice that wait to be renewed.
+    let mut aside = None;
     let mut at = now();
     let mut rest = Rest::new(at);
-    let (mut redraw, mut pressed) = (true, None);
+    let (mut redraw, mut pressed) = (true, false);
     loop {
+        if let Some(fair) = GATHERED.try_take() {
+            take_bits(runner, &mut aside, fair);
+        }
         let light = rest.light(runner.console().settings().brightness, at);
         // Waiting inputs are handled before anything is shown: a display that hangs delays nothing
         // else.
@@ -43,23 +48,73 @@ pub(super) async fn run(runner: &'static mut Box, ring: RingOscillator) -> ! {
         };
         // Now and then this takes a while, so unless another input waits it is done only once the
         // picture is on its way.
-        if let Some(pressed) = pressed.take() {
+        if mem::take(&mut pressed) {
             store::postpone_tidying();
-            runner.dice().into_iter().for_each(|dice| dice.stir(pressed));
+            runner.dice().into_iter().for_each(BoxDice::stir);
         }
         if input.is_none() {
             let moves = runner.due().filter(|_| !rest.rests(at));
             let wake = [moves, rest.wake(at)].into_iter().flatten().min();
             let wake = wake.map_or(Instant::MAX, Instant::from_millis);
-            input = with_heartbeat(Task::Table, with_deadline(wake, INPUTS.receive())).await.ok();
+            let next = with_deadline(wake, select(INPUTS.receive(), GATHERED.wait()));
+            input = match with_heartbeat(Task::Table, next).await {
+                Ok(Either::First(input)) => Some(input),
+                Ok(Either::Second(fair)) => {
+                    take_bits(runner, &mut aside, fair);
+                    continue;
+                }
+                Err(_) => None,
+            };
         }
         at = now();
-        pressed = input.map(|_| Instant::now());
+        pressed = input.is_some();
+        if pressed {
+            // Before it is handled: if it rolls, its time is in the dice.
+            runner.dice().into_iter().for_each(|dice| dice.touch(Instant::now()));
+        }
         redraw |= match input {
             Some(_) if !rest.touched(at) => false,
             Some(input) => handle(runner, input, at),
             None => handle(runner, Input::Tick, at),
         };
+        if dice::has_a_game_begun() {
+            renew_dice(runner, &mut aside);
+        }
+    }
+}
+
+/// Bits were gathered: the first become the dice, others are for the games after that. If they were
+/// refused, the dice are gone: a source that broke is not rolled with until it passes again.
+fn take_bits(runner: &mut Box, aside: &mut Option<BoxDice>, fair: Option<Fair>) {
+    let Some(fair) = fair else {
+        *aside = None;
+        return runner.set_dice(None);
+    };
+    let dice = match runner.dice() {
+        Some(dice) => return dice.take(fair),
+        None => match aside.take() {
+            Some(mut dice) => {
+                dice.take(fair);
+                dice.renew();
+                dice
+            }
+            None => BoxDice::new(fair),
+        },
+    };
+    runner.set_dice(Some(dice));
+}
+
+/// Renews the dice for the game that begins, now or as soon as there is something to do it with.
+fn renew_dice(runner: &mut Box, aside: &mut Option<BoxDice>) {
+    match runner.dice().map(BoxDice::renew) {
+        Some(true) => {}
+        Some(false) => {
+            *aside = runner.take_dice();
+            runner.wait_for_dice();
+            dice::gather_more();
+        }
+        None if aside.is_none() => dice::gather_more(),
+        None => {}
     }
 }
 
@@ -69,6 +124,10 @@ fn handle(runner: &mut Box, input: Input, at: u64) -> bool {
     match runner.input(input, at) {
         Ok(shown) => {
             shown.cue.into_iter().for_each(|cue| CUES.signal(cue));
+            if shown.update {
+                info!("waits for an update");
+                board::pico::wait_for_update();
+            }
             shown.redraw
         }
         Err(why) => {

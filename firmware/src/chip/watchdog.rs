@@ -6,11 +6,14 @@
 //!
 //! Tasks are asked once a second, which is the only time that a box nobody touches wakes up.
 
+#![allow(unsafe_code, reason = "there is one watchdog, fed from two places")]
+
 use super::panic;
 use core::future::{Future, poll_fn};
 use core::pin::pin;
 use core::sync::atomic::{AtomicBool, Ordering};
 use defmt::error;
+use embassy_rp::peripherals::WATCHDOG;
 use embassy_rp::watchdog::Watchdog;
 use embassy_sync::waitqueue::AtomicWaker;
 use embassy_time::{Duration, Timer};
@@ -94,10 +97,20 @@ pub(super) async fn with_heartbeat<T>(task: Task, wait: impl Future<Output = T>)
     .await
 }
 
-#[embassy_executor::task]
-pub(super) async fn run(mut watchdog: Watchdog) -> ! {
+/// From here on somebody must feed it.
+pub(super) fn start(watchdog: &mut Watchdog) {
     watchdog.pause_on_debug(true);
     watchdog.start(LIMIT);
+}
+
+/// Feeds it from within something that takes long but is known to end.
+pub(super) fn feed() {
+    // SAFETY: its other user is a task of the same core, which does not run now.
+    Watchdog::new(unsafe { WATCHDOG::steal() }).feed(LIMIT);
+}
+
+#[embassy_executor::task]
+pub(super) async fn run(mut watchdog: Watchdog) -> ! {
     let mut periods = 0_u32;
     loop {
         for heartbeat in &HEARTBEATS {

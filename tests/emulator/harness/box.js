@@ -18,9 +18,9 @@ import { Flash, JOURNAL, PowerCut } from './flash.js';
 import { Glass } from './glass.js';
 import { Keys } from './keys.js';
 import { Rtt } from './rtt.js';
+import { UsbBoot } from './rom.js';
 import { Speaker } from './speaker.js';
 
-export const OLED_ADDRESS = 0x3c;
 const MS = 1e6;
 /** A short press of a finger. */
 const PRESS = 60;
@@ -37,6 +37,8 @@ export class Box {
   /** How often, why and when the chip restarted itself. */
   resets = [];
   powered = false;
+  /** Whether it went into the USB boot loader, which is as far as it is followed. */
+  isDrive = false;
   /** From power-up to the STOP after which the glass shows only what was sent, in ms. */
   firstPicture = null;
   #down = new Set();
@@ -56,13 +58,15 @@ export class Box {
    * @param {Uint8Array} [options.journal] Only the journal's area.
    * @param {number} [options.seed] Of everything random.
    * @param {keyof typeof MODELS} [options.rosc] How the oscillator behaves.
-   * @param {boolean} [options.oled] Whether it is plugged in.
+   * @param {boolean | object} [options.oled] Whether it is plugged in, or what panel it is: see
+   * `Glass`.
    * @param {number} [options.bootHz] The core's clock until the image sets it.
    */
   constructor(image, { flash, journal, seed = 1, rosc = 'good', oled = true, bootHz } = {}) {
     this.elf = typeof image === 'string' ? elf(image) : image;
     this.flash = new Flash(flash ?? this.elf.image);
-    this.glass = new Glass({ seed });
+    this.glass = new Glass({ seed, ...oled });
+    this.glass.clock = () => this.now;
     if (journal) this.flash.bytes.set(journal, JOURNAL.start);
     this.#seed = seed;
     this.#bootHz = bootHz;
@@ -85,6 +89,7 @@ export class Box {
     if (this.plugged) this.glass.powerUp();
     this.#start();
     const garbage = chance(this.#seed++);
+    this.flash.powerUp(garbage);
     const ram = new Uint32Array(this.chip.silicon.sram.buffer);
     for (let n = 0; n < ram.length; n++) ram[n] = garbage();
     this.#garbage = ram.slice();
@@ -98,18 +103,18 @@ export class Box {
   }
 
   get plugged() {
-    return this.#devices.has(OLED_ADDRESS);
+    return this.#devices.has(this.glass.address);
   }
 
   /** The OLED loses contact, in the middle of a byte if there is one. */
   unplug() {
-    this.#devices.delete(OLED_ADDRESS);
+    this.#devices.delete(this.glass.address);
   }
 
   /** The OLED is back, as after a power cut of its own. */
   replug() {
     this.glass.powerUp();
-    this.#devices.set(OLED_ADDRESS, this.glass);
+    this.#devices.set(this.glass.address, this.glass);
   }
 
   /** Something holds SCL down from now on: nothing on the bus completes. */
@@ -150,6 +155,11 @@ export class Box {
       } catch (error) {
         if (error instanceof PowerCut) {
           this.cutPower();
+          return false;
+        }
+        if (error instanceof UsbBoot) {
+          this.cutPower();
+          this.isDrive = true;
           return false;
         }
         if (!(error instanceof WarmReset)) throw error;
@@ -218,21 +228,25 @@ export class Box {
     return this.#rtt ? [...this.#logs, this.#rtt.bytes()] : this.#logs;
   }
 
+  /** The debug probe is pulled off, while the image believes that it still reads the log. */
+  detachProbe() {
+    this.#rtt.detach();
+  }
+
   /** Cycles awake, cycles in all and wake-ups since the last reset. */
   usage() {
     const { awakeCycles, wakes, clock, nanos } = this.chip;
     return { awakeCycles, wakes, cycles: clock.cycles, ms: nanos / MS };
   }
 
-  /** The deepest stack since power-up: RAM above the statics that lost its initial garbage. */
+  /** The deepest stack since power-up: what lost its initial garbage below the top of the stack. */
   stackUsed() {
     const ram = new Uint32Array(this.chip.silicon.sram.buffer);
     const top = (this.chip.silicon.readUint32(VECTOR_TABLE) - RAM_START) / 4;
-    const statics = (this.elf.ramEnd - RAM_START) / 4;
     const touched = (word) => ram[word] !== this.#garbage[word];
-    let lowest = statics;
+    let lowest = 0;
     while (lowest < top && !touched(lowest)) lowest++;
-    if (lowest === statics) throw new Error('the stack has grown into the statics');
+    if (lowest === 0) throw new Error('the stack has grown out of RAM');
     return 4 * (top - lowest);
   }
 

@@ -153,7 +153,13 @@ export class Chip {
     // A fault inside the fault handler locks up the core; then only the watchdog helps.
     if (core.IPSR === HARD_FAULT) return this.hang();
     core.PC = pc;
-    core.exceptionEntry(HARD_FAULT);
+    try {
+      core.exceptionEntry(HARD_FAULT);
+    } catch (error) {
+      // Nor is there a way out if the frame of the fault has no place to go.
+      if (!(error instanceof BusFault)) throw error;
+      this.hang();
+    }
   }
 
   #logger() {

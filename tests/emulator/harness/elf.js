@@ -33,8 +33,6 @@ export class Elf {
     this.symbols = new Map();
     /** Bytes of RAM taken by statics. */
     this.ramSize = 0;
-    /** Where the statics end. */
-    this.ramEnd = RAM_START;
     this.#readSections(bytes, view);
   }
 
@@ -60,7 +58,6 @@ export class Elf {
       const table = section(index);
       if (table(2) & SHF_ALLOC && table(3) >= RAM_START) {
         this.ramSize += table(5);
-        this.ramEnd = Math.max(this.ramEnd, table(3) + table(5));
       }
       if (table(1) !== SHT_SYMTAB) continue;
       const names = section(table(6))(4);

@@ -3,6 +3,10 @@
 // Programming only clears bits, erasing sets them; both take as long as on the Pico's chip. Every
 // operation is listed in `operations`, whose indices name the places to cut: before an operation,
 // with part of it done, or right after it.
+//
+// Real flash is nastier than one that loses power: bits flip, cells are stuck whatever is written
+// to them, and bits that were torn read differently each time until they are erased, or programmed
+// to 0. A start is when such a bit makes up its mind, because reading is not intercepted.
 
 import { FLASH_SIZE } from './elf.js';
 import { chance } from './chance.js';
@@ -31,6 +35,55 @@ export class Flash {
     /** @type {{ kind: 'program' | 'erase', offset: number, length: number }[]} */
     this.operations = [];
     this.#cut = null;
+  }
+
+  /** Whether what a cut tears reads at random from then on. */
+  unstableTears = false;
+  /** Cells that always read so, and those that read at random; by the number of the bit. */
+  #stuck = new Map();
+  #unstable = new Set();
+
+  /** A bit rots. Bits count from the start of the flash, the lowest of a byte first. */
+  flip(bit) {
+    this.bytes[bit >> 3] ^= 1 << (bit & 7);
+  }
+
+  /** A cell reads as 0 or 1 from now on, whatever is written to it. */
+  stick(bit, value) {
+    this.#stuck.set(bit, value);
+    this.#set(bit, value);
+  }
+
+  /** What is read from now on, as after power-up: unstable bits may have changed their minds. */
+  powerUp(random) {
+    for (const bit of this.#unstable) this.#set(bit, random() & 1);
+  }
+
+  #set(bit, value) {
+    if (value) this.bytes[bit >> 3] |= 1 << (bit & 7);
+    else this.bytes[bit >> 3] &= ~(1 << (bit & 7));
+  }
+
+  /** After an operation: what was erased, or programmed to 0, is stable; stuck cells are stuck. */
+  #settle(kind, offset, length) {
+    for (const bit of this.#unstable) {
+      const at = bit >> 3;
+      if (at < offset || at >= offset + length) continue;
+      const zero = !((this.bytes[at] >> (bit & 7)) & 1);
+      if (kind === 'erase' || zero) this.#unstable.delete(bit);
+    }
+    for (const [bit, value] of this.#stuck) {
+      if (bit >> 3 >= offset && bit >> 3 < offset + length) this.#set(bit, value);
+    }
+  }
+
+  /** Every bit that the operation was changing when it was torn. */
+  #tear(offset, old, target) {
+    target.forEach((byte, n) => {
+      for (let bit = 0; bit < 8; bit++) {
+        if (((byte ^ old[n]) >> bit) & 1) this.#unstable.add(8 * (offset + n) + bit);
+      }
+    });
   }
 
   #cut;
@@ -95,6 +148,8 @@ export class Flash {
       return bytes;
     });
     this.bytes.set(cut ? torn(old, target, cut) : target, offset);
+    if (!cut) this.#settle(kind, offset, target.length);
+    else if (cut.when === 'torn' && this.unstableTears) this.#tear(offset, old, target);
     if (cut) throw new PowerCut(`power cut ${cut.when} operation ${index}`);
   }
 }

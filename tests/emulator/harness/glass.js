@@ -1,4 +1,4 @@
-// The OLED: an SSD1306 with 128×64 pixels on I2C, and what a person in front of it sees.
+// The OLED: a panel of 128×64 pixels on I2C, and what a person in front of it sees.
 //
 // It understands what a driver may send: control bytes with and without continuation, page,
 // horizontal and vertical addressing, windows, and the settings that change what is seen. As in the
@@ -6,6 +6,9 @@
 // is written from then on, the COM direction acts at once. It is mounted like such modules: upright
 // with segments and COM lines remapped (0xA1, 0xC8). Scrolling is not modelled; whatever it does
 // not know is in `complaints`.
+//
+// There is one model for each kind that people own, and their bad habits: one that cannot be read,
+// that wakes late, that resets itself once after it was set up.
 
 import { chance } from './chance.js';
 
@@ -21,30 +24,84 @@ const ARGUMENTS = {
   0x20: 1, 0x21: 2, 0x22: 2, 0x81: 1, 0x8d: 1, 0xa8: 1, 0xd3: 1, 0xd5: 1, 0xd9: 1, 0xda: 1, 0xdb: 1,
 };
 
+/**
+ * How kinds differ: the columns of the memory and the first of them on the glass, whether there are
+ * windows, the low bits of the status byte, and what switches on the light.
+ */
+const KINDS = {
+  ssd1306: { columns: 128, first: 0, windows: true, status: 0x03, pump: 0x8d },
+  /** It has its own supply: the charge pump's command is none. */
+  ssd1309: { columns: 128, first: 0, windows: true, status: 0x06, pump: null },
+  sh1106: { columns: 132, first: 2, windows: false, status: 0x07, pump: 0xad },
+};
+const OFF = 0x40;
+/** What is read where nobody drives the wire. */
+const FLOATING = 0xff;
+
 export class Glass {
-  /** @param {{ seed?: number }} options The seed of the garbage in its memory. */
-  constructor({ seed = 1 } = {}) {
-    this.seed = seed;
+  /** The time in ms; the box sets it. */
+  clock = () => 0;
+
+  /**
+   * @param {object} options
+   * @param {number} [options.seed] Of the garbage in its memory.
+   * @param {keyof typeof KINDS} [options.kind]
+   * @param {number} [options.address]
+   * @param {boolean} [options.readable] Whether its status byte can be read.
+   * @param {number} [options.wakes] So many ms after it got power it begins to answer.
+   * @param {number} [options.resets] So many ms after it got power it resets itself, once.
+   */
+  constructor({ seed = 1, kind = 'ssd1306', address = 0x3c, readable = true, wakes = 0, resets = Infinity } = {}) {
+    if (!KINDS[kind]) throw new Error(`no panel is "${kind}"`);
+    Object.assign(this, { seed, kind, address, readable, wakes, resets });
     this.powerUp();
   }
 
-  /** As after a power cut: settings as the data sheet says, garbage in memory. */
+  /** It gets power now. */
   powerUp() {
+    this.#since = this.clock();
+    this.#willReset = this.resets < Infinity;
+    this.#reset();
+  }
+
+  /** Whether it is awake enough to acknowledge anything. */
+  get answers() {
+    this.#liveOn();
+    return this.clock() - this.#since >= this.wakes;
+  }
+
+  #since;
+  #willReset;
+
+  /** Whatever it does by itself has happened. */
+  #liveOn() {
+    if (!this.#willReset || this.clock() - this.#since < this.resets) return;
+    this.#willReset = false;
+    this.#reset();
+  }
+
+  get #traits() {
+    return KINDS[this.kind];
+  }
+
+  /** Settings as the data sheet says, garbage in memory. */
+  #reset() {
     const bits = chance(this.seed++);
     /** Pages of columns, as the segments are wired; a byte is eight pixels, lowest bit on top. */
-    this.memory = Uint8Array.from({ length: WIDTH * PAGES }, () => bits() >>> 24);
+    this.memory = Uint8Array.from({ length: this.#traits.columns * PAGES }, () => bits() >>> 24);
     this.on = false;
     this.contrast = 0x7f;
     this.inverse = false;
     this.allLit = false;
-    this.chargePump = false;
+    // The SH1106 has it switched on.
+    this.chargePump = this.#traits.pump !== 0x8d;
     this.comPins = 0x12;
     this.remapped = { segments: false, com: false };
     this.startLine = 0;
     this.offset = 0;
     this.lines = HEIGHT;
     this.mode = PAGE_MODE;
-    this.columns = { first: 0, last: WIDTH - 1 };
+    this.columns = { first: 0, last: this.#traits.columns - 1 };
     this.pages = { first: 0, last: PAGES - 1 };
     this.column = 0;
     this.page = 0;
@@ -85,12 +142,24 @@ export class Glass {
     return true;
   }
 
+  /** The byte that it answers when it is read. */
+  read() {
+    if (!this.readable) return FLOATING;
+    return this.#traits.status | (this.on ? 0 : OFF);
+  }
+
   #store(byte) {
-    const segment = this.remapped.segments ? this.column : WIDTH - 1 - this.column;
-    const cell = this.page * WIDTH + segment;
+    const { columns: count, windows } = this.#traits;
+    const segment = this.remapped.segments ? this.column : count - 1 - this.column;
+    const cell = this.page * count + segment;
     this.memory[cell] = byte;
     this.#fresh.add(cell);
     const { columns, pages } = this;
+    if (!windows) {
+      // Its column stops at the end of the page.
+      this.column = Math.min(this.column + 1, count - 1);
+      return;
+    }
     switch (this.mode) {
       case HORIZONTAL:
         if (this.column === columns.last) this.page = next(this.page, pages, PAGES);
@@ -108,14 +177,26 @@ export class Glass {
   #instruct(byte) {
     this.#command.push(byte);
     const [code, ...values] = this.#command;
-    if (values.length < (ARGUMENTS[code] ?? 0)) return;
+    if (values.length < this.#arguments(code)) return;
     this.#command = [];
     this.#obey(code, values);
   }
 
+  /** How many bytes follow: none where a kind does not know the command. */
+  #arguments(code) {
+    const { windows, pump } = this.#traits;
+    if (code === 0xad) return pump === 0xad ? 1 : 0;
+    if ((code === 0x8d && pump !== 0x8d) || (!windows && code >= 0x20 && code <= 0x22)) return 0;
+    return ARGUMENTS[code] ?? 0;
+  }
+
   #obey(code, [first, second]) {
-    if (code <= 0x0f) this.column = (this.column & 0x70) | code;
-    else if (code <= 0x1f) this.column = (this.column & 0x0f) | ((code & 0x07) << 4);
+    const { windows, pump } = this.#traits;
+    if (code <= 0x0f) this.column = (this.column & 0xf0) | code;
+    else if (code <= 0x1f) this.column = (this.column & 0x0f) | ((code & (windows ? 0x07 : 0x0f)) << 4);
+    else if (!windows && code >= 0x20 && code <= 0x2f) this.complaints.add(`command ${hex(code)}`);
+    else if (code === 0x8d && pump === null) return; // every SSD1306 driver sends it to an SSD1309
+    else if (code === 0xad && pump === 0xad) this.chargePump = first === 0x8b;
     else if (code === 0x20) this.mode = first & 3;
     else if (code === 0x21) {
       this.columns = { first: first & 0x7f, last: second & 0x7f };
@@ -126,7 +207,7 @@ export class Glass {
     } else if (code === 0x2e || code === 0xe3) return; // no scrolling; no operation
     else if (code >= 0x40 && code <= 0x7f) this.startLine = code & 0x3f;
     else if (code === 0x81) this.contrast = first;
-    else if (code === 0x8d) this.chargePump = Boolean(first & 4);
+    else if (code === 0x8d && pump === 0x8d) this.chargePump = Boolean(first & 4);
     else if (code === 0xa0 || code === 0xa1) this.remapped.segments = code === 0xa1;
     else if (code === 0xa4 || code === 0xa5) this.allLit = code === 0xa5;
     else if (code === 0xa6 || code === 0xa7) this.inverse = code === 0xa7;
@@ -144,12 +225,15 @@ export class Glass {
 
   /** Whether anything can be lit: switched on, with charge pump, wired as a 128×64 module. */
   get visible() {
+    this.#liveOn();
     return this.on && this.chargePump && this.comPins === 0x12;
   }
 
   /** Whether it is visible and every pixel was written since power-up. */
   get complete() {
-    return this.visible && this.#fresh.size === WIDTH * PAGES;
+    const { columns, first } = this.#traits;
+    const onTheGlass = (cell) => cell % columns >= first && cell % columns < first + WIDTH;
+    return this.visible && [...this.#fresh].filter(onTheGlass).length === WIDTH * PAGES;
   }
 
   lit(x, y) {
@@ -158,7 +242,8 @@ export class Glass {
     if (line >= this.lines) return false;
     if (this.allLit) return true;
     const row = (line + this.startLine + this.offset) % HEIGHT;
-    const bit = (this.memory[(row >> 3) * WIDTH + x] >> (row & 7)) & 1;
+    const { columns, first } = this.#traits;
+    const bit = (this.memory[(row >> 3) * columns + first + x] >> (row & 7)) & 1;
     return Boolean(bit) !== this.inverse;
   }
 

@@ -44,8 +44,9 @@ export class Wire extends RPI2C {
   #dropping = false;
 
   /**
-   * @param {Map<number, { start(), write(byte): boolean, stop() }>} devices By address; an
-   *   unplugged device is not in it.
+   * @param {Map<number, { start(), write(byte): boolean, read?(): number, answers?: boolean,
+   *   stop() }>} devices By address; an unplugged device is not in it, one that `answers` false
+   *   is not awake yet.
    */
   constructor(silicon, devices) {
     super(silicon, 'I2C0', I2C0_IRQ);
@@ -72,8 +73,8 @@ export class Wire extends RPI2C {
     };
     this.onReadByte = () => {
       this.counts.bytes++;
-      // Nothing on this bus is ever read: the lines are pulled up.
-      this.#after(BYTE_PERIODS, () => this.completeRead(0xff));
+      // Where nobody answers, the lines are pulled up.
+      this.#after(BYTE_PERIODS, () => this.completeRead(this.#device()?.read?.() ?? 0xff));
     };
     this.onStop = () => {
       this.#after(EDGE_PERIODS, () => {
@@ -139,7 +140,8 @@ export class Wire extends RPI2C {
   }
 
   #device() {
-    return this.devices.get(this.address);
+    const device = this.devices.get(this.address);
+    return device?.answers === false ? undefined : device;
   }
 
   #drop() {

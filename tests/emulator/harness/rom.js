@@ -12,6 +12,9 @@ export const SPIN_AT = 0x80;
 
 const WORD_COPY = 4;
 
+/** Thrown through the emulator when the image asks for the USB boot loader: no way back. */
+export class UsbBoot extends Error {}
+
 /**
  * Each function's code and what it does with the first registers. It returns what goes into the
  * first register, and the cycles it takes: a copy in ROM moves about a word in two cycles.
@@ -31,6 +34,9 @@ const FUNCTIONS = {
   EX: ({ a }) => [a, 100],
   FC: ({ a }) => [a, 100],
   CX: ({ a }) => [a, 100],
+  UB: () => {
+    throw new UsbBoot('the image waits for an update');
+  },
   RE: ({ a, b, flash }) => [a, 100, flash.erase(a, b)],
   RP: ({ a, b, c, flash, memory }) => [a, 100, flash.program(a, memory.read(b, c))],
 };

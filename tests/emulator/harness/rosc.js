@@ -1,7 +1,9 @@
 // The ring oscillator's random bit, good or broken. The package reads all ones.
 //
 // Each model takes a seed and returns a function that gives the next bit. The good one is not the
-// noise of silicon, only something that no health test may refuse.
+// noise of silicon, only something that no health test may refuse. The poor ones are what real
+// rings are like: they wander by so much of a period between two readings, lean to one side, or
+// drift. Those are worse than life in one respect: a longer wait does not make them wander more.
 
 import { chance } from './chance.js';
 import { Stub } from './stub.js';
@@ -21,6 +23,18 @@ export const MODELS = {
     const period = Array.from({ length: 64 }, next);
     return counted((n) => period[n % period.length]);
   },
+  'leans 55': (seed) => bits(seed, 55),
+  'leans 57': (seed) => bits(seed, 57),
+  /** From 42 ones in a hundred to 58, and back. */
+  drifts: (seed) => {
+    const next = chance(seed);
+    return counted((n) => Number(next() < (0.5 + 0.08 * Math.sin(n / 500)) * 2 ** 32));
+  },
+  'jitters 0.1': (seed) => ring(seed, 0.1),
+  'jitters 0.2': (seed) => ring(seed, 0.2),
+  'jitters 0.5': (seed) => ring(seed, 0.5),
+  'jitters 1.0': (seed) => ring(seed, 1.0),
+  'does not jitter': (seed) => ring(seed, 0),
   alternating: () => counted((n) => n % 2),
   stuck0: () => () => 0,
   stuck1: () => () => 1,
@@ -30,6 +44,21 @@ function bits(seed, percentOfOnes) {
   const next = chance(seed);
   const limit = (percentOfOnes / 100) * 2 ** 32;
   return () => Number(next() < limit);
+}
+
+/** A ring that is at another phase at each reading, with a jitter in periods. */
+function ring(seed, jitter) {
+  const next = chance(seed);
+  const unit = () => next() / 2 ** 32;
+  const step = unit();
+  let phase = unit();
+  return () => {
+    // Twelve of them make a bell curve of width one.
+    const bell = Array.from({ length: 12 }, unit).reduce((sum, part) => sum + part) - 6;
+    phase += step + jitter * bell;
+    phase -= Math.floor(phase);
+    return Number(phase < 0.5);
+  };
 }
 
 function counted(bit) {

@@ -2,7 +2,8 @@
 // `_SEGGER_RTT`, while the program runs, so that nothing overflows.
 
 const RAM_START = 0x20000000;
-/** After the identifier and two counts; then name, buffer, size, write and read position. */
+const BLOCK_IF_FULL = 2;
+/** After the identifier and two counts; then name, buffer, size, write and read position, flags. */
 const CHANNEL = 24;
 const IDENTIFIER = 'SEGGER RTT';
 
@@ -11,6 +12,7 @@ export class Rtt {
   #view;
   #block;
   #chunks = [];
+  #detached = false;
 
   /** @param {import('./elf.js').Elf} elf */
   constructor(silicon, elf) {
@@ -22,7 +24,7 @@ export class Rtt {
 
   /** Takes what was written since the last call. */
   drain() {
-    if (this.#block === null) return;
+    if (this.#block === null || this.#detached) return;
     const word = (n) => this.#view.getUint32(this.#block + CHANNEL + 4 * n, true);
     const [write, read] = [word(3), word(4)];
     // Before the image has set up its RAM there is only garbage.
@@ -32,6 +34,19 @@ export class Rtt {
     this.#chunks.push(this.#ram.slice(buffer + read, buffer + end));
     if (write < read) this.#chunks.push(this.#ram.slice(buffer, buffer + write));
     this.#view.setUint32(this.#block + CHANNEL + 4 * 4, write, true);
+  }
+
+  /**
+   * The probe is pulled off as probes are: it asked the image to wait for it when the buffer is
+   * full, the buffer is full, and nobody reads it any more.
+   */
+  detach() {
+    this.drain();
+    this.#detached = true;
+    const at = (n) => this.#block + CHANNEL + 4 * n;
+    const [size, write] = [2, 3].map((n) => this.#view.getUint32(at(n), true));
+    this.#view.setUint32(at(4), (write + 1) % size, true);
+    this.#view.setUint32(at(5), BLOCK_IF_FULL, true);
   }
 
   /** Everything so far. */

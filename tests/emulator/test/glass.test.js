@@ -122,3 +122,61 @@ test('without a START it does not answer, and what it does not know it writes do
   say(glass, 0x01, 0xaf);
   assert.deepEqual([...glass.complaints], ['command 0xee', 'control byte 0x01']);
 });
+
+test('an SH1106 has 132 columns, shows those from the third on, and knows no windows', () => {
+  const glass = new Glass({ kind: 'sh1106' });
+  command(glass, 0xad, 0x8b, 0xa1, 0xc8, 0xaf);
+  for (let page = 0; page < 8; page++) {
+    command(glass, 0xb0 | page, 0x02, 0x10);
+    data(glass, ...new Uint8Array(128));
+  }
+  assert.ok(glass.complete);
+  command(glass, 0xb1, 0x02, 0x10);
+  data(glass, 0x01);
+  command(glass, 0x01, 0x18);
+  data(glass, 0x80, 0xff, 0xff, 0xff, 0xff);
+  assert.deepEqual(seen(glass), ['0,8', '127,15'], 'what lies beyond the glass is not seen, and nothing wraps');
+  command(glass, 0xad, 0x8a);
+  assert.deepEqual(seen(glass), [], 'without its converter it is dark');
+  assert.equal(glass.complaints.size, 0);
+  command(glass, 0x20);
+  assert.deepEqual([...glass.complaints], ['command 0x20']);
+});
+
+test('an SSD1309 is lit without a charge pump', () => {
+  const glass = new Glass({ kind: 'ssd1309' });
+  command(glass, 0xa1, 0xc8, 0xaf, 0x20, 0, 0x21, 0, 127, 0x22, 0, 7);
+  data(glass, ...new Uint8Array(1024));
+  assert.ok(glass.complete);
+  command(glass, 0x8d, 0x10);
+  assert.ok(glass.complete, 'that command means nothing to it');
+  assert.equal(glass.complaints.size, 0);
+});
+
+test('the status byte tells kind and light, or nothing', () => {
+  for (const [kind, low] of [['ssd1306', 3], ['ssd1309', 6], ['sh1106', 7]]) {
+    const glass = new Glass({ kind });
+    assert.equal(glass.read(), low | 0x40);
+    command(glass, 0xaf);
+    assert.equal(glass.read(), low);
+    assert.equal(new Glass({ kind, readable: false }).read(), 0xff);
+  }
+  assert.throws(() => new Glass({ kind: 'lcd' }), /no panel/);
+});
+
+test('it wakes when it should, and resets itself once', () => {
+  const glass = new Glass({ wakes: 120, resets: 300 });
+  let now = 0;
+  glass.clock = () => now;
+  assert.equal(glass.answers, false);
+  now = 120;
+  assert.equal(glass.answers, true);
+  command(glass, ...ON);
+  now = 299;
+  assert.ok(glass.visible);
+  now = 300;
+  assert.ok(!glass.visible);
+  command(glass, ...ON);
+  now = 5000;
+  assert.ok(glass.visible, 'once');
+});

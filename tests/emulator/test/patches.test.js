@@ -8,6 +8,7 @@ import { Glass } from '../harness/glass.js';
 import { attachRosc, MODELS } from '../harness/rosc.js';
 import { attachWatchdog, keptOf, WarmReset } from '../harness/watchdog.js';
 import { Keys } from '../harness/keys.js';
+import { UsbBoot } from '../harness/rom.js';
 import { bench, benchWithWire, BKPT, callRom, I2C0, movs, MS, send, SEV, SPIN, STOCK, WFE } from '../harness/bench.js';
 
 const RAM = 0x20002000;
@@ -31,6 +32,10 @@ test('the boot ROM looks its functions up and copies, fills and counts', () => {
   callRom(on, 'S4', RAM, 0x55, 4);
   assert.equal(on.peek(RAM), 0x55555555);
   assert.deepEqual(['P3', 'R3', 'L3', 'T3'].map((code) => callRom(on, code, 0x30)), [2, 0x0c000000, 26, 4]);
+});
+
+test('the USB boot loader does not come back', () => {
+  assert.throws(() => callRom(bench(), 'UB', 1 << 25, 0), UsbBoot);
 });
 
 test('programming clears bits only, erasing sets them, and both take their time', () => {
@@ -106,6 +111,22 @@ test('unplugged amid a transfer the byte is not acknowledged and the rest is dro
   assert.deepEqual({ bytes, stops, nacks }, { bytes: 5, stops: 1, nacks: 1 });
 });
 
+test('a device is read after a restart, and one that is not awake is not there', () => {
+  const glass = new Glass();
+  const { poke, peek, run, wire } = benchWithWire(new Map([[0x3c, glass]]));
+  const READ = 0x100;
+  const RESTART = 0x400;
+  poke(I2C0 + 0x10, 0x00);
+  poke(I2C0 + 0x10, READ | RESTART | 0x200);
+  run(0.5);
+  assert.equal(peek(I2C0 + 0x10) & 0xff, 0x43);
+  assert.deepEqual([wire.counts.starts, wire.counts.stops, wire.counts.bytes], [2, 1, 4]);
+  glass.wakes = 1;
+  poke(I2C0 + 0x10, 0x00 | 0x200);
+  run(0.5);
+  assert.equal(wire.counts.nacks, 1);
+});
+
 test('disabled amid a transfer it ends with a STOP, and the next one begins with a START', () => {
   const glass = new Glass();
   const { poke, run, wire } = benchWithWire(new Map([[0x3c, glass]]));
@@ -170,6 +191,18 @@ test('the oscillator gives what its model says', () => {
   const repeating = ones('repeating', 128);
   assert.deepEqual(repeating.slice(64), repeating.slice(0, 64));
   assert.ok(share(repeating) > 0.2 && share(repeating) < 0.8);
+  assert.ok(Math.abs(share(ones('leans 55')) - 0.55) < 0.03);
+  assert.ok(Math.abs(share(ones('leans 57')) - 0.57) < 0.03);
+  const drift = ones('drifts', 3142);
+  assert.ok(share(drift.slice(0, 1571)) > 0.53 && share(drift.slice(1571)) < 0.47, 'up, then down');
+  // How often a bit is the same as the one so many readings before, at the best distance.
+  const echo = (bits) => {
+    const same = (lag) => share(bits.slice(lag).map((bit, n) => Number(bit === bits[n])));
+    return Math.max(...Array.from({ length: 64 }, (_, n) => Math.max(same(n + 1), 1 - same(n + 1))));
+  };
+  assert.ok(echo(ones('does not jitter')) > 0.96, 'Dirichlet');
+  assert.ok(echo(ones('jitters 0.1')) > 0.57 && echo(ones('jitters 0.1')) < 0.9);
+  assert.ok(echo(ones('jitters 1.0')) < 0.55);
 });
 
 test('SEV wakes the next WFE', () => {

@@ -68,7 +68,8 @@ test('dim or dark it is awake for less than a thousandth, and at most once a sec
       box.run(wait);
       const { share, wakes } = usageOver(box, 20_000);
       assert.ok(share > 0 && share <= 0.001, `${wait}: awake ${share}`);
-      // A missing glass is looked for once a second, besides the watchdog's own wake-up.
+      // A missing glass is looked for every other second, at two addresses, besides the watchdog's
+      // own wake-up.
       assert.ok(wakes > 0 && wakes <= (options.oled === false ? 4 : 1), `${wait}: ${wakes} wakes a second`);
     }
   }

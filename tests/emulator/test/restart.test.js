@@ -88,6 +88,24 @@ test('a panic is told with its reason and place, and the game goes on', () => {
   isGolden(box, 'about');
 });
 
+test('a fault of the core is told with its place, and the game goes on', () => {
+  const { box, game } = playing();
+  const { core } = box.chip;
+  assert.equal(core.IPSR, 0);
+  // A wild jump, to a breakpoint that nobody set.
+  const wild = 0x20041f00;
+  box.chip.silicon.writeUint16(wild, 0xbe00);
+  core.waiting = false;
+  core.LR = 0x10001235;
+  core.PC = wild;
+  box.run(100);
+  offers(box, game, ['forced']);
+  box.play(ABOUT);
+  isGolden(box, 'about-fault');
+  const said = box.log().filter(({ level }) => level === 'warn').map(({ message }) => message);
+  assert.deepEqual(said, ['stopped 1 times: fault at 20041f00 from 10001235']);
+});
+
 /** So many panics, each soon after the start. */
 function panicking(box, times) {
   for (let n = 0; n < times; n++) {

@@ -36,8 +36,8 @@ function seen(box, animated) {
  * A box that has shown its splash. `play` plays a word and looks; `pictures` is what was seen, the
  * first before any word; `moved` is how often the box was not yet at rest after a word.
  */
-function started(journal, { animated = false } = {}) {
-  const box = new Box(FIRMWARE, { journal }).powerUp();
+function started(journal, { animated = false, oled = true } = {}) {
+  const box = new Box(FIRMWARE, { journal, oled }).powerUp();
   box.run(AT_REST);
   const table = { box, words: [], pictures: [seen(box, animated)], moved: 0, play };
   function play(word) {
@@ -71,9 +71,9 @@ function isTheSame(journal, dice, { box, words, pictures }) {
 }
 
 /** The console's own game, word for word. */
-function followsTheScript(kind, journal, { animated }) {
+function followsTheScript(kind, journal, { animated, oled }) {
   const tested = scripted(kind);
-  const table = started(journal, { animated });
+  const table = started(journal, { animated, oled });
   const dice = loadDice(table.box, tested.faces);
   wholeGame(kind).forEach(table.play);
   isTheSame(journal, tested.journal, table);
@@ -88,6 +88,12 @@ const LANGUAGE = { bingolino: 0, combo: 2, dingominos: 3 };
 for (const [kind, steps] of Object.entries(LANGUAGE)) {
   test(`a whole game of ${kind}`, () => {
     followsTheScript(kind, journalAfter(`1000ms up A ${'A '.repeat(steps)} up A B`), { animated: false });
+  });
+}
+
+for (const [kind, address] of [['bingolino', 0x3c], ['combo', 0x3d], ['dingominos', 0x3c]]) {
+  test(`a whole game of ${kind} on an SH1106`, () => {
+    followsTheScript(kind, journalAfter('1000ms up A up A B'), { animated: false, oled: { kind: 'sh1106', address } });
   });
 }
 

@@ -28,6 +28,7 @@ function heard(box, ms) {
     hertz = box.speaker.hertz;
   }
   assert.equal(hertz, 0, 'it is silent afterwards');
+  assert.equal(box.speaker.high, false, 'no current flows through a coil');
   // The registers of a slice are written one after the other, so wrong tones of a few microseconds
   // are normal.
   return tones.filter(([, length]) => length > 0.1);
@@ -60,6 +61,35 @@ test('a step clicks, a roll rattles, each for its time', () => {
   box.run(300);
   isCue(pressed(box, 'A', 1000), ROLL);
   assert.deepEqual(heard(box, 1000), []);
+});
+
+test('in every pause and after every cue the pin is low, however the wave stood when it ended', () => {
+  const box = new Box(FIRMWARE, { journal: journal(true) }).powerUp();
+  box.run(1500);
+  assert.equal(box.speaker.high, false);
+  let pauses = 0;
+  for (let n = 0; n < 12; n++) {
+    box.run(n * 1.37);
+    box.keys.set('down', true);
+    assert.ok(box.until(() => box.speaker.hertz > 0, 50), 'it clicks');
+    assert.ok(box.until(() => box.speaker.high, 5), 'the pin moves');
+    assert.ok(box.until(() => box.speaker.hertz === 0, 50));
+    box.run(0.01);
+    assert.equal(box.speaker.high, false);
+    box.run(60);
+    box.keys.set('down', false);
+    box.run(60);
+  }
+  box.play('A A A A A A');
+  box.keys.set('A', true);
+  for (const [hertz] of ROLL) {
+    assert.ok(box.until(() => (hertz ? box.speaker.hertz > 0 : box.speaker.hertz === 0), 200));
+    box.run(0.01);
+    if (hertz) continue;
+    assert.equal(box.speaker.high, false);
+    pauses++;
+  }
+  assert.equal(pauses, 8);
 });
 
 test('a newer cue cuts off an older', () => {

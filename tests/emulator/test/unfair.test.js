@@ -10,25 +10,124 @@ import { record, referee, still } from '../harness/desk.js';
 /** To the screen of Bingolino that offers a roll. */
 const TO_THE_ROLL = '1000ms A A A A A A';
 
+/** Presses without waiting for the box to come to rest, which it does not while it gathers bits. */
+function hurry(box, script) {
+  for (const word of script.split(' ')) {
+    const wait = /^(\d+)ms$/.exec(word);
+    if (!wait) box.keys.set(word, true);
+    box.run(wait ? Number(wait[1]) : 60);
+    if (!wait) box.keys.set(word, false);
+    box.run(60);
+  }
+}
+
 function rolling(rosc, seed = 1) {
   const box = new Box(FIRMWARE, { journal: still(), rosc, seed }).powerUp();
-  box.play(TO_THE_ROLL);
+  hurry(box, TO_THE_ROLL);
   const before = record(box.flash.bytes);
-  box.play('A');
+  hurry(box, 'A');
   return { box, before, after: record(box.flash.bytes) };
 }
 
-for (const rosc of ['stuck0', 'stuck1', 'biased', 'repeating', 'alternating']) {
+/** A source that is not good enough at once is asked for more bits, for so long at most. */
+const ALL_BLOCKS = 8000;
+
+/** At the roll, once the box has made up its mind. */
+function decided(rosc, seed = 1) {
+  const box = new Box(FIRMWARE, { journal: still(), rosc, seed }).powerUp();
+  hurry(box, TO_THE_ROLL);
+  box.run(ALL_BLOCKS);
+  const before = record(box.flash.bytes);
+  hurry(box, 'A');
+  return { box, before, after: record(box.flash.bytes) };
+}
+
+function rollsNothing({ box, before, after }) {
+  isGolden(box, 'dice-out-of-order');
+  assert.equal(after, before, 'nothing was rolled');
+  box.play('A A A');
+  assert.equal(record(box.flash.bytes), before, 'and nothing is, however often one asks');
+  assert.match(box.log().find(({ level }) => level === 'error')?.message ?? '', /^dice: /);
+  assert.deepEqual(box.resets, []);
+}
+
+for (const rosc of ['stuck0', 'stuck1', 'repeating', 'alternating', 'does not jitter']) {
   test(`an oscillator that is ${rosc} rolls no dice`, () => {
-    const { box, before, after } = rolling(rosc);
-    isGolden(box, 'dice-out-of-order');
-    assert.equal(after, before, 'nothing was rolled');
-    box.play('A A A');
-    assert.equal(record(box.flash.bytes), before, 'and nothing is, however often one asks');
-    assert.match(box.log().find(({ level }) => level === 'error')?.message ?? '', /^dice: /);
-    assert.deepEqual(box.resets, []);
+    rollsNothing(rolling(rosc));
   });
 }
+
+test('one that is biased rolls none either, once it has had its chance', () => {
+  const { box, before, after } = rolling('biased');
+  isGolden(box, 'dice-not-ready');
+  assert.equal(after, before);
+  rollsNothing(decided('biased'));
+});
+
+for (const rosc of ['leans 55', 'leans 57', 'drifts', 'jitters 0.1', 'jitters 0.2', 'jitters 0.5', 'jitters 1.0']) {
+  test(`an oscillator that ${rosc} is taken, if need be with more bits`, () => {
+    for (const seed of [1, 2]) {
+      const { box, before, after } = decided(rosc, seed);
+      assert.ok(after.startsWith(before) && /roll \d \d \d\n$/.test(after), after);
+      const said = box.log().map(({ message }) => message).filter((text) => text.startsWith('dice'));
+      assert.match(said[0], /^dice: \d+ blocks, \d+ ones, guessed \d+ of the last, surprise \d+$/);
+      const [blocks, , , surprise] = said[0].match(/\d+/g).map(Number);
+      assert.ok(blocks >= 1 && blocks <= 8 && surprise >= 512, said[0]);
+      if (rosc === 'leans 57' || rosc === 'jitters 0.1') assert.ok(blocks > 1, said[0]);
+      if (rosc === 'jitters 1.0') assert.equal(blocks, 1);
+      assert.equal(said[1], 'dice: the oscillator is fair');
+    }
+  });
+}
+
+test('while more bits are taken, presses are answered as ever and only a roll waits', () => {
+  const box = new Box(FIRMWARE, { journal: still(), rosc: 'leans 57' }).powerUp();
+  hurry(box, TO_THE_ROLL);
+  for (const key of ['right', 'left', 'right']) {
+    const edge = box.chip.nanos;
+    box.wire.takeCounts();
+    box.keys.set(key, true);
+    box.run(20);
+    assert.ok(box.wire.counts.bytes > 0 && (box.wire.lastStop - edge) / 1e6 < 4, `${(box.wire.lastStop - edge) / 1e6} ms`);
+    box.run(40);
+    box.keys.set(key, false);
+    box.run(60);
+  }
+  assert.ok(!box.log().some(({ message }) => message.startsWith('dice')), 'it still gathers');
+});
+
+test('the dice are renewed before each game, with another pool', () => {
+  const box = new Box(FIRMWARE, { journal: still() }).powerUp();
+  const pools = () => box.log().filter(({ message }) => message === 'dice: the oscillator is fair').length;
+  box.play(TO_THE_ROLL);
+  box.run(2500);
+  assert.equal(pools(), 1);
+  box.play('A');
+  box.run(2500);
+  assert.equal(pools(), 2, 'for the next game');
+  box.play('A A A');
+  box.run(2500);
+  assert.equal(pools(), 2);
+  // The game is left for another one, which rolls.
+  box.play('holdB up up A');
+  box.play('down down down A up A A');
+  box.run(2500);
+  assert.equal(pools(), 3, 'it was mixed in, and there is one more');
+});
+
+/** The same box and the same oscillator, with a press that comes a little later. */
+test('the press that rolls first is in the dice', () => {
+  const rolled = (later) => {
+    const box = new Box(FIRMWARE, { journal: still() }).powerUp();
+    box.play(TO_THE_ROLL);
+    box.run(500 + later);
+    box.play('A');
+    return record(box.flash.bytes);
+  };
+  const rolls = [0, 0.003, 0.006, 0.009, 0.012, 0.015].map(rolled);
+  assert.equal(rolls[0], rolled(0), 'nothing else makes a difference');
+  assert.ok(new Set(rolls).size > 2, rolls.join());
+});
 
 test('a good one does, each its own way', () => {
   const rolls = [1, 2, 3, 4].map((seed) => {

@@ -1,0 +1,55 @@
+// A game so long that there is hardly any room left for it: the box starts, says so, and answers at
+// once. What the rest of the room is kept for is in `console/tests/runner.rs`.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Box } from '../harness/box.js';
+import { FIRMWARE } from '../harness/images.js';
+import { journalAfter, record, render, still } from '../harness/desk.js';
+
+/** Dingominos, with its first tile; then that tile is taken back and laid again, over and over. */
+const BEGUN = journalAfter('1000ms down down A A A A A A A A A', still());
+const after = (times) => journalAfter(`1000ms A ${'holdB down A A A '.repeat(times)}`, BEGUN);
+
+/** The box with it, past its start. */
+function started(journal) {
+  const box = new Box(FIRMWARE, { journal }).powerUp();
+  box.run(6000);
+  assert.deepEqual(box.resets, [], 'the watchdog is patient with a long game');
+  assert.equal(box.glass.text(), render(box.flash.bytes));
+  return box;
+}
+
+/** From the edge to the last byte on the bus. */
+function answered(box, key) {
+  const edge = box.chip.nanos;
+  box.keys.set(key, true);
+  box.run(1);
+  box.settle();
+  const ms = (box.wire.lastStop - edge) / 1e6;
+  box.run(60);
+  box.keys.set(key, false);
+  box.run(100);
+  return ms;
+}
+
+test('nine tenths full it starts, and every press is kept and shown at once', () => {
+  const box = started(after(3400));
+  box.play('A');
+  const before = record(box.flash.bytes);
+  for (let n = 0; n < 4; n++) assert.ok(answered(box, 'A') < 100);
+  assert.notEqual(record(box.flash.bytes), before);
+  assert.deepEqual(box.resets, []);
+});
+
+test('full it refuses at once, as often as one presses', () => {
+  const box = started(after(3595));
+  box.play('A');
+  const isFull = () => box.log().some(({ message }) => message === 'not kept: Full');
+  for (let n = 0; n < 60 && !isFull(); n++) box.play('holdB down A A A');
+  assert.ok(isFull());
+  const before = record(box.flash.bytes);
+  for (let n = 0; n < 6; n++) assert.ok(answered(box, 'A') < 100, 'nothing is loaded again');
+  assert.equal(record(box.flash.bytes), before);
+  assert.deepEqual(box.resets, []);
+});

@@ -1,0 +1,178 @@
+// The panels that people own, and their bad habits: each shows the right picture within a second
+// and a half.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Box } from '../harness/box.js';
+import { FIRMWARE } from '../harness/images.js';
+import { render, still } from '../harness/desk.js';
+
+/** Dingominos, which has no dice: the same presses are the same game. */
+const GAME = '1000ms down down A A A A A A';
+const SOON = 1500;
+const MINUTE = 61_000;
+const START = still();
+const box = (oled) => new Box(FIRMWARE, { journal: START, oled }).powerUp();
+
+/** The picture of an undisturbed box. */
+const pictured = (() => {
+  const on = box(true);
+  on.run(1500);
+  const first = on.glass.text();
+  on.play(GAME);
+  return { first, game: on.glass.text() };
+})();
+
+function shows(on, picture, within, what) {
+  assert.ok(on.until(() => on.glass.complete && on.glass.text() === picture, within), `${what}\n${on.glass.text()}`);
+  assert.deepEqual([on.resets, [...on.glass.complaints]], [[], []], what);
+}
+
+const KINDS = ['ssd1306', 'sh1106', 'ssd1309'];
+const ADDRESSES = [0x3c, 0x3d];
+const named = (kind, address) => `${kind} at ${address.toString(16)}`;
+
+for (const kind of KINDS) {
+  for (const address of ADDRESSES) {
+    test(`${named(kind, address)} is found by itself, and a game is seen on it`, () => {
+      const on = box({ kind, address });
+      on.run(100);
+      assert.ok(on.firstPicture !== null && on.firstPicture < 35, `${on.firstPicture} ms`);
+      on.run(1400);
+      assert.equal(on.glass.text(), pictured.first);
+      on.play(GAME);
+      shows(on, pictured.game, 100, 'the game');
+      const said = on.log().map(({ message }) => message).filter((text) => text.startsWith('display'));
+      assert.deepEqual(said, [`display: ${kind === 'sh1106' ? 'Sh1106' : 'Ssd1306'} at 0x${address.toString(16)}, readable: true`]);
+    });
+  }
+}
+
+test('the first picture of an SH1106 comes within 26 ms of the crystal', () => {
+  const on = new Box(FIRMWARE, { journal: START, oled: { kind: 'sh1106' }, bootHz: 125_000_000 }).powerUp();
+  on.run(100);
+  assert.ok(on.firstPicture <= 26, `${on.firstPicture} ms`);
+});
+
+for (const wakes of [10, 120, 400]) {
+  for (const [kind, address] of [['ssd1306', 0x3c], ['sh1106', 0x3d]]) {
+    test(`${named(kind, address)} that wakes after ${wakes} ms shows soon`, () => {
+      const on = box({ kind, address, wakes });
+      assert.ok(on.until(() => on.glass.complete, wakes + 120), `${on.now} ms`);
+      shows(on, pictured.first, SOON, 'the first screen');
+    });
+  }
+}
+
+test('a panel that resets itself after it was set up gets its picture again, whether it can be read or not', () => {
+  for (const readable of [true, false]) {
+    for (const resets of [30, 60, 140, 400, 1200]) {
+      const on = box({ resets, readable });
+      on.run(resets + 1);
+      assert.ok(!on.glass.complete, 'it lost it');
+      const seen = resets < 500 || readable;
+      assert.ok(on.until(() => on.glass.complete, seen ? SOON : MINUTE), `${resets} ms, ${readable}`);
+      shows(on, pictured.first, SOON, `${resets} ms, ${readable}`);
+    }
+  }
+});
+
+/** Out for so long, with or without a press, at different phases of the box's own clock. */
+test('a wire that is loose for 100 to 1,500 ms: the picture is right soon after it is back', () => {
+  for (const kind of ['ssd1306', 'sh1106']) {
+    for (const out of [100, 260, 600, 1000, 1260, 1500]) {
+      for (const pressed of [false, true]) {
+        const on = box({ kind });
+        on.play(GAME);
+        on.run(out * 1.7);
+        on.unplug();
+        // It changes nothing, but something is drawn.
+        if (pressed) on.keys.set('up', true);
+        on.run(out);
+        on.keys.set('up', false);
+        on.replug();
+        assert.ok(!on.glass.visible);
+        const what = `${kind} out for ${out} ms, ${pressed ? 'a press' : 'no press'}`;
+        assert.ok(on.until(() => on.glass.complete, SOON), what);
+        on.run(200);
+        assert.ok(on.glass.complete, what);
+      }
+    }
+  }
+});
+
+/** What kept a glass dark for minutes: each redraw put off the next look. */
+test('a table that goes on pressing does not keep the glass dark', () => {
+  for (const pause of [120, 333, 900]) {
+    const on = box({ kind: 'ssd1306' });
+    on.play(GAME);
+    on.unplug();
+    on.run(100);
+    on.replug();
+    const from = on.now;
+    for (let n = 0; n < 40 && !on.glass.complete; n++) {
+      on.keys.set('left', true);
+      on.run(60);
+      on.keys.set('left', false);
+      on.run(pause - 60);
+    }
+    assert.ok(on.now - from <= SOON, `dark for ${on.now - from} ms with a press every ${pause}`);
+  }
+});
+
+test('a panel that cannot be read and lost its picture gets it at the next press', () => {
+  for (const kind of ['ssd1306', 'ssd1309']) {
+    const on = box({ kind, readable: false });
+    on.play(GAME);
+    on.run(2000);
+    on.unplug();
+    on.replug();
+    on.run(2000);
+    assert.ok(!on.glass.complete, 'nothing tells such a panel from one that is well');
+    on.press('left');
+    assert.ok(on.until(() => on.glass.complete, SOON), kind);
+  }
+});
+
+test('an SH1106 that cannot be read is chosen with a button held while it gets power, for good', () => {
+  const on = box({ kind: 'sh1106', readable: false });
+  on.run(1500);
+  assert.ok(!on.glass.complete, 'it was taken for an SSD1306');
+  on.cutPower();
+  on.keys.set('right', true);
+  on.powerUp();
+  on.run(800);
+  on.keys.set('right', false);
+  assert.ok(on.until(() => on.glass.complete, SOON));
+  on.cutPower();
+  on.powerUp();
+  assert.ok(on.until(() => on.glass.complete, SOON), 'it is kept');
+  on.run(1500);
+  assert.equal(on.glass.text(), render(on.flash.bytes), 'and the host reads that flash as before');
+  on.cutPower();
+  on.keys.set('up', true);
+  on.powerUp();
+  on.run(800);
+  on.keys.set('up', false);
+  on.run(1000);
+  assert.ok(!on.glass.complete, 'up: by itself again');
+});
+
+test('a choice that is wrong for a panel is undone the same way', () => {
+  const on = box({ kind: 'ssd1306' });
+  on.run(1500);
+  const start = (key) => {
+    on.cutPower();
+    if (key) on.keys.set(key, true);
+    on.powerUp();
+    on.run(800);
+    if (key) on.keys.set(key, false);
+    on.run(700);
+  };
+  const rightAfter = (key) => {
+    start(key);
+    start(null);
+    return on.glass.text() === render(on.flash.bytes);
+  };
+  assert.deepEqual(['right', 'left', 'right', 'up'].map(rightAfter), [false, true, false, true]);
+});
