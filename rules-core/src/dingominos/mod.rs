@@ -2,9 +2,9 @@
 //!
 //! The box does not see the hands, but it counts them: it knows everything about a round except the
 //! faces of the tiles somebody holds. This module is the table and the questions it answers.
-//! `judge` says what may be done, `course` what happens then, `notation` how it is written; `trust`,
-//! `correct` and `quit` have all of that for what is told instead of tiles, for what the box had
-//! wrong, and for who leaves.
+//! `judge` says what may be done, `course` what happens then, `notation` how it is written;
+//! `trust`, `correct` and `quit` have all of that for what is told instead of tiles, for what the
+//! box had wrong, and for who leaves.
 
 mod correct;
 mod course;
