@@ -56,6 +56,11 @@ pub trait Game: Clone + PartialEq + fmt::Debug + Default {
         Seats::NONE
     }
 
+    /// Who sits at the table and has not left the game.
+    fn in_play(&self) -> Seats {
+        self.seats().without(self.out())
+    }
+
     /// Whether pieces are moved on the table and not told.
     fn on_trust(&self) -> bool {
         false

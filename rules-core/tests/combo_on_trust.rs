@@ -42,10 +42,10 @@ fn an_honest_table_is_never_refused_and_some_inventions_are() {
             game.apply(&event, &mut |_| ());
 
             let none = |seat: Seat| -> BestLines {
-                let others = game.playing().iter().filter(|other| *other != seat);
+                let others = game.in_play().iter().filter(|other| *other != seat);
                 others.map(|_| Best::None).collect()
             };
-            for seat in game.playing().iter().filter(|_| game.roller().is_some()) {
+            for seat in game.in_play().iter().filter(|_| game.roller().is_some()) {
                 let invent = |double| Command::Announce { seat, double, lines: none(seat) };
                 if !table.has_made(seat) {
                     anybody.count(&game, &invent(false));

@@ -126,35 +126,25 @@ impl Bingolino {
 
 /// As the record says it, after the word `correct`.
 pub(super) fn read(words: &mut Words<'_>) -> Result<Correction<u16>, Malformed> {
-    if next_is(words, "turn") {
+    if words.comes("turn") {
         return Ok(Correction::Turn { seat: words.seat()? });
     }
     let seat = words.seat()?;
-    if next_is(words, "stars") {
+    if words.comes("stars") {
         return Ok(Correction::Stars { seat, stars: words.count()? });
     }
     for (word, has) in [("star", true), ("unstar", false)] {
-        if next_is(words, word) {
+        if words.comes(word) {
             return Ok(Correction::Star { seat, line: words.one_of(Line::all())?, has });
         }
     }
     let cell = words.cell()?;
     for (word, down) in [("up", false), ("down", true)] {
-        if next_is(words, word) {
+        if words.comes(word) {
             return Ok(Correction::Side { seat, cell, down });
         }
     }
     Ok(Correction::Shows { seat, cell, number: words.or_unknown(Words::number)? })
-}
-
-/// Reads this word if it comes next.
-fn next_is(words: &mut Words<'_>, word: &str) -> bool {
-    let mut after = words.clone();
-    let is = after.exactly(word).is_ok();
-    if is {
-        *words = after;
-    }
-    is
 }
 
 pub(super) fn write(correction: &Correction, out: &mut impl fmt::Write) -> fmt::Result {

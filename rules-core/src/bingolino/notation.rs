@@ -3,7 +3,7 @@
 use super::{Bingolino, Command, Event, PROVED, correct};
 use crate::dice::{Faces, Told};
 use crate::grid::Line;
-use crate::record::{Kind, Malformed, Notation, Syntax, Words};
+use crate::record::{Kind, Malformed, Notation, Syntax, Words, on_or_off};
 use crate::squares::Squares;
 use core::fmt;
 
@@ -136,7 +136,7 @@ impl Notation for Bingolino {
             Event::TurnedBack { cell } => write!(out, " {cell}"),
             Event::Done => Ok(()),
             Event::Claimed { seat, line } => write!(out, " {seat} {line}"),
-            Event::Trust { on } => write!(out, " trust {}", if *on { "on" } else { "off" }),
+            Event::Trust { on } => write!(out, " trust {}", on_or_off(*on)),
             Event::Declined { seat } | Event::Quit { seat } => write!(out, " {seat}"),
             Event::Proved { seat, numbers: [a, b, c, d] } => {
                 write!(out, " {seat} {a} {b} {c} {d}")

@@ -6,6 +6,7 @@
 use super::card::star;
 use super::{Combo, Event, News, Player, Turn};
 use crate::dice::Face;
+use crate::game::Game as _;
 use crate::grid::Cell;
 use crate::head::Headed as _;
 use crate::record::{Malformed, Notation as _, Words};
@@ -122,51 +123,27 @@ impl Correct {
     }
 
     pub(super) fn read(words: &mut Words<'_>) -> Result<Correct, Malformed> {
-        let mut after = words.clone();
-        if after.exactly("turn").is_ok() {
-            *words = after;
+        if words.comes("turn") {
             return Ok(Correct::Turn { seat: words.seat()? });
         }
         let seat = words.seat()?;
-        let mut after = words.clone();
-        match after.next().ok_or(Malformed)?.as_str() {
-            "column" => {
-                *words = after;
-                let column = words.one_of(Column::ALL)?;
-                Ok(Correct::Column { seat, column, red: words.or_unknown(Words::face)? })
-            }
-            "score" => {
-                *words = after;
-                Ok(Correct::Score { seat, score: signed(words)? })
-            }
-            "dice" => {
-                *words = after;
-                Ok(Correct::Dice { seat, dice: words.number()? })
-            }
-            _ => {
-                let cell = words.cell()?;
-                let mut after = words.clone();
-                let lies = match after.next().ok_or(Malformed)?.as_str() {
-                    "die" => true,
-                    "empty" => false,
-                    _ => {
-                        let shows = words.or_unknown(Words::number)?;
-                        return Ok(Correct::Square { seat, cell, shows });
-                    }
-                };
-                *words = after;
-                Ok(Correct::Die { seat, cell, lies })
+        if words.comes("column") {
+            let column = words.one_of(Column::ALL)?;
+            return Ok(Correct::Column { seat, column, red: words.or_unknown(Words::face)? });
+        }
+        if words.comes("score") {
+            return Ok(Correct::Score { seat, score: words.signed()? });
+        }
+        if words.comes("dice") {
+            return Ok(Correct::Dice { seat, dice: words.number()? });
+        }
+        let cell = words.cell()?;
+        for (word, lies) in [("die", true), ("empty", false)] {
+            if words.comes(word) {
+                return Ok(Correct::Die { seat, cell, lies });
             }
         }
-    }
-}
-
-/// A number that may be below zero; what it may be is judged.
-fn signed(words: &mut Words<'_>) -> Result<i32, Malformed> {
-    let word = words.next().ok_or(Malformed)?;
-    match word.strip_prefix('-') {
-        Some(digits) => Ok(-i32::from(Words::of(digits).number()?)),
-        None => Ok(i32::from(Words::of(&word).number()?)),
+        Ok(Correct::Square { seat, cell, shows: words.or_unknown(Words::number)? })
     }
 }
 
@@ -268,7 +245,7 @@ impl Combo {
 
     pub(super) fn correct(&mut self, correction: &Correction, news: &mut dyn FnMut(News)) {
         if let Turn::Head { .. } = self.turn {
-            self.turn = Turn::RollOff { rolling: self.playing(), again: false };
+            self.turn = Turn::RollOff { rolling: self.in_play(), again: false };
         }
         news(News::Corrected { correction: correction.clone() });
         match *correction {

@@ -3,6 +3,7 @@
 use super::score::COMBO;
 use super::{Combo, Event, Fit, House, News, Player, Turn};
 use crate::dice::{Face, Faces};
+use crate::game::Game as _;
 use crate::grid::Cell;
 use crate::head::Head;
 use crate::seat::{PerSeat, Seat, Seats};
@@ -26,7 +27,7 @@ impl Combo {
                 self.turn = Turn::Head { told: Head::House };
             }
             Event::CardTold { seat, ref card } => {
-                self.turn = Turn::RollOff { rolling: self.playing(), again: false };
+                self.turn = Turn::RollOff { rolling: self.in_play(), again: false };
                 if let Some(player) = self.players.get_mut(seat) {
                     player.card.learn_all(card);
                     let known = player.card.squares().iter_known().count();
@@ -175,7 +176,7 @@ impl Combo {
         let (Some(roller), Some((red, table))) = (self.roller(), self.thrown()) else { return };
         let table = table.clone();
         let asked = self
-            .playing()
+            .in_play()
             .clockwise_after(seat)
             .take_while(|&next| next != roller)
             .find(|&next| !table.is_empty() && self.fit(next) != Fit::No);
@@ -208,7 +209,7 @@ impl Combo {
     pub(super) fn pass(&mut self, news: &mut dyn FnMut(News)) {
         let Some(roller) = self.roller() else { return };
         self.clear_table();
-        self.begin_turn(self.playing().clockwise_after(roller), news);
+        self.begin_turn(self.in_play().clockwise_after(roller), news);
     }
 
     /// The first of these seats that has a single die begins its turn (C7).
@@ -269,7 +270,7 @@ impl Combo {
         for line in given.iter() {
             news(News::Combo { seat: maker, line });
         }
-        for seat in self.playing().iter() {
+        for seat in self.in_play().iter() {
             let points = if seat == maker { COMBO } else { self.worth(seat) };
             self.score(seat, points, news);
         }
@@ -292,7 +293,7 @@ impl Combo {
     fn next_round(&mut self, news: &mut dyn FnMut(News)) {
         self.round = self.round.saturating_add(1);
         self.deal();
-        self.turn = Turn::RollOff { rolling: self.playing(), again: false };
+        self.turn = Turn::RollOff { rolling: self.in_play(), again: false };
         news(News::Round { round: self.round });
     }
 

@@ -1,16 +1,17 @@
 //! COMBO, rules C1–C11: 2–4 seats with a card of 5×5 squares, white dice placed under a red one.
 //!
-//! This module is the table: what is on it, whose turn it is, and the questions it answers. `judge`
-//! says what may be done, `course` what happens then, `score` what it is worth, `notation` how it
-//! is written; [`Card`] is what is known of a card, [`CardBook`] a list of them. `trust`, `correct`
-//! and `quit` are each about one thing, all the way through: play on trust, what the table puts
-//! right, and who leaves.
+//! This module is the table: what is on it, whose turn it is, and the questions it answers.
+//! `judge` says what may be done, `course` what happens then, `news` what follows, `score` what it
+//! is worth, `notation` how it is written; [`Card`] is what is known of a card, [`CardBook`] a
+//! list of them. `trust`, `correct` and `quit` are each about one thing, all the way through: play
+//! on trust, what the table puts right, and who leaves.
 
 mod book;
 mod card;
 mod correct;
 mod course;
 mod judge;
+mod news;
 mod notation;
 mod quit;
 mod score;
@@ -19,15 +20,15 @@ mod trust;
 pub use book::{CardBook, OUR_CARDS, our_card};
 pub use card::{Card, Fit};
 pub use correct::{Column, Correct, Correction};
+pub use news::News;
 pub use trust::{Best, BestLines, Takers};
 
 use crate::dice::{Face, Faces, Fell};
-use crate::grid::{Cell, Cells, Line, Lines};
+use crate::grid::{Cell, Cells, Lines};
 use crate::head::{Head, Headed};
 use crate::refusal::Refusal;
 use crate::seat::{PerSeat, Seat, Seats};
 use crate::{Dice, Game};
-use core::fmt;
 use heapless::Vec;
 use serde::{Deserialize, Serialize};
 
@@ -293,62 +294,6 @@ pub enum Event {
     },
 }
 
-/// What follows from an event.
-#[derive(Clone, PartialEq, Debug, Serialize)]
-#[serde(tag = "event", rename_all = "kebab-case")]
-pub enum News {
-    Dealt { dice: u8 },
-    Card { seat: Seat, known: usize },
-    RollAgain { seats: Seats },
-    Starts { seat: Seat },
-    Placed { seat: Seat, face: Face, cell: Cell },
-    NothingFits { seat: Seat },
-    MayTake { seat: Seat },
-    Combo { seat: Seat, line: Line<5> },
-    Scores { seat: Seat, points: u16, score: u16 },
-    Round { round: u16 },
-    Next { seat: Seat },
-    MustLift { seat: Seat },
-    PassedOver { seat: Seat },
-    Winners { seats: Seats },
-    PlacedDice { seat: Seat, dice: u8, on_card: u8 },
-    Took { seat: Seat },
-    Announced { seat: Seat, double: bool },
-    Corrected { correction: Correction },
-    Quit { seat: Seat },
-}
-
-impl fmt::Display for News {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            News::Dealt { dice } => write!(f, "{dice} white dice each"),
-            News::Card { seat, known } => write!(f, "seat {seat}: {known} of 24 squares known"),
-            News::RollAgain { seats } => write!(f, "equal highest: seats {seats} roll again"),
-            News::Starts { seat } => write!(f, "seat {seat} starts"),
-            News::Placed { seat, face, cell } => write!(f, "seat {seat} has a {face} on {cell}"),
-            News::NothingFits { seat } => write!(f, "seat {seat} can place nothing"),
-            News::MayTake { seat } => write!(f, "seat {seat} may take one"),
-            News::Combo { seat, line } => write!(f, "COMBO! seat {seat} completes {line}"),
-            News::Scores { seat, points, score } => {
-                write!(f, "seat {seat} scores {points}: {score}")
-            }
-            News::Round { round } => write!(f, "round {round}"),
-            News::Next { seat } => write!(f, "seat {seat} is next"),
-            News::MustLift { seat } => write!(f, "seat {seat} is next and first lifts dice"),
-            News::PassedOver { seat } => write!(f, "seat {seat} has no dice and is passed over"),
-            News::Winners { seats } => crate::seat::write_winners(*seats, f),
-            News::PlacedDice { seat, dice, on_card } => {
-                write!(f, "seat {seat} has placed {dice}: {on_card} on the card")
-            }
-            News::Took { seat } => write!(f, "seat {seat} has taken one"),
-            News::Announced { seat, double: false } => write!(f, "COMBO! seat {seat} has one"),
-            News::Announced { seat, double: true } => write!(f, "COMBO! seat {seat} has two"),
-            News::Corrected { correction } => write!(f, "corrected: {correction}"),
-            News::Quit { seat } => write!(f, "seat {seat} has left the game"),
-        }
-    }
-}
-
 impl Combo {
     /// How many white dice there are.
     pub const DICE: u8 = 36;
@@ -399,20 +344,15 @@ impl Combo {
     /// Who rolls the red die to start the round; nobody once that is settled.
     pub fn rolling_off(&self) -> Seats {
         match self.turn {
-            Turn::Head { .. } => self.playing(),
+            Turn::Head { .. } => self.in_play(),
             Turn::RollOff { rolling, .. } => rolling,
             _ => Seats::NONE,
         }
     }
 
-    /// Who sits at the table and has not left the game.
-    pub fn playing(&self) -> Seats {
-        self.players.seats().without(self.out)
-    }
-
     /// Everyone else who plays, in order from the left of `seat`.
     fn others(&self, seat: Seat) -> impl Iterator<Item = Seat> + use<> {
-        self.playing().clockwise_after(seat).filter(move |&other| other != seat)
+        self.in_play().clockwise_after(seat).filter(move |&other| other != seat)
     }
 
     /// The red face, while white dice of its throw are being placed or taken.

@@ -2,7 +2,7 @@
 
 use super::{Best, BestLines, Card, Combo, Command, Correct, Event, House, Lift, Takers};
 use crate::dice::{Face, Told};
-use crate::record::{Kind, Malformed, Notation, Syntax, Words};
+use crate::record::{Kind, Malformed, Notation, Syntax, Words, on_or_off};
 use crate::squares::Squares;
 use core::fmt;
 
@@ -193,7 +193,7 @@ impl Notation for Combo {
         match event {
             Event::Seated { seats } => write!(out, " {seats}"),
             Event::Agreed { rule, on } => {
-                write!(out, " {rule} {}", if *on { "on" } else { "off" })
+                write!(out, " {rule} {}", on_or_off(*on))
             }
             Event::CardTold { seat, card } => {
                 write!(out, " {seat}")?;

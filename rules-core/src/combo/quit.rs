@@ -1,6 +1,7 @@
 //! A seat leaves the game (U5). Its dice leave with it; the others go on.
 
 use super::{Combo, Event, News, Player, Turn};
+use crate::game::Game as _;
 use crate::head::Headed as _;
 use crate::refusal::Refusal;
 use crate::seat::Seat;
@@ -27,7 +28,7 @@ impl Combo {
             *player = Player { card, score, ..Player::default() };
         }
         news(News::Quit { seat });
-        let playing = self.playing();
+        let playing = self.in_play();
         let between_rounds = matches!(self.turn, Turn::Head { .. } | Turn::RollOff { .. });
         if playing.len() < 2 {
             // The round that was not begun is not the last one played.

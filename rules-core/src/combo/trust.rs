@@ -3,6 +3,7 @@
 
 use super::score::COMBO;
 use super::{Combo, Command, Event, News, Player, Turn};
+use crate::game::Game as _;
 use crate::head::Headed as _;
 use crate::refusal::Refusal;
 use crate::seat::Seat;
@@ -120,7 +121,7 @@ impl Combo {
         if self.may_announce() != Some(seat) {
             return Err(Refusal::NoStroke { seat });
         }
-        let mut others = self.playing();
+        let mut others = self.in_play();
         others.remove(seat);
         if usize::try_from(others.len()) != Ok(lines.len()) {
             return Err(Refusal::LineCount { seats: others });
@@ -152,7 +153,7 @@ impl Combo {
 
     /// Every COMBO that might be announced, with every line that the others might have.
     pub(super) fn announcements(&self) -> impl Iterator<Item = Command> {
-        let others = self.playing().len().saturating_sub(1);
+        let others = self.in_play().len().saturating_sub(1);
         let lines = move |choice: usize| {
             let line = move |nth| Best::ALL.get(choice / 3_usize.pow(nth) % 3).copied();
             (0..others).filter_map(line).collect()
@@ -232,7 +233,7 @@ impl Combo {
     ) {
         news(News::Announced { seat: maker, double });
         let mut lines = lines.iter();
-        for seat in self.playing().iter() {
+        for seat in self.in_play().iter() {
             let points = match seat == maker {
                 true => COMBO,
                 false => lines.next().map_or(0, |line| line.points()),

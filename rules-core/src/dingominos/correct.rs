@@ -44,33 +44,22 @@ impl Correction {
 
     /// Reads what follows `correct`.
     pub(super) fn read(words: &mut Words<'_>) -> Result<Correction, Malformed> {
-        let first = words.next().ok_or(Malformed)?;
-        Ok(match &*first {
-            "end" => Correction::End {
-                side: words.one_of([Side::Left, Side::Right])?,
-                sign: words.one_of(Sign::ALL)?,
-            },
-            "direction" => Correction::Direction,
-            "turn" => Correction::Turn { seat: words.seat()? },
-            seat => {
-                let seat = Words::of(seat).seat()?;
-                match &*words.next().ok_or(Malformed)? {
-                    "hand" => Correction::Hand { seat, tiles: words.number()? },
-                    "score" => Correction::Score { seat, score: score(words)? },
-                    _ => return Err(Malformed),
-                }
-            }
-        })
-    }
-}
-
-/// Digits, with a minus before them below zero.
-fn score(words: &mut Words<'_>) -> Result<i32, Malformed> {
-    let word = words.next().ok_or(Malformed)?;
-    let number = |digits: &str| Words::of(digits).number().map(i32::from);
-    match word.strip_prefix('-') {
-        Some(digits) => number(digits).map(|score| -score),
-        None => number(&word),
+        if words.comes("end") {
+            let side = words.one_of([Side::Left, Side::Right])?;
+            return Ok(Correction::End { side, sign: words.one_of(Sign::ALL)? });
+        }
+        if words.comes("direction") {
+            return Ok(Correction::Direction);
+        }
+        if words.comes("turn") {
+            return Ok(Correction::Turn { seat: words.seat()? });
+        }
+        let seat = words.seat()?;
+        if words.comes("hand") {
+            return Ok(Correction::Hand { seat, tiles: words.number()? });
+        }
+        words.exactly("score")?;
+        Ok(Correction::Score { seat, score: words.signed()? })
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::{Action, Command, Correction, Dingominos, Event, Held, Side, Sign};
 use crate::dice::Told;
-use crate::record::{Kind, Malformed, Notation, Syntax, Words};
+use crate::record::{Kind, Malformed, Notation, Syntax, Words, on_or_off};
 use core::fmt;
 use serde::{Serialize, Serializer};
 
@@ -159,9 +159,9 @@ impl Notation for Dingominos {
             Event::Seated { seats } => write!(out, " {seats}"),
             Event::Youngest { seat } => write!(out, " {seat}"),
             Event::OpenHands { on } => {
-                write!(out, " open-hands {}", if *on { "on" } else { "off" })
+                write!(out, " open-hands {}", on_or_off(*on))
             }
-            Event::Trust { on } => write!(out, " trust {}", if *on { "on" } else { "off" }),
+            Event::Trust { on } => write!(out, " trust {}", on_or_off(*on)),
             Event::SetCounted { tiles } => write!(out, " {tiles}"),
             Event::RoundsAgreed { rounds } => write!(out, " {rounds}"),
             Event::Opened { left, right } => write!(out, " {left} {right}"),

@@ -9,6 +9,7 @@ mod referee;
 mod words;
 
 pub use referee::Referee;
+pub(crate) use words::on_or_off;
 pub use words::{Malformed, Words, statement};
 
 use crate::dice::Told;

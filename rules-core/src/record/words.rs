@@ -63,6 +63,14 @@ impl<'a> Words<'a> {
         self.read(number)
     }
 
+    /// The same with a `-` before it, if it is below zero.
+    pub fn signed(&mut self) -> Result<i32, Malformed> {
+        self.read(|word| match word.strip_prefix('-') {
+            Some(digits) => number(digits).map(|number| -i32::from(number)),
+            None => number(word).map(i32::from),
+        })
+    }
+
     /// How many of something; a number too large for a `u8` reads as the largest.
     pub fn count(&mut self) -> Result<u8, Malformed> {
         Ok(u8::try_from(self.number()?).unwrap_or(u8::MAX))
@@ -73,14 +81,17 @@ impl<'a> Words<'a> {
         &mut self,
         known: impl FnOnce(&mut Self) -> Result<T, Malformed>,
     ) -> Result<Option<T>, Malformed> {
+        if self.comes("?") { Ok(None) } else { known(self).map(Some) }
+    }
+
+    /// Whether this word comes next; if so, it is read.
+    pub fn comes(&mut self, word: &str) -> bool {
         let mut after = self.clone();
-        match after.exactly("?") {
-            Ok(()) => {
-                *self = after;
-                Ok(None)
-            }
-            Err(_) => known(self).map(Some),
+        let comes = after.exactly(word).is_ok();
+        if comes {
+            *self = after;
         }
+        comes
     }
 
     pub fn seat(&mut self) -> Result<Seat, Malformed> {
@@ -129,6 +140,11 @@ impl<'a> Words<'a> {
             })
         })
     }
+}
+
+/// How a house rule is written, as [`Words::on_or_off`] reads it.
+pub(crate) fn on_or_off(on: bool) -> &'static str {
+    if on { "on" } else { "off" }
 }
 
 fn number(word: &str) -> Option<u16> {

@@ -86,7 +86,7 @@ impl Table {
 
     /// Something true about the table, told as a correction: whatever the box holds, it is so.
     fn truth(&self, game: &Combo, chance: &mut Chance) -> Option<Command> {
-        let seats: Vec<Seat> = game.playing().iter().collect();
+        let seats: Vec<Seat> = game.in_play().iter().collect();
         let seat = pick(&seats, chance)?;
         let player = game.players().get(seat).unwrap();
         let card = self.card(seat);
@@ -122,7 +122,7 @@ impl Table {
     /// Who is about to announce a COMBO, and what with it.
     pub fn about_to_announce(&self, game: &Combo) -> Option<(Seat, Command)> {
         let (seat, double) = self.made?;
-        let others = game.playing().iter().filter(|other| *other != seat);
+        let others = game.in_play().iter().filter(|other| *other != seat);
         let lines = others.map(|other| self.best(other)).collect();
         Some((seat, Command::Announce { seat, double, lines }))
     }
@@ -172,7 +172,7 @@ impl Table {
             self.made = None;
             return announcement;
         }
-        for seat in game.playing().iter() {
+        for seat in game.in_play().iter() {
             let claim = Command::ClaimLine { seat, line: self.best(seat) };
             if game.may(&claim) {
                 return claim;
@@ -212,7 +212,7 @@ impl Table {
             return Command::PlacedDice { dice };
         }
         let mut takers = Takers::new();
-        for seat in game.playing().clockwise_after(roller).filter(|seat| *seat != roller) {
+        for seat in game.in_play().clockwise_after(roller).filter(|seat| *seat != roller) {
             if self.made.is_none() && !one_in(5, chance) && self.put(seat, red, &mut table, chance)
             {
                 takers.push(seat).unwrap();
@@ -294,7 +294,7 @@ impl Players for Table {
         }
         if self.made.is_none() && one_in(400, chance) {
             let quits = |seat: &Seat| game.may(&Command::Quit(*seat));
-            let seats: Vec<Seat> = game.playing().iter().filter(quits).collect();
+            let seats: Vec<Seat> = game.in_play().iter().filter(quits).collect();
             if let Some(seat) = pick(&seats, chance) {
                 self.lie[usize::from(seat.number()) - 1] = Cells::NONE;
                 return Some(Command::Quit(seat));

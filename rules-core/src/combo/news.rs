@@ -1,0 +1,64 @@
+//! What follows from an event, in words.
+
+use super::Correction;
+use crate::dice::Face;
+use crate::grid::{Cell, Line};
+use crate::seat::{Seat, Seats, write_winners};
+use core::fmt;
+use serde::Serialize;
+
+/// What follows from an event.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[serde(tag = "event", rename_all = "kebab-case")]
+pub enum News {
+    Dealt { dice: u8 },
+    Card { seat: Seat, known: usize },
+    RollAgain { seats: Seats },
+    Starts { seat: Seat },
+    Placed { seat: Seat, face: Face, cell: Cell },
+    NothingFits { seat: Seat },
+    MayTake { seat: Seat },
+    Combo { seat: Seat, line: Line<5> },
+    Scores { seat: Seat, points: u16, score: u16 },
+    Round { round: u16 },
+    Next { seat: Seat },
+    MustLift { seat: Seat },
+    PassedOver { seat: Seat },
+    Winners { seats: Seats },
+    PlacedDice { seat: Seat, dice: u8, on_card: u8 },
+    Took { seat: Seat },
+    Announced { seat: Seat, double: bool },
+    Corrected { correction: Correction },
+    Quit { seat: Seat },
+}
+
+impl fmt::Display for News {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            News::Dealt { dice } => write!(f, "{dice} white dice each"),
+            News::Card { seat, known } => write!(f, "seat {seat}: {known} of 24 squares known"),
+            News::RollAgain { seats } => write!(f, "equal highest: seats {seats} roll again"),
+            News::Starts { seat } => write!(f, "seat {seat} starts"),
+            News::Placed { seat, face, cell } => write!(f, "seat {seat} has a {face} on {cell}"),
+            News::NothingFits { seat } => write!(f, "seat {seat} can place nothing"),
+            News::MayTake { seat } => write!(f, "seat {seat} may take one"),
+            News::Combo { seat, line } => write!(f, "COMBO! seat {seat} completes {line}"),
+            News::Scores { seat, points, score } => {
+                write!(f, "seat {seat} scores {points}: {score}")
+            }
+            News::Round { round } => write!(f, "round {round}"),
+            News::Next { seat } => write!(f, "seat {seat} is next"),
+            News::MustLift { seat } => write!(f, "seat {seat} is next and first lifts dice"),
+            News::PassedOver { seat } => write!(f, "seat {seat} has no dice and is passed over"),
+            News::Winners { seats } => write_winners(*seats, f),
+            News::PlacedDice { seat, dice, on_card } => {
+                write!(f, "seat {seat} has placed {dice}: {on_card} on the card")
+            }
+            News::Took { seat } => write!(f, "seat {seat} has taken one"),
+            News::Announced { seat, double: false } => write!(f, "COMBO! seat {seat} has one"),
+            News::Announced { seat, double: true } => write!(f, "COMBO! seat {seat} has two"),
+            News::Corrected { correction } => write!(f, "corrected: {correction}"),
+            News::Quit { seat } => write!(f, "seat {seat} has left the game"),
+        }
+    }
+}
