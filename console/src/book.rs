@@ -131,8 +131,8 @@ impl Pages {
                 if *at > 0 {
                     page.canvas.text(68, 36, Align::Left, Font::Text, page.say(what));
                 }
-                page.key(68, HINTS - 11, "A", Text::Next);
-                page.key(68, HINTS, "B", Text::Back);
+                page.key(68, HINTS - 11, Button::A, Text::Next);
+                page.key(68, HINTS, Button::B, Text::Back);
             }
         }
     }

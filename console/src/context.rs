@@ -2,13 +2,14 @@
 
 use crate::input::{Cue, Effects, Millis};
 use crate::kept::{CARDS, GameKind, Kept, Tokens, Version};
+use crate::news::{Gained, News, Shout};
 use crate::play::Tumble;
 use crate::screen::Go;
 use crate::session::{OnBox, Session, Undo};
 use crate::settings::Settings;
 use crate::text::{Language, Phrase, Text};
 use rules_core::combo::CardBook;
-use rules_core::{Dice, Refusal, Seat, Told};
+use rules_core::{Dice, Faces, Refusal, Seat, Told};
 
 /// The players' card book, with room for twelve double-sided cards.
 pub(crate) type Book = CardBook<{ CARDS as usize }>;
@@ -21,9 +22,11 @@ pub(crate) enum Note {
     NoFairDice,
     /// It has not found out yet.
     DiceNotReady,
+    /// Something that somebody has to have seen: it stays until the next press.
+    Said(Text),
     /// Something for the whole table to know, such as what the last statement led to, and the seat
-    /// it is about, if any.
-    Said(Text, Option<Seat>),
+    /// it is about, if any. It goes by itself.
+    News(Text, Option<Seat>),
 }
 
 impl Note {
@@ -32,14 +35,19 @@ impl Note {
             Note::NoFairDice => Text::NoFairDice.with(language, &""),
             Note::DiceNotReady => Text::DiceNotReady.with(language, &""),
             Note::Refused(refusal) => crate::refusals::why(&refusal, language),
-            Note::Said(text, Some(seat)) => text.with(language, &seat),
-            Note::Said(text, None) => text.with(language, &""),
+            Note::News(text, Some(seat)) => text.with(language, &seat),
+            Note::Said(text) | Note::News(text, None) => text.with(language, &""),
         }
+    }
+
+    /// The rule that refuses it, if one does (U2).
+    pub(crate) fn rule(self) -> Option<&'static str> {
+        if let Note::Refused(refusal) = self { Some(refusal.rule()) } else { None }
     }
 
     /// Whether it refuses what was pressed: then A does nothing but take it away.
     pub(crate) fn refuses(self) -> bool {
-        !matches!(self, Note::Said(..))
+        !matches!(self, Note::Said(_) | Note::News(..))
     }
 }
 
@@ -50,6 +58,7 @@ pub(crate) struct Context<'a> {
     pub(crate) foreign: &'a mut Option<Foreign>,
     pub(crate) effects: &'a mut Effects,
     pub(crate) note: &'a mut Option<Note>,
+    pub(crate) news: &'a mut News,
     pub(crate) now: Millis,
     pub(crate) dice: Option<&'a mut dyn Dice>,
 }
@@ -76,6 +85,12 @@ impl Context<'_> {
     /// The game on the table, if it is a `G`.
     pub(crate) fn game<G: OnBox>(&self) -> Option<&G> {
         self.session.as_ref()?.game()
+    }
+
+    /// Shows what a seat has achieved, over the next screen.
+    pub(crate) fn shout(&mut self, seat: Seat, text: Text, gained: Gained) {
+        let token = self.session.as_ref().map_or(0, |session| session.token(seat));
+        self.news.add(Shout { token, text, gained }, self.now);
     }
 
     /// How dice that fall now tumble: not at all if animation is switched off.
@@ -112,7 +127,21 @@ impl Context<'_> {
         self.cue(Cue::Roll);
         let done = self.say_with::<G>(command, dice, &mut |_| ());
         self.dice = Some(dice);
+        self.effects.rolled |= done;
         done
+    }
+
+    /// The same with dice that fell on the table and were told.
+    pub(crate) fn roll_told<G: OnBox>(&mut self, command: &G::Command, fell: Faces) -> bool {
+        self.cue(Cue::Roll);
+        let done = self.say_with::<G>(command, &mut Told(fell), &mut |_| ());
+        self.effects.rolled |= done;
+        done
+    }
+
+    /// Whether the players roll dice of their own.
+    pub(crate) fn own_dice(&self) -> bool {
+        self.session.as_ref().is_some_and(|session| session.own_dice)
     }
 
     fn say_with<G: OnBox>(
@@ -129,7 +158,7 @@ impl Context<'_> {
     /// Takes back the last move, and says so, because the screen may look the same as before.
     pub(crate) fn undo(&mut self) -> bool {
         self.undo_to(Undo::Move) && {
-            *self.note = Some(Note::Said(Text::TakenBack, None));
+            *self.note = Some(Note::News(Text::TakenBack, None));
             self.cue(Cue::Click);
             true
         }

@@ -1,104 +1,135 @@
 //! Every screen, and how to get to it.
 
+use core::fmt;
+
 /// A screen with its name and the script that leads to it, starting from an empty save, with the
 /// dice of [`SEED`]. The name begins with that of the screen.
 pub struct Scene {
     pub name: &'static str,
-    pub script: &'static str,
+    /// How it begins: one of [`begin`].
+    pub begin: &'static str,
+    /// How it goes on from there.
+    pub then: &'static str,
+}
+
+impl Scene {
+    /// The whole script.
+    pub fn script(&self) -> impl fmt::Display {
+        fmt::from_fn(|f| write!(f, "{} {}", self.begin, self.then))
+    }
 }
 
 /// The seed of the dice that scenes are played with.
 pub const SEED: u64 = 7;
 
+/// Scripts that scenes begin with: up to the first question of a game, for so many seats.
+pub mod begin {
+    pub const FRESH: &str = "";
+    pub const BINGOLINO: &str = "1000ms A A A A A A";
+    pub const BINGOLINO_3: &str = "1000ms A right A A A A A A";
+    pub const BINGOLINO_4: &str = "1000ms A right right A A A A A A A";
+    pub const BINGOLINO_ON_TRUST: &str = "1000ms A right right A A A A A A down right A";
+    /// With boards to be entered.
+    pub const BINGOLINO_ENTERED: &str = "1000ms A A A A A left A";
+    pub const BINGOLINO_OWN_DICE: &str = "1000ms A A A A A down down right A";
+    pub const COMBO: &str = "1000ms down A A A A A";
+    pub const COMBO_3: &str = "1000ms down A right A A A A A";
+    pub const COMBO_4: &str = "1000ms down A right right A A A A A A";
+    pub const COMBO_ON_TRUST: &str = "1000ms down A right A A A A down down right A";
+    pub const COMBO_OWN_DICE: &str = "1000ms down A A A A up right A";
+    pub const DINGOMINOS: &str = "1000ms down down A A A A A A";
+    pub const DINGOMINOS_4: &str = "1000ms down down A right right A A A A A A A";
+    pub const DINGOMINOS_8: &str = "1000ms down down A left A A A A A A A A A A A";
+    /// With one round, which is the whole game.
+    pub const DINGOMINOS_ONE_ROUND: &str = "1000ms down down A A A A A right A";
+    /// With as many tiles as are dealt: the stock is empty.
+    pub const DINGOMINOS_NO_STOCK: &str = "1000ms down down A A A A A down right A";
+    pub const DINGOMINOS_ON_TRUST: &str = "1000ms down down A right right A A A A A A up right A";
+    pub const FREE_DICE: &str = "1000ms down down down A";
+}
+use begin::FRESH;
+
 macro_rules! scenes {
-    ($($name:literal: $script:literal;)+) => {
-        &[$(Scene { name: $name, script: $script }),+]
+    ($($name:literal: $begin:ident, $then:literal;)+) => {
+        &[$(Scene { name: $name, begin: $begin, then: $then }),+]
     };
 }
 
 #[rustfmt::skip]
 pub const SCENES: &[Scene] = scenes! {
-    "splash": "";
-    "home": "1000ms";
-    "offer":
-        "1000ms up right right A A right A A A left down A A B B holdB up left A right A";
-    "replace": "1000ms down down down A A holdB left up A A";
-    "setup-animal": "1000ms A A";
-    "setup-animal-eight": "1000ms down down A left A A A A A A A A";
-    "setup-options": "1000ms down A A A A";
-    "setup-options-bingolino": "1000ms A A A A A";
-    "setup-options-dingominos": "1000ms down down A A A A A";
-    "setup-seats": "1000ms A";
-    "setup-start": "1000ms A A A A";
-    "setup-start-eight": "1000ms down down A left A A A A A A A A A";
-    "tiles": "1000ms A A A A A left A";
-    "bingolino-ask": "1000ms A A A A A A A A A";
-    "bingolino-ask-refused": "1000ms A A A A A A A 2000ms A A A A A A 2000ms A left A";
-    "bingolino-back": "1000ms A A A A down A A A A up A A right A A A A up A B A";
-    "bingolino-roll": "1000ms A A A A A A";
-    "bingolino-roll-four": "1000ms A right right A A A A A A A";
-    "bingolino-stars":
-        "1000ms A A A A A A down left A B up A A A A A down A A A A A A A A A A up left A up \
+    "splash": FRESH, "";
+    "home": FRESH, "1000ms";
+    "offer": FRESH, "1000ms up right right A A right A A A left down A A B B holdB up left A right A";
+    "replace": FRESH, "1000ms down down down A A holdB left up A A";
+    "setup-animal": FRESH, "1000ms A A";
+    "setup-animal-eight": FRESH, "1000ms down down A left A A A A A A A A";
+    "setup-options": FRESH, "1000ms down A A A A";
+    "setup-options-bingolino": FRESH, "1000ms A A A A A";
+    "setup-options-dingominos": FRESH, "1000ms down down A A A A A";
+    "setup-seats": FRESH, "1000ms A";
+    "setup-start": FRESH, "1000ms A A A A";
+    "setup-start-eight": FRESH, "1000ms down down A left A A A A A A A A A";
+    "tiles": FRESH, "1000ms A A A A A left A";
+    "bingolino-ask": FRESH, "1000ms A A A A A A A A A";
+    "bingolino-ask-refused": FRESH, "1000ms A A A A A A A 2000ms A A A A A A 2000ms A left A";
+    "bingolino-back": FRESH, "1000ms A A A A down A A A A up A A right A A A A up A B A";
+    "bingolino-roll": FRESH, "1000ms A A A A A A";
+    "bingolino-roll-four": FRESH, "1000ms A right right A A A A A A A";
+    "bingolino-stars": FRESH, "1000ms A A A A A A down left A B up A A A A A down A A A A A A A A A A up left A up \
          A A";
-    "bingolino-sum": "1000ms A A A A A A A down A A";
-    "bingolino-total": "1000ms A A A A A A A";
-    "bingolino-total-five": "1000ms A A A A A A right right A 2000ms";
-    "bingolino-total-lies": "1000ms A A A A A A A 2000ms";
-    "bingolino-why": "1000ms A A left A A A A A up A A A down A up A A A B";
-    "combo-card": "1000ms down A A A A A";
-    "combo-card-ours": "1000ms down A A A A A down";
-    "combo-choices": "1000ms down A A up A A A A A A A A A A B";
-    "combo-die": "1000ms down A A A A A A A A A A A A A";
-    "combo-fell": "1000ms down A down up A A A A A down left A A down right A A";
-    "combo-lift":
-        "1000ms down B A down right A down A A down down A A up A A A A down A A up A A A A A \
+    "bingolino-sum": FRESH, "1000ms A A A A A A A down A A";
+    "bingolino-total": FRESH, "1000ms A A A A A A A";
+    "bingolino-total-five": FRESH, "1000ms A A A A A A right right A 2000ms";
+    "bingolino-total-lies": FRESH, "1000ms A A A A A A A 2000ms";
+    "bingolino-why": FRESH, "1000ms A A left A A A A A up A A A down A up A A A B";
+    "combo-card": FRESH, "1000ms down A A A A A";
+    "combo-card-ours": FRESH, "1000ms down A A A A A down";
+    "combo-choices": FRESH, "1000ms down A A up A A A A A A A A A A B";
+    "combo-die": FRESH, "1000ms down A A A A A A A A A A A A A";
+    "combo-fell": FRESH, "1000ms down A down up A A A A A down left A A down right A A";
+    "combo-lift": FRESH, "1000ms down B A down right A down A A down down A A up A A A A down A A up A A A A A \
          A A left A B A A A up A A A A A A A A A A A A A A A A A A A A A left A A right A A \
          up A right A down A up up A A up A left A down left A A down up down A up A A A B A \
          A A A A up down A A A A left up left A";
-    "combo-place": "1000ms down A A A A A A A A A A A";
-    "combo-place-known": "1000ms down A A A A A down A down A A 2000ms A A 2000ms";
-    "combo-place-refused": "1000ms down A A A A A down A down A A 2000ms A A 2000ms left A";
-    "combo-roll-off": "1000ms down A A A A A A A";
-    "combo-rolled-off": "1000ms down A A A A A A A A";
-    "combo-rolled-off-lies": "1000ms down A A A A A A A A 2000ms";
-    "combo-scores":
-        "1000ms down A up A A A A A A right A left A A A A A A A A A A A A A right right A A \
+    "combo-place": FRESH, "1000ms down A A A A A A A A A A A";
+    "combo-place-known": FRESH, "1000ms down A A A A A down A down A A 2000ms A A 2000ms";
+    "combo-place-refused": FRESH, "1000ms down A A A A A down A down A A 2000ms A A 2000ms left A";
+    "combo-roll-off": FRESH, "1000ms down A A A A A A A";
+    "combo-rolled-off": FRESH, "1000ms down A A A A A A A A";
+    "combo-rolled-off-lies": FRESH, "1000ms down A A A A A A A A 2000ms";
+    "combo-scores": FRESH, "1000ms down A up A A A A A A right A left A A A A A A A A A A A A A right right A A \
          A A A A";
-    "combo-take": "1000ms down A A up A A A A A A A A A A B A";
-    "combo-throw": "1000ms down A A A A A A A A right A";
-    "card": "1000ms up up A A";
-    "cards": "1000ms up up A";
-    "dingominos-choices": "1000ms down down A A A A A A A A A";
-    "dingominos-count": "1000ms down down A A A A A right A A A A down A A A A A A";
-    "dingominos-out": "1000ms down down A A A A A right A A A A down A A A A A";
-    "dingominos-open": "1000ms down down A A A A A A";
-    "dingominos-open-right": "1000ms down down A A A A A A down right right A";
-    "dingominos-outer-joker": "1000ms down down A A A A A A A A right down right right";
-    "dingominos-outer": "1000ms down down A A A A A A A A right";
-    "dingominos-round": "1000ms down down A A A A A A down A A A up A A A A A A A A A A A A A";
-    "dingominos-scores": "1000ms down down A A A A A right A A A A down A A A A A A A A A A A A";
-    "dingominos-short":
-        "1000ms down down A left A B right right A up A A A A B A A down up left up left A A \
+    "combo-take": FRESH, "1000ms down A A up A A A A A A A A A A B A";
+    "combo-throw": FRESH, "1000ms down A A A A A A A A right A";
+    "card": FRESH, "1000ms up up A A";
+    "cards": FRESH, "1000ms up up A";
+    "dingominos-choices": FRESH, "1000ms down down A A A A A A A A A";
+    "dingominos-count": FRESH, "1000ms down down A A A A A right A A A A down A A A A A A";
+    "dingominos-out": FRESH, "1000ms down down A A A A A right A A A A down A A A A A";
+    "dingominos-open": FRESH, "1000ms down down A A A A A A";
+    "dingominos-open-right": FRESH, "1000ms down down A A A A A A down right right A";
+    "dingominos-outer-joker": FRESH, "1000ms down down A A A A A A A A right down right right";
+    "dingominos-outer": FRESH, "1000ms down down A A A A A A A A right";
+    "dingominos-round": FRESH, "1000ms down down A A A A A A down A A A up A A A A A A A A A A A A A";
+    "dingominos-scores": FRESH, "1000ms down down A A A A A right A A A A down A A A A A A A A A A A A";
+    "dingominos-short": FRESH, "1000ms down down A left A B right right A up A A A A B A A down up left up left A A \
          A up up A";
-    "dingominos-table": "1000ms down down A A A A A A A A";
-    "dingominos-table-eight":
-        "1000ms down down A left A A A A A A A A A A A down A down right right A";
-    "dingominos-table-joker": "1000ms down down A A A A A A A down right right A";
-    "dingominos-table-again": "1000ms down down A right A A A A A A A A right A left down left A";
-    "free-dice": "1000ms down down down A";
-    "free-dice-rolled": "1000ms down down down A A 2000ms A 2000ms A 2000ms";
-    "free-dice-seven": "1000ms down down down A right right right right up A 2000ms";
-    "menu": "1000ms down down down A holdB";
-    "menu-refused": "1000ms A A A A A A A 2000ms holdB down A";
-    "standings": "1000ms A A A A A A holdB down down A";
-    "rolls": "1000ms A A A A A A A 2000ms A B B A 2000ms A B B holdB down down down A";
-    "check": "1000ms A A A A A A A 2000ms A A A holdB down down down down A";
-    "settings": "1000ms up A";
-    "about": "1000ms A A A A A A holdB up A";
-    "update": "1000ms A A A A A A holdB up A A";
-    "winners":
-        "1000ms down down A A A A A right A A A A down A A A A A A A A A A A A down A";
-    "winners-scores":
-        "1000ms down down A A A A A right A A A A down A A A A A A A A A A A A down A A";
-    "menu-home": "1000ms holdB";
+    "dingominos-table": FRESH, "1000ms down down A A A A A A A A";
+    "dingominos-table-eight": FRESH, "1000ms down down A left A A A A A A A A A A A down A down right right A";
+    "dingominos-table-joker": FRESH, "1000ms down down A A A A A A A down right right A";
+    "dingominos-table-again": FRESH, "1000ms down down A right A A A A A A A A right A left down left A";
+    "free-dice": FRESH, "1000ms down down down A";
+    "free-dice-rolled": FRESH, "1000ms down down down A A 2000ms A 2000ms A 2000ms";
+    "free-dice-seven": FRESH, "1000ms down down down A right right right right up A 2000ms";
+    "menu": FRESH, "1000ms down down down A holdB";
+    "menu-refused": FRESH, "1000ms A A A A A A A 2000ms holdB down A";
+    "standings": FRESH, "1000ms A A A A A A holdB down down A";
+    "rolls": FRESH, "1000ms A A A A A A A 2000ms A B B A 2000ms A B B holdB down down down A";
+    "check": FRESH, "1000ms A A A A A A A 2000ms A A A holdB down down down down A";
+    "settings": FRESH, "1000ms up A";
+    "about": FRESH, "1000ms A A A A A A holdB up A";
+    "update": FRESH, "1000ms A A A A A A holdB up A A";
+    "winners": FRESH, "1000ms down down A A A A A right A A A A down A A A A A A A A A A A A down A";
+    "winners-scores": FRESH, "1000ms down down A A A A A right A A A A down A A A A A A A A A A A A down A A";
+    "menu-home": FRESH, "1000ms holdB";
 };

@@ -20,6 +20,8 @@ pub enum Input {
 pub(crate) struct Effects {
     pub(crate) redraw: bool,
     pub(crate) cue: Option<Cue>,
+    /// Dice have fallen.
+    pub(crate) rolled: bool,
     pub(crate) keep: Vec<Kept, 12>,
     /// There was more to keep than that.
     pub(crate) too_many: bool,

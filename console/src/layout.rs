@@ -5,7 +5,7 @@
 use crate::art::{self, Size, animal};
 use crate::canvas::Canvas;
 use crate::context::Note;
-use crate::input::Millis;
+use crate::input::{Button, Millis};
 use crate::play::Tumble;
 use crate::raster::{HEIGHT, WIDTH};
 use crate::settings::Row;
@@ -53,23 +53,32 @@ impl Page<'_, '_> {
     /// The same in words that do not depend on the language.
     #[inline(never)]
     pub(crate) fn heading(&mut self, heading: &str, token: Option<u8>) {
-        if let Some(note) = self.note {
-            return self.say_note(note);
+        // A note takes the place of the heading, never that of the animal: whose turn it is can
+        // always be seen.
+        let lit = self.note.is_none();
+        let x = if token.is_some() { 15 } else { 3 };
+        match self.note {
+            None => self.canvas.fill(0, 0, ACROSS, 12, true),
+            // No frame: accents reach up to the edge.
+            Some(_) => self.canvas.fill(0, 11, ACROSS, 1, true),
         }
-        self.canvas.fill(0, 0, ACROSS, 12, true);
-        let mut x = 3;
         if let Some(token) = token {
-            self.canvas.bitmap(1, 0, animal(token), false);
-            x = 15;
+            self.canvas.bitmap(1, 0, animal(token), !lit);
         }
-        self.canvas.dark_text(x, 9, Align::Left, Font::Bold, heading);
+        match self.note {
+            None => self.canvas.dark_text(x, 9, Align::Left, Font::Bold, heading),
+            Some(note) => self.say_note(note, x - 1),
+        }
     }
 
+    /// The rule that refuses something, and why; or what there is to know.
     #[inline(never)]
-    fn say_note(&mut self, note: Note) {
-        // No frame: accents reach up to the edge.
-        self.canvas.fill(0, 11, ACROSS, 1, true);
-        self.canvas.text(64, 9, Align::Center, Font::Text, &note.text(self.language));
+    fn say_note(&mut self, note: Note, mut x: i32) {
+        if let Some(rule) = note.rule() {
+            self.canvas.text(x, 9, Align::Left, Font::Tiny, rule);
+            x += Font::Tiny.width(rule) + 4;
+        }
+        self.canvas.text(x, 9, Align::Left, Font::Text, &note.text(self.language));
     }
 
     /// A few letters at the right end of the title bar.
@@ -84,11 +93,28 @@ impl Page<'_, '_> {
     /// What A and B do now, A on the left.
     #[inline(never)]
     pub(crate) fn hints(&mut self, a: Text, b: Option<Text>) {
-        self.key(0, HINTS, "A", a);
+        self.key(0, HINTS, Button::A, a);
         if let Some(b) = b {
-            let width = Font::Text.width(self.say(b));
-            self.key(WIDTH - width - 10, HINTS, "B", b);
+            self.key_at_the_right(HINTS, Button::B, self.say(b));
         }
+    }
+
+    /// A button and what it does, ending at the right edge.
+    #[inline(never)]
+    pub(crate) fn key_at_the_right(&mut self, y: i32, key: Button, does: &str) {
+        self.key_with(WIDTH - Font::Text.width(does) - 11, y, key, does);
+    }
+
+    /// A button on its own, with its upper left corner there: it stands on what it chooses.
+    #[inline(never)]
+    pub(crate) fn chip(&mut self, x: i32, y: i32, key: Button) {
+        self.canvas.text(x, y + 8, Align::Left, Font::Keys, crate::stroke::key(key));
+    }
+
+    /// The same on something lit.
+    #[inline(never)]
+    pub(crate) fn dark_chip(&mut self, x: i32, y: i32, key: Button) {
+        self.canvas.dark_text(x, y + 8, Align::Left, Font::Keys, crate::stroke::key(key));
     }
 
     /// Says that there is a menu, on screens whose line of hints has room for it.
@@ -99,16 +125,15 @@ impl Page<'_, '_> {
 
     /// One button and what it does, from `x` on.
     #[inline(never)]
-    pub(crate) fn key(&mut self, x: i32, y: i32, key: &str, does: Text) {
+    pub(crate) fn key(&mut self, x: i32, y: i32, key: Button, does: Text) {
         self.key_with(x, y, key, self.say(does));
     }
 
     /// The same with any text.
     #[inline(never)]
-    pub(crate) fn key_with(&mut self, x: i32, y: i32, key: &str, does: &str) {
-        self.canvas.fill(x, y - 8, 7, 9, true);
-        self.canvas.dark_text(x + 1, y, Align::Left, Font::Tiny, key);
-        self.canvas.text(x + 10, y, Align::Left, Font::Text, does);
+    pub(crate) fn key_with(&mut self, x: i32, y: i32, key: Button, does: &str) {
+        self.chip(x, y - 8, key);
+        self.canvas.text(x + 11, y, Align::Left, Font::Text, does);
     }
 
     /// A list of texts, each with something at its right end.
@@ -216,10 +241,30 @@ impl Page<'_, '_> {
         }
     }
 
-    /// An animal three times as large, 33 pixels wide.
+    /// An animal, 11 pixels wide or a multiple of it.
     #[inline(never)]
-    pub(crate) fn big_animal(&mut self, x: i32, y: i32, token: u8) {
-        self.canvas.enlarged(x, y, 3, animal(token));
+    pub(crate) fn animal(&mut self, x: i32, y: i32, scale: u8, token: u8) {
+        self.canvas.enlarged(x, y, scale, animal(token));
+    }
+
+    /// What counts for everybody, 42 pixels high, from `x` on.
+    #[inline(never)]
+    pub(crate) fn total(&mut self, x: i32, total: u8) {
+        self.canvas.text(x, 59, Align::Left, Font::Total, &number(total));
+    }
+
+    /// Dice at the right end of the title, the red one first.
+    #[inline(never)]
+    pub(crate) fn title_dice(&mut self, red: Option<Face>, white: &Faces) {
+        if self.note.is_some() {
+            return;
+        }
+        let count = usize::from(red.is_some()) + white.len();
+        let mut x = WIDTH - 1 - 10 * i32::try_from(count).unwrap_or(0);
+        for (nth, face) in (0..).zip(red.into_iter().chain(white.iter())) {
+            art::die(self.canvas, (x, 1), face, red.is_some() && nth == 0, Size::Mini);
+            x += 10;
+        }
     }
 
     /// What each seat scored in a round and has now: in two columns if there are many seats.

@@ -48,6 +48,10 @@ pub mod input;
 pub mod kept;
 mod layout;
 mod menu;
+mod news;
+mod own_dice;
+mod pad;
+mod pick;
 mod play;
 mod raster;
 mod refusals;
@@ -59,10 +63,12 @@ mod settings;
 mod setup;
 mod show;
 mod sketch;
+mod stepper;
 mod stroke;
 pub mod text;
 mod tiles;
 mod typeface;
+mod who;
 
 pub use input::{Button, Cue, Input, Millis};
 pub use kept::Kept;
@@ -77,7 +83,8 @@ use context::{Book, Context, Foreign, Note};
 use input::Effects;
 use kept::{Unknown, Version};
 use menu::Menu;
-use play::View;
+use news::News;
+use play::{Asks, View};
 use rules_core::Dice;
 use rules_core::combo::Card;
 use screen::{Go, Screen};
@@ -87,6 +94,13 @@ use tiles::Tiles;
 
 /// How long the splash stays if nobody presses a button: too short to wait for.
 const SPLASH: Millis = 900;
+
+/// How long a question of another seat, or dice that have just fallen, hear no press, in
+/// milliseconds: people who press A again and again do so five times a second and more. A press
+/// that is not heard makes it last longer, so that only a hand that has stopped is heard again.
+const DEAF: Millis = 300;
+/// The same where one press rolls dice.
+const DEAF_TO_ROLLS: Millis = 500;
 
 /// What the box knows and shows. Only a [`Runner`] can change it.
 #[derive(Clone, PartialEq, Debug)]
@@ -98,6 +112,11 @@ pub struct Console {
     /// Lies over the screen, which comes back when the menu is closed.
     menu: Option<Menu>,
     note: Option<Note>,
+    /// When the note goes by itself, if it is one that does.
+    note_goes: Option<Millis>,
+    news: News,
+    /// Until when presses are not heard: they were meant for the question before.
+    deaf_until: Millis,
     /// What another Croupier wrote, until somebody agrees to lose it.
     foreign: Option<Foreign>,
     /// The Croupier that wrote the game being loaded.
@@ -135,6 +154,9 @@ impl Default for Console {
             screen: Screen::Splash,
             menu: None,
             note: None,
+            note_goes: None,
+            news: News::default(),
+            deaf_until: 0,
             foreign: None,
             writer: None,
             stopped: None,
@@ -207,10 +229,10 @@ impl Console {
 
     fn tell(&mut self, notice: Notice) {
         match notice {
-            Notice::SaveLost => self.note = Some(Note::Said(Text::SaveLost, None)),
-            Notice::SaveFull => self.note = Some(Note::Said(Text::SaveFull, None)),
-            Notice::SaveNearlyFull => self.note = Some(Note::Said(Text::SaveNearlyFull, None)),
-            Notice::SaveFailed => self.note = Some(Note::Said(Text::SaveFailed, None)),
+            Notice::SaveLost => self.note = Some(Note::Said(Text::SaveLost)),
+            Notice::SaveFull => self.note = Some(Note::Said(Text::SaveFull)),
+            Notice::SaveNearlyFull => self.note = Some(Note::Said(Text::SaveNearlyFull)),
+            Notice::SaveFailed => self.note = Some(Note::Said(Text::SaveFailed)),
             Notice::Stopped(reason) => self.stopped = Some(reason),
         }
     }
@@ -220,7 +242,11 @@ impl Console {
 impl Console {
     /// The name of the screen, for galleries and tests.
     pub fn screen_name(&self) -> &'static str {
-        self.menu.as_ref().map_or_else(|| self.screen.name(), Menu::name)
+        match (&self.menu, self.news.shown()) {
+            (Some(menu), _) => menu.name(),
+            (None, Some(_)) => "news",
+            (None, None) => self.screen.name(),
+        }
     }
 
     /// Whether another console has the same game, cards and settings, whatever it shows.
@@ -235,11 +261,13 @@ impl Console {
 
     /// When the console needs an [`Input::Tick`], if anything moves.
     fn wake(&self, now: Millis) -> Option<Millis> {
-        match &self.screen {
+        let moves = match &self.screen {
             Screen::Splash => Some(SPLASH.max(now)),
             Screen::Play(view) if self.menu.is_none() && self.settings.animation => view.wake(now),
             _ => None,
-        }
+        };
+        let goes = [moves, self.note_goes, self.news.wake()];
+        goes.into_iter().flatten().min()
     }
 }
 
@@ -258,29 +286,68 @@ impl Console {
                 if matches!(self.screen, Screen::Splash) && now >= SPLASH {
                     self.screen = self.first_screen();
                 }
+                if self.note_goes.is_some_and(|goes| goes <= now) {
+                    (self.note, self.note_goes) = (None, None);
+                }
+                self.news.tick(now);
                 effects.redraw = true;
+            }
+            // Whoever goes on pressing has not seen the new question yet.
+            Input::Press(_) if now < self.deaf_until => self.deaf_until = now + DEAF,
+            Input::Press(_) if self.settles(now) => {
+                effects.redraw = true;
+                self.deaf_until = now + DEAF;
             }
             Input::Press(button) => {
                 effects.redraw = true;
                 effects.cue = Some(Cue::Click);
+                let asked = self.asks();
                 // A press takes a note away once it has been seen; the splash hides it. If the note
                 // was a refusal, A does nothing else.
                 let seen = !matches!(self.screen, Screen::Splash);
                 let refused = seen && self.note.take().is_some_and(Note::refuses);
+                self.note_goes = None;
                 if !refused || button != Button::A {
                     self.press(button, now, dice, effects);
                 }
+                if let Some(Note::News(..)) = self.note {
+                    self.note_goes = Some(now + news::SHOWN);
+                }
+                let asks = self.asks();
+                self.deaf_until = match asks {
+                    asks if asks.rolls && asks != asked => now + DEAF_TO_ROLLS,
+                    asks if effects.rolled || asks.seat != asked.seat => now + DEAF,
+                    _ => now,
+                };
             }
             Input::Hold(Button::B) if !matches!(self.screen, Screen::Splash) => {
                 effects.redraw = true;
                 effects.cue = Some(Cue::Click);
-                self.note = None;
+                (self.note, self.note_goes) = (None, None);
+                self.news.clear();
                 self.menu = Some(Menu::Items { chosen: 0 });
             }
             Input::Hold(_) => {}
         }
         // One mute, obeyed by everything.
         effects.cue = effects.cue.filter(|_| self.settings.sound);
+    }
+
+    /// Ends what only has to be watched: tumbling dice, news. Whether there was any.
+    fn settles(&mut self, now: Millis) -> bool {
+        if self.menu.is_some() {
+            return false;
+        }
+        let Screen::Play(view) = &mut self.screen else { return self.news.skip(now) };
+        self.news.skip(now) || self.settings.animation && view.settle(now)
+    }
+
+    /// Whom the screen asks.
+    fn asks(&self) -> Asks {
+        match (&self.menu, &self.screen, &self.session) {
+            (None, Screen::Play(view), Some(session)) => view.asks(session),
+            _ => Asks::default(),
+        }
     }
 
     fn press(
@@ -290,9 +357,10 @@ impl Console {
         dice: Option<&mut dyn Dice>,
         effects: &mut Effects,
     ) {
-        let Console { settings, book, session, foreign, screen, menu, note, .. } = self;
+        let Console { settings, book, session, foreign, screen, menu, note, news, .. } = self;
         let dice = dice.map(|dice| dice as &mut dyn Dice);
-        let context = &mut Context { settings, book, session, foreign, effects, note, now, dice };
+        let context =
+            &mut Context { settings, book, session, foreign, effects, note, news, now, dice };
         let go = match menu {
             Some(menu) => menu.press(button, screen.is_at_the_table(), context),
             None => screen.press(button, context),

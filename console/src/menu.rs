@@ -191,9 +191,9 @@ impl Menu {
                     session.table.check(page, *seat, *line);
                 }
                 if can_claim(session, *seat) {
-                    page.key(0, HINTS, "A", Text::Claim);
+                    page.key(0, HINTS, Button::A, Text::Claim);
                 }
-                page.key(66, HINTS, "B", Text::Back);
+                page.key(66, HINTS, Button::B, Text::Back);
             }
             Menu::Settings { row } => draw_settings(page, settings, *row),
             Menu::About => {

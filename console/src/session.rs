@@ -25,12 +25,28 @@ pub(crate) struct Session {
     pub(crate) recent: Deque<u8, 7>,
     /// The dice that fell last.
     pub(crate) fell: Fell,
-    /// How many dice were rolled last; the choice stays.
-    pub(crate) dice: usize,
+    /// How many dice each seat rolled last; the choice stays.
+    dice: [u8; Seat::MAX as usize],
+    /// The last statements, newest at the end, each with whose turn it was.
+    pub(crate) said: Deque<Said, SAID>,
+    /// Whether the players roll dice of their own and tell the box what fell.
+    pub(crate) own_dice: bool,
 }
+
+/// A statement that stands, for the history.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) struct Said {
+    pub(crate) seat: Option<Seat>,
+    pub(crate) kept: Kept,
+}
+
+/// How many statements the history has: two or three turns of a full table.
+const SAID: usize = 48;
 
 /// A game that can be on the table.
 pub(crate) trait OnBox: Recorded {
+    const GAME: GameKind;
+
     /// The game, if it is the one on the table.
     fn on(table: &OnTable) -> Option<&Self>;
 
@@ -110,7 +126,9 @@ impl Session {
             totals: [0; 37],
             recent: Deque::new(),
             fell: Fell::default(),
-            dice: 3,
+            dice: [3; Seat::MAX as usize],
+            said: Deque::new(),
+            own_dice: false,
         }
     }
 
@@ -154,8 +172,14 @@ impl Session {
 
     /// Takes up what was kept of this game. Entries of another game do not belong on this table.
     pub(crate) fn resume(&mut self, kept: &Kept) {
+        let seat = self.seat();
         self.table.any_mut().resume(kept);
-        self.count(kept);
+        self.count(seat, kept);
+    }
+
+    /// How many dice the seat rolled last.
+    pub(crate) fn dice_of(&self, seat: Seat) -> u8 {
+        self.dice.get(usize::from(seat.number()) - 1).copied().unwrap_or(3)
     }
 
     /// Does what is asked, see [`OnBox::say`].
@@ -165,16 +189,26 @@ impl Session {
         dice: &mut dyn Dice,
         news: &mut dyn FnMut(G::News),
     ) -> Option<Result<Kept, Refusal>> {
+        let seat = self.seat();
         let kept = G::say(&mut self.table, command, dice, news)?.map(G::keep);
-        Some(kept.inspect(|kept| self.count(kept)))
+        Some(kept.inspect(|kept| self.count(seat, kept)))
     }
 
     pub(crate) fn undo(&mut self, undo: Undo) -> Result<Kept, Refusal> {
-        self.table.any_mut().undo(undo)
+        let undone = self.table.any_mut().undo(undo);
+        undone.inspect(|kept| self.count(None, kept))
     }
 
-    /// Notes what fell, and its total for the history.
-    fn count(&mut self, kept: &Kept) {
+    /// Notes what was said when it was that seat's turn, for the history, and what fell.
+    fn count(&mut self, seat: Option<Seat>, kept: &Kept) {
+        if kept.takes_back() {
+            self.said.pop_back();
+        } else {
+            if self.said.is_full() {
+                self.said.pop_front();
+            }
+            let _ = self.said.push_back(Said { seat, kept: kept.clone() });
+        }
         let Some(fell) = kept.fell() else { return };
         self.fell = fell;
         let white = &self.fell.white;
@@ -183,7 +217,10 @@ impl Session {
             return;
         }
         let total = white.total();
-        self.dice = white.len();
+        let of_seat = seat.and_then(|seat| self.dice.get_mut(usize::from(seat.number()) - 1));
+        if let (Some(dice), Ok(count)) = (of_seat, u8::try_from(white.len())) {
+            *dice = count;
+        }
         if self.recent.is_full() {
             self.recent.pop_front();
         }
@@ -240,6 +277,8 @@ macro_rules! games {
         }
 
         $(impl OnBox for $game {
+            const GAME: GameKind = GameKind::$kind $(($refereed))?;
+
             fn on(table: &OnTable) -> Option<&Self> {
                 if let OnTable::$game(table) = table { Some(table.game()) } else { None }
             }

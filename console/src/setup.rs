@@ -47,6 +47,10 @@ pub(crate) struct Before {
 pub(crate) struct Agreed {
     pub(crate) seats: u8,
     pub(crate) start: Seat,
+    /// Pieces are moved on the table and not told.
+    pub(crate) trust: bool,
+    /// The players roll dice of their own.
+    pub(crate) own_dice: bool,
     /// Bingolino: boards are entered before play.
     pub(crate) enter_boards: bool,
     pub(crate) touching: bool,
@@ -61,6 +65,8 @@ pub(crate) struct Agreed {
 /// A row of the options.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Choice {
+    Trust,
+    OwnDice,
     Boards,
     Gaps,
     Claims,
@@ -78,6 +84,8 @@ impl Choice {
     /// What it means, in a line.
     fn why(self) -> Text {
         match self {
+            Choice::Trust => Text::TrustWhy,
+            Choice::OwnDice => Text::OwnDiceWhy,
             Choice::Boards => Text::BoardsWhy,
             Choice::Gaps => Text::GapsWhy,
             Choice::Claims => Text::ClaimsWhy,
@@ -93,6 +101,8 @@ impl Row for Choice {
 
     fn text(self) -> Text {
         match self {
+            Choice::Trust => Text::Trust,
+            Choice::OwnDice => Text::OwnDice,
             Choice::Boards => Text::Boards,
             Choice::Gaps => Text::Gaps,
             Choice::Claims => Text::Claims,
@@ -104,14 +114,16 @@ impl Row for Choice {
 
     fn levels(self) -> u8 {
         match self {
-            Choice::Boards | Choice::Gaps | Choice::Claims | Choice::OpenHands => 2,
             Choice::Rounds => ROUNDS + 1,
             Choice::SetSize => SET_STEPS + 1,
+            _ => 2,
         }
     }
 
     fn level(self, options: &Agreed) -> u8 {
         match self {
+            Choice::Trust => options.trust.into(),
+            Choice::OwnDice => options.own_dice.into(),
             Choice::Boards => options.enter_boards.into(),
             Choice::Gaps => options.touching.into(),
             Choice::Claims => options.late_finish.into(),
@@ -123,6 +135,8 @@ impl Row for Choice {
 
     fn set(self, options: &mut Agreed, level: u8) {
         match self {
+            Choice::Trust => options.trust = level > 0,
+            Choice::OwnDice => options.own_dice = level > 0,
             Choice::Boards => options.enter_boards = level > 0,
             Choice::Gaps => options.touching = level > 0,
             Choice::Claims => options.late_finish = level > 0,
@@ -135,6 +149,8 @@ impl Row for Choice {
     fn value(self, options: &Agreed, language: Language) -> Phrase {
         let yes_or_no = |yes| if yes { Text::Agreed } else { Text::NotAgreed };
         let text = match self {
+            Choice::Trust => yes_or_no(options.trust),
+            Choice::OwnDice => yes_or_no(options.own_dice),
             Choice::Boards => yes_or_no(options.enter_boards),
             // The row says what is allowed, the house rule what is not.
             Choice::Gaps => yes_or_no(!options.touching),
@@ -167,6 +183,8 @@ impl Setup {
             options: Agreed {
                 seats: *game.seats().start(),
                 start: Seat::FIRST,
+                trust: false,
+                own_dice: false,
                 enter_boards: false,
                 touching: false,
                 late_finish: false,
@@ -268,9 +286,12 @@ impl Setup {
     /// Begins a new game and says its head.
     fn begin(&self, context: &mut Context<'_>) -> Go {
         context.begin(GameKind::Refereed(self.game), self.tokens);
+        if let Some(session) = context.session {
+            session.own_dice = self.options.own_dice;
+        }
         (before(self.game).say_head)(&self.options, context);
         context.cue(Cue::Click);
-        match self.options.enter_boards {
+        match self.options.enter_boards && !self.options.trust {
             true => Go::To(Screen::Tiles(Tiles::new(self.options.seats))),
             false => Go::Play,
         }
@@ -281,14 +302,14 @@ impl Setup {
         let a = match self.step {
             Step::Seats => {
                 page.title(Text::HowMany, None);
-                page.canvas.text(64, 46, Align::Center, Font::Huge, &number(self.options.seats));
+                page.canvas.text(64, 46, Align::Center, Font::Total, &number(self.options.seats));
                 page.arrows(34, 94, 31);
                 Text::Next
             }
             Step::Token(seat) => {
                 let token = self.tokens.get(usize::from(seat - 1)).copied().unwrap_or(0);
                 page.title_about(Text::YourAnimal, &seat, None);
-                page.big_animal(48, 14, token);
+                page.animal(48, 14, 3, token);
                 page.arrows(28, 100, 31);
                 Text::Next
             }

@@ -2,7 +2,7 @@
 
 use crate::canvas::Canvas;
 use crate::context::Foreign;
-use crate::input::Millis;
+use crate::input::{Button, Millis};
 use crate::kept::GameKind;
 use crate::layout::{ACROSS, Page};
 use crate::raster::{Picture, WIDTH};
@@ -58,6 +58,9 @@ impl Console {
             let session = self.session.as_ref().filter(|_| self.screen.is_at_the_table());
             return menu.draw(page, session, &self.settings, self.stopped.as_deref());
         }
+        if let Some(shout) = self.news.shown() {
+            return shout.draw(page);
+        }
         match &self.screen {
             Screen::Splash => splash(page),
             Screen::Offer { chosen, .. } => {
@@ -103,7 +106,7 @@ impl Console {
                         true => {
                             page.canvas.bitmap(x - 1, 27, art::animal(session.token(seat)), true);
                         }
-                        false => page.big_animal(x, 16, session.token(seat)),
+                        false => page.animal(x, 16, 3, session.token(seat)),
                     }
                 }
             }
@@ -162,8 +165,8 @@ pub fn paint_stopped(picture: &mut Picture, times: u32, why: &str) {
         let _ = write!(heading, "Croupier stopped {times} times");
         page.heading(&heading, None);
         menu::why_it_stopped(page, why, 21);
-        page.key_with(0, 51, "A", "try again");
-        page.key_with(0, 62, "B", "start without the game");
+        page.key_with(0, 51, Button::A, "try again");
+        page.key_with(0, 62, Button::B, "start without the game");
     });
 }
 

@@ -168,12 +168,16 @@ texts! {
     Youngest = "Wer am jüngsten ist", "The youngest", "Le plus jeune", "Il più giovane";
     Options = "Abgemacht?", "Agreed?", "D'accord ?", "D'accordo?";
     Begin = "los!", "start!", "c'est parti !", "via!";
+    TrustWhy = "Nur Würfel und Punkte", "Only dice and scores", "Juste dés et points", "Solo dadi e punti";
+    OwnDiceWhy = "Ihr würfelt selbst", "You roll, I only count", "Vous lancez vos dés", "Lanciate voi i dadi";
     BoardsWhy = "Sonst lernt die Box mit", "If not, the box learns them", "Sinon Croupier les apprend", "Se no Croupier le impara";
     GapsWhy = "3 oder 4, auch mit Lücke", "3 or 4, even with a gap", "3 ou 4, même séparés", "3 o 4, anche separati";
     ClaimsWhy = "Wer 300 hat, siegt sofort", "First to 300 wins at once", "Qui a 300 gagne aussitôt", "Chi ha 300 vince subito";
     RoundsWhy = "Offen: bis ihr aufhört", "Open: until you stop", "Libres : à votre gré", "Libere: finché volete";
     SetSizeWhy = "?: Box zählt nicht mit", "?: stock is not counted", "? : pioche non comptée", "?: pozzo non contato";
     OpenHandsWhy = "Alle Steine liegen offen", "All hands lie face up", "Tous les dominos visibles", "Tessere tutte scoperte";
+    Trust = "Auf Vertrauen", "On trust", "Sur parole", "Sulla fiducia";
+    OwnDice = "Eigene Würfel", "Our own dice", "Nos propres dés", "Dadi nostri";
     Boards = "Steine eingeben", "Enter tiles", "Entrer les dominos", "Inserire le tessere";
     NotAgreed = "nein", "no", "non", "no";
     Agreed = "ja", "yes", "oui", "sì";
@@ -187,6 +191,9 @@ texts! {
     // Bingolino
     HowManyDice = "Wie viele Würfel?", "How many dice?", "Combien de dés ?", "Quanti dadi?";
     Roll = "würfeln", "roll", "lancer", "lancia";
+    RedDieShows = "Roter Würfel?", "The red die?", "Le dé rouge ?", "Il dado rosso?";
+    DieShows = "Was fiel?", "What fell?", "Quel dé ?", "Che dado?";
+    Wipe = "löschen", "wipe", "effacer", "cancella";
     RedDie = "roter Würfel", "red die", "dé rouge", "dado rosso";
     OneLess = "Ein Würfel weg:", "Minus one die:", "Moins un dé :", "Meno un dado:";
     Nobody = "hat keiner", "nobody has it", "personne ne l'a", "nessuno ce l'ha";

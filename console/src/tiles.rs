@@ -145,11 +145,11 @@ impl Tiles {
             let cell: Cell = cell;
             tile(page, cell, (number > 0).then_some(number), false, nth == self.at);
         }
-        page.key(66, 24, "+", Text::Number);
+        page.key(66, 24, Button::Up, Text::Number);
         let a = if self.skips() { Text::Skip } else { Text::Next };
-        page.key(66, HINTS - 11, "A", a);
+        page.key(66, HINTS - 11, Button::A, a);
         if self.at > 0 || self.seat != Seat::FIRST {
-            page.key(66, HINTS, "B", Text::Back);
+            page.key(66, HINTS, Button::B, Text::Back);
         }
     }
 }

@@ -1,6 +1,6 @@
 //! What people see: the picture, and the words on it with their places.
 
-use console::{Console, Millis};
+use console::{Button, Console, Millis};
 use simulator::screenshot::Screenshot;
 use std::fmt;
 
@@ -83,9 +83,38 @@ impl Glass {
         self.words.iter().any(|word| word.text == text)
     }
 
+    /// The keys that wear something, with the upper left corner of each.
+    pub fn keys(&self) -> impl Iterator<Item = (Button, i32, i32)> {
+        self.words.iter().filter_map(|word| Some((key(&word.text)?, word.x, word.y)))
+    }
+
+    /// The key that stands left of this text, close to it.
+    pub fn key_of(&self, text: &str) -> Option<Button> {
+        self.words.iter().filter(|word| word.text == text).find_map(|word| self.key_left_of(word))
+    }
+
+    /// The same for a text that begins like this.
+    pub fn key_of_any(&self, begins: &str) -> Option<Button> {
+        let words = self.words.iter().filter(|word| word.text.starts_with(begins));
+        words.into_iter().find_map(|word| self.key_left_of(word))
+    }
+
+    fn key_left_of(&self, word: &Word) -> Option<Button> {
+        let beside = |x: i32, y: i32| {
+            (word.x - 14..word.x - 8).contains(&x) && (word.y - 6..word.y + 6).contains(&y)
+        };
+        self.keys().find(|&(_, x, y)| beside(x, y)).map(|(key, ..)| key)
+    }
+
+    /// The key whose upper left corner is within this part of the screen.
+    pub fn key_at(&self, x: std::ops::Range<i32>, y: std::ops::Range<i32>) -> Option<Button> {
+        self.keys().find(|(_, kx, ky)| x.contains(kx) && y.contains(ky)).map(|(key, ..)| key)
+    }
+
     /// The heading, or the note in its place.
     pub fn title(&self) -> &str {
-        self.words.iter().find(|word| word.y < TITLE).map_or("", |word| &word.text)
+        let heading = |word: &&Word| word.y < TITLE && key(&word.text).is_none();
+        self.words.iter().find(heading).map_or("", |word| &word.text)
     }
 
     /// Whether the title is a note, which is not lit.
@@ -169,12 +198,27 @@ impl Glass {
         animal
     }
 
-    /// The animal in the title, if it is not hidden by a note.
-    pub fn title_animal(&self) -> Option<Animal> {
+    /// The animal in the title, which no note hides.
+    pub fn title_animal(&self) -> Animal {
         let mut animal = self.animal(1, 0, 1);
-        animal.as_flattened_mut().iter_mut().for_each(|pixel| *pixel = !*pixel);
-        (!self.is_note()).then_some(animal)
+        if !self.is_note() {
+            animal.as_flattened_mut().iter_mut().for_each(|pixel| *pixel = !*pixel);
+        }
+        animal
     }
+}
+
+/// The button that a letter on the screen stands for.
+fn key(letter: &str) -> Option<Button> {
+    Some(match letter {
+        "▲" => Button::Up,
+        "▼" => Button::Down,
+        "◄" => Button::Left,
+        "►" => Button::Right,
+        "Ⓐ" => Button::A,
+        "Ⓑ" => Button::B,
+        _ => return None,
+    })
 }
 
 fn same_row(one: &Word, other: &Word) -> bool {

@@ -1,6 +1,6 @@
 //! Free dice on the screen: how many, with or without the red one, and what fell.
 
-use super::{GameView, OnScreen, Tumble};
+use super::{Asks, GameView, OnScreen, Tumble};
 use crate::art::Size;
 use crate::context::{Book, Context};
 use crate::input::{Button, Millis};
@@ -51,10 +51,6 @@ impl GameView for View {
     }
 
     fn press(&mut self, button: Button, context: &mut Context<'_>) -> Go {
-        if self.tumble.goes_on(context.now) {
-            self.tumble = Tumble::LIES;
-            return Go::Stay;
-        }
         match button {
             Button::Left => self.white = (self.white + 4) % 6 + 1,
             Button::Right => self.white = self.white % 6 + 1,
@@ -78,6 +74,15 @@ impl GameView for View {
         self.tumble.wake(now)
     }
 
+    fn settle(&mut self, now: Millis) -> bool {
+        self.tumble.settle(now)
+    }
+
+    /// Anybody may roll, as often and as fast as they like.
+    fn asks(&self, _: &Session) -> Asks {
+        Asks::default()
+    }
+
     #[inline(never)]
     fn draw(&self, page: &mut Page<'_, '_>, session: &Session, _: &Book, now: Millis) {
         let Some(game) = session.game::<FreeDice>() else { return };
@@ -90,7 +95,7 @@ impl GameView for View {
         let Some(last) = game.rolls().next() else {
             page.arrows(34, 94, 30);
             page.canvas.text(64, 42, Align::Center, Font::Big, &number(self.white));
-            page.key(0, HINTS - 11, "^", Text::RedDie);
+            page.key(0, HINTS - 11, Button::Up, Text::RedDie);
             page.hints(Text::Roll, None);
             page.held_b();
             return;

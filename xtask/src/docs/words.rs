@@ -174,7 +174,8 @@ fn drawn(quoted: &Quoted, language: Language) -> Vec<String> {
     match quoted.seen {
         At(name) | WithoutDice(name) => {
             let scene = SCENES.iter().find(|scene| scene.name == name);
-            way += scene.unwrap_or_else(|| panic!("there is no scene {name}")).script;
+            way +=
+                &scene.unwrap_or_else(|| panic!("there is no scene {name}")).script().to_string();
         }
         Seen::Kept(game) => {
             for kept in game() {

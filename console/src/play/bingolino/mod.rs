@@ -7,7 +7,7 @@ mod picture;
 
 pub(crate) use picture::tile;
 
-use super::{GameView, OnScreen, Tumble, moved, stepped};
+use super::{Asks, GameView, OnScreen, Tumble, moved, stepped};
 use crate::context::{Book, Context};
 use crate::input::{Button, Cue, Millis};
 use crate::layout::Page;
@@ -83,7 +83,11 @@ impl OnScreen for Bingolino {
             Some(Phase::Use) => Stage::Total(Tumble::LIES),
             _ => Stage::Roll,
         };
-        View { dice: session.dice, declined: Seats::NONE, stage }
+        View {
+            dice: usize::from(session.dice_of(session.seat().unwrap_or(Seat::FIRST))),
+            declined: Seats::NONE,
+            stage,
+        }
     }
 
     fn has(&self, seat: Seat) -> Digits {
@@ -96,11 +100,16 @@ impl OnScreen for Bingolino {
 }
 
 pub(crate) const BEFORE: Before = Before {
-    choices: &[Choice::Boards],
+    choices: &[Choice::Boards, Choice::Trust, Choice::OwnDice],
     starter: Some(Text::Darkest),
     say_head: |agreed, context| {
-        for command in [Command::Seats(agreed.seats), Command::Start(agreed.start)] {
-            context.say::<Bingolino>(&command, &mut |_| ());
+        let head = [
+            Some(Command::Seats(agreed.seats)),
+            Some(Command::Start(agreed.start)),
+            agreed.trust.then_some(Command::Trust(true)),
+        ];
+        for command in head.iter().flatten() {
+            context.say::<Bingolino>(command, &mut |_| ());
         }
     },
 };
@@ -121,11 +130,8 @@ impl GameView for View {
     fn press(&mut self, button: Button, context: &mut Context<'_>) -> Go {
         match &mut self.stage {
             Stage::Roll => self.press_roll(button, context),
-            Stage::Total(tumble) => {
-                let tumbles = tumble.goes_on(context.now);
-                *tumble = Tumble::LIES;
+            Stage::Total(_) => {
                 match button {
-                    _ if tumbles => {}
                     Button::A => return self.go_on(context),
                     Button::B => {
                         context.undo();
@@ -206,6 +212,18 @@ impl GameView for View {
             Stage::Stars(_) => Some(now + Millis::from(BLINK)),
             _ => None,
         }
+    }
+
+    fn settle(&mut self, now: Millis) -> bool {
+        if let Stage::Total(tumble) = &mut self.stage { tumble.settle(now) } else { false }
+    }
+
+    fn asks(&self, session: &Session) -> Asks {
+        let seat = match self.stage {
+            Stage::Ask { seat, .. } | Stage::Sum { seat, .. } => Some(seat),
+            _ => session.seat(),
+        };
+        Asks { seat, rolls: matches!(self.stage, Stage::Roll) }
     }
 
     fn draw(&self, page: &mut Page<'_, '_>, session: &Session, _: &Book, now: Millis) {

@@ -2,7 +2,7 @@
 
 use super::{BLINK, Stage, View, likeliest, sums_downward};
 use crate::art::{self, Size};
-use crate::input::Millis;
+use crate::input::{Button, Millis};
 use crate::layout::{HINTS, Page, TOP};
 use crate::play::Tumble;
 use crate::session::Session;
@@ -28,8 +28,8 @@ impl View {
             Stage::Back { cursor } => {
                 board(page, game, roller, Some(*cursor), None);
                 page.title(Text::TurnBack, Some(session.token(roller)));
-                page.key(64, HINTS - 11, "A", Text::TurnUp);
-                page.key(64, HINTS, "B", Text::Back);
+                page.key(64, HINTS - 11, Button::A, Text::TurnUp);
+                page.key(64, HINTS, Button::B, Text::Back);
             }
             Stage::Sum { seat, cell, chosen } => {
                 draw_sums(page, session, game, (*seat, *cell), *chosen);
@@ -48,7 +48,7 @@ impl View {
                     let count = game.boards().get(*seat).map_or(0, Board::stars);
                     page.canvas.text(96, 42, Align::Center, Font::Big, &number(count));
                     page.canvas.bitmap(115, 20, &art::STAR, true);
-                    page.key(66, HINTS, "A", Text::Next);
+                    page.key(66, HINTS, Button::A, Text::Next);
                 }
             }
         }
@@ -136,7 +136,7 @@ fn draw_total(
         page.canvas.text(46, 52, Align::Left, Font::Tiny, &smaller);
     }
     let nobody = game.playing().iter().all(|seat| likeliest(game, seat).is_none());
-    page.key(46, HINTS, "A", if nobody { Text::Nobody } else { Text::Next });
+    page.key(46, HINTS, Button::A, if nobody { Text::Nobody } else { Text::Next });
 }
 
 /// The number a seat needs, and what its buttons do, beside its board.
@@ -153,8 +153,8 @@ fn side(
     let total = game.roll().map_or(0, Faces::total);
     page.canvas.text(96, 38, Align::Center, Font::Big, &number(total));
     page.corner(&smaller_sums(game, seat));
-    page.key(64, HINTS - 11, "A", a);
-    page.key(64, HINTS, "B", b);
+    page.key(64, HINTS - 11, Button::A, a);
+    page.key(64, HINTS, Button::B, b);
 }
 
 /// Sixteen tiles: face-down ones are filled, known numbers shown. Tiles on the `flash` lines are

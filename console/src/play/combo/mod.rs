@@ -3,7 +3,7 @@
 
 mod picture;
 
-use super::{GameView, OnScreen, Tumble, moved, stepped};
+use super::{Asks, GameView, OnScreen, Tumble, moved, stepped};
 use crate::context::{Book, Context};
 use crate::input::{Button, Cue, Millis};
 use crate::layout::Page;
@@ -136,7 +136,7 @@ impl OnScreen for Combo {
 
 /// Who starts is for the dice to say.
 pub(crate) const BEFORE: Before = Before {
-    choices: &[Choice::Gaps, Choice::Claims],
+    choices: &[Choice::Gaps, Choice::Claims, Choice::Trust, Choice::OwnDice],
     starter: None,
     say_head: |agreed, context| {
         for command in [
@@ -145,6 +145,10 @@ pub(crate) const BEFORE: Before = Before {
             Command::House { rule: House::LateFinish, on: agreed.late_finish },
         ] {
             context.say::<Combo>(&command, &mut |_| ());
+        }
+        if agreed.trust {
+            let trust = Command::House { rule: House::Trust, on: true };
+            context.say::<Combo>(&trust, &mut |_| ());
         }
     },
 };
@@ -167,10 +171,6 @@ impl GameView for View {
     }
 
     fn press(&mut self, button: Button, context: &mut Context<'_>) -> Go {
-        if self.tumble().goes_on(context.now) {
-            self.lie();
-            return Go::Stay;
-        }
         match self {
             View::Card { seat, row, ours, own } => {
                 let owned = context.book.cards().count();
@@ -300,6 +300,20 @@ impl GameView for View {
 
     fn wake(&self, now: Millis) -> Option<Millis> {
         self.tumble().wake(now)
+    }
+
+    fn settle(&mut self, now: Millis) -> bool {
+        let tumbles = self.tumble().goes_on(now);
+        self.lie();
+        tumbles
+    }
+
+    fn asks(&self, session: &Session) -> Asks {
+        let seat = match self {
+            View::Card { seat, .. } => Some(*seat),
+            _ => session.seat(),
+        };
+        Asks { seat, rolls: matches!(self, View::RollOff | View::Throw) }
     }
 
     fn draw(&self, page: &mut Page<'_, '_>, session: &Session, book: &Book, now: Millis) {

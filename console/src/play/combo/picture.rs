@@ -3,7 +3,7 @@
 use super::{Other, View, claimant, dice_for, likeliest, others};
 use crate::art::{self, Size};
 use crate::context::Book;
-use crate::input::Millis;
+use crate::input::{Button, Millis};
 use crate::layout::{HINTS, Page, TOP};
 use crate::play::Tumble;
 use crate::session::Session;
@@ -147,9 +147,9 @@ impl View {
                 page.canvas.text(96, 38, Align::Right, Font::Big, &number(hand));
                 art::die(page.canvas, (101, 24), Face::Five, false, Size::Small);
                 if claimant(game).is_some() {
-                    page.key(68, HINTS - 11, "^", Text::Claim300);
+                    page.key(68, HINTS - 11, Button::Up, Text::Claim300);
                 }
-                page.key(68, HINTS, "A", Text::Roll);
+                page.key(68, HINTS, Button::A, Text::Roll);
             }
             View::Place { cursor, tumble } => {
                 page.title_about(Text::Seat, &seat, token);
@@ -159,22 +159,22 @@ impl View {
                     false => card(page, game, seat, Some(*cursor), Cells::NONE, red),
                 }
                 dice(page, game, (*tumble, now));
-                page.key(68, HINTS - 11, "A", Text::Place);
-                page.key(68, HINTS, "B", Text::OtherThings);
+                page.key(68, HINTS - 11, Button::A, Text::Place);
+                page.key(68, HINTS, Button::B, Text::OtherThings);
             }
             View::Take { cursor } => {
                 page.title_about(Text::TakeDie, &seat, token);
                 card(page, game, seat, Some(*cursor), Cells::NONE, red);
                 dice(page, game, (Tumble::LIES, now));
-                page.key(68, HINTS - 11, "A", Text::Place);
-                page.key(68, HINTS, "B", Text::LeaveDie);
+                page.key(68, HINTS - 11, Button::A, Text::Place);
+                page.key(68, HINTS, Button::B, Text::LeaveDie);
             }
             View::Lift { cursor, marked } => {
                 page.title(Text::LiftDice, token);
                 card(page, game, seat, Some(*cursor), *marked, red);
-                page.key(68, HINTS - 11, "A", Text::Mark);
+                page.key(68, HINTS - 11, Button::A, Text::Mark);
                 let b = if marked.is_empty() { Text::Back } else { Text::Lift };
-                page.key(68, HINTS, "B", b);
+                page.key(68, HINTS, Button::B, b);
             }
             _ => {}
         }

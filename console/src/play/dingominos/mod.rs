@@ -10,7 +10,7 @@
 
 mod picture;
 
-use super::{GameView, OnScreen, stepped};
+use super::{Asks, GameView, OnScreen, stepped};
 use crate::context::{Book, Context, Note};
 use crate::input::{Button, Cue, Millis};
 use crate::layout::Page;
@@ -172,7 +172,7 @@ impl OnScreen for Dingominos {
 }
 
 pub(crate) const BEFORE: Before = Before {
-    choices: &[Choice::Rounds, Choice::SetSize, Choice::OpenHands],
+    choices: &[Choice::Rounds, Choice::SetSize, Choice::OpenHands, Choice::Trust],
     starter: Some(Text::Youngest),
     say_head: |agreed, context| {
         let rounds = (agreed.rounds > 0).then_some(agreed.rounds);
@@ -180,6 +180,7 @@ pub(crate) const BEFORE: Before = Before {
             Some(Command::Seats(agreed.seats)),
             Some(Command::Start(agreed.start)),
             Some(Command::OpenHands(agreed.open_hands)),
+            agreed.trust.then_some(Command::Trust(true)),
             agreed.set().map(Command::Stock),
             rounds.map(|rounds| Command::Rounds(rounds.into())),
         ];
@@ -280,6 +281,14 @@ impl GameView for View {
         Go::Stay
     }
 
+    fn asks(&self, session: &Session) -> Asks {
+        let seat = match self {
+            View::Count { seat, .. } => Some(*seat),
+            _ => session.seat(),
+        };
+        Asks { seat, rolls: false }
+    }
+
     fn draw(&self, page: &mut Page<'_, '_>, session: &Session, _: &Book, _: Millis) {
         self.picture(page, session);
     }
@@ -348,7 +357,7 @@ impl View {
         if !done {
             return Go::Stay;
         }
-        *context.note = said.map(|(text, seat)| Note::Said(text, seat));
+        *context.note = said.map(|(text, seat)| Note::News(text, seat));
         context.cue(cue);
         if over {
             *self = View::Scores { round };

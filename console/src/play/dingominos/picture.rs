@@ -2,6 +2,7 @@
 
 use super::{View, beside, others, sign_at};
 use crate::art::{animal, sign};
+use crate::input::Button;
 use crate::layout::{HINTS, Page, TOP};
 use crate::session::Session;
 use crate::stroke::{Align, Font};
@@ -74,7 +75,7 @@ impl View {
                 let round = game.round().unwrap_or(1);
                 page.title_about(Text::RoundOver, &round, None);
                 match seat {
-                    Some(seat) => page.big_animal(48, 15, session.token(*seat)),
+                    Some(seat) => page.animal(48, 15, 3, session.token(*seat)),
                     None => {
                         page.canvas.text(
                             64,
@@ -105,8 +106,8 @@ impl View {
 }
 
 fn keys(page: &mut Page<'_, '_>, a: Text) {
-    page.key(80, HINTS - 11, "A", a);
-    page.key(80, HINTS, "B", Text::Back);
+    page.key(80, HINTS - 11, Button::A, a);
+    page.key(80, HINTS, Button::B, Text::Back);
 }
 
 /// Half of a tile with its sign.
@@ -169,9 +170,9 @@ fn draw_table(page: &mut Page<'_, '_>, session: &Session, game: &Dingominos, sea
     let first = others(game).first().copied();
     match (game.penalty(), first) {
         (Some(penalty), _) => {
-            page.key_with(28, 23, "A", &Text::TakeSo.with(page.language, &penalty));
+            page.key_with(28, 23, Button::A, &Text::TakeSo.with(page.language, &penalty));
         }
-        (None, Some(other)) => page.key(28, 23, "A", other.short()),
+        (None, Some(other)) => page.key(28, 23, Button::A, other.short()),
         (None, None) => {}
     }
     // Which way play goes round, over the seats it goes round.
