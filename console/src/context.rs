@@ -8,6 +8,7 @@ use crate::screen::Go;
 use crate::menu::Menu;
 use crate::session::{B, OnBox, Session, Undo};
 use crate::settings::Settings;
+use crate::setup::{Cards, SetUps};
 use crate::text::{Language, Phrase, Text};
 use rules_core::combo::CardBook;
 use rules_core::{Dice, Faces, Refusal, Seat, Told};
@@ -56,6 +57,9 @@ pub(crate) struct Context<'a> {
     pub(crate) settings: &'a mut Settings,
     pub(crate) book: &'a mut Book,
     pub(crate) session: &'a mut Option<Session>,
+    /// What was agreed on in the last game of each kind, and the cards of the last game of COMBO.
+    pub(crate) set_ups: &'a mut SetUps,
+    pub(crate) cards: &'a mut Cards,
     pub(crate) foreign: &'a mut Option<Foreign>,
     pub(crate) effects: &'a mut Effects,
     pub(crate) note: &'a mut Option<Note>,
@@ -103,12 +107,6 @@ impl Context<'_> {
     pub(crate) fn begin(&mut self, kind: GameKind, tokens: Tokens) {
         self.keep(Kept::Game { by: Version::OWN, kind, tokens });
         *self.session = Some(Session::new(kind, tokens));
-    }
-
-    /// Ends the game: nothing is left to continue.
-    pub(crate) fn end(&mut self) {
-        self.keep(Kept::Ended);
-        *self.session = None;
     }
 
     /// Says something to the game that needs no dice, or notes why it is refused.

@@ -25,29 +25,29 @@ pub const SEED: u64 = 7;
 /// Scripts that scenes begin with: up to the first question of a game, for so many seats.
 pub mod begin {
     pub const FRESH: &str = "";
-    pub const BINGOLINO: &str = "1000ms A A A A A A";
-    pub const BINGOLINO_3: &str = "1000ms A right A A A A A A";
-    pub const BINGOLINO_4: &str = "1000ms A right right A A A A A A A";
-    pub const BINGOLINO_ON_TRUST: &str = "1000ms A right right A A A A A A down right A";
+    pub const BINGOLINO: &str = "1000ms left left left A left A";
+    pub const BINGOLINO_3: &str = "1000ms left left A A left A";
+    pub const BINGOLINO_4: &str = "1000ms left left right A left A";
+    pub const BINGOLINO_ON_TRUST: &str = "1000ms left right right A left A";
     /// With boards to be entered.
-    pub const BINGOLINO_ENTERED: &str = "1000ms A A A A A left A";
-    pub const BINGOLINO_OWN_DICE: &str = "1000ms A A A A A down down right A";
-    pub const COMBO: &str = "1000ms down A A A A A";
-    pub const COMBO_3: &str = "1000ms down A right A A A A A";
-    pub const COMBO_4: &str = "1000ms down A right right A A A A A A";
-    pub const COMBO_ON_TRUST: &str = "1000ms down A right A A A A down down right A";
-    pub const COMBO_OWN_DICE: &str = "1000ms down A A A A up right A";
-    pub const DINGOMINOS: &str = "1000ms down down A A A A A A";
-    pub const DINGOMINOS_4: &str = "1000ms down down A right right A A A A A A A";
-    pub const DINGOMINOS_8: &str = "1000ms down down A left A A A A A A A A A A A";
+    pub const BINGOLINO_ENTERED: &str = "1000ms left left left A left right A";
+    pub const BINGOLINO_OWN_DICE: &str = "1000ms left left left A left down right A";
+    pub const COMBO: &str = "1000ms up left left A A";
+    pub const COMBO_3: &str = "1000ms up left A A A";
+    pub const COMBO_4: &str = "1000ms up left right A A";
+    pub const COMBO_ON_TRUST: &str = "1000ms up right A A A";
+    pub const COMBO_OWN_DICE: &str = "1000ms up left left A up right A";
+    pub const DINGOMINOS: &str = "1000ms right left up left A left A";
+    pub const DINGOMINOS_4: &str = "1000ms right left up down A left A";
+    pub const DINGOMINOS_8: &str = "1000ms right left down down A up left A";
     /// With one round, which is the whole game.
-    pub const DINGOMINOS_ONE_ROUND: &str = "1000ms down down A A A A A right A";
+    pub const DINGOMINOS_ONE_ROUND: &str = "1000ms right left up left A left right A";
     /// With as many tiles as are dealt: the stock is empty.
-    pub const DINGOMINOS_NO_STOCK: &str = "1000ms down down A A A A A down right A";
-    pub const DINGOMINOS_ON_TRUST: &str = "1000ms down down A right right A A A A A A up right A";
-    pub const FREE_DICE: &str = "1000ms down down down A";
+    pub const DINGOMINOS_NO_STOCK: &str = "1000ms right left up left A left down right A";
+    pub const DINGOMINOS_ON_TRUST: &str = "1000ms right right up down A left A";
+    pub const FREE_DICE: &str = "1000ms down";
 }
-use begin::FRESH;
+use begin::*;
 
 macro_rules! scenes {
     ($($name:literal: $begin:ident, $then:literal;)+) => {
@@ -58,17 +58,21 @@ macro_rules! scenes {
 #[rustfmt::skip]
 pub const SCENES: &[Scene] = scenes! {
     "splash": FRESH, "";
-    "home": FRESH, "1000ms";
-    "offer": FRESH, "1000ms up right right A A right A A A left down A A B B holdB up left A right A";
-    "replace": FRESH, "1000ms down down down A A holdB left up A A";
-    "setup-animal": FRESH, "1000ms A A";
-    "setup-animal-eight": FRESH, "1000ms down down A left A A A A A A A A";
-    "setup-options": FRESH, "1000ms down A A A A";
-    "setup-options-bingolino": FRESH, "1000ms A A A A A";
-    "setup-options-dingominos": FRESH, "1000ms down down A A A A A";
-    "setup-seats": FRESH, "1000ms A";
-    "setup-start": FRESH, "1000ms A A A A";
-    "setup-start-eight": FRESH, "1000ms down down A left A A A A A A A A A";
+    "choose": FRESH, "1000ms";
+    "choose-back": FREE_DICE, "holdB up A down";
+    "home-go-on": DINGOMINOS_4, "holdB up A";
+    "home-again": BINGOLINO, "holdB up up up A left A down B";
+    "replace": BINGOLINO, "left holdB up A down left";
+    "setup-watch": FRESH, "1000ms left";
+    "setup-seats": FRESH, "1000ms left left";
+    "setup-seats-eight": FRESH, "1000ms right left";
+    "setup-people": FRESH, "1000ms left left right";
+    "setup-people-eight": FRESH, "1000ms right left down down";
+    "setup-start": FRESH, "1000ms left left right A";
+    "setup-start-eight": FRESH, "1000ms right left down down A";
+    "setup-options": FRESH, "1000ms up left left A";
+    "setup-options-bingolino": FRESH, "1000ms left left left A left";
+    "setup-options-dingominos": FRESH, "1000ms right left up left A left";
     "tiles": FRESH, "1000ms A A A A A left A";
     "bingolino-ask": FRESH, "1000ms A A A A A A A A A";
     "bingolino-ask-refused": FRESH, "1000ms A A A A A A A 2000ms A A A A A A 2000ms A left A";
@@ -121,15 +125,19 @@ pub const SCENES: &[Scene] = scenes! {
     "free-dice": FRESH, "1000ms down down down A";
     "free-dice-rolled": FRESH, "1000ms down down down A A 2000ms A 2000ms A 2000ms";
     "free-dice-seven": FRESH, "1000ms down down down A right right right right up A 2000ms";
-    "menu": FRESH, "1000ms down down down A holdB";
-    "menu-refused": FRESH, "1000ms A A A A A A A 2000ms holdB down A";
-    "standings": FRESH, "1000ms A A A A A A holdB down down A";
-    "rolls": FRESH, "1000ms A A A A A A A 2000ms A B B A 2000ms A B B holdB down down down A";
-    "check": FRESH, "1000ms A A A A A A A 2000ms A A A holdB down down down down A";
-    "settings": FRESH, "1000ms up A";
-    "about": FRESH, "1000ms A A A A A A holdB up A";
-    "update": FRESH, "1000ms A A A A A A holdB up A A";
-    "winners": FRESH, "1000ms down down A A A A A right A A A A down A A A A A A A A A A A A down A";
-    "winners-scores": FRESH, "1000ms down down A A A A A right A A A A down A A A A A A A A A A A A down A A";
-    "menu-home": FRESH, "1000ms holdB";
+    "menu": BINGOLINO_ON_TRUST, "A holdB";
+    "menu-dice": FREE_DICE, "holdB";
+    "menu-refused": BINGOLINO, "holdB A";
+    "menu-home": FRESH, "1000ms A";
+    "history": BINGOLINO_ON_TRUST, "A A up A left A holdB down down down A up";
+    "standings": BINGOLINO_ON_TRUST, "holdB down down down down A";
+    "rolls": BINGOLINO_ON_TRUST, "A A up A left A holdB down down down down down A";
+    "quit": BINGOLINO_4, "holdB up up up A";
+    "quit-asked": BINGOLINO_4, "holdB up up up A up";
+    "quit-eight": DINGOMINOS_8, "holdB up up up A";
+    "settings": FRESH, "1000ms A down A";
+    "about": FRESH, "1000ms A up A";
+    "update": FRESH, "1000ms A up A A";
+    "winners": BINGOLINO, "holdB up up up A left A";
+    "winners-scores": BINGOLINO, "holdB up up up A left A right";
 };

@@ -22,7 +22,7 @@ pub(crate) struct Effects {
     pub(crate) cue: Option<Cue>,
     /// Dice have fallen.
     pub(crate) rolled: bool,
-    pub(crate) keep: Vec<Kept, 12>,
+    pub(crate) keep: Vec<Kept, 32>,
     /// There was more to keep than that.
     pub(crate) too_many: bool,
     /// The players have agreed to lose what another Croupier wrote.

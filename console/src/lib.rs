@@ -13,10 +13,10 @@
 //!
 //! let mut runner = Runner::<Memory, Told>::new(Memory::default());
 //! runner.set(Setting::Language, Language::Fr.number())?; // kept before it is seen
-//! for button in [Button::A, Button::Down, Button::A] {
+//! for button in [Button::A, Button::Up, Button::Left] {
 //!     runner.input(Input::Press(button), 1_000)?;
 //! }
-//! assert_eq!(runner.console().screen_name(), "setup-seats"); // of COMBO, the second game
+//! assert_eq!(runner.console().screen_name(), "setup-seats"); // of COMBO, told move by move
 //!
 //! let mut picture = console::DARK;
 //! runner.console().paint(&mut picture, 1_000);
@@ -44,6 +44,8 @@ mod book;
 mod canvas;
 mod context;
 pub mod gallery;
+mod history;
+mod home;
 pub mod input;
 pub mod kept;
 mod layout;
@@ -80,6 +82,7 @@ pub use sketch::Easel;
 pub use text::{Language, Text};
 
 use context::{Book, Context, Foreign, Note};
+use home::Offer;
 use input::Effects;
 use kept::{Unknown, Version};
 use menu::Menu;
@@ -90,6 +93,7 @@ use rules_core::combo::Card;
 use screen::{Go, Screen};
 use session::Session;
 use settings::Row as _;
+use setup::{Cards, SetUps};
 use tiles::Tiles;
 
 /// How long the splash stays if nobody presses a button: too short to wait for.
@@ -109,6 +113,9 @@ pub struct Console {
     book: Book,
     session: Option<Session>,
     screen: Screen,
+    set_ups: SetUps,
+    /// What is known of the cards of the last game of COMBO.
+    cards: Cards,
     /// Lies over the screen, which comes back when the menu is closed.
     menu: Option<Menu>,
     note: Option<Note>,
@@ -151,6 +158,8 @@ impl Default for Console {
             settings: Settings::default(),
             book: Book::new(),
             session: None,
+            set_ups: SetUps::default(),
+            cards: Cards::default(),
             screen: Screen::Splash,
             menu: None,
             note: None,
@@ -177,8 +186,17 @@ impl Console {
                 }
                 self.book.correct(number, *card);
             }
+            Kept::SetUp(set_up) => self.set_ups.take_up(set_up),
+            Kept::SeatCard { seat, card } => {
+                if let Some(known) = self.cards.get_mut(usize::from(seat.number()) - 1) {
+                    *known = *card;
+                }
+            }
             Kept::Game { by, kind, tokens } => {
-                self.session = Some(Session::new(*kind, *tokens));
+                let mut session = Session::new(*kind, *tokens);
+                // Settings are loaded before the game.
+                session.own_dice = setup::rolls_own_dice(&self.set_ups, *kind);
+                self.session = Some(session);
                 self.writer = Some(*by);
             }
             Kept::Ended => {
@@ -252,7 +270,9 @@ impl Console {
     /// Whether another console has the same game, cards and settings, whatever it shows.
     pub fn holds_the_same_as(&self, other: &Console) -> bool {
         let open = |console: &Console| console.session.clone().filter(Session::stands);
-        (self.settings, &self.book) == (other.settings, &other.book) && open(self) == open(other)
+        (self.settings, &self.book, &self.set_ups, &self.cards)
+            == (other.settings, &other.book, &other.set_ups, &other.cards)
+            && open(self) == open(other)
     }
 
     pub fn settings(&self) -> Settings {
@@ -325,7 +345,7 @@ impl Console {
                 effects.cue = Some(Cue::Click);
                 (self.note, self.note_goes) = (None, None);
                 self.news.clear();
-                self.menu = Some(Menu::Items { chosen: 0 });
+                self.menu = Some(Menu::LIST);
             }
             Input::Hold(_) => {}
         }
@@ -357,10 +377,33 @@ impl Console {
         dice: Option<&mut dyn Dice>,
         effects: &mut Effects,
     ) {
-        let Console { settings, book, session, foreign, screen, menu, note, news, .. } = self;
+        let Console {
+            settings,
+            book,
+            session,
+            set_ups,
+            cards,
+            foreign,
+            screen,
+            menu,
+            note,
+            news,
+            ..
+        } = self;
         let dice = dice.map(|dice| dice as &mut dyn Dice);
-        let context =
-            &mut Context { settings, book, session, foreign, effects, note, news, now, dice };
+        let context = &mut Context {
+            settings,
+            book,
+            session,
+            set_ups,
+            cards,
+            foreign,
+            effects,
+            note,
+            news,
+            now,
+            dice,
+        };
         let go = match menu {
             Some(menu) => menu.press(button, screen.is_at_the_table(), context),
             None => screen.press(button, context),
@@ -369,15 +412,13 @@ impl Console {
     }
 
     fn go(&mut self, go: Go) {
-        // The first screen opens the settings without the menu's list before them.
-        let has_list = !matches!(self.screen, Screen::Home { .. });
         let screen = match go {
             Go::Stay => return,
-            Go::Up if has_list => return self.menu = Some(Menu::Items { chosen: 0 }),
+            Go::Up => return self.menu = Some(Menu::LIST),
             Go::Menu(menu) => return self.menu = Some(menu),
-            Go::Up | Go::Close => return self.menu = None,
+            Go::Close => return self.menu = None,
             Go::Start => self.first_screen(),
-            Go::Home => Screen::HOME,
+            Go::Home => self.home(),
             Go::Play => self.game_screen(),
             Go::To(screen) => screen,
         };
@@ -389,8 +430,15 @@ impl Console {
         match &self.session {
             _ if self.foreign.is_some() => Screen::Foreign { erase: false },
             Some(session) if !session.winners().is_empty() => Screen::Winners { scores: false },
-            Some(_) => Screen::Offer { chosen: 0, from_home: false },
-            None => Screen::HOME,
+            _ => self.home(),
+        }
+    }
+
+    /// What there is to do outside a game.
+    fn home(&self) -> Screen {
+        match Offer::of(self.session.as_ref(), &self.set_ups) {
+            Some(_) => Screen::Home,
+            None => Screen::Choose,
         }
     }
 
@@ -402,7 +450,7 @@ impl Console {
                 Some(tiles) => Screen::Tiles(tiles),
                 None => Screen::Play(View::of(session)),
             },
-            None => Screen::HOME,
+            None => self.home(),
         }
     }
 }

@@ -127,7 +127,8 @@ impl Pick {
     /// Everything that wears a key now.
     #[inline(never)]
     pub(crate) fn keys(self, grid: Grid, candidates: Cells, each: &mut dyn FnMut(Wears, Button)) {
-        match self.row {
+        // A single row needs no key.
+        match self.row.or((grid.rows == 1).then_some(0)) {
             None => {
                 for (row, &key) in (0..).zip(row_keys(grid.rows)) {
                     if candidates.iter().any(|cell| cell.row() == row) {

@@ -87,9 +87,12 @@ pub(crate) enum Undo {
 /// What can be asked of the table, whichever game is on it.
 pub(crate) trait AnyTable {
     fn seats(&self) -> Seats;
+    fn in_play(&self) -> Seats;
     fn seat(&self) -> Option<Seat>;
     fn winners(&self) -> Seats;
     fn has_begun(&self) -> bool;
+    /// How many moves can be taken back, one after the other.
+    fn in_reach(&self) -> usize;
     /// Takes back the last move, or whatever was said last. What is returned has happened and has
     /// to be kept.
     fn undo(&mut self, undo: Undo) -> Result<Kept, Refusal>;
@@ -102,6 +105,10 @@ impl<G: OnBox, const DEPTH: usize> AnyTable for Table<G, DEPTH> {
         self.game().seats()
     }
 
+    fn in_play(&self) -> Seats {
+        self.game().in_play()
+    }
+
     fn seat(&self) -> Option<Seat> {
         self.game().seat()
     }
@@ -112,6 +119,10 @@ impl<G: OnBox, const DEPTH: usize> AnyTable for Table<G, DEPTH> {
 
     fn has_begun(&self) -> bool {
         self.game().has_begun()
+    }
+
+    fn in_reach(&self) -> usize {
+        self.moves_in_reach()
     }
 
     fn undo(&mut self, undo: Undo) -> Result<Kept, Refusal> {
@@ -165,6 +176,11 @@ impl Session {
         self.table.any().seats()
     }
 
+    /// Who has not left the game.
+    pub(crate) fn in_play(&self) -> Seats {
+        self.table.any().in_play()
+    }
+
     pub(crate) fn seat(&self) -> Option<Seat> {
         self.table.any().seat()
     }
@@ -182,6 +198,11 @@ impl Session {
     /// Whether it survives a power cut: it can go on, or has winners to show.
     pub(crate) fn stands(&self) -> bool {
         self.table.any().has_begun()
+    }
+
+    /// How many moves can be taken back, one after the other.
+    pub(crate) fn in_reach(&self) -> usize {
+        self.table.any().in_reach()
     }
 
     /// The game on the table, if it is a `G`.

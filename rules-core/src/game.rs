@@ -130,6 +130,11 @@ impl<G: Game, const DEPTH: usize> Table<G, DEPTH> {
         self.reach.back()
     }
 
+    /// How many moves in a row [`Table::decide_undo_of_play`] can take back.
+    pub fn moves_in_reach(&self) -> usize {
+        self.reach.iter().rev().take_while(|event| !G::prepares(event)).count()
+    }
+
     pub fn decide(
         &self,
         ask: &Ask<G::Command>,

@@ -7,7 +7,6 @@ use super::{Asks, GameView, OnScreen, Tumble, moved, stepped};
 use crate::context::{Book, Context};
 use crate::input::{Button, Cue, Millis};
 use crate::layout::Page;
-use crate::menu::Menu;
 use crate::screen::Go;
 use crate::session::Session;
 use crate::setup::{Before, Choice};
@@ -136,7 +135,7 @@ impl OnScreen for Combo {
 
 /// Who starts is for the dice to say.
 pub(crate) const BEFORE: Before = Before {
-    choices: &[Choice::Gaps, Choice::Claims, Choice::Trust, Choice::OwnDice],
+    choices: &[Choice::Gaps, Choice::Claims, Choice::OwnDice],
     starter: None,
     say_head: |agreed, context| {
         for command in [
@@ -219,10 +218,6 @@ impl GameView for View {
             },
             View::Throw => match button {
                 Button::A => self.throw(context),
-                Button::Up => match context.game().and_then(claimant) {
-                    Some(seat) => Go::Menu(Menu::check(seat)),
-                    None => Go::Stay,
-                },
                 Button::B => context.take_back(),
                 _ => Go::Stay,
             },

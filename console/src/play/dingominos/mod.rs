@@ -106,7 +106,7 @@ impl OnScreen for Dingominos {
 }
 
 pub(crate) const BEFORE: Before = Before {
-    choices: &[Choice::Rounds, Choice::SetSize, Choice::OpenHands, Choice::Trust],
+    choices: &[Choice::Rounds, Choice::SetSize, Choice::OpenHands],
     starter: Some(Text::Youngest),
     say_head: |agreed, context| {
         let rounds = (agreed.rounds > 0).then_some(agreed.rounds);
