@@ -184,7 +184,7 @@ impl Context<'_> {
     pub(crate) fn press_b(&mut self) -> Go {
         match self.session.as_ref().and_then(Session::b) {
             Some(B::TakesBack(_)) => self.take_back(),
-            Some(B::Asks) => Go::Menu(Menu::Items { chosen: 0 }),
+            Some(B::Asks) => Go::Menu(Menu::LIST),
             None => Go::Stay,
         }
     }
