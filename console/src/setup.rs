@@ -517,10 +517,10 @@ impl Setup {
         match self.step {
             Step::Watch => {
                 page.title(Text::Watch, None);
-                page.key(0, 24, Button::Left, Text::WatchMoves);
-                page.canvas.text(11, 34, Align::Left, Font::Text, page.say(Text::WatchMovesWhy));
-                page.key(0, 46, Button::Right, Text::WatchDice);
-                page.canvas.text(11, 55, Align::Left, Font::Text, page.say(Text::WatchDiceWhy));
+                page.key(0, 23, Button::Left, Text::WatchMoves);
+                page.canvas.text(11, 32, Align::Left, Font::Text, page.say(Text::WatchMovesWhy));
+                page.key(0, 43, Button::Right, Text::WatchDice);
+                page.canvas.text(11, 52, Align::Left, Font::Text, page.say(Text::WatchDiceWhy));
             }
             Step::Seats(pick) => self.draw_seats(page, pick),
             Step::People(who) => {
@@ -556,7 +556,7 @@ impl Setup {
         page.title(Text::HowMany, None);
         let grid = self.grid();
         let (font, left, step) = match grid.rows {
-            1 => (Font::Big, 24, 36),
+            1 => (Font::Big, 20, 34),
             _ => (Font::Middle, 30, 26),
         };
         let at = |cell: Cell| {
@@ -570,11 +570,11 @@ impl Setup {
             let seats = self.game.seats().start() + grid.number(cell);
             page.canvas.text(x, y, Align::Center, font, &number(seats));
             if seats == self.options.seats && grid.rows == 1 {
-                page.canvas.fill(x - 7, 56, 15, 2, true);
+                page.canvas.fill(x - 7, 54, 15, 2, true);
             }
         }
         let below = |cell: Cell| match grid.rows {
-            1 => (at(cell).0 - 4, 45),
+            1 => (at(cell).0 - 4, 43),
             _ => (at(cell).0 + 6, at(cell).1 - 12),
         };
         let beside = |row: u8| (4, 23 + 18 * i32::from(row));
