@@ -214,7 +214,7 @@ impl Kept {
         fn fell<G: Game>(entry: &Entry<G::Event>) -> Option<Fell> {
             match entry {
                 Entry::Play(event) => G::fell(event),
-                Entry::Undo => None,
+                Entry::Undo | Entry::Audit(_) => None,
             }
         }
         match self {

@@ -9,7 +9,9 @@ use rules_core::combo::{Best, Card, Column, House};
 use rules_core::dingominos::{Action, Held, Side, Sign};
 use rules_core::free_dice::Rolled;
 use rules_core::record::Kind;
-use rules_core::{Cell, Entry, Face, Faces, Line, Seat, Squares};
+use rules_core::{
+    Cell, Entry, Face, Faces, Letter, Letters, Line, Seal, Seat, Secret, Squares, Step,
+};
 use rules_core::{bingolino, combo, dingominos};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -100,6 +102,20 @@ golden! { kept: Kept;
 golden! { entries: Entry<u8>;
     Play(200) = [0, 200];
     Undo = [1];
+    Audit(Step::Shaken(Letters::default())) = [2, 2, 0];
+}
+
+golden! { steps: Step;
+    Drawn(Secret([7; 32])) = [
+        0, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7,
+    ];
+    Sealed(Seal([8; 32])) = [
+        1, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8,
+    ];
+    Shaken(Letter::ALL.into_iter().collect()) = [2, 6, 0, 1, 2, 3, 4, 5];
+    Revealed(Secret([9; 32])) = [
+        3, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9,
+    ];
 }
 
 golden! { settings: Setting;

@@ -136,6 +136,24 @@ pub struct Fell {
     pub white: Faces,
 }
 
+impl Fell {
+    /// Rolls as many dice of each colour as these, in the order in which every game rolls: red dice
+    /// first.
+    pub fn roll_again(&self, dice: &mut dyn Dice) -> Fell {
+        let red = Faces::roll(self.red.len(), dice);
+        Fell { red, white: Faces::roll(self.white.len(), dice) }
+    }
+
+    /// How many dice fell.
+    pub fn len(&self) -> usize {
+        self.red.len() + self.white.len()
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+}
+
 /// Where faces come from.
 pub trait Dice {
     fn face(&mut self) -> Face;
