@@ -347,9 +347,8 @@ impl Console {
                 effects.cue = Some(Cue::Click);
                 if let (Screen::Shake(shake), None) = (&self.screen, &self.menu) {
                     let shake = shake.clone();
-                    let go = self.with_context(now, dice, effects, |_, _, context| {
-                        shake.end(context)
-                    });
+                    let go =
+                        self.with_context(now, dice, effects, |_, _, context| shake.end(context));
                     return self.go(go);
                 }
                 (self.note, self.note_goes) = (None, None);
@@ -403,7 +402,17 @@ impl Console {
         act: impl FnOnce(&mut Screen, &mut Option<Menu>, &mut Context<'_>) -> Go,
     ) -> Go {
         let Console {
-            settings, book, session, set_ups, cards, foreign, screen, menu, note, news, ..
+            settings,
+            book,
+            session,
+            set_ups,
+            cards,
+            foreign,
+            screen,
+            menu,
+            note,
+            news,
+            ..
         } = self;
         let dice = dice.map(|dice| dice as &mut dyn Dice);
         let context = &mut Context {

@@ -9,7 +9,8 @@ use crate::context::Context;
 use crate::input::{Button, Cue};
 use crate::kept::GameKind;
 use crate::layout::{HINTS, Page, TOP};
-use crate::screen::Go;
+use crate::play::View;
+use crate::screen::{Go, Screen};
 use crate::session::Session;
 use crate::setup::{Boards, Setup};
 use crate::stroke::{Align, Font};
@@ -64,10 +65,14 @@ impl Shake {
         let Some(GameKind::Refereed(game)) = context.session.as_ref().map(Session::kind) else {
             return Go::Play;
         };
-        let kept = context.set_ups.of(game).cloned();
-        match kept {
-            Some(kept) => Setup::again(game, &kept).go_on(context, self.tiles.as_ref()),
-            None => Go::Play,
+        let Some(kept) = context.set_ups.of(game).cloned() else { return Go::Play };
+        match Setup::again(game, &kept).go_on(context, self.tiles.as_ref()) {
+            // Not to where the game stands: if nobody has pressed anything, that is here.
+            Go::Play => match &context.session {
+                Some(session) => Go::To(Screen::Play(View::of(session))),
+                None => Go::Home,
+            },
+            other => other,
         }
     }
 

@@ -87,7 +87,8 @@ fn a_game_is_sealed_in_the_record_that_begins_it() {
     assert_eq!(drawn, 1, "kept before anything of the game is seen");
     // Another game has another secret.
     let first = secret(&mut desk).unwrap();
-    let again = played("A holdB up A down left right left right A left A", desk.0.keeper().clone(), 4);
+    let again =
+        played("A holdB up A down left right left right A left A", desk.0.keeper().clone(), 4);
     assert_ne!(secret(&mut { again }), Some(first));
 }
 

@@ -12,7 +12,10 @@ pub enum DeskDice {
     /// From a seed that others know too, so nothing is sealed with them.
     Seeded(Box<Shaken<ChaCha20Rng>>),
     /// As they fell before; ones when there are no more. A sealed game has its secret again.
-    Fell { faces: VecDeque<Face>, secret: Option<Secret> },
+    Fell {
+        faces: VecDeque<Face>,
+        secret: Option<Secret>,
+    },
 }
 
 impl Dice for DeskDice {
