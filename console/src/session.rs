@@ -180,7 +180,8 @@ impl Session {
     /// What B does; nothing where there is nothing to take back.
     pub(crate) fn b(&self) -> Option<B> {
         self.table.last_words(Language::En)?;
-        let seat = self.said.back().and_then(|said| said.seat);
+        let by = |said: &Said| crate::play::by(&said.kept).or(said.seat);
+        let seat = self.said.back().and_then(by);
         Some(if self.took_back { B::Asks } else { B::TakesBack(seat) })
     }
 

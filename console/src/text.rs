@@ -263,7 +263,7 @@ texts! {
     Counter = "kontern", "counter", "contrer", "contra";
     TakeFewer = "Weniger waren da", "Fewer were left", "Il en restait moins", "Ne restavano meno";
     Pass = "passen", "pass", "passer", "passo";
-    Stuck = "nichts geht", "I can't", "bloqué", "non posso";
+    Stuck = "geht nicht", "I can't", "bloqué", "non posso";
     Blocked = "Keiner kann mehr legen", "Nobody can lay a tile", "Personne ne peut poser", "Nessuno può posare";
     StockEmpty = "Vorrat ist leer", "The stock is empty", "La pioche est vide", "Il pozzo è vuoto";
     Counts = "Noch # Steine", "# tiles left", "Il reste # dominos", "Restano # tessere";
@@ -281,15 +281,15 @@ texts! {
     DoesItFit = "Passt er?", "Does it fit?", "Il va ?", "Va bene?";
     CounterIt = "Kontern?", "A counter?", "Contrer ?", "Un contra?";
     WithJoker = "mit Joker", "with joker", "avec joker", "con jolly";
-    LaidTile = "Stein gelegt", "laid a tile", "domino posé", "tessera posata";
+    LaidTile = "Stein gelegt", "laid a tile", "domino posé", "ho posato";
     LaidAction = "mit Aktion", "with an action", "avec une action", "con un'azione";
     NoAction = "ohne Aktion", "no action", "sans action", "senza azioni";
     OnlyOneAction = "nur diese", "only this one", "que celle-ci", "solo questa";
     AnotherAction = "noch eine", "another one", "encore une", "un'altra";
-    AnyAction = "Aktion darauf?", "An action on it?", "Une action dessus ?", "C'è un'azione?";
+    AnyAction = "Noch eine Aktion?", "One more action?", "Une autre action ?", "Un'altra azione?";
     WhichAction = "Welche Aktion?", "Which action?", "Quelle action ?", "Quale azione?";
     LastTile = "Letzter Stein!", "Last tile!", "Dernier domino !", "Ultima tessera!";
-    WhatIsWrong = "Was stimmt nicht?", "What is wrong?", "Qu'est-ce qui est faux ?", "Che cosa non va?";
+    WhatIsWrong = "Was stimmt nicht?", "What is wrong?", "Quelle erreur ?", "Che cosa non va?";
     LeftEnd = "linkes Ende", "left end", "bout gauche", "capo sinistro";
     RightEnd = "rechtes Ende", "right end", "bout droit", "capo destro";
     OtherDirection = "die Richtung", "the direction", "le sens du jeu", "il senso del gioco";
@@ -317,11 +317,11 @@ texts! {
     TookOnly = "nur noch # gezogen", "drew the last #", "pioché les # restants", "pescate le ultime #";
     CouldNot = "nichts ging", "could not lay", "bloqué", "non poteva";
     CountedTo = "gezählt: #", "counted: #", "compté : #", "contato: #";
-    HandNow = "hat #", "holds #", "en a #", "ne ha #";
-    ScoreNow = "# Punkte", "score #", "score #", "punti #";
+    HandNow = "korrigiert: # Steine", "corrected: # tiles", "corrigé : # dominos", "corretto: # tessere";
+    ScoreNow = "korrigiert: # Punkte", "corrected: score #", "corrigé : score #", "corretto: # punti";
     CorrectedTo = "korrigiert: #", "corrected: #", "corrigé : #", "corretto: #";
     TurnNow = "Platz # ist dran", "seat #'s turn", "au tour de la place #", "tocca al posto #";
-    HasLeft = "Platz # geht", "seat # leaves", "la place # part", "il posto # se ne va";
+    HasLeft = "geht nach Hause", "goes home", "rentre chez soi", "va a casa";
 
     // Winners
     Wins = "Gewonnen!", "Winner!", "Gagné !", "Vittoria!";

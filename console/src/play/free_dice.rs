@@ -103,7 +103,11 @@ impl GameView for View {
                 x -= width + 5;
             }
         } else {
-            page.held_b();
+            // What will be rolled: dice that show nothing yet.
+            for nth in 0..self.white {
+                let nth = i32::try_from(nth).unwrap_or(0);
+                page.canvas.frame(RIGHT + nth % 4 * 16, 13 + nth / 4 * 15, 14, 14);
+            }
         }
         self.draw_keys(page);
     }
@@ -135,8 +139,7 @@ impl View {
         page.canvas.text(RIGHT + 14, 52, Align::Center, Font::Bold, &number(self.white));
         page.chip(RIGHT + 19, 44, Button::Right);
         page.chip(RIGHT + 36, 44, Button::Up);
-        let red = Face::One;
-        art::die(page.canvas, (RIGHT + 48, 44), red, self.red, Size::Mini);
+        art::die(page.canvas, (RIGHT + 50, 43), Face::One, self.red, Size::Small);
         page.key(RIGHT, HINTS, Button::A, Text::Roll);
     }
 }

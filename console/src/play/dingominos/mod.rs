@@ -31,7 +31,7 @@ use crate::text::{Digits, Language, Phrase, Text, number};
 use correct::Fix;
 use count::Count;
 use rules_core::dingominos::{
-    Action, Command, Dingominos, Event, News, Phase, Player, Side, Sign,
+    Action, Command, Correction, Dingominos, Event, News, Phase, Player, Side, Sign,
 };
 use rules_core::{Game, Seat};
 
@@ -98,6 +98,15 @@ impl OnScreen for Dingominos {
 
     fn quit(seat: Seat) -> Option<Command> {
         Some(Command::Quit(seat))
+    }
+
+    fn by(event: &Event) -> Option<Seat> {
+        match *event {
+            Event::Counted { seat, .. }
+            | Event::Corrected(Correction::Hand { seat, .. } | Correction::Score { seat, .. })
+            | Event::Quit { seat } => Some(seat),
+            _ => None,
+        }
     }
 
     fn words(event: &Event, language: Language) -> Phrase {

@@ -15,7 +15,7 @@ use crate::stroke::{Align, Font};
 use crate::text::{Text, number};
 use core::fmt::Write as _;
 use heapless::String;
-use rules_core::dingominos::{Action, Command, Dingominos, Phase, Player, Sign};
+use rules_core::dingominos::{Action, Command, Dingominos, Phase, Player, Side, Sign};
 use rules_core::{Cell, Direction, Game as _, Seat};
 
 impl View {
@@ -65,7 +65,9 @@ impl View {
             }
             View::Sure { title, .. } => {
                 page.title(*title, token);
-                direction(page, game, 32);
+                if *title == Text::OtherWay {
+                    direction(page, game, 32);
+                }
                 page.hints(Text::Right, Some(Text::Back));
             }
             View::Short { tiles } => {
@@ -108,8 +110,12 @@ fn signs(page: &mut Page<'_, '_>, pick: Pick, joker: bool) {
     };
     for cell in candidates.iter() {
         if pick.row().is_none_or(|row| row == cell.row()) {
-            let (x, y) = at(cell);
-            sign(page.canvas, x, y, sign_at(cell), true);
+            let ((x, y), shows) = (at(cell), sign_at(cell));
+            // Points are told apart by their frames.
+            if let Sign::Points(_) = shows {
+                page.canvas.frame(x, y, 17, 17);
+            }
+            sign(page.canvas, x, y, shows, true);
         }
     }
     pick.keys(Grid::SIGNS, candidates, &mut |what, key| match what {
@@ -132,7 +138,7 @@ fn direction(page: &mut Page<'_, '_>, game: &Dingominos, y: i32) {
 /// Who holds how many tiles, whose turn it is, and which way it goes round.
 #[inline(never)]
 fn draw_seats(page: &mut Page<'_, '_>, session: &Session, game: &Dingominos, seat: Seat) {
-    direction(page, game, 43);
+    direction(page, game, 42);
     let seats = game.in_play();
     let count = i32::try_from(seats.len()).unwrap_or(1).max(1);
     let pitch = (WIDTH / count).min(32);
@@ -141,12 +147,12 @@ fn draw_seats(page: &mut Page<'_, '_>, session: &Session, game: &Dingominos, sea
         let middle = left + pitch * nth + pitch / 2;
         let turn = other == seat;
         if turn {
-            page.canvas.fill(middle - 8, 44, 16, 12, true);
+            page.canvas.fill(middle - 8, 43, 16, 12, true);
         }
-        page.canvas.bitmap(middle - 5, 45, animal(session.token(other)), !turn);
+        page.canvas.bitmap(middle - 5, 43, animal(session.token(other)), !turn);
         let hand = game.players().get(other).map_or(0, Player::hand);
         let font = if hand < 100 { Font::Text } else { Font::Tiny };
-        page.canvas.text(middle, 64, Align::Center, font, &number(hand));
+        page.canvas.text(middle, 63, Align::Center, font, &number(hand));
     }
 }
 
@@ -167,12 +173,12 @@ fn draw_table(page: &mut Page<'_, '_>, session: &Session, game: &Dingominos, sea
         Some([left, right]) => {
             end(page, 1, 15, Some(left));
             end(page, 106, 15, Some(right));
-            let answers = game.penalty().is_some();
+            let third = |key: &Key| matches!(key.button, Button::Up | Button::Down);
+            let three = keys.iter().any(third);
             for key in &keys {
-                draw_told(page, game, key, answers);
+                draw_told(page, game, key, if three { 13 } else { 16 });
             }
-            let y = if answers { 41 } else { 36 };
-            page.key_b(25, y, 104, session);
+            page.key_b(36, if three { 41 } else { 37 }, 104, session);
         }
         None => {
             for key in &keys {
@@ -198,23 +204,26 @@ fn label(page: &Page<'_, '_>, game: &Dingominos, key: &Key) -> crate::text::Phra
 
 /// A key between the ends: the arrows beside them, A in the middle.
 #[inline(never)]
-fn draw_told(page: &mut Page<'_, '_>, game: &Dingominos, key: &Key, answers: bool) {
-    let y = if answers { 13 } else { 16 };
+fn draw_told(page: &mut Page<'_, '_>, game: &Dingominos, key: &Key, y: i32) {
     match key.button {
-        Button::Left => page.chip(25, y, Button::Left),
-        Button::Right => page.chip(94, y, Button::Right),
-        Button::Down if !answers => page.key(36, y + 18, Button::Down, key.text),
+        Button::Left => page.chip(24, y, Button::Left),
+        Button::Right => page.chip(95, y, Button::Right),
+        Button::Down if game.penalty().is_none() => {
+            page.key(36, y + 18, Button::Down, key.text);
+        }
         Button::Up | Button::Down => {
-            let x = if key.button == Button::Up { 25 } else { 94 };
+            let x = if key.button == Button::Up { 24 } else { 95 };
             page.chip(x, y + 10, key.button);
-            if key.button == Button::Up {
+            // Once, between them, or beside the only one.
+            if key.button == Button::Up || game.end(Side::Left) == Some(Sign::Joker) {
                 let with = page.say(key.text);
                 page.canvas.text(64, y + 18, Align::Center, Font::Text, with);
             }
         }
         _ => {
             let label = label(page, game, key);
-            page.key_with(36, y + 8, key.button, &label);
+            let x = 64 - (11 + Font::Text.width(&label)) / 2;
+            page.key_with(x, y + 8, key.button, &label);
         }
     }
 }
@@ -329,10 +338,10 @@ fn draw_fix(page: &mut Page<'_, '_>, session: &Session, game: &Dingominos, fix: 
             page.title(Text::WhatIsWrong, None);
             for (key, text) in correct::what(game) {
                 let (x, y) = match key {
-                    Button::Left => (0, 22),
-                    Button::Right => (0, 32),
-                    Button::Up => (66, 22),
-                    Button::Down => (0, 42),
+                    Button::Left => (0, 21),
+                    Button::Right => (0, 31),
+                    Button::Up => (0, 41),
+                    Button::Down => (0, 51),
                     _ => (0, HINTS),
                 };
                 page.key(x, y, key, text);

@@ -2,7 +2,6 @@
 
 use crate::text::{Language, Phrase, Text};
 use core::fmt::{self, Display, Write as _, from_fn};
-use rules_core::Seat;
 use rules_core::dingominos::{Action, Correction, Event, Side, Sign};
 
 /// What a sign is called.
@@ -46,12 +45,6 @@ fn actions(halves: &[Option<Action>], language: Language) -> impl Display {
 pub(super) fn words(event: &Event, language: Language) -> Phrase {
     let say = |text: Text, value: &dyn Display| text.with(language, value);
     let name = |sign| name(sign, language);
-    // Whose it is may be another seat than the one whose turn it was.
-    let of = |seat: Seat, now: Phrase| {
-        let mut phrase = Text::Seat.with(language, &seat);
-        let _ = write!(phrase, ": {now}");
-        phrase
-    };
     match event {
         Event::Opened { left, right } => {
             let mut phrase = Phrase::new();
@@ -77,8 +70,8 @@ pub(super) fn words(event: &Event, language: Language) -> Phrase {
         }
         Event::Finished => say(Text::Finish, &""),
         Event::Corrected(correction) => match correction {
-            Correction::Hand { seat, tiles } => of(*seat, say(Text::HandNow, tiles)),
-            Correction::Score { seat, score } => of(*seat, say(Text::ScoreNow, score)),
+            Correction::Hand { tiles, .. } => say(Text::HandNow, tiles),
+            Correction::Score { score, .. } => say(Text::ScoreNow, score),
             Correction::End { side, sign } => {
                 let shows = end(*side).with(language, &name(*sign));
                 say(Text::CorrectedTo, &shows)
@@ -86,7 +79,7 @@ pub(super) fn words(event: &Event, language: Language) -> Phrase {
             Correction::Direction => say(Text::CorrectedTo, &Text::Reverse.get(language)),
             Correction::Turn { seat } => say(Text::TurnNow, seat),
         },
-        Event::Quit { seat } => say(Text::HasLeft, seat),
+        Event::Quit { .. } => say(Text::HasLeft, &""),
         Event::Seated { .. }
         | Event::Youngest { .. }
         | Event::OpenHands { .. }
