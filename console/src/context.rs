@@ -2,10 +2,10 @@
 
 use crate::input::{Cue, Effects, Millis};
 use crate::kept::{CARDS, GameKind, Kept, Tokens, Version};
+use crate::menu::Menu;
 use crate::news::{Gained, News, Shout};
 use crate::play::Tumble;
 use crate::screen::Go;
-use crate::menu::Menu;
 use crate::session::{B, OnBox, Session, Undo};
 use crate::settings::Settings;
 use crate::setup::{Cards, SetUps};

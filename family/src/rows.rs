@@ -18,6 +18,7 @@ pub enum Way {
     ComboLearning,
     DingominosCounted,
     DingominosUncounted,
+    DingominosOnTrust,
 }
 
 impl Way {
@@ -29,12 +30,13 @@ impl Way {
             Way::ComboLearning => "COMBO, learning",
             Way::DingominosCounted => "Dingominos, stock counted",
             Way::DingominosUncounted => "Dingominos, stock not counted",
+            Way::DingominosOnTrust => "Dingominos, on trust",
         }
     }
 }
 
 /// Every way, with how many play. Games on trust and corrections follow once the box has them.
-pub const ROWS: [(Way, usize); 18] = [
+pub const ROWS: [(Way, usize); 21] = [
     (Way::BingolinoLearning, 2),
     (Way::BingolinoLearning, 3),
     (Way::BingolinoLearning, 4),
@@ -53,6 +55,9 @@ pub const ROWS: [(Way, usize); 18] = [
     (Way::DingominosUncounted, 2),
     (Way::DingominosUncounted, 4),
     (Way::DingominosUncounted, 6),
+    (Way::DingominosOnTrust, 2),
+    (Way::DingominosOnTrust, 4),
+    (Way::DingominosOnTrust, 6),
 ];
 
 /// What one game took.
@@ -89,9 +94,9 @@ fn play_on(desk: &mut Desk, way: Way, seats: usize, seed: u64) -> Done<Played> {
             let printed = way == Way::ComboPrinted;
             twice(desk, || Combo::new(party.clone(), printed, chance.split()))
         }
-        Way::DingominosCounted | Way::DingominosUncounted => {
-            let counted = way == Way::DingominosCounted;
-            twice(desk, || Dingominos::new(party.clone(), counted, chance.split()))
+        Way::DingominosCounted | Way::DingominosUncounted | Way::DingominosOnTrust => {
+            let how = (way == Way::DingominosCounted, way == Way::DingominosOnTrust);
+            twice(desk, || Dingominos::new(party.clone(), how, chance.split()))
         }
     }
 }

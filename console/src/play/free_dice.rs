@@ -6,13 +6,13 @@ use crate::context::{Book, Context};
 use crate::input::{Button, Millis};
 use crate::kept::GameKind;
 use crate::layout::{HINTS, Page};
+use crate::raster::WIDTH;
 use crate::screen::Go;
 use crate::session::Session;
 use crate::stroke::{Align, Font};
 use crate::text::{Digits, Text, number};
-use crate::raster::WIDTH;
-use rules_core::{Face, Seat};
 use rules_core::free_dice::{Command, FreeDice, Handful, Rolled};
+use rules_core::{Face, Seat};
 
 /// How many rolls are counted before the count starts over: free dice never end, but the room to
 /// keep them does.

@@ -1,10 +1,10 @@
 //! What Dingominos' screens look like.
 
+use super::View;
 use super::correct::{self, Fix};
 use super::count::Count;
 use super::told::{self, places, sign_at};
 use super::turn::{self, Key};
-use super::View;
 use crate::art::{animal, sign};
 use crate::input::Button;
 use crate::layout::{HINTS, Page, TOP};
@@ -44,8 +44,7 @@ impl View {
                 page.title(Text::OpenTile, token);
                 signs(page, *pick, true);
                 // The half that is asked for is lit.
-                for (x, shows, asked) in
-                    [(86, *left, left.is_none()), (106, None, left.is_some())]
+                for (x, shows, asked) in [(86, *left, left.is_none()), (106, None, left.is_some())]
                 {
                     half(page, x, shows, asked);
                 }
@@ -185,12 +184,12 @@ fn draw_table(page: &mut Page<'_, '_>, session: &Session, game: &Dingominos, sea
                 let (x, y) = match key.button {
                     Button::A => (0, 21),
                     Button::Right => (0, 31),
-                    Button::Left => (0, 41),
+                    Button::Left => (0, 40),
                     _ => (72, 21),
                 };
                 page.key_with(x, y, key.button, &label(page, game, key));
             }
-            page.key_b(72, 41, WIDTH, session);
+            page.key_b(72, 40, WIDTH, session);
         }
     }
     draw_seats(page, session, game, seat);
@@ -259,7 +258,7 @@ fn draw_opened(
     }
     match (first, game.round()) {
         (None, Some(1)) => page.key_b(72, 41, WIDTH, session),
-        _ => page.key(0, 41, Button::B, Text::Back),
+        _ => page.key(0, 40, Button::B, Text::Back),
     }
     draw_seats(page, session, game, seat);
 }
