@@ -31,6 +31,18 @@ pub(crate) struct Session {
     pub(crate) said: Deque<Said, SAID>,
     /// Whether the players roll dice of their own and tell the box what fell.
     pub(crate) own_dice: bool,
+    /// COMBO: who has 300 and will say so later.
+    pub(crate) not_yet: Unkept<Seats>,
+}
+
+/// Something that a power cut may take: two sessions that differ only in it hold the same game.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Unkept<T>(pub(crate) T);
+
+impl<T> PartialEq for Unkept<T> {
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
 }
 
 /// A statement that stands, for the history.
@@ -140,6 +152,7 @@ impl Session {
             dice: [3; Seat::MAX as usize],
             said: Deque::new(),
             own_dice: false,
+            not_yet: Unkept::default(),
         }
     }
 
