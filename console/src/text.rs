@@ -230,7 +230,7 @@ texts! {
     OurCard = "Croupier-Karte", "Croupier card", "carte Croupier", "carta Croupier";
     OwnCard = "eigene Karte", "my card", "ma carte", "la mia carta";
     OwnCardTitle = "Eigene Karte", "My card", "Ma carte", "La mia carta";
-    WhichNumber = "Nummer der Karte?", "Number of the card?", "Numéro de la carte ?", "Numero della carta?";
+    WhichNumber = "Karte Nr.?", "Number?", "Numéro ?", "Numero?";
     OtherCards = "andere Karten", "other cards", "autres cartes", "altre carte";
     NewCard = "Neue Karte", "New card", "Nouvelle carte", "Nuova carta";
     CardNumber = "Karte #", "Card #", "Carte #", "Carta #";
@@ -280,6 +280,7 @@ texts! {
     HowManyPlaced = "Wie viele gelegt?", "How many placed?", "Combien posés ?", "Quanti posati?";
     WhoTook = "Wer nahm?", "Who took?", "Qui a pris ?", "Chi ha preso?";
     RollsNow = "würfelt", "rolls", "lance", "lancia";
+    LiftsNow = "nimmt Würfel", "picks up", "reprend", "toglie";
     BestLine = "Beste Reihe?", "Best line?", "Meilleure ligne ?", "Linea migliore?";
     LineNone = "keine: 0", "none: 0", "aucune : 0", "nessuna: 0";
     LineThree = "drei: +25", "three: +25", "trois : +25", "tre: +25";
@@ -301,6 +302,9 @@ texts! {
     DieElsewhere = "er liegt woanders", "it lies elsewhere", "il est ailleurs", "è altrove";
     NotKnown = "nicht bekannt", "not known", "inconnu", "non si sa";
     RightSo = "stimmt so", "that is right", "c'est juste", "è giusto";
+    OnlyOnCard = "Nur # auf der Karte", "Only # on the card", "Seulement # posés", "Solo # sulla carta";
+    NoneInHand = "Keiner auf der Hand", "No die in hand", "Aucun dé en main", "Nessun dado in mano";
+    CardIsFull = "Die Karte ist voll", "The card is full", "La carte est pleine", "La carta è piena";
     SaidCard = "Karte genannt", "told the card", "carte indiquée", "carta indicata";
     SaidRolled = "würfelt #", "rolled #", "lance #", "lancia #";
     SaidPlaced = "legt #", "placed #", "pose #", "posa #";

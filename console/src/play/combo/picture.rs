@@ -63,6 +63,14 @@ impl View {
             At::CardNumber { seat, pad, .. } => {
                 title(page, session, Text::WhichNumber, Some(*seat));
                 pad.draw(page);
+                // The numbers take the whole screen below the title.
+                if page.note.is_none() {
+                    let back = page.say(Text::Back);
+                    let x = WIDTH - 3 - Font::Bold.width(back);
+                    page.corner(back);
+                    page.dark_chip(x - 11, 1, Button::B);
+                }
+                return;
             }
             At::Placed { .. } | At::Took { .. } | At::Lines { .. } | At::Check { .. } => {
                 self.draw_trust(page, session, game);
@@ -214,7 +222,13 @@ impl View {
     fn draw_keys(&self, page: &mut Page<'_, '_>, session: &Session, game: &Combo, owned: bool) {
         let places = self.places();
         let mut stacked = 0;
-        self.offers(session, game, owned, &mut |_, act| stacked += i32::from(is_row(act)));
+        let mut dice = 0;
+        self.offers(session, game, owned, &mut |_, act| {
+            stacked += i32::from(is_row(act));
+            dice |= i32::from(matches!(act, Act::Pick(_)));
+        });
+        // Keys under the dice leave less room for the rows.
+        let pitch = if stacked + dice > 3 { 9 } else { 11 };
         let mut width = 0;
         let table = self.table(game);
         self.offers(session, game, owned, &mut |key, act| {
@@ -225,7 +239,7 @@ impl View {
             if places.is_empty() {
                 if is_row(act) {
                     stacked -= 1;
-                    page.key_with(self.pane(), HINTS - 9 * stacked, key, &text);
+                    page.key_with(self.pane(), HINTS - pitch * stacked, key, &text);
                 }
                 return;
             }
@@ -241,9 +255,13 @@ impl View {
             }
         });
         if let At::Took { takers, combo: false } = &self.at
-            && let Some(next) = trust::after(game, *takers).and_then(|game| game.seat())
+            && let Some(after) = trust::after(game, *takers)
+            && let Some(next) = after.seat()
         {
             page.animal(12, 53, 1, session.token(next));
+            let lifts = after.phase() == Some(rules_core::combo::Phase::Lift);
+            let text = page.say(if lifts { Text::LiftsNow } else { Text::RollsNow });
+            page.canvas.text(26, HINTS, Align::Left, Font::Text, text);
         }
     }
 
@@ -283,6 +301,7 @@ impl View {
                 let nth = (0..).zip(others).find(|(_, other)| *other == seat)?.0;
                 (42 * nth + 26, 15)
             }
+            (Act::TookAll, _) => (0, HINTS - 8),
             (Act::Fewer, _) => (68, 20),
             (Act::More, _) => (112, 20),
             (Act::LiftDice(dice), _) => (i32::from(dice) * 32 - 4, 44),
@@ -373,11 +392,6 @@ impl View {
             }
             Act::ClaimLine(Best::Four) => Text::LineFour,
             Act::ClaimLine(_) => Text::LineThree,
-            Act::TookAll => {
-                let mut text = Phrase::new();
-                let _ = write!(text, "   {}", Text::RollsNow.get(language));
-                return text;
-            }
             Act::Mend(step) => return mend_label(step, &self.at, language, game),
             Act::Back => Text::Back,
             Act::Same => Text::SameCard,
@@ -435,7 +449,7 @@ impl View {
                         art::die(page.canvas, (x + 24, 26), Face::One, false, Size::Small);
                     }
                     if *combo && last == Some(seat) {
-                        page.canvas.text(x, 48, Align::Left, Font::Text, page.say(Text::ComboCall));
+                        page.canvas.text(x, 50, Align::Left, Font::Text, page.say(Text::ComboCall));
                     }
                 }
             }
@@ -733,20 +747,14 @@ fn draw_number(
 #[inline(never)]
 fn draw_scores(page: &mut Page<'_, '_>, pick: Pick) {
     let places = SCORES.first(12);
-    let at = |cell: Cell| (18 + 28 * i32::from(cell.column()), 15 + 12 * i32::from(cell.row()));
+    let at = |cell: Cell| (31 * i32::from(cell.column()) + 1, 15 + 12 * i32::from(cell.row()));
     for cell in places.iter() {
         let (x, y) = at(cell);
         let score = number(25 * u16::from(SCORES.number(cell)));
-        page.canvas.text(x + 26, y + 8, Align::Right, Font::Text, &score);
+        page.canvas.text(x + 30, y + 8, Align::Right, Font::Text, &score);
     }
-    pick.draw(page, (SCORES, places), &|row| (2, at_row(row)), &|cell| {
-        let (x, y) = at(cell);
-        (x - 3, y)
-    });
-}
-
-fn at_row(row: u8) -> i32 {
-    15 + 12 * i32::from(row)
+    let beside = |row: u8| (0, 15 + 12 * i32::from(row));
+    pick.draw(page, (SCORES, places), &beside, &at);
 }
 
 fn mend_label(step: Step, at: &At, language: crate::text::Language, game: &Combo) -> Phrase {
