@@ -285,6 +285,7 @@ texts! {
     HowManyPlaced = "Wie viele gelegt?", "How many placed?", "Combien posés ?", "Quanti posati?";
     WhoTook = "Wer nahm?", "Who took?", "Qui a pris ?", "Chi ha preso?";
     RollsNow = "würfelt", "rolls", "lance", "lancia";
+    IsNext = "ist dran", "is next", "à son tour", "è di turno";
     LiftsNow = "nimmt Würfel", "picks up", "reprend", "toglie";
     BestLine = "Beste Reihe?", "Best line?", "Meilleure ligne ?", "Linea migliore?";
     LineNone = "keine: 0", "none: 0", "aucune : 0", "nessuna: 0";

@@ -260,7 +260,11 @@ impl View {
         {
             page.animal(12, 53, 1, session.token(next));
             let lifts = after.phase() == Some(rules_core::combo::Phase::Lift);
-            let text = page.say(if lifts { Text::LiftsNow } else { Text::RollsNow });
+            let text = page.say(match (lifts, trust::throws_at_once(&after)) {
+                (true, _) => Text::LiftsNow,
+                (_, true) => Text::RollsNow,
+                _ => Text::IsNext,
+            });
             page.canvas.text(26, HINTS, Align::Left, Font::Text, text);
         }
     }

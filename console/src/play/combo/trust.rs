@@ -112,6 +112,12 @@ pub(super) fn may_have(game: &Combo) -> impl Iterator<Item = (Seat, Best)> {
     game.in_play().iter().filter_map(lines)
 }
 
+/// Whether the next seat throws with the same press: not if somebody may have 300, which has to be
+/// said before.
+pub(super) fn throws_at_once(game: &Combo) -> bool {
+    game.phase() == Some(Phase::Throw) && may_have(game).next().is_none()
+}
+
 pub(super) fn offer_check(game: &Combo, seat: Option<Seat>, each: Each<'_>) {
     match seat {
         None => {
@@ -205,9 +211,9 @@ impl View {
         if !self.tell(&Command::NoneFits { takers }, context) {
             return Go::Stay;
         }
-        match context.game().and_then(Combo::phase) {
-            Some(Phase::Throw) => self.throw(context),
-            _ => self.go_on(context),
+        match context.game().is_some_and(throws_at_once) {
+            true => self.throw(context),
+            false => self.go_on(context),
         }
     }
 
