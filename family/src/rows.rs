@@ -16,6 +16,7 @@ pub enum Way {
     BingolinoEntered,
     ComboPrinted,
     ComboLearning,
+    ComboTrust,
     DingominosCounted,
     DingominosUncounted,
     DingominosOnTrust,
@@ -28,6 +29,7 @@ impl Way {
             Way::BingolinoEntered => "Bingolino, tiles entered",
             Way::ComboPrinted => "COMBO, our printed cards",
             Way::ComboLearning => "COMBO, learning",
+            Way::ComboTrust => "COMBO, on trust",
             Way::DingominosCounted => "Dingominos, stock counted",
             Way::DingominosUncounted => "Dingominos, stock not counted",
             Way::DingominosOnTrust => "Dingominos, on trust",
@@ -49,6 +51,9 @@ pub const ROWS: [(Way, usize); 21] = [
     (Way::ComboLearning, 2),
     (Way::ComboLearning, 3),
     (Way::ComboLearning, 4),
+    (Way::ComboTrust, 2),
+    (Way::ComboTrust, 3),
+    (Way::ComboTrust, 4),
     (Way::DingominosCounted, 2),
     (Way::DingominosCounted, 4),
     (Way::DingominosCounted, 6),
@@ -90,9 +95,9 @@ fn play_on(desk: &mut Desk, way: Way, seats: usize, seed: u64) -> Done<Played> {
             let entered = way == Way::BingolinoEntered;
             twice(desk, || Bingolino::new(party.clone(), entered, chance.split()))
         }
-        Way::ComboPrinted | Way::ComboLearning => {
-            let printed = way == Way::ComboPrinted;
-            twice(desk, || Combo::new(party.clone(), printed, chance.split()))
+        Way::ComboPrinted | Way::ComboLearning | Way::ComboTrust => {
+            let (printed, trust) = (way == Way::ComboPrinted, way == Way::ComboTrust);
+            twice(desk, || Combo::new(party.clone(), printed, trust, chance.split()))
         }
         Way::DingominosCounted | Way::DingominosUncounted | Way::DingominosOnTrust => {
             let how = (way == Way::DingominosCounted, way == Way::DingominosOnTrust);
