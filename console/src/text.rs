@@ -213,7 +213,7 @@ texts! {
     BingolinoCall = "Bingolino!", "Bingolino!", "Bingolino !", "Bingolino!";
     PlayOff = "Stechen!", "Play-off!", "Départage !", "Spareggio!";
     EnterTiles = "Dein Stein #", "Your tile #", "Ton domino #", "La tua tessera #";
-    Rolled = "würfelt", "rolls", "a lancé", "ha lanciato";
+    Rolled = "würfelt", "rolled", "a lancé", "ha lanciato";
     Nothing = "nichts", "nothing", "rien", "niente";
     Wont = "will nicht", "I won't", "sans moi", "non voglio";
     WhereIsYour = "Wo ist deine #?", "Where is your #?", "Où est ton # ?", "Dov'è il tuo #?";
