@@ -10,7 +10,7 @@ use crate::settings::Settings;
 use crate::setup::{Cards, SetUps};
 use crate::text::{Language, Phrase, Text};
 use rules_core::combo::CardBook;
-use rules_core::{Dice, Faces, Refusal, Seat, Told};
+use rules_core::{Dice, Faces, Refusal, Seat, Step, Told};
 
 /// The players' card book, with room for twelve double-sided cards.
 pub(crate) type Book = CardBook<{ CARDS as usize }>;
@@ -119,22 +119,44 @@ impl Context<'_> {
 
     /// The same for something that needs dice, if there are fair ones.
     pub(crate) fn roll<G: OnBox>(&mut self, command: &G::Command) -> bool {
+        // A sealed game has its own dice, wherever the box is by now.
+        let sealed = self.session.as_ref().and_then(|session| session.audit().dice());
+        if let Some(mut dice) = sealed {
+            return self.roll_with::<G>(command, &mut dice);
+        }
         let Some(dice) = self.dice.take() else {
             return self.refuse(Note::NoFairDice);
         };
+        let done = self.roll_with::<G>(command, dice);
+        self.dice = Some(dice);
+        done
+    }
+
+    fn roll_with<G: OnBox>(&mut self, command: &G::Command, dice: &mut dyn Dice) -> bool {
         self.cue(Cue::Roll);
         let done = self.say_with::<G>(command, dice, &mut |_| ());
-        self.dice = Some(dice);
         self.effects.rolled |= done;
         done
     }
 
     /// The same with dice that fell on the table and were told.
     pub(crate) fn roll_told<G: OnBox>(&mut self, command: &G::Command, fell: Faces) -> bool {
-        self.cue(Cue::Roll);
-        let done = self.say_with::<G>(command, &mut Told(fell), &mut |_| ());
-        self.effects.rolled |= done;
-        done
+        self.roll_with::<G>(command, &mut Told(fell))
+    }
+
+    /// Draws the secret of a game that has just begun, if there are fair dice to draw it from.
+    pub(crate) fn seal(&mut self) {
+        let secret = self.dice.as_mut().and_then(|dice| dice.secret());
+        if let Some(secret) = secret {
+            self.step(&Step::Drawn(secret));
+        }
+    }
+
+    /// Takes a step towards dice that can be audited, or notes why it is refused.
+    pub(crate) fn step(&mut self, step: &Step) -> bool {
+        let Some(session) = self.session.as_mut() else { return false };
+        let taken = session.step(step);
+        self.accept(taken)
     }
 
     /// Whether the players roll dice of their own.

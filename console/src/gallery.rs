@@ -36,7 +36,7 @@ pub mod begin {
     pub const COMBO_3: &str = "1000ms up left A A A";
     pub const COMBO_4: &str = "1000ms up left right A A";
     pub const COMBO_ON_TRUST: &str = "1000ms up right A A A";
-    pub const COMBO_OWN_DICE: &str = "1000ms up left left A up right A";
+    pub const COMBO_OWN_DICE: &str = "1000ms up left left A down down right A";
     pub const DINGOMINOS: &str = "1000ms right left up left A left A";
     pub const DINGOMINOS_4: &str = "1000ms right left up down A left A";
     pub const DINGOMINOS_8: &str = "1000ms right left down down A up left A";

@@ -129,23 +129,23 @@ pub(crate) fn draw(page: &mut Page<'_, '_>, session: Option<&Session>, set_ups: 
     match (offer, session) {
         (Offer::GoOn, Some(session)) => {
             let name = game_name(session.kind(), page.language);
-            page.canvas.text(2, 26, Align::Left, Font::Bold, name);
+            page.canvas.text(2, 24, Align::Left, Font::Bold, name);
             for (nth, seat) in (0..).zip(session.seats().iter()) {
-                page.animal(2 + 15 * nth, 31, 1, session.token(seat));
+                page.animal(2 + 15 * nth, 28, 1, session.token(seat));
                 if session.seat() == Some(seat) {
-                    page.canvas.fill(2 + 15 * nth, 43, 11, 1, true);
+                    page.canvas.fill(2 + 15 * nth, 40, 11, 1, true);
                 }
             }
         }
         (Offer::Again(game), _) => {
-            page.canvas.text(2, 26, Align::Left, Font::Bold, game.name());
+            page.canvas.text(2, 24, Align::Left, Font::Bold, game.name());
             if let Some(kept) = set_ups.of(game) {
-                Setup::again(game, kept).draw_people(page, 2, 31);
+                Setup::again(game, kept).draw_people(page, 2, 28);
             }
         }
         (Offer::GoOn, None) => {}
     }
-    page.key(0, 53, Button::A, a);
+    page.key(0, 51, Button::A, a);
     page.key(0, HINTS, Button::Down, Text::OtherGame);
 }
 
@@ -168,7 +168,7 @@ pub(crate) fn draw_replace(page: &mut Page<'_, '_>, session: Option<&Session>) {
     page.title(Text::LoseGame, None);
     if let Some(session) = session {
         let name = game_name(session.kind(), page.language);
-        page.canvas.text(2, 26, Align::Left, Font::Bold, name);
+        page.canvas.text(2, 24, Align::Left, Font::Bold, name);
         for (nth, seat) in (0..).zip(session.seats().iter()) {
             page.animal(2 + 15 * nth, 31, 1, session.token(seat));
         }

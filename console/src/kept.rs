@@ -17,7 +17,7 @@ use rules_core::combo::{self, Card, Combo};
 use rules_core::dingominos::{self, Dingominos};
 use rules_core::free_dice::{FreeDice, Rolled};
 use rules_core::record::Kind;
-use rules_core::{Entry, Fell, Game, Seat};
+use rules_core::{Entry, Fell, Game, Seat, Secret, Step};
 use serde::{Deserialize, Serialize};
 pub use vocabulary::Place;
 
@@ -209,12 +209,36 @@ impl Kept {
         }
     }
 
+    /// The step towards dice that can be audited, if it is one.
+    pub fn step(&self) -> Option<&Step> {
+        fn step<E>(entry: &Entry<E>) -> Option<&Step> {
+            if let Entry::Audit(step) = entry { Some(step) } else { None }
+        }
+        match self {
+            Kept::Game { .. }
+            | Kept::Ended
+            | Kept::Setting { .. }
+            | Kept::Card { .. }
+            | Kept::SetUp(_)
+            | Kept::SeatCard { .. } => None,
+            Kept::FreeDice(entry) => step(entry),
+            Kept::Bingolino(entry) => step(entry),
+            Kept::Combo(entry) => step(entry),
+            Kept::Dingominos(entry) => step(entry),
+        }
+    }
+
+    /// The secret that the box has drawn for a game.
+    pub fn secret(&self) -> Option<Secret> {
+        if let Some(Step::Drawn(secret)) = self.step() { Some(*secret) } else { None }
+    }
+
     /// The dice that fell with this entry, if any did.
     pub fn fell(&self) -> Option<Fell> {
         fn fell<G: Game>(entry: &Entry<G::Event>) -> Option<Fell> {
             match entry {
                 Entry::Play(event) => G::fell(event),
-                Entry::Undo => None,
+                Entry::Undo | Entry::Audit(_) => None,
             }
         }
         match self {

@@ -63,6 +63,7 @@ pub mod script;
 mod session;
 mod settings;
 mod setup;
+mod shake;
 mod show;
 mod sketch;
 mod stepper;
@@ -94,6 +95,7 @@ use screen::{Go, Screen};
 use session::Session;
 use settings::Row as _;
 use setup::{Cards, SetUps};
+use shake::Shake;
 use tiles::Tiles;
 
 /// How long the splash stays if nobody presses a button: too short to wait for.
@@ -343,6 +345,12 @@ impl Console {
             Input::Hold(Button::B) if !matches!(self.screen, Screen::Splash) => {
                 effects.redraw = true;
                 effects.cue = Some(Cue::Click);
+                if let (Screen::Shake(shake), None) = (&self.screen, &self.menu) {
+                    let shake = shake.clone();
+                    let go =
+                        self.with_context(now, dice, effects, |_, _, context| shake.end(context));
+                    return self.go(go);
+                }
                 (self.note, self.note_goes) = (None, None);
                 self.news.clear();
                 self.menu = Some(Menu::LIST);
@@ -377,6 +385,22 @@ impl Console {
         dice: Option<&mut dyn Dice>,
         effects: &mut Effects,
     ) {
+        let go = self.with_context(now, dice, effects, |screen, menu, context| match menu {
+            Some(menu) => menu.press(button, screen.is_at_the_table(), context),
+            None => screen.press(button, context),
+        });
+        self.go(go);
+    }
+
+    /// Lets a screen or a menu act on everything else.
+    #[inline(always)]
+    fn with_context(
+        &mut self,
+        now: Millis,
+        dice: Option<&mut dyn Dice>,
+        effects: &mut Effects,
+        act: impl FnOnce(&mut Screen, &mut Option<Menu>, &mut Context<'_>) -> Go,
+    ) -> Go {
         let Console {
             settings,
             book,
@@ -404,11 +428,7 @@ impl Console {
             now,
             dice,
         };
-        let go = match menu {
-            Some(menu) => menu.press(button, screen.is_at_the_table(), context),
-            None => screen.press(button, context),
-        };
-        self.go(go);
+        act(screen, menu, context)
     }
 
     fn go(&mut self, go: Go) {
@@ -446,6 +466,9 @@ impl Console {
     fn game_screen(&self) -> Screen {
         match &self.session {
             Some(session) if !session.winners().is_empty() => Screen::Winners { scores: false },
+            Some(session) if setup::wants_to_shake(&self.set_ups, session) => {
+                Screen::Shake(Shake::default())
+            }
             Some(session) => match Tiles::going_on(session) {
                 Some(tiles) => Screen::Tiles(tiles),
                 None => Screen::Play(View::of(session)),

@@ -14,7 +14,9 @@ use crate::settings::{Row as _, Setting, Settings};
 use crate::stroke::{Align, Font};
 use crate::text::{Language, Phrase, Text, number};
 use crate::who::Who;
-use rules_core::Seat;
+use core::fmt::Write as _;
+use heapless::String;
+use rules_core::{Seat, Secret, Step};
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Item {
@@ -26,6 +28,7 @@ enum Item {
     Standings,
     Rolls,
     Quit,
+    Seal,
     CardBook,
     Settings,
     Leave,
@@ -46,6 +49,7 @@ fn items(session: Option<&Session>) -> impl Iterator<Item = Item> {
         Item::History,
         Item::Standings,
         Item::Rolls,
+        Item::Seal,
         Item::Quit,
         Item::CardBook,
         Item::Settings,
@@ -61,6 +65,7 @@ fn items(session: Option<&Session>) -> impl Iterator<Item = Item> {
         Item::Correct => session.and_then(View::correct).is_some(),
         Item::Own(nth) => session.and_then(|session| View::item(session, *nth)).is_some(),
         Item::Rolls => session.is_some_and(|session| session.table.rolls_dice()),
+        Item::Seal => session.is_some_and(|session| session.audit().seal().is_some()),
         Item::Leave => session.is_some(),
         Item::CardBook | Item::About => session.is_none(),
         Item::Settings => true,
@@ -85,6 +90,7 @@ impl Item {
             Item::Standings => Text::Standings,
             Item::Rolls => Text::Totals,
             Item::Quit => Text::SeatLeaves,
+            Item::Seal => Text::Seal,
             Item::CardBook => Text::CardBook,
             Item::Settings => Text::Settings,
             Item::Leave => Text::Leave,
@@ -107,6 +113,8 @@ pub(crate) enum Menu {
         who: Who,
         seat: Option<Seat>,
     },
+    /// What fixes the dice of this game, and once it is over, if somebody asks, the secret itself.
+    Seal,
     Settings {
         row: usize,
     },
@@ -126,6 +134,7 @@ impl Menu {
             Menu::Standings => "standings",
             Menu::Rolls => "rolls",
             Menu::Quit { .. } => "quit",
+            Menu::Seal => "seal",
             Menu::Settings { .. } => "settings",
             Menu::About => "about",
             Menu::Update => "update",
@@ -177,6 +186,11 @@ impl Menu {
                     Err(_) => {}
                 }
             }
+            (Menu::Seal, Button::Right) => {
+                if let Some(secret) = session.and_then(to_reveal) {
+                    context.step(&Step::Revealed(secret));
+                }
+            }
             (Menu::About, Button::A) => return Go::Menu(Menu::Update),
             (Menu::Update, Button::A) => context.effects.update = true,
             (_, Button::B) => return Go::Up,
@@ -213,6 +227,7 @@ impl Menu {
                 page.animal(48, 15, 3, session.token(*seat));
                 page.key(0, HINTS, Button::A, Text::Leaves);
             }
+            (Menu::Seal, Some(session)) => draw_seal(page, session),
             (Menu::Settings { row }, _) => {
                 page.title(Text::Settings, None);
                 page.values(Setting::ALL, settings, *row);
@@ -259,10 +274,45 @@ fn choose(item: Item, context: &mut Context<'_>) -> Go {
         Item::Standings => Menu::Standings,
         Item::Rolls => Menu::Rolls,
         Item::Quit => Menu::Quit { who: Who::default(), seat: None },
+        Item::Seal => Menu::Seal,
         Item::Settings => Menu::Settings { row: 0 },
         Item::About => Menu::About,
     };
     Go::Menu(menu)
+}
+
+/// The secret of a game that is over, until it has been told.
+fn to_reveal(session: &Session) -> Option<Secret> {
+    let audit = session.audit();
+    let over = !session.winners().is_empty() && !audit.is_revealed();
+    audit.secret().copied().filter(|_| over)
+}
+
+#[inline(never)]
+fn draw_seal(page: &mut Page<'_, '_>, session: &Session) {
+    page.title(Text::Seal, None);
+    let audit = session.audit();
+    let mut hex = String::<64>::new();
+    match (audit.secret(), audit.seal()) {
+        (Some(secret), _) if audit.is_revealed() => {
+            let _ = write!(hex, "{secret}");
+            for (y, from) in [21, 30, 39, 48].into_iter().zip((0..).step_by(16)) {
+                let line = hex.get(from..from + 16).unwrap_or_default();
+                page.canvas.text(64, y, Align::Center, Font::Tiny, line);
+            }
+        }
+        (_, Some(seal)) => {
+            let _ = write!(hex, "{seal}");
+            let [first, second] = [0..4, 4..8].map(|range| hex.get(range).unwrap_or_default());
+            page.canvas.text(60, 34, Align::Right, Font::Bold, first);
+            page.canvas.text(68, 34, Align::Left, Font::Bold, second);
+            page.canvas.text(64, 47, Align::Center, Font::Text, page.say(Text::SealWhy));
+        }
+        (_, None) => {}
+    }
+    if to_reveal(session).is_some() {
+        page.key(0, HINTS, Button::Right, Text::Reveal);
+    }
 }
 
 #[inline(never)]

@@ -56,6 +56,12 @@ pub(crate) fn why(refusal: &R, language: Language) -> Phrase {
         | R::TurnNotOver
         | R::HasQuit { .. }
         | R::QuitLater
+        | R::SealPlace
+        | R::ShakePlace
+        | R::NoSeal
+        | R::NotOver
+        | R::OtherSecret
+        | R::Revealed
         | R::OffTheGrid { .. }
         | R::NoSuchNumber { .. }
         | R::TilesTooLate

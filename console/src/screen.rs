@@ -8,6 +8,7 @@ use crate::kept::GameKind;
 use crate::menu::Menu;
 use crate::play::View;
 use crate::setup::Setup;
+use crate::shake::Shake;
 use crate::tiles::Tiles;
 
 #[derive(Clone, PartialEq, Debug)]
@@ -27,6 +28,8 @@ pub(crate) enum Screen {
         kind: GameKind,
     },
     Setup(Setup),
+    /// The table's own share of chance, before the first roll.
+    Shake(Shake),
     /// The same people play again: with the same tiles?
     SameTiles(Setup),
     Tiles(Tiles),
@@ -72,6 +75,7 @@ impl Screen {
             Screen::Replace { .. } => "replace",
             Screen::Setup(setup) => setup.name(),
             Screen::SameTiles(_) => "same-tiles",
+            Screen::Shake(_) => "shake",
             Screen::Tiles(_) => "tiles",
             Screen::Book(pages) => pages.name(),
             Screen::Play(view) => view.name(),
@@ -98,6 +102,7 @@ impl Screen {
                 Button::B => return Go::Home,
                 _ => {}
             },
+            Screen::Shake(shake) => return shake.press(button, context),
             Screen::SameTiles(setup) => return home::press_same_tiles(setup, button, context),
             Screen::Setup(setup) => return setup.press(button, context),
             Screen::Tiles(tiles) => return tiles.press(button, context),

@@ -11,7 +11,7 @@ use rules_core::combo::Combo;
 use rules_core::dingominos::Dingominos;
 use rules_core::free_dice::FreeDice;
 use rules_core::record::Kind;
-use rules_core::{Ask, Dice, Entry, Fell, Refusal, Seat, Seats, Table, Told};
+use rules_core::{Ask, Audit, Dice, Entry, Fell, Refusal, Seat, Seats, Step, Table, Told};
 
 /// How often each total was rolled; six dice make 36 at most.
 pub(crate) type Totals = [u16; 37];
@@ -84,6 +84,13 @@ pub(crate) trait AnyTable {
     /// Takes back the last move, or whatever was said last. What is returned has happened and has
     /// to be kept.
     fn undo(&mut self, undo: Undo) -> Result<Kept, Refusal>;
+    /// Its seal, its shake, and the dice that follow from them.
+    fn audit(&self) -> &Audit;
+    /// Whether it can still be sealed and shaken: nothing but its head was said.
+    fn in_head(&self) -> bool;
+    /// Takes a step towards dice that can be audited. What is returned has happened and has to be
+    /// kept.
+    fn step(&mut self, step: &Step) -> Result<Kept, Refusal>;
     /// Takes up what was kept, if it is an entry of this game.
     fn resume(&mut self, kept: &Kept);
 }
@@ -118,6 +125,20 @@ impl<G: OnBox, const DEPTH: usize> AnyTable for Table<G, DEPTH> {
             Undo::Move => self.decide_undo_of_play()?,
             Undo::Anything => self.decide(&Ask::Undo, &mut Told::default())?,
         };
+        self.apply(&entry, &mut |_| ());
+        Ok(G::keep(entry))
+    }
+
+    fn audit(&self) -> &Audit {
+        Table::audit(self)
+    }
+
+    fn in_head(&self) -> bool {
+        self.game().in_head()
+    }
+
+    fn step(&mut self, step: &Step) -> Result<Kept, Refusal> {
+        let entry = self.decide_step(step)?;
         self.apply(&entry, &mut |_| ());
         Ok(G::keep(entry))
     }
@@ -215,6 +236,21 @@ impl Session {
         Some(kept.inspect(|kept| self.count(seat, kept)))
     }
 
+    /// See [`Audit`].
+    pub(crate) fn audit(&self) -> &Audit {
+        self.table.any().audit()
+    }
+
+    /// Whether the table may still shake: the game is sealed, and nothing has been said since.
+    pub(crate) fn may_shake(&self) -> bool {
+        let audit = self.audit();
+        self.table.any().in_head() && audit.seal().is_some() && audit.letters().is_empty()
+    }
+
+    pub(crate) fn step(&mut self, step: &Step) -> Result<Kept, Refusal> {
+        self.table.any_mut().step(step)
+    }
+
     pub(crate) fn undo(&mut self, undo: Undo) -> Result<Kept, Refusal> {
         let undone = self.table.any_mut().undo(undo);
         undone.inspect(|kept| self.count(None, kept))
@@ -224,7 +260,7 @@ impl Session {
     fn count(&mut self, seat: Option<Seat>, kept: &Kept) {
         if kept.takes_back() {
             self.said.pop_back();
-        } else {
+        } else if kept.step().is_none() {
             if self.said.is_full() {
                 self.said.pop_front();
             }

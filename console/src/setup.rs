@@ -12,6 +12,7 @@ use crate::play::{before, stepped, turned};
 use crate::screen::{Go, Screen};
 use crate::session::Session;
 use crate::settings::Row;
+use crate::shake::Shake;
 use crate::stroke::{Align, Font};
 use crate::text::{Language, Phrase, Text, number};
 use crate::tiles::Tiles;
@@ -71,6 +72,8 @@ pub(crate) struct Agreed {
     /// Steps of the size of a Dingominos set beyond what is dealt; 0 leaves it uncounted.
     pub(crate) set_steps: u8,
     pub(crate) open_hands: bool,
+    /// The table presses buttons before the first roll, as its own share of chance.
+    pub(crate) shake: bool,
 }
 
 macro_rules! choices {
@@ -87,7 +90,7 @@ macro_rules! choices {
     };
 }
 
-choices! { Trust OwnDice Boards Gaps Claims Rounds SetSize OpenHands }
+choices! { Trust OwnDice Boards Gaps Claims Rounds SetSize OpenHands Shake }
 
 /// The most rounds of Dingominos that can be agreed on.
 const ROUNDS: u8 = 9;
@@ -106,12 +109,18 @@ impl Choice {
             Choice::Rounds => Text::RoundsWhy,
             Choice::SetSize => Text::SetSizeWhy,
             Choice::OpenHands => Text::OpenHandsWhy,
+            Choice::Shake => Text::ShakeWhy,
         }
     }
 
-    /// Whether there is anything to agree on: on trust no boards are entered.
+    /// Whether there is anything to agree on: on trust no boards are entered, and the players' own
+    /// dice are not the box's.
     fn matters(self, options: &Agreed) -> bool {
-        !(options.trust && matches!(self, Choice::Boards))
+        match self {
+            Choice::Boards => !options.trust,
+            Choice::Shake => !options.own_dice,
+            _ => true,
+        }
     }
 }
 
@@ -128,6 +137,7 @@ impl Row for Choice {
             Choice::Rounds => Text::Rounds,
             Choice::SetSize => Text::SetSize,
             Choice::OpenHands => Text::OpenHands,
+            Choice::Shake => Text::Shake,
         }
     }
 
@@ -140,7 +150,8 @@ impl Row for Choice {
             | Choice::Boards
             | Choice::Gaps
             | Choice::Claims
-            | Choice::OpenHands => 2,
+            | Choice::OpenHands
+            | Choice::Shake => 2,
         }
     }
 
@@ -154,6 +165,7 @@ impl Row for Choice {
             Choice::Rounds => options.rounds,
             Choice::SetSize => options.set_steps,
             Choice::OpenHands => options.open_hands.into(),
+            Choice::Shake => options.shake.into(),
         }
     }
 
@@ -167,6 +179,7 @@ impl Row for Choice {
             Choice::Rounds => options.rounds = level.min(ROUNDS),
             Choice::SetSize => options.set_steps = level.min(SET_STEPS),
             Choice::OpenHands => options.open_hands = level > 0,
+            Choice::Shake => options.shake = level > 0,
         }
     }
 
@@ -180,6 +193,7 @@ impl Row for Choice {
             Choice::Gaps => yes_or_no(!options.touching),
             Choice::Claims => yes_or_no(!options.late_finish),
             Choice::OpenHands => yes_or_no(options.open_hands),
+            Choice::Shake => yes_or_no(options.shake),
             Choice::Rounds if options.rounds == 0 => Text::Open,
             Choice::Rounds => return Text::Value.with(language, &options.rounds),
             Choice::SetSize => match options.set() {
@@ -204,6 +218,7 @@ impl Agreed {
             rounds: 0,
             set_steps: 0,
             open_hands: false,
+            shake: false,
         }
     }
 
@@ -241,6 +256,17 @@ impl SetUps {
             *place = Some(kept.clone());
         }
     }
+}
+
+/// Whether the table shakes before the first roll of the game, and has not yet.
+pub(crate) fn wants_to_shake(set_ups: &SetUps, session: &Session) -> bool {
+    session.may_shake()
+        && match session.kind() {
+            GameKind::Refereed(game) => {
+                set_ups.of(game).is_some_and(|kept| Setup::again(game, kept).options.shake)
+            }
+            GameKind::FreeDice => false,
+        }
 }
 
 /// Whether the players of the game on the table roll dice of their own: so it was agreed.
@@ -444,7 +470,20 @@ impl Setup {
             session.own_dice = self.options.own_dice;
         }
         (before(self.game).say_head)(&self.options, context);
+        let rolls = context.session.as_ref().is_some_and(|session| session.table.rolls_dice());
+        if rolls && !self.options.own_dice {
+            context.seal();
+        }
         context.cue(Cue::Click);
+        if self.options.shake && context.session.as_ref().is_some_and(Session::may_shake) {
+            return Go::To(Screen::Shake(Shake::new(tiles.cloned())));
+        }
+        self.go_on(context, tiles)
+    }
+
+    /// What is told before the first roll, once the table has shaken.
+    #[inline(never)]
+    pub(crate) fn go_on(&self, context: &mut Context<'_>, tiles: Option<&Boards>) -> Go {
         match (self.game, tiles) {
             (Kind::Bingolino, Some(boards)) => {
                 for (seat, tiles) in self.options.sitting().iter().zip(boards) {
@@ -517,10 +556,10 @@ impl Setup {
         match self.step {
             Step::Watch => {
                 page.title(Text::Watch, None);
-                page.key(0, 24, Button::Left, Text::WatchMoves);
-                page.canvas.text(11, 34, Align::Left, Font::Text, page.say(Text::WatchMovesWhy));
-                page.key(0, 46, Button::Right, Text::WatchDice);
-                page.canvas.text(11, 55, Align::Left, Font::Text, page.say(Text::WatchDiceWhy));
+                page.key(0, 23, Button::Left, Text::WatchMoves);
+                page.canvas.text(11, 32, Align::Left, Font::Text, page.say(Text::WatchMovesWhy));
+                page.key(0, 43, Button::Right, Text::WatchDice);
+                page.canvas.text(11, 52, Align::Left, Font::Text, page.say(Text::WatchDiceWhy));
             }
             Step::Seats(pick) => self.draw_seats(page, pick),
             Step::People(who) => {
@@ -556,7 +595,7 @@ impl Setup {
         page.title(Text::HowMany, None);
         let grid = self.grid();
         let (font, left, step) = match grid.rows {
-            1 => (Font::Big, 24, 36),
+            1 => (Font::Big, 20, 34),
             _ => (Font::Middle, 30, 26),
         };
         let at = |cell: Cell| {
@@ -570,11 +609,11 @@ impl Setup {
             let seats = self.game.seats().start() + grid.number(cell);
             page.canvas.text(x, y, Align::Center, font, &number(seats));
             if seats == self.options.seats && grid.rows == 1 {
-                page.canvas.fill(x - 7, 56, 15, 2, true);
+                page.canvas.fill(x - 7, 54, 15, 2, true);
             }
         }
         let below = |cell: Cell| match grid.rows {
-            1 => (at(cell).0 - 4, 45),
+            1 => (at(cell).0 - 4, 43),
             _ => (at(cell).0 + 6, at(cell).1 - 12),
         };
         let beside = |row: u8| (4, 23 + 18 * i32::from(row));

@@ -69,6 +69,7 @@ impl Console {
             }
             Screen::Foreign { erase } => home::draw_foreign(page, self.foreign, *erase),
             Screen::Replace { .. } => home::draw_replace(page, self.session.as_ref()),
+            Screen::Shake(shake) => shake.draw(page),
             Screen::SameTiles(setup) => home::draw_same_tiles(page, setup),
             Screen::Setup(setup) => setup.draw(page),
             Screen::Book(pages) => pages.draw(page, self.book.cards().count()),

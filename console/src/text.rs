@@ -183,6 +183,7 @@ texts! {
     TrustWhy = "Nur Würfel und Punkte", "Only dice and scores", "Juste dés et points", "Solo dadi e punti";
     OwnDiceWhy = "Ihr würfelt selbst", "You roll, I only count", "Vous lancez vos dés", "Lanciate voi i dadi";
     BoardsWhy = "Sonst lernt die Box mit", "If not, the box learns them", "Sinon Croupier les apprend", "Se no Croupier le impara";
+    ShakeWhy = "Eure Tasten mischen mit", "Your presses stir the dice", "Vos touches mêlent les dés", "I vostri tasti mescolano";
     GapsWhy = "3 oder 4, auch mit Lücke", "3 or 4, even with a gap", "3 ou 4, même séparés", "3 o 4, anche separati";
     ClaimsWhy = "Wer 300 hat, siegt sofort", "First to 300 wins at once", "Qui a 300 gagne aussitôt", "Chi ha 300 vince subito";
     RoundsWhy = "Offen: bis ihr aufhört", "Open: until you stop", "Libres : à votre gré", "Libere: finché volete";
@@ -193,6 +194,10 @@ texts! {
     Boards = "Steine eingeben", "Enter tiles", "Entrer les dominos", "Inserire le tessere";
     NotAgreed = "nein", "no", "non", "no";
     Agreed = "ja", "yes", "oui", "sì";
+    Shake = "Vorher schütteln", "Shake first", "Secouer avant", "Agitare prima";
+    ShakeNow = "Drückt irgendwas!", "Press anything!", "Appuyez au hasard !", "Premete a caso!";
+    ShakeHow = "Jede Taste zählt", "Every press counts", "Chaque touche compte", "Ogni tasto conta";
+    ShakeEnd = "B halten: fertig", "hold B: done", "tenir B : fini", "tieni B: fatto";
     Gaps = "Lücken gelten", "Gaps allowed", "Trous permis", "Buchi ammessi";
     Claims = "300 mittendrin", "300 mid-round", "300 avant la fin", "300 a metà mano";
     Rounds = "Runden", "Rounds", "Manches", "Mani";
@@ -320,6 +325,9 @@ texts! {
     TakeBackTo = "bis hier zurück", "back to here", "revenir ici", "torna qui";
     Correct = "Berichtigen", "Correct something", "Corriger", "Correggi";
     History = "Verlauf", "History", "Historique", "Cronologia";
+    Seal = "Siegel der Würfel", "Seal of the dice", "Sceau des dés", "Sigillo dei dadi";
+    SealWhy = "Notiert es euch", "Note it down", "Notez-le", "Annotatelo";
+    Reveal = "Geheimnis zeigen", "show the secret", "montrer le secret", "mostra il segreto";
     SeatLeaves = "Jemand hört auf", "A seat leaves", "Quelqu'un s'en va", "Qualcuno smette";
     WhoLeaves = "Wer hört auf?", "Who leaves?", "Qui s'en va ?", "Chi smette?";
     Leaves = "hört auf", "leaves", "s'en va", "smette";

@@ -48,8 +48,8 @@ impl Who {
             let left = 64 - seats.iter().fold(0, |width, _| width + 15);
             for (nth, (seat, key)) in (0..).zip(seats.iter().zip(ARROWS)) {
                 let x = left + 30 * nth + 4;
-                page.animal(x, 15, 2, token(seat));
-                page.chip(x + 6, 39, key);
+                page.animal(x, 13, 2, token(seat));
+                page.chip(x + 6, 36, key);
             }
             return;
         }

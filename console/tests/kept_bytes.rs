@@ -3,13 +3,15 @@
 //! Whoever adds a variant gives it bytes here, or this does not compile. Whoever reorders variants
 //! or changes a field sees which saves can no longer be read. `docs/saves.md` has the promise.
 
-use console::kept::{GameKind, Version};
+use console::kept::{GameKind, SetUp, Version};
 use console::{Kept, Language, Setting};
 use rules_core::combo::{Best, Card, Column, House};
 use rules_core::dingominos::{Action, Held, Side, Sign};
 use rules_core::free_dice::Rolled;
 use rules_core::record::Kind;
-use rules_core::{Cell, Entry, Face, Faces, Line, Seat, Squares};
+use rules_core::{
+    Cell, Entry, Face, Faces, Letter, Letters, Line, Seal, Seat, Secret, Squares, Step,
+};
 use rules_core::{bingolino, combo, dingominos};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -89,11 +91,31 @@ golden! { kept: Kept;
     Bingolino(Entry::Undo) = [5, 1];
     Combo(Entry::Undo) = [6, 1];
     Dingominos(Entry::Undo) = [7, 1];
+    SetUp(SetUp {
+        game: GameKind::Refereed(Kind::Dingominos),
+        tokens: [9, 8, 7, 6, 5, 4, 3, 2],
+        levels: [8, 3, 1, 0, 0, 0, 0, 9, 100, 1].into_iter().collect(),
+    }) = [8, 3, 9, 8, 7, 6, 5, 4, 3, 2, 10, 8, 3, 1, 0, 0, 0, 0, 9, 100, 1];
+    SeatCard { seat: seat(4), card: card() } = [9, 4, 33, 67, 101, 100, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0];
 }
 
 golden! { entries: Entry<u8>;
     Play(200) = [0, 200];
     Undo = [1];
+    Audit(Step::Shaken(Letters::default())) = [2, 2, 0];
+}
+
+golden! { steps: Step;
+    Drawn(Secret([7; 32])) = [
+        0, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7,
+    ];
+    Sealed(Seal([8; 32])) = [
+        1, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8,
+    ];
+    Shaken(Letter::ALL.into_iter().collect()) = [2, 6, 0, 1, 2, 3, 4, 5];
+    Revealed(Secret([9; 32])) = [
+        3, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9,
+    ];
 }
 
 golden! { settings: Setting;
@@ -278,6 +300,12 @@ fn where_things_lie() {
     assert!(places.eq((24..last).map(Place::Setting)));
     let cards = (1..=24).map(|number| Kept::Card { number, card: card() }.place());
     assert!(cards.eq((0..24).map(Place::Setting)));
+    let set_up = |game| Kept::SetUp(SetUp { game, tokens: [0; 8], levels: [255; 16].into() });
+    let set_ups = GameKind::ALL.map(|game| set_up(game).place());
+    assert_eq!(set_ups, [44, 45, 46, 47].map(Place::Setting));
+    let seats = [1, 2, 3, 4].map(|number| Kept::SeatCard { seat: seat(number), card: card() });
+    assert_eq!(seats.map(|kept| kept.place()), [40, 41, 42, 43].map(Place::Setting));
+    assert!(set_up(GameKind::FreeDice).encode(&mut [0; LONGEST_SETTING]).is_some());
     let longest = Kept::Card { number: 24, card: rules_core::combo::our_card(24).unwrap() };
     assert!(longest.encode(&mut [0; LONGEST_SETTING]).is_some());
 }

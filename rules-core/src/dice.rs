@@ -4,6 +4,7 @@
 //! tells. The rules cannot tell them apart, so a game read from a record is judged by the very code
 //! that runs at the table.
 
+use crate::stream::Secret;
 use core::fmt;
 use heapless::Vec;
 use rand_core::Rng;
@@ -136,14 +137,42 @@ pub struct Fell {
     pub white: Faces,
 }
 
+impl Fell {
+    /// Rolls as many dice of each colour as these, in the order in which every game rolls: red dice
+    /// first.
+    pub fn roll_again(&self, dice: &mut dyn Dice) -> Fell {
+        let red = Faces::roll(self.red.len(), dice);
+        Fell { red, white: Faces::roll(self.white.len(), dice) }
+    }
+
+    /// How many dice fell.
+    pub fn len(&self) -> usize {
+        self.red.len() + self.white.len()
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+}
+
 /// Where faces come from.
 pub trait Dice {
     fn face(&mut self) -> Face;
+
+    /// A secret for a game that begins, so that its dice can be audited. None of dice whose faces
+    /// are told: a game with such dice is not sealed.
+    fn secret(&mut self) -> Option<Secret> {
+        None
+    }
 }
 
 impl<D: Dice + ?Sized> Dice for &mut D {
     fn face(&mut self) -> Face {
         (**self).face()
+    }
+
+    fn secret(&mut self) -> Option<Secret> {
+        (**self).secret()
     }
 }
 
@@ -159,6 +188,12 @@ impl<R: Rng> Dice for Shaken<R> {
                 return face;
             }
         }
+    }
+
+    fn secret(&mut self) -> Option<Secret> {
+        let mut secret = [0; 32];
+        self.0.fill_bytes(&mut secret);
+        Some(Secret(secret))
     }
 }
 

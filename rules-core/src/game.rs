@@ -1,5 +1,6 @@
 //! The shape all games share, and undo.
 
+use crate::audit::{Audit, Step};
 use crate::dice::{Dice, Fell, Told};
 use crate::refusal::Refusal;
 use crate::seat::{Seat, Seats};
@@ -40,6 +41,12 @@ pub trait Game: Clone + PartialEq + fmt::Debug + Default {
     /// moves.
     fn prepares(event: &Self::Event) -> bool {
         Self::settles(event)
+    }
+
+    /// Whether the seats are known and nothing but the head has been told: then a game can be
+    /// sealed. One without a head never can.
+    fn in_head(&self) -> bool {
+        false
     }
 
     /// Who sits at the table; nobody until the number of seats is known.
@@ -86,11 +93,13 @@ pub trait Game: Clone + PartialEq + fmt::Debug + Default {
     }
 }
 
-/// A command of the game, or a request to take the last one back.
+/// A command of the game, a request to take the last one back, or a step towards dice that can be
+/// audited.
 #[derive(Clone, Debug)]
 pub enum Ask<C> {
     Play(C),
     Undo,
+    Audit(Step),
 }
 
 /// What the journal keeps. Undo is an entry too: nothing written is ever changed.
@@ -101,6 +110,8 @@ pub enum Ask<C> {
 pub enum Entry<E> {
     Play(E),
     Undo,
+    /// It belongs to no game in particular, and is never taken back.
+    Audit(Step),
 }
 
 /// One game being played, with the last `DEPTH` events in reach of undo.
@@ -112,17 +123,28 @@ pub struct Table<G: Game, const DEPTH: usize> {
     before: G,
     reach: Deque<G::Event, DEPTH>,
     now: G,
+    audit: Audit,
 }
 
 impl<G: Game, const DEPTH: usize> Default for Table<G, DEPTH> {
     fn default() -> Self {
-        Table { before: G::default(), reach: Deque::new(), now: G::default() }
+        Table {
+            before: G::default(),
+            reach: Deque::new(),
+            now: G::default(),
+            audit: Audit::default(),
+        }
     }
 }
 
 impl<G: Game, const DEPTH: usize> Table<G, DEPTH> {
     pub fn game(&self) -> &G {
         &self.now
+    }
+
+    /// Its seal, its shake, and the dice that follow from them.
+    pub fn audit(&self) -> &Audit {
+        &self.audit
     }
 
     /// What undo would take back now.
@@ -142,9 +164,19 @@ impl<G: Game, const DEPTH: usize> Table<G, DEPTH> {
     ) -> Result<Entry<G::Event>, Refusal> {
         match ask {
             Ask::Play(command) => self.decide_play(command, dice),
-            Ask::Undo if self.reach.is_empty() => Err(Refusal::NothingToUndo),
-            Ask::Undo => Ok(Entry::Undo),
+            Ask::Undo => {
+                self.audit.judge_open()?;
+                if self.reach.is_empty() { Err(Refusal::NothingToUndo) } else { Ok(Entry::Undo) }
+            }
+            Ask::Audit(step) => self.decide_step(step),
         }
+    }
+
+    /// Judges a step towards dice that can be audited (U7).
+    pub fn decide_step(&self, step: &Step) -> Result<Entry<G::Event>, Refusal> {
+        let over = !self.now.winners().is_empty();
+        self.audit.judge(step, self.now.in_head(), over)?;
+        Ok(Entry::Audit(step.clone()))
     }
 
     pub fn decide_play(
@@ -152,6 +184,7 @@ impl<G: Game, const DEPTH: usize> Table<G, DEPTH> {
         command: &G::Command,
         dice: &mut dyn Dice,
     ) -> Result<Entry<G::Event>, Refusal> {
+        self.audit.judge_open()?;
         self.now.decide(command, dice).map(Entry::Play)
     }
 
@@ -159,6 +192,7 @@ impl<G: Game, const DEPTH: usize> Table<G, DEPTH> {
     /// this stops where play began: on the box, everything before that was settled on screens that
     /// are long closed.
     pub fn decide_undo_of_play(&self) -> Result<Entry<G::Event>, Refusal> {
+        self.audit.judge_open()?;
         match self.last() {
             Some(event) if !G::prepares(event) => Ok(Entry::Undo),
             _ => Err(Refusal::NothingToUndo),
@@ -170,6 +204,13 @@ impl<G: Game, const DEPTH: usize> Table<G, DEPTH> {
             Entry::Play(event) => {
                 self.now.apply(event, news);
                 self.keep(event);
+                if let Some(fell) = G::fell(event) {
+                    self.audit.count(&fell);
+                }
+            }
+            Entry::Audit(step) => {
+                self.audit.take(step);
+                self.close_reach();
             }
             Entry::Undo => {
                 self.reach.pop_back();
@@ -183,9 +224,7 @@ impl<G: Game, const DEPTH: usize> Table<G, DEPTH> {
 
     fn keep(&mut self, event: &G::Event) {
         if G::stands(event) {
-            self.reach.clear();
-            self.before = self.now.clone();
-            return;
+            return self.close_reach();
         }
         if self.reach.is_full()
             && let Some(oldest) = self.reach.pop_front()
@@ -194,6 +233,12 @@ impl<G: Game, const DEPTH: usize> Table<G, DEPTH> {
         }
         // There is room: if there was none, the oldest has just left.
         let _ = self.reach.push_back(event.clone());
+    }
+
+    /// What has happened so far stands.
+    fn close_reach(&mut self) {
+        self.reach.clear();
+        self.before = self.now.clone();
     }
 }
 

@@ -73,6 +73,7 @@
 #[cfg(test)]
 extern crate std;
 
+pub mod audit;
 pub mod bingolino;
 pub mod combo;
 pub mod dice;
@@ -85,10 +86,13 @@ pub mod record;
 pub mod refusal;
 pub mod seat;
 pub mod squares;
+pub mod stream;
 
+pub use audit::{Audit, Step};
 pub use dice::{Dice, Face, Faces, Fell, Shaken, Told};
 pub use game::{Ask, Entry, Game, Table};
 pub use grid::{Cell, Cells, Line, Lines};
 pub use refusal::Refusal;
 pub use seat::{Direction, PerSeat, Seat, Seats};
 pub use squares::Squares;
+pub use stream::{Letter, Letters, Seal, Secret, Stream};

@@ -76,6 +76,18 @@ refusals! {
         "seat {seat} has left the game";
     QuitLater = "quit-later", "U5",
         "a seat leaves between turns, with nothing rolled, drawn or due";
+    SealPlace = "seal-place", "U7",
+        "a game is sealed once, right after its head";
+    ShakePlace = "shake-place", "U7",
+        "the table shakes once, right after the seal";
+    NoSeal = "no-seal", "U7",
+        "this game has no seal";
+    NotOver = "not-over", "U7",
+        "the secret is revealed only when the game is over";
+    OtherSecret = "other-secret", "U7",
+        "this is not the secret that was sealed";
+    Revealed = "revealed", "U7",
+        "the secret is revealed: nothing is said after that";
 
     // Bingolino
     OffTheGrid { cell: Cell } = "off-the-grid", "B1",

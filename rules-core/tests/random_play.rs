@@ -83,7 +83,7 @@ fn honest_tables_are_never_refused<P: Players>(games: u64) {
                     assert!(played.len() < 20_000, "this game does not end");
                     let event = played.last().and_then(|entry| match entry {
                         Entry::Play(event) => Some(event),
-                        Entry::Undo => None,
+                        Entry::Undo | Entry::Audit(_) => None,
                     });
                     let moves = event.is_some_and(|event| P::moves(event));
                     assert_eq!(listed, moves, "seed {seed}, {seats} seats: {ask:?}");

@@ -2,11 +2,13 @@
 //!
 //! [`desk`] is the box itself: the console with buttons, time and [`dice`], and a [`journal`] that
 //! keeps everything before it is seen. It is played by hand in a [`terminal`] or by a [`script`],
-//! and seen as a [`screenshot`]. [`referee`] gives a verdict on every line of a game record. A save
-//! has the same bytes as a box's [`flash`]; a [`dump`] of that can be read as a record.
+//! and seen as a [`screenshot`]. [`referee`] gives a verdict on every line of a game record,
+//! [`audit`] one on the dice of a sealed one. A save has the same bytes as a box's [`flash`]; a
+//! [`dump`] of that can be read as a record.
 //!
 //! **Leaves to others.** What is legal (`rules-core`); what is drawn (`console`).
 
+pub mod audit;
 pub mod desk;
 pub mod dice;
 pub mod dump;

@@ -7,7 +7,7 @@ use console::script::play;
 use simulator::journal::failed;
 use simulator::referee::{Format, Outcome, referee};
 use simulator::screenshot::Screenshot;
-use simulator::{desk, dice, dump, journal, limits, script, terminal};
+use simulator::{audit, desk, dice, dump, journal, limits, script, terminal};
 use std::ffi::OsString;
 use std::fs::{self, File};
 use std::io::{self, IsTerminal, Write};
@@ -61,6 +61,21 @@ enum Command {
         #[arg(long)]
         json: bool,
     },
+    /// Audit sealed game records: whether every die fell as it was sealed
+    ///
+    /// Exit status: 0 all dice are as sealed, 1 a line differs or is refused, 2 a file is not a
+    /// record, has no seal, or its secret is not revealed.
+    Audit {
+        /// The records; - is standard input
+        #[arg(required = true)]
+        files: Vec<PathBuf>,
+        /// Every roll, and not only the verdict
+        #[arg(long)]
+        verbose: bool,
+        /// JSON objects instead of text
+        #[arg(long)]
+        json: bool,
+    },
 }
 
 #[derive(Args)]
@@ -101,7 +116,29 @@ fn main() -> ExitCode {
         Some(Command::Screens { out }) => write_screens(&out),
         Some(Command::Record { dump }) => dump::game(&dump).and_then(|record| print(&record)),
         Some(Command::Render { dump, png }) => show(&dump, png.as_deref()),
-        Some(Command::Referee { files, json }) => judge_all(&files, json),
+        Some(Command::Referee { files, json }) => judge_all(&files, json, |record, format, out| {
+            let outcome = referee(record, format, out)?;
+            let why = match &outcome {
+                Outcome::NotARecord { line, expected } => {
+                    Some(format!("line {line}: expected {expected}"))
+                }
+                Outcome::Accepted | Outcome::Refused => None,
+            };
+            Ok((outcome.exit_status(), why))
+        }),
+        Some(Command::Audit { files, verbose, json }) => {
+            judge_all(&files, json, |record, format, out| {
+                let outcome = audit::audit(record, format, verbose, out)?;
+                let why = match &outcome {
+                    audit::Outcome::NotARecord { line, expected } => {
+                        Some(format!("line {line}: expected {expected}"))
+                    }
+                    audit::Outcome::NoSeal | audit::Outcome::NoReveal => Some(outcome.to_string()),
+                    _ => None,
+                };
+                Ok((outcome.exit_status(), why))
+            })
+        }
     };
     match result {
         Ok(status) => ExitCode::from(status),
@@ -225,8 +262,15 @@ fn write_picture(picture: &Screenshot, path: &Path) -> io::Result<()> {
     write().map_err(|error| io::Error::new(error.kind(), format!("{}: {error}", path.display())))
 }
 
+/// The exit status of one file, and what is wrong with the file if it cannot be judged.
+type Judged = (u8, Option<String>);
+
 /// Judges each file on its own; the worst outcome is the exit status.
-fn judge_all(files: &[PathBuf], json: bool) -> io::Result<u8> {
+fn judge_all(
+    files: &[PathBuf],
+    json: bool,
+    judge: impl Fn(&[u8], Format<'_>, &mut io::BufWriter<io::StdoutLock<'_>>) -> io::Result<Judged>,
+) -> io::Result<u8> {
     let mut out = io::BufWriter::new(io::stdout().lock());
     let mut worst = 0;
     for path in files {
@@ -246,15 +290,15 @@ fn judge_all(files: &[PathBuf], json: bool) -> io::Result<u8> {
                 2
             }
             Ok(record) => {
-                let outcome = referee(&record, format, &mut out)?;
+                let (status, why) = judge(&record, format, &mut out)?;
                 // If the verdicts go into a file or a pipe, the user at the terminal is told too.
-                if let Outcome::NotARecord { line, expected } = &outcome
+                if let Some(why) = why
                     && !io::stdout().is_terminal()
                 {
                     out.flush()?;
-                    eprintln!("croupier: {name}, line {line}: expected {expected}");
+                    eprintln!("croupier: {name}, {why}");
                 }
-                outcome.exit_status()
+                status
             }
         };
         worst = worst.max(status);

@@ -12,7 +12,7 @@ impl Fingers<Bingolino> for super::Fingers {
     fn begin(&mut self, desk: &mut Desk, table: &mut Bingolino) -> Done {
         let enter = Change { row: "Enter tiles", value: "yes".into(), steps: 1, of: 2 };
         let agreed = if table.enters { vec![enter] } else { Vec::new() };
-        self.set_up(desk, "Bingolino", (2, 4), &table.party, &agreed)?;
+        self.set_up(desk, "Bingolino", &table.party, false, &agreed)?;
         desk.now_for(For::Board);
         if table.enters {
             for seat in 0..table.party.seats() {

@@ -15,7 +15,7 @@ const ENDLESS: u32 = 500;
 
 impl Fingers<Combo> for super::Fingers {
     fn begin(&mut self, desk: &mut Desk, table: &mut Combo) -> Done {
-        self.set_up(desk, "COMBO", (2, 4), &table.party, &[])?;
+        self.set_up(desk, "COMBO", &table.party, false, &[])?;
         tell_cards(desk, table)
     }
 

@@ -18,7 +18,7 @@ impl Fingers<Dingominos> for super::Fingers {
         let row = "Tiles in the set";
         let size = Change { row, value: set.to_string(), steps: set - dealt + 1, of: SET_SIZES };
         let agreed = if table.counted { vec![size] } else { Vec::new() };
-        self.set_up(desk, "Dingominos", (2, 8), &table.party, &agreed)?;
+        self.set_up(desk, "Dingominos", &table.party, false, &agreed)?;
         self.knows_empty = false;
         expect(desk, "First tile").map(drop)
     }

@@ -433,6 +433,10 @@ impl Game for Bingolino {
         Self::settles(event) || matches!(event, Event::TilesTold { .. })
     }
 
+    fn in_head(&self) -> bool {
+        self.has_begun() && self.told().is_some()
+    }
+
     fn seats(&self) -> Seats {
         self.boards.seats()
     }

@@ -431,6 +431,10 @@ impl Game for Combo {
         matches!(event, Event::Seated { .. } | Event::Agreed { .. })
     }
 
+    fn in_head(&self) -> bool {
+        self.has_begun() && self.told().is_some()
+    }
+
     fn seats(&self) -> Seats {
         self.players.seats()
     }

@@ -409,6 +409,10 @@ impl Game for Dingominos {
         )
     }
 
+    fn in_head(&self) -> bool {
+        self.has_begun() && self.told().is_some()
+    }
+
     fn seats(&self) -> Seats {
         self.players.seats()
     }

@@ -12,6 +12,7 @@ pub use referee::Referee;
 pub(crate) use words::on_or_off;
 pub use words::{Malformed, Words, statement};
 
+use crate::audit::Step;
 use crate::dice::Told;
 use crate::game::{Entry, Game, Table};
 use core::fmt;
@@ -151,6 +152,7 @@ impl fmt::Display for Expected {
                 f.write_str("one of the words")?;
                 list(f, head)?;
                 list(f, play)?;
+                list(f, Step::SYNTAX)?;
                 f.write_str(" undo")
             }
             Expected::Like { syntax } => f.write_str(syntax),
@@ -176,6 +178,7 @@ pub fn write<G: Notation, const DEPTH: usize>(
     for entry in entries {
         match &entry {
             Entry::Undo => out.write_str("undo")?,
+            Entry::Audit(step) => write!(out, "{step}")?,
             Entry::Play(event) => {
                 out.write_str(G::word(event))?;
                 table.game().write(event, out)?;

@@ -1,8 +1,9 @@
 //! Hears a record, statement by statement, and judges it.
 
 use super::{Expected, Notation, Words};
+use crate::audit::{Audit, Step};
 use crate::dice::Told;
-use crate::game::{Ask, Table};
+use crate::game::{Ask, Entry, Table};
 use crate::refusal::Refusal;
 
 /// A game as told so far, from the line after `game`, with undo reaching back `DEPTH` statements.
@@ -19,6 +20,11 @@ impl<G: Notation, const DEPTH: usize> Referee<G, DEPTH> {
         self.table.game()
     }
 
+    /// How far its dice can be audited.
+    pub fn audit(&self) -> &Audit {
+        self.table.audit()
+    }
+
     /// The verdict on one statement: accepted, refused, or not a statement at all. Only an accepted
     /// one changes anything and produces news.
     pub fn hear(
@@ -26,16 +32,29 @@ impl<G: Notation, const DEPTH: usize> Referee<G, DEPTH> {
         statement: &str,
         news: &mut dyn FnMut(G::News),
     ) -> Result<Result<(), Refusal>, Expected> {
+        self.hear_entry(statement, news).map(|verdict| verdict.map(drop))
+    }
+
+    /// The same, with what was accepted.
+    pub fn hear_entry(
+        &mut self,
+        statement: &str,
+        news: &mut dyn FnMut(G::News),
+    ) -> Result<Result<Entry<G::Event>, Refusal>, Expected> {
         let mut words = Words::of(statement);
         let first = words.next().unwrap_or_default();
         let in_head = G::HEAD.iter().any(|(word, _)| first == *word);
         let (ask, mut told) = Self::read(&first, &mut words)?;
         // It was said, even if the number is then refused: what follows is in order.
         self.seats_said |= first == "seats";
+        // What was sealed is the whole head.
+        if in_head && self.audit().seal().is_some() {
+            return Err(Expected::Head { head: G::HEAD });
+        }
         match self.table.decide(&ask, &mut told) {
             Ok(entry) => {
                 self.table.apply(&entry, news);
-                Ok(Ok(()))
+                Ok(Ok(entry))
             }
             // The head is what makes a text a record, so these are not refusals to the players.
             Err(Refusal::HeadIsOver { .. }) => Err(Expected::Head { head: G::HEAD }),
@@ -54,6 +73,11 @@ impl<G: Notation, const DEPTH: usize> Referee<G, DEPTH> {
                 return Ok((Ask::Undo, Told::default()));
             }
             _ => {}
+        }
+        if let Some((word, syntax)) = Step::SYNTAX.iter().find(|(word, _)| first == *word) {
+            let step = Step::read(word, words).and_then(|step| words.end().map(|()| step));
+            let step = step.map_err(|_| Expected::Like { syntax })?;
+            return Ok((Ask::Audit(step), Told::default()));
         }
         let mut all = G::HEAD.iter().chain(G::PLAY);
         let Some((word, syntax)) = all.find(|(word, _)| first == *word) else {
@@ -135,11 +159,11 @@ mod tests {
 
     #[test]
     fn a_number_is_made_of_digits() {
-        for not in
-            ["seats two", "seats -2", "seats 2x", "seats", "seats 2222222222222222222222222222"]
-        {
+        let too_long = std::format!("seats {}", "2".repeat(65));
+        for not in ["seats two", "seats -2", "seats 2x", "seats", &too_long] {
             assert_eq!(hear::<Bingolino>(&[not]), ["no record"], "{not}");
         }
         assert_eq!(hear::<Bingolino>(&["seats 99999999999"]), ["seat-count"]);
+        assert_eq!(hear::<Bingolino>(&[&too_long[..70]]), ["seat-count"]);
     }
 }

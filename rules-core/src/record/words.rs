@@ -3,6 +3,7 @@
 use crate::dice::{Face, Faces};
 use crate::grid::Cell;
 use crate::seat::Seat;
+use crate::stream::{Letter, Letters};
 use core::fmt::{self, Write as _};
 use core::str::SplitAsciiWhitespace;
 use heapless::String;
@@ -13,9 +14,9 @@ pub fn statement(line: &str) -> Option<&str> {
     Some(statement.trim_ascii()).filter(|statement| !statement.is_empty())
 }
 
-/// A word in lower case. No word of the notation is nearly as long as 24; a longer one reads as
-/// empty, which is not a word of the notation either.
-type Word = String<24>;
+/// A word in lower case. The longest word of the notation is the 64 digits of a seal or a secret; a
+/// longer one reads as empty, which is not a word of the notation either.
+type Word = String<64>;
 
 /// The line does not continue as its first word requires.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -121,6 +122,35 @@ impl<'a> Words<'a> {
         core::iter::from_fn(|| words.end().is_err().then(|| words.face())).collect()
     }
 
+    /// 32 bytes, written as two hex digits each.
+    pub fn hex(&mut self) -> Result<[u8; 32], Malformed> {
+        self.read(|word| {
+            let (digits, []) = word.as_bytes().as_chunks::<2>() else { return None };
+            let mut bytes = [0; 32];
+            if digits.len() != bytes.len() {
+                return None;
+            }
+            for (byte, &[high, low]) in bytes.iter_mut().zip(digits) {
+                *byte = hex_digit(high)? << 4 | hex_digit(low)?;
+            }
+            Some(bytes)
+        })
+    }
+
+    /// What the table shook: 1 to 32 letters.
+    pub fn letters(&mut self) -> Result<Letters, Malformed> {
+        self.read(|word| {
+            let mut letters = Letters::default();
+            if !(1..=Letters::MAX).contains(&word.len()) {
+                return None;
+            }
+            for byte in word.bytes() {
+                letters.push(Letter::from_byte(byte)?);
+            }
+            Some(letters)
+        })
+    }
+
     pub fn cell(&mut self) -> Result<Cell, Malformed> {
         self.read(|word| match *word.as_bytes() {
             [column, row] => Cell::new(column.checked_sub(b'a')?, row.checked_sub(b'1')?),
@@ -145,6 +175,15 @@ impl<'a> Words<'a> {
 /// How a house rule is written, as [`Words::on_or_off`] reads it.
 pub(crate) fn on_or_off(on: bool) -> &'static str {
     if on { "on" } else { "off" }
+}
+
+/// What this digit stands for, in lower case.
+fn hex_digit(digit: u8) -> Option<u8> {
+    match digit {
+        b'0'..=b'9' => Some(digit - b'0'),
+        b'a'..=b'f' => Some(digit - b'a' + 10),
+        _ => None,
+    }
 }
 
 fn number(word: &str) -> Option<u16> {

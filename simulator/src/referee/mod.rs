@@ -16,7 +16,7 @@ use std::io::{self, Write};
 
 /// How far back undo reaches in a record. Only a game without dice can come near it: Dingominos,
 /// after several evenings.
-const DEPTH: usize = 4096;
+pub(crate) const DEPTH: usize = 4096;
 
 /// How verdicts are written.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -53,31 +53,36 @@ impl Outcome {
 /// Judges one record. Any bytes are allowed: not being a record is an outcome, not an error.
 pub fn referee(record: &[u8], format: Format<'_>, out: &mut impl Write) -> io::Result<Outcome> {
     let mut lines = statements(record);
-    let first = match lines.next() {
-        None => Err((1, Expected::Game)),
-        Some((line, Err(expected))) => Err((line, expected)),
-        Some((line, Ok(statement))) => match Kind::read(statement) {
-            Ok(kind) => Ok((kind, line, statement)),
-            // A file that does not begin with `game` is wrong from its first line on.
-            Err(expected) if Words::of(statement).exactly("game").is_err() => Err((1, expected)),
-            Err(expected) => Err((line, expected)),
-        },
-    };
     let mut verdicts = Verdicts { format, out };
-    match first {
+    match first(&mut lines) {
         Err((line, expected)) => verdicts.not_a_record(line, expected),
-        Ok((kind, line, statement)) => match kind {
-            Kind::Bingolino => verdicts.judge::<Bingolino>((line, statement), lines),
-            Kind::Combo => verdicts.judge::<Combo>((line, statement), lines),
-            Kind::Dingominos => verdicts.judge::<Dingominos>((line, statement), lines),
+        Ok((kind, game)) => match kind {
+            Kind::Bingolino => verdicts.judge::<Bingolino>(game, lines),
+            Kind::Combo => verdicts.judge::<Combo>(game, lines),
+            Kind::Dingominos => verdicts.judge::<Dingominos>(game, lines),
         },
     }
 }
 
-type Statement<'a> = (usize, Result<&'a str, Expected>);
+pub(crate) type Statement<'a> = (usize, Result<&'a str, Expected>);
+
+/// The first statement, which says what game it is; otherwise the line with which it stops being a
+/// record, and what was expected there.
+pub(crate) fn first<'a>(
+    lines: &mut impl Iterator<Item = Statement<'a>>,
+) -> Result<(Kind, (usize, &'a str)), (usize, Expected)> {
+    let (line, statement) = lines.next().ok_or((1, Expected::Game))?;
+    let statement = statement.map_err(|expected| (line, expected))?;
+    match Kind::read(statement) {
+        Ok(kind) => Ok((kind, (line, statement))),
+        // A file that does not begin with `game` is wrong from its first line on.
+        Err(expected) if Words::of(statement).exactly("game").is_err() => Err((1, expected)),
+        Err(expected) => Err((line, expected)),
+    }
+}
 
 /// The statements of a record with their line numbers.
-fn statements(record: &[u8]) -> impl Iterator<Item = Statement<'_>> {
+pub(crate) fn statements(record: &[u8]) -> impl Iterator<Item = Statement<'_>> {
     // Some editors put a byte-order mark before the first line.
     let record = record.strip_prefix("\u{feff}".as_bytes()).unwrap_or(record);
     (1..).zip(record.split(|&byte| byte == b'\n')).filter_map(|(number, line)| {
@@ -86,6 +91,17 @@ fn statements(record: &[u8]) -> impl Iterator<Item = Statement<'_>> {
             Err(_) => Some((number, Err(Expected::Text))),
         }
     })
+}
+
+/// A statement as verdicts repeat it: in lower case, with one space between words.
+pub(crate) fn written(statement: &str) -> String {
+    Words::of(statement).collect::<Vec<_>>().join(" ")
+}
+
+/// What is said of a refused statement, after its line.
+pub(crate) fn refused(statement: &str, refusal: &Refusal) -> String {
+    let (code, rule) = (refusal.code(), refusal.rule());
+    format!("refused {code} {} -- {refusal} ({rule})", written(statement))
 }
 
 struct Verdicts<'a, W> {
@@ -143,15 +159,14 @@ impl<W: Write> Verdicts<'_, W> {
             };
             return self.object(&Object { file, line, what: verdict, state: Some(game.state()) });
         }
-        let statement = Words::of(statement).collect::<Vec<_>>().join(" ");
+        let written = written(statement);
         match verdict {
             Ok(news) => {
-                writeln!(self.out, "{line} ok {statement}")?;
+                writeln!(self.out, "{line} ok {written}")?;
                 news.iter().try_for_each(|item| writeln!(self.out, "  {item}"))
             }
             Err(refusal) => {
-                let (code, rule) = (refusal.code(), refusal.rule());
-                writeln!(self.out, "{line} refused {code} {statement} -- {refusal} ({rule})")
+                writeln!(self.out, "{line} {}", refused(statement, &refusal))
             }
         }
     }

@@ -143,7 +143,7 @@ impl OnScreen for Bingolino {
 }
 
 pub(crate) const BEFORE: Before = Before {
-    choices: &[Choice::Boards, Choice::OwnDice],
+    choices: &[Choice::Boards, Choice::OwnDice, Choice::Shake],
     starter: Some(Text::Darkest),
     say_head: |agreed, context| {
         let head = [

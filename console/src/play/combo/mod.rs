@@ -135,7 +135,7 @@ impl OnScreen for Combo {
 
 /// Who starts is for the dice to say.
 pub(crate) const BEFORE: Before = Before {
-    choices: &[Choice::Gaps, Choice::Claims, Choice::OwnDice],
+    choices: &[Choice::Gaps, Choice::Claims, Choice::OwnDice, Choice::Shake],
     starter: None,
     say_head: |agreed, context| {
         for command in [

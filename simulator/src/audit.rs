@@ -1,0 +1,258 @@
+//! `croupier audit`: a record in, out comes whether its dice fell as they were sealed.
+//!
+//! The referee hears the whole record first, because what all dice follow from comes last. Then
+//! every roll that it accepted is computed again from the secret and the letters
+//! ([`rules_core::stream`]).
+
+use crate::referee::{DEPTH, Format, Statement, first, refused, statements, written};
+use rules_core::bingolino::Bingolino;
+use rules_core::combo::Combo;
+use rules_core::dingominos::Dingominos;
+use rules_core::record::{Expected, Kind, Notation, Referee, Words};
+use rules_core::{Entry, Face, Fell, Letters, Refusal, Seal, Secret, Stream};
+use serde::Serialize;
+use std::io::{self, Write};
+
+/// What became of an audit.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Outcome {
+    /// So many dice fell, every one as sealed.
+    Fair { dice: usize },
+    /// The first line that is not as sealed, and what fell instead.
+    Differs { line: usize, statement: String, sealed: Fell },
+    /// The first line that the referee refuses, if no die before it differs.
+    Refused { line: usize, statement: String, refusal: Refusal },
+    /// From this line on it is not a record.
+    NotARecord { line: usize, expected: String },
+    /// There is no seal that the referee accepts, so nothing to compare with.
+    NoSeal,
+    /// Nobody has told the secret.
+    NoReveal,
+}
+
+impl Outcome {
+    pub fn exit_status(&self) -> u8 {
+        match self {
+            Outcome::Fair { .. } => 0,
+            Outcome::Differs { .. } | Outcome::Refused { .. } => 1,
+            Outcome::NotARecord { .. } | Outcome::NoSeal | Outcome::NoReveal => 2,
+        }
+    }
+}
+
+/// As it is printed.
+impl std::fmt::Display for Outcome {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Outcome::Fair { dice } => write!(f, "fair: {dice} dice as sealed"),
+            Outcome::Differs { line, statement, sealed } => {
+                write!(f, "{line} differs {} -- as sealed: {}", written(statement), Shown(sealed))
+            }
+            Outcome::Refused { line, statement, refusal } => {
+                write!(f, "{line} {}", refused(statement, refusal))
+            }
+            Outcome::NotARecord { line, expected } => write!(f, "{line} expected {expected}"),
+            Outcome::NoSeal => write!(f, "no seal: nothing says how its dice had to fall"),
+            Outcome::NoReveal => write!(f, "no reveal: the secret behind the seal is not told"),
+        }
+    }
+}
+
+/// "3 4", "5 : 1 2 6" with a red die, "2 6" in a roll-off: as the record writes it.
+struct Shown<'a>(&'a Fell);
+
+impl std::fmt::Display for Shown<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let Fell { red, white } = self.0;
+        match (red.is_empty(), white.is_empty()) {
+            (false, false) => write!(f, "{red} : {white}"),
+            (true, _) => white.fmt(f),
+            (_, true) => red.fmt(f),
+        }
+    }
+}
+
+/// Audits one record. `verbose` prints every roll, up to the line that settles it.
+pub fn audit(
+    record: &[u8],
+    format: Format<'_>,
+    verbose: bool,
+    out: &mut impl Write,
+) -> io::Result<Outcome> {
+    let (rolls, outcome) = judge(record);
+    if verbose {
+        for roll in &rolls {
+            match format {
+                Format::Text => writeln!(out, "{} ok {}", roll.line, written(roll.statement))?,
+                Format::Json { file } => {
+                    let faces = faces(&roll.fell);
+                    let what = Object::Ok { line: roll.line, faces };
+                    object(file, &what, out)?;
+                }
+            }
+        }
+    }
+    match format {
+        Format::Text => writeln!(out, "{outcome}")?,
+        Format::Json { file } => object(file, &Object::of(&outcome), out)?,
+    }
+    Ok(outcome)
+}
+
+/// A roll that the referee accepted.
+struct Roll<'a> {
+    line: usize,
+    statement: &'a str,
+    fell: Fell,
+}
+
+/// What the referee heard.
+struct Heard<'a> {
+    rolls: Vec<Roll<'a>>,
+    refused: Option<(usize, &'a str, Refusal)>,
+    seal: Option<Seal>,
+    letters: Letters,
+    /// All that were told, whether or not the referee accepted it: a changed roll may keep a game
+    /// from ending, and then no secret is accepted.
+    secrets: Vec<Secret>,
+}
+
+/// The rolls that are as sealed, up to the first line that is not, and what became of it all.
+fn judge(record: &[u8]) -> (Vec<Roll<'_>>, Outcome) {
+    let heard = match hear(record) {
+        Ok(heard) => heard,
+        Err((line, expected)) => {
+            return (Vec::new(), Outcome::NotARecord { line, expected: expected.to_string() });
+        }
+    };
+    let Heard { mut rolls, refused, seal, letters, secrets } = heard;
+    let Some(seal) = seal else { return (Vec::new(), Outcome::NoSeal) };
+    if secrets.is_empty() {
+        return (Vec::new(), Outcome::NoReveal);
+    }
+    // Without a secret that fits there is nothing to compare with; then its line is refused.
+    let differs = secrets.iter().find(|secret| secret.seal() == seal).and_then(|secret| {
+        let mut stream = Stream::new(secret, &letters);
+        let sealed = rolls.iter().map(|roll| roll.fell.roll_again(&mut stream));
+        sealed.enumerate().find(|(nth, sealed)| rolls[*nth].fell != *sealed)
+    });
+    let wrong = differs.map(|(nth, sealed)| {
+        let Roll { line, statement, .. } = rolls[nth];
+        Outcome::Differs { line, statement: statement.to_string(), sealed }
+    });
+    let refused = refused.map(|(line, statement, refusal)| Outcome::Refused {
+        line,
+        statement: statement.to_string(),
+        refusal,
+    });
+    let line = |outcome: &Outcome| match outcome {
+        Outcome::Differs { line, .. } | Outcome::Refused { line, .. } => *line,
+        _ => usize::MAX,
+    };
+    let Some(outcome) = wrong.into_iter().chain(refused).min_by_key(line) else {
+        let dice = rolls.iter().map(|roll| roll.fell.len()).sum();
+        return (rolls, Outcome::Fair { dice });
+    };
+    let last = line(&outcome);
+    rolls.retain(|roll| roll.line < last);
+    (rolls, outcome)
+}
+
+fn hear(record: &[u8]) -> Result<Heard<'_>, (usize, Expected)> {
+    let mut lines = statements(record);
+    match first(&mut lines)?.0 {
+        Kind::Bingolino => hear_game::<Bingolino>(lines),
+        Kind::Combo => hear_game::<Combo>(lines),
+        Kind::Dingominos => hear_game::<Dingominos>(lines),
+    }
+}
+
+fn hear_game<'a, G: Notation>(
+    lines: impl Iterator<Item = Statement<'a>>,
+) -> Result<Heard<'a>, (usize, Expected)> {
+    let mut referee = Box::new(Referee::<G, DEPTH>::default());
+    let (mut rolls, mut refused, mut secrets) = (Vec::new(), None, Vec::new());
+    for (line, statement) in lines {
+        let not_a_record = |expected| (line, expected);
+        let statement = statement.map_err(not_a_record)?;
+        match referee.hear_entry(statement, &mut |_| ()).map_err(not_a_record)? {
+            Ok(Entry::Play(event)) => {
+                rolls.extend(G::fell(&event).map(|fell| Roll { line, statement, fell }));
+            }
+            Ok(Entry::Undo | Entry::Audit(_)) => {}
+            Err(refusal) => refused = refused.or(Some((line, statement, refusal))),
+        }
+        let mut words = Words::of(statement);
+        if words.comes("reveal") {
+            secrets.extend(words.hex().map(Secret));
+        }
+    }
+    let audit = referee.audit();
+    let (seal, letters) = (audit.seal(), audit.letters().clone());
+    Ok(Heard { rolls, refused, seal, letters, secrets })
+}
+
+fn faces(fell: &Fell) -> Vec<Face> {
+    fell.red.iter().chain(fell.white.iter()).collect()
+}
+
+#[derive(Serialize)]
+#[serde(tag = "verdict", rename_all = "kebab-case")]
+enum Object<'a> {
+    Ok {
+        line: usize,
+        faces: Vec<Face>,
+    },
+    Fair {
+        dice: usize,
+    },
+    Differs {
+        line: usize,
+        sealed: Vec<Face>,
+    },
+    Refused {
+        line: usize,
+        code: &'a str,
+        rule: &'a str,
+        why: String,
+    },
+    NoSeal,
+    NoReveal,
+    #[serde(untagged)]
+    NotARecord {
+        line: usize,
+        expected: &'a str,
+    },
+}
+
+impl Object<'_> {
+    fn of(outcome: &Outcome) -> Object<'_> {
+        match outcome {
+            Outcome::Fair { dice } => Object::Fair { dice: *dice },
+            Outcome::Differs { line, sealed, .. } => {
+                Object::Differs { line: *line, sealed: faces(sealed) }
+            }
+            Outcome::Refused { line, refusal, .. } => Object::Refused {
+                line: *line,
+                code: refusal.code(),
+                rule: refusal.rule(),
+                why: refusal.to_string(),
+            },
+            Outcome::NotARecord { line, expected } => Object::NotARecord { line: *line, expected },
+            Outcome::NoSeal => Object::NoSeal,
+            Outcome::NoReveal => Object::NoReveal,
+        }
+    }
+}
+
+fn object(file: Option<&str>, what: &Object<'_>, out: &mut impl Write) -> io::Result<()> {
+    #[derive(Serialize)]
+    struct InFile<'a> {
+        #[serde(skip_serializing_if = "Option::is_none")]
+        file: Option<&'a str>,
+        #[serde(flatten)]
+        what: &'a Object<'a>,
+    }
+    serde_json::to_writer(&mut *out, &InFile { file, what })?;
+    writeln!(out)
+}
