@@ -226,6 +226,7 @@ texts! {
     NobodyElse = "keiner", "nobody", "personne", "nessuno";
     Turns = "dreht #", "turns #", "tourne #", "gira #";
     TurnAll = "Umdrehen", "Turn over", "Retourner", "Girate";
+    NobodyHas = "Keiner hat #", "Nobody has #", "Personne n'a #", "Nessuno ha #";
     RightSo = "stimmt", "right", "d'accord", "giusto";
     WhichTile = "Welcher Stein?", "Which tile?", "Quel domino ?", "Quale tessera?";
     ThisOne = "diesen", "this one", "celui-ci", "questa";

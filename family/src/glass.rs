@@ -187,6 +187,21 @@ impl Glass {
         dice
     }
 
+    /// The white dice at the right end of the title, from the left: small and dark on the lit bar.
+    pub fn title_dice(&self) -> Vec<u8> {
+        let mut dice = Vec::new();
+        for x in (0..12).map(|nth| console::WIDTH - 11 - 10 * nth) {
+            let dark = |x: i32, y: i32| !self.lit(x, y);
+            let edges = (0..9).all(|step| dark(x + step, 1) && dark(x + step, 9));
+            if !edges || !(0..9).all(|step| dark(x, 1 + step) && dark(x + 8, 1 + step)) {
+                break;
+            }
+            let pips = (0..9).filter(|nth| self.lit(x + 2 + nth % 3 * 2, 3 + nth / 3 * 2));
+            dice.insert(0, u8::try_from(pips.count()).unwrap_or(0));
+        }
+        dice
+    }
+
     /// The animal drawn there, each of its pixels `scale` pixels wide.
     pub fn animal(&self, x: i32, y: i32, scale: i32) -> Animal {
         let mut animal = Animal::default();

@@ -1,6 +1,8 @@
 //! What Bingolino's screens look like.
 
-use super::told::{Chosen, Could, changeable, could, least, number_keys, numbers, others, total};
+use super::told::{
+    Chosen, Could, best, changeable, could, least, number_keys, numbers, others, total,
+};
 use super::{BLINK, Stage, View, place};
 use crate::art::{self, Size};
 use crate::canvas::Bitmap;
@@ -40,9 +42,14 @@ impl View {
             }
             Stage::Tile { seat, number, pick, direct } => {
                 page.title_about(Text::WhereIsYour, number, Some(session.token(*seat)));
-                let cells = Could::turn(game, *seat, Some(*number)).all();
-                self::pick(page, game, *seat, (*pick, cells), None);
-                draw_tile(page, *number, *direct, pick.row().is_some(), back);
+                let could = Could::turn(game, *seat, Some(*number));
+                let in_row = pick.row().is_some();
+                let framed = best(game, *seat, could.known);
+                self::pick(page, game, *seat, (*pick, could.all()), framed.filter(|_| !in_row));
+                let a = framed.map(|_| Text::ThisOne).or(direct.then_some(Text::Decline));
+                // Whoever comes from another question goes back there.
+                let back = if *direct { back } else { Some(plain_back(page)) };
+                draw_tile(page, *number, (a, back), in_row);
             }
             Stage::Else => {
                 page.title_about(Text::WhoElseHas, &total(game), token);
@@ -60,8 +67,8 @@ impl View {
                 page.title(Text::WhichTile, Some(session.token(*seat)));
                 let fits = Could::turn(game, *seat, None).known;
                 self::pick(page, game, *seat, (*pick, fits), None);
-                let back = Some(Text::Back.with(page.language, &""));
-                draw_tile(page, total(game), true, pick.row().is_some(), back);
+                let hints = (Some(Text::Decline), Some(plain_back(page)));
+                draw_tile(page, total(game), hints, pick.row().is_some());
             }
             Stage::Back { pick } => {
                 page.title(Text::TurnBack, token);
@@ -156,18 +163,25 @@ fn draw_number(page: &mut Page<'_, '_>, game: &Bingolino, more: bool) {
     }
 }
 
-/// The number beside a board, and what A and B do.
+fn plain_back(page: &Page<'_, '_>) -> Phrase {
+    Text::Back.with(page.language, &"")
+}
+
+/// The number beside a board, and what A and B do; in a row, B leaves it.
 #[inline(never)]
-fn draw_tile(page: &mut Page<'_, '_>, shown: u8, direct: bool, in_row: bool, back: Option<Phrase>) {
-    // Whoever comes from another question goes back there, and so does whoever chose a row.
-    let plain = Text::Back.with(page.language, &"");
-    let both = direct && back.is_some();
-    let back = if in_row || !direct { Some(plain) } else { back };
+fn draw_tile(
+    page: &mut Page<'_, '_>,
+    shown: u8,
+    (a, back): (Option<Text>, Option<Phrase>),
+    in_row: bool,
+) {
+    let both = a.is_some() && back.is_some();
     let (y, font) = if both { (39, Font::Big) } else { (55, Font::Total) };
     page.canvas.text(2, y, Align::Left, font, &number(shown));
-    if direct && !in_row {
-        page.key(0, if both { LOW - 11 } else { LOW }, Button::A, Text::Decline);
+    if let Some(a) = a.filter(|_| !in_row) {
+        page.key(0, if both { LOW - 11 } else { LOW }, Button::A, a);
     }
+    let back = if in_row { Some(plain_back(page)) } else { back };
     if let Some(back) = back {
         page.key_with(0, LOW, Button::B, &back);
     }
@@ -214,6 +228,9 @@ fn draw_agree(
     match shows(roller) {
         // The roller's may be a smaller sum.
         Some(shows) => page.title_about(Text::Turns, &shows, Some(session.token(roller))),
+        None if chosen == [None; 4] => {
+            page.title_about(Text::NobodyHas, &total(game), Some(session.token(roller)));
+        }
         None => page.title(Text::TurnAll, Some(session.token(roller))),
     }
     page.total(2, total(game));
@@ -221,7 +238,8 @@ fn draw_agree(
     let lit = (u32::try_from(now).unwrap_or(0) / BLINK).is_multiple_of(2);
     let mut keys = changeable(game).zip(ARROWS);
     let mut next = keys.next();
-    for (nth, seat) in (0..).zip(game.playing().iter()) {
+    let seats = game.playing().iter().filter(|seat| !game.has_used(*seat));
+    for (nth, seat) in (0..).zip(seats) {
         let (x, y) = (PANE + 2 + nth % 2 * 36, TOP + nth / 2 * 20);
         page.animal(x, y, 1, session.token(seat));
         if let Some((_, key)) = next.filter(|(wears, _)| *wears == seat) {
@@ -234,12 +252,10 @@ fn draw_agree(
             small_tile(page, x + 14, y + 1, cell);
         }
     }
-    let nobody = chosen == [None; 4];
-    let a = if nobody { Text::NobodyElse } else { Text::RightSo };
-    page.key(PANE - 2, HINTS, Button::A, a);
-    if let Some(back) = back {
-        page.key_at_the_right(HINTS, Button::B, &back);
-    }
+    // If something can be taken back, somebody has used the roll: there is room for another board.
+    let (x, y) = if back.is_some() { (PANE + 38, 47) } else { (PANE - 2, HINTS) };
+    page.key(x, y, Button::A, Text::Agreed);
+    draw_back(page, back);
 }
 
 /// On trust: every seat with its stars, and those it has just said.

@@ -103,7 +103,7 @@ fn worth(board: &Board, cell: Cell) -> u32 {
 }
 
 /// The tile among these that is worth most.
-fn best(game: &Bingolino, seat: Seat, among: Cells) -> Option<Cell> {
+pub(super) fn best(game: &Bingolino, seat: Seat, among: Cells) -> Option<Cell> {
     let board = game.boards().get(seat)?;
     among.iter().max_by_key(|&cell| worth(board, cell))
 }
@@ -189,11 +189,15 @@ impl View {
             },
             Stage::Tile { seat, number, pick, direct } => {
                 let (seat, number, direct) = (*seat, *number, *direct);
-                let cells = Could::turn(game, seat, Some(number)).all();
-                match pick.press(button, Grid::BOARD, cells) {
+                let could = Could::turn(game, seat, Some(number));
+                match pick.press(button, Grid::BOARD, could.all()) {
                     Picked::Cell(cell) => return self.turn(seat, cell, number, context),
-                    Picked::Other if button == Button::A && direct && pick.row().is_none() => {
-                        return self.nothing(seat, context);
+                    Picked::Other if button == Button::A && pick.row().is_none() => {
+                        match best(game, seat, could.known) {
+                            Some(cell) => return self.turn(seat, cell, number, context),
+                            None if direct => return self.nothing(seat, context),
+                            None => {}
+                        }
                     }
                     Picked::Other if button == Button::B && direct => return self.back(context),
                     Picked::Other if button == Button::B => return Go::Play,
@@ -276,12 +280,14 @@ impl View {
         if super::last(context).is_some() { self.take_back(context) } else { Go::Stay }
     }
 
-    /// The seat has the number: on the tile that is known to show it, or it is asked where.
+    /// The seat has the number: on the one tile that can show it, if it is known to, or it is asked
+    /// where.
     fn has(&mut self, seat: Seat, number: u8, context: &mut Context<'_>) -> Go {
         let Some(game) = context.game::<Bingolino>() else { return Go::Stay };
-        match best(game, seat, Could::turn(game, seat, Some(number)).known) {
-            Some(cell) => self.turn(seat, cell, number, context),
-            None => self.go_to(Stage::Tile { seat, number, pick: Pick::START, direct: false }),
+        let could = Could::turn(game, seat, Some(number));
+        match could.known.iter().next() {
+            Some(cell) if could.all().len() == 1 => self.turn(seat, cell, number, context),
+            _ => self.go_to(Stage::Tile { seat, number, pick: Pick::START, direct: false }),
         }
     }
 
