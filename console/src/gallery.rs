@@ -59,7 +59,7 @@ macro_rules! scenes {
 pub const SCENES: &[Scene] = scenes! {
     "splash": FRESH, "";
     "choose": FRESH, "1000ms";
-    "choose-back": FREE_DICE, "holdB up A down";
+    "choose-back": FREE_DICE, "A holdB up A down";
     "home-go-on": DINGOMINOS_4, "holdB up A";
     "home-again": BINGOLINO, "holdB up up up A left A down B";
     "replace": BINGOLINO, "left holdB up A down left";

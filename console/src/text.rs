@@ -150,11 +150,9 @@ texts! {
     Off = "aus", "off", "non", "no";
     Value = "#", "#", "#", "#";
     Dice = "#", "#", "#", "#";
-    HoldB = "B halten: Menü", "hold B: menu", "tenir B : menu", "tieni B: menu";
 
     // Start
     Continue = "Weiterspielen?", "Continue?", "Continuer ?", "Continuare?";
-    NewGame = "Neues Spiel", "New game", "Nouvelle partie", "Nuova partita";
     LoseGame = "Altes Spiel löschen?", "Delete the old game?", "Effacer l'autre partie ?", "Eliminare l'altra partita?";
     SameAgain = "Nochmal das Gleiche?", "Same again?", "On remet ça ?", "Un'altra partita?";
     PlayIt = "spielen", "play", "jouer", "gioca";
@@ -174,7 +172,6 @@ texts! {
     WatchDiceWhy = "Den Rest macht ihr", "The rest is up to you", "Le reste, c'est vous", "Al resto pensate voi";
     WhoPlays = "Wer spielt mit?", "Who is playing?", "Qui joue ?", "Chi gioca?";
     HowMany = "Wie viele spielen?", "How many players?", "Combien de joueurs ?", "In quanti giocate?";
-    YourAnimal = "Platz #: dein Tier", "Seat #: your animal", "Place # : ton animal", "Posto #: il tuo animale";
     WhoStarts = "Wer beginnt?", "Who starts?", "Qui commence ?", "Chi inizia?";
     Darkest = "Dunkelste Bekleidung", "Darkest clothing", "Vêtements les plus sombres", "Abiti più scuri";
     Youngest = "Wer am jüngsten ist", "The youngest", "Le plus jeune", "Il più giovane";
@@ -211,7 +208,6 @@ texts! {
     RedDieShows = "Roter Würfel?", "The red die?", "Le dé rouge ?", "Il dado rosso?";
     DieShows = "Was fiel?", "What fell?", "Quel dé ?", "Che dado?";
     Wipe = "löschen", "wipe", "effacer", "cancella";
-    RedDie = "roter Würfel", "red die", "dé rouge", "dado rosso";
     Decline = "keinen", "none", "aucun", "nessuna";
     NothingFits = "Nichts passt", "Nothing fits", "Rien ne va", "Niente va bene";
     TurnBack = "Dreh einen zurück!", "Turn one back!", "Remets-en un !", "Rigirane una!";
@@ -421,7 +417,6 @@ texts! {
 
     // Menu
     Menu = "Menü", "Menu", "Menu", "Menu";
-    CloseMenu = "Menü schließen", "Close the menu", "Fermer le menu", "Chiudi il menu";
     GoOn = "Weiterspielen", "Keep playing", "Continuer", "Continua";
     Undo = "Schritt zurücknehmen", "Take back a move", "Annuler un coup", "Annulla una mossa";
     TakeBack = "zurücknehmen", "take back", "annuler", "annulla";
@@ -443,7 +438,6 @@ texts! {
     Claim = "300 melden", "claim 300", "j'ai 300 !", "ho 300!";
     NotYet = "Noch nicht", "Not yet", "Pas encore", "Non ancora";
     Complete = "Vollständig!", "Complete!", "Complète !", "Completa!";
-    Games = "Spiel auswählen", "Choose a game", "Choisir un jeu", "Scegli un gioco";
     Running = "läuft", "in play", "en cours", "in corso";
     Leave = "Spiel verlassen", "Leave the game", "Quitter la partie", "Lascia la partita";
     About = "Mehr über Croupier", "About Croupier", "Infos sur Croupier", "Info su Croupier";
