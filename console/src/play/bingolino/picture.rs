@@ -57,7 +57,7 @@ impl View {
                 for (nth, (seat, key)) in (0..).zip(others(game).into_iter().zip(ARROWS)) {
                     let x = PANE + 24 * nth;
                     page.animal(x, TOP, 2, session.token(seat));
-                    page.chip(x + 6, TOP + 23, key);
+                    page.chip(x + 6, TOP + 22, key);
                 }
                 page.key(PANE, HINTS - 9, Button::A, Text::NobodyElse);
                 draw_back(page, back);
