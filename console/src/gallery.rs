@@ -94,7 +94,7 @@ pub const SCENES: &[Scene] = scenes! {
     "bingolino-tile-row": BINGOLINO_4, "A A left";
     "bingolino-tile-last": BINGOLINO, "A A left up";
     "bingolino-else": BINGOLINO_4, "A A left up";
-    "bingolino-agree": BINGOLINO_TOLD, "A";
+    "bingolino-agree": BINGOLINO_TOLD, "A 300ms";
     "bingolino-change": BINGOLINO_TOLD, "A up";
     "bingolino-back": BINGOLINO, "A A left up left up A down";
     "bingolino-wont": BINGOLINO, "A holdB down down down A";
