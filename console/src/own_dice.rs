@@ -34,6 +34,11 @@ impl OwnDice {
         OwnDice { red, count, told: Faces::default(), pick: Pick::START }
     }
 
+    /// How many of them have been told.
+    pub(crate) fn told(&self) -> usize {
+        self.told.len()
+    }
+
     pub(crate) fn press(&mut self, button: Button) -> Fallen {
         match self.pick.press(button, Grid::FACES, Grid::FACES.first(6)) {
             Picked::Cell(cell) => {

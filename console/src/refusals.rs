@@ -34,6 +34,9 @@ pub(crate) fn why(refusal: &R, language: Language) -> Phrase {
         R::CanPlace { .. } => (Text::MustPlace, &""),
         R::NoDieThere { .. } => (Text::NoDieThere, &""),
         R::PointsMissing { .. } => (Text::PointsMissing, &""),
+        R::TooFewDice { on_card, .. } => (Text::OnlyOnCard, on_card),
+        R::NoDieInHand { .. } => (Text::NoneInHand, &""),
+        R::CardFull { .. } => (Text::CardIsFull, &""),
 
         R::JokerOutward => (Text::JokerInside, &""),
         R::NotACounter { .. } => (Text::OnlyCounter, &""),
@@ -97,13 +100,10 @@ pub(crate) fn why(refusal: &R, language: Language) -> Phrase {
         | R::LateFinish
         | R::ClaimLater
         | R::NotSoMany { .. }
-        | R::CardFull { .. }
         | R::TakeOrder { .. }
         | R::NoStroke { .. }
         | R::LineCount { .. }
-        | R::TooFewDice { .. }
         | R::SquareNumber { .. }
-        | R::NoDieInHand { .. }
         | R::TooManyDice { .. }
         | R::ScoreStep
         | R::SetSize { .. }

@@ -17,8 +17,10 @@ pub enum Way {
     BingolinoOnTrust,
     ComboPrinted,
     ComboLearning,
+    ComboTrust,
     DingominosCounted,
     DingominosUncounted,
+    DingominosOnTrust,
 }
 
 impl Way {
@@ -29,8 +31,10 @@ impl Way {
             Way::BingolinoOnTrust => "Bingolino, on trust",
             Way::ComboPrinted => "COMBO, our printed cards",
             Way::ComboLearning => "COMBO, learning",
+            Way::ComboTrust => "COMBO, on trust",
             Way::DingominosCounted => "Dingominos, stock counted",
             Way::DingominosUncounted => "Dingominos, stock not counted",
+            Way::DingominosOnTrust => "Dingominos, on trust",
         }
     }
 }
@@ -52,12 +56,18 @@ pub const ROWS: [(Way, usize); 21] = [
     (Way::ComboLearning, 2),
     (Way::ComboLearning, 3),
     (Way::ComboLearning, 4),
+    (Way::ComboTrust, 2),
+    (Way::ComboTrust, 3),
+    (Way::ComboTrust, 4),
     (Way::DingominosCounted, 2),
     (Way::DingominosCounted, 4),
     (Way::DingominosCounted, 6),
     (Way::DingominosUncounted, 2),
     (Way::DingominosUncounted, 4),
     (Way::DingominosUncounted, 6),
+    (Way::DingominosOnTrust, 2),
+    (Way::DingominosOnTrust, 4),
+    (Way::DingominosOnTrust, 6),
 ];
 
 /// What one game took.
@@ -94,13 +104,13 @@ fn play_on(desk: &mut Desk, way: Way, seats: usize, seed: u64) -> Done<Played> {
             };
             twice(desk, || Bingolino::new(party.clone(), told, chance.split()))
         }
-        Way::ComboPrinted | Way::ComboLearning => {
-            let printed = way == Way::ComboPrinted;
-            twice(desk, || Combo::new(party.clone(), printed, chance.split()))
+        Way::ComboPrinted | Way::ComboLearning | Way::ComboTrust => {
+            let (printed, trust) = (way == Way::ComboPrinted, way == Way::ComboTrust);
+            twice(desk, || Combo::new(party.clone(), printed, trust, chance.split()))
         }
-        Way::DingominosCounted | Way::DingominosUncounted => {
-            let counted = way == Way::DingominosCounted;
-            twice(desk, || Dingominos::new(party.clone(), counted, chance.split()))
+        Way::DingominosCounted | Way::DingominosUncounted | Way::DingominosOnTrust => {
+            let how = (way == Way::DingominosCounted, way == Way::DingominosOnTrust);
+            twice(desk, || Dingominos::new(party.clone(), how, chance.split()))
         }
     }
 }
