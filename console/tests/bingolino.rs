@@ -2,14 +2,17 @@
 
 mod common;
 
+use chacha20::ChaCha20Rng;
 use common::Bench;
 use console::gallery::{SCENES, begin};
-use console::kept::{GameKind, Version};
+use console::kept::{GameKind, Recorded as _, Version};
 use console::script::steps;
 use console::{Button, Input, Kept, Language};
-use rules_core::bingolino::{Correction, Event, Number};
-use rules_core::record::Kind;
+use rand_core::{Rng as _, SeedableRng as _};
+use rules_core::bingolino::{Bingolino, Correction, Event, Number};
+use rules_core::record::{self, Kind, Referee};
 use rules_core::{Entry, Seat, Squares};
+use std::collections::BTreeSet;
 
 fn played(begin: &str, script: &str) -> Bench {
     let mut bench = Bench::new(Language::En);
@@ -572,6 +575,25 @@ fn key(letter: &str) -> Option<Button> {
     keys.iter().position(|key| *key == letter).map(|nth| Button::ALL[nth])
 }
 
+/// What stands on the screen with a key does something, and no other button does.
+fn keys_say_what_they_do(bench: &Bench, what: &str) {
+    let mut worn = Vec::new();
+    bench.console().words(bench.now, &mut |word| worn.extend(key(word)));
+    let before = bench.draw().0;
+    // Any press takes a refusal away; the title is not lit as long as there is one.
+    if before[0] & 1 == 0 {
+        return;
+    }
+    for button in Button::ALL {
+        let mut pressed = bench.clone();
+        let records = pressed.runner.keeper().records.len();
+        pressed.runner.input(Input::Press(button), bench.now).unwrap();
+        let kept = pressed.runner.keeper().records.len();
+        let acts = before != pressed.draw().0 || kept != records;
+        assert_eq!(acts, worn.contains(&button), "{button:?} at {what}: {:?}", words(bench));
+    }
+}
+
 #[test]
 fn what_wears_a_key_does_something_and_nothing_else_does() {
     let scenes = SCENES.iter().filter(|scene| {
@@ -579,19 +601,62 @@ fn what_wears_a_key_does_something_and_nothing_else_does() {
         mine && !scene.name.ends_with("refused") && !scene.name.ends_with("tumbles")
     });
     for scene in scenes {
-        let mut bench = Bench::new(Language::En);
-        go(&mut bench, &scene.script().to_string());
+        let mut bench = played("", &scene.script().to_string());
         go(&mut bench, "3000ms");
-        let mut worn = Vec::new();
-        bench.console().words(bench.now, &mut |word| worn.extend(key(word)));
-        let before = bench.draw().0;
-        for button in Button::ALL {
-            let mut pressed = bench.clone();
-            let records = pressed.runner.keeper().records.len();
-            pressed.runner.input(Input::Press(button), bench.now).unwrap();
-            let kept = pressed.runner.keeper().records.len();
-            let acts = before != pressed.draw().0 || kept != records;
-            assert_eq!(acts, worn.contains(&button), "{button:?} at {}", scene.name);
+        keys_say_what_they_do(&bench, scene.name);
+    }
+}
+
+/// The same wherever any presses lead, with every statement one that a referee accepts.
+#[test]
+fn any_presses_lead_to_screens_that_say_what_they_do() {
+    let mut seen = BTreeSet::new();
+    let mut chance = ChaCha20Rng::seed_from_u64(3);
+    for begin in [
+        begin::BINGOLINO,
+        begin::BINGOLINO_4,
+        begin::BINGOLINO_ON_TRUST,
+        begin::BINGOLINO_OWN_DICE,
+        begin::BINGOLINO_TOLD,
+        begin::BINGOLINO_ENTERED,
+    ] {
+        let mut bench = played(begin, "");
+        for _ in 0..1_500 {
+            match chance.next_u32() % 40 {
+                0 => go(&mut bench, "holdB down A"),
+                1 => go(&mut bench, "holdB down down A"),
+                2 => go(&mut bench, "holdB down down down A"),
+                3 => go(&mut bench, "B"),
+                nth => go(&mut bench, ["A", "up", "left", "right", "down"][nth as usize % 5]),
+            }
+            // News and notes go by themselves.
+            go(&mut bench, "2000ms");
+            let at = at(&bench);
+            if !at.starts_with("bingolino") && at != "tiles" {
+                match at {
+                    "winners" | "history" | "standings" | "rolls" | "menu" => {}
+                    _ => break,
+                }
+                bench = played(begin, "");
+                continue;
+            }
+            seen.insert(at);
+            go(&mut bench, "2000ms");
+            keys_say_what_they_do(&bench, at);
         }
+        every_statement_is_legal(&mut bench);
+    }
+    assert!(seen.len() >= 12, "{seen:?}");
+}
+
+fn every_statement_is_legal(bench: &mut Bench) {
+    let kept = bench.kept();
+    let begins = kept.iter().rposition(|kept| matches!(kept, Kept::Game { .. })).unwrap();
+    let mut text = String::new();
+    let entries = kept[begins..].iter().filter_map(Bingolino::kept).cloned();
+    record::write::<Bingolino, 512>(entries, &mut text).unwrap();
+    let mut referee = Referee::<Bingolino, 512>::default();
+    for line in text.lines().skip(1) {
+        assert_eq!(referee.hear(line, &mut |_| ()), Ok(Ok(())), "{line} in {text}");
     }
 }
