@@ -228,7 +228,7 @@ texts! {
     ThisOne = "diesen", "this one", "celui-ci", "questa";
     ItFits = "es passt", "it fits", "ça va", "va bene";
     WontTurn = "Könnte, will nicht", "Could, but won't", "Je peux, mais non", "Potrei, ma no";
-    NumberBack = "# zurück", "# back", "annuler #", "annulla #";
+    NumberBack = "# zurück", "# back", "ôter #", "annulla #";
     StarsEarned = "Sterne?", "Stars?", "Jetons ?", "Stelle?";
     Stars = "Sterne", "stars", "jetons", "stelle";
     HowManyStars = "Wie viele Sterne?", "How many stars?", "Combien de jetons ?", "Quante stelle?";
@@ -464,15 +464,15 @@ texts! {
     // Refusals
     TakenBack = "Zurückgenommen", "Taken back", "Annulé", "Annullato";
     NothingToUndo = "Nichts zurückzunehmen", "Nothing to take back", "Rien à annuler", "Niente da annullare";
-    FourthTile = "# gibt es nur 3-mal", "Only three tiles show #", "Il n'y a que trois #", "Ci sono solo tre #";
+    FourthTile = "# gibt es nur 3-mal", "There is no fourth #", "Il n'y a que trois #", "Ci sono solo tre #";
     LiesFaceDown = "Liegt schon verdeckt", "Already face down", "Déjà retourné", "Già girata";
     LiesFaceUp = "Liegt schon offen", "Already face up", "Déjà côté chiffre", "Già scoperta";
     TileShows = "Das ist eine #", "That tile shows #", "C'est un #", "Qui c'è un #";
     TooHigh = "Kein Stein hat #", "No tile shows #", "Aucun domino n'a #", "Nessuna tessera ha #";
     CouldTurn = "Die # passt doch", "But # fits", "Mais le # va", "Ma # va bene";
     NoRollFor = "Kein Wurf für #", "No roll for #", "Pas de lancer pour #", "Nessun lancio per #";
-    TooManyStars = "So viele gehen nicht", "Not that many yet", "Impossible d'en avoir tant", "Così tante no";
-    RollUseless = "Der Wurf passt nirgends", "No tile fits this roll", "Aucun domino ne va", "Nessuna tessera va";
+    TooManyStars = "So viele noch nicht", "Not that many yet", "Pas encore autant", "Non ancora tante";
+    RollUseless = "Kein Stein passt", "No tile fits it", "Aucun domino ne va", "Nessuna va bene";
     LineOpen = "Noch nicht voll", "Not complete yet", "Pas encore complète", "Non ancora completa";
     OnTheStar = "Da ist der Stern", "That is the star", "C'est l'étoile", "Lì c'è la stella";
     Occupied = "Schon belegt", "Already taken", "Déjà occupée", "Già occupata";

@@ -34,7 +34,7 @@ use rules_core::bingolino::{Bingolino, Board, Command, Event, News, Phase};
 use rules_core::{Entry, Game, Seat};
 
 /// Milliseconds for which a proposed tile is lit, and then as long dark.
-const BLINK: u32 = 250;
+const BLINK: u32 = 300;
 
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct View {
