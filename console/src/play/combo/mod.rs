@@ -525,6 +525,7 @@ impl View {
         self.at = match at {
             // Neither the roller nor anybody else could use it.
             At::Throw { .. } => At::Throw { fell: true },
+            At::Lift(lifting) => At::Lift(Lifting { fell: true, ..lifting }),
             at => at,
         };
         self.tumble = tumble;

@@ -349,7 +349,7 @@ impl View {
             | At::Spot { .. }
             | At::Die { .. }
             | At::Mend(Mend::Square { .. } | Mend::Move { .. } | Mend::Column { .. }) => &[],
-            At::Lift(Lifting { pick: Some(_), .. }) => &[],
+            At::Lift(lifting) if lifting.pick.is_some() || !lifting.marked.is_empty() => &[],
             _ => &[(A, 0, HINTS), (Down, 0, 52), (B, RIGHT, HINTS)],
         }
     }
@@ -640,6 +640,11 @@ fn draw_lift(page: &mut Page<'_, '_>, session: &Session, game: &Combo, lifting: 
     pane_title(page, session, Text::LiftSome, seat);
     let keys = picking_keys(lifting.pick, lifting.candidates(game));
     card(page, game, seat, (lifting.marked, keys), Without::Nothing);
+    if lifting.fell {
+        let Fell { red, white } = &session.fell;
+        page.dice((PANE + 37, DICE), Size::Small, red.iter().next(), white, (Tumble::LIES, 0));
+        page.canvas.text(PANE, 38, Align::Left, Font::Text, page.say(Text::NobodyFits));
+    }
     if let Some(pick) = lifting.pick {
         draw_card_pick(page, pick, lifting.candidates(game));
         let b = match pick.row().is_none() && !lifting.marked.is_empty() {

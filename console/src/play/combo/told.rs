@@ -372,6 +372,8 @@ pub(super) struct Lifting {
     pub(super) marked: Cells,
     /// While they are being chosen.
     pub(super) pick: Option<Pick>,
+    /// The throw before fitted nobody, so its dice are still shown.
+    pub(super) fell: bool,
 }
 
 impl Lifting {
@@ -389,7 +391,7 @@ impl Lifting {
             left = without(cell);
             marked.insert(cell);
         }
-        Lifting { marked, pick: None }
+        Lifting { marked, pick: None, fell: false }
     }
 
     /// Those that may still be chosen.
@@ -398,7 +400,7 @@ impl Lifting {
     }
 
     pub(super) fn choose(&mut self) {
-        *self = Lifting { marked: Cells::NONE, pick: Some(Pick::START) };
+        *self = Lifting { marked: Cells::NONE, pick: Some(Pick::START), fell: false };
     }
 
     /// Whether the press chose something.
