@@ -232,6 +232,10 @@ impl View {
         let mut width = 0;
         let table = self.table(game);
         self.offers(session, game, owned, &mut |key, act| {
+            // The keys of seats stand under their animals already.
+            if matches!(act, Act::Who(_) | Act::Mend(Step::Seat(_))) {
+                return;
+            }
             if let Some((x, y)) = self.chip_at(act, game, &table) {
                 return page.chip(x, y, key);
             }
@@ -309,8 +313,6 @@ impl View {
             (Act::Fewer, _) => (68, 20),
             (Act::More, _) => (112, 20),
             (Act::LiftDice(dice), _) => (i32::from(dice) * 32 - 4, 44),
-            // `Who` has drawn them.
-            (Act::Who(_) | Act::Mend(Step::Seat(_)), _) => (WIDTH, 0),
             _ => return None,
         })
     }
