@@ -2,10 +2,11 @@
 
 use crate::input::{Cue, Effects, Millis};
 use crate::kept::{CARDS, GameKind, Kept, Tokens, Version};
+use crate::menu::Menu;
 use crate::news::{Gained, News, Shout};
 use crate::play::Tumble;
 use crate::screen::Go;
-use crate::session::{OnBox, Session, Undo};
+use crate::session::{B, OnBox, Session, Undo};
 use crate::settings::Settings;
 use crate::setup::{Cards, SetUps};
 use crate::text::{Language, Phrase, Text};
@@ -198,6 +199,16 @@ impl Context<'_> {
     /// Takes back the last move, where B means that, and leads to the game as it then stands.
     pub(crate) fn take_back(&mut self) -> Go {
         if self.undo() { Go::Play } else { Go::Stay }
+    }
+
+    /// What B does at a question of the game: it takes back the last move, and says so on its key;
+    /// pressed once more it asks, in the menu. See [`Session::b`].
+    pub(crate) fn press_b(&mut self) -> Go {
+        match self.session.as_ref().and_then(Session::b) {
+            Some(B::TakesBack(_)) => self.take_back(),
+            Some(B::Asks) => Go::Menu(Menu::LIST),
+            None => Go::Stay,
+        }
     }
 
     fn accept(&mut self, said: Result<Kept, Refusal>) -> bool {

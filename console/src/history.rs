@@ -65,7 +65,7 @@ impl History {
             if lit {
                 page.canvas.fill(0, y, ACROSS, 12, true);
             }
-            if let Some(seat) = said.seat {
+            if let Some(seat) = play::by(&said.kept).or(said.seat) {
                 page.canvas.bitmap(1, y, crate::art::animal(session.token(seat)), !lit);
             }
             let words = play::words(&said.kept, page.language);

@@ -8,6 +8,7 @@ use crate::context::Note;
 use crate::input::{Button, Millis};
 use crate::play::Tumble;
 use crate::raster::{HEIGHT, WIDTH};
+use crate::session::{B, Session};
 use crate::settings::Row;
 use crate::stroke::{Align, Font};
 use crate::text::{Language, Text, number};
@@ -115,6 +116,27 @@ impl Page<'_, '_> {
     #[inline(never)]
     pub(crate) fn dark_chip(&mut self, x: i32, y: i32, key: Button) {
         self.canvas.dark_text(x, y + 8, Align::Left, Font::Keys, crate::stroke::key(key));
+    }
+
+    /// B at a question of the game, from `x` on: whose last statement it takes back, or that it
+    /// opens the menu. The word is left out where it would reach beyond `right`.
+    #[inline(never)]
+    pub(crate) fn key_b(&mut self, x: i32, y: i32, right: i32, session: &Session) {
+        let Some(b) = session.b() else { return };
+        let (does, seat) = match b {
+            B::TakesBack(seat) => (Text::Back, seat),
+            B::Asks => (Text::Menu, None),
+        };
+        self.chip(x, y - 8, Button::B);
+        let mut at = x + 11;
+        if let Some(seat) = seat {
+            self.canvas.bitmap(at, y - 9, animal(session.token(seat)), true);
+            at += 13;
+        }
+        let does = self.say(does);
+        if at + Font::Text.width(does) <= right {
+            self.canvas.text(at, y, Align::Left, Font::Text, does);
+        }
     }
 
     /// Says that there is a menu, on screens whose line of hints has room for it.

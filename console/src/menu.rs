@@ -40,6 +40,7 @@ const OWN: usize = 3;
 
 /// What the menu offers for the game on the table, or outside one.
 fn items(session: Option<&Session>) -> impl Iterator<Item = Item> {
+    const OUTSIDE: &[Item] = &[Item::CardBook, Item::Settings, Item::About];
     const ALL: &[Item] = &[
         Item::Undo,
         Item::Correct,
@@ -50,25 +51,23 @@ fn items(session: Option<&Session>) -> impl Iterator<Item = Item> {
         Item::Standings,
         Item::Rolls,
         Item::Seal,
+        Item::About,
         Item::Quit,
-        Item::CardBook,
         Item::Settings,
         Item::Leave,
-        Item::About,
     ];
     const { assert!(OWN == 3) };
     let refereed = session.is_some_and(|session| matches!(session.kind(), GameKind::Refereed(_)));
     let open = session.is_some_and(Session::is_open);
-    ALL.iter().copied().filter(move |item| match item {
+    let all = if session.is_some() { ALL } else { OUTSIDE };
+    all.iter().copied().filter(move |item| match item {
         Item::Undo | Item::History | Item::Standings => refereed,
         Item::Quit => refereed && open,
         Item::Correct => session.and_then(View::correct).is_some(),
         Item::Own(nth) => session.and_then(|session| View::item(session, *nth)).is_some(),
         Item::Rolls => session.is_some_and(|session| session.table.rolls_dice()),
         Item::Seal => session.is_some_and(|session| session.audit().seal().is_some()),
-        Item::Leave => session.is_some(),
-        Item::CardBook | Item::About => session.is_none(),
-        Item::Settings => true,
+        Item::CardBook | Item::About | Item::Settings | Item::Leave => true,
     })
 }
 

@@ -65,7 +65,7 @@ impl OwnDice {
         page.title(title, token);
         page.title_dice(None, &self.told);
         let at = |cell: Cell| (32 + 30 * i32::from(cell.column()), 15 + 19 * i32::from(cell.row()));
-        for (cell, face) in (0..6).filter_map(|nth| Grid::FACES.nth(nth)).zip(Face::ALL) {
+        for (cell, face) in (0..).map_while(|nth| Grid::FACES.nth(nth)).zip(Face::ALL) {
             art::die(page.canvas, at(cell), face, false, Size::Large);
         }
         self.pick.keys(Grid::FACES, Grid::FACES.first(6), &mut |what, key| match what {

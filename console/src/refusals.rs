@@ -19,6 +19,9 @@ pub(crate) fn why(refusal: &R, language: Language) -> Phrase {
         R::TooHigh { total } => (Text::TooHigh, total),
         R::CouldTurn { shows, .. } => (Text::CouldTurn, shows),
         R::TileKnown { shows, .. } => (Text::TileShows, shows),
+        R::NotProved { number, .. } => (Text::NoRollFor, number),
+        R::TooManyStars { .. } => (Text::TooManyStars, &""),
+        R::RollUseless { .. } => (Text::RollUseless, &""),
         R::LineOpen { .. } => (Text::LineOpen, &""),
 
         R::OnTheStar => (Text::OnTheStar, &""),
@@ -78,10 +81,7 @@ pub(crate) fn why(refusal: &R, language: Language) -> Phrase {
         | R::NotInPlayOff { .. }
         | R::StarCount
         | R::StarsSaid { .. }
-        | R::RollUseless { .. }
-        | R::TooManyStars { .. }
         | R::NoSuchTile
-        | R::NotProved { .. }
         | R::SaidNone { .. }
         | R::CardTooLate
         | R::RolledOff

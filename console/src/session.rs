@@ -5,6 +5,7 @@
 //! game ([`Session::game`]).
 
 use crate::kept::{GameKind, Kept, Recorded, Tokens};
+use crate::text::Language;
 use heapless::Deque;
 use rules_core::bingolino::Bingolino;
 use rules_core::combo::Combo;
@@ -31,8 +32,19 @@ pub(crate) struct Session {
     pub(crate) said: Deque<Said, SAID>,
     /// Whether the players roll dice of their own and tell the box what fell.
     pub(crate) own_dice: bool,
+    /// Whether the last thing that was said took something back.
+    took_back: bool,
     /// COMBO: who has 300 and will say so later.
     pub(crate) not_yet: Unkept<Seats>,
+}
+
+/// What B does on a screen of the game, where it means no step back within the question.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum B {
+    /// Takes back the last statement, made when it was this seat's turn.
+    TakesBack(Option<Seat>),
+    /// Opens the menu on taking back: nobody erases one statement after the other unasked.
+    Asks,
 }
 
 /// Something that a power cut may take: two sessions that differ only in it hold the same game.
@@ -173,8 +185,17 @@ impl Session {
             dice: [3; Seat::MAX as usize],
             said: Deque::new(),
             own_dice: false,
+            took_back: false,
             not_yet: Unkept::default(),
         }
+    }
+
+    /// What B does; nothing where there is nothing to take back.
+    pub(crate) fn b(&self) -> Option<B> {
+        self.table.last_words(Language::En)?;
+        let by = |said: &Said| crate::play::by(&said.kept).or(said.seat);
+        let seat = self.said.back().and_then(by);
+        Some(if self.took_back { B::Asks } else { B::TakesBack(seat) })
     }
 
     pub(crate) fn kind(&self) -> GameKind {
@@ -271,7 +292,8 @@ impl Session {
 
     /// Notes what was said when it was that seat's turn, for the history, and what fell.
     fn count(&mut self, seat: Option<Seat>, kept: &Kept) {
-        if kept.takes_back() {
+        self.took_back = kept.takes_back();
+        if self.took_back {
             self.said.pop_back();
         } else if kept.step().is_none() {
             if self.said.is_full() {

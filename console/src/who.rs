@@ -25,7 +25,10 @@ impl Who {
             return worn_by(button, seats.iter()).ok_or(Picked::Other);
         }
         match self.0.press(button, Grid::SEATS, places(seats)) {
-            Picked::Cell(cell) => Seat::new(Grid::SEATS.number(cell) + 1).ok_or(Picked::Other),
+            Picked::Cell(cell) => {
+                self.0 = Pick::START;
+                Seat::new(Grid::SEATS.number(cell) + 1).ok_or(Picked::Other)
+            }
             other => Err(other),
         }
     }

@@ -145,8 +145,8 @@ fn thirty_two_presses_end_the_shaking_and_a_power_cut_begins_it_anew() {
 #[test]
 fn the_secret_is_told_only_when_the_game_is_over_and_somebody_asks() {
     let seal = |script: &str| new(&format!("{ON_TRUST} {script}"));
-    // Row by row to the seal, in a menu that has it before "A seat leaves".
-    let to_seal = "holdB up up up up A";
+    // The seal stands before "About", which stands before "A seat leaves".
+    let to_seal = "holdB up up up up up A";
     let mut desk = seal(&format!("A A {to_seal}"));
     assert_eq!(desk.0.console().screen_name(), "seal");
     let hex = secret(&mut desk).unwrap().to_string();
@@ -155,7 +155,7 @@ fn the_secret_is_told_only_when_the_game_is_over_and_somebody_asks() {
     assert!(!words(&desk).contains(&"show the secret".to_string()), "the game goes on");
     // One of the two leaves: the other has won.
     let over = "A A holdB up up up A left A";
-    let mut desk = seal(&format!("{over} holdB up up up A"));
+    let mut desk = seal(&format!("{over} holdB up up up up A"));
     assert_eq!(desk.0.console().screen_name(), "seal");
     assert!(words(&desk).contains(&"show the secret".to_string()));
     assert!(!words(&desk).concat().contains(&hex[..16]));
@@ -174,7 +174,7 @@ fn the_secret_is_told_only_when_the_game_is_over_and_somebody_asks() {
 /// Neither the glass nor a record knows the secret before it is revealed.
 #[test]
 fn nobody_sees_the_secret_before() {
-    let walk = "A A up A holdB up up up up A B down down down A B B holdB up A A holdB A";
+    let walk = "A A up A holdB up up up up up A B down down down A B B holdB up A A holdB A";
     let mut told = Vec::new();
     let mut desk = Desk(Runner::new(Memory::default()));
     desk.0.set_dice(Some(dice(3)));

@@ -57,6 +57,11 @@ pub(crate) trait OnScreen: OnBox {
         None
     }
 
+    /// Who said it, where that need not be whoever has the turn.
+    fn by(_event: &Self::Event) -> Option<Seat> {
+        None
+    }
+
     /// What happened, in words, for the history: without the seat, whose animal stands beside it.
     fn words(_event: &Self::Event, _language: Language) -> Phrase {
         Phrase::new()
@@ -188,6 +193,14 @@ macro_rules! views {
                 return <$game as OnScreen>::words(event, language);
             })+
             Phrase::new()
+        }
+
+        /// See [`OnScreen::by`].
+        pub(crate) fn by(kept: &Kept) -> Option<Seat> {
+            $(if let Some(Entry::Play(event)) = <$game as Recorded>::kept(kept) {
+                return <$game as OnScreen>::by(event);
+            })+
+            None
         }
 
         impl OnTable {

@@ -682,7 +682,7 @@ fn draw_mend(page: &mut Page<'_, '_>, session: &Session, game: &Combo, mend: &Me
     let picking = picking.picking(game).map(|(pick, _, candidates)| (*pick, candidates));
     match (mend, mend.seat()) {
         (Mend::Who | Mend::Turn, _) => {
-            let text = if *mend == Mend::Who { Text::WhatIsWrong } else { Text::WhoseTurn };
+            let text = if *mend == Mend::Who { Text::WhatIsWrong } else { Text::WhoseTurnNow };
             title(page, session, text, None);
             Who::default().draw(page, session, game.in_play());
         }
@@ -770,7 +770,7 @@ fn draw_scores(page: &mut Page<'_, '_>, pick: Pick) {
 
 fn mend_label(step: Step, at: &At, language: crate::text::Language, game: &Combo) -> Phrase {
     let text = match step {
-        Step::Turn => Text::WhoseTurnKey,
+        Step::Turn => Text::WhoseTurn,
         Step::Square => Text::ASquare,
         Step::Columns => Text::AColumn,
         Step::Score => Text::TheScore,

@@ -30,7 +30,7 @@ pub(super) fn words(event: &Event, language: Language) -> Phrase {
         Event::PlacedDice { dice } => of(Text::SaidPlaced, dice),
         Event::NoneFits { takers } => match takers.len() {
             0 => of(Text::NothingFits, &""),
-            dice => of(Text::SaidNone, &dice),
+            dice => of(Text::SaidNoneFits, &dice),
         },
         Event::Announced { double, .. } => of(Text::SaidCombo, &if *double { 2 } else { 1 }),
         Event::Corrected(correction) => corrected(correction, language),
