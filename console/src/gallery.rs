@@ -102,8 +102,8 @@ pub const SCENES: &[Scene] = scenes! {
          A right left down A left right right A down";
     "combo-takers": COMBO, "left up left up up A A A";
     "combo-takers-three": COMBO_4, "A A A down";
-    "combo-lift": COMBO_4, "A left down left left up A up right A A A A A A A A A A A A A A A A A A A A";
-    "combo-lift-choose": COMBO_4, "A left down left left up A up right A A A A A A A A A A A A A A A A A A A A down left";
+    "combo-lift": COMBO_4, "left down left left up A up right A A A A A A A A A A A A A A A A A A A A";
+    "combo-lift-choose": COMBO_4, "left down left left up A up right A A A A A A A A A A A A A A A A A A A A down left";
     "combo-scores": COMBO, "A A A left up down left up down A left up right left down down A up right left left down \
          A right left down A left right right A down up down down A left right up up left left \
          right down A right down down left A down A right A down A right A down A down A A down \

@@ -290,14 +290,15 @@ texts! {
     WhichSquare = "Feld?", "Square?", "Case ?", "Casella?";
     Where = "Wohin?", "Where?", "Où ?", "Dove?";
     TakesOne = "Nimmst du?", "Take one?", "Tu prends ?", "Prendi?";
-    PlaceAgain = "legen, weiter", "place + again", "pose + relance", "posa e ritira";
-    PlaceStop = "legen, stopp", "place + stop", "pose + stop", "posa e fermo";
+    PlaceAgain = "legen, weiter", "place + again", "pose, relance", "posa e ritira";
+    PlaceStop = "legen, stopp", "place + stop", "pose, stop", "posa e fermo";
     PlaceEnd = "legen, fertig", "place, end", "pose, fini", "posa, fine";
     AgainWith = "nochmal mit #", "again with #", "relancer à #", "ancora con #";
     StopKey = "aufhören", "stop", "arrêter", "mi fermo";
     OtherWayToPlace = "anders legen", "another way", "autrement", "altro modo";
     NothingFitsKey = "nichts passt", "nothing fits", "rien ne va", "non va nulla";
     DieBack = "# zurück", "# back", "annuler #", "annulla #";
+    MenuKey = "Menü", "menu", "menu", "menu";
     UndoThis = "zurück: #", "back: #", "annuler : #", "annulla: #";
     WhoTakes = "Wer nimmt?", "Who takes?", "Qui prend ?", "Chi prende?";
     AsShown = "alles so", "as shown", "comme affiché", "come indicato";

@@ -13,7 +13,7 @@ use crate::layout::{ACROSS, HINTS, Page};
 use crate::pick::{Grid, Pick, Wears};
 use crate::play::Tumble;
 use crate::raster::WIDTH;
-use crate::session::{OnBox as _, Session};
+use crate::session::{B, OnBox as _, Session};
 use crate::stroke::{Align, Font};
 use crate::text::{Phrase, Text, number};
 use crate::who::Who;
@@ -78,8 +78,11 @@ impl View {
             At::Takers => draw_takers(page, session, game),
             _ => self.draw_between(page, session, game, now),
         }
-        let owned = book.cards().next().is_some();
-        self.draw_keys(page, session, game, owned);
+        // As long as dice tumble a press only ends that.
+        if !self.tumble.goes_on(now) {
+            let owned = book.cards().next().is_some();
+            self.draw_keys(page, session, game, owned);
+        }
     }
 
     /// Dice in the air: nothing is given away, and nothing can be pressed.
@@ -161,10 +164,10 @@ impl View {
         let mut needs = trust::may_have(game);
         match needs.next().filter(|_| game.on_trust() && !fell) {
             Some((seat, line)) => {
-                page.animal(84, 15, 1, session.token(seat));
+                page.animal(2, 33, 1, session.token(seat));
                 let text = if line == Best::Four { Text::NeedsFour } else { Text::NeedsThree };
-                page.canvas.text(127, 37, Align::Right, Font::Text, page.say(text));
-                page.canvas.text(2, 49, Align::Left, Font::Text, &has);
+                page.canvas.text(16, 42, Align::Left, Font::Text, page.say(text));
+                page.canvas.text(2, 52, Align::Left, Font::Text, &has);
             }
             None if fell => page.canvas.text(2, 50, Align::Left, Font::Text, &has),
             None => page.canvas.text(2, 44, Align::Left, Font::Text, &has),
@@ -499,6 +502,9 @@ fn undo_label(
     pane: bool,
     width: i32,
 ) -> Phrase {
+    if session.b() == Some(B::Asks) {
+        return Text::MenuKey.with(language, &"");
+    }
     if let (true, Some(Event::Placed { face, .. })) = (pane, Combo::last(&session.table)) {
         return Text::DieBack.with(language, face);
     }
