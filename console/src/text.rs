@@ -269,7 +269,7 @@ texts! {
     HeadNumber = "Rote Zahl", "Red number", "Chiffre rouge", "Numero rosso";
     SquareNumber = "Feld #", "Square #", "Case #", "Casella #";
     RollOff = "Höchste Zahl beginnt", "Highest roll starts", "Qui fait le plus ?", "Chi fa di più inizia";
-    RollOffKey = "auswürfeln", "roll off", "lancer", "lanciate";
+    RollOffKey = "würfeln", "roll off", "lancer", "lanciate";
     StartsNow = "Du beginnst!", "You start!", "Tu commences !", "Inizi tu!";
     RollAgain = "Gleichstand: nochmal!", "Tie: roll again!", "Ex aequo : relancez !", "Pari: rilanciate!";
     OtherThings = "mehr...", "more...", "autre...", "altro...";
@@ -277,7 +277,7 @@ texts! {
     YourRoll = "Du bist dran", "Your turn", "C'est ton tour", "Tocca a te";
     RollSo = "# würfeln", "roll #", "lancer #", "lancia #";
     InHand = "# auf der Hand", "# in hand", "# en main", "# in mano";
-    OnCard = "# auf der Karte", "# on the card", "# sur la carte", "# sulla carta";
+    OnCard = "# gelegt", "# on the card", "# sur la carte", "# sulla carta";
     NobodyFits = "passt niemandem", "fits nobody", "ne va à personne", "non serve a nessuno";
     NeedsFour = "fehlt ein Vierer", "needs a four", "veut un quatre", "serve un quattro";
     NeedsThree = "fehlt ein Dreier", "needs a three", "veut un trois", "serve un tre";
@@ -286,14 +286,15 @@ texts! {
     WhichSquare = "Feld?", "Square?", "Case ?", "Casella?";
     Where = "Wohin?", "Where?", "Où ?", "Dove?";
     TakesOne = "Nimmst du?", "Take one?", "Tu prends ?", "Prendi?";
-    PlaceAgain = "legen + nochm.", "place + again", "poser, relancer", "posa e ritira";
-    PlaceStop = "legen + Schluss", "place + stop", "poser, stop", "posa e fermo";
-    PlaceEnd = "legen, fertig", "place, end", "poser, fini", "posa, fine";
+    PlaceAgain = "legen, weiter", "place + again", "pose, relance", "posa e ritira";
+    PlaceStop = "legen, stopp", "place + stop", "pose, stop", "posa e fermo";
+    PlaceEnd = "legen, fertig", "place, end", "pose, fini", "posa, fine";
     AgainWith = "nochmal mit #", "again with #", "relancer à #", "ancora con #";
     StopKey = "aufhören", "stop", "arrêter", "mi fermo";
     OtherWayToPlace = "anders legen", "another way", "autrement", "altro modo";
     NothingFitsKey = "nichts passt", "nothing fits", "rien ne va", "non va nulla";
     DieBack = "# zurück", "# back", "annuler #", "annulla #";
+    MenuKey = "Menü", "menu", "menu", "menu";
     UndoThis = "zurück: #", "back: #", "annuler : #", "annulla: #";
     WhoTakes = "Wer nimmt?", "Who takes?", "Qui prend ?", "Chi prende?";
     AsShown = "alles so", "as shown", "comme affiché", "come indicato";
