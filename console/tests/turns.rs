@@ -6,10 +6,8 @@ use common::Bench;
 use console::kept::{GameKind, Version};
 use console::{Button, Input, Kept, Language};
 use rules_core::bingolino::{Event, Number};
-use rules_core::dingominos::{self, Sign};
 use rules_core::record::Kind;
 use rules_core::{Entry, Seat, Squares};
-use std::collections::{BTreeSet, VecDeque};
 
 /// Two known boards. Seat 2 has only numbers that no single die shows, and so has seat 1 unless it
 /// is `matching`: then it has only numbers that one die shows.
@@ -50,48 +48,4 @@ fn presses_of_a_turn(bench: &mut Bench) -> usize {
 fn a_turn_without_a_match_is_two_presses_and_one_with_a_match_three() {
     assert_eq!(presses_of_a_turn(&mut known_boards(false)), 2);
     assert_eq!(presses_of_a_turn(&mut known_boards(true)), 3);
-}
-
-/// What can be laid in five presses at most: tries everything that five presses can do.
-fn laid_in_five_presses(bench: &Bench) -> BTreeSet<String> {
-    assert_eq!(bench.console().screen_name(), "dingominos-table");
-    let mut laid = BTreeSet::new();
-    let mut reached = VecDeque::from([(bench.clone(), 0)]);
-    while let Some((bench, presses)) = reached.pop_front() {
-        for button in Button::ALL.into_iter().filter(|button| *button != Button::B) {
-            let mut next = bench.clone();
-            next.runner.keeper().records.clear();
-            next.input(Input::Press(button));
-            match next.kept().first() {
-                Some(Kept::Dingominos(Entry::Play(dingominos::Event::Laid {
-                    side,
-                    inner,
-                    outer,
-                }))) => {
-                    laid.insert(format!("{side} {inner} {outer}"));
-                }
-                None if presses < 4 && next.console() != bench.console() => {
-                    reached.push_back((next, presses + 1));
-                }
-                _ => {}
-            }
-        }
-    }
-    laid
-}
-
-#[test]
-fn a_tile_is_laid_in_at_most_five_presses() {
-    let mut bench = Bench::new(Language::En);
-    // Two seats, opened with a one on the left and a two on the right.
-    bench.play("1000ms down down A A A A A A A right A");
-    let laid = laid_in_five_presses(&bench);
-    // At each end: eleven outer halves with the end's own sign inward, and all twelve with a joker.
-    assert_eq!(laid.len(), 2 * (Sign::ALL.len() - 1 + Sign::ALL.len()), "{laid:?}");
-
-    // A tile with two jokers, laid on the right: there only the outer half counts, any of twelve.
-    bench.play("down down right right A");
-    let laid = laid_in_five_presses(&bench);
-    let on_the_joker = laid.iter().filter(|laid| laid.starts_with("right joker"));
-    assert_eq!(on_the_joker.count(), Sign::ALL.len(), "{laid:?}");
 }
