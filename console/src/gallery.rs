@@ -73,19 +73,15 @@ pub const SCENES: &[Scene] = scenes! {
     "setup-options": FRESH, "1000ms up left left A";
     "setup-options-bingolino": FRESH, "1000ms left left left A left";
     "setup-options-dingominos": FRESH, "1000ms right left up left A left";
-    "tiles": FRESH, "1000ms A A A A A left A";
-    "bingolino-ask": FRESH, "1000ms A A A A A A A A A";
-    "bingolino-ask-refused": FRESH, "1000ms A A A A A A A 2000ms A A A A A A 2000ms A left A";
-    "bingolino-back": FRESH, "1000ms A A A A down A A A A up A A right A A A A up A B A";
-    "bingolino-roll": FRESH, "1000ms A A A A A A";
-    "bingolino-roll-four": FRESH, "1000ms A right right A A A A A A A";
-    "bingolino-stars": FRESH, "1000ms A A A A A A down left A B up A A A A A down A A A A A A A A A A up left A up \
-         A A";
-    "bingolino-sum": FRESH, "1000ms A A A A A A A down A A";
-    "bingolino-total": FRESH, "1000ms A A A A A A A";
-    "bingolino-total-five": FRESH, "1000ms A A A A A A right right A 2000ms";
-    "bingolino-total-lies": FRESH, "1000ms A A A A A A A 2000ms";
-    "bingolino-why": FRESH, "1000ms A A left A A A A A up A A A down A up A A A B";
+    "tiles": BINGOLINO_ENTERED, "up up left down A left";
+    "bingolino-roll": BINGOLINO, "";
+    "bingolino-number": BINGOLINO_4, "A";
+    "bingolino-number-five": BINGOLINO_4, "right";
+    "bingolino-tile": BINGOLINO_4, "A A";
+    "bingolino-tile-row": BINGOLINO_4, "A A left";
+    "bingolino-else": BINGOLINO_4, "A A left up";
+    "bingolino-tile-last": BINGOLINO, "A A left up";
+    "bingolino-tumbles": BINGOLINO, "A! 200ms";
     "combo-card": FRESH, "1000ms down A A A A A";
     "combo-card-ours": FRESH, "1000ms down A A A A A down";
     "combo-choices": FRESH, "1000ms down A A up A A A A A A A A A A B";

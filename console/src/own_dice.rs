@@ -34,6 +34,11 @@ impl OwnDice {
         OwnDice { red, count, told: Faces::default(), pick: Pick::START }
     }
 
+    /// How many of them have been told.
+    pub(crate) fn told(&self) -> usize {
+        self.told.len()
+    }
+
     pub(crate) fn press(&mut self, button: Button) -> Fallen {
         match self.pick.press(button, Grid::FACES, Grid::FACES.first(6)) {
             Picked::Cell(cell) => {
@@ -60,7 +65,7 @@ impl OwnDice {
         page.title(title, token);
         page.title_dice(None, &self.told);
         let at = |cell: Cell| (32 + 30 * i32::from(cell.column()), 15 + 19 * i32::from(cell.row()));
-        for (cell, face) in (0..).filter_map(|nth| Grid::FACES.nth(nth)).zip(Face::ALL) {
+        for (cell, face) in (0..).map_while(|nth| Grid::FACES.nth(nth)).zip(Face::ALL) {
             art::die(page.canvas, at(cell), face, false, Size::Large);
         }
         self.pick.keys(Grid::FACES, Grid::FACES.first(6), &mut |what, key| match what {

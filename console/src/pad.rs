@@ -1,10 +1,10 @@
 //! Numbers 1 to 22, or up to 24, each in two presses.
 
 use crate::input::Button;
-use crate::layout::{ACROSS, Page, TOP};
+use crate::layout::{ACROSS, HINTS, Page, TOP};
 use crate::pick::{Grid, Pick, Picked};
 use crate::stroke::{Align, Font};
-use crate::text::number;
+use crate::text::{Text, number};
 use rules_core::{Cell, Cells};
 
 /// A pad with the numbers from 1 on, and perhaps a `?` behind them.
@@ -47,6 +47,15 @@ impl Pad {
         }
     }
 
+    /// Whether a row is chosen: then B leaves it.
+    pub(crate) fn in_row(self) -> bool {
+        self.pick.row().is_some()
+    }
+
+    fn has(self, cell: Cell) -> bool {
+        self.places().contains(cell)
+    }
+
     fn shows(self, cell: Cell) -> Option<u8> {
         let shown = Grid::NUMBERS.number(cell) + 1;
         (shown <= self.most).then_some(shown)
@@ -59,7 +68,9 @@ impl Pad {
         let y = |row: u8| TOP + 10 * i32::from(row);
         let x = |column: u8| 25 * i32::from(column) + 24;
         if let Some(row) = lit_row {
-            page.canvas.fill(0, y(row) - 1, ACROSS, 11, true);
+            // The row that is not full leaves room for what B does.
+            let full = Grid::NUMBERS.nth(row * 5 + 4).is_some_and(|cell| self.has(cell));
+            page.canvas.fill(0, y(row) - 1, if full { ACROSS } else { 77 }, 11, true);
         }
         for cell in self.places().iter() {
             let (x, y) = (x(cell.column()), y(cell.row()) + 8);
@@ -76,5 +87,15 @@ impl Pad {
                 page.dark_chip(x(cell.column()) - 23, y(cell.row()), key);
             }
         });
+    }
+
+    /// What B does: leave a row, take back the number that was told last, or leave the pad.
+    #[inline(never)]
+    pub(crate) fn draw_back(self, page: &mut Page<'_, '_>, last: Option<u8>) {
+        let back = match last.filter(|_| self.pick.row().is_none()) {
+            Some(number) => Text::NumberBack.with(page.language, &number),
+            None => Text::Back.with(page.language, &""),
+        };
+        page.key_at_the_right(HINTS, Button::B, &back);
     }
 }

@@ -107,15 +107,7 @@ impl Screen {
             Screen::Setup(setup) => return setup.press(button, context),
             Screen::Tiles(tiles) => return tiles.press(button, context),
             Screen::Book(pages) => return pages.press(button, context),
-            Screen::Play(view) => {
-                // Before the first roll, B leads back to the board that was entered last.
-                if button == Button::B
-                    && let Some(tiles) = context.session.as_ref().and_then(Tiles::again)
-                {
-                    return Go::To(Screen::Tiles(tiles));
-                }
-                return view.press(button, context);
-            }
+            Screen::Play(view) => return view.press(button, context),
             Screen::Winners { scores } => return home::press_winners(scores, button, context),
         }
         Go::Stay

@@ -34,6 +34,8 @@ pub(crate) struct Session {
     pub(crate) own_dice: bool,
     /// Whether the last thing that was said took something back.
     took_back: bool,
+    /// COMBO: who has 300 and will say so later.
+    pub(crate) not_yet: Unkept<Seats>,
 }
 
 /// What B does on a screen of the game, where it means no step back within the question.
@@ -43,6 +45,16 @@ pub(crate) enum B {
     TakesBack(Option<Seat>),
     /// Opens the menu on taking back: nobody erases one statement after the other unasked.
     Asks,
+}
+
+/// Something that a power cut may take: two sessions that differ only in it hold the same game.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Unkept<T>(pub(crate) T);
+
+impl<T> PartialEq for Unkept<T> {
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
 }
 
 /// A statement that stands, for the history.
@@ -174,6 +186,7 @@ impl Session {
             said: Deque::new(),
             own_dice: false,
             took_back: false,
+            not_yet: Unkept::default(),
         }
     }
 

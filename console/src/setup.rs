@@ -8,6 +8,7 @@ use crate::input::{Button, Cue};
 use crate::kept::{GameKind, Kept, SetUp, Tokens};
 use crate::layout::{HINTS, Page};
 use crate::pick::{Grid, Pick, Picked};
+use crate::play::combo::{cards_of, remember, retell};
 use crate::play::{before, stepped, turned};
 use crate::screen::{Go, Screen};
 use crate::session::Session;
@@ -19,7 +20,7 @@ use crate::tiles::Tiles;
 use crate::who::Who;
 use heapless::Vec;
 use rules_core::bingolino::{self, Bingolino};
-use rules_core::combo::{self, Card, Combo};
+use rules_core::combo::{Card, Combo};
 use rules_core::dingominos::Dingominos;
 use rules_core::record::Kind;
 use rules_core::{Cell, Cells, Seat, Seats, Squares};
@@ -494,7 +495,7 @@ impl Setup {
             (Kind::Bingolino, None) if self.enters_tiles() => {
                 return Go::To(Screen::Tiles(Tiles::new(self.options.seats)));
             }
-            (Kind::Combo, _) => retell_cards(context),
+            (Kind::Combo, _) => retell(&context.cards.clone(), context),
             _ => {}
         }
         Go::Play
@@ -524,29 +525,11 @@ pub(crate) type Boards = Vec<Squares<u16, 4>, 4>;
 /// The cards of every seat.
 pub(crate) type Cards = [Card; 4];
 
-/// Tells the cards of the last game, as far as they are known well enough.
-fn retell_cards(context: &mut Context<'_>) {
-    for (seat, card) in (1..).filter_map(Seat::new).zip(*context.cards) {
-        if card.absent().is_some() {
-            context.say::<Combo>(&combo::Command::Card { seat, card }, &mut |_| ());
-        }
-    }
-    *context.note = None;
-}
-
 /// Remembers the cards of a game of COMBO before another game takes its place.
 fn keep_cards(context: &mut Context<'_>) {
-    let Some(game) = context.game::<Combo>() else { return };
-    let mut cards = Cards::default();
-    for (card, (_, player)) in cards.iter_mut().zip(game.players().iter()) {
-        *card = *player.card();
+    if let Some(cards) = context.game::<Combo>().map(cards_of) {
+        remember(cards, context);
     }
-    for ((seat, card), was) in (1..).zip(cards).zip(*context.cards) {
-        if let Some(seat) = Seat::new(seat).filter(|_| card != was) {
-            context.keep(Kept::SeatCard { seat, card });
-        }
-    }
-    *context.cards = cards;
 }
 
 impl Setup {

@@ -30,6 +30,8 @@ pub type Animal = [[bool; ANIMAL]; ANIMAL];
 pub struct Die {
     pub red: bool,
     pub face: u8,
+    /// Its left edge.
+    pub x: i32,
 }
 
 /// How large dice are drawn.
@@ -181,10 +183,22 @@ impl Glass {
                     let pip = self.lit(x + 2 + column * step, y + 2 + row * step);
                     face += u8::from(pip != red);
                 }
-                dice.push(Die { red, face });
+                dice.push(Die { red, face, x });
             }
         }
         dice
+    }
+
+    /// The faces of the dice at the right end of the title, the red one first if there is one.
+    pub fn title_dice(&self) -> Vec<u8> {
+        let box_at = |x: i32| (0..9).all(|side| !self.lit(x + side, 1) && !self.lit(x, 1 + side));
+        let count = (1..=6).take_while(|nth| box_at(console::WIDTH - 1 - 10 * nth)).count();
+        let lefts = (1..=count).rev().map(|nth| console::WIDTH - 1 - 10 * i32::try_from(nth).unwrap_or(0));
+        let pips = |x: i32| {
+            let pip = |nth: i32| self.lit(x + 2 + nth % 3 * 2, 3 + nth / 3 * 2);
+            (0..9).map(|nth| u8::from(pip(nth))).sum()
+        };
+        lefts.map(pips).collect()
     }
 
     /// The animal drawn there, each of its pixels `scale` pixels wide.
