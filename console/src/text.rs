@@ -400,7 +400,7 @@ texts! {
     Joker = "Joker", "joker", "joker", "jolly";
     Replay = "nochmal", "replay", "rejouer", "rigioca";
     SkipSign = "aussetzen", "skip", "passer", "salta";
-    Reverse = "Richtung", "reverse", "sens", "cambia senso";
+    Reverse = "Richtung", "reverse", "sens", "senso";
     Opened = "begonnen#", "opened#", "commencé#", "iniziato#";
     Laid = "gelegt#", "laid#", "posé#", "posato#";
     Drew = "einen gezogen", "drew one", "pioché", "pescato";
@@ -411,7 +411,7 @@ texts! {
     CountedTo = "gezählt: #", "counted: #", "compté : #", "contato: #";
     HandNow = "korrigiert: # Steine", "corrected: # tiles", "corrigé : # dominos", "corretto: # tessere";
     ScoreNow = "korrigiert: # Punkte", "corrected: score #", "corrigé : score #", "corretto: # punti";
-    CorrectedTo = "korrigiert: #", "corrected: #", "corrigé : #", "corretto: #";
+    CorrectedTo = "doch #", "corrected: #", "plutôt #", "anzi #";
     TurnNow = "Platz # ist dran", "seat #'s turn", "au tour de la place #", "tocca al posto #";
     HasLeft = "geht nach Hause", "goes home", "rentre chez soi", "va a casa";
 

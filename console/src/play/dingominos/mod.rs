@@ -155,7 +155,7 @@ impl GameView for View {
             View::Table => "dingominos-table",
             View::Outer { .. } => "dingominos-outer",
             View::Open { .. } => "dingominos-open",
-            View::Opened { .. } => "dingominos-opened",
+            View::Opened { .. } => "dingominos-open",
             View::Action { .. } => "dingominos-action",
             View::Sure { .. } => "dingominos-sure",
             View::Short { .. } => "dingominos-short",
