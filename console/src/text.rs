@@ -350,7 +350,7 @@ texts! {
 
     // Dingominos
     OpenTile = "Erster Stein", "First tile", "Premier domino", "Prima tessera";
-    OuterHalf = "Was liegt außen?", "Which faces outward?", "Quel signe dehors ?", "Quale verso fuori?";
+    OuterHalf = "Was liegt außen?", "Which faces outward?", "Quel signe dehors ?", "Quale segno fuori?";
     Lay = "anlegen", "lay it", "poser", "posa";
     Draw = "ziehen", "draw", "piocher", "pesca";
     TakeSo = "# ziehen", "draw #", "piocher #", "pesca #";
@@ -372,7 +372,7 @@ texts! {
     Finish = "Schluss", "finish", "terminer", "basta così";
     YourTurn = "Du bist dran", "Your turn", "C'est à toi", "Tocca a te";
     OneMore = "Nochmal?", "One more?", "Encore un ?", "Ancora una?";
-    DoesItFit = "Passt er?", "Does it fit?", "Il va ?", "Va bene?";
+    DoesItFit = "Passt er?", "Does it fit?", "Tu le poses ?", "Va bene?";
     CounterIt = "Kontern?", "A counter?", "Contrer ?", "Un contra?";
     WithJoker = "mit Joker", "with joker", "avec joker", "con jolly";
     LaidTile = "Stein gelegt", "laid a tile", "domino posé", "ho posato";
