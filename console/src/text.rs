@@ -351,7 +351,6 @@ texts! {
     // Dingominos
     OpenTile = "Erster Stein", "First tile", "Premier domino", "Prima tessera";
     OuterHalf = "Was liegt außen?", "Which faces outward?", "Quel signe dehors ?", "Quale segno fuori?";
-    Lay = "anlegen", "lay it", "poser", "posa";
     Draw = "ziehen", "draw", "piocher", "pesca";
     TakeSo = "# ziehen", "draw #", "piocher #", "pesca #";
     Counter = "kontern", "counter", "contrer", "contra";
