@@ -189,8 +189,8 @@ pub const SCENES: &[Scene] = scenes! {
     "dingominos-outer": DINGOMINOS_4, "up left down left right";
     "dingominos-outer-joker": DINGOMINOS_4, "up left down left right left";
     "dingominos-outer-row": DINGOMINOS_4, "up left down left right down";
-    "dingominos-opened": DINGOMINOS_ON_TRUST, "";
-    "dingominos-opened-action": DINGOMINOS_ON_TRUST, "right up";
+    "dingominos-open-on-trust": DINGOMINOS_ON_TRUST, "";
+    "dingominos-open-on-trust-action": DINGOMINOS_ON_TRUST, "right up";
     "dingominos-table-trusted": DINGOMINOS_ON_TRUST, "A 2000ms";
     "dingominos-table-trusted-drawn": DINGOMINOS_ON_TRUST, "A A down";
     "dingominos-table-trusted-answer": DINGOMINOS_ON_TRUST, "A right down";

@@ -118,7 +118,8 @@ impl Page<'_, '_> {
     }
 
     /// B at a question of the game, from `x` on: whose last statement it takes back, or that it
-    /// opens the menu. The word is left out where it would reach beyond `right`.
+    /// opens the menu. It may begin a few pixels further left to end at `right`; where even that
+    /// is not enough, the word is left out.
     #[inline(never)]
     pub(crate) fn key_b(&mut self, x: i32, y: i32, right: i32, session: &Session) {
         let Some(b) = session.b() else { return };
@@ -126,15 +127,17 @@ impl Page<'_, '_> {
             B::TakesBack(seat) => (Text::Back, seat),
             B::Asks => (Text::Menu, None),
         };
-        self.chip(x, y - 8, Button::B);
-        let mut at = x + 11;
-        if let Some(seat) = seat {
-            self.canvas.bitmap(at, y - 9, animal(session.token(seat)), true);
-            at += 13;
-        }
         let does = self.say(does);
-        if at + Font::Text.width(does) <= right {
-            self.canvas.text(at, y, Align::Left, Font::Text, does);
+        let word = x + if seat.is_some() { 24 } else { 11 };
+        let beyond = (word + Font::Text.width(does) - right).max(0);
+        let fits = beyond <= 4;
+        let x = if fits { x - beyond } else { x };
+        self.chip(x, y - 8, Button::B);
+        if let Some(seat) = seat {
+            self.canvas.bitmap(x + 11, y - 10, animal(session.token(seat)), true);
+        }
+        if fits {
+            self.canvas.text(word - beyond, y, Align::Left, Font::Text, does);
         }
     }
 

@@ -347,8 +347,7 @@ texts! {
 
     // Dingominos
     OpenTile = "Erster Stein", "First tile", "Premier domino", "Prima tessera";
-    OuterHalf = "Was liegt außen?", "Which faces outward?", "Quel signe dehors ?", "Quale verso fuori?";
-    Lay = "anlegen", "lay it", "poser", "posa";
+    OuterHalf = "Was liegt außen?", "Which faces outward?", "Quel signe dehors ?", "Quale segno fuori?";
     Draw = "ziehen", "draw", "piocher", "pesca";
     TakeSo = "# ziehen", "draw #", "piocher #", "pesca #";
     Counter = "kontern", "counter", "contrer", "contra";
@@ -369,7 +368,7 @@ texts! {
     Finish = "Schluss", "finish", "terminer", "basta così";
     YourTurn = "Du bist dran", "Your turn", "C'est à toi", "Tocca a te";
     OneMore = "Nochmal?", "One more?", "Encore un ?", "Ancora una?";
-    DoesItFit = "Passt er?", "Does it fit?", "Il va ?", "Va bene?";
+    DoesItFit = "Passt er?", "Does it fit?", "Tu le poses ?", "Va bene?";
     CounterIt = "Kontern?", "A counter?", "Contrer ?", "Un contra?";
     WithJoker = "mit Joker", "with joker", "avec joker", "con jolly";
     LaidTile = "Stein gelegt", "laid a tile", "domino posé", "ho posato";
@@ -397,7 +396,7 @@ texts! {
     Joker = "Joker", "joker", "joker", "jolly";
     Replay = "nochmal", "replay", "rejouer", "rigioca";
     SkipSign = "aussetzen", "skip", "passer", "salta";
-    Reverse = "Richtung", "reverse", "sens", "cambia senso";
+    Reverse = "Richtung", "reverse", "sens", "senso";
     Opened = "begonnen#", "opened#", "commencé#", "iniziato#";
     Laid = "gelegt#", "laid#", "posé#", "posato#";
     Drew = "einen gezogen", "drew one", "pioché", "pescato";
@@ -408,7 +407,7 @@ texts! {
     CountedTo = "gezählt: #", "counted: #", "compté : #", "contato: #";
     HandNow = "korrigiert: # Steine", "corrected: # tiles", "corrigé : # dominos", "corretto: # tessere";
     ScoreNow = "korrigiert: # Punkte", "corrected: score #", "corrigé : score #", "corretto: # punti";
-    CorrectedTo = "korrigiert: #", "corrected: #", "corrigé : #", "corretto: #";
+    CorrectedTo = "doch #", "corrected: #", "plutôt #", "anzi #";
     TurnNow = "Platz # ist dran", "seat #'s turn", "au tour de la place #", "tocca al posto #";
     HasLeft = "geht nach Hause", "goes home", "rentre chez soi", "va a casa";
 
