@@ -1,6 +1,6 @@
-//! What makes the dice of a game auditable, the same in every game: the box seals a secret after the
-//! head, the table shakes, all dice fall from one [`Stream`], and when the game is over the secret
-//! may be revealed.
+//! What makes the dice of a game auditable, the same in every game: the box seals a secret after
+//! the head, the table shakes, all dice fall from one [`Stream`], and when the game is over the
+//! secret may be revealed.
 //!
 //! A [`Step`] is asked for, kept and written like a move, but it is no move of any game: the
 //! [`Table`](crate::Table) judges it, and none is ever taken back (U7).
