@@ -168,7 +168,7 @@ impl Menu {
         page: &mut Page<'_, '_>,
         session: Option<&Session>,
         settings: &Settings,
-        stopped: Option<&str>,
+        said: Option<&str>,
     ) {
         match self {
             Menu::Items { chosen } => draw_items(page, session, *chosen),
@@ -200,8 +200,8 @@ impl Menu {
                 page.heading("Croupier", None);
                 page.corner(env!("CARGO_PKG_VERSION"));
                 page.canvas.text(64, 24, Align::Center, Font::Text, page.say(Text::Independent));
-                if let Some(stopped) = stopped {
-                    why_it_stopped(page, stopped, 35);
+                if let Some(said) = said {
+                    two_lines(page, said, 35);
                 }
                 page.hints(Text::Update, Some(Text::Back));
             }
@@ -257,9 +257,9 @@ fn draw_settings(page: &mut Page<'_, '_>, settings: &Settings, row: usize) {
     page.hints(Text::Change, Some(Text::Back));
 }
 
-/// Why the box stopped, in two lines; whatever does not fit is cut off.
+/// What the box has to say of itself, in two lines; whatever does not fit is cut off.
 #[inline(never)]
-pub(crate) fn why_it_stopped(page: &mut Page<'_, '_>, words: &str, y: i32) {
+pub(crate) fn two_lines(page: &mut Page<'_, '_>, words: &str, y: i32) {
     let mut rest = words;
     for y in [y, y + 10] {
         let mut line = rest;

@@ -56,7 +56,8 @@ impl Console {
         let page = &mut Page { canvas, language, note: self.note };
         if let Some(menu) = &self.menu {
             let session = self.session.as_ref().filter(|_| self.screen.is_at_the_table());
-            return menu.draw(page, session, &self.settings, self.stopped.as_deref());
+            let said = self.stopped.as_deref().or(self.noise.as_deref());
+            return menu.draw(page, session, &self.settings, said);
         }
         match &self.screen {
             Screen::Splash => splash(page),
@@ -161,7 +162,7 @@ pub fn paint_stopped(picture: &mut Picture, times: u32, why: &str) {
         let mut heading = Phrase::new();
         let _ = write!(heading, "Croupier stopped {times} times");
         page.heading(&heading, None);
-        menu::why_it_stopped(page, why, 21);
+        menu::two_lines(page, why, 21);
         page.key_with(0, 51, "A", "try again");
         page.key_with(0, 62, "B", "start without the game");
     });
