@@ -257,19 +257,20 @@ fn draw_settings(page: &mut Page<'_, '_>, settings: &Settings, row: usize) {
     page.hints(Text::Change, Some(Text::Back));
 }
 
-/// What the box has to say of itself, in two lines; whatever does not fit is cut off.
+/// What the box has to say of itself, in two lines, the first of which may have an end of its own;
+/// whatever does not fit is cut off.
 #[inline(never)]
 pub(crate) fn two_lines(page: &mut Page<'_, '_>, words: &str, y: i32) {
     let mut rest = words;
     for y in [y, y + 10] {
-        let mut line = rest;
+        let mut line = rest.split('\n').next().unwrap_or_default();
         while Font::Tiny.width(line) > WIDTH {
             let mut shorter = line.chars();
             shorter.next_back();
             line = shorter.as_str();
         }
         page.canvas.text(0, y, Align::Left, Font::Tiny, line);
-        rest = rest.get(line.len()..).unwrap_or_default();
+        rest = rest.get(line.len()..).unwrap_or_default().trim_start_matches('\n');
     }
 }
 

@@ -112,15 +112,13 @@ fn in_words(figures: &Figures) -> Reason {
     let (bias, echo, estimate) = (figures.bias(), figures.echo(), figures.estimate());
     let _ = write!(
         words,
-        "noise: {}.{} % ones, {}.{} % echo, {}.{:02} bits a bit, {} taken",
+        "noise: {}.{} % ones,\n{}.{} % echo, ",
         bias / 10,
         bias % 10,
         echo / 10,
-        echo % 10,
-        estimate / 100,
-        estimate % 100,
-        figures.blocks
+        echo % 10
     );
+    let _ = write!(words, "{}.{:02} bits a bit", estimate / 100, estimate % 100);
     words
 }
 
