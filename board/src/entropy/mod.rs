@@ -181,6 +181,16 @@ mod tests {
     }
 
     #[test]
+    fn the_first_block_is_taken_at_equal_distances_and_all_others_at_irregular_ones() {
+        for number in 0..=255 {
+            assert_eq!(apart(0, number), 10);
+            for blocks in 1..BLOCKS {
+                assert_eq!(apart(blocks, number), 50 + u64::from(number));
+            }
+        }
+    }
+
+    #[test]
     fn a_block_of_good_bits_gives_dice() {
         let mut dice = Shaken(pool(1, BLOCK).generator().ok().unwrap());
         let mut fell = [0; 6];

@@ -110,29 +110,26 @@ async fn gather(ring: &mut RingOscillator, mut pool: Pool) -> (Option<Fair>, Rea
 fn in_words(figures: &Figures) -> Reason {
     let mut words = Reason::new();
     let (bias, echo, estimate) = (figures.bias(), figures.echo(), figures.estimate());
-    let _ = write!(
-        words,
-        "noise: {}.{} % ones,\n{}.{} % echo, ",
-        bias / 10,
-        bias % 10,
-        echo / 10,
-        echo % 10
-    );
-    let _ = write!(words, "{}.{:02} bits a bit", estimate / 100, estimate % 100);
+    let _ = write!(words, "noise: {}.{} % ones,", bias / 10, bias % 10);
+    let _ = write!(words, "\n{}.{} % echo, ", echo / 10, echo % 10);
+    let _ = write!(words, "{}.{:02} bits", estimate / 100, estimate % 100);
     words
 }
 
 /// Writes raw bits to the log for ever, as they are taken for a first block: for those who want to
-/// judge the oscillator of a board themselves.
+/// judge the oscillator of a board themselves. The lines are numbered, because a log that nobody
+/// reads in time loses some.
 #[cfg(feature = "raw-noise")]
 async fn write_down(ring: &mut RingOscillator) -> ! {
+    let mut nth = 0_u32;
     loop {
         let mut bits = 0_u64;
         for _ in 0..64 {
             bits = bits << 1 | u64::from(ring.bit());
             Timer::after_micros(apart(0, 0)).await;
         }
-        defmt::println!("raw {=u64:016x}", bits);
+        defmt::println!("raw {=u32} {=u64:016x}", nth, bits);
+        nth = nth.wrapping_add(1);
     }
 }
 
