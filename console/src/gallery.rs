@@ -66,7 +66,7 @@ macro_rules! scenes {
 pub const SCENES: &[Scene] = scenes! {
     "splash": FRESH, "";
     "choose": FRESH, "1000ms";
-    "choose-back": FREE_DICE, "holdB up A down";
+    "choose-back": FREE_DICE, "A holdB up A down";
     "home-go-on": DINGOMINOS_4, "holdB up A";
     "home-again": BINGOLINO, "holdB up up up A left A down B";
     "replace": BINGOLINO, "left holdB up A down left";
@@ -112,27 +112,69 @@ pub const SCENES: &[Scene] = scenes! {
     "bingolino-correct-line": BINGOLINO, "holdB down A left A up left holdB down A left A up";
     "bingolino-correct-stars": BINGOLINO_ON_TRUST, "holdB down A left right";
     "news": BINGOLINO_ON_TRUST, "A A A A A A A left A";
-    "combo-card": FRESH, "1000ms down A A A A A";
-    "combo-card-ours": FRESH, "1000ms down A A A A A down";
-    "combo-choices": FRESH, "1000ms down A A up A A A A A A A A A A B";
-    "combo-die": FRESH, "1000ms down A A A A A A A A A A A A A";
-    "combo-fell": FRESH, "1000ms down A down up A A A A A down left A A down right A A";
-    "combo-lift": FRESH, "1000ms down B A down right A down A A down down A A up A A A A down A A up A A A A A \
-         A A left A B A A A up A A A A A A A A A A A A A A A A A A A A A left A A right A A \
-         up A right A down A up up A A up A left A down left A A down up down A up A A A B A \
-         A A A A up down A A A A left up left A";
-    "combo-place": FRESH, "1000ms down A A A A A A A A A A A";
-    "combo-place-known": FRESH, "1000ms down A A A A A down A down A A 2000ms A A 2000ms";
-    "combo-place-refused": FRESH, "1000ms down A A A A A down A down A A 2000ms A A 2000ms left A";
-    "combo-roll-off": FRESH, "1000ms down A A A A A A A";
-    "combo-rolled-off": FRESH, "1000ms down A A A A A A A A";
-    "combo-rolled-off-lies": FRESH, "1000ms down A A A A A A A A 2000ms";
-    "combo-scores": FRESH, "1000ms down A up A A A A A A right A left A A A A A A A A A A A A A right right A A \
-         A A A A";
-    "combo-take": FRESH, "1000ms down A A up A A A A A A A A A A B A";
-    "combo-throw": FRESH, "1000ms down A A A A A A A A right A";
-    "card": FRESH, "1000ms up up A A";
-    "cards": FRESH, "1000ms up up A";
+    "combo-card": COMBO, "";
+    "combo-card-number": COMBO, "left";
+    "combo-card-number-row": COMBO, "left up";
+    "combo-card-same": COMBO, "left up left up up down";
+    "combo-roll-off": COMBO, "A";
+    "combo-rolled-off": COMBO, "A A!";
+    "combo-rolled-off-lies": COMBO, "A A";
+    "combo-throw": COMBO, "A A A left up down left up down";
+    "combo-place-tumbles": COMBO, "A A A!";
+    "combo-own-dice": COMBO_OWN_DICE, "A A up left down A A";
+    "combo-place": COMBO, "left up left up up A A";
+    "combo-place-other": COMBO, "left up left up up A A right";
+    "combo-place-learning": COMBO, "A A A";
+    "combo-place-placed": COMBO, "A A A left left up";
+    "combo-column": COMBO, "A A A left";
+    "combo-row": COMBO, "A A A left left";
+    "combo-die": COMBO, "A A A left up down left up down A left up right left down down A up right left left down \
+         A right left down A left right right A down";
+    "combo-takers": COMBO, "left up left up up A A A";
+    "combo-takers-three": COMBO_4, "A A A down";
+    "combo-lift": COMBO_4, "left down left left up A up right A A A A A A A A A A A A A A A A A A A A";
+    "combo-lift-choose": COMBO_4, "left down left left up A up right A A A A A A A A A A A A A A A A A A A A down left";
+    "combo-scores": COMBO, "A A A left up down left up down A left up right left down down A up right left left down \
+         A right left down A left right right A down up down down A left right up up left left \
+         right down A right down down left A down A right A down A right A down A down A A down \
+         up 1600ms";
+    "combo-300": COMBO_3, "left A down A right A A A A A A A A A A A A A A 1600ms A A A A A A A A A A A A A A A A A \
+         A down A down A A down A A A 1600ms A A A A A A A A A A down A A A A A A down A down A A \
+         A A A A A A down A down A A A 1600ms A A A A A A A A A A A A A A A A 1600ms A A A A A A";
+    "combo-placed": COMBO_ON_TRUST, "A A";
+    "combo-placed-two": COMBO_ON_TRUST, "A A right";
+    "combo-placed-refused": COMBO_ON_TRUST, "A A up";
+    "combo-took": COMBO_ON_TRUST, "A A left left left";
+    "combo-lines": COMBO_ON_TRUST, "A A right down A A down A left left up A left left up A A down A right down A left left \
+         A A left A right down A right down A A down A A right A right down A left left A left \
+         left up A down A left up up A";
+    "combo-check": COMBO_ON_TRUST, "A A down holdB down down A";
+    "combo-check-line": COMBO_ON_TRUST, "A A down holdB down down A left";
+    "combo-throw-needs": COMBO_ON_TRUST, "A A right down A A down A left left up A left left up A A down A right down A left left \
+         A A left A right down A right down A A down A A right A right down A left left A left \
+         left up A down A left up up A up right 1600ms A A A down A A A left left A A left up A \
+         left left up A right down A right down A right down A right down A right up up right \
+         1600ms A A A A left left A A down A left left up A A down A left left up A A right A A \
+         left A left left A left left A left A A left A right right A right right down A left up \
+         up A right right 1600ms A A right A A A down A left left A A down A left left up A left \
+         left up A A down A A right A left A A down A right down A down A right down A right down \
+         A left left A A left left up A A down right left A A down";
+    "combo-correct": COMBO, "A A A left left up down holdB down A";
+    "combo-correct-turn": COMBO, "A A A left left up down holdB down A A";
+    "combo-correct-what": COMBO, "A A A left left up down holdB down A up";
+    "combo-correct-square": COMBO, "A A A left left up down holdB down A up left";
+    "combo-correct-cell": COMBO, "A A A left left up down holdB down A up left up left";
+    "combo-correct-cell-row": COMBO, "A A A left left up down holdB down A up left up left up";
+    "combo-correct-move": COMBO, "A A A left left up down holdB down A up left up left left";
+    "combo-correct-column": COMBO, "A A A left left up down holdB down A up up";
+    "combo-correct-red": COMBO, "A A A left left up down holdB down A up up left";
+    "combo-correct-score": COMBO, "A A A left left up down holdB down A up right";
+    "combo-correct-score-row": COMBO, "A A A left left up down holdB down A up right A";
+    "combo-correct-dice": COMBO_ON_TRUST, "A A down holdB down A up left";
+    "card": FRESH, "1000ms A A A";
+    "card-head": FRESH, "1000ms A A A up left up";
+    "card-square": FRESH, "1000ms A A A up left up A up right down left down A down";
+    "cards": FRESH, "1000ms A A";
     "dingominos-open": DINGOMINOS, "";
     "dingominos-open-right": DINGOMINOS, "A right A";
     "dingominos-table": DINGOMINOS_4, "up left down left";
@@ -147,8 +189,8 @@ pub const SCENES: &[Scene] = scenes! {
     "dingominos-outer": DINGOMINOS_4, "up left down left right";
     "dingominos-outer-joker": DINGOMINOS_4, "up left down left right left";
     "dingominos-outer-row": DINGOMINOS_4, "up left down left right down";
-    "dingominos-opened": DINGOMINOS_ON_TRUST, "";
-    "dingominos-opened-action": DINGOMINOS_ON_TRUST, "right up";
+    "dingominos-open-on-trust": DINGOMINOS_ON_TRUST, "";
+    "dingominos-open-on-trust-action": DINGOMINOS_ON_TRUST, "right up";
     "dingominos-table-trusted": DINGOMINOS_ON_TRUST, "A 2000ms";
     "dingominos-table-trusted-drawn": DINGOMINOS_ON_TRUST, "A A down";
     "dingominos-table-trusted-answer": DINGOMINOS_ON_TRUST, "A right down";

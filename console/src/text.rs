@@ -150,11 +150,9 @@ texts! {
     Off = "aus", "off", "non", "no";
     Value = "#", "#", "#", "#";
     Dice = "#", "#", "#", "#";
-    HoldB = "B halten: Menü", "hold B: menu", "tenir B : menu", "tieni B: menu";
 
     // Start
     Continue = "Weiterspielen?", "Continue?", "Continuer ?", "Continuare?";
-    NewGame = "Neues Spiel", "New game", "Nouvelle partie", "Nuova partita";
     LoseGame = "Altes Spiel löschen?", "Delete the old game?", "Effacer l'autre partie ?", "Eliminare l'altra partita?";
     SameAgain = "Nochmal das Gleiche?", "Same again?", "On remet ça ?", "Un'altra partita?";
     PlayIt = "spielen", "play", "jouer", "gioca";
@@ -174,7 +172,6 @@ texts! {
     WatchDiceWhy = "Den Rest macht ihr", "The rest is up to you", "Le reste, c'est vous", "Al resto pensate voi";
     WhoPlays = "Wer spielt mit?", "Who is playing?", "Qui joue ?", "Chi gioca?";
     HowMany = "Wie viele spielen?", "How many players?", "Combien de joueurs ?", "In quanti giocate?";
-    YourAnimal = "Platz #: dein Tier", "Seat #: your animal", "Place # : ton animal", "Posto #: il tuo animale";
     WhoStarts = "Wer beginnt?", "Who starts?", "Qui commence ?", "Chi inizia?";
     Darkest = "Dunkelste Bekleidung", "Darkest clothing", "Vêtements les plus sombres", "Abiti più scuri";
     Youngest = "Wer am jüngsten ist", "The youngest", "Le plus jeune", "Il più giovane";
@@ -211,7 +208,6 @@ texts! {
     RedDieShows = "Roter Würfel?", "The red die?", "Le dé rouge ?", "Il dado rosso?";
     DieShows = "Was fiel?", "What fell?", "Quel dé ?", "Che dado?";
     Wipe = "löschen", "wipe", "effacer", "cancella";
-    RedDie = "roter Würfel", "red die", "dé rouge", "dado rosso";
     Decline = "keinen", "none", "aucun", "nessuna";
     NothingFits = "Nichts passt", "Nothing fits", "Rien ne va", "Niente va bene";
     TurnBack = "Dreh einen zurück!", "Turn one back!", "Remets-en un !", "Rigirane una!";
@@ -273,7 +269,7 @@ texts! {
     HeadNumber = "Rote Zahl", "Red number", "Chiffre rouge", "Numero rosso";
     SquareNumber = "Feld #", "Square #", "Case #", "Casella #";
     RollOff = "Höchste Zahl beginnt", "Highest roll starts", "Qui fait le plus ?", "Chi fa di più inizia";
-    RollOffKey = "auswürfeln", "roll off", "lancer", "lanciate";
+    RollOffKey = "würfeln", "roll off", "lancer", "lanciate";
     StartsNow = "Du beginnst!", "You start!", "Tu commences !", "Inizi tu!";
     RollAgain = "Gleichstand: nochmal!", "Tie: roll again!", "Ex aequo : relancez !", "Pari: rilanciate!";
     OtherThings = "mehr...", "more...", "autre...", "altro...";
@@ -281,7 +277,7 @@ texts! {
     YourRoll = "Du bist dran", "Your turn", "C'est ton tour", "Tocca a te";
     RollSo = "# würfeln", "roll #", "lancer #", "lancia #";
     InHand = "# auf der Hand", "# in hand", "# en main", "# in mano";
-    OnCard = "# auf der Karte", "# on the card", "# sur la carte", "# sulla carta";
+    OnCard = "# gelegt", "# on the card", "# sur la carte", "# sulla carta";
     NobodyFits = "passt niemandem", "fits nobody", "ne va à personne", "non serve a nessuno";
     NeedsFour = "fehlt ein Vierer", "needs a four", "veut un quatre", "serve un quattro";
     NeedsThree = "fehlt ein Dreier", "needs a three", "veut un trois", "serve un tre";
@@ -290,14 +286,15 @@ texts! {
     WhichSquare = "Feld?", "Square?", "Case ?", "Casella?";
     Where = "Wohin?", "Where?", "Où ?", "Dove?";
     TakesOne = "Nimmst du?", "Take one?", "Tu prends ?", "Prendi?";
-    PlaceAgain = "legen + nochm.", "place + again", "poser, relancer", "posa e ritira";
-    PlaceStop = "legen + Schluss", "place + stop", "poser, stop", "posa e fermo";
-    PlaceEnd = "legen, fertig", "place, end", "poser, fini", "posa, fine";
+    PlaceAgain = "legen, weiter", "place + again", "pose, relance", "posa e ritira";
+    PlaceStop = "legen, stopp", "place + stop", "pose, stop", "posa e fermo";
+    PlaceEnd = "legen, fertig", "place, end", "pose, fini", "posa, fine";
     AgainWith = "nochmal mit #", "again with #", "relancer à #", "ancora con #";
     StopKey = "aufhören", "stop", "arrêter", "mi fermo";
     OtherWayToPlace = "anders legen", "another way", "autrement", "altro modo";
     NothingFitsKey = "nichts passt", "nothing fits", "rien ne va", "non va nulla";
     DieBack = "# zurück", "# back", "annuler #", "annulla #";
+    MenuKey = "Menü", "menu", "menu", "menu";
     UndoThis = "zurück: #", "back: #", "annuler : #", "annulla: #";
     WhoTakes = "Wer nimmt?", "Who takes?", "Qui prend ?", "Chi prende?";
     AsShown = "alles so", "as shown", "comme affiché", "come indicato";
@@ -350,8 +347,7 @@ texts! {
 
     // Dingominos
     OpenTile = "Erster Stein", "First tile", "Premier domino", "Prima tessera";
-    OuterHalf = "Was liegt außen?", "Which faces outward?", "Quel signe dehors ?", "Quale verso fuori?";
-    Lay = "anlegen", "lay it", "poser", "posa";
+    OuterHalf = "Was liegt außen?", "Which faces outward?", "Quel signe dehors ?", "Quale segno fuori?";
     Draw = "ziehen", "draw", "piocher", "pesca";
     TakeSo = "# ziehen", "draw #", "piocher #", "pesca #";
     Counter = "kontern", "counter", "contrer", "contra";
@@ -372,7 +368,7 @@ texts! {
     Finish = "Schluss", "finish", "terminer", "basta così";
     YourTurn = "Du bist dran", "Your turn", "C'est à toi", "Tocca a te";
     OneMore = "Nochmal?", "One more?", "Encore un ?", "Ancora una?";
-    DoesItFit = "Passt er?", "Does it fit?", "Il va ?", "Va bene?";
+    DoesItFit = "Passt er?", "Does it fit?", "Tu le poses ?", "Va bene?";
     CounterIt = "Kontern?", "A counter?", "Contrer ?", "Un contra?";
     WithJoker = "mit Joker", "with joker", "avec joker", "con jolly";
     LaidTile = "Stein gelegt", "laid a tile", "domino posé", "ho posato";
@@ -400,7 +396,7 @@ texts! {
     Joker = "Joker", "joker", "joker", "jolly";
     Replay = "nochmal", "replay", "rejouer", "rigioca";
     SkipSign = "aussetzen", "skip", "passer", "salta";
-    Reverse = "Richtung", "reverse", "sens", "cambia senso";
+    Reverse = "Richtung", "reverse", "sens", "senso";
     Opened = "begonnen#", "opened#", "commencé#", "iniziato#";
     Laid = "gelegt#", "laid#", "posé#", "posato#";
     Drew = "einen gezogen", "drew one", "pioché", "pescato";
@@ -411,7 +407,7 @@ texts! {
     CountedTo = "gezählt: #", "counted: #", "compté : #", "contato: #";
     HandNow = "korrigiert: # Steine", "corrected: # tiles", "corrigé : # dominos", "corretto: # tessere";
     ScoreNow = "korrigiert: # Punkte", "corrected: score #", "corrigé : score #", "corretto: # punti";
-    CorrectedTo = "korrigiert: #", "corrected: #", "corrigé : #", "corretto: #";
+    CorrectedTo = "doch #", "corrected: #", "plutôt #", "anzi #";
     TurnNow = "Platz # ist dran", "seat #'s turn", "au tour de la place #", "tocca al posto #";
     HasLeft = "geht nach Hause", "goes home", "rentre chez soi", "va a casa";
 
@@ -421,7 +417,6 @@ texts! {
 
     // Menu
     Menu = "Menü", "Menu", "Menu", "Menu";
-    CloseMenu = "Menü schließen", "Close the menu", "Fermer le menu", "Chiudi il menu";
     GoOn = "Weiterspielen", "Keep playing", "Continuer", "Continua";
     Undo = "Schritt zurücknehmen", "Take back a move", "Annuler un coup", "Annulla una mossa";
     TakeBack = "zurücknehmen", "take back", "annuler", "annulla";
@@ -443,7 +438,6 @@ texts! {
     Claim = "300 melden", "claim 300", "j'ai 300 !", "ho 300!";
     NotYet = "Noch nicht", "Not yet", "Pas encore", "Non ancora";
     Complete = "Vollständig!", "Complete!", "Complète !", "Completa!";
-    Games = "Spiel auswählen", "Choose a game", "Choisir un jeu", "Scegli un gioco";
     Running = "läuft", "in play", "en cours", "in corso";
     Leave = "Spiel verlassen", "Leave the game", "Quitter la partie", "Lascia la partita";
     About = "Mehr über Croupier", "About Croupier", "Infos sur Croupier", "Info su Croupier";

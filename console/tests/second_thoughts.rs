@@ -49,7 +49,7 @@ fn a_card_is_kept_as_it_is_typed() {
 /// Free dice never end, but the journal does: after a thousand rolls a new count begins.
 #[test]
 fn free_dice_never_fill_the_journal() {
-    let mut bench = bench("1000ms down down down A");
+    let mut bench = bench(console::gallery::begin::FREE_DICE);
     let mut longest = 0;
     let mut since = 0;
     for _ in 0..2_500 {

@@ -110,8 +110,6 @@ impl OnScreen for Bingolino {
         number(self.boards().get(seat).map_or(0, Board::stars))
     }
 
-    fn check(&self, _: &mut Page<'_, '_>, _: Seat, _: usize) {}
-
     fn correct(&self) -> Option<View> {
         self.seat().map(|_| View::at(Stage::Correct(Correcting::START)))
     }
