@@ -31,6 +31,13 @@ pub mod begin {
     pub const BINGOLINO_ON_TRUST: &str = "1000ms left right right A left A";
     /// With boards to be entered.
     pub const BINGOLINO_ENTERED: &str = "1000ms left left left A left right A";
+    /// With boards that have been entered, for two.
+    pub const BINGOLINO_TOLD: &str = concat!(
+        "1000ms left left left A left right A ",
+        "up left up up up A up down up right left left left up left A left down left right A left A ",
+        "up A A A down A right right left left up left up left down left right A left A up A A A ",
+        "down A right right left right up right A right down right right down left down up ",
+    );
     pub const BINGOLINO_OWN_DICE: &str = "1000ms left left left A left down right A";
     pub const COMBO: &str = "1000ms up left left A A";
     pub const COMBO_3: &str = "1000ms up left A A A";
@@ -59,7 +66,7 @@ macro_rules! scenes {
 pub const SCENES: &[Scene] = scenes! {
     "splash": FRESH, "";
     "choose": FRESH, "1000ms";
-    "choose-back": FREE_DICE, "holdB up A down";
+    "choose-back": FREE_DICE, "A holdB up A down";
     "home-go-on": DINGOMINOS_4, "holdB up A";
     "home-again": BINGOLINO, "holdB up up up A left A down B";
     "replace": BINGOLINO, "left holdB up A down left";
@@ -74,14 +81,37 @@ pub const SCENES: &[Scene] = scenes! {
     "setup-options-bingolino": FRESH, "1000ms left left left A left";
     "setup-options-dingominos": FRESH, "1000ms right left up left A left";
     "tiles": BINGOLINO_ENTERED, "up up left down A left";
+    "tiles-row": BINGOLINO_ENTERED, "up up down";
+    "tiles-refused": BINGOLINO_ENTERED, "up up up up up up up up";
     "bingolino-roll": BINGOLINO, "";
+    "bingolino-roll-back": BINGOLINO, "A A left up left up";
+    "bingolino-tumbles": BINGOLINO, "A! 200ms";
+    "bingolino-own-dice": BINGOLINO_OWN_DICE, "A up A";
     "bingolino-number": BINGOLINO_4, "A";
     "bingolino-number-five": BINGOLINO_4, "right";
+    "bingolino-number-more": BINGOLINO_4, "right right";
     "bingolino-tile": BINGOLINO_4, "A A";
     "bingolino-tile-row": BINGOLINO_4, "A A left";
-    "bingolino-else": BINGOLINO_4, "A A left up";
     "bingolino-tile-last": BINGOLINO, "A A left up";
-    "bingolino-tumbles": BINGOLINO, "A! 200ms";
+    "bingolino-else": BINGOLINO_4, "A A left up";
+    "bingolino-agree": BINGOLINO_TOLD, "A 300ms";
+    "bingolino-change": BINGOLINO_TOLD, "A up";
+    "bingolino-back": BINGOLINO, "A A left up left up A down";
+    "bingolino-wont": BINGOLINO, "A holdB down down down A";
+    "bingolino-stars": BINGOLINO_ON_TRUST, "A A A A A A A left";
+    "bingolino-stars-refused": BINGOLINO_ON_TRUST, "A left";
+    "bingolino-prove": BINGOLINO_ON_TRUST, "A holdB down down A";
+    "bingolino-prove-pad": BINGOLINO_ON_TRUST, "A holdB down down A left left down right up left";
+    "bingolino-prove-refused": BINGOLINO_ON_TRUST, "A holdB down down A left left up left down left A left A";
+    "bingolino-correct": BINGOLINO_4, "holdB down A";
+    "bingolino-correct-turn": BINGOLINO_4, "holdB down A A";
+    "bingolino-correct-tile": BINGOLINO_TOLD, "holdB down A up";
+    "bingolino-correct-what": BINGOLINO_TOLD, "holdB down A left left down";
+    "bingolino-correct-number": BINGOLINO_TOLD, "holdB down A left left down up";
+    "bingolino-correct-lines": BINGOLINO, "holdB down A left A";
+    "bingolino-correct-line": BINGOLINO, "holdB down A left A up left holdB down A left A up";
+    "bingolino-correct-stars": BINGOLINO_ON_TRUST, "holdB down A left right";
+    "news": BINGOLINO_ON_TRUST, "A A A A A A A left A";
     "combo-card": COMBO, "";
     "combo-card-number": COMBO, "left";
     "combo-card-number-row": COMBO, "left up";
@@ -159,8 +189,8 @@ pub const SCENES: &[Scene] = scenes! {
     "dingominos-outer": DINGOMINOS_4, "up left down left right";
     "dingominos-outer-joker": DINGOMINOS_4, "up left down left right left";
     "dingominos-outer-row": DINGOMINOS_4, "up left down left right down";
-    "dingominos-opened": DINGOMINOS_ON_TRUST, "";
-    "dingominos-opened-action": DINGOMINOS_ON_TRUST, "right up";
+    "dingominos-open-on-trust": DINGOMINOS_ON_TRUST, "";
+    "dingominos-open-on-trust-action": DINGOMINOS_ON_TRUST, "right up";
     "dingominos-table-trusted": DINGOMINOS_ON_TRUST, "A 2000ms";
     "dingominos-table-trusted-drawn": DINGOMINOS_ON_TRUST, "A A down";
     "dingominos-table-trusted-answer": DINGOMINOS_ON_TRUST, "A right down";

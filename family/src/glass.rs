@@ -193,7 +193,8 @@ impl Glass {
     pub fn title_dice(&self) -> Vec<u8> {
         let box_at = |x: i32| (0..9).all(|side| !self.lit(x + side, 1) && !self.lit(x, 1 + side));
         let count = (1..=6).take_while(|nth| box_at(console::WIDTH - 1 - 10 * nth)).count();
-        let lefts = (1..=count).rev().map(|nth| console::WIDTH - 1 - 10 * i32::try_from(nth).unwrap_or(0));
+        let lefts =
+            (1..=count).rev().map(|nth| console::WIDTH - 1 - 10 * i32::try_from(nth).unwrap_or(0));
         let pips = |x: i32| {
             let pip = |nth: i32| self.lit(x + 2 + nth % 3 * 2, 3 + nth / 3 * 2);
             (0..9).map(|nth| u8::from(pip(nth))).sum()

@@ -8,9 +8,9 @@ const GAMES: u64 = 6;
 #[test]
 fn box_and_table_agree_in_combo() {
     let games = std::env::var("COMBO_GAMES").ok().and_then(|games| games.parse().ok());
-    let rows = ROWS.into_iter().filter(|(way, _)| {
-        matches!(way, Way::ComboPrinted | Way::ComboLearning | Way::ComboTrust)
-    });
+    let rows = ROWS
+        .into_iter()
+        .filter(|(way, _)| matches!(way, Way::ComboPrinted | Way::ComboLearning | Way::ComboTrust));
     let mut figures = Vec::new();
     for row in rows {
         let game = |seed| play_one(row, seed).unwrap_or_else(|why| panic!("{why}"));

@@ -11,7 +11,7 @@ use console::Button;
 /// How long news is shown, in milliseconds.
 const NEWS: u64 = 1_500;
 /// How long a proposed tile is dark before it is lit again.
-const BLINKS: u64 = 250;
+const BLINKS: u64 = 300;
 
 impl Fingers<Bingolino> for super::Fingers {
     fn begin(&mut self, desk: &mut Desk, table: &mut Bingolino) -> Done {

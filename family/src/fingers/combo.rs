@@ -120,14 +120,15 @@ impl super::Fingers {
                 return unexpected("an end of this throw", &glass);
             }
             let shown = framed(&glass);
-            let same = left.len() == shown.len() && left.iter().all(|(_, cell)| shown.contains(cell));
+            let same =
+                left.len() == shown.len() && left.iter().all(|(_, cell)| shown.contains(cell));
             if same {
                 return tell_end(desk, table, &glass, next);
             }
             // A die that the box did not think of, else another proposal, else any die.
-            let other = left.iter().position(|(die, cell)| {
-                !shown.contains(cell) && die_key(&glass, *die).is_some()
-            });
+            let other = left
+                .iter()
+                .position(|(die, cell)| !shown.contains(cell) && die_key(&glass, *die).is_some());
             let any = left.iter().position(|(die, _)| die_key(&glass, *die).is_some());
             match (other, glass.key_of("another way"), any) {
                 (Some(nth), ..) | (None, None, Some(nth)) => {
@@ -186,11 +187,14 @@ impl super::Fingers {
             if table.two_combos() && glass.says("two COMBOs") {
                 press_key_of(desk, "two COMBOs")?;
             }
-            press_key_of(desk, match table.scored()[seat] {
-                50 => "four: +50",
-                25 => "three: +25",
-                _ => "none: 0",
-            })?;
+            press_key_of(
+                desk,
+                match table.scored()[seat] {
+                    50 => "four: +50",
+                    25 => "three: +25",
+                    _ => "none: 0",
+                },
+            )?;
         }
         Ok(())
     }

@@ -98,21 +98,25 @@ const COMBO: &[Quoted] = quoted! {
 };
 
 const DINGOMINOS: &[Quoted] = quoted! {
+    At("setup-watch"), "": Watch WatchMoves WatchDice;
     At("setup-start-eight"), "": WhoStarts Youngest;
     At("setup-options-dingominos"), "": Options Rounds Open SetSize OpenHands;
     At("dingominos-open"), "": OpenTile;
-    At("dingominos-outer"), "": OuterHalf Lay;
-    At("dingominos-choices"), "": DrawOne;
-    At("dingominos-choices"), "A": Pass;
-    At("dingominos-table-eight"), "A": TakeTiles;
-    At("dingominos-count"), "": Jokers Actions Points;
-    At("dingominos-choices"), "": StockEmpty;
-    At("dingominos-choices"), "down A A": NothingFits;
-    At("offer"), "": Continue;
+    At("dingominos-outer"), "": OuterHalf;
+    At("dingominos-table"), "": Draw;
+    At("dingominos-table-drawn"), "": Pass;
+    At("dingominos-table-trusted"), "": LaidTile LaidAction;
+    At("dingominos-table-answer"), "": CounterIt;
+    At("dingominos-count"), "": Actions Jokers;
+    At("dingominos-count-pips"), "": Points;
+    At("dingominos-table"), "holdB": Correct StockEmpty;
+    At("dingominos-table-answer"), "holdB": TakeFewer;
+    At("dingominos-table-empty"), "": Stuck;
+    At("home-go-on"), "": Continue;
 };
 
 const FREE_DICE: &[Quoted] = quoted! {
-    At("home"), "": FreeDice;
+    At("choose"), "": FreeDice;
     At("free-dice"), "": Roll;
     At("free-dice-rolled"), "holdB": Totals;
     At("free-dice-rolled"), "holdB": Settings;

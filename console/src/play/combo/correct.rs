@@ -18,17 +18,42 @@ pub(super) enum Mend {
     /// Whose card or score, or whose turn it is.
     Who,
     Turn,
-    What { seat: Seat },
-    Square { seat: Seat, pick: Pick },
+    What {
+        seat: Seat,
+    },
+    Square {
+        seat: Seat,
+        pick: Pick,
+    },
     /// What is so on that square: a die, a number.
-    Cell { seat: Seat, cell: Cell, pick: Pick },
+    Cell {
+        seat: Seat,
+        cell: Cell,
+        pick: Pick,
+    },
     /// Where its die lies instead.
-    Move { seat: Seat, from: Cell, pick: Pick },
-    Column { seat: Seat },
-    Red { seat: Seat, column: Column, pick: Pick },
-    Score { seat: Seat, pick: Pick },
+    Move {
+        seat: Seat,
+        from: Cell,
+        pick: Pick,
+    },
+    Column {
+        seat: Seat,
+    },
+    Red {
+        seat: Seat,
+        column: Column,
+        pick: Pick,
+    },
+    Score {
+        seat: Seat,
+        pick: Pick,
+    },
     /// On trust: how many dice lie on the card.
-    Dice { seat: Seat, dice: Stepper },
+    Dice {
+        seat: Seat,
+        dice: Stepper,
+    },
 }
 
 /// What a key does here.
@@ -222,9 +247,10 @@ impl Mend {
                 _ => return Go::Stay,
             },
             (Step::Dice, Some(seat)) => {
-                let (dice, most) = game.players().get(seat).map_or((0, 0), |player| {
-                    (player.on_card(), player.on_card() + player.hand())
-                });
+                let (dice, most) = game
+                    .players()
+                    .get(seat)
+                    .map_or((0, 0), |player| (player.on_card(), player.on_card() + player.hand()));
                 let range = 0..=i32::from(most.min(Combo::SQUARES));
                 Mend::Dice { seat, dice: Stepper::new(dice.into(), range, 0) }
             }
@@ -264,8 +290,10 @@ fn moved(seat: Seat, from: Cell, to: Cell, context: &mut Context<'_>) -> Go {
         return Go::Stay;
     };
     let card = *player.card();
-    let shows = |cell: Cell, face: Option<Face>| {
-        Correct::Square { seat, cell, shows: face.map(|face| face.pips().into()) }
+    let shows = |cell: Cell, face: Option<Face>| Correct::Square {
+        seat,
+        cell,
+        shows: face.map(|face| face.pips().into()),
     };
     let die = |cell, lies| Correct::Die { seat, cell, lies };
     let head = |cell: Cell, red| {

@@ -43,36 +43,74 @@ pub(crate) struct View {
 #[derive(Clone, PartialEq, Debug)]
 enum At {
     /// Which card this seat and those after it play with.
-    Card { seat: Seat, picks: Picks },
+    Card {
+        seat: Seat,
+        picks: Picks,
+    },
     /// The number of that card: one of ours, or of their own.
-    CardNumber { seat: Seat, picks: Picks, pad: crate::pad::Pad, own: bool },
-    RollOff { picks: Picks },
+    CardNumber {
+        seat: Seat,
+        picks: Picks,
+        pad: crate::pad::Pad,
+        own: bool,
+    },
+    RollOff {
+        picks: Picks,
+    },
     /// What the red die showed for each of these seats, and who starts or rolls again.
-    RolledOff { seats: Seats },
+    RolledOff {
+        seats: Seats,
+    },
     /// `fell`: the throw before fitted nobody, so its dice are still shown.
-    Throw { fell: bool },
+    Throw {
+        fell: bool,
+    },
     /// What the roller does with the throw: the nth best way to place known dice is framed.
-    Place { way: usize },
+    Place {
+        way: usize,
+    },
     /// Where that die goes, first in which column.
-    Spot { seat: Seat, face: Face, column: Option<u8> },
+    Spot {
+        seat: Seat,
+        face: Face,
+        column: Option<u8>,
+    },
     /// Who takes a die.
     Takers,
     /// Which die that seat takes.
-    Die { seat: Seat },
+    Die {
+        seat: Seat,
+    },
     Lift(Lifting),
     Scores(Scores),
     /// This seat has 300.
-    Goal { seat: Seat },
+    Goal {
+        seat: Seat,
+    },
     /// Dice of the players' own have fallen; `seats` roll for the start, if any do.
-    Own { dice: OwnDice, seats: Seats },
+    Own {
+        dice: OwnDice,
+        seats: Seats,
+    },
     /// On trust: how many dice the roller has placed.
-    Placed { dice: u8 },
+    Placed {
+        dice: u8,
+    },
     /// On trust: who took a die, and whether the last of them made a COMBO with it.
-    Took { takers: Seats, combo: bool },
+    Took {
+        takers: Seats,
+        combo: bool,
+    },
     /// On trust: the best lines of the others; `takers`, if the maker took a die.
-    Lines { maker: Seat, double: bool, lines: BestLines },
+    Lines {
+        maker: Seat,
+        double: bool,
+        lines: BestLines,
+    },
     /// Who has 300, and on trust with which line.
-    Check { seat: Option<Seat> },
+    Check {
+        seat: Option<Seat>,
+    },
     Mend(Mend),
 }
 
@@ -136,8 +174,6 @@ impl OnScreen for Combo {
     fn has(&self, seat: Seat) -> Digits {
         number(self.players().get(seat).map_or(0, Player::score))
     }
-
-    fn check(&self, _: &mut Page<'_, '_>, _: Seat, _: usize) {}
 
     fn correct(&self) -> Option<View> {
         let over = self.phase().is_none_or(|phase| phase == Phase::Over);
@@ -352,10 +388,13 @@ impl View {
                     each(Button::Down, Act::OtherCards);
                 }
             }
-            At::RolledOff { .. } => each(Button::A, match game.roller() {
-                Some(_) => Act::Throw,
-                None => Act::RollOff,
-            }),
+            At::RolledOff { .. } => each(
+                Button::A,
+                match game.roller() {
+                    Some(_) => Act::Throw,
+                    None => Act::RollOff,
+                },
+            ),
             At::Scores(_) => {
                 each(Button::A, Act::RollOff);
                 if !game.on_trust() {
@@ -478,9 +517,7 @@ impl View {
                 self.at = At::Card { seat: *seat, picks: *picks };
             }
             // To the die again, not to whoever was asked first.
-            At::Spot { seat, .. }
-                if context.game().and_then(Combo::phase) == Some(Phase::Take) =>
-            {
+            At::Spot { seat, .. } if context.game().and_then(Combo::phase) == Some(Phase::Take) => {
                 self.at = At::Die { seat: *seat };
             }
             _ => return Go::Play,
@@ -581,7 +618,8 @@ impl View {
         let Some(session) = context.session.as_mut() else { return Go::Play };
         let over = !session.winners().is_empty();
         if let Some(game) = session.game::<Combo>() {
-            let worth = |seat: Seat| game.worth(seat) + game.players().get(seat).map_or(0, Player::score);
+            let worth =
+                |seat: Seat| game.worth(seat) + game.players().get(seat).map_or(0, Player::score);
             let waits = session.not_yet.0.iter().filter(|&seat| worth(seat) >= Combo::TO_WIN);
             let waits = waits.collect();
             let shouts = claimant(session, game).is_some();

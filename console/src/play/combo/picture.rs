@@ -208,10 +208,8 @@ impl View {
         page.dice((dice_x(0, 3) + 31, DICE), Size::Small, Some(red), table, (Tumble::LIES, 0));
         // Those that the framed squares take are underlined.
         let player = game.players().get(seat);
-        let mut taken: heapless::Vec<Face, 5> = frames
-            .iter()
-            .filter_map(|cell| player?.card().squares().known(cell))
-            .collect();
+        let mut taken: heapless::Vec<Face, 5> =
+            frames.iter().filter_map(|cell| player?.card().squares().known(cell)).collect();
         for (nth, face) in (1..).zip(table.iter()) {
             if let Some(place) = taken.iter().position(|other| *other == face) {
                 taken.swap_remove(place);
@@ -438,7 +436,13 @@ impl View {
                     Some(_) => {
                         let digits = number(dice);
                         page.canvas.text(95, 39, Align::Center, Font::Big, &digits);
-                        page.dice((32, 18), Size::Small, red.iter().next(), white, (Tumble::LIES, 0));
+                        page.dice(
+                            (32, 18),
+                            Size::Small,
+                            red.iter().next(),
+                            white,
+                            (Tumble::LIES, 0),
+                        );
                     }
                     None => {
                         let on_card = game.players().get(roller).map_or(0, Player::on_card);
@@ -693,7 +697,8 @@ fn draw_mend(page: &mut Page<'_, '_>, session: &Session, game: &Combo, mend: &Me
             Who::default().draw(page, session, game.in_play());
         }
         (Mend::What { .. } | Mend::Dice { .. }, seat) => {
-            let text = if let Mend::What { .. } = mend { Text::WhatIsWrong } else { Text::DiceOnCard };
+            let text =
+                if let Mend::What { .. } = mend { Text::WhatIsWrong } else { Text::DiceOnCard };
             title(page, session, text, seat);
             if let Mend::Dice { dice, .. } = mend {
                 dice.draw(page, 64, 42);
@@ -712,7 +717,11 @@ fn draw_mend(page: &mut Page<'_, '_>, session: &Session, game: &Combo, mend: &Me
                 _ => (Text::WhichColumn, Without::Heads),
             };
             pane_title(page, session, text, seat);
-            let from = if let Mend::Move { from, .. } = mend { Cells::NONE.with(*from) } else { Cells::NONE };
+            let from = if let Mend::Move { from, .. } = mend {
+                Cells::NONE.with(*from)
+            } else {
+                Cells::NONE
+            };
             let keys = picking.map_or(Cells::NONE, |(pick, all)| picking_keys(Some(pick), all));
             card(page, game, seat, (from, keys), without);
             if let Some((pick, candidates)) = picking {
@@ -720,7 +729,8 @@ fn draw_mend(page: &mut Page<'_, '_>, session: &Session, game: &Combo, mend: &Me
             }
         }
         (Mend::Cell { cell, .. }, Some(seat)) => {
-            let shows = game.players().get(seat).and_then(|player| player.card().squares().known(*cell));
+            let shows =
+                game.players().get(seat).and_then(|player| player.card().squares().known(*cell));
             draw_number(page, session, (seat, cell), shows, picking);
         }
         (Mend::Red { column, .. }, Some(seat)) => {

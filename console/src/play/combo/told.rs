@@ -18,7 +18,8 @@ const DICE: [Button; 3] = [Button::Left, Button::Up, Button::Right];
 /// What a card with dice on these squares is worth: the fuller a line, the more.
 fn value(filled: Cells) -> u32 {
     let lies = with_star(filled);
-    let dice = |line: Line<5>| line.path().fold(0_u32, |dice, cell| dice + u32::from(lies.contains(cell)));
+    let dice =
+        |line: Line<5>| line.path().fold(0_u32, |dice, cell| dice + u32::from(lies.contains(cell)));
     Line::all().map(|line| dice(line).pow(3)).sum()
 }
 
@@ -83,7 +84,8 @@ fn way(game: &Combo, seat: Seat, nth: usize, most: u32) -> Option<Cells> {
             let after = cells.iter().fold(filled, Cells::with);
             let combos = Lines::<5>::within(with_star(after)).len();
             // No two are equal: the choice itself is the last digit.
-            let rank = ((combos.min(3) << 2 | choice.count_ones()) << 11 | value(after)) << 5 | choice;
+            let rank =
+                ((combos.min(3) << 2 | choice.count_ones()) << 11 | value(after)) << 5 | choice;
             if rank < better && best.is_none_or(|(other, _)| other < rank) {
                 best = Some((rank, cells));
             }

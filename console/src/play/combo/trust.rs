@@ -274,4 +274,3 @@ impl View {
 fn last_of(game: &Combo, took: Seats) -> Option<Seat> {
     takers(game, took).last().copied()
 }
-

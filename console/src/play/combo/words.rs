@@ -39,9 +39,10 @@ pub(super) fn words(event: &Event, language: Language) -> Phrase {
         Event::Agreed { .. } => Phrase::new(),
         Event::CardTold { .. } => of(Text::SaidCard, &""),
         Event::RolledOff(faces) => of(Text::SaidRolled, faces),
-        Event::Thrown { red, white } => {
-            of(Text::SaidRolled, &from_fn(|f: &mut fmt::Formatter<'_>| write!(f, "({red}) {white}")))
-        }
+        Event::Thrown { red, white } => of(
+            Text::SaidRolled,
+            &from_fn(|f: &mut fmt::Formatter<'_>| write!(f, "({red}) {white}")),
+        ),
         Event::Placed { face, cell } => on(Text::SaidPlaced, face, cell),
         Event::CannotPlace => of(Text::NothingFits, &""),
         Event::Stopped => of(Text::SaidStopped, &""),

@@ -93,10 +93,6 @@ impl OnScreen for Dingominos {
         number(self.players().get(seat).map_or(0, Player::score))
     }
 
-    fn check(&self, page: &mut Page<'_, '_>, seat: Seat, _: usize) {
-        picture::check(page, self, seat);
-    }
-
     fn correct(&self) -> Option<View> {
         self.winners().is_empty().then_some(View::Correct(Fix::What))
     }
@@ -155,7 +151,7 @@ impl GameView for View {
             View::Table => "dingominos-table",
             View::Outer { .. } => "dingominos-outer",
             View::Open { .. } => "dingominos-open",
-            View::Opened { .. } => "dingominos-opened",
+            View::Opened { .. } => "dingominos-open",
             View::Action { .. } => "dingominos-action",
             View::Sure { .. } => "dingominos-sure",
             View::Short { .. } => "dingominos-short",
@@ -197,16 +193,18 @@ impl GameView for View {
         }
     }
 
-    /// Whoever has drawn looks at the tile first, and a count is not agreed to unseen: these
-    /// questions are nobody's, so that they do not hear a press that was meant for the one before.
+    /// One press draws a tile, as one rolls dice elsewhere. Whoever has drawn looks at the tile
+    /// first, and a count is not agreed to unseen: these questions are nobody's, so that they do
+    /// not hear a press that was meant for the one before.
     fn asks(&self, session: &Session) -> Asks {
-        let game = session.game::<Dingominos>();
-        let seat = match self {
-            View::Count(count) => count.seat_asked(),
-            View::Table if game.and_then(Dingominos::phase) == Some(Phase::Drawn) => None,
-            _ => session.seat(),
+        let phase = session.game().and_then(Dingominos::phase);
+        let (seat, rolls) = match (self, phase) {
+            (View::Count(count), _) => (count.seat_asked(), false),
+            (View::Table, Some(Phase::Drawn)) => (None, false),
+            (View::Table, Some(Phase::Play)) => (session.seat(), true),
+            _ => (session.seat(), false),
         };
-        Asks { seat, rolls: false }
+        Asks { seat, rolls }
     }
 
     fn draw(&self, page: &mut Page<'_, '_>, session: &Session, _: &Book, _: Millis) {

@@ -65,7 +65,7 @@ fn told(game: &Dingominos, add: Add<'_>) -> (Button, Button) {
     {
         let Some(end) = game.end(side) else { continue };
         if game.penalty().is_none() {
-            add(plain, Text::Lay, Does::Outer(side));
+            add(plain, Text::OuterHalf, Does::Outer(side));
             continue;
         }
         // Only a counter answers a draw, so there is nothing to ask but where, and which inside.
