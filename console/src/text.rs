@@ -342,7 +342,7 @@ texts! {
     SaidTook = "nimmt #", "took #", "prend #", "prende #";
     SaidLeft = "nimmt keinen", "took none", "n'en prend pas", "non prende";
     SaidLifted = "hebt # ab", "picked up #", "reprend #", "toglie #";
-    SaidNoneFits = "nichts passt, # genommen", "nothing fits, # taken", "rien ne va, # pris", "niente va, # presi";
+    SaidNoneFits = "nichts passt (#)", "nothing fits (#)", "rien ne va (#)", "niente va (#)";
     SaidCombo = "COMBO (#)", "COMBO (#)", "COMBO (#)", "COMBO (#)";
 
     // Dingominos

@@ -188,8 +188,7 @@ fn a_combo_is_one_press_and_the_next_round_another_with_the_same_cards() {
         _ => None,
     });
     assert_eq!(known, Some((1, Some(face(6)))));
-    let column =
-        Correction::Column { seat: seat(2), column: Column::ALL[1], red: Some(face(4)) };
+    let column = Correction::Column { seat: seat(2), column: Column::ALL[1], red: Some(face(4)) };
     let square = Correction::Square { seat: seat(2), cell: cell("b5"), shows: Some(face(2)) };
     for correction in [column, square] {
         assert!(said.contains(&Event::Corrected(correction)), "{said:?}");
@@ -236,13 +235,19 @@ fn the_cards_of_the_last_game_can_be_exchanged() {
     // Seat 1 leaves, so seat 2 has won, and the same people play again.
     press(&mut again, "down holdB up up up A left A A");
     assert_eq!(at(&again), "combo-roll-off", "{:?}", words(&again));
-    assert_eq!(events(&mut again).iter().filter(|e| matches!(e, Event::CardTold { .. })).count(), 2);
+    assert_eq!(
+        events(&mut again).iter().filter(|e| matches!(e, Event::CardTold { .. })).count(),
+        2
+    );
     press(&mut again, "down");
     assert_eq!(at(&again), "combo-card");
     assert!(!events(&mut again).iter().any(|event| matches!(event, Event::CardTold { .. })));
     // Both keep them after all.
     press(&mut again, "A A A");
-    assert_eq!(events(&mut again).iter().filter(|e| matches!(e, Event::CardTold { .. })).count(), 2);
+    assert_eq!(
+        events(&mut again).iter().filter(|e| matches!(e, Event::CardTold { .. })).count(),
+        2
+    );
 }
 
 #[test]
@@ -251,7 +256,8 @@ fn a_mashed_a_places_no_die() {
         for presses in 1..40 {
             let mashed = "A! ".repeat(presses);
             let mut bench = played(&format!("{} {cards} {mashed}", begin::COMBO));
-            let placed = |event: &Event| matches!(event, Event::Placed { .. } | Event::Taken { .. });
+            let placed =
+                |event: &Event| matches!(event, Event::Placed { .. } | Event::Taken { .. });
             assert!(!events(&mut bench).iter().any(placed), "{cards}, {presses} times");
         }
     }
@@ -307,7 +313,9 @@ fn placing_and_throwing_again_is_one_press() {
     let mut bench = three_ways(&[2, 2, 3]);
     press(&mut bench, "A");
     assert_eq!(placed(&mut bench), ["a1", "a2", "a4"]);
-    assert!(matches!(events(&mut bench).last(), Some(Event::Thrown { white, .. }) if white.len() == 3));
+    assert!(
+        matches!(events(&mut bench).last(), Some(Event::Thrown { white, .. }) if white.len() == 3)
+    );
 }
 
 #[test]
@@ -326,7 +334,8 @@ fn what_the_table_takes_is_one_press_and_those_before_are_asked_too() {
     let mut bench = table(3, &start);
     assert_eq!(at(&bench), "combo-takers");
     press(&mut bench, "A");
-    let taken = |number, pips| Event::Taken { seat: seat(number), face: face(pips), cell: cell("a1") };
+    let taken =
+        |number, pips| Event::Taken { seat: seat(number), face: face(pips), cell: cell("a1") };
     assert!(events(&mut bench).ends_with(&[taken(2, 4), taken(3, 5)]));
     // Seat 3 wants none: what stands before it is booked with that.
     let mut bench = table(3, &start);
@@ -377,13 +386,16 @@ fn not_yet_is_heard_and_300_can_still_be_said_in_the_menu() {
 fn a_stops_at_300_before_it_throws_again() {
     // All three dice fit, and with them seat 1 has four in column a.
     let mine = card(&[("a1", 2), ("a2", 3), ("a3", 4), ("a4", 2), ("a5", 6)]);
-    let mut bench = table(2, &[
-        Event::CardTold { seat: seat(1), card: mine },
-        rolled_off(&[6, 1]),
-        Event::Corrected(Correction::Score { seat: seat(1), score: 250 }),
-        Event::Corrected(Correction::Die { seat: seat(1), cell: cell("a3"), lies: true }),
-        thrown(1, &[2, 2, 3]),
-    ]);
+    let mut bench = table(
+        2,
+        &[
+            Event::CardTold { seat: seat(1), card: mine },
+            rolled_off(&[6, 1]),
+            Event::Corrected(Correction::Score { seat: seat(1), score: 250 }),
+            Event::Corrected(Correction::Die { seat: seat(1), cell: cell("a3"), lies: true }),
+            thrown(1, &[2, 2, 3]),
+        ],
+    );
     press(&mut bench, "A");
     assert_eq!(at(&bench), "combo-300");
     assert!(matches!(events(&mut bench).last(), Some(Event::Placed { .. })));
@@ -409,12 +421,15 @@ fn b_says_what_it_takes_back_and_asks_the_second_time() {
 
 /// A learned die: seat 1 said that the five lies on a1, in the column of the red three.
 fn learned() -> Bench {
-    table(2, &[
-        rolled_off(&[6, 1]),
-        thrown(3, &[5, 2, 2]),
-        Event::Placed { face: face(5), cell: cell("a1") },
-        Event::Stopped,
-    ])
+    table(
+        2,
+        &[
+            rolled_off(&[6, 1]),
+            thrown(3, &[5, 2, 2]),
+            Event::Placed { face: face(5), cell: cell("a1") },
+            Event::Stopped,
+        ],
+    )
 }
 
 #[test]
@@ -518,7 +533,10 @@ fn on_trust_a_throw_is_answered_with_one_press() {
     }
     let mut bench = on_trust(3, &start);
     press(&mut bench, "A");
-    assert!(matches!(events(&mut bench)[..], [.., Event::PlacedDice { dice: 1 }, Event::Thrown { .. }]));
+    assert!(matches!(
+        events(&mut bench)[..],
+        [.., Event::PlacedDice { dice: 1 }, Event::Thrown { .. }]
+    ));
 }
 
 #[test]
@@ -535,7 +553,8 @@ fn on_trust_who_took_a_die_is_an_arrow_and_the_next_one_throws_with_the_same_pre
 
 #[test]
 fn on_trust_no_more_take_one_than_dice_lie_there() {
-    let mut bench = on_trust(4, &[thrown(1, &[1, 2, 3]), Event::PlacedDice { dice: 2 }, thrown(1, &[4])]);
+    let mut bench =
+        on_trust(4, &[thrown(1, &[1, 2, 3]), Event::PlacedDice { dice: 2 }, thrown(1, &[4])]);
     press(&mut bench, "left left");
     assert_eq!(keys(&bench), [Button::Left, Button::A, Button::B], "one die, one taker");
 }
@@ -590,7 +609,9 @@ fn a_combo_with_a_taken_die_is_the_same_arrow_twice() {
     press(&mut bench, "left left left A");
     assert_eq!(at(&bench), "combo-lines");
     press(&mut bench, "left");
-    assert!(matches!(events(&mut bench).last(), Some(Event::Announced { seat, .. }) if seat.number() == 2));
+    assert!(
+        matches!(events(&mut bench).last(), Some(Event::Announced { seat, .. }) if seat.number() == 2)
+    );
 }
 
 #[test]

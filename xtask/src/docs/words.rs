@@ -17,7 +17,7 @@ use pulldown_cmark::{Event, Options, Parser};
 use rand_core::SeedableRng;
 use rules_core::bingolino::{self, Number};
 use rules_core::record::Kind;
-use rules_core::{Cell, Entry, Face, Seat, Shaken, combo};
+use rules_core::{Cell, Entry, Face, Seat, Shaken};
 use vocabulary::{Found, LONGEST, Memory};
 
 /// Texts that pages quote of one screen.
@@ -78,21 +78,26 @@ const BINGOLINO: &[Quoted] = quoted! {
 };
 
 const COMBO: &[Quoted] = quoted! {
+    At("setup-watch"), "": Watch WatchMoves WatchDice;
     At("setup-options"), "": Options Gaps Claims;
     At("combo-card"), "": LearnCard OurCard;
-    At("card"), "up B B down A A A A A": OwnCard;
-    At("home"), "up": CardBook;
-    At("combo-roll-off"), "": RollOff;
-    At("combo-throw"), "": Roll;
-    At("combo-place-known"), "": Place OtherThings;
-    At("combo-place-known"), "A B": Again Stop;
-    At("combo-choices"), "": NothingFits;
-    At("combo-take"), "": Place LeaveDie;
-    At("combo-lift"), "": LiftDice;
-    At("combo-throw"), "holdB": Undo;
-    At("combo-throw"), "holdB down down down": Check;
-    Seen::Kept(two_hundred_and_fifty), "A A holdB down down down down A right": Claim;
-    At("offer"), "": Continue;
+    At("card-square"), "B B B B B B B B up left left A A": OwnCard;
+    At("menu-home"), "": CardBook;
+    At("combo-roll-off"), "": RollOff OtherCards;
+    At("combo-place"), "": PlaceAgain PlaceStop OtherWayToPlace;
+    At("combo-place-learning"), "": NothingFitsKey;
+    At("combo-takers"), "": WhoTakes AsShown;
+    At("combo-takers-three"), "": NobodyTakes;
+    At("combo-lift"), "": LiftSome OtherDice;
+    At("combo-300"), "": WinsNow NotYetKey;
+    At("combo-placed"), "": HowManyPlaced LeaveDie;
+    At("combo-took"), "": WhoTook;
+    At("combo-placed"), "": ComboCall;
+    At("combo-lines"), "": BestLine;
+    At("combo-throw-needs"), "": NeedsFour;
+    At("combo-throw-needs"), "holdB": Check300;
+    At("combo-throw"), "holdB": Correct;
+    At("home-go-on"), "": Continue;
 };
 
 const DINGOMINOS: &[Quoted] = quoted! {
@@ -138,29 +143,6 @@ fn play_off() -> Vec<Kept> {
     }
     events.push(Event::Done);
     game(Kind::Bingolino, events.into_iter().map(|event| Kept::Bingolino(Entry::Play(event))))
-}
-
-/// Seat 2 of COMBO has 250 points, and four dice in a line.
-fn two_hundred_and_fifty() -> Vec<Kept> {
-    use combo::Event;
-    let roll_off = || Event::RolledOff([Face::One, Face::Six].into_iter().collect());
-    let thrown = || Event::Thrown { red: Face::One, white: [Face::One; 3].into_iter().collect() };
-    // In the column of the star.
-    let placed = |row| Event::Placed { face: Face::One, cell: Cell::new(2, row).unwrap() };
-    let four = || [thrown(), placed(0), placed(1), placed(3)].into_iter();
-    let fifth = || [thrown(), placed(4), Event::Stopped].into_iter();
-
-    let mut events = vec![Event::Seated { seats: 2 }];
-    for _ in 0..2 {
-        events.push(roll_off());
-        events.extend(four().chain(fifth()));
-    }
-    // In the third round seat 1 is faster; in the fourth seat 2 has four again.
-    events.push(roll_off());
-    events.extend(four().chain([Event::Stopped]).chain(four()).chain(fifth()));
-    events.push(roll_off());
-    events.extend(four());
-    game(Kind::Combo, events.into_iter().map(|event| Kept::Combo(Entry::Play(event))))
 }
 
 fn game(kind: Kind, events: impl Iterator<Item = Kept>) -> Vec<Kept> {

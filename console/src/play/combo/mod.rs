@@ -439,7 +439,9 @@ impl View {
         match act {
             Act::Back => self.back(context),
             Act::Undo => context.press_b(),
-            Act::Same | Act::Learn | Act::Ours | Act::Own | Act::OtherCards => self.choose_card(act, context),
+            Act::Same | Act::Learn | Act::Ours | Act::Own | Act::OtherCards => {
+                self.choose_card(act, context)
+            }
             Act::RollOff => self.roll_off(context),
             Act::Throw => self.throw(context),
             Act::PlaceAgain | Act::PlaceStop if matches!(self.at, At::Placed { .. }) => {

@@ -80,3 +80,57 @@ fn corrected(correction: &Correction, language: Language) -> Phrase {
     };
     Text::SaidCorrected.with(language, &what)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::stroke::Font;
+    use rules_core::combo::{Best, Card, Column};
+    use rules_core::{Cell, Face, Faces};
+
+    #[test]
+    fn everything_that_happens_has_words_that_fit_into_the_history() {
+        let seat = Seat::FIRST;
+        let cell = Cell::new(3, 4).unwrap();
+        let column = Column::ALL[3];
+        let face = Face::Six;
+        let white: Faces = [face; 3].into_iter().collect();
+        let corrections = [
+            Correction::Square { seat, cell, shows: Some(face) },
+            Correction::Square { seat, cell, shows: None },
+            Correction::Die { seat, cell, lies: true },
+            Correction::Column { seat, column, red: Some(face) },
+            Correction::Column { seat, column, red: None },
+            Correction::Score { seat, score: 275 },
+            Correction::Dice { seat, dice: 18 },
+            Correction::Turn { seat },
+        ];
+        let events = [
+            Event::RolledOff([face; 4].into_iter().collect()),
+            Event::Thrown { red: face, white },
+            Event::Placed { face, cell },
+            Event::CannotPlace,
+            Event::Stopped,
+            Event::Taken { seat, face, cell },
+            Event::Left { seat },
+            Event::Lifted([cell; 3].into_iter().collect()),
+            Event::Claimed { seat },
+            Event::CardTold { seat, card: Card::default() },
+            Event::PlacedDice { dice: 3 },
+            Event::NoneFits { takers: [seat; 3].into_iter().collect() },
+            Event::NoneFits { takers: [].into_iter().collect() },
+            Event::LiftedDice { dice: 3 },
+            Event::Announced { seat, double: true, lines: [Best::Four; 3].into_iter().collect() },
+            Event::ClaimedLine { seat, line: Best::Three },
+            Event::Quit { seat },
+        ];
+        let all = events.into_iter().chain(corrections.into_iter().map(Event::Corrected));
+        for event in all {
+            for language in Language::ALL {
+                let words = words(&event, language);
+                assert!(!words.is_empty(), "{event:?}");
+                assert!(Font::Text.width(&words) <= 112, "{words}");
+            }
+        }
+    }
+}
