@@ -173,12 +173,6 @@ pub(crate) fn animal(token: u8) -> &'static Bitmap<11> {
     &ANIMALS[usize::from(token % TOKENS)]
 }
 
-/// Arrows that say: left and right change something.
-pub(crate) static LEFT: Bitmap<5> =
-    Bitmap::new(["....#", "...##", "..###", ".####", "#####", ".####", "..###", "...##", "....#"]);
-pub(crate) static RIGHT: Bitmap<5> =
-    Bitmap::new(["#....", "##...", "###..", "####.", "#####", "####.", "###..", "##...", "#...."]);
-
 pub(crate) static STAR: Bitmap<7> =
     Bitmap::new(["...#...", "...#...", "#######", ".#####.", "..###..", ".##.##.", ".#...#."]);
 

@@ -181,7 +181,7 @@ fn draw_card(page: &mut Page<'_, '_>, fields: &[u8; FIELDS], at: usize, pick: Pi
         page.small(x + 5, y + 8, (*value > 0).then_some(*value), nth != at);
     }
     page.canvas.bitmap(21, 40, &art::STAR, true);
-    let place = |cell: Cell| (66 + 22 * i32::from(cell.column()), 14 + 17 * i32::from(cell.row()));
+    let place = |cell: Cell| (66 + 22 * i32::from(cell.column()), 13 + 16 * i32::from(cell.row()));
     let candidates = candidates(fields, at);
     let shown = |cell: &Cell| pick.row().is_none_or(|row| row == cell.row());
     for cell in candidates.iter().filter(shown) {
@@ -190,7 +190,7 @@ fn draw_card(page: &mut Page<'_, '_>, fields: &[u8; FIELDS], at: usize, pick: Pi
         }
     }
     pick.keys(Grid::FACES, candidates, &mut |what, key| match what {
-        Wears::Row(row) => page.chip(54, 17 + 17 * i32::from(row), key),
+        Wears::Row(row) => page.chip(54, 16 + 16 * i32::from(row), key),
         Wears::Cell(cell) => page.chip(place(cell).0 + 2, place(cell).1 + 15, key),
     });
     if pick.row().is_none() && may_leave(fields, at) {

@@ -31,6 +31,13 @@ pub mod begin {
     pub const BINGOLINO_ON_TRUST: &str = "1000ms left right right A left A";
     /// With boards to be entered.
     pub const BINGOLINO_ENTERED: &str = "1000ms left left left A left right A";
+    /// With boards that have been entered, for two.
+    pub const BINGOLINO_TOLD: &str = concat!(
+        "1000ms left left left A left right A ",
+        "up left up up up A up down up right left left left up left A left down left right A left A ",
+        "up A A A down A right right left left up left up left down left right A left A up A A A ",
+        "down A right right left right up right A right down right right down left down up ",
+    );
     pub const BINGOLINO_OWN_DICE: &str = "1000ms left left left A left down right A";
     pub const COMBO: &str = "1000ms up left left A A";
     pub const COMBO_3: &str = "1000ms up left A A A";
@@ -59,7 +66,7 @@ macro_rules! scenes {
 pub const SCENES: &[Scene] = scenes! {
     "splash": FRESH, "";
     "choose": FRESH, "1000ms";
-    "choose-back": FREE_DICE, "holdB up A down";
+    "choose-back": FREE_DICE, "A holdB up A down";
     "home-go-on": DINGOMINOS_4, "holdB up A";
     "home-again": BINGOLINO, "holdB up up up A left A down B";
     "replace": BINGOLINO, "left holdB up A down left";
@@ -74,35 +81,100 @@ pub const SCENES: &[Scene] = scenes! {
     "setup-options-bingolino": FRESH, "1000ms left left left A left";
     "setup-options-dingominos": FRESH, "1000ms right left up left A left";
     "tiles": BINGOLINO_ENTERED, "up up left down A left";
+    "tiles-row": BINGOLINO_ENTERED, "up up down";
+    "tiles-refused": BINGOLINO_ENTERED, "up up up up up up up up";
     "bingolino-roll": BINGOLINO, "";
+    "bingolino-roll-back": BINGOLINO, "A A left up left up";
+    "bingolino-tumbles": BINGOLINO, "A! 200ms";
+    "bingolino-own-dice": BINGOLINO_OWN_DICE, "A up A";
     "bingolino-number": BINGOLINO_4, "A";
     "bingolino-number-five": BINGOLINO_4, "right";
+    "bingolino-number-more": BINGOLINO_4, "right right";
     "bingolino-tile": BINGOLINO_4, "A A";
     "bingolino-tile-row": BINGOLINO_4, "A A left";
-    "bingolino-else": BINGOLINO_4, "A A left up";
     "bingolino-tile-last": BINGOLINO, "A A left up";
-    "bingolino-tumbles": BINGOLINO, "A! 200ms";
-    "combo-card": FRESH, "1000ms down A A A A A";
-    "combo-card-ours": FRESH, "1000ms down A A A A A down";
-    "combo-choices": FRESH, "1000ms down A A up A A A A A A A A A A B";
-    "combo-die": FRESH, "1000ms down A A A A A A A A A A A A A";
-    "combo-fell": FRESH, "1000ms down A down up A A A A A down left A A down right A A";
-    "combo-lift": FRESH, "1000ms down B A down right A down A A down down A A up A A A A down A A up A A A A A \
-         A A left A B A A A up A A A A A A A A A A A A A A A A A A A A A left A A right A A \
-         up A right A down A up up A A up A left A down left A A down up down A up A A A B A \
-         A A A A up down A A A A left up left A";
-    "combo-place": FRESH, "1000ms down A A A A A A A A A A A";
-    "combo-place-known": FRESH, "1000ms down A A A A A down A down A A 2000ms A A 2000ms";
-    "combo-place-refused": FRESH, "1000ms down A A A A A down A down A A 2000ms A A 2000ms left A";
-    "combo-roll-off": FRESH, "1000ms down A A A A A A A";
-    "combo-rolled-off": FRESH, "1000ms down A A A A A A A A";
-    "combo-rolled-off-lies": FRESH, "1000ms down A A A A A A A A 2000ms";
-    "combo-scores": FRESH, "1000ms down A up A A A A A A right A left A A A A A A A A A A A A A right right A A \
-         A A A A";
-    "combo-take": FRESH, "1000ms down A A up A A A A A A A A A A B A";
-    "combo-throw": FRESH, "1000ms down A A A A A A A A right A";
-    "card": FRESH, "1000ms up up A A";
-    "cards": FRESH, "1000ms up up A";
+    "bingolino-else": BINGOLINO_4, "A A left up";
+    "bingolino-agree": BINGOLINO_TOLD, "A 300ms";
+    "bingolino-change": BINGOLINO_TOLD, "A up";
+    "bingolino-back": BINGOLINO, "A A left up left up A down";
+    "bingolino-wont": BINGOLINO, "A holdB down down down A";
+    "bingolino-stars": BINGOLINO_ON_TRUST, "A A A A A A A left";
+    "bingolino-stars-refused": BINGOLINO_ON_TRUST, "A left";
+    "bingolino-prove": BINGOLINO_ON_TRUST, "A holdB down down A";
+    "bingolino-prove-pad": BINGOLINO_ON_TRUST, "A holdB down down A left left down right up left";
+    "bingolino-prove-refused": BINGOLINO_ON_TRUST, "A holdB down down A left left up left down left A left A";
+    "bingolino-correct": BINGOLINO_4, "holdB down A";
+    "bingolino-correct-turn": BINGOLINO_4, "holdB down A A";
+    "bingolino-correct-tile": BINGOLINO_TOLD, "holdB down A up";
+    "bingolino-correct-what": BINGOLINO_TOLD, "holdB down A left left down";
+    "bingolino-correct-number": BINGOLINO_TOLD, "holdB down A left left down up";
+    "bingolino-correct-lines": BINGOLINO, "holdB down A left A";
+    "bingolino-correct-line": BINGOLINO, "holdB down A left A up left holdB down A left A up";
+    "bingolino-correct-stars": BINGOLINO_ON_TRUST, "holdB down A left right";
+    "news": BINGOLINO_ON_TRUST, "A A A A A A A left A";
+    "combo-card": COMBO, "";
+    "combo-card-number": COMBO, "left";
+    "combo-card-number-row": COMBO, "left up";
+    "combo-card-same": COMBO, "left up left up up down";
+    "combo-roll-off": COMBO, "A";
+    "combo-rolled-off": COMBO, "A A!";
+    "combo-rolled-off-lies": COMBO, "A A";
+    "combo-throw": COMBO, "A A A left up down left up down";
+    "combo-place-tumbles": COMBO, "A A A!";
+    "combo-own-dice": COMBO_OWN_DICE, "A A up left down A A";
+    "combo-place": COMBO, "left up left up up A A";
+    "combo-place-other": COMBO, "left up left up up A A right";
+    "combo-place-learning": COMBO, "A A A";
+    "combo-place-placed": COMBO, "A A A left left up";
+    "combo-column": COMBO, "A A A left";
+    "combo-row": COMBO, "A A A left left";
+    "combo-die": COMBO, "A A A left up down left up down A left up right left down down A up right left left down \
+         A right left down A left right right A down";
+    "combo-takers": COMBO, "left up left up up A A A";
+    "combo-takers-three": COMBO_4, "A A A down";
+    "combo-lift": COMBO_4, "left down left left up A up right A A A A A A A A A A A A A A A A A A A A";
+    "combo-lift-choose": COMBO_4, "left down left left up A up right A A A A A A A A A A A A A A A A A A A A down left";
+    "combo-scores": COMBO, "A A A left up down left up down A left up right left down down A up right left left down \
+         A right left down A left right right A down up down down A left right up up left left \
+         right down A right down down left A down A right A down A right A down A down A A down \
+         up 1600ms";
+    "combo-300": COMBO_3, "left A down A right A A A A A A A A A A A A A A 1600ms A A A A A A A A A A A A A A A A A \
+         A down A down A A down A A A 1600ms A A A A A A A A A A down A A A A A A down A down A A \
+         A A A A A A down A down A A A 1600ms A A A A A A A A A A A A A A A A 1600ms A A A A A A";
+    "combo-placed": COMBO_ON_TRUST, "A A";
+    "combo-placed-two": COMBO_ON_TRUST, "A A right";
+    "combo-placed-refused": COMBO_ON_TRUST, "A A up";
+    "combo-took": COMBO_ON_TRUST, "A A left left left";
+    "combo-lines": COMBO_ON_TRUST, "A A right down A A down A left left up A left left up A A down A right down A left left \
+         A A left A right down A right down A A down A A right A right down A left left A left \
+         left up A down A left up up A";
+    "combo-check": COMBO_ON_TRUST, "A A down holdB down down A";
+    "combo-check-line": COMBO_ON_TRUST, "A A down holdB down down A left";
+    "combo-throw-needs": COMBO_ON_TRUST, "A A right down A A down A left left up A left left up A A down A right down A left left \
+         A A left A right down A right down A A down A A right A right down A left left A left \
+         left up A down A left up up A up right 1600ms A A A down A A A left left A A left up A \
+         left left up A right down A right down A right down A right down A right up up right \
+         1600ms A A A A left left A A down A left left up A A down A left left up A A right A A \
+         left A left left A left left A left A A left A right right A right right down A left up \
+         up A right right 1600ms A A right A A A down A left left A A down A left left up A left \
+         left up A A down A A right A left A A down A right down A down A right down A right down \
+         A left left A A left left up A A down right left A A down";
+    "combo-correct": COMBO, "A A A left left up down holdB down A";
+    "combo-correct-turn": COMBO, "A A A left left up down holdB down A A";
+    "combo-correct-what": COMBO, "A A A left left up down holdB down A up";
+    "combo-correct-square": COMBO, "A A A left left up down holdB down A up left";
+    "combo-correct-cell": COMBO, "A A A left left up down holdB down A up left up left";
+    "combo-correct-cell-row": COMBO, "A A A left left up down holdB down A up left up left up";
+    "combo-correct-move": COMBO, "A A A left left up down holdB down A up left up left left";
+    "combo-correct-column": COMBO, "A A A left left up down holdB down A up up";
+    "combo-correct-red": COMBO, "A A A left left up down holdB down A up up left";
+    "combo-correct-score": COMBO, "A A A left left up down holdB down A up right";
+    "combo-correct-score-row": COMBO, "A A A left left up down holdB down A up right A";
+    "combo-correct-dice": COMBO_ON_TRUST, "A A down holdB down A up left";
+    "card": FRESH, "1000ms A A A";
+    "card-head": FRESH, "1000ms A A A up left up";
+    "card-square": FRESH, "1000ms A A A up left up A up right down left down A down";
+    "cards": FRESH, "1000ms A A";
     "dingominos-open": DINGOMINOS, "";
     "dingominos-open-right": DINGOMINOS, "A right A";
     "dingominos-table": DINGOMINOS_4, "up left down left";

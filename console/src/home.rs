@@ -220,8 +220,15 @@ pub(crate) fn draw_winners(page: &mut Page<'_, '_>, session: &Session, scores: b
     }
     page.key(0, 51, Button::A, Text::SameAgainShort);
     page.key(0, HINTS, Button::Down, Text::OtherGame);
-    page.key_at_the_right(51, Button::Right, page.say(Text::StandingsShort));
-    page.key_at_the_right(HINTS, Button::B, page.say(Text::TakeBack));
+    page.key_at_the_right(HINTS, Button::Right, page.say(Text::StandingsShort));
+    if may_take_back(session) {
+        page.key_at_the_right(51, Button::B, page.say(Text::TakeBack));
+    }
+}
+
+/// Whether what ended the game can be taken back: not once its secret is known.
+fn may_take_back(session: &Session) -> bool {
+    session.in_reach() > 0 && !session.audit().is_revealed()
 }
 
 pub(crate) fn press_winners(scores: &mut bool, button: Button, context: &mut Context<'_>) -> Go {
@@ -231,7 +238,9 @@ pub(crate) fn press_winners(scores: &mut bool, button: Button, context: &mut Con
         _ if *scores => {}
         (Button::A, Some(GameKind::Refereed(game))) => return again(game, context),
         (Button::Down, _) => return Go::To(Screen::Choose),
-        (Button::B, _) => return context.take_back(),
+        (Button::B, _) if context.session.as_ref().is_some_and(may_take_back) => {
+            return context.take_back();
+        }
         _ => {}
     }
     Go::Stay

@@ -12,8 +12,7 @@ use crate::session::{B, Session};
 use crate::settings::Row;
 use crate::stroke::{Align, Font};
 use crate::text::{Language, Text, number};
-use core::fmt::{Display, Write as _};
-use heapless::String;
+use core::fmt::Display;
 use rules_core::{Face, Faces};
 
 /// What every screen draws on.
@@ -142,12 +141,6 @@ impl Page<'_, '_> {
         }
     }
 
-    /// Says that there is a menu, on screens whose line of hints has room for it.
-    #[inline(never)]
-    pub(crate) fn held_b(&mut self) {
-        self.canvas.text(WIDTH - 1, HINTS, Align::Right, Font::Text, self.say(Text::HoldB));
-    }
-
     /// One button and what it does, from `x` on.
     #[inline(never)]
     pub(crate) fn key(&mut self, x: i32, y: i32, key: Button, does: Text) {
@@ -176,16 +169,27 @@ impl Page<'_, '_> {
     /// right end of the row it is asked for.
     #[inline(never)]
     pub(crate) fn list(&mut self, count: usize, chosen: usize, row: &dyn Fn(usize, Show<'_>)) {
-        const SHOWN: usize = 4;
+        self.list_of(4, count, chosen, row);
+    }
+
+    /// The same with so many rows at most, where there is something to read below them.
+    #[inline(never)]
+    pub(crate) fn list_of(
+        &mut self,
+        shown: usize,
+        count: usize,
+        chosen: usize,
+        row: &dyn Fn(usize, Show<'_>),
+    ) {
         // The chosen row is never the last one shown, unless it is the last of all.
-        let first = chosen.saturating_sub(SHOWN - 2).min(count.saturating_sub(SHOWN));
-        for (nth, y) in (first..count).zip([TOP, TOP + 10, TOP + 20, TOP + 30]) {
+        let first = chosen.saturating_sub(shown - 2).min(count.saturating_sub(shown));
+        for (nth, y) in (first..count).take(shown).zip((TOP..).step_by(10)) {
             row(nth, &mut |left, right| self.row(y, left, right, nth == chosen));
         }
         // How far down the list this is.
-        if count > SHOWN {
-            let height = 40 * SHOWN / count;
-            let top = 40 * first / count;
+        if count > shown {
+            let height = 10 * shown * shown / count;
+            let top = 10 * shown * first / count;
             self.canvas.fill(
                 126,
                 TOP + i32::try_from(top).unwrap_or(0),
@@ -237,13 +241,6 @@ impl Page<'_, '_> {
         }
     }
 
-    /// Arrows that say: left and right change this.
-    #[inline(never)]
-    pub(crate) fn arrows(&mut self, left: i32, right: i32, y: i32) {
-        self.canvas.bitmap(left, y - 4, &art::LEFT, true);
-        self.canvas.bitmap(right - 4, y - 4, &art::RIGHT, true);
-    }
-
     /// A row of dice around `center`, the red one first; dice just rolled still tumble.
     #[inline(never)]
     pub(crate) fn dice(
@@ -289,40 +286,6 @@ impl Page<'_, '_> {
         for (nth, face) in (0..).zip(red.into_iter().chain(white.iter())) {
             art::die(self.canvas, (x, 1), face, red.is_some() && nth == 0, Size::Mini);
             x += 10;
-        }
-    }
-
-    /// What each seat scored in a round and has now: in two columns if there are many seats.
-    #[inline(never)]
-    pub(crate) fn scores(&mut self, count: usize, row: &dyn Fn(usize) -> Option<(u8, i32, i32)>) {
-        const ROWS: i32 = 4;
-        let many = count > 4;
-        for (nth, (token, points, score)) in (0..).zip((0..count).filter_map(row)) {
-            let (x, width) = if many { (nth / ROWS * 66, 62) } else { (12, 104) };
-            let y = TOP + nth % ROWS * 12 + 1;
-            self.canvas.bitmap(x, y, animal(token), true);
-            let font = if many { Font::Tiny } else { Font::Text };
-            let middle = x + 11 + (width - 11) / 2;
-            let mut gained = String::<8>::new();
-            let _ = write!(gained, "{points:+}");
-            self.canvas.text(middle, y + 9, Align::Right, font, &gained);
-            self.canvas.text(x + width, y + 9, Align::Right, Font::Text, &number(score));
-        }
-        let mut next = String::<16>::new();
-        let _ = write!(next, "A {}", self.say(Text::Next));
-        self.corner(&next);
-    }
-
-    /// Each seat's animal with a number, in a column at the right edge.
-    #[inline(never)]
-    pub(crate) fn standings(&mut self, rows: impl Iterator<Item = (u8, u32)>, star: bool) {
-        for (nth, (token, stars)) in (0..).zip(rows.take(4)) {
-            let y = TOP + nth * 12;
-            self.canvas.bitmap(90, y, animal(token), true);
-            if star {
-                self.canvas.bitmap(104, y + 2, &art::STAR, true);
-            }
-            self.canvas.text(127, y + 9, Align::Right, Font::Text, &number(stars));
         }
     }
 }

@@ -24,7 +24,6 @@ pub(crate) struct Shout {
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Gained {
-    Nothing,
     Stars(u8),
     Points(i16),
 }
@@ -76,7 +75,6 @@ impl Shout {
     pub(crate) fn draw(&self, page: &mut Page<'_, '_>) {
         page.animal(12, 5, 3, self.token);
         match self.gained {
-            Gained::Nothing => {}
             Gained::Stars(stars) => {
                 for nth in 0..i32::from(stars.min(3)) {
                     page.canvas.enlarged(52 + nth * 25, 10, 3, &art::STAR);

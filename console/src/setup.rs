@@ -608,13 +608,13 @@ impl Setup {
         page.title(Text::Options, None);
         let language = page.language;
         let choices = || self.choices();
-        page.list(choices().count(), row, &|nth, show| {
+        page.list_of(3, choices().count(), row, &|nth, show| {
             if let Some(choice) = choices().nth(nth) {
                 show(choice.text().get(language), &choice.value(&self.options, language));
             }
         });
         if let Some(choice) = self.choices().nth(row) {
-            page.canvas.text(64, 51, Align::Center, Font::Text, page.say(choice.why()));
+            page.canvas.text(64, 52, Align::Center, Font::Text, page.say(choice.why()));
         }
         page.key(0, HINTS, Button::A, Text::Begin);
     }

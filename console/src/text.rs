@@ -150,11 +150,9 @@ texts! {
     Off = "aus", "off", "non", "no";
     Value = "#", "#", "#", "#";
     Dice = "#", "#", "#", "#";
-    HoldB = "B halten: Menü", "hold B: menu", "tenir B : menu", "tieni B: menu";
 
     // Start
     Continue = "Weiterspielen?", "Continue?", "Continuer ?", "Continuare?";
-    NewGame = "Neues Spiel", "New game", "Nouvelle partie", "Nuova partita";
     LoseGame = "Altes Spiel löschen?", "Delete the old game?", "Effacer l'autre partie ?", "Eliminare l'altra partita?";
     SameAgain = "Nochmal das Gleiche?", "Same again?", "On remet ça ?", "Un'altra partita?";
     PlayIt = "spielen", "play", "jouer", "gioca";
@@ -174,7 +172,6 @@ texts! {
     WatchDiceWhy = "Den Rest macht ihr", "The rest is up to you", "Le reste, c'est vous", "Al resto pensate voi";
     WhoPlays = "Wer spielt mit?", "Who is playing?", "Qui joue ?", "Chi gioca?";
     HowMany = "Wie viele spielen?", "How many players?", "Combien de joueurs ?", "In quanti giocate?";
-    YourAnimal = "Platz #: dein Tier", "Seat #: your animal", "Place # : ton animal", "Posto #: il tuo animale";
     WhoStarts = "Wer beginnt?", "Who starts?", "Qui commence ?", "Chi inizia?";
     Darkest = "Dunkelste Bekleidung", "Darkest clothing", "Vêtements les plus sombres", "Abiti più scuri";
     Youngest = "Wer am jüngsten ist", "The youngest", "Le plus jeune", "Il più giovane";
@@ -211,7 +208,6 @@ texts! {
     RedDieShows = "Roter Würfel?", "The red die?", "Le dé rouge ?", "Il dado rosso?";
     DieShows = "Was fiel?", "What fell?", "Quel dé ?", "Che dado?";
     Wipe = "löschen", "wipe", "effacer", "cancella";
-    RedDie = "roter Würfel", "red die", "dé rouge", "dado rosso";
     Decline = "keinen", "none", "aucun", "nessuna";
     NothingFits = "Nichts passt", "Nothing fits", "Rien ne va", "Niente va bene";
     TurnBack = "Dreh einen zurück!", "Turn one back!", "Remets-en un !", "Rigirane una!";
@@ -232,7 +228,7 @@ texts! {
     ThisOne = "diesen", "this one", "celui-ci", "questa";
     ItFits = "es passt", "it fits", "ça va", "va bene";
     WontTurn = "Könnte, will nicht", "Could, but won't", "Je peux, mais non", "Potrei, ma no";
-    NumberBack = "# zurück", "# back", "annuler #", "annulla #";
+    NumberBack = "# zurück", "# back", "ôter #", "annulla #";
     StarsEarned = "Sterne?", "Stars?", "Jetons ?", "Stelle?";
     Stars = "Sterne", "stars", "jetons", "stelle";
     HowManyStars = "Wie viele Sterne?", "How many stars?", "Combien de jetons ?", "Quante stelle?";
@@ -273,7 +269,7 @@ texts! {
     HeadNumber = "Rote Zahl", "Red number", "Chiffre rouge", "Numero rosso";
     SquareNumber = "Feld #", "Square #", "Case #", "Casella #";
     RollOff = "Höchste Zahl beginnt", "Highest roll starts", "Qui fait le plus ?", "Chi fa di più inizia";
-    RollOffKey = "auswürfeln", "roll off", "lancer", "lanciate";
+    RollOffKey = "würfeln", "roll off", "lancer", "lanciate";
     StartsNow = "Du beginnst!", "You start!", "Tu commences !", "Inizi tu!";
     RollAgain = "Gleichstand: nochmal!", "Tie: roll again!", "Ex aequo : relancez !", "Pari: rilanciate!";
     OtherThings = "mehr...", "more...", "autre...", "altro...";
@@ -281,7 +277,7 @@ texts! {
     YourRoll = "Du bist dran", "Your turn", "C'est ton tour", "Tocca a te";
     RollSo = "# würfeln", "roll #", "lancer #", "lancia #";
     InHand = "# auf der Hand", "# in hand", "# en main", "# in mano";
-    OnCard = "# auf der Karte", "# on the card", "# sur la carte", "# sulla carta";
+    OnCard = "# gelegt", "# on the card", "# sur la carte", "# sulla carta";
     NobodyFits = "passt niemandem", "fits nobody", "ne va à personne", "non serve a nessuno";
     NeedsFour = "fehlt ein Vierer", "needs a four", "veut un quatre", "serve un quattro";
     NeedsThree = "fehlt ein Dreier", "needs a three", "veut un trois", "serve un tre";
@@ -290,14 +286,15 @@ texts! {
     WhichSquare = "Feld?", "Square?", "Case ?", "Casella?";
     Where = "Wohin?", "Where?", "Où ?", "Dove?";
     TakesOne = "Nimmst du?", "Take one?", "Tu prends ?", "Prendi?";
-    PlaceAgain = "legen + nochm.", "place + again", "poser, relancer", "posa e ritira";
-    PlaceStop = "legen + Schluss", "place + stop", "poser, stop", "posa e fermo";
-    PlaceEnd = "legen, fertig", "place, end", "poser, fini", "posa, fine";
+    PlaceAgain = "legen, weiter", "place + again", "pose, relance", "posa e ritira";
+    PlaceStop = "legen, stopp", "place + stop", "pose, stop", "posa e fermo";
+    PlaceEnd = "legen, fertig", "place, end", "pose, fini", "posa, fine";
     AgainWith = "nochmal mit #", "again with #", "relancer à #", "ancora con #";
     StopKey = "aufhören", "stop", "arrêter", "mi fermo";
     OtherWayToPlace = "anders legen", "another way", "autrement", "altro modo";
     NothingFitsKey = "nichts passt", "nothing fits", "rien ne va", "non va nulla";
     DieBack = "# zurück", "# back", "annuler #", "annulla #";
+    MenuKey = "Menü", "menu", "menu", "menu";
     UndoThis = "zurück: #", "back: #", "annuler : #", "annulla: #";
     WhoTakes = "Wer nimmt?", "Who takes?", "Qui prend ?", "Chi prende?";
     AsShown = "alles so", "as shown", "comme affiché", "come indicato";
@@ -420,7 +417,6 @@ texts! {
 
     // Menu
     Menu = "Menü", "Menu", "Menu", "Menu";
-    CloseMenu = "Menü schließen", "Close the menu", "Fermer le menu", "Chiudi il menu";
     GoOn = "Weiterspielen", "Keep playing", "Continuer", "Continua";
     Undo = "Schritt zurücknehmen", "Take back a move", "Annuler un coup", "Annulla una mossa";
     TakeBack = "zurücknehmen", "take back", "annuler", "annulla";
@@ -442,7 +438,6 @@ texts! {
     Claim = "300 melden", "claim 300", "j'ai 300 !", "ho 300!";
     NotYet = "Noch nicht", "Not yet", "Pas encore", "Non ancora";
     Complete = "Vollständig!", "Complete!", "Complète !", "Completa!";
-    Games = "Spiel auswählen", "Choose a game", "Choisir un jeu", "Scegli un gioco";
     Running = "läuft", "in play", "en cours", "in corso";
     Leave = "Spiel verlassen", "Leave the game", "Quitter la partie", "Lascia la partita";
     About = "Mehr über Croupier", "About Croupier", "Infos sur Croupier", "Info su Croupier";
@@ -469,15 +464,15 @@ texts! {
     // Refusals
     TakenBack = "Zurückgenommen", "Taken back", "Annulé", "Annullato";
     NothingToUndo = "Nichts zurückzunehmen", "Nothing to take back", "Rien à annuler", "Niente da annullare";
-    FourthTile = "# gibt es nur 3-mal", "Only three tiles show #", "Il n'y a que trois #", "Ci sono solo tre #";
+    FourthTile = "# gibt es nur 3-mal", "There is no fourth #", "Il n'y a que trois #", "Ci sono solo tre #";
     LiesFaceDown = "Liegt schon verdeckt", "Already face down", "Déjà retourné", "Già girata";
     LiesFaceUp = "Liegt schon offen", "Already face up", "Déjà côté chiffre", "Già scoperta";
     TileShows = "Das ist eine #", "That tile shows #", "C'est un #", "Qui c'è un #";
     TooHigh = "Kein Stein hat #", "No tile shows #", "Aucun domino n'a #", "Nessuna tessera ha #";
     CouldTurn = "Die # passt doch", "But # fits", "Mais le # va", "Ma # va bene";
     NoRollFor = "Kein Wurf für #", "No roll for #", "Pas de lancer pour #", "Nessun lancio per #";
-    TooManyStars = "So viele gehen nicht", "Not that many yet", "Impossible d'en avoir tant", "Così tante no";
-    RollUseless = "Der Wurf passt nirgends", "No tile fits this roll", "Aucun domino ne va", "Nessuna tessera va";
+    TooManyStars = "So viele noch nicht", "Not that many yet", "Pas encore autant", "Non ancora tante";
+    RollUseless = "Kein Stein passt", "No tile fits it", "Aucun domino ne va", "Nessuna va bene";
     LineOpen = "Noch nicht voll", "Not complete yet", "Pas encore complète", "Non ancora completa";
     OnTheStar = "Da ist der Stern", "That is the star", "C'est l'étoile", "Lì c'è la stella";
     Occupied = "Schon belegt", "Already taken", "Déjà occupée", "Già occupata";

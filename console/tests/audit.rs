@@ -87,8 +87,7 @@ fn a_game_is_sealed_in_the_record_that_begins_it() {
     assert_eq!(drawn, 1, "kept before anything of the game is seen");
     // Another game has another secret.
     let first = secret(&mut desk).unwrap();
-    let again =
-        played("A holdB up A down left right left right A left A", desk.0.keeper().clone(), 4);
+    let again = played("1000ms down left right right left A left A", desk.0.keeper().clone(), 4);
     assert_ne!(secret(&mut { again }), Some(first));
 }
 
@@ -174,7 +173,7 @@ fn the_secret_is_told_only_when_the_game_is_over_and_somebody_asks() {
 /// Neither the glass nor a record knows the secret before it is revealed.
 #[test]
 fn nobody_sees_the_secret_before() {
-    let walk = "A A up A holdB up up up up up A B down down down A B B holdB up A A holdB A";
+    let walk = "A A up A holdB up up up up up A B B holdB down down A B B holdB up A A";
     let mut told = Vec::new();
     let mut desk = Desk(Runner::new(Memory::default()));
     desk.0.set_dice(Some(dice(3)));

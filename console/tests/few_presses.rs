@@ -92,7 +92,6 @@ fn people_and_trust_are_remembered_for_another_game() {
     let mut bench = played(&format!("1000ms left right left left A left A {WON}"));
     let agreed = last_set_up(&mut bench);
     assert_eq!(agreed.tokens[..2], [2, 1], "the rabbit instead of the cat");
-    bench.play("");
     for button in [Button::Down, Button::Right, Button::Right, Button::Up, Button::Left, Button::A]
     {
         bench.input(Input::Press(button));

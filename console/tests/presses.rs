@@ -31,24 +31,44 @@ fn press(chance: &mut ChaCha20Rng) -> Input {
     }
 }
 
+/// The screens that B leaves, if need be pressed more than once: outside a game, and of its menu.
+const OUTSIDE: [&str; 14] = [
+    "card",
+    "setup",
+    "replace",
+    "foreign",
+    "same-tiles",
+    "about",
+    "update",
+    "settings",
+    "history",
+    "standings",
+    "rolls",
+    "seal",
+    "quit",
+    "news",
+];
+
 /// From anywhere the way home is short: close what is open with B, or leave through the menu.
 fn lead_home(bench: &mut Bench) {
     let from = bench.console().screen_name();
-    for _ in 0..40 {
+    for _ in 0..60 {
         match bench.console().screen_name() {
             "home" | "choose" => return,
-            // The last item of a game's menu leaves it.
+            // The last item of a game's menu leaves it; outside a game it is the page about it.
             "menu" => {
                 let leave = [Button::Up, Button::A].map(Input::Press);
                 leave.into_iter().for_each(|input| _ = bench.input(input));
-            }
-            "splash" => _ = bench.input(Input::Press(Button::A)),
-            _ => {
-                bench.input(Input::Hold(Button::B));
-                if bench.console().screen_name() != "menu" {
+                if bench.console().screen_name() == "about" {
+                    bench.input(Input::Press(Button::B));
                     bench.input(Input::Press(Button::B));
                 }
             }
+            "splash" => _ = bench.input(Input::Press(Button::A)),
+            screen if OUTSIDE.iter().any(|outside| screen.starts_with(outside)) => {
+                bench.input(Input::Press(Button::B));
+            }
+            _ => _ = bench.input(Input::Hold(Button::B)),
         }
     }
     panic!("no way home from {from}: still at {}", bench.console().screen_name());

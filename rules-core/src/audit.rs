@@ -1,6 +1,6 @@
-//! What makes the dice of a game auditable, the same in every game: the box seals a secret after the
-//! head, the table shakes, all dice fall from one [`Stream`], and when the game is over the secret
-//! may be revealed.
+//! What makes the dice of a game auditable, the same in every game: the box seals a secret after
+//! the head, the table shakes, all dice fall from one [`Stream`], and when the game is over the
+//! secret may be revealed.
 //!
 //! A [`Step`] is asked for, kept and written like a move, but it is no move of any game: the
 //! [`Table`](crate::Table) judges it, and none is ever taken back (U7).
@@ -146,5 +146,132 @@ impl Audit {
     pub(crate) fn count(&mut self, fell: &Fell) {
         let fell = u32::try_from(fell.len()).unwrap_or(u32::MAX);
         self.fallen = self.fallen.saturating_add(fell);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::bingolino::{Bingolino, Command, Event};
+    use crate::dice::{Dice, Faces, Told};
+    use crate::free_dice::FreeDice;
+    use crate::game::{Ask, Entry, Table};
+    use crate::seat::Seat;
+    use crate::stream::Letter;
+    use std::string::String;
+    use std::vec::Vec;
+
+    type Sealed = Table<Bingolino, 8>;
+
+    const SECRET: Secret = Secret([3; 32]);
+
+    fn say(table: &mut Sealed, ask: &Ask<Command>) -> Result<Entry<Event>, Refusal> {
+        // On the box, dice come from the table itself; until it is sealed none are needed.
+        let entry = match table.audit().dice() {
+            Some(mut stream) => table.decide(ask, &mut stream)?,
+            None => table.decide(ask, &mut Told::default())?,
+        };
+        table.apply(&entry, &mut |_| ());
+        Ok(entry)
+    }
+
+    fn steps(table: &mut Sealed, steps: &[Ask<Command>]) -> Vec<Entry<Event>> {
+        steps.iter().map(|ask| say(table, ask).unwrap()).collect()
+    }
+
+    fn two_rolls() -> (Sealed, Vec<Entry<Event>>) {
+        let mut table = Sealed::default();
+        let shake = [Letter::A, Letter::B].into_iter().collect();
+        let played = steps(
+            &mut table,
+            &[
+                Ask::Play(Command::Seats(2)),
+                Ask::Audit(Step::Drawn(SECRET)),
+                Ask::Audit(Step::Shaken(shake)),
+                Ask::Play(Command::Roll { dice: 3 }),
+                Ask::Play(Command::Done),
+                Ask::Undo,
+                Ask::Play(Command::Done),
+                Ask::Play(Command::Roll { dice: 5 }),
+            ],
+        );
+        (table, played)
+    }
+
+    #[test]
+    fn dice_fall_one_stream_position_after_the_other_and_undo_gives_none_back() {
+        let (table, played) = two_rolls();
+        let mut stream = Stream::new(&SECRET, table.audit().letters());
+        let fell = [3, 5].map(|dice| Entry::Play(Event::Rolled(Faces::roll(dice, &mut stream))));
+        assert_eq!([&played[3], &played[7]], [&fell[0], &fell[1]]);
+        assert_eq!(table.audit().dice().unwrap().face(), stream.face());
+    }
+
+    #[test]
+    fn a_roll_that_was_not_kept_comes_again_and_so_it_does_after_a_restart() {
+        let (table, mut played) = two_rolls();
+        let last = played.pop().unwrap();
+        for _ in 0..2 {
+            let mut resumed = Sealed::default();
+            played.iter().for_each(|entry| resumed.apply(entry, &mut |_| ()));
+            let roll = Ask::Play(Command::Roll { dice: 5 });
+            assert_eq!(say(&mut resumed, &roll).as_ref(), Ok(&last));
+            assert_eq!(resumed, table);
+        }
+    }
+
+    #[test]
+    fn the_record_has_the_seal_and_no_secret_until_it_is_revealed() {
+        let (mut table, mut played) = two_rolls();
+        let write = |played: &[Entry<Event>]| {
+            let mut text = String::new();
+            crate::record::write::<Bingolino, 8>(played.iter().cloned(), &mut text).unwrap();
+            text
+        };
+        let (seal, secret) = (std::format!("seal {}\n", SECRET.seal()), std::format!("{SECRET}"));
+        let text = write(&played);
+        assert!(text.contains(&seal) && text.contains("shake ab\n") && !text.contains(&secret));
+        let quit = Command::Quit(Seat::FIRST);
+        let end = [Ask::Play(Command::Done), Ask::Play(quit), Ask::Audit(Step::Revealed(SECRET))];
+        played.extend(steps(&mut table, &end));
+        assert!(write(&played).ends_with(&std::format!("reveal {secret}\n")));
+    }
+
+    #[test]
+    fn nothing_is_taken_back_or_said_once_the_secret_is_revealed() {
+        let mut table = Sealed::default();
+        let end = [
+            Ask::Play(Command::Seats(2)),
+            Ask::Audit(Step::Drawn(SECRET)),
+            Ask::Play(Command::Quit(Seat::FIRST)),
+        ];
+        steps(&mut table, &end);
+        assert!(table.decide_undo_of_play().is_ok());
+        steps(&mut table, &[Ask::Audit(Step::Revealed(SECRET))]);
+        assert!(table.audit().is_revealed());
+        assert_eq!(table.decide_undo_of_play(), Err(Refusal::Revealed));
+        for ask in [
+            Ask::Undo,
+            Ask::Play(Command::Done),
+            Ask::Audit(Step::Revealed(SECRET)),
+            Ask::Audit(Step::Drawn(SECRET)),
+        ] {
+            assert_eq!(say(&mut table, &ask), Err(Refusal::Revealed), "{ask:?}");
+        }
+    }
+
+    #[test]
+    fn a_shake_has_letters() {
+        let mut table = Sealed::default();
+        steps(&mut table, &[Ask::Play(Command::Seats(2)), Ask::Audit(Step::Drawn(SECRET))]);
+        let nothing = Step::Shaken(Letters::default());
+        assert_eq!(table.decide_step(&nothing), Err(Refusal::ShakePlace));
+    }
+
+    #[test]
+    fn free_dice_have_no_seal() {
+        let table = Table::<FreeDice, 1>::default();
+        assert_eq!(table.decide_step(&Step::Drawn(SECRET)), Err(Refusal::SealPlace));
+        assert!(table.audit().dice().is_none());
     }
 }

@@ -258,6 +258,17 @@ mod tests {
     }
 
     #[test]
+    fn red_dice_are_rolled_before_white_ones() {
+        let [one, two, three, four, ..] = Face::ALL;
+        let six = |count| core::iter::repeat_n(Face::Six, count).collect();
+        let fell = Fell { red: six(1), white: six(2) };
+        let again = fell.roll_again(&mut Told([one, two, three, four].into_iter().collect()));
+        let white = [two, three].into_iter().collect();
+        assert_eq!(again, Fell { red: [one].into_iter().collect(), white });
+        assert_eq!((fell.len(), fell.is_empty()), (3, false));
+    }
+
+    #[test]
     fn told_faces_come_in_the_order_told() {
         let told = Faces::from_iter([Face::Six, Face::Five, Face::One]);
         assert_eq!(Faces::roll(3, &mut Told(told.clone())), told);

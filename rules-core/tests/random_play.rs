@@ -3,9 +3,10 @@
 
 mod play;
 
-use play::{Chance, Players, Tell, chance, one_in};
+use play::{Chance, Players, Tell, below, chance, one_in};
+use rand_core::Rng;
 use rules_core::record::{self, Notation, Referee};
-use rules_core::{Ask, Entry, Game, Shaken, Table};
+use rules_core::{Ask, Entry, Game, Letter, Letters, Secret, Shaken, Step, Stream, Table, Told};
 
 const DEPTH: usize = 512;
 /// The most bytes an entry may take.
@@ -20,7 +21,10 @@ fn play<P: Players>(
     chance: &mut Chance,
 ) -> Result<(), rules_core::Refusal> {
     let before = table.clone();
-    let entry = table.decide(ask, &mut Shaken(&mut *chance))?;
+    let entry = match table.audit().dice() {
+        Some(mut stream) => table.decide(ask, &mut stream)?,
+        None => table.decide(ask, &mut Shaken(&mut *chance))?,
+    };
 
     let mut buffer = [0; LONGEST];
     let bytes = postcard::to_slice(&entry, &mut buffer).expect("an entry fits");
@@ -33,6 +37,7 @@ fn play<P: Players>(
         assert!(game.legal().next().is_some(), "a dead end after {entry:?}");
     }
     if let Entry::Play(event) = &entry {
+        assert!(P::Game::settles(event) || !game.in_head(), "still in the head after {event:?}");
         match table.decide(&Ask::Undo, &mut Shaken(chance)) {
             Ok(undo) => {
                 let mut back = table.clone();
@@ -65,6 +70,37 @@ fn replay<G: Notation>(table: &Table<G, DEPTH>, played: &Played<G>) {
         assert_eq!(referee.hear(line, &mut |_| ()), Ok(Ok(())), "{line}\nin\n{text}");
     }
     assert_eq!(referee.game(), table.game());
+    let (heard, kept) = (referee.audit(), table.audit());
+    assert_eq!((heard.seal(), heard.letters()), (kept.seal(), kept.letters()));
+    audit::<G>(kept.secret(), kept.letters(), played);
+}
+
+/// Every die of a sealed game is the stream's next face.
+fn audit<G: Notation>(secret: Option<&Secret>, letters: &Letters, played: &Played<G>) {
+    let Some(secret) = secret else { return };
+    let mut stream = Stream::new(secret, letters);
+    let events = played.iter().filter_map(|entry| match entry {
+        Entry::Play(event) => G::fell(event),
+        Entry::Undo | Entry::Audit(_) => None,
+    });
+    for fell in events {
+        assert_eq!(fell.roll_again(&mut stream), fell);
+    }
+}
+
+/// Seals half of the tables, and has half of those shaken.
+fn seal<P: Players>(
+    table: &mut Table<P::Game, DEPTH>,
+    played: &mut Played<P::Game>,
+    chance: &mut Chance,
+) {
+    let mut secret = [0; 32];
+    chance.fill_bytes(&mut secret);
+    let shaken = Letter::ALL.into_iter().cycle().take(below(32, chance) + 1).collect();
+    let steps = [Step::Drawn(Secret(secret)), Step::Shaken(shaken)];
+    for step in steps.into_iter().take(below(4, chance).saturating_sub(1)) {
+        play::<P>(table, &Ask::Audit(step), played, chance).expect("in the head it may be sealed");
+    }
 }
 
 fn honest_tables_are_never_refused<P: Players>(games: u64) {
@@ -74,7 +110,17 @@ fn honest_tables_are_never_refused<P: Players>(games: u64) {
                 let chance = &mut chance(seed);
                 let mut players = P::sit_down(seats, tell, chance);
                 let (mut table, mut played) = (Table::default(), Vec::new());
+                let mut sealed = false;
                 while let Some(command) = players.honest(table.game(), chance) {
+                    let settles = |command| match table.game().decide(command, &mut Told::default())
+                    {
+                        Ok(event) => P::Game::settles(&event),
+                        Err(_) => false,
+                    };
+                    if !sealed && !settles(&command) {
+                        sealed = true;
+                        seal::<P>(&mut table, &mut played, chance);
+                    }
                     let listed = table.game().legal().any(|legal| legal == command);
                     let ask = Ask::Play(command);
                     if let Err(refusal) = play::<P>(&mut table, &ask, &mut played, chance) {
@@ -112,7 +158,6 @@ fn wild_tables_break_nothing<P: Players>(games: u64, commands: usize) {
 
 /// Events that nobody decided, as a damaged journal might contain them.
 fn no_event_panics<P: Players>(games: u64) {
-    use rand_core::Rng;
     for seed in 0..games {
         let chance = &mut chance(seed);
         let mut table = Table::<P::Game, DEPTH>::default();

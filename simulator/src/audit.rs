@@ -4,11 +4,11 @@
 //! every roll that it accepted is computed again from the secret and the letters
 //! ([`rules_core::stream`]).
 
-use crate::referee::{DEPTH, Format, Statement, first, refused, statements, written};
+use crate::referee::{DEPTH, Format, NotARecord, Statement, first, refused, statements, written};
 use rules_core::bingolino::Bingolino;
 use rules_core::combo::Combo;
 use rules_core::dingominos::Dingominos;
-use rules_core::record::{Expected, Kind, Notation, Referee, Words};
+use rules_core::record::{Kind, Notation, Referee, Words};
 use rules_core::{Entry, Face, Fell, Letters, Refusal, Seal, Secret, Stream};
 use serde::Serialize;
 use std::io::{self, Write};
@@ -158,7 +158,7 @@ fn judge(record: &[u8]) -> (Vec<Roll<'_>>, Outcome) {
     (rolls, outcome)
 }
 
-fn hear(record: &[u8]) -> Result<Heard<'_>, (usize, Expected)> {
+fn hear(record: &[u8]) -> Result<Heard<'_>, NotARecord> {
     let mut lines = statements(record);
     match first(&mut lines)?.0 {
         Kind::Bingolino => hear_game::<Bingolino>(lines),
@@ -169,7 +169,7 @@ fn hear(record: &[u8]) -> Result<Heard<'_>, (usize, Expected)> {
 
 fn hear_game<'a, G: Notation>(
     lines: impl Iterator<Item = Statement<'a>>,
-) -> Result<Heard<'a>, (usize, Expected)> {
+) -> Result<Heard<'a>, NotARecord> {
     let mut referee = Box::new(Referee::<G, DEPTH>::default());
     let (mut rolls, mut refused, mut secrets) = (Vec::new(), None, Vec::new());
     for (line, statement) in lines {

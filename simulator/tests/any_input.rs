@@ -2,18 +2,25 @@
 //! never a panic, never silence.
 
 use proptest::prelude::*;
+use simulator::audit::audit;
 use simulator::referee::{Format, Outcome, referee};
 
 /// Judges it, and checks the output against what the format promises.
 fn judge(record: &[u8]) {
     for format in [Format::Text, Format::Json { file: None }] {
         let mut out = Vec::new();
+        let audited = audit(record, format, true, &mut out).unwrap();
+        assert!(out.ends_with(b"\n"), "an audit has a verdict");
+        out.clear();
         let outcome = referee(record, format, &mut out).unwrap();
         let out = String::from_utf8(out).unwrap();
         if let Outcome::NotARecord { line, expected } = &outcome {
             assert!((1..=record.split(|&byte| byte == b'\n').count()).contains(line));
             assert!(!expected.is_empty());
         }
+        // What the referee does not accept, no audit finds fair.
+        let worst = outcome.exit_status();
+        assert!(audited.exit_status() >= worst, "{audited}");
         if format == Format::Text {
             let refused = out.lines().any(|line| line.split(' ').nth(1) == Some("refused"));
             let stopped =
@@ -68,6 +75,10 @@ fn refusals_leave_no_trace(record: &str) {
     };
     assert_eq!(accepted(&all), accepted(&states(&kept.join("\n"))));
 }
+
+/// A secret and its seal.
+const SECRET: &str = "2051490a700aa3d9471d679e204220e70bd30d147de6b3c28b299953221207b6";
+const SEAL: &str = "ae9436fe2eed507cb2ae53720abaa62cf86ecc42083fc972cc9307b64fe2af32";
 
 /// Words of the notation and their near misses.
 fn word() -> impl Strategy<Value = String> {
@@ -143,6 +154,12 @@ fn word() -> impl Strategy<Value = String> {
         "23",
         "-1",
         "99999999999999999999999999",
+        "seal",
+        "shake",
+        "reveal",
+        "udlrab",
+        SEAL,
+        SECRET,
         "#",
         "ROLL",
         "A1",
@@ -185,6 +202,10 @@ fn head() -> impl Strategy<Value = String> {
         "house (touching|late-finish|open-hands) (on|off)",
         (0..100_u8).prop_map(|tiles| format!("stock {tiles}")),
         (0..3_u8).prop_map(|rounds| format!("rounds {rounds}")),
+        "shake [udlrab]{1,32}",
+        Just(format!("seal {SEAL}")),
+        Just(format!("reveal {SECRET}")),
+        seat().prop_map(|seat| format!("quit {seat}")),
     ]
 }
 

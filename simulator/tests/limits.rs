@@ -1,11 +1,11 @@
-//! Whatever path is named, `record`, `render` and `referee` end, and say why.
+//! Whatever path is named, `record`, `render`, `referee` and `audit` end, and say why.
 
 use std::fs::{self, File};
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
-const COMMANDS: [&str; 3] = ["record", "render", "referee"];
+const COMMANDS: [&str; 4] = ["record", "render", "referee", "audit"];
 
 /// Runs it; whoever waits for ever is ended, and that fails the test.
 fn croupier(command: &str, path: &Path, input: Stdio) -> Output {
@@ -53,8 +53,10 @@ fn a_device_without_an_end_is_refused() {
         let zero = Path::new("/dev/zero");
         refused(command, zero, Stdio::null(), "is not a file, but a pipe or a device");
     }
-    let endless = File::open("/dev/zero").unwrap();
-    refused("referee", Path::new("-"), endless.into(), "is longer than 16384 KiB");
+    for command in ["referee", "audit"] {
+        let endless = File::open("/dev/zero").unwrap();
+        refused(command, Path::new("-"), endless.into(), "is longer than 16384 KiB");
+    }
 }
 
 #[test]
@@ -66,6 +68,7 @@ fn a_file_that_is_far_too_long_is_refused() {
     refused("record", &long, Stdio::null(), "is longer than 2048 KiB");
     refused("render", &long, Stdio::null(), "is longer than 2048 KiB");
     refused("referee", &long, Stdio::null(), "is longer than 16384 KiB");
+    refused("audit", &long, Stdio::null(), "is longer than 16384 KiB");
 }
 
 #[test]

@@ -16,6 +16,9 @@
 
 use super::cover::Window;
 use super::frame::{Frame, PAGES, WIDTH};
+use core::future::{Future, poll_fn};
+use core::pin::pin;
+use core::task::Poll;
 use display_interface::{DataFormat, DisplayError, WriteOnlyDataCommand};
 use embassy_futures::select::{Either, select};
 use embedded_hal_async::delay::DelayNs;
@@ -41,6 +44,11 @@ const ROOM: usize = 40;
 /// because the second one begins when somebody looks at the clock again. Nothing but the picture
 /// waits for it.
 const LIMIT_MS: u32 = 125;
+
+/// How often the status byte is asked for before the core sleeps meanwhile. It takes 0.1 ms, and on
+/// the box a tenth of these. Sleeping through it would take a wake-up for each interrupt and one for
+/// the alarm of its time limit, every second of a box at rest.
+const PATIENCE: u16 = 2_000;
 
 /// Why a transfer failed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -105,7 +113,7 @@ impl<I: I2c, D: DelayNs> Wire<I, D> {
         let mut status = [0];
         // The control byte says that it is not the memory which is to be read.
         let mut parts = [Operation::Write(&COMMANDS), Operation::Read(&mut status)];
-        transfer(&mut self.i2c, &mut self.delay, self.address, &mut parts).await?;
+        transfer(&mut self.i2c, &mut self.delay, self.address, &mut parts, PATIENCE).await?;
         let [status] = status;
         Ok(status)
     }
@@ -114,7 +122,7 @@ impl<I: I2c, D: DelayNs> Wire<I, D> {
     pub(super) async fn send(&mut self, data: Option<(&Frame, Window)>) -> Result<(), Fault> {
         if !self.commands.0.is_empty() {
             let mut parts = [Operation::Write(&COMMANDS), Operation::Write(&self.commands.0)];
-            transfer(&mut self.i2c, &mut self.delay, self.address, &mut parts).await?;
+            transfer(&mut self.i2c, &mut self.delay, self.address, &mut parts, 0).await?;
             self.forget();
         }
         if let Some((picture, window)) = data {
@@ -124,23 +132,33 @@ impl<I: I2c, D: DelayNs> Wire<I, D> {
             parts.extend(
                 pages.filter_map(|page| page.get(window.from..window.to)).map(Operation::Write),
             );
-            transfer(&mut self.i2c, &mut self.delay, self.address, &mut parts).await?;
+            transfer(&mut self.i2c, &mut self.delay, self.address, &mut parts, 0).await?;
         }
         Ok(())
     }
 }
 
+/// `patience` says how often to ask whether it is done before anybody sleeps over it.
 async fn transfer(
     i2c: &mut impl I2c,
     delay: &mut impl DelayNs,
     address: u8,
     parts: &mut [Operation<'_>],
+    patience: u16,
 ) -> Result<(), Fault> {
+    let mut transaction = pin!(i2c.transaction(address, parts));
+    let awake = poll_fn(|context| {
+        let mut asked = (0..patience).map(|_| transaction.as_mut().poll(context));
+        Poll::Ready(asked.find(Poll::is_ready))
+    });
+    if let Some(Poll::Ready(done)) = awake.await {
+        return done.map_err(|_| Fault::Refused);
+    }
     let limit = async {
         delay.delay_ms(LIMIT_MS).await;
         delay.delay_ms(LIMIT_MS).await;
     };
-    match select(i2c.transaction(address, parts), limit).await {
+    match select(transaction, limit).await {
         Either::First(Ok(())) => Ok(()),
         Either::First(Err(_)) => Err(Fault::Refused),
         Either::Second(()) => Err(Fault::Late),

@@ -42,8 +42,6 @@ impl OnScreen for FreeDice {
     fn has(&self, _: Seat) -> Digits {
         Digits::new()
     }
-
-    fn check(&self, _: &mut Page<'_, '_>, _: Seat, _: usize) {}
 }
 
 impl GameView for View {

@@ -20,7 +20,7 @@ use rules_core::combo::Combo;
 use rules_core::dingominos::Dingominos;
 use rules_core::free_dice::FreeDice;
 use rules_core::record::Kind;
-use rules_core::{Cell, Entry, Face, Game, Seat};
+use rules_core::{Entry, Face, Game, Seat};
 
 /// What every game has to show.
 pub(crate) trait OnScreen: OnBox {
@@ -29,17 +29,11 @@ pub(crate) trait OnScreen: OnBox {
     /// Whether its rolls are counted.
     const ROLLS_DICE: bool;
 
-    /// How many lines of a seat can be checked one by one.
-    const LINES: usize = 1;
-
     /// The screen that the game stands at, after power-up, a menu or an undo.
     fn view(&self, session: &Session) -> Self::View;
 
     /// What a seat has won so far: stars, or points.
     fn has(&self, seat: Seat) -> Digits;
-
-    /// What the box knows of a seat, to be compared with the table.
-    fn check(&self, page: &mut Page<'_, '_>, seat: Seat, line: usize);
 
     /// Where the table tells the box what it has wrong (U4), if it may now.
     fn correct(&self) -> Option<Self::View> {
@@ -220,21 +214,9 @@ macro_rules! views {
                 }
             }
 
-            pub(crate) fn lines_to_check(&self) -> usize {
-                match self {
-                    $(OnTable::$game(_) => <$game as OnScreen>::LINES,)+
-                }
-            }
-
             pub(crate) fn has(&self, seat: Seat) -> Digits {
                 match self {
                     $(OnTable::$game(table) => table.game().has(seat),)+
-                }
-            }
-
-            pub(crate) fn check(&self, page: &mut Page<'_, '_>, seat: Seat, line: usize) {
-                match self {
-                    $(OnTable::$game(table) => table.game().check(page, seat, line),)+
                 }
             }
         }
@@ -250,18 +232,6 @@ pub(crate) fn before(game: Kind) -> &'static Before {
         Kind::Combo => &combo::BEFORE,
         Kind::Dingominos => &dingominos::BEFORE,
     }
-}
-
-/// Where the cursor goes on a grid of `side` columns and rows; at an edge it wraps around.
-pub(crate) fn moved(cell: Cell, button: Button, side: u8) -> Cell {
-    let (column, row) = match button {
-        Button::Left => ((cell.column() + side - 1) % side, cell.row()),
-        Button::Right => ((cell.column() + 1) % side, cell.row()),
-        Button::Up => (cell.column(), (cell.row() + side - 1) % side),
-        Button::Down => (cell.column(), (cell.row() + 1) % side),
-        Button::A | Button::B => (cell.column(), cell.row()),
-    };
-    Cell::new(column, row).unwrap_or(cell)
 }
 
 /// One step through a list of `count` entries, wrapping around at the ends.

@@ -30,7 +30,10 @@ impl Fingers<Combo> for super::Fingers {
         if let Some(seat) = table.claimant() {
             return claim(desk, table, seat);
         }
-        self.throw(desk, table)?;
+        // On trust the seat before may have thrown for this one.
+        if table.stage() == Stage::Turn {
+            self.throw(desk, table)?;
+        }
         let before = desk.presses().all();
         while table.stage() == Stage::Fallen {
             match table.trust {
@@ -51,11 +54,6 @@ impl Fingers<Combo> for super::Fingers {
 impl super::Fingers {
     /// The first throw of a turn; dice are lifted and thrown in one.
     fn throw(&self, desk: &mut Desk, table: &mut Combo) -> Done {
-        // On trust the seat before may have thrown for this one.
-        if table.trust && table.stage() == Stage::Turn && desk.look().title() == "How many placed?"
-        {
-            return read_throw(desk, table);
-        }
         let roller = table.party.animals[table.roller()];
         if table.must_lift() {
             self.lift(desk, table)?;
@@ -208,7 +206,7 @@ impl super::Fingers {
             "Who took?" => self.tell_takers(desk, table),
             "Who takes?" => self.agree_or_take(desk, table),
             "Take one?" => {
-                let seat = self.seat_of(&glass, table, pane_animal(&glass))?;
+                let seat = self.seat_of(&glass, &table.party, pane_animal(&glass))?;
                 let take = table.take(seat, None)?;
                 self.take_one(desk, take)
             }
@@ -224,7 +222,7 @@ impl super::Fingers {
             if glass.key_at(x + 20..x + 30, 12..20).is_none() {
                 break;
             }
-            let seat = self.seat_of(&glass, table, glass.animal(x, 14, 2))?;
+            let seat = self.seat_of(&glass, &table.party, glass.animal(x, 14, 2))?;
             let die = glass.dice(26, Dice::Small).into_iter().find(|die| die.x == x + 24);
             let named = |cell: &Cell| {
                 let name = cell_name(*cell, 5);
@@ -290,16 +288,10 @@ impl super::Fingers {
                     return unexpected("the animal of the next seat", &glass);
                 }
                 desk.press(key);
-                desk.wait(TUMBLES);
-                Ok(())
+                // One press for the end of this turn and the next throw.
+                if glass.says("rolls") { read_throw(desk, table) } else { Ok(()) }
             }
         }
-    }
-
-    fn seat_of(&self, glass: &Glass, table: &Combo, animal: Animal) -> Done<usize> {
-        let seat = (0..table.party.seats())
-            .find(|&seat| self.animals[table.party.animals[seat]] == animal);
-        seat.map_or_else(|| unexpected("an animal of this table", glass), Ok)
     }
 
     /// Insists that the title beside the card shows this animal.
@@ -417,7 +409,7 @@ fn read_throw(desk: &mut Desk, table: &mut Combo) -> Done {
     let glass = desk.look();
     let row = |y: i32| glass.dice(y, Dice::Small).iter().map(|die| die.face).collect();
     let mut dice: Vec<u8> = match glass.title() {
-        "Place" | "Take one?" => row(13),
+        "Place" | "Take one?" | "Pick up" => row(13),
         "How many placed?" => row(18),
         "Your turn" => row(15),
         _ => glass.title_dice(),

@@ -9,7 +9,7 @@ use super::{display, now, yield_to_woken};
 use board::entropy::Fair;
 use board::oled::Light;
 use board::rest::Rest;
-use console::{Button, Input, Runner};
+use console::{Button, Input, Notice, Runner};
 use core::mem;
 use defmt::{error, info};
 use embassy_futures::select::{Either, select};
@@ -27,7 +27,8 @@ pub(super) async fn run(runner: &'static mut Box) -> ! {
     let mut rest = Rest::new(at);
     let (mut redraw, mut pressed) = (true, false);
     loop {
-        if let Some(fair) = GATHERED.try_take() {
+        if let Some((fair, words)) = GATHERED.try_take() {
+            runner.tell(Notice::Noise(words));
             take_bits(runner, &mut aside, fair);
         }
         let light = rest.light(runner.console().settings().brightness, at);
@@ -59,7 +60,8 @@ pub(super) async fn run(runner: &'static mut Box) -> ! {
             let next = with_deadline(wake, select(INPUTS.receive(), GATHERED.wait()));
             input = match with_heartbeat(Task::Table, next).await {
                 Ok(Either::First(input)) => Some(input),
-                Ok(Either::Second(fair)) => {
+                Ok(Either::Second((fair, words))) => {
+                    runner.tell(Notice::Noise(words));
                     take_bits(runner, &mut aside, fair);
                     continue;
                 }

@@ -9,8 +9,8 @@ use rules_core::{Cell, Cells, Face, Faces, Game, Line, Lines, Seat};
 pub struct Table {
     cards: Vec<Card>,
     tell: Tell,
-    /// How many cards have been told, and in which round.
-    told: (usize, u16),
+    /// How many cards have been told in this round.
+    told: usize,
     house: Vec<(House, bool)>,
     /// On trust: the dice on each card, which the box does not see, and the round they were
     /// placed in.
@@ -43,23 +43,18 @@ impl Table {
     }
 
     fn roll_off(&mut self, game: &Combo, chance: &mut Chance) -> Command {
-        let round = game.round().unwrap();
-        if self.told.1 != round {
-            self.told = (0, round);
-            self.cards = self.cards.iter().map(|_| any_card(chance)).collect();
-        }
         let out =
             |told: &usize| Seat::new(*told as u8 + 1).is_some_and(|seat| game.out().contains(seat));
-        while out(&self.told.0) {
-            self.told.0 += 1;
+        while out(&self.told) {
+            self.told += 1;
         }
         let seats = game.players().count();
         let silent = self.tell == Tell::Nothing || game.on_trust();
-        if silent || self.told.0 >= usize::from(seats) {
+        if silent || self.told >= usize::from(seats) {
             return Command::RollOff { dice: game.rolling_off().iter().count() };
         }
-        self.told.0 += 1;
-        let seat = Seat::new(self.told.0 as u8).unwrap();
+        self.told += 1;
+        let seat = Seat::new(self.told as u8).unwrap();
         let card = *self.card(seat);
         let all = self.tell == Tell::All;
         let heads = core::array::from_fn(|column| card.head(column as u8).unwrap());
@@ -259,7 +254,7 @@ impl Players for Table {
         house.truncate(below(4, chance));
         let touching = house.contains(&(House::Touching, true));
         let lie = vec![Cells::NONE; seats.into()];
-        Table { cards, tell, told: (0, 1), house, lie, round: 1, made: None, touching }
+        Table { cards, tell, told: 0, house, lie, round: 1, made: None, touching }
     }
 
     fn honest(&mut self, game: &Combo, chance: &mut Chance) -> Option<Command> {
@@ -275,6 +270,9 @@ impl Players for Table {
         if self.round != game.round().unwrap() {
             self.round = game.round().unwrap();
             self.lie.fill(Cells::NONE);
+            // Before anything is said about them: a correction is about the cards that lie there.
+            self.cards = self.cards.iter().map(|_| any_card(chance)).collect();
+            self.told = 0;
         }
         // An honest table tells no die that does not fit, and nobody is asked in vain.
         for (_, player) in game.players().iter().filter(|_| !game.on_trust()) {

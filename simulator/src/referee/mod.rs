@@ -66,11 +66,13 @@ pub fn referee(record: &[u8], format: Format<'_>, out: &mut impl Write) -> io::R
 
 pub(crate) type Statement<'a> = (usize, Result<&'a str, Expected>);
 
-/// The first statement, which says what game it is; otherwise the line with which it stops being a
-/// record, and what was expected there.
+/// The line with which a text stops being a record, and what was expected there.
+pub(crate) type NotARecord = (usize, Expected);
+
+/// The first statement, which says what game it is.
 pub(crate) fn first<'a>(
     lines: &mut impl Iterator<Item = Statement<'a>>,
-) -> Result<(Kind, (usize, &'a str)), (usize, Expected)> {
+) -> Result<(Kind, (usize, &'a str)), NotARecord> {
     let (line, statement) = lines.next().ok_or((1, Expected::Game))?;
     let statement = statement.map_err(|expected| (line, expected))?;
     match Kind::read(statement) {

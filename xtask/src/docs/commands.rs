@@ -31,6 +31,7 @@ const COMMANDS: &[(&str, Proof)] = &[
     ("cargo run -- screens --out screens", Here(0)),
     // 1: the referee refuses a statement, as it should.
     ("cargo run -- referee tests/rulebook/bingolino/sheet-example-1.rec", Here(1)),
+    ("cargo run -- audit tests/audit/bingolino.rec", Here(0)),
     ("cargo xtask test", By(".ci/run", "cargo xtask test")),
     ("cargo test --package rules-core dice", By("xtask/src/main.rs", r#""test", "--workspace""#)),
     ("cargo bench --package rules-core", needs("minutes")),

@@ -69,7 +69,7 @@ impl Group {
             Group::Diagonals => (4, column_keys(2)),
             Group::Rows => (6, row_keys(4)),
         };
-        (first..).filter_map(|line| Line::try_from(line).ok()).zip(keys.iter().copied())
+        (first..).map_while(|line| Line::try_from(line).ok()).zip(keys.iter().copied())
     }
 }
 

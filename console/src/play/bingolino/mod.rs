@@ -34,7 +34,7 @@ use rules_core::bingolino::{Bingolino, Board, Command, Event, News, Phase};
 use rules_core::{Entry, Game, Seat};
 
 /// Milliseconds for which a proposed tile is lit, and then as long dark.
-const BLINK: u32 = 250;
+const BLINK: u32 = 300;
 
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct View {
@@ -109,8 +109,6 @@ impl OnScreen for Bingolino {
     fn has(&self, seat: Seat) -> Digits {
         number(self.boards().get(seat).map_or(0, Board::stars))
     }
-
-    fn check(&self, _: &mut Page<'_, '_>, _: Seat, _: usize) {}
 
     fn correct(&self) -> Option<View> {
         self.seat().map(|_| View::at(Stage::Correct(Correcting::START)))

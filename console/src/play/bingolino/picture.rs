@@ -57,7 +57,7 @@ impl View {
                 for (nth, (seat, key)) in (0..).zip(others(game).into_iter().zip(ARROWS)) {
                     let x = PANE + 24 * nth;
                     page.animal(x, TOP, 2, session.token(seat));
-                    page.chip(x + 6, TOP + 23, key);
+                    page.chip(x + 6, TOP + 22, key);
                 }
                 page.key(PANE, HINTS - 9, Button::A, Text::NobodyElse);
                 draw_back(page, back);
@@ -211,7 +211,7 @@ fn draw_turn_back(page: &mut Page<'_, '_>, game: &Bingolino, roller: Seat, pick:
     }
 }
 
-/// What everybody turns over: a small board for each seat, with the tile blinking.
+/// What everybody turns over: a small board for each seat, with the tile blinking, full or hollow.
 #[inline(never)]
 fn draw_agree(
     page: &mut Page<'_, '_>,
@@ -248,8 +248,12 @@ fn draw_agree(
         }
         small_board(page, x + 14, y + 1);
         let tile = chosen.get(place(seat)).copied().flatten();
-        if let Some(cell) = tile.filter(|_| lit) {
+        if let Some(cell) = tile {
             small_tile(page, x + 14, y + 1, cell);
+            if !lit {
+                let at = |place: u8| 4 * i32::from(place);
+                page.canvas.fill(x + 15 + at(cell.column()), y + 2 + at(cell.row()), 3, 3, false);
+            }
         }
     }
     // If something can be taken back, somebody has used the roll: there is room for another board.

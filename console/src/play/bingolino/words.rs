@@ -67,3 +67,49 @@ pub(super) fn words(event: &Event, language: Language) -> Phrase {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::stroke::Font;
+    use rules_core::bingolino::Number;
+    use rules_core::{Cell, Face, Line, Squares};
+
+    /// Beside the animal of whoever said it.
+    #[test]
+    fn every_statement_fits_on_a_line_of_the_history() {
+        let (seat, cell) = (Seat::FIRST, Cell::new(3, 3).unwrap());
+        let number = Number::new(22).unwrap();
+        let line = Line::<4>::all().next().unwrap();
+        let mut events = std::vec![
+            Event::TilesTold { seat, tiles: Squares::default() },
+            Event::Rolled([Face::Six; 5].into_iter().collect()),
+            Event::TileTurned { seat, cell, number },
+            Event::TurnedBack { cell },
+            Event::Done,
+            Event::Claimed { seat, line },
+            Event::Declined { seat },
+            Event::Proved { seat, numbers: [number; 4] },
+            Event::Starred { seat, stars: 3 },
+            Event::Quit { seat },
+        ];
+        for correction in [
+            Correction::Side { seat, cell, down: true },
+            Correction::Side { seat, cell, down: false },
+            Correction::Shows { seat, cell, number: Some(number) },
+            Correction::Shows { seat, cell, number: None },
+            Correction::Star { seat, line, has: true },
+            Correction::Stars { seat, stars: 10 },
+            Correction::Turn { seat },
+        ] {
+            events.push(Event::Corrected(correction));
+        }
+        for language in Language::ALL {
+            for event in &events {
+                let said = words(event, language);
+                let width = Font::Text.width(&said);
+                assert!(!said.is_empty() && width <= 112, "{said}: {width}");
+            }
+        }
+    }
+}

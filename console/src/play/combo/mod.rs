@@ -22,7 +22,7 @@ use crate::layout::Page;
 use crate::news::Gained;
 use crate::own_dice::{Fallen, OwnDice};
 use crate::screen::Go;
-use crate::session::{OnBox as _, Session};
+use crate::session::Session;
 use crate::setup::{Before, Choice};
 use crate::text::{Digits, Language, Phrase, Text, number};
 use cards::{Picks, Scores};
@@ -175,8 +175,6 @@ impl OnScreen for Combo {
         number(self.players().get(seat).map_or(0, Player::score))
     }
 
-    fn check(&self, _: &mut Page<'_, '_>, _: Seat, _: usize) {}
-
     fn correct(&self) -> Option<View> {
         let over = self.phase().is_none_or(|phase| phase == Phase::Over);
         (!over).then(|| View::new(At::Mend(Mend::Who)))
@@ -189,6 +187,10 @@ impl OnScreen for Combo {
 
     fn quit(seat: Seat) -> Option<Command> {
         Some(Command::Quit(seat))
+    }
+
+    fn by(event: &Event) -> Option<Seat> {
+        words::by(event)
     }
 
     fn words(event: &Event, language: Language) -> Phrase {
@@ -324,7 +326,7 @@ impl GameView for View {
 
 /// Whether what was said last can be taken back.
 fn can_undo(session: &Session) -> bool {
-    Combo::last(&session.table).is_some_and(|event| !Combo::prepares(event))
+    session.b().is_some()
 }
 
 fn can_undo_last(context: &Context<'_>) -> bool {
@@ -436,10 +438,8 @@ impl View {
     fn act(&mut self, act: Act, context: &mut Context<'_>) -> Go {
         match act {
             Act::Back => self.back(context),
-            Act::Undo => context.take_back(),
-            Act::Same | Act::Learn | Act::Ours | Act::Own | Act::OtherCards => {
-                self.choose_card(act, context)
-            }
+            Act::Undo => context.press_b(),
+            Act::Same | Act::Learn | Act::Ours | Act::Own | Act::OtherCards => self.choose_card(act, context),
             Act::RollOff => self.roll_off(context),
             Act::Throw => self.throw(context),
             Act::PlaceAgain | Act::PlaceStop if matches!(self.at, At::Placed { .. }) => {
@@ -566,6 +566,7 @@ impl View {
         self.at = match at {
             // Neither the roller nor anybody else could use it.
             At::Throw { .. } => At::Throw { fell: true },
+            At::Lift(lifting) => At::Lift(Lifting { fell: true, ..lifting }),
             at => at,
         };
         self.tumble = tumble;

@@ -13,7 +13,7 @@ use crate::layout::{ACROSS, HINTS, Page};
 use crate::pick::{Grid, Pick, Wears};
 use crate::play::Tumble;
 use crate::raster::WIDTH;
-use crate::session::{OnBox as _, Session};
+use crate::session::{B, OnBox as _, Session};
 use crate::stroke::{Align, Font};
 use crate::text::{Phrase, Text, number};
 use crate::who::Who;
@@ -78,8 +78,11 @@ impl View {
             At::Takers => draw_takers(page, session, game),
             _ => self.draw_between(page, session, game, now),
         }
-        let owned = book.cards().next().is_some();
-        self.draw_keys(page, session, game, owned);
+        // As long as dice tumble a press only ends that.
+        if !self.tumble.goes_on(now) {
+            let owned = book.cards().next().is_some();
+            self.draw_keys(page, session, game, owned);
+        }
     }
 
     /// Dice in the air: nothing is given away, and nothing can be pressed.
@@ -161,10 +164,10 @@ impl View {
         let mut needs = trust::may_have(game);
         match needs.next().filter(|_| game.on_trust() && !fell) {
             Some((seat, line)) => {
-                page.animal(84, 15, 1, session.token(seat));
+                page.animal(2, 33, 1, session.token(seat));
                 let text = if line == Best::Four { Text::NeedsFour } else { Text::NeedsThree };
-                page.canvas.text(127, 37, Align::Right, Font::Text, page.say(text));
-                page.canvas.text(2, 49, Align::Left, Font::Text, &has);
+                page.canvas.text(16, 42, Align::Left, Font::Text, page.say(text));
+                page.canvas.text(2, 52, Align::Left, Font::Text, &has);
             }
             None if fell => page.canvas.text(2, 50, Align::Left, Font::Text, &has),
             None => page.canvas.text(2, 44, Align::Left, Font::Text, &has),
@@ -230,6 +233,10 @@ impl View {
         let mut width = 0;
         let table = self.table(game);
         self.offers(session, game, owned, &mut |key, act| {
+            // The keys of seats stand under their animals already.
+            if matches!(act, Act::Who(_) | Act::Mend(Step::Seat(_))) {
+                return;
+            }
             if let Some((x, y)) = self.chip_at(act, game, &table) {
                 return page.chip(x, y, key);
             }
@@ -307,8 +314,6 @@ impl View {
             (Act::Fewer, _) => (68, 20),
             (Act::More, _) => (112, 20),
             (Act::LiftDice(dice), _) => (i32::from(dice) * 32 - 4, 44),
-            // `Who` has drawn them.
-            (Act::Who(_) | Act::Mend(Step::Seat(_)), _) => (WIDTH, 0),
             _ => return None,
         })
     }
@@ -347,7 +352,7 @@ impl View {
             | At::Spot { .. }
             | At::Die { .. }
             | At::Mend(Mend::Square { .. } | Mend::Move { .. } | Mend::Column { .. }) => &[],
-            At::Lift(Lifting { pick: Some(_), .. }) => &[],
+            At::Lift(lifting) if lifting.pick.is_some() || !lifting.marked.is_empty() => &[],
             _ => &[(A, 0, HINTS), (Down, 0, 52), (B, RIGHT, HINTS)],
         }
     }
@@ -501,6 +506,9 @@ fn undo_label(
     pane: bool,
     width: i32,
 ) -> Phrase {
+    if session.b() == Some(B::Asks) {
+        return Text::MenuKey.with(language, &"");
+    }
     if let (true, Some(Event::Placed { face, .. })) = (pane, Combo::last(&session.table)) {
         return Text::DieBack.with(language, face);
     }
@@ -644,6 +652,11 @@ fn draw_lift(page: &mut Page<'_, '_>, session: &Session, game: &Combo, lifting: 
     pane_title(page, session, Text::LiftSome, seat);
     let keys = picking_keys(lifting.pick, lifting.candidates(game));
     card(page, game, seat, (lifting.marked, keys), Without::Nothing);
+    if lifting.fell {
+        let Fell { red, white } = &session.fell;
+        page.dice((PANE + 37, DICE), Size::Small, red.iter().next(), white, (Tumble::LIES, 0));
+        page.canvas.text(PANE, 38, Align::Left, Font::Text, page.say(Text::NobodyFits));
+    }
     if let Some(pick) = lifting.pick {
         draw_card_pick(page, pick, lifting.candidates(game));
         let b = match pick.row().is_none() && !lifting.marked.is_empty() {

@@ -374,6 +374,8 @@ pub(super) struct Lifting {
     pub(super) marked: Cells,
     /// While they are being chosen.
     pub(super) pick: Option<Pick>,
+    /// The throw before fitted nobody, so its dice are still shown.
+    pub(super) fell: bool,
 }
 
 impl Lifting {
@@ -391,7 +393,7 @@ impl Lifting {
             left = without(cell);
             marked.insert(cell);
         }
-        Lifting { marked, pick: None }
+        Lifting { marked, pick: None, fell: false }
     }
 
     /// Those that may still be chosen.
@@ -400,7 +402,7 @@ impl Lifting {
     }
 
     pub(super) fn choose(&mut self) {
-        *self = Lifting { marked: Cells::NONE, pick: Some(Pick::START) };
+        *self = Lifting { marked: Cells::NONE, pick: Some(Pick::START), fell: false };
     }
 
     /// Whether the press chose something.

@@ -2,7 +2,30 @@
 
 use crate::text::{Language, Phrase, Text};
 use core::fmt::{self, Display, Write as _, from_fn};
+use rules_core::Seat;
 use rules_core::combo::{Correction, Event};
+
+/// Who said it, where that need not be the roller.
+pub(super) fn by(event: &Event) -> Option<Seat> {
+    match *event {
+        Event::CardTold { seat, .. }
+        | Event::Taken { seat, .. }
+        | Event::Left { seat }
+        | Event::Claimed { seat }
+        | Event::ClaimedLine { seat, .. }
+        | Event::Announced { seat, .. }
+        | Event::Quit { seat } => Some(seat),
+        Event::Corrected(ref correction) => match *correction {
+            Correction::Square { seat, .. }
+            | Correction::Die { seat, .. }
+            | Correction::Column { seat, .. }
+            | Correction::Score { seat, .. }
+            | Correction::Dice { seat, .. }
+            | Correction::Turn { seat } => Some(seat),
+        },
+        _ => None,
+    }
+}
 
 /// Without the seat, whose animal stands beside it.
 #[inline(never)]

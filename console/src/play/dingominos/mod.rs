@@ -93,10 +93,6 @@ impl OnScreen for Dingominos {
         number(self.players().get(seat).map_or(0, Player::score))
     }
 
-    fn check(&self, page: &mut Page<'_, '_>, seat: Seat, _: usize) {
-        picture::check(page, self, seat);
-    }
-
     fn correct(&self) -> Option<View> {
         self.winners().is_empty().then_some(View::Correct(Fix::What))
     }

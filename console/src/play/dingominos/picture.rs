@@ -379,11 +379,3 @@ fn draw_fix(page: &mut Page<'_, '_>, session: &Session, game: &Dingominos, fix: 
     }
     page.key_at_the_right(HINTS, Button::B, page.say(Text::Back));
 }
-
-/// How many tiles a seat must be holding.
-#[inline(never)]
-pub(super) fn check(page: &mut Page<'_, '_>, game: &Dingominos, seat: Seat) {
-    let hand = game.players().get(seat).map_or(0, Player::hand);
-    let counts = Text::counts(hand).with(page.language, &hand);
-    page.canvas.text(64, 36, Align::Center, Font::Text, &counts);
-}
