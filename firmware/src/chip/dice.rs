@@ -53,6 +53,7 @@ pub(super) fn gather_more() {
 }
 
 #[embassy_executor::task]
+#[cfg_attr(feature = "raw-noise", allow(unreachable_code, reason = "it writes bits down for ever"))]
 pub(super) async fn run(mut ring: RingOscillator, flash_number: [u8; 8]) -> ! {
     #[cfg(feature = "raw-noise")]
     write_down(&mut ring).await;
