@@ -18,8 +18,11 @@ use embassy_sync::signal::Signal;
 use embassy_time::{Duration, Instant, Timer};
 use rules_core::{Dice, Face, Secret, Shaken};
 
-/// Bits that passed their tests; none if the oscillator did not. And what they were like.
-pub(super) static GATHERED: Signal<Raw, (Option<Fair>, Reason)> = Signal::new();
+/// Bits that passed their tests; none if the oscillator did not.
+pub(super) static GATHERED: Signal<Raw, Option<Fair>> = Signal::new();
+
+/// What those bits were like, in words. It is there before they are.
+pub(super) static NOISE: Signal<Raw, Reason> = Signal::new();
 
 /// The seed that an earlier start kept, if there is one.
 pub(super) static KEPT: Signal<Raw, [u8; 32]> = Signal::new();
@@ -50,6 +53,7 @@ pub(super) fn gather_more() {
 }
 
 #[embassy_executor::task]
+#[cfg_attr(feature = "raw-noise", allow(unreachable_code, reason = "it writes bits down for ever"))]
 pub(super) async fn run(mut ring: RingOscillator, flash_number: [u8; 8]) -> ! {
     #[cfg(feature = "raw-noise")]
     write_down(&mut ring).await;
@@ -75,7 +79,7 @@ pub(super) async fn run(mut ring: RingOscillator, flash_number: [u8; 8]) -> ! {
 
 /// Takes raw bits until there are enough of them, while other tasks run. None where the oscillator
 /// is stuck or biased: then the box does not roll.
-async fn gather(ring: &mut RingOscillator, mut pool: Pool) -> (Option<Fair>, Reason) {
+async fn gather(ring: &mut RingOscillator, mut pool: Pool) -> Option<Fair> {
     let mut recent = 0_u8;
     while pool.verdict() == Err(Unfair::TooFew) {
         let blocks = pool.figures().blocks;
@@ -92,7 +96,8 @@ async fn gather(ring: &mut RingOscillator, mut pool: Pool) -> (Option<Fair>, Rea
         "dice: {=u16} blocks, {=u32} ones, guessed {=u16} of the last, surprise {=u32}",
         figures.blocks, figures.ones, figures.guessed, figures.surprise
     );
-    let fair = match pool.fair() {
+    NOISE.signal(in_words(&figures));
+    match pool.fair() {
         Ok(fair) => {
             info!("dice: the oscillator is fair");
             store::renew_seed(fair.to_keep());
@@ -102,8 +107,7 @@ async fn gather(ring: &mut RingOscillator, mut pool: Pool) -> (Option<Fair>, Rea
             error!("dice: {}", why);
             None
         }
-    };
-    (fair, in_words(&figures))
+    }
 }
 
 /// What the *about* page says of the oscillator: in English, for whoever compares boards.

@@ -1,6 +1,6 @@
 //! The console at the table: takes presses and time, saves first, then shows and sounds.
 
-use super::dice::{self, BoxDice, GATHERED};
+use super::dice::{self, BoxDice, GATHERED, NOISE};
 use super::input::INPUTS;
 use super::speaker::CUES;
 use super::store::{self, Store};
@@ -27,8 +27,7 @@ pub(super) async fn run(runner: &'static mut Box) -> ! {
     let mut rest = Rest::new(at);
     let (mut redraw, mut pressed) = (true, false);
     loop {
-        if let Some((fair, words)) = GATHERED.try_take() {
-            runner.tell(Notice::Noise(words));
+        if let Some(fair) = GATHERED.try_take() {
             take_bits(runner, &mut aside, fair);
         }
         let light = rest.light(runner.console().settings().brightness, at);
@@ -60,8 +59,7 @@ pub(super) async fn run(runner: &'static mut Box) -> ! {
             let next = with_deadline(wake, select(INPUTS.receive(), GATHERED.wait()));
             input = match with_heartbeat(Task::Table, next).await {
                 Ok(Either::First(input)) => Some(input),
-                Ok(Either::Second((fair, words))) => {
-                    runner.tell(Notice::Noise(words));
+                Ok(Either::Second(fair)) => {
                     take_bits(runner, &mut aside, fair);
                     continue;
                 }
@@ -88,6 +86,7 @@ pub(super) async fn run(runner: &'static mut Box) -> ! {
 /// Bits were gathered: the first become the dice, others are for the games after that. If they were
 /// refused, the dice are gone: a source that broke is not rolled with until it passes again.
 fn take_bits(runner: &mut Box, aside: &mut Option<BoxDice>, fair: Option<Fair>) {
+    NOISE.try_take().into_iter().for_each(|words| runner.tell(Notice::Noise(words)));
     let Some(fair) = fair else {
         *aside = None;
         return runner.set_dice(None);
