@@ -102,7 +102,7 @@ pub const SCENES: &[Scene] = scenes! {
     "bingolino-stars-refused": BINGOLINO_ON_TRUST, "A left";
     "bingolino-prove": BINGOLINO_ON_TRUST, "A holdB down down A";
     "bingolino-prove-pad": BINGOLINO_ON_TRUST, "A holdB down down A left left down right up left";
-    "bingolino-prove-refused": BINGOLINO_ON_TRUST, "A holdB down down A left left up left down left A left A";
+    "bingolino-stars-not-proved": BINGOLINO_ON_TRUST, "A holdB down down A left left up left down left A left A";
     "bingolino-correct": BINGOLINO_4, "holdB down A";
     "bingolino-correct-turn": BINGOLINO_4, "holdB down A A";
     "bingolino-correct-tile": BINGOLINO_TOLD, "holdB down A up";
@@ -224,6 +224,7 @@ pub const SCENES: &[Scene] = scenes! {
     "settings": FRESH, "1000ms A down A";
     "about": FRESH, "1000ms A up A";
     "update": FRESH, "1000ms A up A A";
+    "same-tiles": BINGOLINO_TOLD, "holdB up up up A left A A";
     "winners": BINGOLINO, "holdB up up up A left A";
     "winners-scores": BINGOLINO, "holdB up up up A left A right";
 };

@@ -215,6 +215,12 @@ impl Menu {
             }
             (Menu::Rolls, Some(session)) => {
                 page.title(Text::Totals, None);
+                // The bars reach down to where B usually stands.
+                let back = page.say(Text::Back);
+                page.corner(back);
+                if page.note.is_none() {
+                    page.dark_chip(WIDTH - 15 - Font::Bold.width(back), 1, Button::B);
+                }
                 return bars(page, session);
             }
             (Menu::Quit { who, seat: None }, Some(session)) => {

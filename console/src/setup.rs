@@ -248,11 +248,10 @@ impl SetUps {
         Kind::ALL.iter().copied().find(|game| self.of(*game).is_some())
     }
 
+    /// Each game has its place.
     pub(crate) fn take_up(&mut self, kept: &SetUp) {
-        let place = self.0.iter().position(|other| match other {
-            Some(other) => other.game == kept.game,
-            None => true,
-        });
+        let GameKind::Refereed(game) = kept.game else { return };
+        let place = Kind::ALL.iter().position(|other| *other == game);
         if let Some(place) = place.and_then(|place| self.0.get_mut(place)) {
             *place = Some(kept.clone());
         }

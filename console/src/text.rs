@@ -441,7 +441,7 @@ texts! {
     Running = "läuft", "in play", "en cours", "in corso";
     Leave = "Spiel verlassen", "Leave the game", "Quitter la partie", "Lascia la partita";
     About = "Mehr über Croupier", "About Croupier", "Infos sur Croupier", "Info su Croupier";
-    Totals = "Gewürfelte Summen", "Totals rolled", "Sommes obtenues", "Somme ottenute";
+    Totals = "Summen", "Totals", "Sommes", "Somme";
     LanguageRow = "Sprache", "Language", "Langue", "Lingua";
     Sound = "Ton", "Sound", "Son", "Suono";
     Brightness = "Helligkeit", "Brightness", "Luminosité", "Luminosità";
