@@ -6,7 +6,7 @@ use crate::menu::Menu;
 use crate::news::{Gained, News, Shout};
 use crate::play::Tumble;
 use crate::screen::Go;
-use crate::session::{B, OnBox, Session, Undo};
+use crate::session::{B, OnBox, Session, Undo, Unsaid};
 use crate::settings::Settings;
 use crate::setup::{Cards, SetUps};
 use crate::text::{Language, Phrase, Text};
@@ -106,6 +106,8 @@ impl Context<'_> {
     /// Puts a new game on the table; the previous one is over.
     pub(crate) fn begin(&mut self, kind: GameKind, tokens: Tokens) {
         self.keep(Kept::Game { by: Version::OWN, kind, tokens });
+        // There is room for all of it.
+        self.effects.reserve = false;
         *self.session = Some(Session::new(kind, tokens));
     }
 
@@ -172,8 +174,17 @@ impl Context<'_> {
         news: &mut dyn FnMut(G::News),
     ) -> bool {
         // No screen is about any game but the one on the table.
+        let dice = (dice, self.effects.reserve);
         let said = self.session.as_mut().and_then(|session| session.say::<G>(command, dice, news));
-        said.is_some_and(|said| self.accept(said))
+        match said {
+            None => false,
+            Some(Err(Unsaid::NoRoom)) => {
+                self.effects.no_room = true;
+                self.refuse(Note::Said(Text::SaveFull))
+            }
+            Some(Err(Unsaid::Refused(refusal))) => self.refuse(Note::Refused(refusal)),
+            Some(Ok(kept)) => self.accept(Ok(kept)),
+        }
     }
 
     /// Takes back the last move, and says so, because the screen may look the same as before.

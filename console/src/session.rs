@@ -78,13 +78,22 @@ pub(crate) trait OnBox: Recorded {
     fn last(table: &OnTable) -> Option<&Self::Event>;
 
     /// Does what is asked, if this is the game on the table and its rules allow it. An entry that
-    /// is returned has happened and has to be kept.
+    /// is returned has happened and has to be kept. With `reserve`, what is left of the memory is
+    /// for the end of the game.
     fn say(
         table: &mut OnTable,
         command: &Self::Command,
-        dice: &mut dyn Dice,
+        dice_and_reserve: (&mut dyn Dice, bool),
         news: &mut dyn FnMut(Self::News),
-    ) -> Option<Result<Entry<Self::Event>, Refusal>>;
+    ) -> Option<Result<Entry<Self::Event>, Unsaid>>;
+}
+
+/// Why something was not said.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(crate) enum Unsaid {
+    Refused(Refusal),
+    /// The game would go on, and there is no room to keep that.
+    NoRoom,
 }
 
 /// How far undo may reach.
@@ -262,9 +271,9 @@ impl Session {
     pub(crate) fn say<G: OnBox>(
         &mut self,
         command: &G::Command,
-        dice: &mut dyn Dice,
+        dice: (&mut dyn Dice, bool),
         news: &mut dyn FnMut(G::News),
-    ) -> Option<Result<Kept, Refusal>> {
+    ) -> Option<Result<Kept, Unsaid>> {
         let seat = self.seat();
         let kept = G::say(&mut self.table, command, dice, news)?.map(G::keep);
         Some(kept.inspect(|kept| self.count(seat, kept)))
@@ -382,11 +391,20 @@ macro_rules! games {
             fn say(
                 table: &mut OnTable,
                 command: &Self::Command,
-                dice: &mut dyn Dice,
+                (dice, reserve): (&mut dyn Dice, bool),
                 news: &mut dyn FnMut(Self::News),
-            ) -> Option<Result<Entry<Self::Event>, Refusal>> {
+            ) -> Option<Result<Entry<Self::Event>, Unsaid>> {
                 let OnTable::$game(table) = table else { return None };
-                Some(table.decide_play(command, dice).inspect(|entry| table.apply(entry, news)))
+                Some(match table.decide_play(command, dice) {
+                    Err(refusal) => Err(Unsaid::Refused(refusal)),
+                    Ok(Entry::Play(event)) if reserve && table.goes_on_after(&event) => {
+                        Err(Unsaid::NoRoom)
+                    }
+                    Ok(entry) => {
+                        table.apply(&entry, news);
+                        Ok(entry)
+                    }
+                })
             }
         })+
     };

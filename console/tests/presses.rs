@@ -192,7 +192,7 @@ fn a_million_presses() {
             let (_, texts) = bench.draw();
             assert!(!texts.is_empty() || bench.console().screen_name() == "splash");
         }
-        if nth % 199 == 0 {
+        if nth % 499 == 0 {
             keys_say_what_they_do(&bench);
         }
         if nth % 1_999 == 0 {
