@@ -221,6 +221,30 @@ fn silence() -> pwm::Config {
     config
 }
 
+/// A piece of what RAM held at power-up, of [`POWER_UP_PIECES`]. Each cell falls one way or the
+/// other: most of them always the same way in a chip, though not in the next one, and a few as the
+/// noise has it. It is read from the first of the two small banks, which `memory.x` gives to nobody.
+#[allow(unsafe_code, reason = "RAM that belongs to no variable is read by its address")]
+pub fn power_up_ram(piece: usize) -> [u8; 64] {
+    const BANK: usize = 0x2004_0000;
+    let at = BANK + piece % POWER_UP_PIECES * size_of::<[u8; 64]>();
+    // SAFETY: it is within the bank, any content is valid, and nobody writes to it. Volatile,
+    // because no program wrote what is there.
+    unsafe { core::ptr::with_exposed_provenance::<[u8; 64]>(at).read_volatile() }
+}
+
+/// All of that bank, 4 KiB: if one bit in a hundred is noise, that is more than a seed needs.
+pub const POWER_UP_PIECES: usize = 64;
+
+/// The number that the maker gave to this flash chip, or nothing that means anything: some have
+/// none. Blocks for a few microseconds.
+pub fn flash_number(flash: &mut ChipFlash) -> [u8; 8] {
+    let mut number = [0; 8];
+    // It is mixed into the noise, where it counts for nothing: an error changes nothing.
+    let _ = flash.blocking_unique_id(&mut number);
+    number
+}
+
 /// The ring oscillator. It clocks nothing; its jitter against the crystal is the source of entropy.
 pub struct RingOscillator(());
 

@@ -85,7 +85,7 @@ pub const SCENES: &[Scene] = scenes! {
     "tiles-refused": BINGOLINO_ENTERED, "up up up up up up up up";
     "bingolino-roll": BINGOLINO, "";
     "bingolino-roll-back": BINGOLINO, "A A left up left up";
-    "bingolino-tumbles": BINGOLINO, "A! 200ms";
+    "bingolino-number-tumbles": BINGOLINO, "A! 200ms";
     "bingolino-own-dice": BINGOLINO_OWN_DICE, "A up A";
     "bingolino-number": BINGOLINO_4, "A";
     "bingolino-number-five": BINGOLINO_4, "right";

@@ -132,6 +132,8 @@ pub struct Console {
     writer: Option<Version>,
     /// Why the box stopped, if it has restarted because of that.
     stopped: Option<Reason>,
+    /// What the noise is like that its dice are made of, once that is known.
+    noise: Option<Reason>,
 }
 
 /// Something the box has to say that is not about a press.
@@ -147,6 +149,8 @@ pub enum Notice {
     SaveFailed,
     /// The box stopped and restarted: why and where, for the page about it.
     Stopped(Reason),
+    /// What the noise is like that dice are made of, for the same page.
+    Noise(Reason),
 }
 
 /// A line or two of any text.
@@ -171,6 +175,7 @@ impl Default for Console {
             foreign: None,
             writer: None,
             stopped: None,
+            noise: None,
         }
     }
 }
@@ -230,8 +235,8 @@ impl Console {
 
     /// Forgets everything that was loaded, so that it can be loaded again.
     fn forget(&mut self) {
-        let stopped = self.stopped.take();
-        *self = Console { stopped, ..Console::default() };
+        let (stopped, noise) = (self.stopped.take(), self.noise.take());
+        *self = Console { stopped, noise, ..Console::default() };
     }
 
     /// Goes straight to the game, without the splash.
@@ -254,6 +259,7 @@ impl Console {
             Notice::SaveNearlyFull => self.note = Some(Note::Said(Text::SaveNearlyFull)),
             Notice::SaveFailed => self.note = Some(Note::Said(Text::SaveFailed)),
             Notice::Stopped(reason) => self.stopped = Some(reason),
+            Notice::Noise(words) => self.noise = Some(words),
         }
     }
 }

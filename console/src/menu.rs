@@ -204,7 +204,7 @@ impl Menu {
         page: &mut Page<'_, '_>,
         session: Option<&Session>,
         settings: &Settings,
-        stopped: Option<&str>,
+        said: Option<&str>,
     ) {
         match (self, session) {
             (Menu::Items { chosen }, _) => draw_items(page, session, *chosen),
@@ -236,8 +236,8 @@ impl Menu {
                 page.heading("Croupier", None);
                 page.corner(env!("CARGO_PKG_VERSION"));
                 page.canvas.text(64, 24, Align::Center, Font::Text, page.say(Text::Independent));
-                if let Some(stopped) = stopped {
-                    why_it_stopped(page, stopped, 35);
+                if let Some(said) = said {
+                    two_lines(page, said, 35);
                 }
                 page.key(0, HINTS, Button::A, Text::Update);
             }
@@ -326,19 +326,20 @@ fn draw_items(page: &mut Page<'_, '_>, session: Option<&Session>, chosen: usize)
     page.key(0, HINTS, Button::A, Text::Choose);
 }
 
-/// Why the box stopped, in two lines; whatever does not fit is cut off.
+/// What the box has to say of itself, in two lines, the first of which may have an end of its own;
+/// whatever does not fit is cut off.
 #[inline(never)]
-pub(crate) fn why_it_stopped(page: &mut Page<'_, '_>, words: &str, y: i32) {
+pub(crate) fn two_lines(page: &mut Page<'_, '_>, words: &str, y: i32) {
     let mut rest = words;
     for y in [y, y + 10] {
-        let mut line = rest;
+        let mut line = rest.split('\n').next().unwrap_or_default();
         while Font::Tiny.width(line) > WIDTH {
             let mut shorter = line.chars();
             shorter.next_back();
             line = shorter.as_str();
         }
         page.canvas.text(0, y, Align::Left, Font::Tiny, line);
-        rest = rest.get(line.len()..).unwrap_or_default();
+        rest = rest.get(line.len()..).unwrap_or_default().trim_start_matches('\n');
     }
 }
 

@@ -55,7 +55,8 @@ impl Console {
         let page = &mut Page { canvas, language, note: self.note };
         if let Some(menu) = &self.menu {
             let session = self.session.as_ref().filter(|_| self.screen.is_at_the_table());
-            return menu.draw(page, session, &self.settings, self.stopped.as_deref());
+            let said = self.stopped.as_deref().or(self.noise.as_deref());
+            return menu.draw(page, session, &self.settings, said);
         }
         if let Some(shout) = self.news.shown() {
             return shout.draw(page);
@@ -108,7 +109,7 @@ pub fn paint_stopped(picture: &mut Picture, times: u32, why: &str) {
         let mut heading = Phrase::new();
         let _ = write!(heading, "Croupier stopped {times} times");
         page.heading(&heading, None);
-        menu::why_it_stopped(page, why, 21);
+        menu::two_lines(page, why, 21);
         page.key_with(0, 51, Button::A, "try again");
         page.key_with(0, 62, Button::B, "start without the game");
     });

@@ -184,6 +184,7 @@ fn nobody_sees_the_secret_before() {
             desk.0.input(input, now).unwrap();
         }
         now += step.passes();
+        desk.0.tick(now).unwrap();
         desk.0.console().words(now, &mut |word| told.push(word.to_string()));
         told.push(format!("{:?}", desk.0.console()));
     }

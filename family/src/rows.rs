@@ -39,8 +39,8 @@ impl Way {
     }
 }
 
-/// Every way, with how many play. Games on trust and corrections follow once the box has them.
-pub const ROWS: [(Way, usize); 21] = [
+/// Every way, with how many play.
+pub const ROWS: [(Way, usize); 27] = [
     (Way::BingolinoLearning, 2),
     (Way::BingolinoLearning, 3),
     (Way::BingolinoLearning, 4),

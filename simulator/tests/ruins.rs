@@ -102,6 +102,21 @@ fn a_whole_game_beside_ruins_is_written_down_and_the_rest_is_told() {
     assert_eq!(below_title(&whole), below_title(&told));
 }
 
+/// Two bits of one of its records: one would be mended.
+#[test]
+fn a_game_with_a_hole_is_written_down_up_to_there_and_the_rest_is_told() {
+    let saves = saves();
+    let record = prints("record", &saves.whole).0;
+    let hole = SETTINGS + 64 + 8 * 32 + 4;
+    let dump = saves.with(|bytes| bytes[hole] ^= 3);
+    let (written, said) = prints("record", &dump);
+    assert!(record.starts_with(&written), "{written}");
+    let [all, left] = [&record, &written].map(|text| text.lines().count());
+    assert!(left > 2 && left < all, "{left} of {all} lines");
+    assert!(said.contains("dump: part of it cannot be read"), "{said}");
+    assert_ne!(prints("render", &saves.whole).0, prints("render", &dump).0);
+}
+
 #[test]
 fn where_nothing_can_be_read_there_is_no_game_and_the_screen_says_so() {
     let saves = saves();

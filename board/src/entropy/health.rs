@@ -94,9 +94,32 @@ pub enum Unfair {
 pub struct Figures {
     pub blocks: u16,
     pub ones: u32,
-    /// How often the best guesser of the last block was right.
+    /// How often the best guesser of the last block was right, and the best of those who look for
+    /// echoes.
     pub guessed: u16,
+    pub echo: u16,
     pub surprise: u32,
+}
+
+impl Figures {
+    /// How many percent of all bits were ones, in tenths.
+    pub fn bias(&self) -> u32 {
+        self.ones * 1000 / self.bits()
+    }
+
+    /// How many percent of the last block an echo foretold, in tenths.
+    pub fn echo(&self) -> u32 {
+        u32::from(self.echo) * 1000 / u32::from(BLOCK)
+    }
+
+    /// The entropy of a bit that counts, in hundredths.
+    pub fn estimate(&self) -> u32 {
+        self.surprise * 100 / self.bits()
+    }
+
+    fn bits(&self) -> u32 {
+        u32::from(self.blocks.max(1)) * u32::from(BLOCK)
+    }
 }
 
 /// The tests, and what they have seen.
@@ -147,7 +170,7 @@ impl Health {
         Health {
             fault: None,
             passed: false,
-            figures: Figures { blocks: 0, ones: 0, guessed: 0, surprise: 0 },
+            figures: Figures { blocks: 0, ones: 0, guessed: 0, echo: 0, surprise: 0 },
             history: 0,
             row: 0,
             window: Proportion::default(),
@@ -238,8 +261,8 @@ impl Health {
         let blocks = blocks.saturating_add(1);
         let ones = ones.saturating_add(self.ones.into());
         let missed = u32::from((BLOCK - best).saturating_sub(LUCK));
-        self.figures =
-            Figures { blocks, ones, guessed: best, surprise: surprise.saturating_add(missed) };
+        let surprise = surprise.saturating_add(missed);
+        self.figures = Figures { blocks, ones, guessed: best, echo, surprise };
         // All blocks together, so that a source which leans does not pass by trying often enough.
         let zeros = u32::from(blocks) * u32::from(BLOCK) - ones;
         let leans = ones.max(zeros) > u32::from(blocks) * u32::from(MOST);
@@ -511,9 +534,14 @@ mod tests {
         for bit in ones(&mut rng, percent(75)) {
             health.take(bit);
         }
-        let Figures { blocks, ones, guessed, surprise } = health.figures();
+        let figures = health.figures();
+        let Figures { blocks, ones, guessed, echo, surprise } = figures;
         assert_eq!((blocks, u32::from(guessed)), (1, ones));
         assert_eq!(surprise, u32::from(BLOCK) - ones - u32::from(LUCK));
+        // 75 to 25: two bits are equal in ten of sixteen cases, some more often by luck.
+        assert!((745..755).contains(&figures.bias()), "{}", figures.bias());
+        assert!(echo < guessed && (620..660).contains(&figures.echo()), "{}", figures.echo());
+        assert!((20..24).contains(&figures.estimate()), "{}", figures.estimate());
     }
 
     /// P(Binomial(n, p) ≥ k), summed exactly.

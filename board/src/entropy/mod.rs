@@ -7,7 +7,10 @@
 //! There is no other way to get a generator: whoever holds one may roll.
 //!
 //! **Promises.** No generator without bits that passed. Times are mixed in but counted as no
-//! entropy: they only make guessing harder. [`Generator::renewed`] adds other fair bits and takes
+//! entropy: they only make guessing harder. So is whatever else differs from box to box or from
+//! start to start ([`Pool::mix`]): what RAM held at power-up, the flash's own number, and a seed
+//! that an earlier start left behind ([`Fair::to_keep`]), so that a box never starts from less than
+//! it once had. [`Generator::renewed`] adds other fair bits and takes
 //! nothing away: the new seed is hashed from the old generator's output and those bits, so it is as
 //! hard to guess as the better of the two.
 //!
@@ -72,6 +75,11 @@ impl Pool {
         self.hash.update(ticks.to_le_bytes());
     }
 
+    /// Takes anything that is not the same in all boxes, or not at all starts.
+    pub fn mix(&mut self, bytes: &[u8]) {
+        self.hash.update(bytes);
+    }
+
     /// What is known of its bits.
     pub fn figures(&self) -> Figures {
         self.health.figures()
@@ -110,6 +118,12 @@ impl Fair {
     /// Takes a time, as [`Pool::time`] does.
     pub fn time(&mut self, ticks: u64) {
         self.hash.update(ticks.to_le_bytes());
+    }
+
+    /// What to keep for the next start, to be mixed in there. It is hashed from the same as the
+    /// generator's seed and from a word of its own, so whoever reads it learns nothing about that.
+    pub fn to_keep(&self) -> [u8; 32] {
+        self.hash.clone().chain_update(b"to keep").finalize().into()
     }
 
     pub fn generator(self) -> Generator {
@@ -164,6 +178,16 @@ mod tests {
 
     fn first(generator: Result<Generator, Unfair>) -> u64 {
         generator.unwrap_or_else(|why| panic!("{why:?}")).next_u64()
+    }
+
+    #[test]
+    fn the_first_block_is_taken_at_equal_distances_and_all_others_at_irregular_ones() {
+        for number in 0..=255 {
+            assert_eq!(apart(0, number), 10);
+            for blocks in 1..BLOCKS {
+                assert_eq!(apart(blocks, number), 50 + u64::from(number));
+            }
+        }
     }
 
     #[test]
@@ -260,6 +284,33 @@ mod tests {
         assert_eq!(timed(&[1, 2]), timed(&[1, 2]));
         let seen = [timed(&[]), timed(&[1]), timed(&[2]), timed(&[1, 2]), timed(&[2, 1])];
         assert!((1..seen.len()).all(|nth| !seen[..nth].contains(&seen[nth])), "{seen:?}");
+    }
+
+    #[test]
+    fn whatever_is_mixed_in_counts_and_is_no_entropy() {
+        let mixed = |bytes: &[u8], bits| {
+            let mut rng = ChaCha20Rng::seed_from_u64(1);
+            let mut pool = Pool::new();
+            pool.mix(bytes);
+            (0..bits).for_each(|_| pool.bit(rng.next_u32() & 1 == 1));
+            pool
+        };
+        let first_of = |bytes: &[u8]| first(mixed(bytes, BLOCK).generator());
+        assert_eq!(first_of(b""), first(pool(1, BLOCK).generator()));
+        assert_eq!(first_of(b"one box"), first_of(b"one box"));
+        assert_ne!(first_of(b"one box"), first_of(b"another"));
+        let much = [7; 4096];
+        assert_eq!(mixed(&much, BLOCK - 1).generator().err(), Some(Unfair::TooFew));
+    }
+
+    #[test]
+    fn what_is_kept_for_the_next_start_is_not_the_seed_of_this_one() {
+        let fair = pool(1, BLOCK).fair().ok().unwrap();
+        let kept = fair.to_keep();
+        assert_eq!(kept, fair.to_keep());
+        assert_ne!(kept, pool(2, BLOCK).fair().ok().unwrap().to_keep());
+        let mut of_kept = ChaCha20Rng::from_seed(kept);
+        assert_ne!(of_kept.next_u64(), fair.generator().next_u64());
     }
 
     #[test]

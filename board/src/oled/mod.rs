@@ -16,7 +16,7 @@
 //! address, and its status byte tells the controllers apart. [`Panel::choose`] overrules that.
 //!
 //! **How a replug is noticed.** Without a panel there is a NACK. [`Panel::check`] probes for that
-//! with a few bytes and is meant to be called once a second while the display is lit; it turns an
+//! with a few bytes and is meant to be called once a second while something is shown; it turns an
 //! unplugged panel into a fault, and the next `show` finds it again. A panel that lost power for
 //! less than that, through a loose wire, acknowledges as before but is switched off, which its
 //! status byte says. Some modules cannot be read ([`Panel::is_readable`]): those are dark or show

@@ -11,6 +11,7 @@
 //! | just found | send everything once more, after 150 and after 500 ms: it may have reset itself |
 //! | there | check once a second; send everything once a minute |
 //! | there, but it cannot be read | and soon after something new was shown |
+//! | there, and the box rests | check whenever the box wakes anyway, which is once a second |
 //!
 //! Time comes in as a value; [`super::Panel`] does what is due.
 
@@ -123,6 +124,17 @@ impl Watch {
         Some(Look::Refresh)
     }
 
+    /// Whether to check now, in a box that rests: it is not woken for this, but asks whenever it is
+    /// awake for something else, about once a second. So a check may come early, and is never put
+    /// off for long. Nothing else is due there, since all else wakes the box for longer.
+    pub fn look_at_rest(&mut self, now: Millis) -> bool {
+        let due = self.found.is_some() && now + CHECK / 2 >= self.check;
+        if due {
+            self.check = now + CHECK;
+        }
+        due
+    }
+
     /// How long to wait between two tries.
     fn pause(&self, now: Millis) -> Millis {
         match now {
@@ -221,6 +233,19 @@ mod tests {
             }
             assert!(tries >= 8 || pause < 990, "{tries} tries with a picture every {pause} ms");
         }
+    }
+
+    /// Woken once a second, a little early or late each time.
+    #[test]
+    fn at_rest_a_panel_is_checked_with_each_wake_and_with_none_in_between() {
+        let mut watch = Watch::new(0);
+        watch.shown(true, 0);
+        for second in 1..100 {
+            assert!(watch.look_at_rest(second * 1_000 + second % 3), "{second}");
+            assert!(!watch.look_at_rest(second * 1_000 + 490), "{second}");
+        }
+        watch.shown(false, 100_000);
+        assert!(!watch.look_at_rest(200_000), "one that is missing is looked for by the clock");
     }
 
     #[test]

@@ -16,6 +16,9 @@
 
 use super::cover::Window;
 use super::frame::{Frame, PAGES, WIDTH};
+use core::future::{Future, poll_fn};
+use core::pin::pin;
+use core::task::Poll;
 use display_interface::{DataFormat, DisplayError, WriteOnlyDataCommand};
 use embassy_futures::select::{Either, select};
 use embedded_hal_async::delay::DelayNs;
@@ -41,6 +44,11 @@ const ROOM: usize = 40;
 /// because the second one begins when somebody looks at the clock again. Nothing but the picture
 /// waits for it.
 const LIMIT_MS: u32 = 125;
+
+/// How often the status byte is asked for before the core sleeps meanwhile. It takes 0.1 ms, and on
+/// the box a tenth of these. Sleeping through it would take a wake-up for each interrupt and one for
+/// the alarm of its time limit, every second of a box at rest.
+const PATIENCE: u16 = 2_000;
 
 /// Why a transfer failed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -105,7 +113,8 @@ impl<I: I2c, D: DelayNs> Wire<I, D> {
         let mut status = [0];
         // The control byte says that it is not the memory which is to be read.
         let mut parts = [Operation::Write(&COMMANDS), Operation::Read(&mut status)];
-        transfer(&mut self.i2c, &mut self.delay, self.address, &mut parts).await?;
+        let transfer = self.i2c.transaction(self.address, &mut parts);
+        awake_at_first(transfer, &mut self.delay).await?;
         let [status] = status;
         Ok(status)
     }
@@ -114,7 +123,8 @@ impl<I: I2c, D: DelayNs> Wire<I, D> {
     pub(super) async fn send(&mut self, data: Option<(&Frame, Window)>) -> Result<(), Fault> {
         if !self.commands.0.is_empty() {
             let mut parts = [Operation::Write(&COMMANDS), Operation::Write(&self.commands.0)];
-            transfer(&mut self.i2c, &mut self.delay, self.address, &mut parts).await?;
+            let transfer = self.i2c.transaction(self.address, &mut parts);
+            within_limit(transfer, &mut self.delay).await?;
             self.forget();
         }
         if let Some((picture, window)) = data {
@@ -124,25 +134,41 @@ impl<I: I2c, D: DelayNs> Wire<I, D> {
             parts.extend(
                 pages.filter_map(|page| page.get(window.from..window.to)).map(Operation::Write),
             );
-            transfer(&mut self.i2c, &mut self.delay, self.address, &mut parts).await?;
+            let transfer = self.i2c.transaction(self.address, &mut parts);
+            within_limit(transfer, &mut self.delay).await?;
         }
         Ok(())
     }
 }
 
-async fn transfer(
-    i2c: &mut impl I2c,
+/// Lets a transfer take its time, but not for ever.
+async fn within_limit<E>(
+    transfer: impl Future<Output = Result<(), E>>,
     delay: &mut impl DelayNs,
-    address: u8,
-    parts: &mut [Operation<'_>],
 ) -> Result<(), Fault> {
     let limit = async {
         delay.delay_ms(LIMIT_MS).await;
         delay.delay_ms(LIMIT_MS).await;
     };
-    match select(i2c.transaction(address, parts), limit).await {
+    match select(transfer, limit).await {
         Either::First(Ok(())) => Ok(()),
         Either::First(Err(_)) => Err(Fault::Refused),
         Either::Second(()) => Err(Fault::Late),
+    }
+}
+
+/// The same for a short transfer, which most likely ends before the core could sleep.
+async fn awake_at_first<E>(
+    transfer: impl Future<Output = Result<(), E>>,
+    delay: &mut impl DelayNs,
+) -> Result<(), Fault> {
+    let mut transfer = pin!(transfer);
+    let awake = poll_fn(|context| {
+        let mut asked = (0..PATIENCE).map(|_| transfer.as_mut().poll(context));
+        Poll::Ready(asked.find(Poll::is_ready))
+    });
+    match awake.await {
+        Some(Poll::Ready(done)) => done.map_err(|_| Fault::Refused),
+        _ => within_limit(transfer, delay).await,
     }
 }

@@ -190,6 +190,24 @@ fn a_setting_that_is_gone_without_a_trace_is_told_too() {
     }
 }
 
+/// Not one title and not one record: still there is more than a cut can leave.
+#[test]
+fn where_every_title_and_every_record_has_bad_bits_that_is_told() {
+    let (mut mock, _) = aged(40);
+    mock.damage(|bytes| {
+        for leaf in bytes.chunks_mut(SECTOR) {
+            let (title, slots) = leaf.split_at_mut(64);
+            let written = slots.chunks_mut(32).filter(|slot| slot.iter().any(|&byte| byte != 0xFF));
+            written.for_each(|slot| [4, 9, 11].into_iter().for_each(|byte| slot[byte] ^= 0x10));
+            if title[48] != 0xFF {
+                [49, 58, 61].into_iter().for_each(|byte| title[byte] ^= 0x10);
+            }
+        }
+    });
+    assert_eq!(reopened(&mut mock), (Model::default(), Found::Damaged));
+    assert_eq!(goes_on(&mut mock), Found::Damaged);
+}
+
 #[test]
 fn damage_in_a_game_that_is_over_costs_the_next_one_nothing() {
     // A game of thirty records, then those of the next one.

@@ -137,6 +137,11 @@ impl Mock {
         *(if one { ones } else { zeros }) |= 1 << (bit % 8);
     }
 
+    /// From now on this bit reads differently each time.
+    pub fn unsettle(&mut self, bit: usize) {
+        *self.unstable.entry(bit / 8).or_default() |= 1 << (bit % 8);
+    }
+
     /// From now on some of these bits, `share` in 256, read differently each time.
     fn shake(&mut self, at: usize, bits: u8, share: u8) {
         if bits != 0 {

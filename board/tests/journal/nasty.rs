@@ -146,3 +146,31 @@ fn what_was_torn_stays_as_it_was_read_once_something_is_kept() {
         }
     }
 }
+
+/// What was cut off can read blank, today: an erase of the next leaf, which then has no mark; or the
+/// first record of the next leaf, which has one, but may have been begun.
+#[test]
+fn a_leaf_that_only_reads_blank_is_erased_before_it_is_used() {
+    for (records, is_tidy, nth) in [(100, false, 2), (125, true, 0)] {
+        let (mut mock, model) = aged(records);
+        let mut journal = open(&mut mock).0;
+        while is_tidy && journal.tidy().unwrap() {}
+        // Where that record of the next leaf will have ones: in the first letters of its text.
+        let slot = (4 + 1) * SECTOR + 64 + nth * 32;
+        for seed in 0..sweep(10_000, 1_000) {
+            let mut mock = mock.cut_after(seed.into(), TEARS[0]);
+            mock.restart();
+            (8..11).for_each(|byte| mock.unsettle(8 * (slot + byte) + 6));
+            let mut now = model.clone();
+            let mut journal = open(&mut mock).0;
+            for number in 0..40 {
+                act(&mut journal, &event(number)).unwrap();
+                now = now.after(&event(number));
+            }
+            for again in 0..4 {
+                let at = format!("{records} records, {seed}, start {again}");
+                assert_eq!(reopened(&mut mock), (now.clone(), Found::Whole), "{at}");
+            }
+        }
+    }
+}

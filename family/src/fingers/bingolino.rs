@@ -43,7 +43,7 @@ impl Fingers<Bingolino> for super::Fingers {
                 title if title.starts_with("Nobody has ") => self.agree(desk, table)?,
                 title if title.starts_with("turns ") => self.agree(desk, table)?,
                 title if title.starts_with("Where is your ") => {
-                    let seat = self.seat_of(&glass, table)?;
+                    let seat = self.seat_of(&glass, &table.party, glass.title_animal())?;
                     tile(desk, &glass, table, seat)?;
                 }
                 title if title.starts_with("Who else has ") => {
@@ -66,16 +66,6 @@ impl super::Fingers {
             press_at(desk, 25 * column..25 * column + 3, 12 + 10 * row..16 + 10 * row)?;
         }
         Ok(())
-    }
-
-    /// The seat whose animal is in the title.
-    fn seat_of(&self, glass: &Glass, table: &Bingolino) -> Done<usize> {
-        let seats = 0..table.party.seats();
-        let is_it = |&seat: &usize| glass.title_animal() == self.animals[table.party.animals[seat]];
-        match seats.into_iter().find(is_it) {
-            Some(seat) => Ok(seat),
-            None => unexpected("somebody's animal", glass),
-        }
     }
 
     /// The seat whose animal stands there.

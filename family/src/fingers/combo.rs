@@ -206,7 +206,7 @@ impl super::Fingers {
             "Who took?" => self.tell_takers(desk, table),
             "Who takes?" => self.agree_or_take(desk, table),
             "Take one?" => {
-                let seat = self.seat_of(&glass, table, pane_animal(&glass))?;
+                let seat = self.seat_of(&glass, &table.party, pane_animal(&glass))?;
                 let take = table.take(seat, None)?;
                 self.take_one(desk, take)
             }
@@ -222,7 +222,7 @@ impl super::Fingers {
             if glass.key_at(x + 20..x + 30, 12..20).is_none() {
                 break;
             }
-            let seat = self.seat_of(&glass, table, glass.animal(x, 14, 2))?;
+            let seat = self.seat_of(&glass, &table.party, glass.animal(x, 14, 2))?;
             let die = glass.dice(26, Dice::Small).into_iter().find(|die| die.x == x + 24);
             let named = |cell: &Cell| {
                 let name = cell_name(*cell, 5);
@@ -292,12 +292,6 @@ impl super::Fingers {
                 if glass.says("rolls") { read_throw(desk, table) } else { Ok(()) }
             }
         }
-    }
-
-    fn seat_of(&self, glass: &Glass, table: &Combo, animal: Animal) -> Done<usize> {
-        let seat = (0..table.party.seats())
-            .find(|&seat| self.animals[table.party.animals[seat]] == animal);
-        seat.map_or_else(|| unexpected("an animal of this table", glass), Ok)
     }
 
     /// Insists that the title beside the card shows this animal.

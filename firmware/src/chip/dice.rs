@@ -1,21 +1,31 @@
 //! The box's dice: shaken from the ring oscillator and the times of presses, if the oscillator is
-//! fair.
+//! fair. What RAM held at power-up, the flash's number and a seed that an earlier start kept are
+//! mixed in, too.
 //!
 //! Bits are gathered by a task of their own, so that nothing waits for them but a roll. They make
 //! the generator at the first roll, with the times of all presses until then and of the press that
 //! rolls. More are gathered soon after that, and mixed in at the first roll of the next game.
 
-use super::Raw;
-use board::entropy::{BLOCK, Fair, Generator, Pool, Unfair, apart};
-use board::pico::RingOscillator;
+use super::{Raw, store};
+use board::entropy::{BLOCK, Fair, Figures, Generator, Pool, Unfair, apart};
+use board::pico::{POWER_UP_PIECES, RingOscillator, power_up_ram};
+use console::Reason;
+use core::fmt::Write as _;
 use defmt::{error, info};
 use embassy_futures::select::{Either, select};
+use embassy_futures::yield_now;
 use embassy_sync::signal::Signal;
 use embassy_time::{Duration, Instant, Timer};
 use rules_core::{Dice, Face, Secret, Shaken};
 
 /// Bits that passed their tests; none if the oscillator did not.
 pub(super) static GATHERED: Signal<Raw, Option<Fair>> = Signal::new();
+
+/// What those bits were like, in words. It is there before they are.
+pub(super) static NOISE: Signal<Raw, Reason> = Signal::new();
+
+/// The seed that an earlier start kept, if there is one.
+pub(super) static KEPT: Signal<Raw, [u8; 32]> = Signal::new();
 
 /// More bits are wanted, from that time on.
 static WANTED: Signal<Raw, Instant> = Signal::new();
@@ -43,23 +53,33 @@ pub(super) fn gather_more() {
 }
 
 #[embassy_executor::task]
-pub(super) async fn run(mut ring: RingOscillator) -> ! {
+#[cfg_attr(feature = "raw-noise", allow(unreachable_code, reason = "it writes bits down for ever"))]
+pub(super) async fn run(mut ring: RingOscillator, flash_number: [u8; 8]) -> ! {
     #[cfg(feature = "raw-noise")]
     write_down(&mut ring).await;
+    let mut pool = Pool::new();
+    pool.mix(&flash_number);
+    for piece in 0..POWER_UP_PIECES {
+        pool.mix(&power_up_ram(piece));
+        // Each takes a tenth of a millisecond.
+        yield_now().await;
+    }
+    if let Some(kept) = KEPT.try_take() {
+        pool.mix(&kept);
+    }
     loop {
-        let fair = gather(&mut ring).await;
-        GATHERED.signal(fair);
+        GATHERED.signal(gather(&mut ring, pool).await);
         let mut when = WANTED.wait().await;
         while let Either::First(other) = select(WANTED.wait(), Timer::at(when)).await {
             when = when.min(other);
         }
+        pool = Pool::new();
     }
 }
 
 /// Takes raw bits until there are enough of them, while other tasks run. None where the oscillator
 /// is stuck or biased: then the box does not roll.
-async fn gather(ring: &mut RingOscillator) -> Option<Fair> {
-    let mut pool = Pool::new();
+async fn gather(ring: &mut RingOscillator, mut pool: Pool) -> Option<Fair> {
     let mut recent = 0_u8;
     while pool.verdict() == Err(Unfair::TooFew) {
         let blocks = pool.figures().blocks;
@@ -76,9 +96,11 @@ async fn gather(ring: &mut RingOscillator) -> Option<Fair> {
         "dice: {=u16} blocks, {=u32} ones, guessed {=u16} of the last, surprise {=u32}",
         figures.blocks, figures.ones, figures.guessed, figures.surprise
     );
+    NOISE.signal(in_words(&figures));
     match pool.fair() {
         Ok(fair) => {
             info!("dice: the oscillator is fair");
+            store::renew_seed(fair.to_keep());
             Some(fair)
         }
         Err(why) => {
@@ -88,17 +110,30 @@ async fn gather(ring: &mut RingOscillator) -> Option<Fair> {
     }
 }
 
+/// What the *about* page says of the oscillator: in English, for whoever compares boards.
+fn in_words(figures: &Figures) -> Reason {
+    let mut words = Reason::new();
+    let (bias, echo, estimate) = (figures.bias(), figures.echo(), figures.estimate());
+    let _ = write!(words, "noise: {}.{} % ones,", bias / 10, bias % 10);
+    let _ = write!(words, "\n{}.{} % echo, ", echo / 10, echo % 10);
+    let _ = write!(words, "{}.{:02} bits", estimate / 100, estimate % 100);
+    words
+}
+
 /// Writes raw bits to the log for ever, as they are taken for a first block: for those who want to
-/// judge the oscillator of a board themselves.
+/// judge the oscillator of a board themselves. The lines are numbered, because a log that nobody
+/// reads in time loses some.
 #[cfg(feature = "raw-noise")]
 async fn write_down(ring: &mut RingOscillator) -> ! {
+    let mut nth = 0_u32;
     loop {
         let mut bits = 0_u64;
         for _ in 0..64 {
             bits = bits << 1 | u64::from(ring.bit());
             Timer::after_micros(apart(0, 0)).await;
         }
-        defmt::println!("raw {=u64:016x}", bits);
+        defmt::println!("raw {=u32} {=u64:016x}", nth, bits);
+        nth = nth.wrapping_add(1);
     }
 }
 

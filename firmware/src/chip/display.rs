@@ -6,8 +6,10 @@ use board::oled::watch::{Look, Watch};
 use board::oled::{Controller, Frame, HEIGHT, Light, Panel};
 use board::pico::Bus;
 use console::{Console, Easel, Settings};
+use core::future::poll_fn;
 use core::mem;
 use core::ops::Range;
+use core::task::Poll;
 use defmt::{info, warn};
 use embassy_futures::select::{Either, select};
 use embassy_rp::gpio::Output;
@@ -105,29 +107,35 @@ pub(super) async fn run(bus: Bus, mut lamp: Output<'static>) -> ! {
         }
         known = result.is_ok();
 
-        // A dimmed or dark panel is not checked: the next press sends everything.
-        let watched = matches!(light, Light::Level(_)) || panel.is_lost();
+        // A box at rest is not woken to look after its panel. If the panel can be read, it is
+        // checked when the watchdog asks anyway; if not, or if it is dark, the next press sends
+        // everything.
+        let rests = !matches!(light, Light::Level(_)) && !panel.is_lost();
+        let readable = light == Light::Dim && panel.is_readable();
         let look = async {
-            match watched {
-                true => Timer::at(Instant::from_millis(watch.due())).await,
-                false => core::future::pending().await,
+            if !rests {
+                Timer::at(Instant::from_millis(watch.due())).await;
+                return watch.look(now());
             }
+            poll_fn(|_| match readable && watch.look_at_rest(now()) {
+                true => Poll::Ready(Some(Look::Check)),
+                false => Poll::Pending,
+            })
+            .await
         };
         match with_heartbeat(Task::Display, select(CHANGED.wait(), look)).await {
             Either::First(()) => {
-                if !watched {
+                if rests {
                     panel.refresh();
                 } else if !panel.is_readable() {
                     watch.changed_blindly(now());
                 }
             }
-            Either::Second(()) => match watch.look(now()) {
-                Some(Look::Check) => {
-                    let _ = panel.check().await;
-                }
-                Some(Look::Refresh) => panel.refresh(),
-                Some(Look::Try) | None => {}
-            },
+            Either::Second(Some(Look::Check)) => {
+                let _ = panel.check().await;
+            }
+            Either::Second(Some(Look::Refresh)) => panel.refresh(),
+            Either::Second(Some(Look::Try) | None) => {}
         }
     }
 }

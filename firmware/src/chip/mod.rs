@@ -88,6 +88,7 @@ async fn main(spawner: Spawner) {
     }
 
     watchdog::feed();
+    let flash_number = board::pico::flash_number(&mut pico.store);
     // Reading the chip's own flash does not fail.
     let Ok((journal, found)) = Journal::open(pico.store, START) else {
         panic::stop("the flash cannot be read")
@@ -105,6 +106,6 @@ async fn main(spawner: Spawner) {
         runner.tell(Notice::Stopped(stopped.reason));
     }
     spawner.spawn(unwrap!(store::run(journal)));
-    spawner.spawn(unwrap!(dice::run(pico.ring_oscillator)));
+    spawner.spawn(unwrap!(dice::run(pico.ring_oscillator, flash_number)));
     spawner.spawn(unwrap!(table::run(runner)));
 }

@@ -7,6 +7,7 @@ use board::journal::Journal;
 use board::oled::Controller;
 use board::pico;
 use core::cell::RefCell;
+use core::sync::atomic::{AtomicBool, Ordering};
 use defmt::error;
 use embassy_sync::signal::Signal;
 use embassy_time::{Duration, Instant, with_deadline};
@@ -34,6 +35,22 @@ const PANEL: u8 = KEYS - 1;
 /// What is kept if it is to be found out.
 const BY_ITSELF: &[u8] = b"?";
 
+/// The key under which a seed is kept for the next start, and how it begins: like no other record,
+/// so that nobody takes it for one.
+const SEED: u8 = KEYS - 2;
+const SEED_NAME: &[u8; 4] = b"seed";
+
+/// The seed for the next start, once there are bits to make one from.
+static NEXT_SEED: Signal<Raw, [u8; 32]> = Signal::new();
+/// Something was kept since the start.
+static KEPT: AtomicBool = AtomicBool::new(false);
+
+/// Keeps a seed for the next start: once, after the first thing that is kept, and like all tidying
+/// while nobody waits for it. So it costs no press anything, and a start alone writes nothing.
+pub(super) fn renew_seed(seed: [u8; 32]) {
+    NEXT_SEED.signal(seed);
+}
+
 /// The journal as the console's runner keeps things in it. Whatever is kept puts off the task
 /// below.
 pub(super) struct Store(pub(super) &'static Shared);
@@ -47,6 +64,10 @@ impl Keeper for Store {
             watchdog::feed();
             match place {
                 Place::Setting(PANEL) => display::choose(Controller::named(bytes)),
+                Place::Setting(SEED) => {
+                    let seed = bytes.strip_prefix(SEED_NAME).and_then(|seed| seed.try_into().ok());
+                    seed.into_iter().for_each(|seed| dice::KEPT.signal(seed));
+                }
                 _ => each(place, bytes),
             }
         })
@@ -55,6 +76,7 @@ impl Keeper for Store {
     fn keep(&mut self, place: Place, bytes: &[u8]) -> Result<(), NotKept<Error>> {
         BUSY.signal(());
         Keeper::keep(&mut *self.0.borrow_mut(), place, bytes)?;
+        KEPT.store(true, Ordering::Relaxed);
         if place == Place::Game {
             dice::a_game_begins();
         }
@@ -90,12 +112,29 @@ pub(super) fn postpone_tidying() {
 pub(super) async fn run(journal: &'static Shared) -> ! {
     // When to tidy, if there is anything to tidy.
     let mut untidy = Instant::now() + QUIET;
+    let mut renewed = false;
     loop {
-        let kept = with_heartbeat(Task::Store, with_deadline(untidy, BUSY.wait())).await;
-        untidy = match kept {
+        let busy = with_heartbeat(Task::Store, with_deadline(untidy, BUSY.wait())).await;
+        if busy.is_err() && !renewed && KEPT.load(Ordering::Relaxed) {
+            renewed = keep_seed(&mut journal.borrow_mut());
+        }
+        untidy = match busy {
             Ok(()) => Instant::now() + QUIET,
             Err(_) if journal.borrow_mut().tidy().unwrap_or(false) => Instant::now() + STEP,
             Err(_) => Instant::MAX,
         };
     }
+}
+
+/// Keeps the seed for the next start, if there is one. Says whether it tried.
+fn keep_seed(journal: &mut Journal<pico::ChipFlash>) -> bool {
+    let Some(seed) = NEXT_SEED.try_take() else { return false };
+    let mut record = [0; SEED_NAME.len() + 32];
+    let (name, rest) = record.split_at_mut(SEED_NAME.len());
+    name.copy_from_slice(SEED_NAME);
+    rest.copy_from_slice(&seed);
+    if let Err(why) = journal.keep(Place::Setting(SEED), &record) {
+        error!("not kept: {}", why);
+    }
+    true
 }

@@ -1,6 +1,6 @@
 //! The console at the table: takes presses and time, saves first, then shows and sounds.
 
-use super::dice::{self, BoxDice, GATHERED};
+use super::dice::{self, BoxDice, GATHERED, NOISE};
 use super::input::INPUTS;
 use super::speaker::CUES;
 use super::store::{self, Store};
@@ -9,7 +9,7 @@ use super::{display, now, yield_to_woken};
 use board::entropy::Fair;
 use board::oled::Light;
 use board::rest::Rest;
-use console::{Button, Input, Runner};
+use console::{Button, Input, Notice, Runner};
 use core::mem;
 use defmt::{error, info};
 use embassy_futures::select::{Either, select};
@@ -86,6 +86,7 @@ pub(super) async fn run(runner: &'static mut Box) -> ! {
 /// Bits were gathered: the first become the dice, others are for the games after that. If they were
 /// refused, the dice are gone: a source that broke is not rolled with until it passes again.
 fn take_bits(runner: &mut Box, aside: &mut Option<BoxDice>, fair: Option<Fair>) {
+    NOISE.try_take().into_iter().for_each(|words| runner.tell(Notice::Noise(words)));
     let Some(fair) = fair else {
         *aside = None;
         return runner.set_dice(None);

@@ -13,6 +13,7 @@ import { Clock } from './clock.js';
 import { FLASH_START } from './elf.js';
 import { isRomCall, romImage, serve, SPIN_AT } from './rom.js';
 import { patchResets } from './resets.js';
+import { patchSsi } from './ssi.js';
 import { patchTimer } from './timer.js';
 import { Stub } from './stub.js';
 
@@ -70,6 +71,7 @@ export class Chip {
     silicon.peripherals[0x14000] = new Stub(silicon, 'XIP_CTRL', { 0x08: 3, 0x14: 0 });
     // The regulator reports the right voltage.
     silicon.peripherals[0x40064] = new Stub(silicon, 'VREG_AND_CHIP_RESET', { 0x00: 0x10b1 });
+    patchSsi(silicon, flash);
     patchResets(silicon);
     patchTimer(silicon);
     // The package starts with inputs switched off; the chip has them on (reset value 0x56).

@@ -37,6 +37,8 @@ export class Flash {
     this.#cut = null;
   }
 
+  /** The number that its maker gave to the chip. */
+  number = [0xe6, 0x61, 0x64, 0x08, 0x43, 0x55, 0x2a, 0x1f];
   /** Whether what a cut tears reads at random from then on. */
   unstableTears = false;
   /** Cells that always read so, and those that read at random; by the number of the bit. */

@@ -6,6 +6,7 @@
 
 const PSM = 0x40010;
 const WATCHDOG = 0x40058;
+const LOAD = 0x04;
 const AIRCR = 0xd0c;
 const RESET_REQUEST = 0x05fa0004;
 
@@ -36,6 +37,13 @@ export function attachWatchdog(silicon, kept) {
     watchdog.alarm.enable = false;
     if (silicon.peripherals[PSM].wdsel === 0) return;
     throw new WarmReset(watchdog.reason === REASON_TIMER ? 'watchdog' : 'forced');
+  };
+  /** Called whenever the image feeds it. */
+  watchdog.onFeed = () => {};
+  const feed = watchdog.writeUint32.bind(watchdog);
+  watchdog.writeUint32 = (offset, value) => {
+    if (offset === LOAD) watchdog.onFeed();
+    feed(offset, value);
   };
   const write = silicon.ppb.writeUint32.bind(silicon.ppb);
   silicon.ppb.writeUint32 = (offset, value) => {

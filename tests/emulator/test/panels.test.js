@@ -101,6 +101,26 @@ test('a wire that is loose for 100 to 1,500 ms: the picture is right soon after 
   }
 });
 
+/** Nobody touches the box, so it is dim, and wakes only once a second. */
+test('a wire that is loose while the box rests: the picture is right soon after it is back, too', () => {
+  for (const [kind, address] of [['ssd1306', 0x3c], ['sh1106', 0x3d], ['ssd1309', 0x3c]]) {
+    const on = box({ kind, address });
+    on.play(GAME);
+    on.run(31_000);
+    assert.ok(on.glass.complete && on.glass.contrast === 0, 'it is dim');
+    for (const out of [0, 100, 260, 600, 1000, 1260, 1500]) {
+      on.run(2000 + out * 1.7);
+      on.unplug();
+      on.run(out);
+      on.replug();
+      assert.ok(!on.glass.visible);
+      const what = `${kind} out for ${out} ms`;
+      shows(on, pictured.game, SOON, what);
+      assert.equal(on.glass.contrast, 0, `${what}: it is still dim`);
+    }
+  }
+});
+
 /** What kept a glass dark for minutes: each redraw put off the next look. */
 test('a table that goes on pressing does not keep the glass dark', () => {
   for (const pause of [120, 333, 900]) {

@@ -64,6 +64,16 @@ test('the flash cache says that it is flushed and that nothing streams', () => {
   assert.equal(chip.complaints.size, 0);
 });
 
+test('the flash chip tells its number, after four bytes that mean nothing', () => {
+  const on = bench();
+  on.chip.flash.number = [1, 2, 3, 4, 5, 6, 7, 8];
+  const [SR, DR0] = [0x18000028, 0x18000060];
+  assert.ok(on.peek(SR) & 8, 'there is something to read');
+  on.poke(DR0, 0x4b);
+  const told = Array.from({ length: 12 }, () => on.peek(DR0) & 0xff);
+  assert.deepEqual(told, [0, 0, 0, 0, 1, 2, 3, 4, 5, 6, 7, 8]);
+});
+
 test('the I2C interrupt mask counts', () => {
   const { poke, peek, core } = benchWithWire(new Map());
   poke(I2C0 + 0x30, 1 << 4);

@@ -115,3 +115,34 @@ test('switched off it is silent', () => {
   box.play(BINGOLINO);
   assert.deepEqual(pressed(box, 'A', 1000), []);
 });
+
+/** Another program ran on this Pico: every sector is to be erased, each of which takes 45 ms. */
+test('nothing is erased while somebody presses or something sounds, and all of it once nobody does', () => {
+  const used = new Uint8Array(0x40000).fill(0x5a);
+  const box = new Box(FIRMWARE, { journal: used });
+  let [touched, heardAt, erases] = [0, 0, 0];
+  box.flash.onOperation = (index) => {
+    if (box.flash.operations[index].kind !== 'erase') return;
+    erases++;
+    assert.ok(box.now - touched > 1900, `erased ${box.now - touched} ms after a press`);
+    assert.ok(box.speaker.hertz === 0 && box.now - heardAt > 300, 'a cue is interrupted');
+  };
+  const watch = (ms) => box.until(() => {
+    if (box.speaker.hertz > 0) heardAt = box.now;
+    return false;
+  }, ms);
+  box.powerUp();
+  watch(1500);
+  for (const pause of [150, 700, 1400, 1800]) {
+    for (let n = 0; n < 4; n++) {
+      box.keys.set('down', true);
+      touched = box.now;
+      watch(60);
+      box.keys.set('down', false);
+      watch(pause - 60);
+    }
+  }
+  assert.equal(erases, 0);
+  watch(10_000);
+  assert.ok(erases > 20, `${erases} erases`);
+});

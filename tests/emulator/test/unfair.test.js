@@ -96,6 +96,15 @@ test('while more bits are taken, presses are answered as ever and only a roll wa
   assert.ok(!box.log().some(({ message }) => message.startsWith('dice')), 'it still gathers');
 });
 
+test('the about page says what the noise is like', () => {
+  for (const rosc of ['good', 'leans 57']) {
+    const box = new Box(FIRMWARE, { journal: still(), rosc }).powerUp();
+    box.run(ALL_BLOCKS);
+    box.play('holdB up A');
+    isGolden(box, `about-${rosc.replace(' ', '-')}`);
+  }
+});
+
 test('the dice are renewed before each game, with another pool', () => {
   const box = new Box(FIRMWARE, { journal: still() }).powerUp();
   const pools = () => box.log().filter(({ message }) => message === 'dice: the oscillator is fair').length;

@@ -62,21 +62,19 @@ const PAGES: [Pages; 4] = [
 ];
 
 const BINGOLINO: &[Quoted] = quoted! {
+    At("setup-watch"), "": Watch WatchMoves WatchDice;
     At("setup-start"), "": WhoStarts Darkest;
-    At("setup-options-bingolino"), "": Options Boards NotAgreed;
-    At("setup-options-bingolino"), "right": Agreed;
-    At("bingolino-roll"), "": Roll;
-    At("bingolino-total-five"), "": OneLess;
-    At("bingolino-ask"), "": TurnOver Decline;
-    At("bingolino-why"), "": WhyNone NothingFits;
-    At("bingolino-back"), "": TurnBack;
-    At("bingolino-why"), "": NotWanted;
-    At("bingolino-stars"), "": BingolinoCall;
+    At("setup-options-bingolino"), "": Options Boards;
+    At("bingolino-roll"), "": HowManyDice;
+    At("bingolino-number-five"), "": Nothing;
+    At("bingolino-back"), "": TurnBack ThisOne ItFits;
+    At("bingolino-else"), "": NobodyElse;
+    At("bingolino-agree"), "": Agreed;
+    At("news"), "": BingolinoCall;
+    At("bingolino-stars"), "": StarsEarned Next;
     Seen::Kept(play_off), "A A": PlayOff;
-    At("bingolino-roll"), "holdB": Undo;
-    At("bingolino-roll"), "holdB down down down": Check;
-    At("bingolino-roll"), "holdB": Standings;
-    At("offer"), "": Continue;
+    At("bingolino-number"), "holdB": Correct ProveLine WontTurn;
+    At("home-go-on"), "": Continue;
 };
 
 const COMBO: &[Quoted] = quoted! {
