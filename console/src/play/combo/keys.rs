@@ -244,12 +244,7 @@ fn is_row(act: Act) -> bool {
 
 /// What was said last, if there is room for it.
 #[inline(never)]
-fn undo_label(
-    session: &Session,
-    language: Language,
-    pane: bool,
-    width: i32,
-) -> Phrase {
+fn undo_label(session: &Session, language: Language, pane: bool, width: i32) -> Phrase {
     if session.b() == Some(B::Asks) {
         return Text::MenuKey.with(language, &"");
     }
@@ -270,9 +265,7 @@ fn mend_label(step: Step, at: &At, language: Language, game: &Combo) -> Phrase {
         Step::Score => Text::TheScore,
         Step::Dice => Text::TheDice,
         Step::Die => match at {
-            At::Mend(Mend::Cell { seat, cell, .. }) if lies(game, *seat, *cell) => {
-                Text::NoDieHere
-            }
+            At::Mend(Mend::Cell { seat, cell, .. }) if lies(game, *seat, *cell) => Text::NoDieHere,
             _ => Text::DieHere,
         },
         Step::Move => Text::DieElsewhere,
