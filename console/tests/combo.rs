@@ -337,6 +337,11 @@ fn what_the_table_takes_is_one_press_and_those_before_are_asked_too() {
     let taken =
         |number, pips| Event::Taken { seat: seat(number), face: face(pips), cell: cell("a1") };
     assert!(events(&mut bench).ends_with(&[taken(2, 4), taken(3, 5)]));
+    // Seat 2 wants none; seat 3 is still asked.
+    let mut bench = table(3, &start);
+    press(&mut bench, "left A");
+    assert_eq!(events(&mut bench).last(), Some(&Event::Left { seat: seat(2) }));
+    assert_eq!(at(&bench), "combo-takers");
     // Seat 3 wants none: what stands before it is booked with that.
     let mut bench = table(3, &start);
     press(&mut bench, "up A");
@@ -610,7 +615,7 @@ fn a_combo_with_a_taken_die_is_the_same_arrow_twice() {
     assert_eq!(at(&bench), "combo-lines");
     press(&mut bench, "left");
     assert!(
-        matches!(events(&mut bench).last(), Some(Event::Announced { seat, .. }) if seat.number() == 2)
+        matches!(events(&mut bench).last(), Some(Event::Announced { seat: by, .. }) if *by == seat(2))
     );
 }
 

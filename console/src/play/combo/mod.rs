@@ -6,8 +6,11 @@
 //! told, `trust` about those that are not, `correct` about what the box has wrong, `words` about
 //! the history, `picture` about what it all looks like.
 
+mod card;
 mod cards;
 mod correct;
+mod correct_picture;
+mod keys;
 mod picture;
 mod told;
 mod trust;
