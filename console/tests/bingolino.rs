@@ -264,6 +264,16 @@ fn mashing_a_says_nothing_false() {
     assert_eq!((said(&mut bench), at(&bench)), (vec!["roll".into()], "bingolino-tile"));
 }
 
+/// Everybody is asked now, and dice would roll: neither hears the hand that answered before.
+#[test]
+fn the_next_question_does_not_hear_a_press_that_comes_at_once() {
+    let mut bench = played(begin::BINGOLINO_4, "A A left up! A!");
+    assert_eq!((said(&mut bench).len(), at(&bench)), (2, "bingolino-else"));
+    let mut bench = played(begin::BINGOLINO_4, "A A left up A! 300ms A! 600ms");
+    assert_eq!(said(&mut bench), ["roll", "turn 1 b2 7", "done"]);
+    assert_eq!(at(&bench), "bingolino-roll");
+}
+
 /// A game with these boards, at the first roll.
 fn entered(boards: &[[u8; 16]]) -> Bench {
     let kind = GameKind::Refereed(Kind::Bingolino);
@@ -422,6 +432,10 @@ fn on_trust_a_roll_is_two_presses_and_a_star_one_more() {
     assert_eq!((said(&mut bench), at(&bench)), (vec!["roll".into()], "bingolino-stars"));
     go(&mut bench, "A");
     assert_eq!(said(&mut bench), ["roll", "star 2 1", "done"]);
+    // Also after a power cut.
+    bench.restart();
+    go(&mut bench, "2000ms A A B");
+    assert_eq!((said(&mut bench), at(&bench)), (vec!["roll".into()], "bingolino-stars"));
 }
 
 #[test]
@@ -532,6 +546,7 @@ fn b_wipes_the_last_number_and_leads_to_the_seat_before() {
     assert_eq!((told(&mut bench), about_tiles(&bench)), (vec![(1, 16)], 2));
     go(&mut bench, "B");
     assert_eq!(about_tiles(&bench), 1);
+    assert!(says(&bench, "Your tile 16"), "{:?}", words(&bench));
     go(&mut bench, &keyed(18));
     assert_eq!((told(&mut bench), about_tiles(&bench)), (vec![(1, 16)], 2));
 }

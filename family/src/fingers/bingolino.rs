@@ -47,7 +47,7 @@ impl Fingers<Bingolino> for super::Fingers {
                     tile(desk, &glass, table, seat)?;
                 }
                 title if title.starts_with("Who else has ") => {
-                    self.who_else(desk, &glass, table)?
+                    self.who_else(desk, &glass, table)?;
                 }
                 _ => return unexpected("a question about the roll", &glass),
             }
