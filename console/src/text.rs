@@ -265,7 +265,6 @@ texts! {
     WhichNumber = "Karte Nr.?", "Number?", "Numéro ?", "Numero?";
     OtherCards = "andere Karten", "other cards", "autres cartes", "altre carte";
     NewCard = "Neue Karte", "New card", "Nouvelle carte", "Nuova carta";
-    CardNumber = "Karte #", "Card #", "Carte #", "Carta #";
     HeadNumber = "Rote Zahl", "Red number", "Chiffre rouge", "Numero rosso";
     SquareNumber = "Feld #", "Square #", "Case #", "Casella #";
     RollOff = "Höchste Zahl beginnt", "Highest roll starts", "Qui fait le plus ?", "Chi fa di più inizia";

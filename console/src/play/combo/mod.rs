@@ -260,10 +260,9 @@ impl GameView for View {
                     Fallen::Back => Go::Play,
                 };
             }
-            At::Lift(lifting) => {
-                if lifting.press(button, context) {
-                    return Go::Stay;
-                }
+            At::Lift(lifting) if lifting.pick.is_some() => {
+                lifting.press(button, context);
+                return Go::Stay;
             }
             At::Mend(mend) => {
                 if let Some(go) = mend.press(button, context) {

@@ -405,11 +405,11 @@ impl Lifting {
         *self = Lifting { marked: Cells::NONE, pick: Some(Pick::START), fell: false };
     }
 
-    /// Whether the press chose something.
-    pub(super) fn press(&mut self, button: Button, context: &Context<'_>) -> bool {
-        let Some(game) = context.game::<Combo>() else { return false };
+    /// A press while they are being chosen.
+    pub(super) fn press(&mut self, button: Button, context: &Context<'_>) {
+        let Some(game) = context.game::<Combo>() else { return };
         let candidates = self.candidates(game);
-        let Some(pick) = &mut self.pick else { return false };
+        let Some(pick) = &mut self.pick else { return };
         match pick.press(button, Grid::CARD, candidates) {
             Picked::Cell(cell) => {
                 self.marked.insert(cell);
@@ -423,7 +423,6 @@ impl Lifting {
             Picked::Other if button == Button::B => self.pick = None,
             Picked::Row | Picked::Other => {}
         }
-        true
     }
 
     pub(super) fn offer(self, game: &Combo, back: bool, each: Each<'_>) {

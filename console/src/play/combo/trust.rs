@@ -171,9 +171,10 @@ impl View {
                 }
             }
             (Act::LiftDice(dice), _) => {
-                if self.tell(&Command::LiftDice { dice }, context) {
-                    return self.throw(context);
-                }
+                return match self.tell(&Command::LiftDice { dice }, context) {
+                    true => self.throw(context),
+                    false => Go::Stay,
+                };
             }
             (Act::Who(seat), At::Check { seat: asked }) => {
                 if context.game().is_some_and(Combo::on_trust) {
