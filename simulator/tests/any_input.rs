@@ -286,5 +286,9 @@ proptest! {
         let record = format!("game {game}\nseats {seats}\n{}", lines.join("\n"));
         judge(record.as_bytes());
         refusals_leave_no_trace(&record);
+        // The same in a sealed game: whatever is refused there, no audit overlooks it.
+        let lines = lines.join("\n");
+        let sealed = format!("game {game}\nseats {seats}\nseal {SEAL}\n{lines}\nreveal {SECRET}");
+        judge(sealed.as_bytes());
     }
 }
