@@ -132,10 +132,11 @@ const KEYS: [(char, [&str; 9]); 6] = [
 
 /// A letter drawn by hand. It reaches one row below the baseline of a text beside it.
 fn drawn<const H: usize>(art: &[&str; H]) -> (Vec<Point>, i32) {
-    let ink = (1 - H as i32..).zip(art).flat_map(|(y, line)| {
+    let across = |length: usize| i32::try_from(length).expect("a letter is small");
+    let ink = (1 - across(H)..).zip(art).flat_map(|(y, line)| {
         (0..).zip(line.bytes()).filter(|(_, dot)| *dot == b'#').map(move |(x, _)| Point::new(x, y))
     });
-    (ink.collect(), art[0].len() as i32 + 2)
+    (ink.collect(), across(art[0].len()) + 2)
 }
 
 /// The table of a font with these letters; the first ones are consecutive.

@@ -174,7 +174,9 @@ const _: () = assert!(CARDS as usize + Setting::ALL.len() <= SEAT_CARDS as usize
 /// The key of the first seat's card.
 const SEAT_CARDS: u8 = SET_UPS - 4;
 /// The key of the first set-up.
-const SET_UPS: u8 = vocabulary::KEYS - GameKind::ALL.len() as u8;
+const SET_UPS: u8 = THE_BOX - GameKind::ALL.len() as u8;
+/// The last four keys are the box's own: the seed of its dice is kept there.
+const THE_BOX: u8 = vocabulary::KEYS - 4;
 
 impl Kept {
     /// Where it is kept.

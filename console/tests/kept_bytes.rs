@@ -302,9 +302,9 @@ fn where_things_lie() {
     assert!(cards.eq((0..24).map(Place::Setting)));
     let set_up = |game| Kept::SetUp(SetUp { game, tokens: [0; 8], levels: [255; 16].into() });
     let set_ups = GameKind::ALL.map(|game| set_up(game).place());
-    assert_eq!(set_ups, [44, 45, 46, 47].map(Place::Setting));
+    assert_eq!(set_ups, [40, 41, 42, 43].map(Place::Setting));
     let seats = [1, 2, 3, 4].map(|number| Kept::SeatCard { seat: seat(number), card: card() });
-    assert_eq!(seats.map(|kept| kept.place()), [40, 41, 42, 43].map(Place::Setting));
+    assert_eq!(seats.map(|kept| kept.place()), [36, 37, 38, 39].map(Place::Setting));
     assert!(set_up(GameKind::FreeDice).encode(&mut [0; LONGEST_SETTING]).is_some());
     let longest = Kept::Card { number: 24, card: rules_core::combo::our_card(24).unwrap() };
     assert!(longest.encode(&mut [0; LONGEST_SETTING]).is_some());

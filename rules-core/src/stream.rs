@@ -2,7 +2,7 @@
 //! letters that the table shook.
 //!
 //! Whoever knows both computes the same faces, with this code or any other: the key is the SHA-256
-//! of [`LABEL`], the secret and the letters; the bytes are ChaCha20's key stream under it (RFC
+//! of `LABEL`, the secret and the letters; the bytes are ChaCha20's key stream under it (RFC
 //! 8439, a nonce of zeros, the counter from 0); each byte is a face or thrown back
 //! ([`Face::from_byte`]). `docs/fairness.md` has a recipe that does without us.
 

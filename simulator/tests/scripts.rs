@@ -67,7 +67,8 @@ fn a_save_is_taken_up_again() {
     let first = play(PRESSES, &["--language", "fr"]);
     assert!(first.len() > 3);
     assert_eq!(play("", &[]), first);
-    let second = play("1000ms A A A A", &["--seed", "5"]);
+    // Goes on where it was, and rolls.
+    let second = play("1000ms A B A A right", &["--seed", "5"]);
     assert!(second.len() > first.len());
     assert!(second.starts_with(&first));
 }
