@@ -121,8 +121,9 @@ impl super::Fingers {
             }
             // The last die of the throw gave the missing points: that is said next.
             if left.is_empty() && next == Some(Move::Stop) && glass.says("300") {
+                let seat = table.roller();
                 table.stop();
-                return Ok(());
+                return claim(desk, table, seat);
             }
             let shown = framed(&glass);
             let same =
