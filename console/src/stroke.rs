@@ -1,6 +1,5 @@
 //! What a screen consists of: strokes, each lit or cut out of something lit.
 
-use crate::input::Button;
 use crate::typeface::{self, Typeface};
 use core::ops::Range;
 use embedded_graphics::geometry::Point;
@@ -13,14 +12,10 @@ pub(crate) enum Font {
     Tiny,
     Text,
     Bold,
-    /// Digits 16 pixels high: what one seat alone needs to read.
-    Middle,
-    /// Digits 24 pixels high.
+    /// Digits 24 pixels high, to be read across a table.
     Big,
-    /// Digits 42 pixels high, to be read across a table.
-    Total,
-    /// The six buttons, each on what it does: see [`key`].
-    Keys,
+    /// Digits 32 pixels high.
+    Huge,
 }
 
 impl Font {
@@ -29,28 +24,14 @@ impl Font {
             Font::Tiny => &typeface::TINY,
             Font::Text => &typeface::TEXT,
             Font::Bold => &typeface::BOLD,
-            Font::Middle => &typeface::MIDDLE,
             Font::Big => &typeface::BIG,
-            Font::Total => &typeface::TOTAL,
-            Font::Keys => &typeface::KEYS,
+            Font::Huge => &typeface::HUGE,
         }
     }
 
     /// How wide the ink of a text is.
     pub(crate) fn width(self, text: &str) -> i32 {
         self.typeface().width(text)
-    }
-}
-
-/// A button as a letter of [`Font::Keys`].
-pub(crate) const fn key(button: Button) -> &'static str {
-    match button {
-        Button::Up => "▲",
-        Button::Down => "▼",
-        Button::Left => "◄",
-        Button::Right => "►",
-        Button::A => "Ⓐ",
-        Button::B => "Ⓑ",
     }
 }
 
