@@ -28,8 +28,10 @@ fn main() {
         typeface("TINY", &FontRenderer::new::<fonts::u8g2_font_5x7_tr>(), &ascii()),
         typeface("TEXT", &FontRenderer::new::<fonts::u8g2_font_helvR08_tf>(), &all()),
         typeface("BOLD", &FontRenderer::new::<fonts::u8g2_font_helvB08_tf>(), &all()),
+        typeface("MIDDLE", &FontRenderer::new::<fonts::u8g2_font_logisoso16_tn>(), &digits()),
         typeface("BIG", &FontRenderer::new::<fonts::u8g2_font_logisoso24_tn>(), &digits()),
-        typeface("HUGE", &FontRenderer::new::<fonts::u8g2_font_logisoso32_tn>(), &digits()),
+        typeface("TOTAL", &FontRenderer::new::<fonts::u8g2_font_logisoso42_tn>(), &digits()),
+        table("KEYS", &KEYS.map(|(key, _)| key), &KEYS.map(|(_, art)| drawn(&art))),
     ];
     let out = env::var("OUT_DIR").expect("cargo sets it");
     fs::write(Path::new(&out).join("typefaces.rs"), made.concat()).expect("it can be written");
@@ -57,19 +59,104 @@ fn letter(font: &FontRenderer, letter: char) -> (Vec<Point>, i32) {
     (ink.map(|at| at - BEGIN).collect(), drawn.advance.x)
 }
 
+/// The six buttons as they stand on what they do: lit, with a dark sign in it.
+#[rustfmt::skip]
+const KEYS: [(char, [&str; 9]); 6] = [
+    ('▲', [
+        ".#######.",
+        "#########",
+        "#########",
+        "####.####",
+        "###...###",
+        "##.....##",
+        "#########",
+        "#########",
+        ".#######.",
+    ]),
+    ('▼', [
+        ".#######.",
+        "#########",
+        "#########",
+        "##.....##",
+        "###...###",
+        "####.####",
+        "#########",
+        "#########",
+        ".#######.",
+    ]),
+    ('◄', [
+        ".#######.",
+        "#########",
+        "#####.###",
+        "####..###",
+        "###...###",
+        "####..###",
+        "#####.###",
+        "#########",
+        ".#######.",
+    ]),
+    ('►', [
+        ".#######.",
+        "#########",
+        "###.#####",
+        "###..####",
+        "###...###",
+        "###..####",
+        "###.#####",
+        "#########",
+        ".#######.",
+    ]),
+    ('Ⓐ', [
+        ".#######.",
+        "####.####",
+        "###.#.###",
+        "##.###.##",
+        "##.###.##",
+        "##.....##",
+        "##.###.##",
+        "##.###.##",
+        ".#######.",
+    ]),
+    ('Ⓑ', [
+        ".#######.",
+        "##....###",
+        "##.###.##",
+        "##.###.##",
+        "##....###",
+        "##.###.##",
+        "##.###.##",
+        "##....###",
+        ".#######.",
+    ]),
+];
+
+/// A letter drawn by hand. It reaches one row below the baseline of a text beside it.
+fn drawn<const H: usize>(art: &[&str; H]) -> (Vec<Point>, i32) {
+    let across = |length: usize| i32::try_from(length).expect("a letter is small");
+    let ink = (1 - across(H)..).zip(art).flat_map(|(y, line)| {
+        (0..).zip(line.bytes()).filter(|(_, dot)| *dot == b'#').map(move |(x, _)| Point::new(x, y))
+    });
+    (ink.collect(), across(art[0].len()) + 2)
+}
+
 /// The table of a font with these letters; the first ones are consecutive.
 fn typeface(name: &str, font: &FontRenderer, letters: &[char]) -> String {
     let inks: Vec<_> = letters.iter().map(|&of| letter(font, of)).collect();
+    table(name, letters, &inks)
+}
+
+/// The table of letters with this ink and distance to the next letter.
+fn table(name: &str, letters: &[char], inks: &[(Vec<Point>, i32)]) -> String {
     let rows = || inks.iter().flat_map(|(ink, _)| ink).map(|at| at.y);
     let top = rows().min().expect("some letter is to be seen");
     let strips = (rows().max().expect("the same one") - top) / ROWS + 1;
-    assert!(strips <= 2, "{name} is taller than a letter may be");
+    assert!(strips <= 3, "{name} is taller than a letter may be");
 
     let (mut glyphs, mut columns) = (String::new(), Vec::new());
     let mut glyph = |at: usize, left: i32, advance: i32| {
         let _ = write!(glyphs, "Glyph {{ at: {at}, left: {left}, advance: {advance} }}, ");
     };
-    for (ink, advance) in &inks {
+    for (ink, advance) in inks {
         let across = || ink.iter().map(|at| at.x);
         let left = across().min().unwrap_or(0);
         let right = across().max().map_or(left, |last| last + 1);

@@ -22,7 +22,7 @@ fn main() -> ExitCode {
     if let Ok(name) = std::env::var(SCENE) {
         if let Some(scene) = SCENES.iter().find(|scene| scene.name == name) {
             let mut bench = Bench::new(Language::De);
-            bench.play(scene.script);
+            bench.play(&scene.script().to_string());
             draw_scene(&bench, &mut [0; 1024]);
         }
         return ExitCode::SUCCESS;

@@ -173,12 +173,6 @@ pub(crate) fn animal(token: u8) -> &'static Bitmap<11> {
     &ANIMALS[usize::from(token % TOKENS)]
 }
 
-/// Arrows that say: left and right change something.
-pub(crate) static LEFT: Bitmap<5> =
-    Bitmap::new(["....#", "...##", "..###", ".####", "#####", ".####", "..###", "...##", "....#"]);
-pub(crate) static RIGHT: Bitmap<5> =
-    Bitmap::new(["#....", "##...", "###..", "####.", "#####", "####.", "###..", "##...", "#...."]);
-
 pub(crate) static STAR: Bitmap<7> =
     Bitmap::new(["...#...", "...#...", "#######", ".#####.", "..###..", ".##.##.", ".#...#."]);
 
@@ -320,6 +314,8 @@ fn pips(face: Face) -> &'static [(i32, i32)] {
 /// How large a die is drawn: its side, and the steps between pips.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Size {
+    /// As it fits into a title, dark on its lit ground.
+    Mini,
     Small,
     Large,
 }
@@ -327,6 +323,7 @@ pub(crate) enum Size {
 impl Size {
     pub(crate) const fn side(self) -> u8 {
         match self {
+            Size::Mini => 9,
             Size::Small => 14,
             Size::Large => 17,
         }
@@ -336,17 +333,21 @@ impl Size {
 /// A white die is an outline, a red one is filled.
 pub(crate) fn die(canvas: &mut Canvas<'_>, (x, y): (i32, i32), face: Face, red: bool, size: Size) {
     let side = size.side();
-    if red {
+    if size == Size::Mini {
+        canvas.fill(x, y, side, side, false);
+    } else if red {
         canvas.fill(x, y, side, side, true);
     } else {
         canvas.frame(x, y, side, side);
     }
     let (step, pip) = match size {
+        Size::Mini => (2, 1),
         Size::Small => (4, 2),
         Size::Large => (5, 3),
     };
     for &(column, row) in pips(face) {
-        canvas.fill(x + 2 + column * step, y + 2 + row * step, pip, pip, !red);
+        let lit = size == Size::Mini || !red;
+        canvas.fill(x + 2 + column * step, y + 2 + row * step, pip, pip, lit);
     }
 }
 

@@ -1,33 +1,37 @@
 //! The players' own COMBO cards: entered once, looked at, corrected and kept.
 //!
-//! Up and down change a number, left and right move, A goes to the next one and, from the last,
-//! back to the list. Squares are kept as they are entered.
+//! Two presses a number: the row of its face, then the face. First the five red numbers, which
+//! leave the absent one, then the squares row by row. A card is kept as it is entered.
 
+use crate::art::{self, Size};
 use crate::context::{Context, Note};
 use crate::input::Button;
 use crate::kept::{CARDS, Kept};
-use crate::layout::{HINTS, Page, TOP};
-use crate::play::{stepped, turned};
+use crate::layout::{HINTS, Page};
+use crate::pick::{Grid, Pick, Picked, Wears};
+use crate::play::stepped;
 use crate::screen::Go;
-use crate::stroke::{Align, Font};
 use crate::text::{Text, number};
 use heapless::Vec;
-use rules_core::Face;
 use rules_core::combo::Card;
+use rules_core::{Cell, Cells, Face};
 
-/// The numbers of a card: the absent one, five heads, 24 squares.
-const FIELDS: usize = 30;
+/// The numbers of a card: five over the columns, 24 squares.
+const FIELDS: usize = 29;
+/// How many of them are red.
+const REDS: usize = 5;
 
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) enum Pages {
     List {
         chosen: usize,
     },
-    /// One card and its number; 0 is a square that has not been entered.
+    /// One card and its number; 0 is what has not been entered.
     Card {
         number: usize,
         fields: [u8; FIELDS],
         at: usize,
+        pick: Pick,
     },
 }
 
@@ -50,56 +54,31 @@ impl Pages {
                 Button::B => return Go::Home,
                 Button::A => {
                     let number = *chosen + 1;
-                    let fields = context.book.card(number).map_or_else(blank, fields);
-                    *self = Pages::Card { number, fields, at: 0 };
+                    let fields = context.book.card(number).map_or([0; FIELDS], fields);
+                    *self = Pages::Card { number, fields, at: 0, pick: Pick::START };
                 }
                 arrow => *chosen = stepped(*chosen, (cards + 1).min(Self::ROOM), arrow),
             },
-            Pages::Card { number, fields, at } => match button {
-                Button::Up | Button::Down => {
-                    // A red number is always there; a square may be left empty.
-                    let (lowest, count) = if *at < 6 { (1, 6) } else { (0, 7) };
-                    let way = if button == Button::Up { Button::Down } else { Button::Up };
-                    let before = fields.get(*at).copied().unwrap_or(lowest);
-                    let mut after = turned(before.saturating_sub(lowest), count, way) + lowest;
-                    if *at < 6 {
-                        // No red number appears twice (C2). Those entered before stay as they are;
-                        // if a later one has this number, it gets the one this field had.
-                        let (entered, coming) = fields.split_at_mut(*at);
-                        while entered.contains(&after) {
-                            after = turned(after - lowest, count, way) + lowest;
+            Pages::Card { number, fields, at, pick } => {
+                let number = *number;
+                match pick.press(button, Grid::FACES, candidates(fields, *at)) {
+                    Picked::Cell(cell) => {
+                        enter(fields, *at, Grid::FACES.number(cell) + 1);
+                        if !keep(number, fields, context) {
+                            return Go::Stay;
                         }
-                        for red in coming.iter_mut().take(6 - *at).filter(|red| **red == after) {
-                            *red = before;
-                        }
+                        (*at, *pick) = (*at + 1, Pick::START);
                     }
-                    if let Some(field) = fields.get_mut(*at) {
-                        *field = after;
-                    }
-                    // Squares are kept as they are entered, so that none is lost.
-                    if *at >= 6 {
-                        keep(*number, fields, context);
-                    }
+                    Picked::Row => {}
+                    Picked::Other if button == Button::Right && may_leave(fields, *at) => *at += 1,
+                    Picked::Other if button == Button::B && *at > 0 => *at -= 1,
+                    Picked::Other if button == Button::B => *at = FIELDS,
+                    Picked::Other => {}
                 }
-                Button::Left => *at = (*at + FIELDS - 1) % FIELDS,
-                Button::Right => *at = (*at + 1) % FIELDS,
-                Button::A => {
-                    let last = *at + 1 == FIELDS;
-                    let kept = *at < 6 || keep(*number, fields, context);
-                    match last && kept {
-                        true => *self = Pages::List { chosen: *number - 1 },
-                        false => *at = (*at + 1).min(FIELDS - 1),
-                    }
+                if *at == FIELDS {
+                    *self = Pages::List { chosen: number - 1 };
                 }
-                Button::B if *at > 0 => *at -= 1,
-                // What was entered is kept, however little; a card nobody touched is not a card.
-                Button::B if *fields == blank() => *self = Pages::List { chosen: *number - 1 },
-                Button::B => {
-                    if keep(*number, fields, context) {
-                        *self = Pages::List { chosen: *number - 1 };
-                    }
-                }
-            },
+            }
         }
         Go::Stay
     }
@@ -114,33 +93,43 @@ impl Pages {
                 page.title(Text::CardBook, None);
                 let language = page.language;
                 page.list((cards + 1).min(Self::ROOM), *chosen, &|nth, show| match nth < cards {
-                    true => show(Text::OwnCard.get(language), &number(nth + 1)),
+                    true => show(Text::OwnCardTitle.get(language), &number(nth + 1)),
                     false => show(Text::NewCard.get(language), ""),
                 });
                 page.hints(Text::Choose, Some(Text::Back));
             }
-            Pages::Card { number, fields, at } => {
-                page.title_about(Text::CardNumber, number, None);
-                draw_fields(page, fields, *at);
-                let what = match at {
-                    0 => Text::AbsentNumber,
-                    1..=5 => Text::HeadNumber,
-                    _ => Text::SquareNumber,
-                };
-                page.canvas.text(68, 24, Align::Left, Font::Text, page.say(Text::AbsentNumber));
-                if *at > 0 {
-                    page.canvas.text(68, 36, Align::Left, Font::Text, page.say(what));
-                }
-                page.key(68, HINTS - 11, "A", Text::Next);
-                page.key(68, HINTS, "B", Text::Back);
-            }
+            Pages::Card { fields, at, pick, .. } => draw_card(page, fields, *at, *pick),
         }
     }
 }
 
-/// Puts the card into the book, and says whether that is allowed.
+/// The faces that a number can be: no red one that was entered before (C2).
+fn candidates(fields: &[u8; FIELDS], at: usize) -> Cells {
+    let used = fields.get(..if at < REDS { at } else { 0 }).unwrap_or_default();
+    let free = (0..6).filter(|face| !used.contains(&(face + 1)));
+    free.filter_map(|face| Grid::FACES.nth(face)).collect()
+}
+
+/// Whether the number can stay as it is: a square need not be known.
+fn may_leave(fields: &[u8; FIELDS], at: usize) -> bool {
+    at >= REDS || fields.get(at).is_some_and(|&red| red > 0)
+}
+
+/// A later column that had this red number gets the one that this column had.
+fn enter(fields: &mut [u8; FIELDS], at: usize, face: u8) {
+    let Some(before) = fields.get(at).copied() else { return };
+    if at < REDS {
+        let later = fields.iter_mut().take(REDS).skip(at + 1);
+        later.filter(|red| **red == face).for_each(|red| *red = before);
+    }
+    if let Some(field) = fields.get_mut(at) {
+        *field = face;
+    }
+}
+
+/// Puts the card into the book once its red numbers are known. False if that is refused.
 fn keep(number: usize, fields: &[u8; FIELDS], context: &mut Context<'_>) -> bool {
-    let Some(card) = card(fields) else { return false };
+    let Some(card) = card(fields) else { return true };
     if let Err(refusal) = card.check() {
         return context.refuse(Note::Refused(refusal));
     }
@@ -153,54 +142,59 @@ fn keep(number: usize, fields: &[u8; FIELDS], context: &mut Context<'_>) -> bool
     true
 }
 
-fn blank() -> [u8; FIELDS] {
-    let mut fields = [0; FIELDS];
-    for (field, red) in fields.iter_mut().zip(1..=6) {
-        *field = red;
-    }
-    fields
-}
-
 fn fields(card: &Card) -> [u8; FIELDS] {
-    let reds = core::iter::once(card.absent()).chain((0..5).map(|column| card.head(column)));
     let squares = Card::cells().map(|cell| card.squares().known(cell));
     let mut fields = [0; FIELDS];
-    for (field, face) in fields.iter_mut().zip(reds.chain(squares)) {
+    let faces = (0..5).map(|column| card.head(column)).chain(squares);
+    for (field, face) in fields.iter_mut().zip(faces) {
         *field = face.map_or(0, Face::pips);
     }
     fields
 }
 
+/// The card, once all its red numbers are there: they leave the absent one.
 fn card(fields: &[u8; FIELDS]) -> Option<Card> {
     let mut faces = fields.iter().map(|&field| Face::new(field));
-    let absent = faces.next()??;
-    let heads: Vec<Face, 5> = faces.by_ref().take(5).flatten().collect();
+    let heads: Vec<Face, REDS> = faces.by_ref().take(REDS).flatten().collect();
+    let absent = Face::ALL.into_iter().find(|face| !heads.contains(face))?;
     let heads = heads.into_array().ok()?;
     let squares = Card::cells().zip(faces).filter_map(|(cell, face)| Some((cell, face?)));
     Some(Card::new(absent, heads, squares))
 }
 
-/// The heads over the squares, as on a card, and the absent number on the right; the number being
-/// entered is lit.
+/// The card at the left, the number being entered lit; the faces to choose from at the right.
 #[inline(never)]
-fn draw_fields(page: &mut Page<'_, '_>, fields: &[u8; FIELDS], at: usize) {
-    page.canvas.fill(0, TOP + 9, 61, 1, true);
+fn draw_card(page: &mut Page<'_, '_>, fields: &[u8; FIELDS], at: usize, pick: Pick) {
+    let square = at.checked_sub(REDS).and_then(|nth| Card::cells().nth(nth));
+    match square {
+        Some(cell) => page.title_about(Text::SquareNumber, &cell, None),
+        None => page.title(Text::HeadNumber, None),
+    }
+    page.canvas.fill(0, 21, 49, 1, true);
     let squares = Card::cells().map(|cell| (cell.column(), cell.row() + 1));
     let places = (0..5).map(|column| (column, 0)).chain(squares);
-    for (nth, ((column, row), value)) in (1..).zip(places.zip(fields.iter().skip(1))) {
-        let (x, y) =
-            (i32::from(column) * 12, TOP + i32::from(row) * 8 + if row > 0 { 3 } else { 0 });
-        field(page, x, y, *value, nth == at);
+    for (nth, ((column, row), value)) in places.zip(fields).enumerate() {
+        let (x, y) = (i32::from(column) * 10, 13 + i32::from(row) * 8 + i32::from(row > 0) * 2);
+        if nth == at {
+            page.canvas.fill(x, y, 9, 8, true);
+        }
+        page.small(x + 5, y + 8, (*value > 0).then_some(*value), nth != at);
     }
-    page.canvas.bitmap(27, TOP + 27, &crate::art::STAR, true);
-    if let Some(absent) = fields.first() {
-        field(page, 110, 15, *absent, at == 0);
+    page.canvas.bitmap(21, 40, &art::STAR, true);
+    let place = |cell: Cell| (66 + 22 * i32::from(cell.column()), 13 + 16 * i32::from(cell.row()));
+    let candidates = candidates(fields, at);
+    let shown = |cell: &Cell| pick.row().is_none_or(|row| row == cell.row());
+    for cell in candidates.iter().filter(shown) {
+        if let Some(face) = Face::new(Grid::FACES.number(cell) + 1) {
+            art::die(page.canvas, place(cell), face, false, Size::Small);
+        }
     }
-}
-
-fn field(page: &mut Page<'_, '_>, x: i32, y: i32, value: u8, chosen: bool) {
-    if chosen {
-        page.canvas.fill(x, y, 12, 9, true);
+    pick.keys(Grid::FACES, candidates, &mut |what, key| match what {
+        Wears::Row(row) => page.chip(54, 16 + 16 * i32::from(row), key),
+        Wears::Cell(cell) => page.chip(place(cell).0 + 2, place(cell).1 + 15, key),
+    });
+    if pick.row().is_none() && may_leave(fields, at) {
+        page.key(54, HINTS - 9, Button::Right, Text::Skip);
     }
-    page.small(x + 6, y + 8, (value > 0).then_some(value), !chosen);
+    page.key(54, HINTS, Button::B, Text::Back);
 }

@@ -2,13 +2,16 @@
 
 use crate::input::{Cue, Effects, Millis};
 use crate::kept::{CARDS, GameKind, Kept, Tokens, Version};
+use crate::menu::Menu;
+use crate::news::{Gained, News, Shout};
 use crate::play::Tumble;
 use crate::screen::Go;
-use crate::session::{OnBox, Session, Undo};
+use crate::session::{B, OnBox, Session, Undo, Unsaid};
 use crate::settings::Settings;
+use crate::setup::{Cards, SetUps};
 use crate::text::{Language, Phrase, Text};
 use rules_core::combo::CardBook;
-use rules_core::{Dice, Refusal, Seat, Told};
+use rules_core::{Dice, Faces, Refusal, Seat, Step, Told};
 
 /// The players' card book, with room for twelve double-sided cards.
 pub(crate) type Book = CardBook<{ CARDS as usize }>;
@@ -21,9 +24,11 @@ pub(crate) enum Note {
     NoFairDice,
     /// It has not found out yet.
     DiceNotReady,
+    /// Something that somebody has to have seen: it stays until the next press.
+    Said(Text),
     /// Something for the whole table to know, such as what the last statement led to, and the seat
-    /// it is about, if any.
-    Said(Text, Option<Seat>),
+    /// it is about, if any. It goes by itself.
+    News(Text, Option<Seat>),
 }
 
 impl Note {
@@ -32,14 +37,19 @@ impl Note {
             Note::NoFairDice => Text::NoFairDice.with(language, &""),
             Note::DiceNotReady => Text::DiceNotReady.with(language, &""),
             Note::Refused(refusal) => crate::refusals::why(&refusal, language),
-            Note::Said(text, Some(seat)) => text.with(language, &seat),
-            Note::Said(text, None) => text.with(language, &""),
+            Note::News(text, Some(seat)) => text.with(language, &seat),
+            Note::Said(text) | Note::News(text, None) => text.with(language, &""),
         }
+    }
+
+    /// The rule that refuses it, if one does (U2).
+    pub(crate) fn rule(self) -> Option<&'static str> {
+        if let Note::Refused(refusal) = self { Some(refusal.rule()) } else { None }
     }
 
     /// Whether it refuses what was pressed: then A does nothing but take it away.
     pub(crate) fn refuses(self) -> bool {
-        !matches!(self, Note::Said(..))
+        !matches!(self, Note::Said(_) | Note::News(..))
     }
 }
 
@@ -47,9 +57,13 @@ pub(crate) struct Context<'a> {
     pub(crate) settings: &'a mut Settings,
     pub(crate) book: &'a mut Book,
     pub(crate) session: &'a mut Option<Session>,
+    /// What was agreed on in the last game of each kind, and the cards of the last game of COMBO.
+    pub(crate) set_ups: &'a mut SetUps,
+    pub(crate) cards: &'a mut Cards,
     pub(crate) foreign: &'a mut Option<Foreign>,
     pub(crate) effects: &'a mut Effects,
     pub(crate) note: &'a mut Option<Note>,
+    pub(crate) news: &'a mut News,
     pub(crate) now: Millis,
     pub(crate) dice: Option<&'a mut dyn Dice>,
 }
@@ -78,6 +92,12 @@ impl Context<'_> {
         self.session.as_ref()?.game()
     }
 
+    /// Shows what a seat has achieved, over the next screen.
+    pub(crate) fn shout(&mut self, seat: Seat, text: Text, gained: Gained) {
+        let token = self.session.as_ref().map_or(0, |session| session.token(seat));
+        self.news.add(Shout { token, text, gained }, self.now);
+    }
+
     /// How dice that fall now tumble: not at all if animation is switched off.
     pub(crate) fn tumble(&self) -> Tumble {
         if self.settings.animation { Tumble::from(self.now) } else { Tumble::LIES }
@@ -86,13 +106,9 @@ impl Context<'_> {
     /// Puts a new game on the table; the previous one is over.
     pub(crate) fn begin(&mut self, kind: GameKind, tokens: Tokens) {
         self.keep(Kept::Game { by: Version::OWN, kind, tokens });
+        // There is room for all of it.
+        self.effects.reserve = false;
         *self.session = Some(Session::new(kind, tokens));
-    }
-
-    /// Ends the game: nothing is left to continue.
-    pub(crate) fn end(&mut self) {
-        self.keep(Kept::Ended);
-        *self.session = None;
     }
 
     /// Says something to the game that needs no dice, or notes why it is refused.
@@ -106,13 +122,49 @@ impl Context<'_> {
 
     /// The same for something that needs dice, if there are fair ones.
     pub(crate) fn roll<G: OnBox>(&mut self, command: &G::Command) -> bool {
+        // A sealed game has its own dice, wherever the box is by now.
+        let sealed = self.session.as_ref().and_then(|session| session.audit().dice());
+        if let Some(mut dice) = sealed {
+            return self.roll_with::<G>(command, &mut dice);
+        }
         let Some(dice) = self.dice.take() else {
             return self.refuse(Note::NoFairDice);
         };
-        self.cue(Cue::Roll);
-        let done = self.say_with::<G>(command, dice, &mut |_| ());
+        let done = self.roll_with::<G>(command, dice);
         self.dice = Some(dice);
         done
+    }
+
+    fn roll_with<G: OnBox>(&mut self, command: &G::Command, dice: &mut dyn Dice) -> bool {
+        self.cue(Cue::Roll);
+        let done = self.say_with::<G>(command, dice, &mut |_| ());
+        self.effects.rolled |= done;
+        done
+    }
+
+    /// The same with dice that fell on the table and were told.
+    pub(crate) fn roll_told<G: OnBox>(&mut self, command: &G::Command, fell: Faces) -> bool {
+        self.roll_with::<G>(command, &mut Told(fell))
+    }
+
+    /// Draws the secret of a game that has just begun, if there are fair dice to draw it from.
+    pub(crate) fn seal(&mut self) {
+        let secret = self.dice.as_mut().and_then(|dice| dice.secret());
+        if let Some(secret) = secret {
+            self.step(&Step::Drawn(secret));
+        }
+    }
+
+    /// Takes a step towards dice that can be audited, or notes why it is refused.
+    pub(crate) fn step(&mut self, step: &Step) -> bool {
+        let Some(session) = self.session.as_mut() else { return false };
+        let taken = session.step(step);
+        self.accept(taken)
+    }
+
+    /// Whether the players roll dice of their own.
+    pub(crate) fn own_dice(&self) -> bool {
+        self.session.as_ref().is_some_and(|session| session.own_dice)
     }
 
     fn say_with<G: OnBox>(
@@ -122,14 +174,23 @@ impl Context<'_> {
         news: &mut dyn FnMut(G::News),
     ) -> bool {
         // No screen is about any game but the one on the table.
+        let dice = (dice, self.effects.reserve);
         let said = self.session.as_mut().and_then(|session| session.say::<G>(command, dice, news));
-        said.is_some_and(|said| self.accept(said))
+        match said {
+            None => false,
+            Some(Err(Unsaid::NoRoom)) => {
+                self.effects.no_room = true;
+                self.refuse(Note::Said(Text::SaveFull))
+            }
+            Some(Err(Unsaid::Refused(refusal))) => self.refuse(Note::Refused(refusal)),
+            Some(Ok(kept)) => self.accept(Ok(kept)),
+        }
     }
 
     /// Takes back the last move, and says so, because the screen may look the same as before.
     pub(crate) fn undo(&mut self) -> bool {
         self.undo_to(Undo::Move) && {
-            *self.note = Some(Note::Said(Text::TakenBack, None));
+            *self.note = Some(Note::News(Text::TakenBack, None));
             self.cue(Cue::Click);
             true
         }
@@ -149,6 +210,16 @@ impl Context<'_> {
     /// Takes back the last move, where B means that, and leads to the game as it then stands.
     pub(crate) fn take_back(&mut self) -> Go {
         if self.undo() { Go::Play } else { Go::Stay }
+    }
+
+    /// What B does at a question of the game: it takes back the last move, and says so on its key;
+    /// pressed once more it asks, in the menu. See [`Session::b`].
+    pub(crate) fn press_b(&mut self) -> Go {
+        match self.session.as_ref().and_then(Session::b) {
+            Some(B::TakesBack(_)) => self.take_back(),
+            Some(B::Asks) => Go::Menu(Menu::LIST),
+            None => Go::Stay,
+        }
     }
 
     fn accept(&mut self, said: Result<Kept, Refusal>) -> bool {

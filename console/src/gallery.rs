@@ -1,104 +1,230 @@
 //! Every screen, and how to get to it.
 
+use core::fmt;
+
 /// A screen with its name and the script that leads to it, starting from an empty save, with the
 /// dice of [`SEED`]. The name begins with that of the screen.
 pub struct Scene {
     pub name: &'static str,
-    pub script: &'static str,
+    /// How it begins: one of [`begin`].
+    pub begin: &'static str,
+    /// How it goes on from there.
+    pub then: &'static str,
+}
+
+impl Scene {
+    /// The whole script.
+    pub fn script(&self) -> impl fmt::Display {
+        fmt::from_fn(|f| write!(f, "{} {}", self.begin, self.then))
+    }
 }
 
 /// The seed of the dice that scenes are played with.
 pub const SEED: u64 = 7;
 
+/// Scripts that scenes begin with: up to the first question of a game, for so many seats.
+pub mod begin {
+    pub const FRESH: &str = "";
+    pub const BINGOLINO: &str = "1000ms left left left A left A";
+    pub const BINGOLINO_3: &str = "1000ms left left A A left A";
+    pub const BINGOLINO_4: &str = "1000ms left left right A left A";
+    pub const BINGOLINO_ON_TRUST: &str = "1000ms left right right A left A";
+    /// With boards to be entered.
+    pub const BINGOLINO_ENTERED: &str = "1000ms left left left A left right A";
+    /// With boards that have been entered, for two.
+    pub const BINGOLINO_TOLD: &str = concat!(
+        "1000ms left left left A left right A ",
+        "up left up up up A up down up right left left left up left A left down left right A left A ",
+        "up A A A down A right right left left up left up left down left right A left A up A A A ",
+        "down A right right left right up right A right down right right down left down up ",
+    );
+    pub const BINGOLINO_OWN_DICE: &str = "1000ms left left left A left down right A";
+    pub const COMBO: &str = "1000ms up left left A A";
+    pub const COMBO_3: &str = "1000ms up left A A A";
+    pub const COMBO_4: &str = "1000ms up left right A A";
+    pub const COMBO_ON_TRUST: &str = "1000ms up right A A A";
+    pub const COMBO_OWN_DICE: &str = "1000ms up left left A down down right A";
+    pub const DINGOMINOS: &str = "1000ms right left up left A left A";
+    pub const DINGOMINOS_4: &str = "1000ms right left up down A left A";
+    pub const DINGOMINOS_8: &str = "1000ms right left down down A up left A";
+    /// With one round, which is the whole game.
+    pub const DINGOMINOS_ONE_ROUND: &str = "1000ms right left up left A left right A";
+    /// With as many tiles as are dealt: the stock is empty.
+    pub const DINGOMINOS_NO_STOCK: &str = "1000ms right left up left A left down right A";
+    pub const DINGOMINOS_ON_TRUST: &str = "1000ms right right up down A left A";
+    pub const FREE_DICE: &str = "1000ms down";
+}
+use begin::*;
+
 macro_rules! scenes {
-    ($($name:literal: $script:literal;)+) => {
-        &[$(Scene { name: $name, script: $script }),+]
+    ($($name:literal: $begin:ident, $then:literal;)+) => {
+        &[$(Scene { name: $name, begin: $begin, then: $then }),+]
     };
 }
 
 #[rustfmt::skip]
 pub const SCENES: &[Scene] = scenes! {
-    "splash": "";
-    "home": "1000ms";
-    "offer":
-        "1000ms up right right A A right A A A left down A A B B holdB up left A right A";
-    "replace": "1000ms down down down A A holdB left up A A";
-    "setup-animal": "1000ms A A";
-    "setup-animal-eight": "1000ms down down A left A A A A A A A A";
-    "setup-options": "1000ms down A A A A";
-    "setup-options-bingolino": "1000ms A A A A A";
-    "setup-options-dingominos": "1000ms down down A A A A A";
-    "setup-seats": "1000ms A";
-    "setup-start": "1000ms A A A A";
-    "setup-start-eight": "1000ms down down A left A A A A A A A A A";
-    "tiles": "1000ms A A A A A left A";
-    "bingolino-ask": "1000ms A A A A A A A A A";
-    "bingolino-ask-refused": "1000ms A A A A A A A 2000ms A A A A A A 2000ms A left A";
-    "bingolino-back": "1000ms A A A A down A A A A up A A right A A A A up A B A";
-    "bingolino-roll": "1000ms A A A A A A";
-    "bingolino-roll-four": "1000ms A right right A A A A A A A";
-    "bingolino-stars":
-        "1000ms A A A A A A down left A B up A A A A A down A A A A A A A A A A up left A up \
-         A A";
-    "bingolino-sum": "1000ms A A A A A A A down A A";
-    "bingolino-total": "1000ms A A A A A A A";
-    "bingolino-total-five": "1000ms A A A A A A right right A 2000ms";
-    "bingolino-total-lies": "1000ms A A A A A A A 2000ms";
-    "bingolino-why": "1000ms A A left A A A A A up A A A down A up A A A B";
-    "combo-card": "1000ms down A A A A A";
-    "combo-card-ours": "1000ms down A A A A A down";
-    "combo-choices": "1000ms down A A up A A A A A A A A A A B";
-    "combo-die": "1000ms down A A A A A A A A A A A A A";
-    "combo-fell": "1000ms down A down up A A A A A down left A A down right A A";
-    "combo-lift":
-        "1000ms down B A down right A down A A down down A A up A A A A down A A up A A A A A \
-         A A left A B A A A up A A A A A A A A A A A A A A A A A A A A A left A A right A A \
-         up A right A down A up up A A up A left A down left A A down up down A up A A A B A \
-         A A A A up down A A A A left up left A";
-    "combo-place": "1000ms down A A A A A A A A A A A";
-    "combo-place-known": "1000ms down A A A A A down A down A A 2000ms A A 2000ms";
-    "combo-place-refused": "1000ms down A A A A A down A down A A 2000ms A A 2000ms left A";
-    "combo-roll-off": "1000ms down A A A A A A A";
-    "combo-rolled-off": "1000ms down A A A A A A A A";
-    "combo-rolled-off-lies": "1000ms down A A A A A A A A 2000ms";
-    "combo-scores":
-        "1000ms down A up A A A A A A right A left A A A A A A A A A A A A A right right A A \
-         A A A A";
-    "combo-take": "1000ms down A A up A A A A A A A A A A B A";
-    "combo-throw": "1000ms down A A A A A A A A right A";
-    "card": "1000ms up up A A";
-    "cards": "1000ms up up A";
-    "dingominos-choices": "1000ms down down A A A A A A A A A";
-    "dingominos-count": "1000ms down down A A A A A right A A A A down A A A A A A";
-    "dingominos-out": "1000ms down down A A A A A right A A A A down A A A A A";
-    "dingominos-open": "1000ms down down A A A A A A";
-    "dingominos-open-right": "1000ms down down A A A A A A down right right A";
-    "dingominos-outer-joker": "1000ms down down A A A A A A A A right down right right";
-    "dingominos-outer": "1000ms down down A A A A A A A A right";
-    "dingominos-round": "1000ms down down A A A A A A down A A A up A A A A A A A A A A A A A";
-    "dingominos-scores": "1000ms down down A A A A A right A A A A down A A A A A A A A A A A A";
-    "dingominos-short":
-        "1000ms down down A left A B right right A up A A A A B A A down up left up left A A \
-         A up up A";
-    "dingominos-table": "1000ms down down A A A A A A A A";
-    "dingominos-table-eight":
-        "1000ms down down A left A A A A A A A A A A A down A down right right A";
-    "dingominos-table-joker": "1000ms down down A A A A A A A down right right A";
-    "dingominos-table-again": "1000ms down down A right A A A A A A A A right A left down left A";
-    "free-dice": "1000ms down down down A";
-    "free-dice-rolled": "1000ms down down down A A 2000ms A 2000ms A 2000ms";
-    "free-dice-seven": "1000ms down down down A right right right right up A 2000ms";
-    "menu": "1000ms down down down A holdB";
-    "menu-refused": "1000ms A A A A A A A 2000ms holdB down A";
-    "standings": "1000ms A A A A A A holdB down down A";
-    "rolls": "1000ms A A A A A A A 2000ms A B B A 2000ms A B B holdB down down down A";
-    "check": "1000ms A A A A A A A 2000ms A A A holdB down down down down A";
-    "settings": "1000ms up A";
-    "about": "1000ms A A A A A A holdB up A";
-    "update": "1000ms A A A A A A holdB up A A";
-    "winners":
-        "1000ms down down A A A A A right A A A A down A A A A A A A A A A A A down A";
-    "winners-scores":
-        "1000ms down down A A A A A right A A A A down A A A A A A A A A A A A down A A";
-    "menu-home": "1000ms holdB";
+    "splash": FRESH, "";
+    "choose": FRESH, "1000ms";
+    "choose-back": FREE_DICE, "A holdB up A down";
+    "home-go-on": DINGOMINOS_4, "holdB up A";
+    "home-again": BINGOLINO, "holdB up up up A left A down B";
+    "replace": BINGOLINO, "left holdB up A down left";
+    "setup-watch": FRESH, "1000ms left";
+    "setup-seats": FRESH, "1000ms left left";
+    "setup-seats-eight": FRESH, "1000ms right left";
+    "setup-people": FRESH, "1000ms left left right";
+    "setup-people-eight": FRESH, "1000ms right left down down";
+    "setup-start": FRESH, "1000ms left left right A";
+    "setup-start-eight": FRESH, "1000ms right left down down A";
+    "setup-options": FRESH, "1000ms up left left A";
+    "setup-options-bingolino": FRESH, "1000ms left left left A left";
+    "setup-options-dingominos": FRESH, "1000ms right left up left A left";
+    "tiles": BINGOLINO_ENTERED, "up up left down A left";
+    "tiles-row": BINGOLINO_ENTERED, "up up down";
+    "tiles-refused": BINGOLINO_ENTERED, "up up up up up up up up";
+    "bingolino-roll": BINGOLINO, "";
+    "bingolino-roll-back": BINGOLINO, "A A left up left up";
+    "bingolino-number-tumbles": BINGOLINO, "A! 200ms";
+    "bingolino-own-dice": BINGOLINO_OWN_DICE, "A up A";
+    "bingolino-number": BINGOLINO_4, "A";
+    "bingolino-number-five": BINGOLINO_4, "right";
+    "bingolino-number-more": BINGOLINO_4, "right right";
+    "bingolino-tile": BINGOLINO_4, "A A";
+    "bingolino-tile-row": BINGOLINO_4, "A A left";
+    "bingolino-tile-last": BINGOLINO, "A A left up";
+    "bingolino-else": BINGOLINO_4, "A A left up";
+    "bingolino-agree": BINGOLINO_TOLD, "A 300ms";
+    "bingolino-change": BINGOLINO_TOLD, "A up";
+    "bingolino-back": BINGOLINO, "A A left up left up A down";
+    "bingolino-wont": BINGOLINO, "A holdB down down down A";
+    "bingolino-stars": BINGOLINO_ON_TRUST, "A A A A A A A left";
+    "bingolino-stars-refused": BINGOLINO_ON_TRUST, "A left";
+    "bingolino-prove": BINGOLINO_ON_TRUST, "A holdB down down A";
+    "bingolino-prove-pad": BINGOLINO_ON_TRUST, "A holdB down down A left left down right up left";
+    "bingolino-stars-not-proved": BINGOLINO_ON_TRUST, "A holdB down down A left left up left down left A left A";
+    "bingolino-correct": BINGOLINO_4, "holdB down A";
+    "bingolino-correct-turn": BINGOLINO_4, "holdB down A A";
+    "bingolino-correct-tile": BINGOLINO_TOLD, "holdB down A up";
+    "bingolino-correct-what": BINGOLINO_TOLD, "holdB down A left left down";
+    "bingolino-correct-number": BINGOLINO_TOLD, "holdB down A left left down up";
+    "bingolino-correct-lines": BINGOLINO, "holdB down A left A";
+    "bingolino-correct-line": BINGOLINO, "holdB down A left A up left holdB down A left A up";
+    "bingolino-correct-stars": BINGOLINO_ON_TRUST, "holdB down A left right";
+    "news": BINGOLINO_ON_TRUST, "A A A A A A A left A";
+    "combo-card": COMBO, "";
+    "combo-card-number": COMBO, "left";
+    "combo-card-number-row": COMBO, "left up";
+    "combo-card-same": COMBO, "left up left up up down";
+    "combo-roll-off": COMBO, "A";
+    "combo-rolled-off": COMBO, "A A!";
+    "combo-rolled-off-lies": COMBO, "A A";
+    "combo-throw": COMBO, "A A A left up down left up down";
+    "combo-place-tumbles": COMBO, "A A A!";
+    "combo-own-dice": COMBO_OWN_DICE, "A A up left down A A";
+    "combo-place": COMBO, "left up left up up A A";
+    "combo-place-other": COMBO, "left up left up up A A right";
+    "combo-place-learning": COMBO, "A A A";
+    "combo-place-placed": COMBO, "A A A left left up";
+    "combo-column": COMBO, "A A A left";
+    "combo-row": COMBO, "A A A left left";
+    "combo-die": COMBO, "A A A left up down left up down A left up right left down down A up right left left down \
+         A right left down A left right right A down";
+    "combo-takers": COMBO, "left up left up up A A A";
+    "combo-takers-three": COMBO_4, "A A A down";
+    "combo-lift": COMBO_4, "left down left left up A up right A A A A A A A A A A A A A A A A A A A A";
+    "combo-lift-choose": COMBO_4, "left down left left up A up right A A A A A A A A A A A A A A A A A A A A down left";
+    "combo-scores": COMBO, "A A A left up down left up down A left up right left down down A up right left left down \
+         A right left down A left right right A down up down down A left right up up left left \
+         right down A right down down left A down A right A down A right A down A down A A down \
+         up 1600ms";
+    "combo-300": COMBO_3, "left A down A right A A A A A A A A A A A A A A 1600ms A A A A A A A A A A A A A A A A A \
+         A down A down A A down A A A 1600ms A A A A A A A A A A down A A A A A A down A down A A \
+         A A A A A A down A down A A A 1600ms A A A A A A A A A A A A A A A A 1600ms A A A A A A";
+    "combo-placed": COMBO_ON_TRUST, "A A";
+    "combo-placed-two": COMBO_ON_TRUST, "A A right";
+    "combo-placed-refused": COMBO_ON_TRUST, "A A up";
+    "combo-took": COMBO_ON_TRUST, "A A left left left";
+    "combo-lines": COMBO_ON_TRUST, "A A right down A A down A left left up A left left up A A down A right down A left left \
+         A A left A right down A right down A A down A A right A right down A left left A left \
+         left up A down A left up up A";
+    "combo-check": COMBO_ON_TRUST, "A A down holdB down down A";
+    "combo-check-line": COMBO_ON_TRUST, "A A down holdB down down A left";
+    "combo-throw-needs": COMBO_ON_TRUST, "A A right down A A down A left left up A left left up A A down A right down A left left \
+         A A left A right down A right down A A down A A right A right down A left left A left \
+         left up A down A left up up A up right 1600ms A A A down A A A left left A A left up A \
+         left left up A right down A right down A right down A right down A right up up right \
+         1600ms A A A A left left A A down A left left up A A down A left left up A A right A A \
+         left A left left A left left A left A A left A right right A right right down A left up \
+         up A right right 1600ms A A right A A A down A left left A A down A left left up A left \
+         left up A A down A A right A left A A down A right down A down A right down A right down \
+         A left left A A left left up A A down right left A A down";
+    "combo-correct": COMBO, "A A A left left up down holdB down A";
+    "combo-correct-turn": COMBO, "A A A left left up down holdB down A A";
+    "combo-correct-what": COMBO, "A A A left left up down holdB down A up";
+    "combo-correct-square": COMBO, "A A A left left up down holdB down A up left";
+    "combo-correct-cell": COMBO, "A A A left left up down holdB down A up left up left";
+    "combo-correct-cell-row": COMBO, "A A A left left up down holdB down A up left up left up";
+    "combo-correct-move": COMBO, "A A A left left up down holdB down A up left up left left";
+    "combo-correct-column": COMBO, "A A A left left up down holdB down A up up";
+    "combo-correct-red": COMBO, "A A A left left up down holdB down A up up left";
+    "combo-correct-score": COMBO, "A A A left left up down holdB down A up right";
+    "combo-correct-score-row": COMBO, "A A A left left up down holdB down A up right A";
+    "combo-correct-dice": COMBO_ON_TRUST, "A A down holdB down A up left";
+    "card": FRESH, "1000ms A A A";
+    "card-head": FRESH, "1000ms A A A up left up";
+    "card-square": FRESH, "1000ms A A A up left up A up right down left down A down";
+    "cards": FRESH, "1000ms A A";
+    "dingominos-open": DINGOMINOS, "";
+    "dingominos-open-right": DINGOMINOS, "A right A";
+    "dingominos-table": DINGOMINOS_4, "up left down left";
+    "dingominos-table-drawn": DINGOMINOS, "up left up up A";
+    "dingominos-table-taken-back": DINGOMINOS, "up left up up A B";
+    "dingominos-table-answer": DINGOMINOS_4, "up left up up left down down";
+    "dingominos-table-answer-six": DINGOMINOS, "up left up up left down down right left";
+    "dingominos-table-again": DINGOMINOS_4, "up left up up right A right";
+    "dingominos-table-eight": DINGOMINOS_8, "down up down down 1000ms A 1000ms A A";
+    "dingominos-table-joker": DINGOMINOS, "up right up left";
+    "dingominos-table-empty": DINGOMINOS_NO_STOCK, "up left up up 2000ms";
+    "dingominos-outer": DINGOMINOS_4, "up left down left right";
+    "dingominos-outer-joker": DINGOMINOS_4, "up left down left right left";
+    "dingominos-outer-row": DINGOMINOS_4, "up left down left right down";
+    "dingominos-open-on-trust": DINGOMINOS_ON_TRUST, "";
+    "dingominos-open-on-trust-action": DINGOMINOS_ON_TRUST, "right up";
+    "dingominos-table-trusted": DINGOMINOS_ON_TRUST, "A 2000ms";
+    "dingominos-table-trusted-drawn": DINGOMINOS_ON_TRUST, "A A down";
+    "dingominos-table-trusted-answer": DINGOMINOS_ON_TRUST, "A right down";
+    "dingominos-action": DINGOMINOS_ON_TRUST, "A right";
+    "dingominos-sure": DINGOMINOS, "up left up up holdB down down A";
+    "dingominos-short": DINGOMINOS_4, "up left up up left down down holdB down down A";
+    "dingominos-count": DINGOMINOS_NO_STOCK, "up left up up A A 2000ms";
+    "dingominos-count-pips": DINGOMINOS_NO_STOCK, "up left up up A A right A";
+    "dingominos-scores": DINGOMINOS_NO_STOCK, "up left up up A A A A A A";
+    "dingominos-correct": DINGOMINOS_4, "up left up up holdB down A";
+    "dingominos-correct-end": DINGOMINOS_4, "up left up up holdB down A right";
+    "dingominos-correct-turn": DINGOMINOS_8, "up left up up holdB down A A up";
+    "dingominos-correct-seat": DINGOMINOS_4, "up left up up holdB down A down";
+    "dingominos-correct-which": DINGOMINOS_4, "up left up up holdB down A down up";
+    "dingominos-correct-hand": DINGOMINOS_4, "up left up up holdB down A down up left";
+    "dingominos-correct-score": DINGOMINOS_4, "up left up up holdB down A down up right left left";
+    "dingominos-sure-direction": DINGOMINOS_4, "up left up up holdB down A up";
+    "free-dice": FREE_DICE, "";
+    "free-dice-rolled": FREE_DICE, "A 2000ms A 2000ms A 2000ms";
+    "free-dice-seven": FREE_DICE, "right right right right up A 2000ms";
+    "menu": BINGOLINO_ON_TRUST, "A holdB";
+    "menu-dice": FREE_DICE, "holdB";
+    "menu-refused": BINGOLINO, "holdB A";
+    "menu-home": FRESH, "1000ms A";
+    "history": BINGOLINO_ON_TRUST, "A A up A left A holdB down down down A up";
+    "standings": BINGOLINO_ON_TRUST, "holdB down down down down A";
+    "rolls": BINGOLINO_ON_TRUST, "A A up A left A holdB down down down down down A";
+    "quit": BINGOLINO_4, "holdB up up up A";
+    "quit-asked": BINGOLINO_4, "holdB up up up A up";
+    "quit-eight": DINGOMINOS_8, "holdB up up up A";
+    "settings": FRESH, "1000ms A down A";
+    "about": FRESH, "1000ms A up A";
+    "update": FRESH, "1000ms A up A A";
+    "same-tiles": BINGOLINO_TOLD, "holdB up up up A left A A";
+    "winners": BINGOLINO, "holdB up up up A left A";
+    "winners-scores": BINGOLINO, "holdB up up up A left A right";
 };

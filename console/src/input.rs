@@ -20,7 +20,13 @@ pub enum Input {
 pub(crate) struct Effects {
     pub(crate) redraw: bool,
     pub(crate) cue: Option<Cue>,
-    pub(crate) keep: Vec<Kept, 12>,
+    /// Dice have fallen.
+    pub(crate) rolled: bool,
+    pub(crate) keep: Vec<Kept, 32>,
+    /// What is left of the memory is for the end of the game.
+    pub(crate) reserve: bool,
+    /// Something was not said because of that.
+    pub(crate) no_room: bool,
     /// There was more to keep than that.
     pub(crate) too_many: bool,
     /// The players have agreed to lose what another Croupier wrote.

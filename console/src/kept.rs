@@ -11,12 +11,13 @@
 
 use crate::settings::Setting;
 use core::fmt;
+use heapless::Vec;
 use rules_core::bingolino::{self, Bingolino};
 use rules_core::combo::{self, Card, Combo};
 use rules_core::dingominos::{self, Dingominos};
 use rules_core::free_dice::{FreeDice, Rolled};
 use rules_core::record::Kind;
-use rules_core::{Entry, Fell, Game};
+use rules_core::{Entry, Fell, Game, Seat, Secret, Step};
 use serde::{Deserialize, Serialize};
 pub use vocabulary::Place;
 
@@ -115,6 +116,22 @@ pub enum Kept {
     Bingolino(Entry<bingolino::Event>),
     Combo(Entry<combo::Event>),
     Dingominos(Entry<dingominos::Event>),
+    SetUp(SetUp),
+    /// What is known of a seat's card in the last game of COMBO.
+    SeatCard {
+        seat: Seat,
+        card: Card,
+    },
+}
+
+/// What was agreed on for a game, so that the same people can play it again with one press.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct SetUp {
+    pub game: GameKind,
+    pub tokens: Tokens,
+    /// How many seats, which one starts, then a level for each choice: see `setup.rs`. Those that
+    /// are missing are as at first.
+    pub levels: Vec<u8, 16>,
 }
 
 /// A game whose entries are kept.
@@ -151,8 +168,15 @@ pub struct Unknown {
 /// How many cards of their own the players can keep: twelve, with two sides each.
 pub const CARDS: u8 = 24;
 
-// The keys of cards come first, then those of settings.
-const _: () = assert!(CARDS as usize + Setting::ALL.len() <= vocabulary::KEYS as usize);
+// The keys of cards come first, then those of settings; from the other end, those of the set-ups
+// and then those of the seats' cards.
+const _: () = assert!(CARDS as usize + Setting::ALL.len() <= SEAT_CARDS as usize);
+/// The key of the first seat's card.
+const SEAT_CARDS: u8 = SET_UPS - 4;
+/// The key of the first set-up.
+const SET_UPS: u8 = THE_BOX - GameKind::ALL.len() as u8;
+/// The last four keys are the box's own: the seed of its dice is kept there.
+const THE_BOX: u8 = vocabulary::KEYS - 4;
 
 impl Kept {
     /// Where it is kept.
@@ -160,6 +184,8 @@ impl Kept {
         match self {
             Kept::Card { number, .. } => Place::Setting(number.saturating_sub(1)),
             Kept::Setting { setting, .. } => Place::Setting(CARDS + setting.number()),
+            Kept::SetUp(kept) => Place::Setting(SET_UPS + u8::from(kept.game)),
+            Kept::SeatCard { seat, .. } => Place::Setting(SEAT_CARDS + (seat.number() - 1) % 4),
             Kept::Game { .. } => Place::Game,
             Kept::Ended
             | Kept::FreeDice(_)
@@ -172,12 +198,41 @@ impl Kept {
     /// Whether it takes back the entry before.
     pub fn takes_back(&self) -> bool {
         match self {
-            Kept::Game { .. } | Kept::Ended | Kept::Setting { .. } | Kept::Card { .. } => false,
+            Kept::Game { .. }
+            | Kept::Ended
+            | Kept::Setting { .. }
+            | Kept::Card { .. }
+            | Kept::SetUp(_)
+            | Kept::SeatCard { .. } => false,
             Kept::FreeDice(entry) => *entry == Entry::Undo,
             Kept::Bingolino(entry) => *entry == Entry::Undo,
             Kept::Combo(entry) => *entry == Entry::Undo,
             Kept::Dingominos(entry) => *entry == Entry::Undo,
         }
+    }
+
+    /// The step towards dice that can be audited, if it is one.
+    pub fn step(&self) -> Option<&Step> {
+        fn step<E>(entry: &Entry<E>) -> Option<&Step> {
+            if let Entry::Audit(step) = entry { Some(step) } else { None }
+        }
+        match self {
+            Kept::Game { .. }
+            | Kept::Ended
+            | Kept::Setting { .. }
+            | Kept::Card { .. }
+            | Kept::SetUp(_)
+            | Kept::SeatCard { .. } => None,
+            Kept::FreeDice(entry) => step(entry),
+            Kept::Bingolino(entry) => step(entry),
+            Kept::Combo(entry) => step(entry),
+            Kept::Dingominos(entry) => step(entry),
+        }
+    }
+
+    /// The secret that the box has drawn for a game.
+    pub fn secret(&self) -> Option<Secret> {
+        if let Some(Step::Drawn(secret)) = self.step() { Some(*secret) } else { None }
     }
 
     /// The dice that fell with this entry, if any did.
@@ -189,7 +244,12 @@ impl Kept {
             }
         }
         match self {
-            Kept::Game { .. } | Kept::Ended | Kept::Setting { .. } | Kept::Card { .. } => None,
+            Kept::Game { .. }
+            | Kept::Ended
+            | Kept::Setting { .. }
+            | Kept::Card { .. }
+            | Kept::SetUp(_)
+            | Kept::SeatCard { .. } => None,
             Kept::FreeDice(entry) => fell::<FreeDice>(entry),
             Kept::Bingolino(entry) => fell::<Bingolino>(entry),
             Kept::Combo(entry) => fell::<Combo>(entry),

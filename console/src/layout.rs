@@ -5,14 +5,14 @@
 use crate::art::{self, Size, animal};
 use crate::canvas::Canvas;
 use crate::context::Note;
-use crate::input::Millis;
+use crate::input::{Button, Millis};
 use crate::play::Tumble;
 use crate::raster::{HEIGHT, WIDTH};
+use crate::session::{B, Session};
 use crate::settings::Row;
 use crate::stroke::{Align, Font};
 use crate::text::{Language, Text, number};
-use core::fmt::{Display, Write as _};
-use heapless::String;
+use core::fmt::Display;
 use rules_core::{Face, Faces};
 
 /// What every screen draws on.
@@ -53,23 +53,32 @@ impl Page<'_, '_> {
     /// The same in words that do not depend on the language.
     #[inline(never)]
     pub(crate) fn heading(&mut self, heading: &str, token: Option<u8>) {
-        if let Some(note) = self.note {
-            return self.say_note(note);
+        // A note takes the place of the heading, never that of the animal: whose turn it is can
+        // always be seen.
+        let lit = self.note.is_none();
+        let x = if token.is_some() { 15 } else { 3 };
+        match self.note {
+            None => self.canvas.fill(0, 0, ACROSS, 12, true),
+            // No frame: accents reach up to the edge.
+            Some(_) => self.canvas.fill(0, 11, ACROSS, 1, true),
         }
-        self.canvas.fill(0, 0, ACROSS, 12, true);
-        let mut x = 3;
         if let Some(token) = token {
-            self.canvas.bitmap(1, 0, animal(token), false);
-            x = 15;
+            self.canvas.bitmap(1, 0, animal(token), !lit);
         }
-        self.canvas.dark_text(x, 9, Align::Left, Font::Bold, heading);
+        match self.note {
+            None => self.canvas.dark_text(x, 9, Align::Left, Font::Bold, heading),
+            Some(note) => self.say_note(note, x - 1),
+        }
     }
 
+    /// The rule that refuses something, and why; or what there is to know.
     #[inline(never)]
-    fn say_note(&mut self, note: Note) {
-        // No frame: accents reach up to the edge.
-        self.canvas.fill(0, 11, ACROSS, 1, true);
-        self.canvas.text(64, 9, Align::Center, Font::Text, &note.text(self.language));
+    fn say_note(&mut self, note: Note, mut x: i32) {
+        if let Some(rule) = note.rule() {
+            self.canvas.text(x, 9, Align::Left, Font::Tiny, rule);
+            x += Font::Tiny.width(rule) + 4;
+        }
+        self.canvas.text(x, 9, Align::Left, Font::Text, &note.text(self.language));
     }
 
     /// A few letters at the right end of the title bar.
@@ -84,31 +93,65 @@ impl Page<'_, '_> {
     /// What A and B do now, A on the left.
     #[inline(never)]
     pub(crate) fn hints(&mut self, a: Text, b: Option<Text>) {
-        self.key(0, HINTS, "A", a);
+        self.key(0, HINTS, Button::A, a);
         if let Some(b) = b {
-            let width = Font::Text.width(self.say(b));
-            self.key(WIDTH - width - 10, HINTS, "B", b);
+            self.key_at_the_right(HINTS, Button::B, self.say(b));
         }
     }
 
-    /// Says that there is a menu, on screens whose line of hints has room for it.
+    /// A button and what it does, ending at the right edge.
     #[inline(never)]
-    pub(crate) fn held_b(&mut self) {
-        self.canvas.text(WIDTH - 1, HINTS, Align::Right, Font::Text, self.say(Text::HoldB));
+    pub(crate) fn key_at_the_right(&mut self, y: i32, key: Button, does: &str) {
+        self.key_with(WIDTH - Font::Text.width(does) - 11, y, key, does);
+    }
+
+    /// A button on its own, with its upper left corner there: it stands on what it chooses.
+    #[inline(never)]
+    pub(crate) fn chip(&mut self, x: i32, y: i32, key: Button) {
+        self.canvas.text(x, y + 8, Align::Left, Font::Keys, crate::stroke::key(key));
+    }
+
+    /// The same on something lit.
+    #[inline(never)]
+    pub(crate) fn dark_chip(&mut self, x: i32, y: i32, key: Button) {
+        self.canvas.dark_text(x, y + 8, Align::Left, Font::Keys, crate::stroke::key(key));
+    }
+
+    /// B at a question of the game, from `x` on: whose last statement it takes back, or that it
+    /// opens the menu. It may begin a few pixels further left to end at `right`; where even that
+    /// is not enough, the word is left out.
+    #[inline(never)]
+    pub(crate) fn key_b(&mut self, x: i32, y: i32, right: i32, session: &Session) {
+        let Some(b) = session.b() else { return };
+        let (does, seat) = match b {
+            B::TakesBack(seat) => (Text::Back, seat),
+            B::Asks => (Text::Menu, None),
+        };
+        let does = self.say(does);
+        let word = x + if seat.is_some() { 24 } else { 11 };
+        let beyond = (word + Font::Text.width(does) - right).max(0);
+        let fits = beyond <= 4;
+        let x = if fits { x - beyond } else { x };
+        self.chip(x, y - 8, Button::B);
+        if let Some(seat) = seat {
+            self.canvas.bitmap(x + 11, y - 10, animal(session.token(seat)), true);
+        }
+        if fits {
+            self.canvas.text(word - beyond, y, Align::Left, Font::Text, does);
+        }
     }
 
     /// One button and what it does, from `x` on.
     #[inline(never)]
-    pub(crate) fn key(&mut self, x: i32, y: i32, key: &str, does: Text) {
+    pub(crate) fn key(&mut self, x: i32, y: i32, key: Button, does: Text) {
         self.key_with(x, y, key, self.say(does));
     }
 
     /// The same with any text.
     #[inline(never)]
-    pub(crate) fn key_with(&mut self, x: i32, y: i32, key: &str, does: &str) {
-        self.canvas.fill(x, y - 8, 7, 9, true);
-        self.canvas.dark_text(x + 1, y, Align::Left, Font::Tiny, key);
-        self.canvas.text(x + 10, y, Align::Left, Font::Text, does);
+    pub(crate) fn key_with(&mut self, x: i32, y: i32, key: Button, does: &str) {
+        self.chip(x, y - 8, key);
+        self.canvas.text(x + 11, y, Align::Left, Font::Text, does);
     }
 
     /// A list of texts, each with something at its right end.
@@ -126,16 +169,27 @@ impl Page<'_, '_> {
     /// right end of the row it is asked for.
     #[inline(never)]
     pub(crate) fn list(&mut self, count: usize, chosen: usize, row: &dyn Fn(usize, Show<'_>)) {
-        const SHOWN: usize = 4;
+        self.list_of(4, count, chosen, row);
+    }
+
+    /// The same with so many rows at most, where there is something to read below them.
+    #[inline(never)]
+    pub(crate) fn list_of(
+        &mut self,
+        shown: usize,
+        count: usize,
+        chosen: usize,
+        row: &dyn Fn(usize, Show<'_>),
+    ) {
         // The chosen row is never the last one shown, unless it is the last of all.
-        let first = chosen.saturating_sub(SHOWN - 2).min(count.saturating_sub(SHOWN));
-        for (nth, y) in (first..count).zip([TOP, TOP + 10, TOP + 20, TOP + 30]) {
+        let first = chosen.saturating_sub(shown - 2).min(count.saturating_sub(shown));
+        for (nth, y) in (first..count).take(shown).zip((TOP..).step_by(10)) {
             row(nth, &mut |left, right| self.row(y, left, right, nth == chosen));
         }
         // How far down the list this is.
-        if count > SHOWN {
-            let height = 40 * SHOWN / count;
-            let top = 40 * first / count;
+        if count > shown {
+            let height = 10 * shown * shown / count;
+            let top = 10 * shown * first / count;
             self.canvas.fill(
                 126,
                 TOP + i32::try_from(top).unwrap_or(0),
@@ -187,13 +241,6 @@ impl Page<'_, '_> {
         }
     }
 
-    /// Arrows that say: left and right change this.
-    #[inline(never)]
-    pub(crate) fn arrows(&mut self, left: i32, right: i32, y: i32) {
-        self.canvas.bitmap(left, y - 4, &art::LEFT, true);
-        self.canvas.bitmap(right - 4, y - 4, &art::RIGHT, true);
-    }
-
     /// A row of dice around `center`, the red one first; dice just rolled still tumble.
     #[inline(never)]
     pub(crate) fn dice(
@@ -216,43 +263,29 @@ impl Page<'_, '_> {
         }
     }
 
-    /// An animal three times as large, 33 pixels wide.
+    /// An animal, 11 pixels wide or a multiple of it.
     #[inline(never)]
-    pub(crate) fn big_animal(&mut self, x: i32, y: i32, token: u8) {
-        self.canvas.enlarged(x, y, 3, animal(token));
+    pub(crate) fn animal(&mut self, x: i32, y: i32, scale: u8, token: u8) {
+        self.canvas.enlarged(x, y, scale, animal(token));
     }
 
-    /// What each seat scored in a round and has now: in two columns if there are many seats.
+    /// What counts for everybody, 42 pixels high, from `x` on.
     #[inline(never)]
-    pub(crate) fn scores(&mut self, count: usize, row: &dyn Fn(usize) -> Option<(u8, i32, i32)>) {
-        const ROWS: i32 = 4;
-        let many = count > 4;
-        for (nth, (token, points, score)) in (0..).zip((0..count).filter_map(row)) {
-            let (x, width) = if many { (nth / ROWS * 66, 62) } else { (12, 104) };
-            let y = TOP + nth % ROWS * 12 + 1;
-            self.canvas.bitmap(x, y, animal(token), true);
-            let font = if many { Font::Tiny } else { Font::Text };
-            let middle = x + 11 + (width - 11) / 2;
-            let mut gained = String::<8>::new();
-            let _ = write!(gained, "{points:+}");
-            self.canvas.text(middle, y + 9, Align::Right, font, &gained);
-            self.canvas.text(x + width, y + 9, Align::Right, Font::Text, &number(score));
+    pub(crate) fn total(&mut self, x: i32, total: u8) {
+        self.canvas.text(x, 59, Align::Left, Font::Total, &number(total));
+    }
+
+    /// Dice at the right end of the title, the red one first.
+    #[inline(never)]
+    pub(crate) fn title_dice(&mut self, red: Option<Face>, white: &Faces) {
+        if self.note.is_some() {
+            return;
         }
-        let mut next = String::<16>::new();
-        let _ = write!(next, "A {}", self.say(Text::Next));
-        self.corner(&next);
-    }
-
-    /// Each seat's animal with a number, in a column at the right edge.
-    #[inline(never)]
-    pub(crate) fn standings(&mut self, rows: impl Iterator<Item = (u8, u32)>, star: bool) {
-        for (nth, (token, stars)) in (0..).zip(rows.take(4)) {
-            let y = TOP + nth * 12;
-            self.canvas.bitmap(90, y, animal(token), true);
-            if star {
-                self.canvas.bitmap(104, y + 2, &art::STAR, true);
-            }
-            self.canvas.text(127, y + 9, Align::Right, Font::Text, &number(stars));
+        let count = usize::from(red.is_some()) + white.len();
+        let mut x = WIDTH - 1 - 10 * i32::try_from(count).unwrap_or(0);
+        for (nth, face) in (0..).zip(red.into_iter().chain(white.iter())) {
+            art::die(self.canvas, (x, 1), face, red.is_some() && nth == 0, Size::Mini);
+            x += 10;
         }
     }
 }

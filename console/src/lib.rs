@@ -13,10 +13,10 @@
 //!
 //! let mut runner = Runner::<Memory, Told>::new(Memory::default());
 //! runner.set(Setting::Language, Language::Fr.number())?; // kept before it is seen
-//! for button in [Button::A, Button::Down, Button::A] {
+//! for button in [Button::A, Button::Up, Button::Left] {
 //!     runner.input(Input::Press(button), 1_000)?;
 //! }
-//! assert_eq!(runner.console().screen_name(), "setup-seats"); // of COMBO, the second game
+//! assert_eq!(runner.console().screen_name(), "setup-seats"); // of COMBO, told move by move
 //!
 //! let mut picture = console::DARK;
 //! runner.console().paint(&mut picture, 1_000);
@@ -44,10 +44,16 @@ mod book;
 mod canvas;
 mod context;
 pub mod gallery;
+mod history;
+mod home;
 pub mod input;
 pub mod kept;
 mod layout;
 mod menu;
+mod news;
+mod own_dice;
+mod pad;
+mod pick;
 mod play;
 mod raster;
 mod refusals;
@@ -57,12 +63,15 @@ pub mod script;
 mod session;
 mod settings;
 mod setup;
+mod shake;
 mod show;
 mod sketch;
+mod stepper;
 mod stroke;
 pub mod text;
 mod tiles;
 mod typeface;
+mod who;
 
 pub use input::{Button, Cue, Input, Millis};
 pub use kept::Kept;
@@ -74,19 +83,30 @@ pub use sketch::Easel;
 pub use text::{Language, Text};
 
 use context::{Book, Context, Foreign, Note};
+use home::Offer;
 use input::Effects;
 use kept::{Unknown, Version};
 use menu::Menu;
-use play::View;
+use news::News;
+use play::{Asks, View};
 use rules_core::Dice;
 use rules_core::combo::Card;
 use screen::{Go, Screen};
 use session::Session;
 use settings::Row as _;
+use setup::{Cards, SetUps};
+use shake::Shake;
 use tiles::Tiles;
 
 /// How long the splash stays if nobody presses a button: too short to wait for.
 const SPLASH: Millis = 900;
+
+/// How long a question of another seat, or dice that have just fallen, hear no press, in
+/// milliseconds: people who press A again and again do so five times a second and more. A press
+/// that is not heard makes it last longer, so that only a hand that has stopped is heard again.
+const DEAF: Millis = 300;
+/// The same where one press rolls dice.
+const DEAF_TO_ROLLS: Millis = 500;
 
 /// What the box knows and shows. Only a [`Runner`] can change it.
 #[derive(Clone, PartialEq, Debug)]
@@ -95,9 +115,17 @@ pub struct Console {
     book: Book,
     session: Option<Session>,
     screen: Screen,
+    set_ups: SetUps,
+    /// What is known of the cards of the last game of COMBO.
+    cards: Cards,
     /// Lies over the screen, which comes back when the menu is closed.
     menu: Option<Menu>,
     note: Option<Note>,
+    /// When the note goes by itself, if it is one that does.
+    note_goes: Option<Millis>,
+    news: News,
+    /// Until when presses are not heard: they were meant for the question before.
+    deaf_until: Millis,
     /// What another Croupier wrote, until somebody agrees to lose it.
     foreign: Option<Foreign>,
     /// The Croupier that wrote the game being loaded.
@@ -136,9 +164,14 @@ impl Default for Console {
             settings: Settings::default(),
             book: Book::new(),
             session: None,
+            set_ups: SetUps::default(),
+            cards: Cards::default(),
             screen: Screen::Splash,
             menu: None,
             note: None,
+            note_goes: None,
+            news: News::default(),
+            deaf_until: 0,
             foreign: None,
             writer: None,
             stopped: None,
@@ -160,8 +193,17 @@ impl Console {
                 }
                 self.book.correct(number, *card);
             }
+            Kept::SetUp(set_up) => self.set_ups.take_up(set_up),
+            Kept::SeatCard { seat, card } => {
+                if let Some(known) = self.cards.get_mut(usize::from(seat.number()) - 1) {
+                    *known = *card;
+                }
+            }
             Kept::Game { by, kind, tokens } => {
-                self.session = Some(Session::new(*kind, *tokens));
+                let mut session = Session::new(*kind, *tokens);
+                // Settings are loaded before the game.
+                session.own_dice = setup::rolls_own_dice(&self.set_ups, *kind);
+                self.session = Some(session);
                 self.writer = Some(*by);
             }
             Kept::Ended => {
@@ -212,10 +254,10 @@ impl Console {
 
     fn tell(&mut self, notice: Notice) {
         match notice {
-            Notice::SaveLost => self.note = Some(Note::Said(Text::SaveLost, None)),
-            Notice::SaveFull => self.note = Some(Note::Said(Text::SaveFull, None)),
-            Notice::SaveNearlyFull => self.note = Some(Note::Said(Text::SaveNearlyFull, None)),
-            Notice::SaveFailed => self.note = Some(Note::Said(Text::SaveFailed, None)),
+            Notice::SaveLost => self.note = Some(Note::Said(Text::SaveLost)),
+            Notice::SaveFull => self.note = Some(Note::Said(Text::SaveFull)),
+            Notice::SaveNearlyFull => self.note = Some(Note::Said(Text::SaveNearlyFull)),
+            Notice::SaveFailed => self.note = Some(Note::Said(Text::SaveFailed)),
             Notice::Stopped(reason) => self.stopped = Some(reason),
             Notice::Noise(words) => self.noise = Some(words),
         }
@@ -226,13 +268,19 @@ impl Console {
 impl Console {
     /// The name of the screen, for galleries and tests.
     pub fn screen_name(&self) -> &'static str {
-        self.menu.as_ref().map_or_else(|| self.screen.name(), Menu::name)
+        match (&self.menu, self.news.shown()) {
+            (Some(menu), _) => menu.name(),
+            (None, Some(_)) => "news",
+            (None, None) => self.screen.name(),
+        }
     }
 
     /// Whether another console has the same game, cards and settings, whatever it shows.
     pub fn holds_the_same_as(&self, other: &Console) -> bool {
         let open = |console: &Console| console.session.clone().filter(Session::stands);
-        (self.settings, &self.book) == (other.settings, &other.book) && open(self) == open(other)
+        (self.settings, &self.book, &self.set_ups, &self.cards)
+            == (other.settings, &other.book, &other.set_ups, &other.cards)
+            && open(self) == open(other)
     }
 
     pub fn settings(&self) -> Settings {
@@ -241,11 +289,13 @@ impl Console {
 
     /// When the console needs an [`Input::Tick`], if anything moves.
     fn wake(&self, now: Millis) -> Option<Millis> {
-        match &self.screen {
+        let moves = match &self.screen {
             Screen::Splash => Some(SPLASH.max(now)),
             Screen::Play(view) if self.menu.is_none() && self.settings.animation => view.wake(now),
             _ => None,
-        }
+        };
+        let goes = [moves, self.note_goes, self.news.wake()];
+        goes.into_iter().flatten().min()
     }
 }
 
@@ -264,29 +314,74 @@ impl Console {
                 if matches!(self.screen, Screen::Splash) && now >= SPLASH {
                     self.screen = self.first_screen();
                 }
+                if self.note_goes.is_some_and(|goes| goes <= now) {
+                    (self.note, self.note_goes) = (None, None);
+                }
+                self.news.tick(now);
                 effects.redraw = true;
+            }
+            // Whoever goes on pressing has not seen the new question yet.
+            Input::Press(_) if now < self.deaf_until => self.deaf_until = now + DEAF,
+            Input::Press(_) if self.settles(now) => {
+                effects.redraw = true;
+                self.deaf_until = now + DEAF;
             }
             Input::Press(button) => {
                 effects.redraw = true;
                 effects.cue = Some(Cue::Click);
+                let asked = self.asks();
                 // A press takes a note away once it has been seen; the splash hides it. If the note
                 // was a refusal, A does nothing else.
                 let seen = !matches!(self.screen, Screen::Splash);
                 let refused = seen && self.note.take().is_some_and(Note::refuses);
+                self.note_goes = None;
                 if !refused || button != Button::A {
                     self.press(button, now, dice, effects);
                 }
+                if let Some(Note::News(..)) = self.note {
+                    self.note_goes = Some(now + news::SHOWN);
+                }
+                let asks = self.asks();
+                self.deaf_until = match asks {
+                    asks if asks.rolls && asks != asked => now + DEAF_TO_ROLLS,
+                    asks if effects.rolled || asks.seat != asked.seat => now + DEAF,
+                    _ => now,
+                };
             }
             Input::Hold(Button::B) if !matches!(self.screen, Screen::Splash) => {
                 effects.redraw = true;
                 effects.cue = Some(Cue::Click);
-                self.note = None;
-                self.menu = Some(Menu::Items { chosen: 0 });
+                if let (Screen::Shake(shake), None) = (&self.screen, &self.menu) {
+                    let shake = shake.clone();
+                    let go =
+                        self.with_context(now, dice, effects, |_, _, context| shake.end(context));
+                    return self.go(go);
+                }
+                (self.note, self.note_goes) = (None, None);
+                self.news.clear();
+                self.menu = Some(Menu::LIST);
             }
             Input::Hold(_) => {}
         }
         // One mute, obeyed by everything.
         effects.cue = effects.cue.filter(|_| self.settings.sound);
+    }
+
+    /// Ends what only has to be watched: tumbling dice, news. Whether there was any.
+    fn settles(&mut self, now: Millis) -> bool {
+        if self.menu.is_some() {
+            return false;
+        }
+        let Screen::Play(view) = &mut self.screen else { return self.news.skip(now) };
+        self.news.skip(now) || self.settings.animation && view.settle(now)
+    }
+
+    /// Whom the screen asks.
+    fn asks(&self) -> Asks {
+        match (&self.menu, &self.screen, &self.session) {
+            (None, Screen::Play(view), Some(session)) => view.asks(session),
+            _ => Asks::default(),
+        }
     }
 
     fn press(
@@ -296,26 +391,60 @@ impl Console {
         dice: Option<&mut dyn Dice>,
         effects: &mut Effects,
     ) {
-        let Console { settings, book, session, foreign, screen, menu, note, .. } = self;
-        let dice = dice.map(|dice| dice as &mut dyn Dice);
-        let context = &mut Context { settings, book, session, foreign, effects, note, now, dice };
-        let go = match menu {
+        let go = self.with_context(now, dice, effects, |screen, menu, context| match menu {
             Some(menu) => menu.press(button, screen.is_at_the_table(), context),
             None => screen.press(button, context),
-        };
+        });
         self.go(go);
     }
 
+    /// Lets a screen or a menu act on everything else.
+    #[inline(always)]
+    fn with_context(
+        &mut self,
+        now: Millis,
+        dice: Option<&mut dyn Dice>,
+        effects: &mut Effects,
+        act: impl FnOnce(&mut Screen, &mut Option<Menu>, &mut Context<'_>) -> Go,
+    ) -> Go {
+        let Console {
+            settings,
+            book,
+            session,
+            set_ups,
+            cards,
+            foreign,
+            screen,
+            menu,
+            note,
+            news,
+            ..
+        } = self;
+        let dice = dice.map(|dice| dice as &mut dyn Dice);
+        let context = &mut Context {
+            settings,
+            book,
+            session,
+            set_ups,
+            cards,
+            foreign,
+            effects,
+            note,
+            news,
+            now,
+            dice,
+        };
+        act(screen, menu, context)
+    }
+
     fn go(&mut self, go: Go) {
-        // The first screen opens the settings without the menu's list before them.
-        let has_list = !matches!(self.screen, Screen::Home { .. });
         let screen = match go {
             Go::Stay => return,
-            Go::Up if has_list => return self.menu = Some(Menu::Items { chosen: 0 }),
+            Go::Up => return self.menu = Some(Menu::LIST),
             Go::Menu(menu) => return self.menu = Some(menu),
-            Go::Up | Go::Close => return self.menu = None,
+            Go::Close => return self.menu = None,
             Go::Start => self.first_screen(),
-            Go::Home => Screen::HOME,
+            Go::Home => self.home(),
             Go::Play => self.game_screen(),
             Go::To(screen) => screen,
         };
@@ -327,8 +456,15 @@ impl Console {
         match &self.session {
             _ if self.foreign.is_some() => Screen::Foreign { erase: false },
             Some(session) if !session.winners().is_empty() => Screen::Winners { scores: false },
-            Some(_) => Screen::Offer { chosen: 0, from_home: false },
-            None => Screen::HOME,
+            _ => self.home(),
+        }
+    }
+
+    /// What there is to do outside a game.
+    fn home(&self) -> Screen {
+        match Offer::of(self.session.as_ref(), &self.set_ups) {
+            Some(_) => Screen::Home,
+            None => Screen::Choose,
         }
     }
 
@@ -336,11 +472,14 @@ impl Console {
     fn game_screen(&self) -> Screen {
         match &self.session {
             Some(session) if !session.winners().is_empty() => Screen::Winners { scores: false },
+            Some(session) if setup::wants_to_shake(&self.set_ups, session) => {
+                Screen::Shake(Shake::default())
+            }
             Some(session) => match Tiles::going_on(session) {
                 Some(tiles) => Screen::Tiles(tiles),
                 None => Screen::Play(View::of(session)),
             },
-            None => Screen::HOME,
+            None => self.home(),
         }
     }
 }

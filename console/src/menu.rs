@@ -1,69 +1,101 @@
-//! What a held B opens: undo, standings, rolls, settings, leaving.
+//! What a held B opens: taking back, correcting, the history, scores, leaving, settings.
 
+use crate::book::Pages;
 use crate::context::Context;
-use crate::input::{Button, Cue};
+use crate::history::History;
+use crate::input::Button;
 use crate::kept::{GameKind, Kept};
 use crate::layout::{HINTS, Page, TOP};
-use crate::play::stepped;
+use crate::play::{View, stepped};
 use crate::raster::WIDTH;
-use crate::screen::Go;
+use crate::screen::{Go, Screen};
 use crate::session::Session;
 use crate::settings::{Row as _, Setting, Settings};
 use crate::stroke::{Align, Font};
-use crate::text::{Text, number};
-use rules_core::combo::{self, Combo};
-use rules_core::{Game, Seat};
+use crate::text::{Language, Phrase, Text, number};
+use crate::who::Who;
+use core::fmt::Write as _;
+use heapless::String;
+use rules_core::{Seat, Secret, Step};
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Item {
-    GoOn,
     Undo,
+    Correct,
+    /// One that only this game has.
+    Own(usize),
+    History,
     Standings,
     Rolls,
-    Check,
+    Quit,
+    Seal,
+    CardBook,
     Settings,
     Leave,
     About,
 }
 
-/// What the menu offers for the game on the table.
-fn items(session: Option<&Session>) -> impl Iterator<Item = Item> + use<> {
+/// Most items that a game has of its own.
+const OWN: usize = 3;
+
+/// What the menu offers for the game on the table, or outside one.
+fn items(session: Option<&Session>) -> impl Iterator<Item = Item> {
+    const OUTSIDE: &[Item] = &[Item::CardBook, Item::Settings, Item::About];
     const ALL: &[Item] = &[
-        Item::GoOn,
         Item::Undo,
+        Item::Correct,
+        Item::Own(0),
+        Item::Own(1),
+        Item::Own(2),
+        Item::History,
         Item::Standings,
         Item::Rolls,
-        Item::Check,
+        Item::Seal,
+        Item::About,
+        Item::Quit,
         Item::Settings,
         Item::Leave,
-        Item::About,
     ];
-    let kind = session.map(Session::kind);
-    let rolls_dice = session.is_some_and(|session| session.table.rolls_dice());
-    ALL.iter().copied().filter(move |item| match item {
-        Item::GoOn | Item::Settings | Item::Leave | Item::About => true,
-        Item::Undo | Item::Standings | Item::Check => {
-            matches!(kind, Some(GameKind::Refereed(_)))
-        }
-        Item::Rolls => rolls_dice,
+    const { assert!(OWN == 3) };
+    let refereed = session.is_some_and(|session| matches!(session.kind(), GameKind::Refereed(_)));
+    let open = session.is_some_and(Session::is_open);
+    let all = if session.is_some() { ALL } else { OUTSIDE };
+    all.iter().copied().filter(move |item| match item {
+        Item::Undo | Item::History | Item::Standings => refereed,
+        Item::Quit => refereed && open,
+        Item::Correct => session.and_then(View::correct).is_some(),
+        Item::Own(nth) => session.and_then(|session| View::item(session, *nth)).is_some(),
+        Item::Rolls => session.is_some_and(|session| session.table.rolls_dice()),
+        Item::Seal => session.is_some_and(|session| session.audit().seal().is_some()),
+        Item::CardBook | Item::About | Item::Settings | Item::Leave => true,
     })
 }
 
 impl Item {
-    /// What it is called, over a game or outside one.
-    fn text(self, at_the_table: bool) -> Text {
-        match self {
-            Item::GoOn if !at_the_table => Text::CloseMenu,
-            Item::Leave if !at_the_table => Text::Games,
-            Item::GoOn => Text::GoOn,
-            Item::Undo => Text::Undo,
+    fn text(self, session: Option<&Session>, language: Language) -> Phrase {
+        let text = match self {
+            Item::Undo => {
+                let last = session.and_then(|session| session.table.last_words(language));
+                match last {
+                    Some(last) => return Text::TakeBackThis.with(language, &last),
+                    None => Text::Undo,
+                }
+            }
+            Item::Own(nth) => session
+                .and_then(|session| View::item(session, nth))
+                .map_or(Text::Menu, |(text, _)| text),
+            Item::Correct => Text::Correct,
+            Item::History => Text::History,
             Item::Standings => Text::Standings,
             Item::Rolls => Text::Totals,
-            Item::Check => Text::Check,
+            Item::Quit => Text::SeatLeaves,
+            Item::Seal => Text::Seal,
+            Item::CardBook => Text::CardBook,
             Item::Settings => Text::Settings,
             Item::Leave => Text::Leave,
             Item::About => Text::About,
-        }
+        };
+        text.with(language, &"")
     }
 }
 
@@ -72,14 +104,16 @@ pub(crate) enum Menu {
     Items {
         chosen: usize,
     },
+    History(History),
     Standings,
     Rolls,
-    /// What the box knows of a seat, to compare with the table. Looking changes nothing; in COMBO,
-    /// A claims the missing points.
-    Check {
-        seat: Seat,
-        line: usize,
+    /// Who leaves the game; asked once more when that is said.
+    Quit {
+        who: Who,
+        seat: Option<Seat>,
     },
+    /// What fixes the dice of this game, and once it is over, if somebody asks, the secret itself.
+    Seal,
     Settings {
         row: usize,
     },
@@ -89,17 +123,17 @@ pub(crate) enum Menu {
 }
 
 impl Menu {
-    /// Opens the check of `seat`.
-    pub(crate) fn check(seat: Seat) -> Menu {
-        Menu::Check { seat, line: 0 }
-    }
+    /// The list, as it opens: at what was said last.
+    pub(crate) const LIST: Menu = Menu::Items { chosen: 0 };
 
     pub(crate) fn name(&self) -> &'static str {
         match self {
             Menu::Items { .. } => "menu",
+            Menu::History(_) => "history",
             Menu::Standings => "standings",
             Menu::Rolls => "rolls",
-            Menu::Check { .. } => "check",
+            Menu::Quit { .. } => "quit",
+            Menu::Seal => "seal",
             Menu::Settings { .. } => "settings",
             Menu::About => "about",
             Menu::Update => "update",
@@ -117,12 +151,13 @@ impl Menu {
         match (self, button) {
             (Menu::Items { .. }, Button::B) => return Go::Close,
             (Menu::Items { chosen }, Button::A) => {
-                let item = items(session).nth(*chosen).unwrap_or(Item::GoOn);
+                let item = items(session).nth(*chosen).unwrap_or(Item::Settings);
                 return choose(item, context);
             }
             (Menu::Items { chosen }, arrow) => {
                 *chosen = stepped(*chosen, items(session).count(), arrow);
             }
+            (Menu::History(history), _) => return history.press(button, context),
             (Menu::Settings { row }, arrow @ (Button::Up | Button::Down)) => {
                 *row = stepped(*row, Setting::ALL.len(), arrow);
             }
@@ -134,29 +169,30 @@ impl Menu {
                     context.keep(Kept::Setting { setting, level });
                 }
             }
-            (Menu::Check { line, .. }, arrow @ (Button::Up | Button::Down)) => {
-                *line = stepped(
-                    *line,
-                    session.map_or(1, |session| session.table.lines_to_check()),
-                    arrow,
-                );
-            }
-            (Menu::Check { seat, .. }, arrow @ (Button::Left | Button::Right)) => {
-                let seats = session.map_or(0, |session| session.seats().len());
-                let count = usize::try_from(seats).unwrap_or(1);
-                let next = stepped(usize::from(seat.number()) - 1, count, arrow) + 1;
-                *seat = u8::try_from(next).ok().and_then(Seat::new).unwrap_or(Seat::FIRST);
-            }
-            (Menu::Check { seat, .. }, Button::A) if can_claim(session, *seat) => {
-                let claim = combo::Command::Claim { seat: *seat };
-                if context.say::<Combo>(&claim, &mut |_| ()) {
-                    context.cue(Cue::Win);
+            (Menu::Quit { seat: Some(seat), .. }, Button::A) => {
+                let seat = *seat;
+                if context.quit(seat) {
                     return Go::Play;
+                }
+            }
+            (Menu::Quit { seat: seat @ Some(_), .. }, Button::B) => *seat = None,
+            (Menu::Quit { seat: Some(_), .. }, _) => {}
+            (Menu::Quit { who, seat }, button) => {
+                let seats = session.map(Session::in_play).unwrap_or_default();
+                match who.press(button, seats) {
+                    Ok(leaves) => *seat = Some(leaves),
+                    Err(crate::pick::Picked::Other) if button == Button::B => return Go::Up,
+                    Err(_) => {}
+                }
+            }
+            (Menu::Seal, Button::Right) => {
+                if let Some(secret) = session.and_then(to_reveal) {
+                    context.step(&Step::Revealed(secret));
                 }
             }
             (Menu::About, Button::A) => return Go::Menu(Menu::Update),
             (Menu::Update, Button::A) => context.effects.update = true,
-            (_, Button::A | Button::B) => return Go::Up,
+            (_, Button::B) => return Go::Up,
             _ => {}
         }
         Go::Stay
@@ -170,72 +206,118 @@ impl Menu {
         settings: &Settings,
         said: Option<&str>,
     ) {
-        match self {
-            Menu::Items { chosen } => draw_items(page, session, *chosen),
-            Menu::Standings => {
+        match (self, session) {
+            (Menu::Items { chosen }, _) => draw_items(page, session, *chosen),
+            (Menu::History(history), Some(session)) => return history.draw(page, session),
+            (Menu::Standings, Some(session)) => {
                 page.title(Text::Standings, None);
-                if let Some(session) = session {
-                    standings(page, session);
-                }
-                page.hints(Text::Next, None);
+                standings(page, session);
             }
-            Menu::Rolls => {
+            (Menu::Rolls, Some(session)) => {
                 page.title(Text::Totals, None);
-                if let Some(session) = session {
-                    bars(page, session);
+                // The bars reach down to where B usually stands.
+                let back = page.say(Text::Back);
+                page.corner(back);
+                if page.note.is_none() {
+                    page.dark_chip(WIDTH - 15 - Font::Bold.width(back), 1, Button::B);
                 }
+                return bars(page, session);
             }
-            Menu::Check { seat, line } => {
-                page.title_about(Text::Seat, seat, session.map(|session| session.token(*seat)));
-                if let Some(session) = session {
-                    session.table.check(page, *seat, *line);
-                }
-                if can_claim(session, *seat) {
-                    page.key(0, HINTS, "A", Text::Claim);
-                }
-                page.key(66, HINTS, "B", Text::Back);
+            (Menu::Quit { who, seat: None }, Some(session)) => {
+                page.title(Text::WhoLeaves, None);
+                who.draw(page, session, session.in_play());
             }
-            Menu::Settings { row } => draw_settings(page, settings, *row),
-            Menu::About => {
+            (Menu::Quit { seat: Some(seat), .. }, Some(session)) => {
+                page.title(Text::WhoLeaves, Some(session.token(*seat)));
+                page.animal(48, 15, 3, session.token(*seat));
+                page.key(0, HINTS, Button::A, Text::Leaves);
+            }
+            (Menu::Seal, Some(session)) => draw_seal(page, session),
+            (Menu::Settings { row }, _) => {
+                page.title(Text::Settings, None);
+                page.values(Setting::ALL, settings, *row);
+                page.key(0, HINTS, Button::A, Text::Change);
+            }
+            (Menu::About, _) => {
                 page.heading("Croupier", None);
                 page.corner(env!("CARGO_PKG_VERSION"));
                 page.canvas.text(64, 24, Align::Center, Font::Text, page.say(Text::Independent));
                 if let Some(said) = said {
                     two_lines(page, said, 35);
                 }
-                page.hints(Text::Update, Some(Text::Back));
+                page.key(0, HINTS, Button::A, Text::Update);
             }
-            Menu::Update => {
+            (Menu::Update, _) => {
                 page.title(Text::Update, None);
                 page.canvas.text(64, 28, Align::Center, Font::Text, page.say(Text::UpdateWhy));
                 // What a Pico calls itself.
                 page.canvas.text(64, 40, Align::Center, Font::Text, "RPI-RP2");
-                page.hints(Text::Begin, Some(Text::Back));
+                page.key(0, HINTS, Button::A, Text::Begin);
             }
+            (_, None) => {}
         }
+        page.key_at_the_right(HINTS, Button::B, page.say(Text::Back));
     }
 }
 
 fn choose(item: Item, context: &mut Context<'_>) -> Go {
+    let session = context.session.as_ref();
     let menu = match item {
-        Item::GoOn => return Go::Close,
-        Item::Leave => return Go::Home,
         // A refusal is shown right here.
         Item::Undo => return context.take_back(),
+        Item::Correct => {
+            let correct = session.and_then(View::correct);
+            return correct.map_or(Go::Stay, |view| Go::To(Screen::Play(view)));
+        }
+        Item::Own(nth) => {
+            let own = session.and_then(|session| View::item(session, nth));
+            return own.map_or(Go::Stay, |(_, view)| Go::To(Screen::Play(view)));
+        }
+        Item::Leave => return Go::Home,
+        Item::CardBook => return Go::To(Screen::Book(Pages::new())),
+        Item::History => Menu::History(History::default()),
         Item::Standings => Menu::Standings,
         Item::Rolls => Menu::Rolls,
-        Item::Check => Menu::check(Seat::FIRST),
+        Item::Quit => Menu::Quit { who: Who::default(), seat: None },
+        Item::Seal => Menu::Seal,
         Item::Settings => Menu::Settings { row: 0 },
         Item::About => Menu::About,
     };
-    context.cue(Cue::Click);
     Go::Menu(menu)
 }
 
-/// Whether this seat can claim the missing points in COMBO now.
-fn can_claim(session: Option<&Session>, seat: Seat) -> bool {
-    let game = session.and_then(|session| session.game::<Combo>());
-    game.is_some_and(|game| game.may(&combo::Command::Claim { seat }))
+/// The secret of a game that is over, until it has been told.
+fn to_reveal(session: &Session) -> Option<Secret> {
+    let audit = session.audit();
+    let over = !session.winners().is_empty() && !audit.is_revealed();
+    audit.secret().copied().filter(|_| over)
+}
+
+#[inline(never)]
+fn draw_seal(page: &mut Page<'_, '_>, session: &Session) {
+    page.title(Text::Seal, None);
+    let audit = session.audit();
+    let mut hex = String::<64>::new();
+    match (audit.secret(), audit.seal()) {
+        (Some(secret), _) if audit.is_revealed() => {
+            let _ = write!(hex, "{secret}");
+            for (y, from) in [21, 30, 39, 48].into_iter().zip((0..).step_by(16)) {
+                let line = hex.get(from..from + 16).unwrap_or_default();
+                page.canvas.text(64, y, Align::Center, Font::Tiny, line);
+            }
+        }
+        (_, Some(seal)) => {
+            let _ = write!(hex, "{seal}");
+            let [first, second] = [0..4, 4..8].map(|range| hex.get(range).unwrap_or_default());
+            page.canvas.text(60, 34, Align::Right, Font::Bold, first);
+            page.canvas.text(68, 34, Align::Left, Font::Bold, second);
+            page.canvas.text(64, 47, Align::Center, Font::Text, page.say(Text::SealWhy));
+        }
+        (_, None) => {}
+    }
+    if to_reveal(session).is_some() {
+        page.key(0, HINTS, Button::Right, Text::Reveal);
+    }
 }
 
 #[inline(never)]
@@ -244,17 +326,10 @@ fn draw_items(page: &mut Page<'_, '_>, session: Option<&Session>, chosen: usize)
     let language = page.language;
     page.list(items(session).count(), chosen, &|nth, show| {
         if let Some(item) = items(session).nth(nth) {
-            show(item.text(session.is_some()).get(language), "");
+            show(&item.text(session, language), "");
         }
     });
-    page.hints(Text::Choose, Some(Text::Back));
-}
-
-#[inline(never)]
-fn draw_settings(page: &mut Page<'_, '_>, settings: &Settings, row: usize) {
-    page.title(Text::Settings, None);
-    page.values(Setting::ALL, settings, row);
-    page.hints(Text::Change, Some(Text::Back));
+    page.key(0, HINTS, Button::A, Text::Choose);
 }
 
 /// What the box has to say of itself, in two lines, the first of which may have an end of its own;

@@ -128,10 +128,10 @@ impl<'a> Clip<'a> {
     /// Columns of sixteen rows: `width` of them side by side, then those below them.
     #[inline(always)]
     fn stamp(&mut self, x: i32, y: i32, width: usize, columns: &[u16], lit: bool) {
-        let (upper, lower) = columns.split_at_checked(width).unwrap_or_default();
-        self.strip(x, y, upper, lit);
-        if !lower.is_empty() {
-            self.strip(x, y + ROWS, lower, lit);
+        let (mut y, mut left) = (y, columns);
+        while let Some((strip, below)) = left.split_at_checked(width.max(1)) {
+            self.strip(x, y, strip, lit);
+            (y, left) = (y + ROWS, below);
         }
     }
 
@@ -264,7 +264,8 @@ mod tests {
         let texts = all.split_inclusive(|letter| "4Ndu".contains(letter));
         let fonts = [Font::Tiny, Font::Text, Font::Bold];
         let letters = texts.flat_map(|text| fonts.map(|font| (font, text)));
-        let digits = [(Font::Big, "0123456789"), (Font::Huge, "0123456789")];
+        let keys = (Font::Keys, "▲▼◄►ⒶⒷ");
+        let digits = [keys, (Font::Big, "0123456789"), (Font::Total, "0123456789")];
         let places = [(2, 33, Align::Left), (70, 20, Align::Center), (127, 50, Align::Right)];
         let texts = letters.chain(digits).flat_map(|text| places.map(|place| (text, place)));
         // The one letter that reaches to the left, in every column.
@@ -283,8 +284,8 @@ mod tests {
 
     #[test]
     fn a_text_keeps_within_what_it_says_and_ends_where_it_is_to_end() {
-        for font in [Font::Tiny, Font::Text, Font::Bold, Font::Big, Font::Huge] {
-            let (align, text) = (Align::Right, "0123");
+        for font in [Font::Tiny, Font::Text, Font::Bold, Font::Middle, Font::Big, Font::Total] {
+            let (align, text) = (Align::Right, "012");
             let stroke =
                 Stroke { x: 100, y: 50, lit: true, what: What::Text { align, font, text } };
             let mut picture = DARK;

@@ -19,6 +19,9 @@ pub(crate) fn why(refusal: &R, language: Language) -> Phrase {
         R::TooHigh { total } => (Text::TooHigh, total),
         R::CouldTurn { shows, .. } => (Text::CouldTurn, shows),
         R::TileKnown { shows, .. } => (Text::TileShows, shows),
+        R::NotProved { number, .. } => (Text::NoRollFor, number),
+        R::TooManyStars { .. } => (Text::TooManyStars, &""),
+        R::RollUseless { .. } => (Text::RollUseless, &""),
         R::LineOpen { .. } => (Text::LineOpen, &""),
 
         R::OnTheStar => (Text::OnTheStar, &""),
@@ -31,6 +34,9 @@ pub(crate) fn why(refusal: &R, language: Language) -> Phrase {
         R::CanPlace { .. } => (Text::MustPlace, &""),
         R::NoDieThere { .. } => (Text::NoDieThere, &""),
         R::PointsMissing { .. } => (Text::PointsMissing, &""),
+        R::TooFewDice { on_card, .. } => (Text::OnlyOnCard, on_card),
+        R::NoDieInHand { .. } => (Text::NoneInHand, &""),
+        R::CardFull { .. } => (Text::CardIsFull, &""),
 
         R::JokerOutward => (Text::JokerInside, &""),
         R::NotACounter { .. } => (Text::OnlyCounter, &""),
@@ -75,10 +81,7 @@ pub(crate) fn why(refusal: &R, language: Language) -> Phrase {
         | R::NotInPlayOff { .. }
         | R::StarCount
         | R::StarsSaid { .. }
-        | R::RollUseless { .. }
-        | R::TooManyStars { .. }
         | R::NoSuchTile
-        | R::NotProved { .. }
         | R::SaidNone { .. }
         | R::CardTooLate
         | R::RolledOff
@@ -97,13 +100,10 @@ pub(crate) fn why(refusal: &R, language: Language) -> Phrase {
         | R::LateFinish
         | R::ClaimLater
         | R::NotSoMany { .. }
-        | R::CardFull { .. }
         | R::TakeOrder { .. }
         | R::NoStroke { .. }
         | R::LineCount { .. }
-        | R::TooFewDice { .. }
         | R::SquareNumber { .. }
-        | R::NoDieInHand { .. }
         | R::TooManyDice { .. }
         | R::ScoreStep
         | R::SetSize { .. }

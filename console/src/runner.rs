@@ -146,38 +146,19 @@ impl<K: Keeper, D: Dice> Runner<K, D> {
     /// An error means that it could not be kept. Then it has not happened: the console is back
     /// where the last thing that was kept left it, with a note that says why.
     pub fn input(&mut self, input: Input, now: Millis) -> Result<Shown, NotKept<K::Error>> {
-        match self.keeper.filled() {
-            NEARLY_FULL.. => self.input_when_nearly_full(input, now),
-            _ => {
-                let shown = self.input_and_keep(input, now);
-                if self.keeper.filled() >= NEARLY_FULL {
-                    self.console.tell(Notice::SaveNearlyFull);
-                }
-                shown
-            }
-        }
-    }
-
-    /// A press that finds no room is undone at once. Loading thousands of records again would take
-    /// more than a second, for every such press.
-    #[inline(never)]
-    fn input_when_nearly_full(
-        &mut self,
-        input: Input,
-        now: Millis,
-    ) -> Result<Shown, NotKept<K::Error>> {
-        let before = self.console.clone();
+        let was_full = self.keeper.filled() >= NEARLY_FULL;
         let shown = self.input_and_keep(input, now);
-        if let Err(NotKept::Full) = shown {
-            self.console = before;
-            self.console.tell(Notice::SaveFull);
-            self.due = self.console.wake(now);
+        if !was_full && self.keeper.filled() >= NEARLY_FULL {
+            self.console.tell(Notice::SaveNearlyFull);
         }
         shown
     }
 
     fn input_and_keep(&mut self, input: Input, now: Millis) -> Result<Shown, NotKept<K::Error>> {
-        let mut effects = Effects::default();
+        // What finds no room is not said at all. Loading thousands of records again to go back would
+        // take more than a second, for every such press.
+        let reserve = self.keeper.filled() >= RESERVED;
+        let mut effects = Effects { reserve, ..Effects::default() };
         let dice = self.dice.as_mut().map(|dice| dice as &mut dyn Dice);
         self.console.input(input, now, dice, &mut effects);
         if self.shaking && self.console.note == Some(Note::NoFairDice) {
@@ -190,29 +171,14 @@ impl<K: Keeper, D: Dice> Runner<K, D> {
         self.with_game |= effects.keep.iter().any(|kept| kept.place() == Place::Game);
         let kept = match effects.too_many {
             true => Err(NotKept::NoRecord),
-            false if self.needs_the_reserve(&effects.keep) => Err(NotKept::Full),
             false => self.keep(&effects.keep),
         };
-        match &kept {
-            // Whoever called this knows how things were before.
-            Err(NotKept::Full) if self.keeper.filled() >= NEARLY_FULL => {}
-            Err(why) => self.go_back(why),
-            Ok(()) => {}
+        if let Err(why) = &kept {
+            self.go_back(why);
         }
         self.due = self.console.wake(now);
-        let Effects { redraw, cue, update, .. } = effects;
-        kept.map(|()| Shown { redraw, cue, update })
-    }
-
-    /// Whether these go on with a game for which there is hardly any room, and neither end it nor
-    /// take something back.
-    fn needs_the_reserve(&self, all: &[Kept]) -> bool {
-        let goes_on = |kept: &Kept| kept.place() == Place::Event && !kept.takes_back();
-        let begins = |kept: &Kept| kept.place() == Place::Game;
-        self.keeper.filled() >= RESERVED
-            && all.iter().any(goes_on)
-            && !all.iter().any(begins)
-            && self.console.session.as_ref().is_some_and(|session| session.winners().is_empty())
+        let Effects { redraw, cue, update, no_room, .. } = effects;
+        kept.and(if no_room { Err(NotKept::Full) } else { Ok(Shown { redraw, cue, update }) })
     }
 
     /// Goes back to what was kept: everything else has not happened.

@@ -2,8 +2,11 @@
 
 use crate::input::{Button, Input, Millis};
 
-/// How long a press takes in a script, in milliseconds.
-pub const PRESS: Millis = 100;
+/// How long a press takes in a script, in milliseconds, until the next: nobody's question is
+/// answered before it was seen, and dice have come to rest.
+pub const PRESS: Millis = 600;
+/// The same for somebody in a hurry: `A!`.
+pub const HURRIED: Millis = 100;
 
 /// What a script is played on.
 pub trait Stage {
@@ -21,14 +24,10 @@ pub fn play<S: Stage>(
 ) -> Result<Millis, S::Error> {
     let mut now = 0;
     for step in steps {
-        let passes = match step {
-            Step::Wait(time) => time,
-            Step::Input(input) => {
-                stage.input(input, now)?;
-                PRESS
-            }
-        };
-        let end = now.saturating_add(passes);
+        if let Some(input) = step.input() {
+            stage.input(input, now)?;
+        }
+        let end = now.saturating_add(step.passes());
         // A due time that has passed means the next moment, so that time always goes on.
         while let Some(next) = stage.due().map(|due| due.max(now + 1))
             && next <= end
@@ -45,7 +44,28 @@ pub fn play<S: Stage>(
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Step {
     Input(Input),
+    /// The next step comes at once.
+    Hurried(Input),
     Wait(Millis),
+}
+
+impl Step {
+    /// What is done, unless it is only waited.
+    pub fn input(self) -> Option<Input> {
+        match self {
+            Step::Input(input) | Step::Hurried(input) => Some(input),
+            Step::Wait(_) => None,
+        }
+    }
+
+    /// The time until the next step.
+    pub fn passes(self) -> Millis {
+        match self {
+            Step::Input(_) => PRESS,
+            Step::Hurried(_) => HURRIED,
+            Step::Wait(time) => time,
+        }
+    }
 }
 
 /// The steps of a script; a word that is not a step comes as an error.
@@ -65,6 +85,9 @@ fn step(word: &str) -> Option<Step> {
     let button = |name: &str| {
         WORDS.iter().find(|(word, _)| word.eq_ignore_ascii_case(name)).map(|(_, button)| *button)
     };
+    if let Some(button) = word.strip_suffix('!').and_then(button) {
+        return Some(Step::Hurried(Input::Press(button)));
+    }
     if let Some(button) = button(word) {
         return Some(Step::Input(Input::Press(button)));
     }
@@ -83,12 +106,12 @@ mod tests {
 
     #[test]
     fn a_script_is_read_word_by_word() {
-        let read: Vec<_> = steps("A up holdB  500ms Right jump 5s").collect();
+        let read: Vec<_> = steps("A up! holdB  500ms Right jump 5s").collect();
         assert_eq!(
             read,
             [
                 Ok(Step::Input(Input::Press(Button::A))),
-                Ok(Step::Input(Input::Press(Button::Up))),
+                Ok(Step::Hurried(Input::Press(Button::Up))),
                 Ok(Step::Input(Input::Hold(Button::B))),
                 Ok(Step::Wait(500)),
                 Ok(Step::Input(Input::Press(Button::Right))),

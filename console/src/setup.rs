@@ -1,20 +1,29 @@
-//! Before a game: how many play, which animals they have, who starts, what is agreed. One step
-//! comes after the other; B goes back one.
+//! Before a game: how much the box watches, how many play, which animals they have, who starts,
+//! what is agreed. One step comes after the other, B goes back one, and all of it is remembered:
+//! the same people play again with one press.
 
-use crate::art::{TOKENS, animal};
+use crate::art::TOKENS;
 use crate::context::Context;
 use crate::input::{Button, Cue};
-use crate::kept::{GameKind, Tokens};
-use crate::layout::Page;
+use crate::kept::{GameKind, Kept, SetUp, Tokens};
+use crate::layout::{HINTS, Page};
+use crate::pick::{Grid, Pick, Picked};
+use crate::play::combo::{cards_of, remember, retell};
 use crate::play::{before, stepped, turned};
 use crate::screen::{Go, Screen};
+use crate::session::Session;
 use crate::settings::Row;
+use crate::shake::Shake;
 use crate::stroke::{Align, Font};
 use crate::text::{Language, Phrase, Text, number};
 use crate::tiles::Tiles;
-use rules_core::Seat;
+use crate::who::Who;
+use heapless::Vec;
+use rules_core::bingolino::{self, Bingolino};
+use rules_core::combo::{Card, Combo};
 use rules_core::dingominos::Dingominos;
 use rules_core::record::Kind;
+use rules_core::{Cell, Cells, Seat, Seats, Squares};
 
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Setup {
@@ -26,10 +35,14 @@ pub(crate) struct Setup {
 
 #[derive(Clone, Copy, PartialEq, Debug)]
 enum Step {
-    Seats,
-    Token(u8),
-    Start,
-    Options { row: usize },
+    /// Every move, or only dice and scores.
+    Watch,
+    Seats(Pick),
+    People(Who),
+    Start(Who),
+    Options {
+        row: usize,
+    },
 }
 
 /// What a game settles before it begins, besides how many sit where.
@@ -47,6 +60,10 @@ pub(crate) struct Before {
 pub(crate) struct Agreed {
     pub(crate) seats: u8,
     pub(crate) start: Seat,
+    /// Pieces are moved on the table and not told.
+    pub(crate) trust: bool,
+    /// The players roll dice of their own.
+    pub(crate) own_dice: bool,
     /// Bingolino: boards are entered before play.
     pub(crate) enter_boards: bool,
     pub(crate) touching: bool,
@@ -56,18 +73,25 @@ pub(crate) struct Agreed {
     /// Steps of the size of a Dingominos set beyond what is dealt; 0 leaves it uncounted.
     pub(crate) set_steps: u8,
     pub(crate) open_hands: bool,
+    /// The table presses buttons before the first roll, as its own share of chance.
+    pub(crate) shake: bool,
 }
 
-/// A row of the options.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Choice {
-    Boards,
-    Gaps,
-    Claims,
-    Rounds,
-    SetSize,
-    OpenHands,
+macro_rules! choices {
+    ($($choice:ident)+) => {
+        /// Something to agree on. The order is the format of what is kept: new ones go at the end.
+        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+        pub(crate) enum Choice {
+            $($choice,)+
+        }
+
+        impl Choice {
+            const ALL: &'static [Choice] = &[$(Choice::$choice),+];
+        }
+    };
 }
+
+choices! { Trust OwnDice Boards Gaps Claims Rounds SetSize OpenHands Shake }
 
 /// The most rounds of Dingominos that can be agreed on.
 const ROUNDS: u8 = 9;
@@ -78,12 +102,25 @@ impl Choice {
     /// What it means, in a line.
     fn why(self) -> Text {
         match self {
+            Choice::Trust => Text::TrustWhy,
+            Choice::OwnDice => Text::OwnDiceWhy,
             Choice::Boards => Text::BoardsWhy,
             Choice::Gaps => Text::GapsWhy,
             Choice::Claims => Text::ClaimsWhy,
             Choice::Rounds => Text::RoundsWhy,
             Choice::SetSize => Text::SetSizeWhy,
             Choice::OpenHands => Text::OpenHandsWhy,
+            Choice::Shake => Text::ShakeWhy,
+        }
+    }
+
+    /// Whether there is anything to agree on: on trust no boards are entered, and the players' own
+    /// dice are not the box's.
+    fn matters(self, options: &Agreed) -> bool {
+        match self {
+            Choice::Boards => !options.trust,
+            Choice::Shake => !options.own_dice,
+            _ => true,
         }
     }
 }
@@ -93,53 +130,71 @@ impl Row for Choice {
 
     fn text(self) -> Text {
         match self {
+            Choice::Trust => Text::Watch,
+            Choice::OwnDice => Text::OwnDice,
             Choice::Boards => Text::Boards,
             Choice::Gaps => Text::Gaps,
             Choice::Claims => Text::Claims,
             Choice::Rounds => Text::Rounds,
             Choice::SetSize => Text::SetSize,
             Choice::OpenHands => Text::OpenHands,
+            Choice::Shake => Text::Shake,
         }
     }
 
     fn levels(self) -> u8 {
         match self {
-            Choice::Boards | Choice::Gaps | Choice::Claims | Choice::OpenHands => 2,
             Choice::Rounds => ROUNDS + 1,
             Choice::SetSize => SET_STEPS + 1,
+            Choice::Trust
+            | Choice::OwnDice
+            | Choice::Boards
+            | Choice::Gaps
+            | Choice::Claims
+            | Choice::OpenHands
+            | Choice::Shake => 2,
         }
     }
 
     fn level(self, options: &Agreed) -> u8 {
         match self {
+            Choice::Trust => options.trust.into(),
+            Choice::OwnDice => options.own_dice.into(),
             Choice::Boards => options.enter_boards.into(),
             Choice::Gaps => options.touching.into(),
             Choice::Claims => options.late_finish.into(),
             Choice::Rounds => options.rounds,
             Choice::SetSize => options.set_steps,
             Choice::OpenHands => options.open_hands.into(),
+            Choice::Shake => options.shake.into(),
         }
     }
 
     fn set(self, options: &mut Agreed, level: u8) {
         match self {
+            Choice::Trust => options.trust = level > 0,
+            Choice::OwnDice => options.own_dice = level > 0,
             Choice::Boards => options.enter_boards = level > 0,
             Choice::Gaps => options.touching = level > 0,
             Choice::Claims => options.late_finish = level > 0,
-            Choice::Rounds => options.rounds = level,
-            Choice::SetSize => options.set_steps = level,
+            Choice::Rounds => options.rounds = level.min(ROUNDS),
+            Choice::SetSize => options.set_steps = level.min(SET_STEPS),
             Choice::OpenHands => options.open_hands = level > 0,
+            Choice::Shake => options.shake = level > 0,
         }
     }
 
     fn value(self, options: &Agreed, language: Language) -> Phrase {
         let yes_or_no = |yes| if yes { Text::Agreed } else { Text::NotAgreed };
         let text = match self {
+            Choice::Trust => yes_or_no(options.trust),
+            Choice::OwnDice => yes_or_no(options.own_dice),
             Choice::Boards => yes_or_no(options.enter_boards),
             // The row says what is allowed, the house rule what is not.
             Choice::Gaps => yes_or_no(!options.touching),
             Choice::Claims => yes_or_no(!options.late_finish),
             Choice::OpenHands => yes_or_no(options.open_hands),
+            Choice::Shake => yes_or_no(options.shake),
             Choice::Rounds if options.rounds == 0 => Text::Open,
             Choice::Rounds => return Text::Value.with(language, &options.rounds),
             Choice::SetSize => match options.set() {
@@ -152,90 +207,194 @@ impl Row for Choice {
 }
 
 impl Agreed {
+    fn new(seats: u8) -> Agreed {
+        Agreed {
+            seats,
+            start: Seat::FIRST,
+            trust: false,
+            own_dice: false,
+            enter_boards: false,
+            touching: false,
+            late_finish: false,
+            rounds: 0,
+            set_steps: 0,
+            open_hands: false,
+            shake: false,
+        }
+    }
+
     /// Tiles in the whole Dingominos set, if they are counted: from what is dealt upwards.
     pub(crate) fn set(&self) -> Option<u16> {
         let beyond = self.set_steps.checked_sub(1)?;
         Some(Dingominos::dealt(self.seats) + u16::from(beyond))
     }
+
+    fn sitting(&self) -> Seats {
+        (1..=self.seats).filter_map(Seat::new).collect()
+    }
+}
+
+/// The set-ups that were kept, one per game.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub(crate) struct SetUps([Option<SetUp>; Kind::ALL.len()]);
+
+impl SetUps {
+    pub(crate) fn of(&self, game: Kind) -> Option<&SetUp> {
+        self.0.iter().flatten().find(|kept| kept.game == GameKind::Refereed(game))
+    }
+
+    /// The game that was played last, as far as that is known without a game on the table.
+    pub(crate) fn any(&self) -> Option<Kind> {
+        Kind::ALL.iter().copied().find(|game| self.of(*game).is_some())
+    }
+
+    /// Each game has its place.
+    pub(crate) fn take_up(&mut self, kept: &SetUp) {
+        let GameKind::Refereed(game) = kept.game else { return };
+        let place = Kind::ALL.iter().position(|other| *other == game);
+        if let Some(place) = place.and_then(|place| self.0.get_mut(place)) {
+            *place = Some(kept.clone());
+        }
+    }
+}
+
+/// Whether the table shakes before the first roll of the game, and has not yet.
+pub(crate) fn wants_to_shake(set_ups: &SetUps, session: &Session) -> bool {
+    session.may_shake()
+        && match session.kind() {
+            GameKind::Refereed(game) => {
+                set_ups.of(game).is_some_and(|kept| Setup::again(game, kept).options.shake)
+            }
+            GameKind::FreeDice => false,
+        }
+}
+
+/// Whether the players of the game on the table roll dice of their own: so it was agreed.
+pub(crate) fn rolls_own_dice(set_ups: &SetUps, game: GameKind) -> bool {
+    match game {
+        GameKind::Refereed(game) => {
+            set_ups.of(game).is_some_and(|kept| Setup::again(game, kept).options.own_dice)
+        }
+        GameKind::FreeDice => false,
+    }
 }
 
 impl Setup {
-    pub(crate) fn new(game: Kind) -> Setup {
-        Setup {
+    /// A new game. People and how much is watched are as in the last game, of whatever kind.
+    pub(crate) fn new(game: Kind, set_ups: &SetUps) -> Setup {
+        let fewest = *game.seats().start();
+        let known = set_ups.of(game).map(|kept| Setup::again(game, kept));
+        let other = || {
+            let other = set_ups.any()?;
+            let mut like = Setup::again(other, set_ups.of(other)?);
+            let trust = like.options.trust;
+            like.game = game;
+            like.options = Agreed { trust, ..Agreed::new(fewest) };
+            Some(like)
+        };
+        let fresh = Setup {
             game,
             tokens: [0, 1, 2, 3, 4, 5, 6, 7],
-            options: Agreed {
-                seats: *game.seats().start(),
-                start: Seat::FIRST,
-                enter_boards: false,
-                touching: false,
-                late_finish: false,
-                rounds: 0,
-                set_steps: 0,
-                open_hands: false,
-            },
-            step: Step::Seats,
+            options: Agreed::new(fewest),
+            step: Step::Watch,
+        };
+        Setup { step: Step::Watch, ..known.or_else(other).unwrap_or(fresh) }
+    }
+
+    /// A set-up that was kept. What another Croupier knows more of is passed over, what it does not
+    /// know is as at first.
+    pub(crate) fn again(game: Kind, kept: &SetUp) -> Setup {
+        let mut levels = kept.levels.iter().copied();
+        let fewest = *game.seats().start();
+        let seats = levels.next().filter(|seats| game.seats().contains(seats)).unwrap_or(fewest);
+        let mut options = Agreed::new(seats);
+        let start = levels.next().and_then(Seat::new);
+        options.start = start.filter(|start| start.number() <= seats).unwrap_or(Seat::FIRST);
+        for (choice, level) in Choice::ALL.iter().zip(levels) {
+            choice.set(&mut options, level);
+        }
+        let tokens = kept.tokens.map(|token| token % TOKENS);
+        Setup { game, tokens, options, step: Step::Options { row: 0 } }
+    }
+
+    fn to_keep(&self) -> SetUp {
+        let Agreed { seats, start, .. } = self.options;
+        let levels = Choice::ALL.iter().map(|choice| choice.level(&self.options));
+        SetUp {
+            game: GameKind::Refereed(self.game),
+            tokens: self.tokens,
+            levels: [seats, start.number()].into_iter().chain(levels).collect(),
         }
     }
 
     pub(crate) fn name(&self) -> &'static str {
         match self.step {
-            Step::Seats => "setup-seats",
-            Step::Token(_) => "setup-animal",
-            Step::Start => "setup-start",
+            Step::Watch => "setup-watch",
+            Step::Seats(_) => "setup-seats",
+            Step::People(_) => "setup-people",
+            Step::Start(_) => "setup-start",
             Step::Options { .. } => "setup-options",
         }
     }
 
-    fn choices(&self) -> &'static [Choice] {
-        before(self.game).choices
+    fn choices(&self) -> impl Iterator<Item = Choice> {
+        let options = &self.options;
+        before(self.game).choices.iter().copied().filter(|choice| choice.matters(options))
     }
 
     /// Where the animals lead to: to who starts, if that is asked, or on.
-    fn after_tokens(&self) -> Step {
+    fn after_people(&self) -> Step {
         match before(self.game).starter {
-            Some(_) => Step::Start,
+            Some(_) => Step::Start(Who::default()),
             None => Step::Options { row: 0 },
         }
     }
 
     pub(crate) fn press(&mut self, button: Button, context: &mut Context<'_>) -> Go {
-        match (self.step, button) {
-            (Step::Seats, Button::B) => return Go::Home,
-            (Step::Seats, Button::A) => self.step = Step::Token(1),
-            (Step::Seats, arrow) => {
-                let (fewest, most) = self.game.seats().into_inner();
-                let seats = &mut self.options.seats;
-                *seats = turned(*seats - fewest, most - fewest + 1, arrow) + fewest;
-                self.options.start = Seat::FIRST;
+        let (sitting, grid, counts) = (self.options.sitting(), self.grid(), self.counts());
+        match (&mut self.step, button) {
+            (Step::Watch, Button::B) => return Go::To(Screen::Choose),
+            (Step::Watch, Button::Left | Button::Right) => {
+                self.options.trust = button == Button::Right;
+                self.step = Step::Seats(Pick::START);
             }
-            (Step::Token(seat), Button::A) => {
-                self.step = match seat < self.options.seats {
-                    true => Step::Token(seat + 1),
-                    false => self.after_tokens(),
-                };
-            }
-            (Step::Token(1), Button::B) => self.step = Step::Seats,
-            (Step::Token(seat), Button::B) => self.step = Step::Token(seat - 1),
-            (Step::Token(seat), arrow) => self.other_token(seat, arrow),
-            (Step::Start, Button::A) => self.step = Step::Options { row: 0 },
-            (Step::Start, Button::B) => self.step = Step::Token(self.options.seats),
-            (Step::Start, arrow) => {
-                let number = turned(self.options.start.number() - 1, self.options.seats, arrow) + 1;
-                self.options.start = Seat::new(number).unwrap_or(Seat::FIRST);
-            }
-            (Step::Options { .. }, Button::A) => return self.begin(context),
+            (Step::Watch, _) => {}
+            (Step::Seats(pick), _) => match pick.press(button, grid, counts) {
+                Picked::Cell(cell) => self.take_seats(grid.number(cell)),
+                Picked::Other if button == Button::B => self.step = Step::Watch,
+                Picked::Row | Picked::Other => {}
+            },
+            (Step::People(_), Button::A) => self.step = self.after_people(),
+            (Step::People(who), _) => match who.press(button, sitting) {
+                Ok(seat) => self.other_token(seat),
+                Err(Picked::Other) if button == Button::B => self.step = Step::Seats(Pick::START),
+                Err(_) => {}
+            },
+            (Step::Start(who), _) => match who.press(button, sitting) {
+                Ok(seat) => {
+                    self.options.start = seat;
+                    self.step = Step::Options { row: 0 };
+                }
+                Err(Picked::Other) if button == Button::B => {
+                    self.step = Step::People(Who::default());
+                }
+                Err(_) => {}
+            },
+            (Step::Options { .. }, Button::A) => return self.begin(context, None),
             (Step::Options { .. }, Button::B) => {
-                self.step = match self.after_tokens() {
-                    Step::Start => Step::Start,
-                    _ => Step::Token(self.options.seats),
+                self.step = match self.after_people() {
+                    start @ Step::Start(_) => start,
+                    _ => Step::People(Who::default()),
                 };
             }
             (Step::Options { row }, arrow @ (Button::Up | Button::Down)) => {
-                self.step = Step::Options { row: stepped(row, self.choices().len(), arrow) };
+                let row = *row;
+                self.step = Step::Options { row: stepped(row, self.choices().count(), arrow) };
             }
             (Step::Options { row }, arrow) => {
-                if let Some(choice) = self.choices().get(row) {
+                let row = *row;
+                let choice = self.choices().nth(row);
+                if let Some(choice) = choice {
                     choice.step(&mut self.options, arrow);
                 }
             }
@@ -243,90 +402,219 @@ impl Setup {
         Go::Stay
     }
 
+    /// How the numbers of players stand: in a row, or in two.
+    fn grid(&self) -> Grid {
+        match *self.game.seats().end() {
+            ..=4 => Grid { columns: 3, rows: 1 },
+            _ => Grid::SEATS,
+        }
+    }
+
+    /// Where the numbers of players stand.
+    fn counts(&self) -> Cells {
+        let (fewest, most) = self.game.seats().into_inner();
+        self.grid().first(most - fewest + 1)
+    }
+
+    fn take_seats(&mut self, nth: u8) {
+        let seats = self.game.seats().start() + nth;
+        if seats != self.options.seats {
+            self.options.start = Seat::FIRST;
+        }
+        self.options.seats = seats;
+        // Whoever joins has an animal of their own.
+        for seat in self.options.sitting().iter() {
+            if self.is_taken(seat, self.token(seat)) {
+                self.other_token(seat);
+            }
+        }
+        self.step = Step::People(Who::default());
+    }
+
+    fn token(&self, seat: Seat) -> u8 {
+        self.tokens.get(usize::from(seat.number()) - 1).copied().unwrap_or(0)
+    }
+
+    /// Whether somebody else has this animal.
+    fn is_taken(&self, seat: Seat, token: u8) -> bool {
+        let mut others = self.options.sitting().iter().filter(|other| *other != seat);
+        others.any(|other| self.token(other) == token)
+    }
+
     /// Changes to the next animal that nobody has taken.
-    fn other_token(&mut self, seat: u8, arrow: Button) {
-        let seats = usize::from(self.options.seats);
-        let place = usize::from(seat - 1);
-        let mut token = self.tokens.get(place).copied().unwrap_or(0);
+    fn other_token(&mut self, seat: Seat) {
+        let mut token = self.token(seat);
         for _ in 0..TOKENS {
-            token = turned(token, TOKENS, arrow);
-            let taken = self
-                .tokens
-                .iter()
-                .take(seats)
-                .enumerate()
-                .any(|(other, has)| other != place && *has == token);
-            if !taken {
+            token = turned(token, TOKENS, Button::Right);
+            if !self.is_taken(seat, token) {
                 break;
             }
         }
-        if let Some(own) = self.tokens.get_mut(place) {
+        if let Some(own) = self.tokens.get_mut(usize::from(seat.number()) - 1) {
             *own = token;
         }
     }
 
-    /// Begins a new game and says its head.
-    fn begin(&self, context: &mut Context<'_>) -> Go {
-        context.begin(GameKind::Refereed(self.game), self.tokens);
-        (before(self.game).say_head)(&self.options, context);
-        context.cue(Cue::Click);
-        match self.options.enter_boards {
-            true => Go::To(Screen::Tiles(Tiles::new(self.options.seats))),
-            false => Go::Play,
+    /// Begins a new game and says its head. What was agreed is remembered first, and so are the
+    /// cards of the last game.
+    #[inline(never)]
+    pub(crate) fn begin(&self, context: &mut Context<'_>, tiles: Option<&Boards>) -> Go {
+        let kept = self.to_keep();
+        if context.set_ups.of(self.game) != Some(&kept) {
+            context.set_ups.take_up(&kept);
+            context.keep(Kept::SetUp(kept));
         }
+        keep_cards(context);
+        context.begin(GameKind::Refereed(self.game), self.tokens);
+        if let Some(session) = context.session {
+            session.own_dice = self.options.own_dice;
+        }
+        (before(self.game).say_head)(&self.options, context);
+        let rolls = context.session.as_ref().is_some_and(|session| session.table.rolls_dice());
+        if rolls && !self.options.own_dice {
+            context.seal();
+        }
+        context.cue(Cue::Click);
+        if self.options.shake && context.session.as_ref().is_some_and(Session::may_shake) {
+            return Go::To(Screen::Shake(Shake::new(tiles.cloned())));
+        }
+        self.go_on(context, tiles)
     }
 
+    /// What is told before the first roll, once the table has shaken.
+    #[inline(never)]
+    pub(crate) fn go_on(&self, context: &mut Context<'_>, tiles: Option<&Boards>) -> Go {
+        match (self.game, tiles) {
+            (Kind::Bingolino, Some(boards)) => {
+                for (seat, tiles) in self.options.sitting().iter().zip(boards) {
+                    let tell = bingolino::Command::Tiles { seat, tiles: *tiles };
+                    context.say::<Bingolino>(&tell, &mut |_| ());
+                }
+            }
+            (Kind::Bingolino, None) if self.enters_tiles() => {
+                return Go::To(Screen::Tiles(Tiles::new(self.options.seats)));
+            }
+            (Kind::Combo, _) => retell(&context.cards.clone(), context),
+            _ => {}
+        }
+        Go::Play
+    }
+
+    fn enters_tiles(&self) -> bool {
+        self.game == Kind::Bingolino && self.options.enter_boards && !self.options.trust
+    }
+
+    /// The tiles of the last game, if they can be told once more: all of them are known.
+    pub(crate) fn last_tiles(&self, session: Option<&Session>) -> Option<Boards> {
+        let game = session?.game::<Bingolino>().filter(|_| self.enters_tiles())?;
+        let mut boards = Boards::default();
+        for seat in self.options.sitting().iter() {
+            let tiles = game.boards().get(seat)?.tiles();
+            let known =
+                || tiles.iter_known().map(|(cell, shows)| (cell, u16::from(u8::from(shows))));
+            boards.push(known().collect()).ok().filter(|()| known().count() == 16)?;
+        }
+        Some(boards)
+    }
+}
+
+/// The tiles of every seat.
+pub(crate) type Boards = Vec<Squares<u16, 4>, 4>;
+
+/// The cards of every seat.
+pub(crate) type Cards = [Card; 4];
+
+/// Remembers the cards of a game of COMBO before another game takes its place.
+fn keep_cards(context: &mut Context<'_>) {
+    if let Some(cards) = context.game::<Combo>().map(cards_of) {
+        remember(cards, context);
+    }
+}
+
+impl Setup {
     #[inline(never)]
     pub(crate) fn draw(&self, page: &mut Page<'_, '_>) {
-        let a = match self.step {
-            Step::Seats => {
-                page.title(Text::HowMany, None);
-                page.canvas.text(64, 46, Align::Center, Font::Huge, &number(self.options.seats));
-                page.arrows(34, 94, 31);
-                Text::Next
+        let token = |seat| self.token(seat);
+        match self.step {
+            Step::Watch => {
+                page.title(Text::Watch, None);
+                page.key(0, 23, Button::Left, Text::WatchMoves);
+                page.canvas.text(11, 32, Align::Left, Font::Text, page.say(Text::WatchMovesWhy));
+                page.key(0, 43, Button::Right, Text::WatchDice);
+                page.canvas.text(11, 52, Align::Left, Font::Text, page.say(Text::WatchDiceWhy));
             }
-            Step::Token(seat) => {
-                let token = self.tokens.get(usize::from(seat - 1)).copied().unwrap_or(0);
-                page.title_about(Text::YourAnimal, &seat, None);
-                page.big_animal(48, 14, token);
-                page.arrows(28, 100, 31);
-                Text::Next
+            Step::Seats(pick) => self.draw_seats(page, pick),
+            Step::People(who) => {
+                page.title(Text::WhoPlays, None);
+                who.draw_tokens(page, &token, self.options.sitting());
+                page.key(0, HINTS, Button::A, Text::Next);
             }
-            Step::Start => {
-                self.draw_start(page);
-                Text::Next
+            Step::Start(who) => {
+                page.title(Text::WhoStarts, None);
+                who.draw_tokens(page, &token, self.options.sitting());
+                if let Some(text) = before(self.game).starter {
+                    page.canvas.text(0, 53, Align::Left, Font::Text, page.say(text));
+                }
             }
-            Step::Options { row } => {
-                self.draw_options(page, row);
-                Text::Begin
-            }
-        };
-        page.hints(a, Some(Text::Back));
+            Step::Options { row } => self.draw_options(page, row),
+        }
+        page.key_at_the_right(HINTS, Button::B, page.say(Text::Back));
+    }
+
+    /// The animals of those who play.
+    #[inline(never)]
+    pub(crate) fn draw_people(&self, page: &mut Page<'_, '_>, x: i32, y: i32) {
+        for (nth, seat) in (0..).zip(self.options.sitting().iter()) {
+            page.animal(x + 15 * nth, y, 1, self.token(seat));
+        }
+        if self.options.trust {
+            page.canvas.text(127, y - 5, Align::Right, Font::Text, page.say(Text::Trust));
+        }
     }
 
     #[inline(never)]
-    fn draw_start(&self, page: &mut Page<'_, '_>) {
-        page.title(Text::WhoStarts, None);
-        if let Some(who) = before(self.game).starter {
-            page.canvas.text(64, 22, Align::Center, Font::Text, page.say(who));
-        }
-        let width = i32::from(self.options.seats) * 15;
-        for seat in 1..=self.options.seats {
-            let x = 64 - width / 2 + i32::from(seat - 1) * 15 + 2;
-            let token = self.tokens.get(usize::from(seat - 1)).copied().unwrap_or(0);
-            page.canvas.bitmap(x, 32, animal(token), true);
-            if seat == self.options.start.number() {
-                page.canvas.frame(x - 2, 30, 15, 15);
+    fn draw_seats(&self, page: &mut Page<'_, '_>, pick: Pick) {
+        page.title(Text::HowMany, None);
+        let grid = self.grid();
+        let (font, left, step) = match grid.rows {
+            1 => (Font::Big, 20, 34),
+            _ => (Font::Middle, 30, 26),
+        };
+        let at = |cell: Cell| {
+            (
+                left + step * i32::from(cell.column()),
+                41 - 6 * i32::from(grid.rows / 2) + 18 * i32::from(cell.row()),
+            )
+        };
+        for cell in self.counts().iter() {
+            let (x, y) = at(cell);
+            let seats = self.game.seats().start() + grid.number(cell);
+            page.canvas.text(x, y, Align::Center, font, &number(seats));
+            if seats == self.options.seats && grid.rows == 1 {
+                page.canvas.fill(x - 7, 54, 15, 2, true);
             }
         }
+        let below = |cell: Cell| match grid.rows {
+            1 => (at(cell).0 - 4, 43),
+            _ => (at(cell).0 + 6, at(cell).1 - 12),
+        };
+        let beside = |row: u8| (4, 23 + 18 * i32::from(row));
+        pick.draw(page, (grid, self.counts()), &beside, &below);
     }
 
     #[inline(never)]
     fn draw_options(&self, page: &mut Page<'_, '_>, row: usize) {
         page.title(Text::Options, None);
-        page.values(self.choices(), &self.options, row);
-        if let Some(choice) = self.choices().get(row) {
-            page.canvas.text(64, 51, Align::Center, Font::Text, page.say(choice.why()));
+        let language = page.language;
+        let choices = || self.choices();
+        page.list_of(3, choices().count(), row, &|nth, show| {
+            if let Some(choice) = choices().nth(nth) {
+                show(choice.text().get(language), &choice.value(&self.options, language));
+            }
+        });
+        if let Some(choice) = self.choices().nth(row) {
+            page.canvas.text(64, 52, Align::Center, Font::Text, page.say(choice.why()));
         }
+        page.key(0, HINTS, Button::A, Text::Begin);
     }
 }

@@ -1,16 +1,15 @@
 //! What the console looks like: the menu, or the current screen.
 
 use crate::canvas::Canvas;
-use crate::context::Foreign;
-use crate::input::Millis;
-use crate::kept::GameKind;
+use crate::home::{self, Offer};
+use crate::input::{Button, Millis};
 use crate::layout::{ACROSS, Page};
-use crate::raster::{Picture, WIDTH};
-use crate::screen::{HOME, Home, Screen};
+use crate::raster::Picture;
+use crate::screen::Screen;
 use crate::session::Session;
 use crate::sketch::{self, Easel};
 use crate::stroke::{Align, Font, Stroke, What};
-use crate::text::{Language, Phrase, Text};
+use crate::text::{Language, Phrase};
 use crate::{Console, art, menu};
 use core::fmt::Write as _;
 use core::ops::Range;
@@ -59,19 +58,20 @@ impl Console {
             let said = self.stopped.as_deref().or(self.noise.as_deref());
             return menu.draw(page, session, &self.settings, said);
         }
+        if let Some(shout) = self.news.shown() {
+            return shout.draw(page);
+        }
         match &self.screen {
             Screen::Splash => splash(page),
-            Screen::Offer { chosen, .. } => {
-                self.draw_question(page, Text::Continue, Text::NewGame, *chosen);
+            Screen::Home => home::draw(page, self.session.as_ref(), &self.set_ups),
+            Screen::Choose => {
+                let offer = Offer::of(self.session.as_ref(), &self.set_ups);
+                home::draw_choose(page, offer.is_some());
             }
-            Screen::Foreign { erase } => self.draw_foreign(page, *erase),
-            Screen::Replace { yes, .. } => {
-                self.draw_question(page, Text::LoseGame, Text::No, usize::from(!*yes));
-            }
-            Screen::Home { chosen } => {
-                let open = self.session.as_ref().filter(|session| session.is_open());
-                draw_home(page, *chosen, open.map(Session::kind));
-            }
+            Screen::Foreign { erase } => home::draw_foreign(page, self.foreign, *erase),
+            Screen::Replace { .. } => home::draw_replace(page, self.session.as_ref()),
+            Screen::Shake(shake) => shake.draw(page),
+            Screen::SameTiles(setup) => home::draw_same_tiles(page, setup),
             Screen::Setup(setup) => setup.draw(page),
             Screen::Book(pages) => pages.draw(page, self.book.cards().count()),
             Screen::Tiles(_) | Screen::Play(_) | Screen::Winners { .. } => {
@@ -87,62 +87,9 @@ impl Console {
         match &self.screen {
             Screen::Tiles(tiles) => tiles.draw(page, session),
             Screen::Play(view) => view.draw(page, session, &self.book, now),
-            screen => {
-                let winners = session.winners();
-                let heading = if winners.len() == 1 { Text::Wins } else { Text::WinTogether };
-                page.title(heading, None);
-                page.hints(Text::Next, Some(Text::TakeBack));
-                if matches!(screen, Screen::Winners { scores: true }) {
-                    return menu::standings(page, session);
-                }
-                let many = winners.len() > 3;
-                let step = if many { 15 } else { 40 };
-                let width = winners.iter().fold(0, |width, _| width + step);
-                for (nth, seat) in (0..).zip(winners.iter()) {
-                    let x = 64 - width / 2 + step * nth + 3;
-                    match many {
-                        true => {
-                            page.canvas.bitmap(x - 1, 27, art::animal(session.token(seat)), true);
-                        }
-                        false => page.big_animal(x, 16, session.token(seat)),
-                    }
-                }
-            }
+            Screen::Winners { scores } => home::draw_winners(page, session, *scores),
+            _ => {}
         }
-    }
-
-    /// Another Croupier's save: whose it is, and what to do with it.
-    #[inline(never)]
-    fn draw_foreign(&self, page: &mut Page<'_, '_>, erase: bool) {
-        page.title(Text::OtherSave, None);
-        page.rows(&[(Text::KeepIt, ""), (Text::EraseIt, "")], usize::from(erase));
-        let whose = match self.foreign {
-            Some(Foreign::Format(format)) => Text::OtherFormat.with(page.language, &format),
-            Some(Foreign::Game(Some(version))) => Text::OtherCroupier.with(page.language, &version),
-            Some(Foreign::Game(None)) | None => Text::OtherCroupier.with(page.language, &"?"),
-        };
-        page.canvas.text(4, 46, Align::Left, Font::Bold, &whose);
-        page.hints(Text::Choose, Some(Text::Back));
-    }
-
-    /// A question about the game on the table: yes, or something else.
-    #[inline(never)]
-    fn draw_question(&self, page: &mut Page<'_, '_>, text: Text, other: Text, chosen: usize) {
-        page.title(text, None);
-        page.rows(&[(Text::Yes, ""), (other, "")], chosen);
-        if let Some(session) = &self.session {
-            page.canvas.text(
-                4,
-                46,
-                Align::Left,
-                Font::Bold,
-                game_name(session.kind(), page.language),
-            );
-            if let Some(seat) = session.seat() {
-                page.canvas.bitmap(WIDTH - 14, 37, art::animal(session.token(seat)), true);
-            }
-        }
-        page.hints(Text::Choose, Some(Text::Back));
     }
 }
 
@@ -163,16 +110,9 @@ pub fn paint_stopped(picture: &mut Picture, times: u32, why: &str) {
         let _ = write!(heading, "Croupier stopped {times} times");
         page.heading(&heading, None);
         menu::two_lines(page, why, 21);
-        page.key_with(0, 51, "A", "try again");
-        page.key_with(0, 62, "B", "start without the game");
+        page.key_with(0, 51, Button::A, "try again");
+        page.key_with(0, 62, Button::B, "start without the game");
     });
-}
-
-fn game_name(kind: GameKind, language: Language) -> &'static str {
-    match kind {
-        GameKind::Refereed(game) => game.name(),
-        GameKind::FreeDice => Text::FreeDice.get(language),
-    }
 }
 
 #[inline(never)]
@@ -182,20 +122,4 @@ fn splash(page: &mut Page<'_, '_>) {
     for token in 0..10 {
         page.canvas.bitmap(4 + 12 * i32::from(token), 42, art::animal(token), true);
     }
-}
-
-#[inline(never)]
-fn draw_home(page: &mut Page<'_, '_>, chosen: usize, open: Option<GameKind>) {
-    page.title(Text::Play, None);
-    let language = page.language;
-    page.list(HOME.len(), chosen, &|nth, show| match HOME.get(nth) {
-        Some(Home::Game(kind)) if Some(*kind) == open => {
-            show(game_name(*kind, language), Text::Running.get(language));
-        }
-        Some(Home::Game(kind)) => show(game_name(*kind, language), ""),
-        Some(Home::CardBook) => show(Text::CardBook.get(language), ""),
-        Some(Home::Settings) | None => show(Text::Settings.get(language), ""),
-    });
-    page.hints(Text::Choose, None);
-    page.held_b();
 }

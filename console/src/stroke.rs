@@ -1,5 +1,6 @@
 //! What a screen consists of: strokes, each lit or cut out of something lit.
 
+use crate::input::Button;
 use crate::typeface::{self, Typeface};
 use core::ops::Range;
 use embedded_graphics::geometry::Point;
@@ -12,10 +13,14 @@ pub(crate) enum Font {
     Tiny,
     Text,
     Bold,
-    /// Digits 24 pixels high, to be read across a table.
+    /// Digits 16 pixels high: what one seat alone needs to read.
+    Middle,
+    /// Digits 24 pixels high.
     Big,
-    /// Digits 32 pixels high.
-    Huge,
+    /// Digits 42 pixels high, to be read across a table.
+    Total,
+    /// The six buttons, each on what it does: see [`key`].
+    Keys,
 }
 
 impl Font {
@@ -24,14 +29,28 @@ impl Font {
             Font::Tiny => &typeface::TINY,
             Font::Text => &typeface::TEXT,
             Font::Bold => &typeface::BOLD,
+            Font::Middle => &typeface::MIDDLE,
             Font::Big => &typeface::BIG,
-            Font::Huge => &typeface::HUGE,
+            Font::Total => &typeface::TOTAL,
+            Font::Keys => &typeface::KEYS,
         }
     }
 
     /// How wide the ink of a text is.
     pub(crate) fn width(self, text: &str) -> i32 {
         self.typeface().width(text)
+    }
+}
+
+/// A button as a letter of [`Font::Keys`].
+pub(crate) const fn key(button: Button) -> &'static str {
+    match button {
+        Button::Up => "▲",
+        Button::Down => "▼",
+        Button::Left => "◄",
+        Button::Right => "►",
+        Button::A => "Ⓐ",
+        Button::B => "Ⓑ",
     }
 }
 

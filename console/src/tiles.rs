@@ -1,22 +1,22 @@
-//! Entering Bingolino boards before the first roll. Up and down change a number, left and right
-//! move, A goes to the next tile and, from the last, to the next seat; B goes back, even to the
-//! previous seat. What is left as a dot is learned in play; on an empty board the first A skips the
-//! whole board.
+//! Entering Bingolino boards before the first roll: the pad, two presses a tile. B takes back the
+//! last one, even of the previous seat. What is entered as `?` is learned in play; as the first of
+//! a board it leaves the whole board to be learned.
 //!
-//! With each A the board is told to the game as far as it has been entered, and told again when
-//! there is more of it: so whatever interrupts the entering, everything but the tile under the
-//! cursor has been kept.
+//! With each number the board is told to the game as far as it has been entered, and told again when
+//! there is more of it: so whatever interrupts the entering, everything has been kept, and a fourth
+//! equal number is refused there and then.
 
 use crate::context::Context;
 use crate::input::{Button, Cue};
-use crate::layout::{HINTS, Page};
+use crate::layout::Page;
+use crate::pad::{Keyed, Pad};
 use crate::play::View;
-use crate::play::bingolino::tile;
+use crate::raster::WIDTH;
 use crate::screen::{Go, Screen};
 use crate::session::{OnBox, Session};
 use crate::text::Text;
 use rules_core::bingolino::{Bingolino, Command, Event, Number};
-use rules_core::{Cell, Seat, Squares};
+use rules_core::{Seat, Squares};
 
 /// A board being entered: 0 for a tile that has not been.
 type Board = [u8; 16];
@@ -28,26 +28,36 @@ pub(crate) struct Tiles {
     /// The boards of all seats, so that going back loses nothing.
     boards: [Board; 4],
     at: usize,
+    pad: Pad,
 }
 
 impl Tiles {
     pub(crate) fn new(seats: u8) -> Tiles {
-        Tiles { seat: Seat::FIRST, seats, boards: [[0; 16]; 4], at: 0 }
+        let pad = Pad::new(Number::MAX, true);
+        Tiles { seat: Seat::FIRST, seats, boards: [[0; 16]; 4], at: 0, pad }
     }
 
     /// Where entering goes on after an interruption: in the board that was told last, if it is not
     /// complete, or in the next one.
     pub(crate) fn going_on(session: &Session) -> Option<Tiles> {
-        let mut tiles = Tiles::again(session)?;
-        match tiles.board().iter().position(|number| *number == 0) {
+        let mut tiles = Tiles::known(session)?;
+        match tiles.open_from(0) {
             Some(open) => tiles.at = open,
-            None => tiles.seat = tiles.next()?,
+            None => (tiles.seat, tiles.at) = (tiles.next()?, 0),
         }
         Some(tiles)
     }
 
-    /// The board that was told last, to be looked at and told again.
+    /// The board that was told last, with its last tile to be told again.
     pub(crate) fn again(session: &Session) -> Option<Tiles> {
+        let mut tiles = Tiles::known(session)?;
+        tiles.wipe_last();
+        Some(tiles)
+    }
+
+    /// What is known of all boards, at the seat whose board was told last, as long as nothing else
+    /// has been said since.
+    fn known(session: &Session) -> Option<Tiles> {
         let (seat, _) = told_last(session)?;
         let game = session.game::<Bingolino>()?;
         let mut tiles = Tiles { seat, ..Tiles::new(game.boards().count()) };
@@ -61,61 +71,81 @@ impl Tiles {
         self.boards.get(usize::from(self.seat.number()) - 1).copied().unwrap_or([0; 16])
     }
 
+    fn set(&mut self, at: usize, number: u8) {
+        let board = self.boards.get_mut(usize::from(self.seat.number()) - 1);
+        if let Some(tile) = board.and_then(|board| board.get_mut(at)) {
+            *tile = number;
+        }
+    }
+
+    /// The first tile from this one on that has no number.
+    fn open_from(&self, at: usize) -> Option<usize> {
+        self.board().iter().skip(at).position(|number| *number == 0).map(|nth| at + nth)
+    }
+
     fn next(&self) -> Option<Seat> {
         Seat::new(self.seat.number() + 1).filter(|next| next.number() <= self.seats)
     }
 
+    /// The number that was entered before this tile, if it was.
+    fn last(&self) -> Option<u8> {
+        let last = self.board().get(self.at.checked_sub(1)?).copied()?;
+        Some(last).filter(|number| *number > 0)
+    }
+
+    /// Stands at the last tile of a whole board, or at the first of one that was left out.
+    fn wipe_last(&mut self) {
+        self.at = if self.board() == [0; 16] { 0 } else { 15 };
+        self.set(self.at, 0);
+    }
+
+    /// Whether B leads anywhere.
+    fn has_back(&self) -> bool {
+        self.at > 0 || self.seat != Seat::FIRST
+    }
+
     pub(crate) fn press(&mut self, button: Button, context: &mut Context<'_>) -> Go {
-        let change = |number: u8, by: u8| (number + by) % (Number::MAX + 1);
-        match button {
-            Button::Up | Button::Down => {
-                let board = self.boards.get_mut(usize::from(self.seat.number()) - 1);
-                if let Some(number) = board.and_then(|board| board.get_mut(self.at)) {
-                    *number = change(*number, if button == Button::Up { 1 } else { Number::MAX });
-                }
+        match self.pad.press(button) {
+            Keyed::Number(number) => return self.enter(number, context),
+            Keyed::Other if button == Button::B && self.at > 0 => {
+                self.at -= 1;
+                self.set(self.at, 0);
             }
-            Button::B if self.at == 0 => self.back(context),
-            Button::Left | Button::B => self.at = self.at.saturating_sub(1),
-            Button::Right => self.at = (self.at + 1).min(15),
-            Button::A => return self.on(context),
+            Keyed::Other if button == Button::B => self.back(context),
+            Keyed::Row | Keyed::Other => {}
         }
         Go::Stay
     }
 
-    /// Goes to the previous seat. What is entered here is told once A is pressed here again.
+    /// Goes to the previous seat. What is entered here is told again with its next number.
     fn back(&mut self, context: &mut Context<'_>) {
         let Some(before) = Seat::new(self.seat.number() - 1) else { return };
         let told = context.session.as_ref().and_then(told_last);
         if told.is_none_or(|(seat, _)| seat != self.seat) || context.unsay() {
             self.seat = before;
+            self.wipe_last();
         }
     }
 
-    /// Goes to the next tile, or to the next seat.
-    fn on(&mut self, context: &mut Context<'_>) -> Go {
-        let ends = self.at == 15 || self.skips();
+    /// Takes the number, and goes to the next open tile or to the next seat.
+    fn enter(&mut self, number: Option<u8>, context: &mut Context<'_>) -> Go {
+        let skips = self.at == 0 && number.is_none() && self.board() == [0; 16];
+        self.set(self.at, number.unwrap_or(0));
         if !self.tell(context) {
+            self.set(self.at, 0);
             return Go::Stay;
         }
-        if !ends {
-            self.at += 1;
-            return Go::Stay;
-        }
-        match self.next() {
-            Some(next) => {
-                (self.seat, self.at) = (next, 0);
-                Go::Stay
+        match (self.open_from(self.at + 1).filter(|_| !skips), self.next()) {
+            (Some(open), _) => self.at = open,
+            (None, Some(next)) => (self.seat, self.at) = (next, 0),
+            (None, None) => {
+                return match context.session.as_ref() {
+                    Some(session) => Go::To(Screen::Play(View::of(session))),
+                    None => Go::Home,
+                };
             }
-            None => match context.session.as_ref() {
-                Some(session) => Go::To(Screen::Play(View::of(session))),
-                None => Go::Home,
-            },
         }
-    }
-
-    /// Whether A leaves the board unknown.
-    fn skips(&self) -> bool {
-        self.at == 0 && self.board() == [0; 16]
+        Go::Stay
     }
 
     /// Tells the game as much of this seat's board as has been entered, or notes why it is refused.
@@ -124,34 +154,48 @@ impl Tiles {
         if told == Some((self.seat, self.board())) {
             return true;
         }
-        let again = told.is_some_and(|(seat, _)| seat == self.seat);
-        if again && !context.unsay() {
+        let again = told.filter(|(seat, _)| *seat == self.seat);
+        if again.is_some() && !context.unsay() {
             return false;
         }
-        let known = Squares::<u16, 4>::cells().zip(self.board()).filter(|(_, number)| *number > 0);
-        let tiles = known.map(|(cell, number)| (cell, u16::from(number))).collect();
-        let tell = Command::Tiles { seat: self.seat, tiles };
-        context.say::<Bingolino>(&tell, &mut |_| ()) && {
+        if tell(self.seat, self.board(), context) {
             context.cue(Cue::Click);
-            true
+            return true;
         }
+        // What was told before stays told, under the note that says why.
+        let why = *context.note;
+        if let Some((seat, board)) = again {
+            tell(seat, board, context);
+        }
+        *context.note = why;
+        false
     }
 
     #[inline(never)]
     pub(crate) fn draw(&self, page: &mut Page<'_, '_>, session: &Session) {
-        page.title_about(Text::EnterTiles, &self.seat, Some(session.token(self.seat)));
-        let cells = Squares::<u16, 4>::cells().zip(self.board()).enumerate();
-        for (nth, (cell, number)) in cells {
-            let cell: Cell = cell;
-            tile(page, cell, (number > 0).then_some(number), false, nth == self.at);
+        page.title_about(Text::EnterTiles, &(self.at + 1), Some(session.token(self.seat)));
+        // What has been entered, as it will lie.
+        if page.note.is_none() {
+            for (nth, number) in (0..).zip(self.board()) {
+                let (x, y) = (WIDTH - 13 + nth % 4 * 3, 1 + nth / 4 * 3);
+                match usize::try_from(nth) == Ok(self.at) {
+                    true => page.canvas.fill(x, y, 3, 3, false),
+                    false if number > 0 => page.canvas.fill(x, y, 2, 2, false),
+                    false => page.canvas.fill(x, y, 1, 1, false),
+                }
+            }
         }
-        page.key(66, 24, "+", Text::Number);
-        let a = if self.skips() { Text::Skip } else { Text::Next };
-        page.key(66, HINTS - 11, "A", a);
-        if self.at > 0 || self.seat != Seat::FIRST {
-            page.key(66, HINTS, "B", Text::Back);
+        self.pad.draw(page);
+        if self.has_back() || self.pad.in_row() {
+            self.pad.draw_back(page, self.last());
         }
     }
+}
+
+fn tell(seat: Seat, board: Board, context: &mut Context<'_>) -> bool {
+    let known = Squares::<u16, 4>::cells().zip(board).filter(|(_, number)| *number > 0);
+    let tiles = known.map(|(cell, number)| (cell, u16::from(number))).collect();
+    context.say::<Bingolino>(&Command::Tiles { seat, tiles }, &mut |_| ())
 }
 
 /// The seat whose board was told last, and its numbers, as long as nothing has been said since.

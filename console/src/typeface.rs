@@ -10,7 +10,7 @@ include!(concat!(env!("OUT_DIR"), "/typefaces.rs"));
 pub(crate) struct Typeface {
     /// The row where strips begin, relative to the baseline.
     pub(crate) top: i8,
-    /// How many strips of sixteen rows a letter has, one below the other: 1 or 2.
+    /// How many strips of sixteen rows a letter has, one below the other: 1 to 3.
     strips: u8,
     /// The first of `row` consecutive letters; the others, in `more`, come after them.
     first: char,
@@ -18,7 +18,7 @@ pub(crate) struct Typeface {
     more: &'static str,
     glyphs: &'static [Glyph],
     /// One number per column, the lowest bit on top: all columns of a letter's first strip, then
-    /// those of its second.
+    /// those of its second, and so on.
     columns: &'static [u16],
 }
 
@@ -56,7 +56,12 @@ impl Typeface {
         };
         let [glyph, next, ..] = self.glyphs.get(nth..)? else { return None };
         let columns = self.columns.get(usize::from(glyph.at)..usize::from(next.at))?;
-        let width = columns.len() >> (self.strips - 1);
+        // Dividing by what is not known here would take a call on this core.
+        let width = match self.strips {
+            1 => columns.len(),
+            2 => columns.len() / 2,
+            _ => columns.len() / 3,
+        };
         Some(Letter { left: glyph.left.into(), width, columns, advance: glyph.advance.into() })
     }
 
@@ -81,7 +86,7 @@ impl Typeface {
             let Some(letter) = self.letter(letter) else {
                 return Some(Rectangle::new(Point::new(-1, -1), Size::new(1, 1)));
             };
-            let strips = letter.columns.chunks(letter.width.max(1)).zip([0, ROWS]);
+            let strips = letter.columns.chunks(letter.width.max(1)).zip([0, ROWS, 2 * ROWS]);
             let columns =
                 strips.flat_map(|(strip, y)| (0..).zip(strip).map(move |(x, bits)| (x, y, bits)));
             for (x, y, &bits) in columns.filter(|(.., bits)| **bits != 0) {

@@ -3,7 +3,7 @@
 //! Whoever adds a variant gives it bytes here, or this does not compile. Whoever reorders variants
 //! or changes a field sees which saves can no longer be read. `docs/saves.md` has the promise.
 
-use console::kept::{GameKind, Version};
+use console::kept::{GameKind, SetUp, Version};
 use console::{Kept, Language, Setting};
 use rules_core::combo::{Best, Card, Column, House};
 use rules_core::dingominos::{Action, Held, Side, Sign};
@@ -91,6 +91,12 @@ golden! { kept: Kept;
     Bingolino(Entry::Undo) = [5, 1];
     Combo(Entry::Undo) = [6, 1];
     Dingominos(Entry::Undo) = [7, 1];
+    SetUp(SetUp {
+        game: GameKind::Refereed(Kind::Dingominos),
+        tokens: [9, 8, 7, 6, 5, 4, 3, 2],
+        levels: [8, 3, 1, 0, 0, 0, 0, 9, 100, 1].into_iter().collect(),
+    }) = [8, 3, 9, 8, 7, 6, 5, 4, 3, 2, 10, 8, 3, 1, 0, 0, 0, 0, 9, 100, 1];
+    SeatCard { seat: seat(4), card: card() } = [9, 4, 33, 67, 101, 100, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0];
 }
 
 golden! { entries: Entry<u8>;
@@ -294,6 +300,12 @@ fn where_things_lie() {
     assert!(places.eq((24..last).map(Place::Setting)));
     let cards = (1..=24).map(|number| Kept::Card { number, card: card() }.place());
     assert!(cards.eq((0..24).map(Place::Setting)));
+    let set_up = |game| Kept::SetUp(SetUp { game, tokens: [0; 8], levels: [255; 16].into() });
+    let set_ups = GameKind::ALL.map(|game| set_up(game).place());
+    assert_eq!(set_ups, [40, 41, 42, 43].map(Place::Setting));
+    let seats = [1, 2, 3, 4].map(|number| Kept::SeatCard { seat: seat(number), card: card() });
+    assert_eq!(seats.map(|kept| kept.place()), [36, 37, 38, 39].map(Place::Setting));
+    assert!(set_up(GameKind::FreeDice).encode(&mut [0; LONGEST_SETTING]).is_some());
     let longest = Kept::Card { number: 24, card: rules_core::combo::our_card(24).unwrap() };
     assert!(longest.encode(&mut [0; LONGEST_SETTING]).is_some());
 }

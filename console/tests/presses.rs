@@ -20,8 +20,8 @@ const PRESSES: u32 = 1_000_000;
 /// Mostly A and the cross, so that games get somewhere; now and then the menu.
 fn press(chance: &mut ChaCha20Rng) -> Input {
     match chance.next_u32() % 100 {
-        0..52 => Input::Press(Button::A),
-        52..62 => Input::Press(Button::Up),
+        0..40 => Input::Press(Button::A),
+        40..62 => Input::Press(Button::Up),
         62..72 => Input::Press(Button::Down),
         72..82 => Input::Press(Button::Left),
         82..94 => Input::Press(Button::Right),
@@ -31,26 +31,108 @@ fn press(chance: &mut ChaCha20Rng) -> Input {
     }
 }
 
+/// The screens that B leaves, if need be pressed more than once: outside a game, and of its menu.
+const OUTSIDE: [&str; 14] = [
+    "card",
+    "setup",
+    "replace",
+    "foreign",
+    "same-tiles",
+    "about",
+    "update",
+    "settings",
+    "history",
+    "standings",
+    "rolls",
+    "seal",
+    "quit",
+    "news",
+];
+
 /// From anywhere the way home is short: close what is open with B, or leave through the menu.
 fn lead_home(bench: &mut Bench) {
     let from = bench.console().screen_name();
-    for _ in 0..40 {
+    for _ in 0..60 {
         match bench.console().screen_name() {
-            "home" => return,
+            "home" | "choose" => return,
+            // The last item of a game's menu leaves it; outside a game it is the page about it.
             "menu" => {
-                let leave = [Button::Up, Button::Up, Button::A].map(Input::Press);
+                let leave = [Button::Up, Button::A].map(Input::Press);
                 leave.into_iter().for_each(|input| _ = bench.input(input));
-            }
-            "splash" => _ = bench.input(Input::Press(Button::A)),
-            _ => {
-                bench.input(Input::Hold(Button::B));
-                if bench.console().screen_name() != "menu" {
+                if bench.console().screen_name() == "about" {
+                    bench.input(Input::Press(Button::B));
                     bench.input(Input::Press(Button::B));
                 }
             }
+            "splash" => _ = bench.input(Input::Press(Button::A)),
+            screen if OUTSIDE.iter().any(|outside| screen.starts_with(outside)) => {
+                bench.input(Input::Press(Button::B));
+            }
+            _ => _ = bench.input(Input::Hold(Button::B)),
         }
     }
     panic!("no way home from {from}: still at {}", bench.console().screen_name());
+}
+
+/// Where the cross moves through a list, which shows what it does.
+const LISTS: [&str; 7] =
+    ["menu", "settings", "history", "cards", "card", "setup-options", "foreign"];
+
+/// The button that a letter on the screen stands for.
+fn key(letter: &str) -> Option<Button> {
+    let keys = ["▲", "▼", "◄", "►", "Ⓐ", "Ⓑ"];
+    keys.iter().position(|key| *key == letter).map(|nth| Button::ALL[nth])
+}
+
+/// What stands on the screen with a key does something, and no other button does.
+fn keys_say_what_they_do(bench: &Bench) {
+    let screen = bench.console().screen_name();
+    if ["splash", "news"].contains(&screen) {
+        return;
+    }
+    // A refusal would hide another one like it: the menu takes it away.
+    let mut rested = bench.clone();
+    let (picture, _) = rested.draw();
+    let is_note = picture[0] & 1 == 0 && picture[128] >> 3 & 1 == 1;
+    if is_note && !LISTS.contains(&screen) {
+        rested.input(Input::Hold(Button::B));
+        rested.input(Input::Press(Button::B));
+    }
+    if rested.console().screen_name() != screen {
+        return;
+    }
+    // A moment later nothing moves, and everything is heard.
+    for _ in 0..20 {
+        rested.now += 200;
+        rested.input(Input::Tick);
+    }
+    let mut worn = Vec::new();
+    rested.console().words(rested.now, &mut |word| worn.extend(key(word)));
+    let (before, _) = rested.draw();
+    let records = rested.runner.keeper().records.len();
+    for button in Button::ALL {
+        let mut pressed = rested.clone();
+        let shown = pressed.input(Input::Press(button));
+        let (after, _) = pressed.draw();
+        let kept = pressed.runner.keeper().records.len();
+        let acts = before != after || kept != records || shown.update;
+        let in_list = LISTS.contains(&screen) && !matches!(button, Button::A | Button::B);
+        if in_list {
+            continue;
+        }
+        let words = || {
+            let mut words = Vec::new();
+            rested.console().words(rested.now, &mut |word| words.push(word.to_string()));
+            words.join(" | ")
+        };
+        assert_eq!(
+            acts,
+            worn.contains(&button),
+            "{button:?} at {screen}: {} (then {})",
+            words(),
+            pressed.console().screen_name()
+        );
+    }
 }
 
 /// Writes down the last game that was kept, and lets the referee judge it.
@@ -109,6 +191,9 @@ fn a_million_presses() {
         if seen.insert(bench.console().screen_name()) || nth % 997 == 0 {
             let (_, texts) = bench.draw();
             assert!(!texts.is_empty() || bench.console().screen_name() == "splash");
+        }
+        if nth % 499 == 0 {
+            keys_say_what_they_do(&bench);
         }
         if nth % 1_999 == 0 {
             // Power off, power on: the same game is there, to the last entry.

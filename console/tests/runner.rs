@@ -4,14 +4,19 @@
 mod common;
 
 use common::Bench;
+use console::gallery::begin;
 use console::kept::{GameKind, Version};
-use console::{Button, Console, Input, Kept, Language, Notice, Picture, Runner, Setting, Settings};
+use console::{
+    Button, Console, Input, Kept, Language, Millis, Notice, Picture, Runner, Setting, Settings,
+};
 use rules_core::record::Kind;
 use rules_core::{Entry, Face, Told};
+use std::sync::atomic::{AtomicU64, Ordering};
 use vocabulary::{Found, Keeper, Memory, NotKept, Place};
 
 /// Bingolino for two, at the first roll.
-const TO_THE_ROLL: &[&str] = &["A", "A", "A", "A", "A", "A", "A"];
+const TO_THE_ROLL: &[Button] =
+    &[Button::A, Button::Left, Button::Left, Button::Left, Button::A, Button::Left, Button::A];
 
 /// A memory that keeps `room` more records and then fails with `why`.
 struct Failing {
@@ -67,8 +72,21 @@ fn failing(room: usize, why: NotKept<&'static str>) -> Box {
     runner
 }
 
+/// A moment later each time, so that every press is heard.
+fn now() -> Millis {
+    static NOW: AtomicU64 = AtomicU64::new(10_000);
+    NOW.fetch_add(2_000, Ordering::Relaxed)
+}
+
 fn press(runner: &mut Box, button: Button) -> Result<(), NotKept<&'static str>> {
-    runner.input(Input::Press(button), 10_000).map(|_| ())
+    runner.input(Input::Press(button), now()).map(|_| ())
+}
+
+fn to_the_roll(runner: &mut Box) {
+    for &button in TO_THE_ROLL {
+        press(runner, button).unwrap();
+    }
+    assert_eq!(runner.console().screen_name(), "bingolino-roll");
 }
 
 fn words(console: &Console) -> Vec<String> {
@@ -91,11 +109,8 @@ fn what_was_not_kept_has_not_happened() {
     ];
     for (why, says) in reasons {
         // The game begins, and is the last thing that can be kept.
-        let mut runner = failing(1, why);
-        for _ in TO_THE_ROLL {
-            press(&mut runner, Button::A).unwrap();
-        }
-        assert_eq!(runner.console().screen_name(), "bingolino-roll");
+        let mut runner = failing(2, why);
+        to_the_roll(&mut runner);
         let before = runner.console().clone();
         assert_eq!(press(&mut runner, Button::A), Err(why));
         assert!(runner.console().holds_the_same_as(&before), "a roll that nobody could keep");
@@ -111,16 +126,17 @@ fn what_was_not_kept_has_not_happened() {
 #[test]
 fn a_game_begins_with_one_record_and_every_press_is_one() {
     let mut bench = Bench::new(Language::De);
-    bench.play("1000ms A A A A A A");
+    bench.play(begin::BINGOLINO);
     let records = std::mem::take(&mut bench.runner.keeper().records);
-    assert_eq!(records.len(), 2, "the language, and the game with its head");
-    assert_eq!(records[1].0, Place::Game);
-    assert_eq!(Kept::decode(&records[1].1).count(), 3, "the game, the seats, who starts");
-    // The last tile of a roll ends it: two events, one record.
-    bench.play("A 1000ms A A A A");
+    assert_eq!(records.len(), 3, "the language, what was agreed, and the game with its head");
+    assert!(matches!(records[1].0, Place::Setting(_)));
+    assert_eq!(records[2].0, Place::Game);
+    assert_eq!(Kept::decode(&records[2].1).count(), 3, "the game, the seats, who starts");
+    // The last answer to a roll ends it: two events, one record.
+    bench.play("A A up left A");
     let records: Vec<_> = bench.runner.keeper().records.iter().map(|(_, bytes)| bytes).collect();
     let counts: Vec<_> = records.iter().map(|bytes| Kept::decode(bytes).count()).collect();
-    assert_eq!(counts, [1, 1, 2], "a roll; a tile; a tile and the end of the roll");
+    assert_eq!(counts, [1, 1, 1], "a roll; a tile; the end of the roll");
 }
 
 #[test]
@@ -132,12 +148,12 @@ fn another_format_is_named_and_left_alone_until_somebody_agrees() {
     assert!(words(runner.console()).contains(&"Format 9".to_string()));
     // Whoever keeps it gets to the games, and is asked again before one begins.
     press(&mut runner, Button::A).unwrap();
-    assert_eq!(runner.console().screen_name(), "home");
-    press(&mut runner, Button::A).unwrap();
+    assert_eq!(runner.console().screen_name(), "choose");
+    press(&mut runner, Button::Left).unwrap();
     assert_eq!(runner.console().screen_name(), "foreign");
     // A setting cannot be kept either: it is not changed, and the question comes back.
     press(&mut runner, Button::B).unwrap();
-    for button in [Button::Up, Button::A, Button::Down] {
+    for button in [Button::A, Button::Down, Button::A, Button::Down] {
         press(&mut runner, button).unwrap();
     }
     assert_eq!(runner.console().screen_name(), "settings");
@@ -149,8 +165,8 @@ fn another_format_is_named_and_left_alone_until_somebody_agrees() {
     press(&mut runner, Button::Down).unwrap();
     press(&mut runner, Button::A).unwrap();
     assert!(runner.keeper().overwritten);
-    for _ in 1..TO_THE_ROLL.len() {
-        press(&mut runner, Button::A).unwrap();
+    for &button in &TO_THE_ROLL[1..] {
+        press(&mut runner, button).unwrap();
     }
     assert_eq!(runner.console().screen_name(), "bingolino-roll");
 }
@@ -178,7 +194,7 @@ fn a_newer_croupier_s_game_is_named_and_left_alone_until_somebody_agrees() {
     let mut runner = Runner::<Memory, Told>::new(newer());
     runner.load(Found::Whole, true).unwrap();
     let press = |runner: &mut Runner<Memory, Told>, button| {
-        runner.input(Input::Press(button), 10_000).unwrap();
+        runner.input(Input::Press(button), now()).unwrap();
     };
     press(&mut runner, Button::A);
     assert_eq!(runner.console().screen_name(), "foreign");
@@ -193,11 +209,12 @@ fn a_newer_croupier_s_game_is_named_and_left_alone_until_somebody_agrees() {
 
     press(&mut runner, Button::Down);
     press(&mut runner, Button::A);
-    for _ in 1..TO_THE_ROLL.len() {
-        press(&mut runner, Button::A);
+    for &button in &TO_THE_ROLL[1..] {
+        press(&mut runner, button);
     }
     assert_eq!(runner.console().screen_name(), "bingolino-roll");
-    assert_eq!(runner.keeper().records.len(), kept.len() + 1, "now, and not before");
+    let game = runner.keeper().records.iter().filter(|(place, _)| *place == Place::Game).count();
+    assert_eq!(game, 2, "now, and not before");
 }
 
 #[test]
@@ -232,21 +249,20 @@ fn a_notice_stays_until_it_was_seen() {
     // A press ends the splash, and only then can the notice be seen.
     press(&mut runner, Button::A).unwrap();
     assert!(words(runner.console()).contains(&"The save can't be read".to_string()));
-    press(&mut runner, Button::Down).unwrap();
+    press(&mut runner, Button::Right).unwrap();
     assert!(!words(runner.console()).contains(&"The save can't be read".to_string()));
 }
 
 #[test]
 fn a_box_that_stopped_says_why_after_it_could_not_keep_something_too() {
-    let mut runner = failing(1, NotKept::Full);
+    let mut runner = failing(2, NotKept::Full);
     runner.tell(Notice::Stopped("why it stopped".try_into().unwrap()));
-    for _ in TO_THE_ROLL {
-        press(&mut runner, Button::A).unwrap();
-    }
+    to_the_roll(&mut runner);
     assert!(press(&mut runner, Button::A).is_err());
-    runner.input(Input::Hold(Button::B), 10_000).unwrap();
-    press(&mut runner, Button::Up).unwrap();
-    press(&mut runner, Button::A).unwrap();
+    runner.input(Input::Hold(Button::B), now()).unwrap();
+    for button in [Button::Up, Button::Up, Button::Up, Button::Up, Button::A] {
+        press(&mut runner, button).unwrap();
+    }
     assert_eq!(runner.console().screen_name(), "about");
     assert!(words(runner.console()).contains(&"why it stopped".to_string()));
 }
@@ -256,7 +272,7 @@ fn a_card_keeps_its_number_where_the_one_before_it_was_lost() {
     let card = |number| Kept::Card { number, card: rules_core::combo::our_card(3).unwrap() };
     let mut bench = Bench::with(Language::En, &[card(1), card(3)]);
     // A new one is the fourth: nothing of the third is written over.
-    bench.play("A up up A");
+    bench.play("A A A");
     assert_eq!(bench.console().screen_name(), "cards");
     let shown = words(bench.console());
     let mine: Vec<_> = shown.iter().filter(|words| words.starts_with("My card")).collect();
@@ -269,33 +285,31 @@ fn a_newer_croupier_s_game_that_is_over_is_nothing_to_ask_about() {
     memory.records.push((Place::Event, vec![1]));
     let mut runner = Runner::<Memory, Told>::new(memory);
     runner.load(Found::Whole, true).unwrap();
-    runner.input(Input::Press(Button::A), 10_000).unwrap();
-    assert_eq!(runner.console().screen_name(), "home");
+    runner.input(Input::Press(Button::A), now()).unwrap();
+    assert_eq!(runner.console().screen_name(), "choose");
 }
 
 #[test]
 fn a_game_that_the_box_stumbled_over_is_not_loaded_by_a_failure_either() {
-    let mut runner = failing(1, NotKept::Full);
-    for _ in TO_THE_ROLL {
-        press(&mut runner, Button::A).unwrap();
-    }
+    let mut runner = failing(2, NotKept::Full);
+    to_the_roll(&mut runner);
     let memory = runner.keeper().memory.clone();
     let why = NotKept::Failed("worn out");
     let mut runner = Runner::<_, Told>::new(Failing::new(memory, 0, why));
     runner.load(Found::Whole, false).unwrap();
-    for button in [Button::A, Button::Up, Button::A] {
+    for button in [Button::A, Button::Down, Button::A, Button::Down, Button::A] {
         press(&mut runner, button).unwrap();
     }
+    assert_eq!(runner.console().screen_name(), "settings");
     assert_eq!(press(&mut runner, Button::A), Err(why), "a setting");
-    assert_eq!(runner.console().screen_name(), "home", "and no game is offered");
+    assert_eq!(runner.console().screen_name(), "home");
+    assert!(words(runner.console()).contains(&"play".to_string()), "no game to go on with");
 }
 
 /// Bingolino, at the first roll, on a memory that is about this full.
 fn filled(percent: u8) -> Box {
     let mut runner = failing(usize::MAX, NotKept::Full);
-    for _ in TO_THE_ROLL {
-        press(&mut runner, Button::A).unwrap();
-    }
+    to_the_roll(&mut runner);
     runner.keeper().filled = percent;
     runner
 }
@@ -304,7 +318,7 @@ fn filled(percent: u8) -> Box {
 fn a_memory_that_is_nearly_full_is_told_once_it_is_and_at_every_start() {
     let says = |runner: &Box| words(runner.console()).contains(&"Memory nearly full".to_string());
     let mut runner = filled(89);
-    press(&mut runner, Button::Right).unwrap();
+    press(&mut runner, Button::B).unwrap();
     assert!(!says(&runner));
     let memory = runner.keeper().memory.clone();
     // The same with a keeper that fills up while it keeps.
@@ -334,12 +348,12 @@ fn a_memory_that_is_nearly_full_is_told_once_it_is_and_at_every_start() {
     };
     runner.load(Found::Whole, true).unwrap();
     for _ in 0..2 {
-        runner.input(Input::Press(Button::A), 10_000).unwrap();
+        runner.input(Input::Press(Button::A), now()).unwrap();
         assert!(!told(&runner));
     }
-    runner.input(Input::Press(Button::A), 10_000).unwrap();
+    runner.input(Input::Press(Button::A), now()).unwrap();
     assert!(told(&runner), "the roll was kept, and now it is");
-    runner.input(Input::Press(Button::A), 20_000).unwrap();
+    runner.input(Input::Press(Button::A), now()).unwrap();
     assert!(!told(&runner), "said once is enough");
     runner.load(Found::Whole, true).unwrap();
     assert!(told(&runner), "and at every start");
@@ -368,14 +382,20 @@ fn what_is_left_of_a_nearly_full_memory_is_kept_for_the_end_of_the_game() {
 #[test]
 fn a_nearly_full_memory_still_takes_something_back() {
     let mut runner = failing(usize::MAX, NotKept::Full);
-    // Dingominos, with a tile laid.
-    for word in "A down down A A A A A A A A".split(' ') {
-        press(&mut runner, if word == "A" { Button::A } else { Button::Down }).unwrap();
+    // Bingolino on trust, with a star said.
+    for button in [Button::A, Button::Left, Button::Right, Button::Left, Button::A] {
+        press(&mut runner, button).unwrap();
+    }
+    for button in [Button::Left, Button::A, Button::Left] {
+        press(&mut runner, button).unwrap();
+    }
+    runner.input(Input::Hold(Button::B), now()).unwrap();
+    for button in [Button::Down, Button::A, Button::Left, Button::Right, Button::A] {
+        press(&mut runner, button).unwrap();
     }
     let laid = runner.keeper().memory.records.len();
     runner.keeper().filled = 99;
-    runner.input(Input::Hold(Button::B), 10_000).unwrap();
-    press(&mut runner, Button::Down).unwrap();
+    runner.input(Input::Hold(Button::B), now()).unwrap();
     press(&mut runner, Button::A).unwrap();
     assert_eq!(runner.keeper().memory.records.len(), laid + 1, "taken back");
     assert!(words(runner.console()).contains(&"Taken back".to_string()));
@@ -384,9 +404,7 @@ fn a_nearly_full_memory_still_takes_something_back() {
 #[test]
 fn dice_that_are_not_ready_put_a_roll_off_and_say_so() {
     let mut runner = failing(usize::MAX, NotKept::Full);
-    for _ in TO_THE_ROLL {
-        press(&mut runner, Button::A).unwrap();
-    }
+    to_the_roll(&mut runner);
     let says = |runner: &Box, text: &str| words(runner.console()).contains(&text.to_string());
     let records = runner.keeper().memory.records.len();
     runner.wait_for_dice();
@@ -404,12 +422,13 @@ fn dice_that_are_not_ready_put_a_roll_off_and_say_so() {
 fn an_update_is_asked_for_and_nothing_is_kept_for_it() {
     let mut runner = filled(0);
     let records = runner.keeper().memory.records.len();
-    runner.input(Input::Hold(Button::B), 10_000).unwrap();
-    for button in [Button::Up, Button::A, Button::A] {
-        assert!(!runner.input(Input::Press(button), 10_000).unwrap().update);
+    runner.input(Input::Hold(Button::B), now()).unwrap();
+    let way = [Button::Up, Button::Up, Button::Up, Button::Up, Button::A, Button::A];
+    for button in way {
+        assert!(!runner.input(Input::Press(button), now()).unwrap().update);
     }
     assert_eq!(runner.console().screen_name(), "update");
-    assert!(runner.input(Input::Press(Button::A), 10_000).unwrap().update);
+    assert!(runner.input(Input::Press(Button::A), now()).unwrap().update);
     press(&mut runner, Button::B).unwrap();
     assert_eq!(runner.console().screen_name(), "menu");
     assert_eq!(runner.keeper().memory.records.len(), records);
@@ -419,9 +438,7 @@ fn an_update_is_asked_for_and_nothing_is_kept_for_it() {
 #[test]
 fn a_on_a_refusal_takes_it_away_and_does_nothing_else() {
     let mut runner = failing(usize::MAX, NotKept::Full);
-    for _ in TO_THE_ROLL {
-        press(&mut runner, Button::A).unwrap();
-    }
+    to_the_roll(&mut runner);
     let records = runner.keeper().memory.records.len();
     runner.set_dice(None);
     press(&mut runner, Button::A).unwrap();
@@ -433,36 +450,34 @@ fn a_on_a_refusal_takes_it_away_and_does_nothing_else() {
     assert_eq!(runner.keeper().memory.records.len(), records + 1, "the next one does");
     // Any other button acts at once.
     let mut runner = failing(usize::MAX, NotKept::Full);
-    for _ in TO_THE_ROLL {
-        press(&mut runner, Button::A).unwrap();
-    }
-    press(&mut runner, Button::Right).unwrap();
-    let right = picture(runner.console());
-    press(&mut runner, Button::Left).unwrap();
+    to_the_roll(&mut runner);
     runner.set_dice(None);
     press(&mut runner, Button::A).unwrap();
+    runner.set_dice(Some(Told([Face::Six; 5].into_iter().collect())));
+    let records = runner.keeper().memory.records.len();
     press(&mut runner, Button::Right).unwrap();
-    assert_eq!(picture(runner.console()), right);
+    assert_eq!(runner.keeper().memory.records.len(), records + 1, "five dice");
 }
 
 /// What was agreed before the game is not a move.
 #[test]
 fn taking_back_never_reaches_into_the_head_of_a_game() {
     // Bingolino, COMBO and Dingominos, right after the start.
-    for games in 0..3 {
+    use Button::{A, Left, Right, Up};
+    let games: [&[Button]; 3] = [
+        &[A, Left, Left, Left, A, Left, A],
+        &[A, Up, Left, Left, A, A],
+        &[A, Right, Left, Up, Left, A, Left, A],
+    ];
+    for game in games {
         let mut runner = failing(usize::MAX, NotKept::Full);
-        press(&mut runner, Button::A).unwrap();
-        for _ in 0..games {
-            press(&mut runner, Button::Down).unwrap();
-        }
-        while runner.keeper().memory.records.is_empty() {
-            press(&mut runner, Button::A).unwrap();
+        for &button in game {
+            press(&mut runner, button).unwrap();
         }
         let before = runner.console().clone();
         let records = runner.keeper().memory.records.len();
         for _ in 0..3 {
-            runner.input(Input::Hold(Button::B), 10_000).unwrap();
-            press(&mut runner, Button::Down).unwrap();
+            runner.input(Input::Hold(Button::B), now()).unwrap();
             press(&mut runner, Button::A).unwrap();
             let said = words(runner.console());
             assert!(said.contains(&"Nothing to take back".to_string()), "{said:?}");

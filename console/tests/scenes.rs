@@ -16,7 +16,7 @@ use rules_core::{Entry, Face, Seat, Squares};
 fn every_scene_leads_to_its_screen() {
     for scene in SCENES {
         let mut bench = Bench::new(Language::En);
-        bench.play(scene.script);
+        bench.play(&scene.script().to_string());
         let screen = bench.console().screen_name();
         let variant = scene.name.strip_prefix(screen);
         let is_it = variant.is_some_and(|variant| variant.is_empty() || variant.starts_with('-'));
@@ -48,7 +48,7 @@ fn no_text_is_cut_or_covers_another() {
     for language in Language::ALL {
         for scene in SCENES {
             let mut bench = Bench::new(language);
-            bench.play(scene.script);
+            bench.play(&scene.script().to_string());
             found.extend(wrong(&bench, &format!("{} in {language:?}", scene.name)));
         }
     }
@@ -60,7 +60,7 @@ fn every_scene_fits_on_an_easel() {
     for language in Language::ALL {
         for scene in SCENES {
             let mut bench = Bench::new(language);
-            bench.play(scene.script);
+            bench.play(&scene.script().to_string());
             let (mut easel, mut picture) = (Easel::new(), [0; 1024]);
             let mut paint = || bench.console().paint_change(&mut easel, &mut picture, bench.now);
             // A screen without enough room would be painted again.

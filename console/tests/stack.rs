@@ -22,7 +22,7 @@ fn here() -> usize {
 fn drawing_stays_under_two_kibibytes_of_stack() {
     for scene in SCENES {
         let mut bench = Bench::new(Language::De);
-        bench.play(scene.script);
+        bench.play(&scene.script().to_string());
         let mut deepest = usize::MAX;
         let start = here();
         bench.console().texts(bench.now, &mut |_| deepest = deepest.min(here()));

@@ -37,14 +37,24 @@ pub enum Answer {
     Nothing,
 }
 
+/// How much the box is told.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Way {
+    /// Every move.
+    Learning,
+    /// Every move, and all tiles before the first roll.
+    Entered,
+    /// Only stars.
+    OnTrust,
+}
+
 pub struct Bingolino {
     boards: Vec<Board>,
     pub party: Party,
-    /// Whether the family enters its tiles before the first roll.
-    pub enters: bool,
+    pub way: Way,
     roller: usize,
-    /// The dice that lie there, and who has said what they do with them.
-    roll: Vec<u8>,
+    /// The total that was rolled, then the smaller sums, and who has said what they do with it.
+    rolled: Vec<u8>,
     answers: Vec<Option<Answer>>,
     owes_a_tile: bool,
     /// Those who play on, once several have four stars.
@@ -107,7 +117,7 @@ impl Board {
 }
 
 /// The total, and what is left of it without one of the dice.
-fn sums(roll: &[u8]) -> Vec<u8> {
+pub fn sums(roll: &[u8]) -> Vec<u8> {
     let total: u8 = roll.iter().sum();
     let mut sums = vec![total];
     if roll.len() > 1 {
@@ -117,7 +127,7 @@ fn sums(roll: &[u8]) -> Vec<u8> {
 }
 
 impl Bingolino {
-    pub fn new(party: Party, enters: bool, mut chance: Chance) -> Bingolino {
+    pub fn new(party: Party, way: Way, mut chance: Chance) -> Bingolino {
         let mut tiles = sets::bingolino_tiles();
         chance.shuffle(&mut tiles);
         let boards = tiles.chunks_exact(16).take(party.seats()).map(|drawn| {
@@ -127,9 +137,9 @@ impl Bingolino {
         });
         Bingolino {
             boards: boards.collect(),
-            enters,
+            way,
             roller: party.start,
-            roll: Vec::new(),
+            rolled: Vec::new(),
             answers: vec![None; party.seats()],
             owes_a_tile: false,
             playoff: Vec::new(),
@@ -160,28 +170,32 @@ impl Bingolino {
         if hits(best) > hits(offered) * WORTH_CHANGING { best } else { offered }
     }
 
-    /// The dice have fallen.
-    pub fn rolled(&mut self, faces: Vec<u8>, announced: u8) -> Done {
-        let total: u8 = faces.iter().sum();
-        if total != announced {
-            return Err(format!("the dice {faces:?} make {total}, the box says {announced}"));
-        }
-        self.roll = faces;
+    /// Dice have fallen: the total, and what is left of it without one of them.
+    pub fn rolled(&mut self, total: u8, smaller: impl IntoIterator<Item = u8>) {
+        self.rolled = vec![total];
+        self.rolled.extend(smaller);
         self.answers.fill(None);
-        Ok(())
     }
 
     /// The numbers a seat may use.
     fn numbers(&self, seat: usize) -> Vec<u8> {
-        let mut numbers = sums(&self.roll);
+        let mut numbers = self.rolled.clone();
         if seat != self.roller {
             numbers.truncate(1);
         }
         numbers
     }
 
-    fn plays(&self, seat: usize) -> bool {
+    /// Whether a seat rolls and turns tiles.
+    pub fn plays(&self, seat: usize) -> bool {
         self.playoff.is_empty() || self.playoff.contains(&seat)
+    }
+
+    /// How many lines a seat has completed with this roll.
+    pub fn earned(&self, seat: usize) -> usize {
+        let board = &self.boards[seat];
+        let lines = LINES.iter().zip(board.starred);
+        lines.filter(|(line, has)| !has && line.iter().all(|&cell| board.down[cell])).count()
     }
 
     /// What a seat does with the roll; `proposed` is the tile the box thinks of, if it shows one.
@@ -244,7 +258,6 @@ impl Bingolino {
                 *starred |= line.iter().all(|&cell| board.down[cell]);
             }
         }
-        self.roll.clear();
         let most = self.boards.iter().map(Board::stars).max().unwrap_or(0);
         let leaders: Vec<usize> =
             (0..self.boards.len()).filter(|&seat| self.boards[seat].stars() == most).collect();
@@ -272,14 +285,18 @@ impl Table for Bingolino {
         let down = |board: &Board| -> Vec<String> {
             (0..16).filter(|&cell| board.down[cell]).map(|cell| cell_name(cell, 4)).collect()
         };
-        json!({
+        let mut state = json!({
             "game": "bingolino",
             "phase": if self.winners.is_empty() { "roll" } else { "over" },
             "seat": self.winners.is_empty().then_some(self.roller + 1),
             "winners": self.winners.iter().map(|seat| seat + 1).collect::<Vec<_>>(),
             "stars": boards().map(Board::stars).collect::<Vec<_>>(),
-            "down": boards().map(down).collect::<Vec<_>>(),
             "playoff": self.playoff.iter().map(|seat| seat + 1).collect::<Vec<_>>(),
-        })
+            "trust": self.way == Way::OnTrust,
+        });
+        if self.way != Way::OnTrust {
+            state["down"] = boards().map(down).collect();
+        }
+        state
     }
 }

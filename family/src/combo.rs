@@ -72,6 +72,11 @@ pub struct Combo {
     /// What the roller has decided to do.
     decided: Option<Move>,
     winners: Vec<usize>,
+    /// Whether dice are placed and not told to the box.
+    pub trust: bool,
+    /// What each seat scored when the last round ended, and whether that was with two COMBOs.
+    scored: Vec<usize>,
+    two: bool,
     chance: Chance,
 }
 
@@ -140,8 +145,8 @@ fn count(things: usize) -> f64 {
 }
 
 impl Combo {
-    /// With printed cards that the box knows, or with the family's own.
-    pub fn new(party: Party, printed: bool, mut chance: Chance) -> Combo {
+    /// With printed cards that the box knows, or with the family's own; told, or on trust.
+    pub fn new(party: Party, printed: bool, trust: bool, mut chance: Chance) -> Combo {
         let mut cards = sets::printed_cards();
         chance.shuffle(&mut cards);
         if !printed {
@@ -160,6 +165,9 @@ impl Combo {
             placed: false,
             decided: None,
             winners: Vec::new(),
+            trust,
+            scored: Vec::new(),
+            two: false,
             party,
             chance,
         }
@@ -171,6 +179,26 @@ impl Combo {
 
     pub fn roller(&self) -> usize {
         self.roller
+    }
+
+    /// What each seat scored when the last round ended.
+    pub fn scored(&self) -> &[usize] {
+        &self.scored
+    }
+
+    /// Whether it ended with two COMBOs.
+    pub fn two_combos(&self) -> bool {
+        self.two
+    }
+
+    /// What a seat's best line is worth.
+    pub fn best_line(&self, seat: usize) -> usize {
+        self.players[seat].best_line()
+    }
+
+    /// How many dice lie there.
+    pub fn lying(&self) -> usize {
+        self.lying.len()
     }
 
     pub fn hand(&self, seat: usize) -> usize {
@@ -352,8 +380,13 @@ impl Combo {
 
     fn end_round(&mut self, maker: usize) {
         let doubled = self.players[maker].combos() > 1;
-        for (seat, player) in self.players.iter_mut().enumerate() {
-            player.score += if seat == maker { 100 } else { player.best_line() };
+        let points = |(seat, player): (usize, &Player)| match seat == maker {
+            true => 100,
+            false => player.best_line(),
+        };
+        (self.scored, self.two) = (self.players.iter().enumerate().map(points).collect(), doubled);
+        for (player, points) in self.players.iter_mut().zip(&self.scored) {
+            player.score += points;
         }
         let most = self.players.iter().map(|player| player.score).max().unwrap_or(0);
         let leads = |seat: &usize| self.players[*seat].score == most;
@@ -400,8 +433,11 @@ impl Table for Combo {
 
     fn state(&self) -> Value {
         let players = || self.players.iter();
+        let lying = |player: &Player| (0..25).filter(|&cell| player.filled[cell]).count();
+        // On trust the box counts the dice on a card.
         let filled = |player: &Player| -> Vec<String> {
-            (0..25).filter(|&cell| player.filled[cell]).map(|cell| cell_name(cell, 5)).collect()
+            let told = (0..25).filter(|&cell| player.filled[cell] && !self.trust);
+            told.map(|cell| cell_name(cell, 5)).collect()
         };
         let mut state = json!({
             "game": "combo",
@@ -411,6 +447,9 @@ impl Table for Combo {
             "hands": players().map(|player| player.hand).collect::<Vec<_>>(),
             "filled": players().map(filled).collect::<Vec<_>>(),
         });
+        if self.trust {
+            state["placed"] = players().map(lying).collect();
+        }
         if self.stage == Stage::Turn {
             state["seat"] = (self.roller + 1).into();
             state["phase"] = if self.must_lift() { "lift" } else { "throw" }.into();

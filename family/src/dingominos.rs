@@ -60,6 +60,8 @@ pub struct Dingominos {
     pub party: Party,
     /// Whether the box was told how many tiles there are.
     pub counted: bool,
+    /// Whether tiles are laid on trust: only their actions are told.
+    pub trust: bool,
     stage: Stage,
     seat: usize,
     /// How many in a row could not lay.
@@ -80,7 +82,7 @@ fn hand(seats: usize) -> usize {
 }
 
 impl Dingominos {
-    pub fn new(party: Party, counted: bool, mut chance: Chance) -> Dingominos {
+    pub fn new(party: Party, (counted, trust): (bool, bool), mut chance: Chance) -> Dingominos {
         let mut stock = sets::dingominos_tiles();
         chance.shuffle(&mut stock);
         let seats = party.seats();
@@ -91,6 +93,7 @@ impl Dingominos {
             ends: [Sign::Joker; 2],
             clockwise: true,
             counted,
+            trust,
             stage: Stage::Open,
             seat: party.start,
             stuck: 0,
@@ -310,6 +313,7 @@ impl Table for Dingominos {
     fn state(&self) -> Value {
         let mut state = json!({
             "game": "dingominos",
+            "trust": self.trust,
             "scores": self.scores,
             "winners": self.winners.iter().map(|seat| seat + 1).collect::<Vec<_>>(),
         });
@@ -332,7 +336,7 @@ impl Table for Dingominos {
             state["seat"] = (self.seat + 1).into();
             state["direction"] = if self.clockwise { 1 } else { -1 }.into();
         }
-        if self.stage != Stage::Open {
+        if self.stage != Stage::Open && !self.trust {
             state["ends"] = self.ends.iter().map(|sign| sign.name()).collect();
         }
         if let Stage::Answer(penalty) = self.stage {

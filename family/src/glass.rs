@@ -1,6 +1,6 @@
 //! What people see: the picture, and the words on it with their places.
 
-use console::{Console, Millis};
+use console::{Button, Console, Millis};
 use simulator::screenshot::Screenshot;
 use std::fmt;
 
@@ -30,6 +30,8 @@ pub type Animal = [[bool; ANIMAL]; ANIMAL];
 pub struct Die {
     pub red: bool,
     pub face: u8,
+    /// Its left edge.
+    pub x: i32,
 }
 
 /// How large dice are drawn.
@@ -83,9 +85,38 @@ impl Glass {
         self.words.iter().any(|word| word.text == text)
     }
 
+    /// The keys that wear something, with the upper left corner of each.
+    pub fn keys(&self) -> impl Iterator<Item = (Button, i32, i32)> {
+        self.words.iter().filter_map(|word| Some((key(&word.text)?, word.x, word.y)))
+    }
+
+    /// The key that stands left of this text, close to it.
+    pub fn key_of(&self, text: &str) -> Option<Button> {
+        self.words.iter().filter(|word| word.text == text).find_map(|word| self.key_left_of(word))
+    }
+
+    /// The same for a text that begins like this.
+    pub fn key_of_any(&self, begins: &str) -> Option<Button> {
+        let words = self.words.iter().filter(|word| word.text.starts_with(begins));
+        words.into_iter().find_map(|word| self.key_left_of(word))
+    }
+
+    fn key_left_of(&self, word: &Word) -> Option<Button> {
+        let beside = |x: i32, y: i32| {
+            (word.x - 14..word.x - 8).contains(&x) && (word.y - 6..word.y + 6).contains(&y)
+        };
+        self.keys().find(|&(_, x, y)| beside(x, y)).map(|(key, ..)| key)
+    }
+
+    /// The key whose upper left corner is within this part of the screen.
+    pub fn key_at(&self, x: std::ops::Range<i32>, y: std::ops::Range<i32>) -> Option<Button> {
+        self.keys().find(|(_, kx, ky)| x.contains(kx) && y.contains(ky)).map(|(key, ..)| key)
+    }
+
     /// The heading, or the note in its place.
     pub fn title(&self) -> &str {
-        self.words.iter().find(|word| word.y < TITLE).map_or("", |word| &word.text)
+        let heading = |word: &&Word| word.y < TITLE && key(&word.text).is_none();
+        self.words.iter().find(heading).map_or("", |word| &word.text)
     }
 
     /// Whether the title is a note, which is not lit.
@@ -152,10 +183,23 @@ impl Glass {
                     let pip = self.lit(x + 2 + column * step, y + 2 + row * step);
                     face += u8::from(pip != red);
                 }
-                dice.push(Die { red, face });
+                dice.push(Die { red, face, x });
             }
         }
         dice
+    }
+
+    /// The faces of the dice at the right end of the title, the red one first if there is one.
+    pub fn title_dice(&self) -> Vec<u8> {
+        let box_at = |x: i32| (0..9).all(|side| !self.lit(x + side, 1) && !self.lit(x, 1 + side));
+        let count = (1..=6).take_while(|nth| box_at(console::WIDTH - 1 - 10 * nth)).count();
+        let lefts =
+            (1..=count).rev().map(|nth| console::WIDTH - 1 - 10 * i32::try_from(nth).unwrap_or(0));
+        let pips = |x: i32| {
+            let pip = |nth: i32| self.lit(x + 2 + nth % 3 * 2, 3 + nth / 3 * 2);
+            (0..9).map(|nth| u8::from(pip(nth))).sum()
+        };
+        lefts.map(pips).collect()
     }
 
     /// The animal drawn there, each of its pixels `scale` pixels wide.
@@ -169,12 +213,27 @@ impl Glass {
         animal
     }
 
-    /// The animal in the title, if it is not hidden by a note.
-    pub fn title_animal(&self) -> Option<Animal> {
+    /// The animal in the title, which no note hides.
+    pub fn title_animal(&self) -> Animal {
         let mut animal = self.animal(1, 0, 1);
-        animal.as_flattened_mut().iter_mut().for_each(|pixel| *pixel = !*pixel);
-        (!self.is_note()).then_some(animal)
+        if !self.is_note() {
+            animal.as_flattened_mut().iter_mut().for_each(|pixel| *pixel = !*pixel);
+        }
+        animal
     }
+}
+
+/// The button that a letter on the screen stands for.
+fn key(letter: &str) -> Option<Button> {
+    Some(match letter {
+        "▲" => Button::Up,
+        "▼" => Button::Down,
+        "◄" => Button::Left,
+        "►" => Button::Right,
+        "Ⓐ" => Button::A,
+        "Ⓑ" => Button::B,
+        _ => return None,
+    })
 }
 
 fn same_row(one: &Word, other: &Word) -> bool {

@@ -1,7 +1,7 @@
 //! `cargo xtask family`: plays the games of every row and prints what they took.
 
 use clap::Parser;
-use family::rows::{beside, play_all, table, version_0_1};
+use family::rows::{beside, play_rows, table, version_0_1};
 use std::process::ExitCode;
 
 /// How many presses whole games take
@@ -14,14 +14,17 @@ struct Arguments {
     /// The same seed gives the same games
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u32,
+    /// Only rows that begin like this, such as Bingolino
+    #[arg(long, value_name = "NAME", default_value = "")]
+    only: String,
     /// The figures as JSON
     #[arg(long)]
     json: bool,
 }
 
 fn main() -> ExitCode {
-    let Arguments { games, seed, json } = Arguments::parse();
-    match play_all(games.into(), seed.into()) {
+    let Arguments { games, seed, only, json } = Arguments::parse();
+    match play_rows(&only, games.into(), seed.into()) {
         Ok(figures) if json => {
             println!("{}", serde_json::to_string_pretty(&figures).expect("figures are numbers"));
         }

@@ -81,7 +81,7 @@ impl Table for Wrong<'_> {
 fn a_difference_is_noticed() {
     let mut chance = Chance::new(1);
     let party = Party::new(2, &mut chance);
-    let mut combo = Combo::new(party, true, chance);
+    let mut combo = Combo::new(party, true, false, chance);
     let mut desk = Desk::new(1);
     evening::play(&mut desk, &mut fingers::Fingers::default(), &mut combo).unwrap();
     assert_eq!(agree(&mut desk, &combo), Ok(()));

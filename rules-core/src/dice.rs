@@ -4,6 +4,7 @@
 //! tells. The rules cannot tell them apart, so a game read from a record is judged by the very code
 //! that runs at the table.
 
+use crate::stream::Secret;
 use core::fmt;
 use heapless::Vec;
 use rand_core::Rng;
@@ -157,11 +158,21 @@ impl Fell {
 /// Where faces come from.
 pub trait Dice {
     fn face(&mut self) -> Face;
+
+    /// A secret for a game that begins, so that its dice can be audited. None of dice whose faces
+    /// are told: a game with such dice is not sealed.
+    fn secret(&mut self) -> Option<Secret> {
+        None
+    }
 }
 
 impl<D: Dice + ?Sized> Dice for &mut D {
     fn face(&mut self) -> Face {
         (**self).face()
+    }
+
+    fn secret(&mut self) -> Option<Secret> {
+        (**self).secret()
     }
 }
 
@@ -177,6 +188,12 @@ impl<R: Rng> Dice for Shaken<R> {
                 return face;
             }
         }
+    }
+
+    fn secret(&mut self) -> Option<Secret> {
+        let mut secret = [0; 32];
+        self.0.fill_bytes(&mut secret);
+        Some(Secret(secret))
     }
 }
 

@@ -152,6 +152,18 @@ impl<G: Game, const DEPTH: usize> Table<G, DEPTH> {
         self.reach.back()
     }
 
+    /// Whether nobody has won once this event has happened.
+    pub fn goes_on_after(&self, event: &G::Event) -> bool {
+        let mut then = self.now.clone();
+        then.apply(event, &mut |_| ());
+        then.winners().is_empty()
+    }
+
+    /// How many moves in a row [`Table::decide_undo_of_play`] can take back.
+    pub fn moves_in_reach(&self) -> usize {
+        self.reach.iter().rev().take_while(|event| !G::prepares(event)).count()
+    }
+
     pub fn decide(
         &self,
         ask: &Ask<G::Command>,

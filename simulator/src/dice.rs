@@ -4,20 +4,33 @@
 use chacha20::ChaCha20Rng;
 use chacha20::rand_core::SeedableRng;
 use console::Kept;
-use rules_core::{Dice, Face, Fell, Shaken};
+use rules_core::{Dice, Face, Fell, Secret, Shaken};
 use std::collections::VecDeque;
 
 pub enum DeskDice {
     Shaken(Box<Shaken<ChaCha20Rng>>),
-    /// As they fell before; ones when there are no more.
-    Fell(VecDeque<Face>),
+    /// From a seed that others know too, so nothing is sealed with them.
+    Seeded(Box<Shaken<ChaCha20Rng>>),
+    /// As they fell before; ones when there are no more. A sealed game has its secret again.
+    Fell {
+        faces: VecDeque<Face>,
+        secret: Option<Secret>,
+    },
 }
 
 impl Dice for DeskDice {
     fn face(&mut self) -> Face {
         match self {
-            DeskDice::Shaken(dice) => dice.face(),
-            DeskDice::Fell(faces) => faces.pop_front().unwrap_or(Face::One),
+            DeskDice::Shaken(dice) | DeskDice::Seeded(dice) => dice.face(),
+            DeskDice::Fell { faces, .. } => faces.pop_front().unwrap_or(Face::One),
+        }
+    }
+
+    fn secret(&mut self) -> Option<Secret> {
+        match self {
+            DeskDice::Shaken(dice) => dice.secret(),
+            DeskDice::Seeded(_) => None,
+            DeskDice::Fell { secret, .. } => *secret,
         }
     }
 }
@@ -37,7 +50,7 @@ pub fn fair() -> Option<DeskDice> {
 pub fn seeded(seed: u64, kept: usize) -> DeskDice {
     let mut generator = ChaCha20Rng::seed_from_u64(seed);
     generator.set_stream(kept as u64);
-    DeskDice::Shaken(Box::new(Shaken(generator)))
+    DeskDice::Seeded(Box::new(Shaken(generator)))
 }
 
 /// The dice as they fell in what was kept, in the order in which the games ask for them.
@@ -45,5 +58,5 @@ pub fn fell(kept: &[Kept]) -> DeskDice {
     let rolls = kept.iter().filter_map(Kept::fell);
     let faces =
         rolls.flat_map(|Fell { red, white }| red.iter().chain(white.iter()).collect::<Vec<_>>());
-    DeskDice::Fell(faces.collect())
+    DeskDice::Fell { faces: faces.collect(), secret: kept.iter().rev().find_map(Kept::secret) }
 }

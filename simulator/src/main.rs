@@ -238,7 +238,7 @@ fn usual_save() -> io::Result<PathBuf> {
 fn write_screens(out: &Path) -> io::Result<u8> {
     for language in Language::ALL {
         for scene in SCENES {
-            let script = script::read(scene.script)?;
+            let script = script::read(&scene.script().to_string())?;
             let dice = dice::seeded(SEED, 0);
             let (journal, found) = journal::in_memory();
             let mut desk = desk::set_up(journal, found, Some(dice), Some(language))?;

@@ -2,7 +2,7 @@
 
 use crate::desk::{self, Desk};
 use crate::screenshot::Screenshot;
-use console::script::{PRESS, Step, steps};
+use console::script::{Step, steps};
 use console::{Input, Millis};
 use std::io;
 
@@ -42,13 +42,10 @@ pub fn play_showing(
     let mut picture = desk::screenshot(desk, now);
     show(&picture)?;
     for step in script {
-        now += match step {
-            Step::Wait(time) => time,
-            Step::Input(input) => {
-                desk::input(desk, input, now)?;
-                PRESS
-            }
-        };
+        if let Some(input) = step.input() {
+            desk::input(desk, input, now)?;
+        }
+        now += step.passes();
         now = rest(desk, now)?;
         picture = desk::screenshot(desk, now);
         show(&picture)?;

@@ -1,17 +1,18 @@
 //! Free dice on the screen: how many, with or without the red one, and what fell.
 
-use super::{GameView, OnScreen, Tumble};
-use crate::art::Size;
+use super::{Asks, GameView, OnScreen, Tumble};
+use crate::art::{self, Size};
 use crate::context::{Book, Context};
 use crate::input::{Button, Millis};
 use crate::kept::GameKind;
 use crate::layout::{HINTS, Page};
+use crate::raster::WIDTH;
 use crate::screen::Go;
 use crate::session::Session;
 use crate::stroke::{Align, Font};
 use crate::text::{Digits, Text, number};
-use rules_core::Seat;
 use rules_core::free_dice::{Command, FreeDice, Handful, Rolled};
+use rules_core::{Face, Seat};
 
 /// How many rolls are counted before the count starts over: free dice never end, but the room to
 /// keep them does.
@@ -41,8 +42,6 @@ impl OnScreen for FreeDice {
     fn has(&self, _: Seat) -> Digits {
         Digits::new()
     }
-
-    fn check(&self, _: &mut Page<'_, '_>, _: Seat, _: usize) {}
 }
 
 impl GameView for View {
@@ -51,14 +50,10 @@ impl GameView for View {
     }
 
     fn press(&mut self, button: Button, context: &mut Context<'_>) -> Go {
-        if self.tumble.goes_on(context.now) {
-            self.tumble = Tumble::LIES;
-            return Go::Stay;
-        }
         match button {
             Button::Left => self.white = (self.white + 4) % 6 + 1,
             Button::Right => self.white = self.white % 6 + 1,
-            Button::Up | Button::Down => self.red = !self.red,
+            Button::Up => self.red = !self.red,
             Button::A => {
                 let Some(white) = Handful::new(self.white) else { return Go::Stay };
                 let rolls = |session: &Session| session.totals.iter().map(|&n| u32::from(n)).sum();
@@ -69,7 +64,7 @@ impl GameView for View {
                     self.tumble = context.tumble();
                 }
             }
-            Button::B => {}
+            Button::Down | Button::B => {}
         }
         Go::Stay
     }
@@ -78,47 +73,71 @@ impl GameView for View {
         self.tumble.wake(now)
     }
 
+    fn settle(&mut self, now: Millis) -> bool {
+        self.tumble.settle(now)
+    }
+
+    /// Anybody may roll, as often and as fast as they like.
+    fn asks(&self, _: &Session) -> Asks {
+        Asks::default()
+    }
+
     #[inline(never)]
     fn draw(&self, page: &mut Page<'_, '_>, session: &Session, _: &Book, now: Millis) {
         let Some(game) = session.game::<FreeDice>() else { return };
         page.title(Text::FreeDice, None);
-        let mut chosen = Text::Dice.with(page.language, &self.white);
-        if self.red {
-            let _ = chosen.push_str(" + 1");
-        }
-        page.corner(&chosen);
-        let Some(last) = game.rolls().next() else {
-            page.arrows(34, 94, 30);
-            page.canvas.text(64, 42, Align::Center, Font::Big, &number(self.white));
-            page.key(0, HINTS - 11, "^", Text::RedDie);
-            page.hints(Text::Roll, None);
-            page.held_b();
-            return;
-        };
-        self.draw_roll(page, last, now);
-        if self.wake(now).is_none() {
-            page.canvas.text(126, 52, Align::Right, Font::Big, &number(last.total()));
-            // The previous rolls, newest first, as many as fit beside the total.
-            let mut x = 2;
-            for before in game.rolls().skip(1) {
+        let mut rolls = game.rolls();
+        if let Some(last) = rolls.next() {
+            self.draw_roll(page, last, now);
+            // The totals before, newest first, as many as fit.
+            let mut x = WIDTH - 3;
+            for before in rolls {
                 let total = number(before.total());
                 let width = Font::Tiny.width(&total);
-                if x + width > 88 {
+                if page.note.is_some() || x - width < 82 {
                     break;
                 }
-                page.canvas.text(x, 50, Align::Left, Font::Tiny, &total);
-                x += width + 5;
+                page.canvas.dark_text(x, 9, Align::Right, Font::Tiny, &total);
+                x -= width + 5;
+            }
+        } else {
+            // What will be rolled: dice that show nothing yet.
+            for nth in 0..self.white {
+                let nth = i32::try_from(nth).unwrap_or(0);
+                page.canvas.frame(RIGHT + nth % 4 * 16, 13 + nth / 4 * 15, 14, 14);
             }
         }
-        page.hints(Text::Roll, None);
-        page.held_b();
+        self.draw_keys(page);
     }
 }
 
+/// Where the dice lie and the keys stand, right of the total.
+const RIGHT: i32 = 58;
+
 impl View {
-    /// Up to seven dice in a row, the red one first.
+    /// The total across the table, once the dice lie, and beside it up to seven of them, the red
+    /// one first, in rows of four.
     #[inline(never)]
     fn draw_roll(&self, page: &mut Page<'_, '_>, last: &Rolled, now: Millis) {
-        page.dice((64, 13), Size::Small, last.red, &last.white, (self.tumble, now));
+        let first = 4 - usize::from(last.red.is_some());
+        let upper = last.white.iter().take(first).collect();
+        let lower = last.white.iter().skip(first).collect();
+        let tumbles = (self.tumble, now);
+        page.dice((RIGHT + 33, 13), Size::Small, last.red, &upper, tumbles);
+        page.dice((RIGHT + 33, 28), Size::Small, None, &lower, tumbles);
+        if self.wake(now).is_none() {
+            page.total(2, last.total());
+        }
+    }
+
+    /// How many dice are rolled next, with the red one or without it.
+    #[inline(never)]
+    fn draw_keys(&self, page: &mut Page<'_, '_>) {
+        page.chip(RIGHT, 44, Button::Left);
+        page.canvas.text(RIGHT + 14, 52, Align::Center, Font::Bold, &number(self.white));
+        page.chip(RIGHT + 19, 44, Button::Right);
+        page.chip(RIGHT + 36, 44, Button::Up);
+        art::die(page.canvas, (RIGHT + 50, 43), Face::One, self.red, Size::Small);
+        page.key(RIGHT, HINTS, Button::A, Text::Roll);
     }
 }

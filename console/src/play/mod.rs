@@ -9,17 +9,18 @@ pub(crate) mod free_dice;
 
 use crate::context::{Book, Context};
 use crate::input::{Button, Millis};
+use crate::kept::{Kept, Recorded};
 use crate::layout::Page;
 use crate::screen::Go;
 use crate::session::{OnBox, OnTable, Session};
 use crate::setup::Before;
-use crate::text::Digits;
+use crate::text::{Digits, Language, Phrase, Text};
 use rules_core::bingolino::Bingolino;
 use rules_core::combo::Combo;
 use rules_core::dingominos::Dingominos;
 use rules_core::free_dice::FreeDice;
 use rules_core::record::Kind;
-use rules_core::{Cell, Face, Seat};
+use rules_core::{Entry, Face, Game, Seat};
 
 /// What every game has to show.
 pub(crate) trait OnScreen: OnBox {
@@ -28,17 +29,37 @@ pub(crate) trait OnScreen: OnBox {
     /// Whether its rolls are counted.
     const ROLLS_DICE: bool;
 
-    /// How many lines of a seat can be checked one by one.
-    const LINES: usize = 1;
-
     /// The screen that the game stands at, after power-up, a menu or an undo.
     fn view(&self, session: &Session) -> Self::View;
 
     /// What a seat has won so far: stars, or points.
     fn has(&self, seat: Seat) -> Digits;
 
-    /// What the box knows of a seat, to be compared with the table.
-    fn check(&self, page: &mut Page<'_, '_>, seat: Seat, line: usize);
+    /// Where the table tells the box what it has wrong (U4), if it may now.
+    fn correct(&self) -> Option<Self::View> {
+        None
+    }
+
+    /// What only this game has in its menu, if it may be chosen now: what it is called, and the
+    /// screen that it leads to.
+    fn item(&self, _nth: usize) -> Option<(Text, Self::View)> {
+        None
+    }
+
+    /// How a seat leaves the game (U5).
+    fn quit(_seat: Seat) -> Option<Self::Command> {
+        None
+    }
+
+    /// Who said it, where that need not be whoever has the turn.
+    fn by(_event: &Self::Event) -> Option<Seat> {
+        None
+    }
+
+    /// What happened, in words, for the history: without the seat, whose animal stands beside it.
+    fn words(_event: &Self::Event, _language: Language) -> Phrase {
+        Phrase::new()
+    }
 }
 
 /// A screen of a game: which one it is, what a press on it means, what it looks like.
@@ -53,6 +74,21 @@ pub(crate) trait GameView {
     fn wake(&self, _now: Millis) -> Option<Millis> {
         None
     }
+
+    /// Lets tumbling dice lie; whether any tumbled. A press does that and nothing else.
+    fn settle(&mut self, _now: Millis) -> bool {
+        false
+    }
+
+    /// Whose question this is, if it is one seat's.
+    fn asks(&self, session: &Session) -> Asks;
+}
+
+/// Whom a screen asks, and whether one press on it rolls dice.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Asks {
+    pub(crate) seat: Option<Seat>,
+    pub(crate) rolls: bool,
 }
 
 macro_rules! views {
@@ -88,6 +124,18 @@ macro_rules! views {
                 }
             }
 
+            pub(crate) fn settle(&mut self, now: Millis) -> bool {
+                match self {
+                    $(View::$game(view) => view.settle(now),)+
+                }
+            }
+
+            pub(crate) fn asks(&self, session: &Session) -> Asks {
+                match self {
+                    $(View::$game(view) => view.asks(session),)+
+                }
+            }
+
             #[inline(never)]
             pub(crate) fn draw(
                 &self,
@@ -102,28 +150,73 @@ macro_rules! views {
             }
         }
 
+        impl View {
+            /// See [`OnScreen::correct`].
+            pub(crate) fn correct(session: &Session) -> Option<View> {
+                match &session.table {
+                    $(OnTable::$game(table) => table.game().correct().map(View::$game),)+
+                }
+            }
+
+            /// See [`OnScreen::item`].
+            pub(crate) fn item(session: &Session, nth: usize) -> Option<(Text, View)> {
+                match &session.table {
+                    $(OnTable::$game(table) => {
+                        table.game().item(nth).map(|(text, view)| (text, View::$game(view)))
+                    })+
+                }
+            }
+        }
+
+        impl Context<'_> {
+            /// The seat leaves the game, or a note says why it may not.
+            pub(crate) fn quit(&mut self, seat: Seat) -> bool {
+                match self.session.as_ref().map(Session::kind) {
+                    $(Some(kind) if kind == <$game as OnBox>::GAME => {
+                        <$game as OnScreen>::quit(seat)
+                            .is_some_and(|quit| self.say::<$game>(&quit, &mut |_| ()))
+                    })+
+                    _ => false,
+                }
+            }
+        }
+
+        /// What an entry of a game says, in words; nothing for what is no entry.
+        pub(crate) fn words(kept: &Kept, language: Language) -> Phrase {
+            $(if let Some(Entry::Play(event)) = <$game as Recorded>::kept(kept) {
+                return <$game as OnScreen>::words(event, language);
+            })+
+            Phrase::new()
+        }
+
+        /// See [`OnScreen::by`].
+        pub(crate) fn by(kept: &Kept) -> Option<Seat> {
+            $(if let Some(Entry::Play(event)) = <$game as Recorded>::kept(kept) {
+                return <$game as OnScreen>::by(event);
+            })+
+            None
+        }
+
         impl OnTable {
+            /// What undo would take back, in words.
+            pub(crate) fn last_words(&self, language: Language) -> Option<Phrase> {
+                match self {
+                    $(OnTable::$game(table) => {
+                        let event = table.last().filter(|event| !<$game as Game>::prepares(event))?;
+                        Some(<$game as OnScreen>::words(event, language))
+                    })+
+                }
+            }
+
             pub(crate) fn rolls_dice(&self) -> bool {
                 match self {
                     $(OnTable::$game(_) => <$game as OnScreen>::ROLLS_DICE,)+
                 }
             }
 
-            pub(crate) fn lines_to_check(&self) -> usize {
-                match self {
-                    $(OnTable::$game(_) => <$game as OnScreen>::LINES,)+
-                }
-            }
-
             pub(crate) fn has(&self, seat: Seat) -> Digits {
                 match self {
                     $(OnTable::$game(table) => table.game().has(seat),)+
-                }
-            }
-
-            pub(crate) fn check(&self, page: &mut Page<'_, '_>, seat: Seat, line: usize) {
-                match self {
-                    $(OnTable::$game(table) => table.game().check(page, seat, line),)+
                 }
             }
         }
@@ -139,18 +232,6 @@ pub(crate) fn before(game: Kind) -> &'static Before {
         Kind::Combo => &combo::BEFORE,
         Kind::Dingominos => &dingominos::BEFORE,
     }
-}
-
-/// Where the cursor goes on a grid of `side` columns and rows; at an edge it wraps around.
-pub(crate) fn moved(cell: Cell, button: Button, side: u8) -> Cell {
-    let (column, row) = match button {
-        Button::Left => ((cell.column() + side - 1) % side, cell.row()),
-        Button::Right => ((cell.column() + 1) % side, cell.row()),
-        Button::Up => (cell.column(), (cell.row() + side - 1) % side),
-        Button::Down => (cell.column(), (cell.row() + 1) % side),
-        Button::A | Button::B => (cell.column(), cell.row()),
-    };
-    Cell::new(column, row).unwrap_or(cell)
 }
 
 /// One step through a list of `count` entries, wrapping around at the ends.
@@ -193,6 +274,13 @@ impl Tumble {
 
     pub(crate) fn wake(self, now: Millis) -> Option<Millis> {
         self.goes_on(now).then_some(now + Millis::from(Self::TURN))
+    }
+
+    /// Lets them lie; whether they tumbled.
+    pub(crate) fn settle(&mut self, now: Millis) -> bool {
+        let tumbled = self.goes_on(now);
+        *self = Tumble::LIES;
+        tumbled
     }
 
     #[inline(never)]

@@ -34,11 +34,13 @@ impl Dice for Seeded {
 pub struct Bench {
     pub runner: Runner<Memory, Seeded>,
     pub now: Millis,
+    /// When the script began that is being played.
+    began: Millis,
 }
 
 impl Bench {
     pub fn new(language: Language) -> Bench {
-        let mut bench = Bench { runner: Runner::new(Memory::default()), now: 0 };
+        let mut bench = Bench { runner: Runner::new(Memory::default()), now: 0, began: 0 };
         bench.runner.set_dice(Some(Seeded(Shaken(ChaCha20Rng::seed_from_u64(gallery::SEED)))));
         let Ok(()) = bench.runner.set(Setting::Language, language.number()) else { unreachable!() };
         bench
@@ -85,7 +87,9 @@ impl Bench {
     pub fn play(&mut self, script: &str) {
         let steps =
             steps(script).map(|step| step.unwrap_or_else(|word| panic!("{word} is not a step")));
-        self.now = play(self, steps).expect("there is room");
+        // A script's time begins at 0, wherever the clock stands.
+        self.began = self.now;
+        self.now = self.began + play(self, steps).expect("there is room");
     }
 
     /// The picture, and the areas its texts cover.
@@ -101,12 +105,12 @@ impl Stage for Bench {
     type Error = NotKept<Infallible>;
 
     fn input(&mut self, input: Input, now: Millis) -> Result<(), Self::Error> {
-        self.now = now;
+        self.now = self.began + now;
         Bench::input(self, input);
         Ok(())
     }
 
     fn due(&self) -> Option<Millis> {
-        self.runner.due()
+        self.runner.due().map(|due| due.saturating_sub(self.began))
     }
 }

@@ -1,22 +1,27 @@
-//! Bingolino on version 0.1: one seat after the other is asked.
+//! Bingolino: the roller's number and tile, then whoever else has the total.
 
-use super::setup::Change;
-use super::{TUMBLES, expect, go_to_row, seat_in, unexpected, walk, way};
-use crate::bingolino::{Answer, Bingolino, Cell};
+use super::setup::{Change, press_at, press_key_of};
+use super::{TUMBLES, expect, unexpected};
+use crate::bingolino::{Answer, Bingolino, Cell, Way, sums};
 use crate::desk::{Desk, For};
-use crate::glass::{Dice, Glass};
+use crate::glass::Glass;
 use crate::{Done, Fingers};
 use console::Button;
+
+/// How long news is shown, in milliseconds.
+const NEWS: u64 = 1_500;
+/// How long a proposed tile is dark before it is lit again.
+const BLINKS: u64 = 300;
 
 impl Fingers<Bingolino> for super::Fingers {
     fn begin(&mut self, desk: &mut Desk, table: &mut Bingolino) -> Done {
         let enter = Change { row: "Enter tiles", value: "yes".into(), steps: 1, of: 2 };
-        let agreed = if table.enters { vec![enter] } else { Vec::new() };
-        self.set_up(desk, "Bingolino", (2, 4), &table.party, &agreed)?;
+        let agreed = if table.way == Way::Entered { vec![enter] } else { Vec::new() };
+        self.set_up(desk, "Bingolino", &table.party, table.way == Way::OnTrust, &agreed)?;
         desk.now_for(For::Board);
-        if table.enters {
+        if table.way == Way::Entered {
             for seat in 0..table.party.seats() {
-                enter_board(desk, seat, table.tiles(seat))?;
+                self.enter_board(desk, table, seat)?;
             }
         }
         desk.now_for(For::Play);
@@ -26,112 +31,227 @@ impl Fingers<Bingolino> for super::Fingers {
     fn turn(&mut self, desk: &mut Desk, table: &mut Bingolino) -> Done {
         desk.now_for(For::Play);
         self.roll(desk, table)?;
-        desk.press(Button::A);
         loop {
             let glass = desk.look();
             match glass.title() {
+                _ if glass.says("Bingolino!") => desk.wait(NEWS),
                 "How many dice?" | "Play-off!" | "Winner!" | "Shared win!" => return table.done(),
-                "Bingolino!" => desk.press(Button::A),
-                "Why none?" => super::choose(desk, "Nothing fits")?,
-                "Turn one back!" => {
-                    if table.answer(table.roller(), None) != Answer::MustTurnBack {
-                        return unexpected("no tile to be turned back", &glass);
-                    }
-                    // The frame is around the first face-down tile: that proposes nothing.
-                    let cell = table.turn_back(None)?;
-                    go_to_cell(desk, &glass, cell)?;
-                    desk.press(Button::A);
+                "rolled" => self.number(desk, &glass, table)?,
+                "Turn one back!" => turn_back(desk, &glass, table)?,
+                "Stars?" => stars(desk, table)?,
+                "Turn over" => self.agree(desk, table)?,
+                title if title.starts_with("Nobody has ") => self.agree(desk, table)?,
+                title if title.starts_with("turns ") => self.agree(desk, table)?,
+                title if title.starts_with("Where is your ") => {
+                    let seat = self.seat_of(&glass, &table.party, glass.title_animal())?;
+                    tile(desk, &glass, table, seat)?;
                 }
-                title => match seat_in(title, "Seat ") {
-                    Some(seat) if glass.says("turn over") => {
-                        self.is_about(&glass, table.party.animals[seat])?;
-                        ask(desk, &glass, table, seat)?;
-                    }
-                    _ => return unexpected("a question about the roll", &glass),
-                },
+                title if title.starts_with("Who else has ") => {
+                    self.who_else(desk, &glass, table)?;
+                }
+                _ => return unexpected("a question about the roll", &glass),
             }
         }
     }
 }
 
 impl super::Fingers {
+    /// Row and column of every number.
+    fn enter_board(&self, desk: &mut Desk, table: &Bingolino, seat: usize) -> Done {
+        for (nth, number) in table.tiles(seat).into_iter().enumerate() {
+            let glass = expect(desk, &format!("Your tile {}", nth + 1))?;
+            self.is_about(&glass, table.party.animals[seat])?;
+            let (column, row) = (i32::from(number - 1) % 5, i32::from(number - 1) / 5);
+            press_at(desk, 0..2, 13 + 10 * row..15 + 10 * row)?;
+            press_at(desk, 25 * column..25 * column + 3, 12 + 10 * row..16 + 10 * row)?;
+        }
+        Ok(())
+    }
+
+    /// The seat whose animal stands there.
+    fn seat_at(&self, glass: &Glass, table: &Bingolino, x: i32, y: i32) -> Option<usize> {
+        let animal = glass.animal(x, y, 1);
+        (0..table.party.seats()).find(|&seat| animal == self.animals[table.party.animals[seat]])
+    }
+
+    /// A key for every number of dice, with a bar under what this seat rolled last.
     fn roll(&self, desk: &mut Desk, table: &mut Bingolino) -> Done {
         let glass = desk.look();
         if !["How many dice?", "Play-off!"].contains(&glass.title()) {
             return unexpected("the question of how many dice", &glass);
         }
         self.is_about(&glass, table.party.animals[table.roller()])?;
-        let Some(offered) = glass.number(20..60, 14..52).and_then(|dice| dice.try_into().ok())
-        else {
-            return unexpected("a number of dice", &glass);
+        let middle = |dice: usize| 25 * i32::try_from(dice).unwrap_or(0) - 11;
+        let Some(offered) = (1..=5).find(|&dice| glass.lit(middle(dice), 51)) else {
+            return unexpected("a bar under a number of dice", &glass);
         };
         let dice = table.dice(offered);
-        let (button, times) = way(offered, dice, 5, Button::Left, Button::Right);
-        desk.press_often(button, times);
-        desk.press(Button::A);
+        press_at(desk, middle(dice) - 6..middle(dice), 40..44)?;
         desk.wait(TUMBLES);
         let glass = desk.look();
-        let faces: Vec<u8> = glass.dice(14, Dice::Large).iter().map(|die| die.face).collect();
-        let total = glass.number(0..44, 36..64).and_then(|total| total.try_into().ok());
-        let Some(total) = total.filter(|_| faces.len() == dice) else {
-            return unexpected(&format!("{dice} dice and a total, not {faces:?}"), &glass);
+        let number = |x| glass.number(x, 14..62).and_then(|total| u8::try_from(total).ok());
+        let Some(total) = number(0..40) else { return unexpected("a total", &glass) };
+        if glass.title() == "Turn one back!" {
+            // There is no room for the dice, but all their sums are shown.
+            let sums = glass.words().filter(|word| (30..64).contains(&word.x) && word.y > 12);
+            table.rolled(total, sums.filter_map(|word| word.text.parse().ok()));
+            return Ok(());
+        }
+        let faces = match glass.title_dice() {
+            faces if faces.is_empty() && dice == 1 => vec![total],
+            faces => faces,
         };
-        table.rolled(faces, total)
+        if faces.len() != dice || faces.iter().sum::<u8>() != total {
+            return unexpected(&format!("{dice} dice that make {total}, not {faces:?}"), &glass);
+        }
+        table.rolled(total, sums(&faces).into_iter().skip(1));
+        Ok(())
     }
-}
 
-/// Up and down change a number, A goes on to the next tile.
-fn enter_board(desk: &mut Desk, seat: usize, tiles: [u8; 16]) -> Done {
-    for number in tiles {
-        expect(desk, &format!("Tiles, seat {}", seat + 1))?;
-        let (button, times) = way(0, number.into(), 23, Button::Down, Button::Up);
-        desk.press_often(button, times);
-        desk.press(Button::A);
+    /// The roller says which number.
+    fn number(&self, desk: &mut Desk, glass: &Glass, table: &mut Bingolino) -> Done {
+        self.is_about(glass, table.party.animals[table.roller()])?;
+        let Answer::Turn(cell, number) = table.answer(table.roller(), None) else {
+            return press_key_of(desk, "nothing");
+        };
+        let words = number.to_string();
+        if glass.number(10..60, 14..62) == Some(number.into()) {
+            press_at(desk, 0..2, 30..40)?;
+        } else {
+            if !glass.says(&words) {
+                let dots = glass.words().find(|word| word.text == "...");
+                let Some(dots) = dots else { return unexpected(&words, glass) };
+                press_at(desk, dots.x - 14..dots.x - 8, dots.y - 12..dots.y)?;
+            }
+            press_key_of(desk, &words)?;
+        }
+        self.where_it_is(desk, table, table.roller(), cell)
     }
-    Ok(())
-}
 
-/// A seat is asked for a tile.
-fn ask(desk: &mut Desk, glass: &Glass, table: &mut Bingolino, seat: usize) -> Done {
-    let Some(cursor) = cursor(glass) else { return unexpected("a framed tile", glass) };
-    // The box proposes a tile only if it knows what it shows.
-    let proposed = Some(cursor).filter(|&cell| shown(glass, cell).is_some());
-    match table.answer(seat, proposed) {
-        Answer::Turn(cell, number) => {
-            go_to_cell(desk, glass, cell)?;
-            desk.press(Button::A);
-            if desk.look().title() == "Which total?" {
-                go_to_row(desk, &number.to_string())?;
-                desk.press(Button::A);
+    /// Says where the number is, unless the box knows that it can only be one tile.
+    fn where_it_is(&self, desk: &mut Desk, table: &Bingolino, seat: usize, cell: Cell) -> Done {
+        let glass = desk.look();
+        let asks = glass.title().starts_with("Where is your ");
+        match asks && self.is_about(&glass, table.party.animals[seat]).is_ok() {
+            true => at(desk, &glass, cell),
+            false => Ok(()),
+        }
+    }
+
+    /// Whoever has the total says so, one after the other; then it was nobody else.
+    fn who_else(&self, desk: &mut Desk, glass: &Glass, table: &mut Bingolino) -> Done {
+        self.is_about(glass, table.party.animals[table.roller()])?;
+        let places = [58, 82, 106];
+        for seat in 0..table.party.seats() {
+            let animal = self.animals[table.party.animals[seat]];
+            let Some(x) = places.into_iter().find(|&x| glass.animal(x, 13, 2) == animal) else {
+                continue;
+            };
+            if let Answer::Turn(cell, _) = table.answer(seat, None) {
+                press_at(desk, x..x + 22, 34..40)?;
+                return self.where_it_is(desk, table, seat, cell);
             }
         }
-        Answer::MustTurnBack | Answer::Nothing => desk.press(Button::B),
+        press_key_of(desk, "nobody")
     }
-    Ok(())
+
+    /// The box knows what everybody has: a small board each, on which a tile blinks.
+    fn agree(&self, desk: &mut Desk, table: &mut Bingolino) -> Done {
+        let mut glass = desk.look();
+        let boards: Vec<(usize, i32, i32)> = (0..4)
+            .map(|nth| (60 + nth % 2 * 36, 13 + nth / 2 * 20))
+            .filter_map(|(x, y)| Some((self.seat_at(&glass, table, x, y)?, x, y)))
+            .collect();
+        let blinks = |glass: &Glass, x: i32, y: i32| {
+            let lit = |&cell: &Cell| {
+                let (column, row) = place(cell);
+                let (x, y) = (x + 14 + 4 * column, y + 1 + 4 * row);
+                (0..25).all(|pixel| glass.lit(x + pixel % 5, y + pixel / 5))
+            };
+            (0..16).find(lit)
+        };
+        if boards.iter().all(|&(_, x, y)| blinks(&glass, x, y).is_none()) {
+            desk.wait(BLINKS);
+            glass = desk.look();
+        }
+        for &(seat, x, y) in &boards {
+            let proposed = blinks(&glass, x, y);
+            match table.answer(seat, proposed) {
+                Answer::Turn(cell, _) if proposed != Some(cell) => {
+                    press_at(desk, x..x + 4, y + 9..y + 13)?;
+                    at(desk, &expect(desk, "Which tile?")?, cell)?;
+                }
+                Answer::MustTurnBack => return unexpected("a tile to be turned back", &glass),
+                Answer::Turn(..) | Answer::Nothing => {}
+            }
+        }
+        press_key_of(desk, "yes")
+    }
 }
 
-/// The upper left corner of a tile's frame.
+fn place(cell: Cell) -> (i32, i32) {
+    let [column, row] = [cell % 4, cell / 4].map(|place| i32::try_from(place).unwrap_or(0));
+    (column, row)
+}
+
+/// The upper left corner of a tile on the large board.
 fn corner(cell: Cell) -> (i32, i32) {
-    let (column, row) = (cell % 4, cell / 4);
-    (i32::try_from(column).unwrap_or(0) * 15, 13 + i32::try_from(row).unwrap_or(0) * 12)
+    let (column, row) = place(cell);
+    (79 + 12 * column, 15 + 12 * row)
 }
 
 /// The framed tile.
-fn cursor(glass: &Glass) -> Option<Cell> {
+fn framed(glass: &Glass) -> Option<Cell> {
     (0..16).find(|&cell| {
         let (x, y) = corner(cell);
-        glass.frame(x, y, 16, 13)
+        glass.frame(x - 2, y - 2, 14, 14)
     })
 }
 
-/// The number that the box shows on a tile.
-fn shown(glass: &Glass, cell: Cell) -> Option<i32> {
-    let (x, y) = corner(cell);
-    glass.number(x..x + 16, y..y + 13)
+/// A seat is asked for the tile, or has none.
+fn tile(desk: &mut Desk, glass: &Glass, table: &mut Bingolino, seat: usize) -> Done {
+    match table.answer(seat, None) {
+        Answer::Turn(cell, _) => at(desk, glass, cell),
+        Answer::MustTurnBack | Answer::Nothing => press_key_of(desk, "none"),
+    }
 }
 
-fn go_to_cell(desk: &mut Desk, glass: &Glass, cell: Cell) -> Done {
-    let Some(cursor) = cursor(glass) else { return unexpected("a framed tile", glass) };
-    walk(desk, cursor, cell, 4);
-    Ok(())
+/// Says that it is this tile: the framed one, or row and column.
+fn at(desk: &mut Desk, glass: &Glass, cell: Cell) -> Done {
+    if framed(glass) == Some(cell) {
+        desk.press(Button::A);
+        return Ok(());
+    }
+    let (x, y) = corner(cell);
+    press_at(desk, 64..70, y - 2..y + 3)?;
+    // A row with one candidate needs no column.
+    if !desk.look().frame(76, y - 2, 52, 14) {
+        return Ok(());
+    }
+    press_at(desk, x - 2..x + 3, y - 2..y + 3)
+}
+
+fn turn_back(desk: &mut Desk, glass: &Glass, table: &mut Bingolino) -> Done {
+    if table.answer(table.roller(), None) != Answer::MustTurnBack {
+        return unexpected("no tile to be turned back", glass);
+    }
+    let cell = table.turn_back(framed(glass))?;
+    at(desk, glass, cell)
+}
+
+/// On trust everybody turns their tiles and says how many stars that earned.
+fn stars(desk: &mut Desk, table: &mut Bingolino) -> Done {
+    let seats: Vec<usize> = (0..table.party.seats()).filter(|&seat| table.plays(seat)).collect();
+    for &seat in &seats {
+        if table.answer(seat, None) == Answer::MustTurnBack {
+            table.turn_back(None)?;
+        }
+    }
+    for (&seat, nth) in seats.iter().zip(0..) {
+        for _ in 0..table.earned(seat) {
+            let (x, y) = (58 + nth % 2 * 36, 14 + nth / 2 * 20);
+            press_at(desk, x..x + 2, y..y + 4)?;
+        }
+    }
+    press_key_of(desk, "next")
 }

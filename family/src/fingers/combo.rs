@@ -1,21 +1,23 @@
-//! COMBO on version 0.1: a cursor on the card, and a list for everything else.
+//! COMBO: keys on what they do, and a proposal in frames where the box knows the card.
 
-use super::{TUMBLES, choose, expect, go_to_row, seat_in, unexpected, walk, way};
+use super::setup::{press_at, press_key_of};
+use super::{TUMBLES, expect, unexpected};
 use crate::combo::{Cell, Combo, Move, Stage};
 use crate::desk::{Desk, For};
-use crate::glass::{Dice, Glass};
-use crate::{Done, Fingers};
+use crate::glass::{Animal, Dice, Glass};
+use crate::{Done, Fingers, cell_name};
 use console::Button;
+use std::ops::Range;
 
-/// How many cards are printed with the box.
-const PRINTED: usize = 24;
+/// How long the box shows what somebody has achieved, in milliseconds.
+const NEWS: u64 = 1_600;
 
-/// More presses than any turn takes.
-const ENDLESS: u32 = 500;
+/// More presses than any throw takes.
+const ENDLESS: u32 = 100;
 
 impl Fingers<Combo> for super::Fingers {
     fn begin(&mut self, desk: &mut Desk, table: &mut Combo) -> Done {
-        self.set_up(desk, "COMBO", (2, 4), &table.party, &[])?;
+        self.set_up(desk, "COMBO", &table.party, table.trust, &[])?;
         tell_cards(desk, table)
     }
 
@@ -28,154 +30,382 @@ impl Fingers<Combo> for super::Fingers {
         if let Some(seat) = table.claimant() {
             return claim(desk, table, seat);
         }
-        if table.must_lift() {
-            self.lift(desk, table)?;
+        // On trust the seat before may have thrown for this one.
+        if table.stage() == Stage::Turn {
+            self.throw(desk, table)?;
         }
-        self.throw(desk, table)?;
         let before = desk.presses().all();
         while table.stage() == Stage::Fallen {
-            self.use_throw(desk, table)?;
+            match table.trust {
+                true => self.use_throw_on_trust(desk, table)?,
+                false => self.use_throw(desk, table)?,
+            }
             if desk.presses().all() > before + ENDLESS {
                 return unexpected("an end of this turn", &desk.look());
             }
         }
         while let Stage::Taking { .. } = table.stage() {
-            self.take_die(desk, table)?;
+            self.take_dice(desk, table)?;
         }
         end_turn(desk, table)
     }
 }
 
 impl super::Fingers {
-    fn lift(&self, desk: &mut Desk, table: &mut Combo) -> Done {
-        let glass = expect(desk, "Pick up 1 to 3 dice")?;
-        self.is_about(&glass, table.party.animals[table.roller()])?;
-        for cell in table.lift(&[]) {
-            go_to_cell(desk, cell)?;
-            desk.press(Button::A);
-        }
-        desk.press(Button::B);
-        Ok(())
-    }
-
-    /// The first throw of a turn.
+    /// The first throw of a turn; dice are lifted and thrown in one.
     fn throw(&self, desk: &mut Desk, table: &mut Combo) -> Done {
-        let glass = expect(desk, &format!("Seat {}", table.roller() + 1))?;
-        self.is_about(&glass, table.party.animals[table.roller()])?;
-        let hand = glass.number(66..100, 14..42);
-        if !glass.says("roll") || hand != i32::try_from(table.hand(table.roller())).ok() {
-            return unexpected("a throw, with the dice in hand", &glass);
+        let roller = table.party.animals[table.roller()];
+        if table.must_lift() {
+            self.lift(desk, table)?;
+            return read_throw(desk, table);
         }
-        desk.press(Button::A);
+        let glass = desk.look();
+        if !["Your turn", "You start!"].contains(&glass.title()) {
+            return unexpected("a throw", &glass);
+        }
+        self.is_about(&glass, roller)?;
+        let hand = format!("{} in hand", table.hand(table.roller()));
+        let tells = glass.words().any(|word| word.text.starts_with(&hand));
+        if glass.title() == "Your turn" && !tells {
+            return unexpected(&hand, &glass);
+        }
+        press_key_of(desk, &format!("roll {}", table.to_throw()))?;
         read_throw(desk, table)
     }
 
-    /// One thing that the roller does with the dice that lie there.
+    fn lift(&self, desk: &mut Desk, table: &mut Combo) -> Done {
+        let roller = table.party.animals[table.roller()];
+        if table.trust {
+            let glass = expect(desk, "Pick up 1 to 3 dice")?;
+            self.is_about(&glass, roller)?;
+            let x = i32::try_from(table.lift(&[]).len()).unwrap_or(0) * 32;
+            return press_at(desk, x - 8..x + 8, 40..50);
+        }
+        let glass = expect(desk, "Pick up")?;
+        self.card_is_of(&glass, roller)?;
+        let framed = framed(&glass);
+        let mut lifted = table.lift(&framed);
+        lifted.sort_unstable();
+        if lifted != framed {
+            press_key_of(desk, "others")?;
+            for &cell in &lifted {
+                pick_square(desk, cell)?;
+            }
+            if desk.look().says("enough") {
+                press_key_of(desk, "enough")?;
+            }
+        }
+        press_key_of(desk, &format!("roll these {}", lifted.len()))
+    }
+
+    /// What the roller does with the dice that lie there, up to the next throw.
     fn use_throw(&self, desk: &mut Desk, table: &mut Combo) -> Done {
         let glass = desk.look();
-        if glass.title() == "Nothing fits" {
+        let roller = table.party.animals[table.roller()];
+        if glass.title() != "Place" {
+            // The box knows that nothing fits.
             let next = table.next(None);
             if next != Move::Cannot {
                 return Err(format!("the box says that nothing fits: {next:?}"));
             }
             table.cannot();
-            desk.press(Button::A);
             return Ok(());
         }
-        self.is_about(&glass, table.party.animals[table.roller()])?;
-        if glass.row().is_some() {
-            return use_list(desk, &glass, table);
-        }
-        if !glass.says("place") {
-            return unexpected("a card to place dice on", &glass);
-        }
-        let proposed = cursor(&glass).filter(|&cell| shown(&glass, cell).is_some());
-        match table.next(proposed) {
-            Move::Place(die, cell) => {
-                lay(desk, die, cell)?;
-                table.place(die, cell);
+        self.card_is_of(&glass, roller)?;
+        let (mut left, next) = place_all(table, &framed(&glass));
+        let before = desk.presses().all();
+        loop {
+            let glass = desk.look();
+            if desk.presses().all() > before + ENDLESS {
+                return unexpected("an end of this throw", &glass);
             }
-            // All of that stands in a list.
-            Move::Cannot | Move::Again | Move::Stop => desk.press(Button::B),
+            // The last die of the throw gave the missing points: that is said next.
+            if left.is_empty() && next == Some(Move::Stop) && glass.says("300") {
+                let seat = table.roller();
+                table.stop();
+                return claim(desk, table, seat);
+            }
+            let shown = framed(&glass);
+            let same =
+                left.len() == shown.len() && left.iter().all(|(_, cell)| shown.contains(cell));
+            if same {
+                return tell_end(desk, table, &glass, next);
+            }
+            // A die that the box did not think of, else another proposal, else any die.
+            let other = left
+                .iter()
+                .position(|(die, cell)| !shown.contains(cell) && die_key(&glass, *die).is_some());
+            let any = left.iter().position(|(die, _)| die_key(&glass, *die).is_some());
+            match (other, glass.key_of("another way"), any) {
+                (Some(nth), ..) | (None, None, Some(nth)) => {
+                    let (die, cell) = left.swap_remove(nth);
+                    lay(desk, die, cell)?;
+                    // The last die of all has ended the turn.
+                    if left.is_empty() && next.is_none() && desk.look().title() != "Place" {
+                        return Ok(());
+                    }
+                }
+                (None, Some(key), _) => desk.press(key),
+                _ => return unexpected("a way to place these dice", &glass),
+            }
+        }
+    }
+
+    /// On trust only how many were placed is told.
+    fn use_throw_on_trust(&self, desk: &mut Desk, table: &mut Combo) -> Done {
+        let glass = expect(desk, "How many placed?")?;
+        self.is_about(&glass, table.party.animals[table.roller()])?;
+        let roller = table.roller();
+        let (placed, next) = place_all(table, &[]);
+        if next == Some(Move::Cannot) {
+            press_key_of(desk, "none")?;
+            table.cannot();
+            return Ok(());
+        }
+        for _ in 1..placed.len() {
+            desk.press(Button::Right);
+        }
+        match next {
+            Some(Move::Again) => {
+                press_key_of(desk, &format!("again with {}", table.to_throw()))?;
+                read_throw(desk, table)
+            }
+            _ => {
+                if next == Some(Move::Stop) {
+                    table.stop();
+                }
+                match table.stage() {
+                    Stage::Turn => press_key_of(desk, "stop"),
+                    _ => {
+                        press_key_of(desk, "COMBO!")?;
+                        self.tell_lines(desk, table, roller)
+                    }
+                }
+            }
+        }
+    }
+
+    /// A COMBO on trust: the best line of everybody else.
+    fn tell_lines(&self, desk: &mut Desk, table: &Combo, maker: usize) -> Done {
+        for seat in (0..table.party.seats()).filter(|&seat| seat != maker) {
+            let glass = expect(desk, "Best line?")?;
+            self.is_about(&glass, table.party.animals[seat])?;
+            if table.two_combos() && glass.says("two COMBOs") {
+                press_key_of(desk, "two COMBOs")?;
+            }
+            press_key_of(
+                desk,
+                match table.scored()[seat] {
+                    50 => "four: +50",
+                    25 => "three: +25",
+                    _ => "none: 0",
+                },
+            )?;
         }
         Ok(())
     }
 
-    /// The next seat is asked whether it takes a die, or the turn is over.
-    fn take_die(&self, desk: &mut Desk, table: &mut Combo) -> Done {
+    /// Nothing fitted: the others take a die each, if they can use one.
+    fn take_dice(&self, desk: &mut Desk, table: &mut Combo) -> Done {
         let glass = desk.look();
-        let title = glass.title();
-        let Some(seat) = seat_in(title, "Seat ").filter(|_| title.ends_with("take a die?")) else {
-            return table.all_taken();
-        };
-        self.is_about(&glass, table.party.animals[seat])?;
-        let proposed = cursor(&glass).filter(|&cell| shown(&glass, cell).is_some());
-        match table.take(seat, proposed)? {
-            Some((die, cell)) => lay(desk, die, cell)?,
-            None => desk.press(Button::B),
+        match glass.title() {
+            "Who took?" => self.tell_takers(desk, table),
+            "Who takes?" => self.agree_or_take(desk, table),
+            "Take one?" => {
+                let seat = self.seat_of(&glass, &table.party, pane_animal(&glass))?;
+                let take = table.take(seat, None)?;
+                self.take_one(desk, take)
+            }
+            _ => table.all_taken(),
         }
+    }
+
+    /// The box shows what it thinks everybody takes.
+    fn agree_or_take(&self, desk: &mut Desk, table: &mut Combo) -> Done {
+        let glass = desk.look();
+        self.is_about(&glass, table.party.animals[table.roller()])?;
+        for x in [2, 44, 86] {
+            if glass.key_at(x + 20..x + 30, 12..20).is_none() {
+                break;
+            }
+            let seat = self.seat_of(&glass, &table.party, glass.animal(x, 14, 2))?;
+            let die = glass.dice(26, Dice::Small).into_iter().find(|die| die.x == x + 24);
+            let named = |cell: &Cell| {
+                let name = cell_name(*cell, 5);
+                glass.words().any(|word| word.text == name && (x..x + 42).contains(&word.x))
+            };
+            let shown = die.and_then(|die| Some((die.face, (0..25).find(named)?)));
+            let take = table.take(seat, shown.map(|(_, cell)| cell))?;
+            if take != shown {
+                press_at(desk, x + 20..x + 30, 12..20)?;
+                return self.take_one(desk, take);
+            }
+            if !matches!(table.stage(), Stage::Taking { .. }) {
+                break;
+            }
+        }
+        let key = glass.key_of("as shown").or(glass.key_of("nobody"));
+        let Some(key) = key else { return unexpected("a key for all", &glass) };
+        desk.press(key);
         Ok(())
+    }
+
+    fn take_one(&self, desk: &mut Desk, take: Option<(u8, Cell)>) -> Done {
+        expect(desk, "Take one?")?;
+        match take {
+            Some((die, cell)) => lay(desk, die, cell),
+            None => press_key_of(desk, "none"),
+        }
+    }
+
+    /// On trust: who took one, and whether that made a COMBO.
+    fn tell_takers(&self, desk: &mut Desk, table: &mut Combo) -> Done {
+        let (seats, roller) = (table.party.seats(), table.roller());
+        self.is_about(&desk.look(), table.party.animals[roller])?;
+        let mut maker = None;
+        for step in 1..seats {
+            let seat = (roller + step) % seats;
+            if table.take(seat, None)?.is_some() {
+                let x = 42 * i32::try_from(step - 1).unwrap_or(0) + 2;
+                let again = usize::from(!matches!(table.stage(), Stage::Taking { .. }));
+                for _ in 0..=again {
+                    press_at(desk, x + 20..x + 30, 12..20)?;
+                }
+            }
+            if !matches!(table.stage(), Stage::Taking { .. }) {
+                maker = Some(seat);
+                break;
+            }
+        }
+        let glass = desk.look();
+        match maker {
+            Some(maker) => {
+                press_key_of(desk, "COMBO!")?;
+                self.tell_lines(desk, table, maker)
+            }
+            None => {
+                table.all_taken()?;
+                let Some(key) = glass.key_at(0..4, 50..60) else {
+                    return unexpected("whose turn it is next", &glass);
+                };
+                let lifts = table.must_lift();
+                let next = self.animals[table.party.animals[table.roller()]];
+                if glass.animal(12, 53, 1) != next || lifts != glass.says("picks up") {
+                    return unexpected("the animal of the next seat", &glass);
+                }
+                desk.press(key);
+                // One press for the end of this turn and the next throw.
+                if glass.says("rolls") { read_throw(desk, table) } else { Ok(()) }
+            }
+        }
+    }
+
+    /// Insists that the title beside the card shows this animal.
+    fn card_is_of(&self, glass: &Glass, animal: usize) -> Done {
+        if pane_animal(glass) == self.animals[animal] {
+            return Ok(());
+        }
+        unexpected(&format!("the card of animal {animal}"), glass)
     }
 }
 
-/// The cards, seat by seat.
+/// All the dice that somebody places of a throw, and what comes then; nothing if that ended the
+/// turn. The framed squares are what the box proposes.
+fn place_all(table: &mut Combo, framed: &[Cell]) -> (Vec<(u8, Cell)>, Option<Move>) {
+    let mut placed: Vec<(u8, Cell)> = Vec::new();
+    while table.stage() == Stage::Fallen {
+        let free = |cell: &&Cell| placed.iter().all(|(_, other)| other != *cell);
+        match table.next(framed.iter().find(free).copied()) {
+            Move::Place(die, cell) => {
+                table.place(die, cell);
+                placed.push((die, cell));
+            }
+            next => return (placed, Some(next)),
+        }
+    }
+    (placed, None)
+}
+
+/// What comes after the dice that are framed.
+fn tell_end(desk: &mut Desk, table: &mut Combo, glass: &Glass, next: Option<Move>) -> Done {
+    let key = |texts: &[&str]| texts.iter().find_map(|text| glass.key_of(text));
+    let pressed = match next {
+        Some(Move::Again) => {
+            let again = format!("again with {}", table.to_throw());
+            key(&["place + again", &again])
+        }
+        Some(Move::Stop) => key(&["place + stop", "stop", "COMBO!", "place, end"]),
+        Some(Move::Cannot) => key(&["nothing fits"]),
+        Some(Move::Place(..)) => None,
+        None => key(&["COMBO!", "place, end"]),
+    };
+    let Some(pressed) = pressed else { return unexpected(&format!("a key for {next:?}"), glass) };
+    desk.press(pressed);
+    match next {
+        Some(Move::Again) => return read_throw(desk, table),
+        Some(Move::Stop) => table.stop(),
+        Some(Move::Cannot) => table.cannot(),
+        _ => {}
+    }
+    Ok(())
+}
+
+/// The cards before the first round. Those of a second game are told already.
 fn tell_cards(desk: &mut Desk, table: &Combo) -> Done {
-    for seat in 0..table.party.seats() {
-        expect(desk, &format!("Card for seat {}", seat + 1))?;
-        if let Some(number) = table.printed(seat) {
-            go_to_row(desk, "Croupier card")?;
-            let shown = desk.look().value().and_then(|value| value.parse().ok()).unwrap_or(0);
-            let (button, times) = way(shown, number, PRINTED, Button::Left, Button::Right);
-            desk.press_often(button, times);
-            let glass = desk.look();
-            if glass.value() != Some(&number.to_string()) {
-                return unexpected(&format!("card {number}"), &glass);
+    if desk.look().title() == "Which card?" {
+        if table.printed(0).is_none() {
+            press_key_of(desk, "learn it as we play")?;
+        } else {
+            press_key_of(desk, "Croupier card")?;
+            for seat in 0..table.party.seats() {
+                expect(desk, "Number?")?;
+                press_number(desk, table.printed(seat).unwrap_or(1))?;
             }
         }
-        desk.press(Button::A);
     }
     expect(desk, "Highest roll starts").map(drop)
 }
 
+/// A number of the pad: its row, then its place in the row.
+fn press_number(desk: &mut Desk, number: usize) -> Done {
+    let place = |nth: usize| i32::try_from(nth).unwrap_or(0);
+    let (x, y) = (25 * place((number - 1) % 5) + 24, 13 + 10 * place((number - 1) / 5));
+    press_at(desk, 0..8, y - 2..y + 3)?;
+    press_at(desk, x - 24..x - 20, y - 2..y + 3)
+}
+
+/// The red die for everybody, from the scores of the last round or before the first.
 fn roll_off(desk: &mut Desk, table: &mut Combo) -> Done {
     loop {
-        expect(desk, "Highest roll starts")?;
-        desk.press(Button::A);
+        press_key_of(desk, "roll off")?;
         desk.wait(TUMBLES);
         let glass = desk.look();
         let faces: Vec<u8> = glass.dice(31, Dice::Large).iter().map(|die| die.face).collect();
-        let starts = table.rolled_off(&faces)?;
-        let title = match starts {
-            Some(seat) => format!("Seat {} starts", seat + 1),
-            None => "Tie: roll again!".into(),
+        match table.rolled_off(&faces)? {
+            Some(_) => return expect(desk, "You start!").map(drop),
+            None => expect(desk, "Tie: roll again!")?,
         };
-        expect(desk, &title)?;
-        desk.press(Button::A);
-        if starts.is_some() {
-            return Ok(());
-        }
     }
 }
 
-/// Somebody has 300: up on the throw screen, or through the menu while dice are to be lifted.
+/// Somebody has 300: the box says so itself, and on trust it is said in the menu.
 fn claim(desk: &mut Desk, table: &mut Combo, seat: usize) -> Done {
-    if table.must_lift() {
+    if table.trust {
         desk.hold_b();
-        choose(desk, "Check")?;
-        desk.press_often(Button::Right, seat);
+        desk.press_often(Button::Down, 2);
+        desk.press(Button::A);
+        expect(desk, "Who has 300?")?;
+        super::setup::press_seat(desk, seat, table.party.seats())?;
+        press_key_of(desk, if table.best_line(seat) == 50 { "four: +50" } else { "three: +25" })?;
     } else {
         let glass = desk.look();
-        if !glass.says("300!") {
-            return unexpected("300!", &glass);
+        if !glass.says("300") {
+            return unexpected("300", &glass);
         }
-        desk.press(Button::Up);
+        press_key_of(desk, "wins")?;
     }
-    let glass = expect(desk, &format!("Seat {}", seat + 1))?;
-    if !glass.says("claim 300") {
-        return unexpected("a claim", &glass);
-    }
-    desk.press(Button::A);
     table.claim(seat);
+    desk.wait(NEWS);
     expect(desk, "Winner!").map(drop)
 }
 
@@ -183,89 +413,94 @@ fn claim(desk: &mut Desk, table: &mut Combo, seat: usize) -> Done {
 fn read_throw(desk: &mut Desk, table: &mut Combo) -> Done {
     desk.wait(TUMBLES);
     let glass = desk.look();
-    let mut dice = match glass.title() {
-        "Nothing fits" => glass.dice(26, Dice::Large),
-        _ => glass.dice(18, Dice::Small),
+    let row = |y: i32| glass.dice(y, Dice::Small).iter().map(|die| die.face).collect();
+    let mut dice: Vec<u8> = match glass.title() {
+        "Place" | "Take one?" | "Pick up" => row(13),
+        "How many placed?" => row(18),
+        "Your turn" => row(15),
+        _ => glass.title_dice(),
     };
-    if !dice.first().is_some_and(|die| die.red) || dice[1..].iter().any(|die| die.red) {
-        return unexpected(&format!("a red die first, not {dice:?}"), &glass);
+    if dice.is_empty() {
+        return unexpected("dice", &glass);
     }
-    let red = dice.remove(0).face;
-    table.thrown(red, dice.iter().map(|die| die.face).collect())
-}
-
-/// The list of what can be done instead of placing a die.
-fn use_list(desk: &mut Desk, glass: &Glass, table: &mut Combo) -> Done {
-    match table.next(None) {
-        // Something still fits: back to the card.
-        Move::Place(..) => desk.press(Button::B),
-        Move::Cannot => {
-            choose(desk, "Nothing fits")?;
-            table.cannot();
-        }
-        Move::Again => {
-            choose(desk, &format!("Again with {}", table.to_throw()))?;
-            read_throw(desk, table)?;
-        }
-        Move::Stop => {
-            choose(desk, if glass.title() == "COMBO!" { "Score it" } else { "Stop" })?;
-            table.stop();
-        }
-    }
-    Ok(())
+    let red = dice.remove(0);
+    table.thrown(red, dice)
 }
 
 /// After the turn the box shows the next one, or the end of the round.
 fn end_turn(desk: &mut Desk, table: &Combo) -> Done {
-    if table.stage() == Stage::Turn {
-        return Ok(());
-    }
-    expect(desk, "COMBO!")?;
-    desk.now_for(For::Rounds);
-    desk.press(Button::A);
     match table.stage() {
-        Stage::RollOff => tell_cards(desk, table),
-        _ => {
+        Stage::RollOff => {
+            desk.wait(NEWS);
+            expect(desk, "COMBO!").map(drop)
+        }
+        Stage::Over => {
+            desk.wait(NEWS);
             let glass = desk.look();
             let over = ["Winner!", "Shared win!"].contains(&glass.title());
             if over { Ok(()) } else { unexpected("the winners", &glass) }
         }
+        _ => Ok(()),
     }
 }
 
-/// Places a die on a square; which one is asked where more than one could lie there.
+/// The key under a die that shows this.
+fn die_key(glass: &Glass, face: u8) -> Option<Button> {
+    let dice = glass.dice(13, Dice::Small);
+    let white = dice.iter().filter(|die| !die.red && die.face == face);
+    white.into_iter().find_map(|die| glass.key_at(die.x..die.x + 14, 25..32))
+}
+
+/// Chooses a die and its square: the column is asked for where the box cannot know it.
 fn lay(desk: &mut Desk, die: u8, cell: Cell) -> Done {
-    go_to_cell(desk, cell)?;
-    desk.press(Button::A);
-    if desk.look().title() == "Which die?" {
-        choose(desk, &die.to_string())?;
+    let glass = desk.look();
+    let Some(key) = die_key(&glass, die) else {
+        return unexpected(&format!("a key for the {die}"), &glass);
+    };
+    desk.press(key);
+    let (x, y) = corner(cell);
+    if desk.look().title() == "Column?" {
+        press_at(desk, around(x), -3..5)?;
+    }
+    if desk.look().title() == "Where?" {
+        press_at(desk, around(x), around(y))?;
     }
     Ok(())
 }
 
-/// The upper left corner of a square's frame.
-fn corner(cell: Cell) -> (i32, i32) {
-    let (column, row) = (cell % 5, cell / 5);
-    (i32::try_from(column).unwrap_or(0) * 12, 23 + i32::try_from(row).unwrap_or(0) * 8)
-}
-
-/// The framed square.
-fn cursor(glass: &Glass) -> Option<Cell> {
-    (0..25).find(|&cell| {
-        let (x, y) = corner(cell);
-        glass.frame(x, y, 13, 9)
-    })
-}
-
-/// The number that the box shows on a square.
-fn shown(glass: &Glass, cell: Cell) -> Option<i32> {
+/// Chooses a square of the card: its row, and its column if there is a choice.
+fn pick_square(desk: &mut Desk, cell: Cell) -> Done {
     let (x, y) = corner(cell);
-    glass.number(x..x + 13, y..y + 9)
+    press_at(desk, around(53), around(y))?;
+    let glass = desk.look();
+    if let Some(key) = glass.key_at(around(x), around(y)) {
+        desk.press(key);
+    }
+    Ok(())
 }
 
-fn go_to_cell(desk: &mut Desk, cell: Cell) -> Done {
-    let glass = desk.look();
-    let Some(cursor) = cursor(&glass) else { return unexpected("a framed square", &glass) };
-    walk(desk, cursor, cell, 5);
-    Ok(())
+fn around(edge: i32) -> Range<i32> {
+    edge - 3..edge + 4
+}
+
+/// The upper left corner of a square.
+fn corner(cell: Cell) -> (i32, i32) {
+    let place = |nth: usize| i32::try_from(nth).unwrap_or(0) * 10;
+    (place(cell % 5), 13 + place(cell / 5))
+}
+
+/// The framed squares.
+fn framed(glass: &Glass) -> Vec<Cell> {
+    let framed = (0..25).filter(|&cell| {
+        let (x, y) = corner(cell);
+        glass.frame(x, y, 9, 9)
+    });
+    framed.collect()
+}
+
+/// The animal in the title beside a card.
+fn pane_animal(glass: &Glass) -> Animal {
+    let mut animal = glass.animal(54, 0, 1);
+    animal.as_flattened_mut().iter_mut().for_each(|pixel| *pixel = !*pixel);
+    animal
 }

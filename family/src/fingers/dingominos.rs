@@ -1,9 +1,10 @@
-//! Dingominos on version 0.1: an arrow lays at an end, A does the rest, signs are found on a table.
+//! Dingominos: an arrow lays at an end, signs are found by row and column; on trust a tile is one
+//! press, and two if it acts.
 
-use super::setup::Change;
-use super::{choose, expect, unexpected, walk_table, way};
+use super::setup::{Change, press_at, press_key_of};
+use super::{choose, expect, unexpected};
 use crate::desk::{Desk, For};
-use crate::dingominos::{Action, Dingominos, Stage};
+use crate::dingominos::{Action, Dingominos, Left, Stage};
 use crate::glass::Glass;
 use crate::sets::Sign;
 use crate::{Done, Fingers};
@@ -12,13 +13,16 @@ use console::Button;
 /// How many sizes of a set there are to choose from: not counted, and a hundred from what is dealt.
 const SET_SIZES: usize = 101;
 
+/// After so many milliseconds, news for the whole table has gone by itself.
+const NEWS: u64 = 1_600;
+
 impl Fingers<Dingominos> for super::Fingers {
     fn begin(&mut self, desk: &mut Desk, table: &mut Dingominos) -> Done {
         let (set, dealt) = table.set();
         let row = "Tiles in the set";
         let size = Change { row, value: set.to_string(), steps: set - dealt + 1, of: SET_SIZES };
         let agreed = if table.counted { vec![size] } else { Vec::new() };
-        self.set_up(desk, "Dingominos", (2, 8), &table.party, &agreed)?;
+        self.set_up(desk, "Dingominos", &table.party, table.trust, &agreed)?;
         self.knows_empty = false;
         expect(desk, "First tile").map(drop)
     }
@@ -30,60 +34,62 @@ impl Fingers<Dingominos> for super::Fingers {
             Action::Open { left, right } => {
                 let glass = expect(desk, "First tile")?;
                 self.is_about(&glass, table.party.animals[table.seat()])?;
-                go_to_sign(desk, left)?;
-                desk.press(Button::A);
-                go_to_sign(desk, right)?;
-                desk.press(Button::A);
+                if table.trust {
+                    opened(desk, &[left, right])?;
+                } else {
+                    press_sign(desk, left)?;
+                    press_sign(desk, right)?;
+                }
             }
             Action::Lay { end, inner, outer } => {
                 self.see_table(desk, table)?;
-                desk.press(match (end, inner) {
-                    (0, Sign::Joker) => Button::Up,
-                    (0, _) => Button::Left,
-                    (_, Sign::Joker) => Button::Down,
-                    _ => Button::Right,
-                });
-                let glass = desk.look();
-                if glass.title() != "Outer half" {
-                    return unexpected("the outer half", &glass);
+                let answers = matches!(table.stage(), Stage::Answer(_));
+                match (table.trust, answers) {
+                    (true, true) => press_key_of(desk, "counter")?,
+                    (true, false) => laid(desk, outer)?,
+                    // Only a counter is laid then: nothing is left to ask.
+                    (false, true) => press_end(desk, end, inner == Sign::Joker)?,
+                    (false, false) => {
+                        press_end(desk, end, false)?;
+                        expect(desk, "Which faces outward?")?;
+                        if inner == Sign::Joker {
+                            press_at(desk, 80..96, 36..48)?;
+                        }
+                        press_sign(desk, outer)?;
+                    }
                 }
-                go_to_sign(desk, outer)?;
-                desk.press(Button::A);
             }
             Action::Draw | Action::Pass => {
-                let (short, row) = match action {
-                    Action::Draw => ("draw", "Draw one"),
-                    _ => ("pass", "Pass"),
-                };
-                let glass = self.see_table(desk, table)?;
-                if !glass.says(short) {
-                    return unexpected(short, &glass);
-                }
-                press_a_for(desk, row)?;
+                self.see_table(desk, table)?;
+                press_key_of(desk, if action == Action::Draw { "draw" } else { "pass" })?;
             }
             Action::Take => self.take_tiles(desk, table)?,
             Action::Cannot => {
                 self.see_table(desk, table)?;
                 if !table.counted && !self.knows_empty {
-                    press_a_for(desk, "The stock is empty")?;
+                    desk.hold_b();
+                    choose(desk, "The stock is empty")?;
+                    press_key_of(desk, "that's right")?;
                     self.knows_empty = true;
                 }
-                press_a_for(desk, "Nothing fits")?;
+                press_key_of(desk, "I can't")?;
             }
         }
         table.act(action)?;
-        if table.stage() == Stage::Count { end_round(desk, table) } else { Ok(()) }
+        if table.stage() == Stage::Count { self.end_round(desk, table) } else { Ok(()) }
     }
 }
 
 impl super::Fingers {
-    /// The screen between two actions, with everybody's hand.
+    /// The screen between two actions: whose turn it is, the ends, and everybody's hand.
     fn see_table(&self, desk: &Desk, table: &Dingominos) -> Done<Glass> {
         let glass = desk.look();
         self.is_about(&glass, table.party.animals[table.seat()])?;
-        for seat in 0..table.party.seats() {
-            let x = i32::try_from(seat).unwrap_or(0) * 16;
-            if glass.number(x..x + 16, 54..64) != i32::try_from(table.hand(seat)).ok() {
+        let seats = i32::try_from(table.party.seats()).unwrap_or(2);
+        let step = (console::WIDTH / seats).min(32);
+        for (seat, nth) in (0..table.party.seats()).zip(0..) {
+            let x = (console::WIDTH - step * seats) / 2 + step * nth;
+            if glass.number(x..x + step, 54..64) != i32::try_from(table.hand(seat)).ok() {
                 return unexpected(
                     &format!("{} tiles at seat {}", table.hand(seat), seat + 1),
                     &glass,
@@ -99,37 +105,65 @@ impl super::Fingers {
         let glass = self.see_table(desk, table)?;
         let Stage::Answer(due) = table.stage() else { return unexpected("a penalty", &glass) };
         let gets = table.penalty();
-        if !glass.says(&format!("draw {due}")) {
-            return unexpected(&format!("draw {due}"), &glass);
-        }
         if gets == due || table.counted || self.knows_empty {
-            return press_a_for(desk, "Draw the tiles");
+            return press_key_of(desk, &format!("draw {due}"));
         }
-        press_a_for(desk, "Fewer were left")?;
+        desk.hold_b();
+        choose(desk, "Fewer were left")?;
         self.knows_empty = true;
         expect(desk, "Fewer were left")?;
-        let (button, times) = way(0, gets, due, Button::Left, Button::Right);
-        desk.press_often(button, times);
-        desk.press(Button::A);
-        Ok(())
+        while number_at(desk, 40..88)? > gets {
+            desk.press(Button::Left);
+        }
+        press_key_of(desk, "that's right")
+    }
+
+    /// Who laid the last tile is shown for a while; then the hands that are left, then the scores;
+    /// then the family stops.
+    fn end_round(&self, desk: &mut Desk, table: &mut Dingominos) -> Done {
+        desk.now_for(For::Count);
+        let glass = desk.look();
+        match table.last_tile() {
+            None if glass.title() != "Nobody can lay a tile" => {
+                return unexpected("that nobody can lay a tile", &glass);
+            }
+            Some(seat) => {
+                let laid = self.animals[table.party.animals[seat]];
+                if !glass.says("Last tile!") || glass.animal(12, 5, 3) != laid {
+                    return unexpected("who laid the last tile", &glass);
+                }
+            }
+            None => {}
+        }
+        desk.wait(NEWS);
+        for seat in table.counting() {
+            self.is_about(&desk.look(), table.party.animals[seat])?;
+            count(desk, table.left(seat))?;
+        }
+        expect(desk, "Round 1 is over")?;
+        press_key_of(desk, "finish")?;
+        table.finish();
+        let glass = desk.look();
+        let over = ["Winner!", "Shared win!"].contains(&glass.title());
+        if over { Ok(()) } else { unexpected("the winners", &glass) }
     }
 }
 
-/// A does what it says at once, or opens a list.
-fn press_a_for(desk: &mut Desk, row: &str) -> Done {
-    desk.press(Button::A);
-    if desk.look().row().is_some() { choose(desk, row) } else { Ok(()) }
+/// The arrow beside an end, or the one below it, for a joker inside.
+fn press_end(desk: &mut Desk, end: usize, joker: bool) -> Done {
+    let y = if joker { 21..26 } else { 12..18 };
+    press_at(desk, if end == 0 { 22..30 } else { 92..100 }, y)
 }
 
-/// The table of signs, three rows of four.
+/// The signs in three rows of four.
 const SIGNS: [Sign; 12] = [
     Sign::Points(1),
     Sign::Points(2),
     Sign::Points(3),
+    Sign::Joker,
     Sign::Points(4),
     Sign::Points(5),
     Sign::Points(6),
-    Sign::Joker,
     Sign::Replay,
     Sign::Skip,
     Sign::Reverse,
@@ -137,62 +171,82 @@ const SIGNS: [Sign; 12] = [
     Sign::Counter,
 ];
 
-/// Moves to a sign; the lit one is a pixel wider than its picture.
-fn go_to_sign(desk: &mut Desk, sign: Sign) -> Done {
-    let glass = desk.look();
-    let lit = |nth: &usize| {
-        let (column, row) = (i32::try_from(nth % 4), i32::try_from(nth / 4));
-        let (x, y) = (column.unwrap_or(0) * 19 + 17, 13 + row.unwrap_or(0) * 17);
-        (y..y + 17).all(|y| glass.lit(x, y))
-    };
-    let Some(at) = (0..12).find(lit) else { return unexpected("a lit sign", &glass) };
-    let to = SIGNS.iter().position(|other| *other == sign).unwrap_or(0);
-    walk_table(desk, at, to, 4, 3);
-    Ok(())
+/// The key of a sign's row, then that of its column.
+fn press_sign(desk: &mut Desk, sign: Sign) -> Done {
+    let nth = SIGNS.iter().position(|other| *other == sign).unwrap_or(0);
+    let [column, row] = [nth % 4, nth / 4].map(|number| i32::try_from(number).unwrap_or(0));
+    press_at(desk, 0..4, 13 + 17 * row..30 + 17 * row)?;
+    press_at(desk, 21 * column..21 * column + 18, 38..48)
 }
 
-/// Who laid the last tile, then the hands that are left, then the scores; then the family stops.
-fn end_round(desk: &mut Desk, table: &mut Dingominos) -> Done {
-    desk.now_for(For::Count);
-    let glass = expect(desk, "Round 1 is over")?;
-    if table.last_tile().is_none() != glass.says("Nobody can lay a tile") {
-        return unexpected("who laid the last tile", &glass);
+/// On trust: a tile, and the action that faces outward.
+fn laid(desk: &mut Desk, outer: Sign) -> Done {
+    if !outer.is_action() {
+        return press_key_of(desk, "laid a tile");
     }
-    desk.press(Button::A);
-    for seat in table.counting() {
-        let left = table.left(seat);
-        let tiles = if left.tiles == 1 { "tile" } else { "tiles" };
-        expect(desk, &format!("{} {tiles} left", left.tiles))?;
-        for (row, number) in [("Jokers", left.jokers), ("Actions", left.actions)] {
-            if desk.look().row() != Some(row) {
-                return unexpected(row, &desk.look());
-            }
-            desk.press_often(Button::Right, number);
-            desk.press(Button::A);
-        }
-        let glass = desk.look();
-        let Some(from) = glass.value().and_then(|value| value.parse::<usize>().ok()) else {
-            return unexpected("pips", &glass);
-        };
-        // Up adds ten, right one; beyond the middle it is shorter to come back with left.
-        let (tens, ones) = ((left.pips - from) / 10, (left.pips - from) % 10);
-        match ones {
-            0..=5 => {
-                desk.press_often(Button::Up, tens);
-                desk.press_often(Button::Right, ones);
-            }
-            _ => {
-                desk.press_often(Button::Up, tens + 1);
-                desk.press_often(Button::Left, 10 - ones);
-            }
-        }
-        desk.press(Button::A);
-    }
-    expect(desk, "Round 1 is over")?;
-    desk.press(Button::A);
-    choose(desk, "Finish")?;
-    table.finish();
+    press_key_of(desk, "with an action")?;
+    press_action(desk, outer)
+}
+
+/// On trust: the actions of the opening tile.
+fn opened(desk: &mut Desk, halves: &[Sign]) -> Done {
+    let mut actions = halves.iter().filter(|sign| sign.is_action());
+    let Some(first) = actions.next() else { return press_key_of(desk, "no action") };
+    press_key_of(desk, "with an action")?;
+    press_action(desk, *first)?;
+    let Some(second) = actions.next() else { return press_key_of(desk, "only this one") };
+    press_key_of(desk, "another one")?;
+    press_action(desk, *second)
+}
+
+/// One of five in a row, each with its key below it.
+fn press_action(desk: &mut Desk, action: Sign) -> Done {
+    expect(desk, "Which action?")?;
+    let nth = Sign::ACTIONS.iter().position(|other| *other == action).unwrap_or(0);
+    let x = 25 * i32::try_from(nth).unwrap_or(0);
+    press_at(desk, x..x + 25, 36..42)
+}
+
+/// The large number in this part of the screen.
+fn number_at(desk: &Desk, x: std::ops::Range<i32>) -> Done<usize> {
     let glass = desk.look();
-    let over = ["Winner!", "Shared win!"].contains(&glass.title());
-    if over { Ok(()) } else { unexpected("the winners", &glass) }
+    let number = glass.number(x, 24..50).and_then(|number| usize::try_from(number).ok());
+    number.map_or_else(|| unexpected("a number", &glass), Ok)
+}
+
+/// Steps a number up or down; whether there is anything left to step.
+fn step(desk: &mut Desk, from: usize, to: usize, [down, up]: [Button; 2]) {
+    desk.press_often(if from < to { up } else { down }, from.abs_diff(to));
+}
+
+/// What a hand still holds.
+fn count(desk: &mut Desk, left: Left) -> Done {
+    let tiles = if left.tiles == 1 { "tile" } else { "tiles" };
+    expect(desk, &format!("{} {tiles} left", left.tiles))?;
+    let (actions, jokers) = (number_at(desk, 0..52)?, number_at(desk, 78..115)?);
+    // Halves are two a tile: if one number has to make room for the other, it goes first.
+    let both = [
+        (actions, left.actions, [Button::Down, Button::Up]),
+        (jokers, left.jokers, [Button::Left, Button::Right]),
+    ];
+    for (from, to, keys) in both.iter().filter(|(from, to, _)| from > to) {
+        step(desk, *from, *to, *keys);
+    }
+    for (from, to, keys) in both.iter().filter(|(from, to, _)| from < to) {
+        step(desk, *from, *to, *keys);
+    }
+    press_key_of(desk, "next")?;
+    if left.actions + left.jokers == 2 * left.tiles {
+        return Ok(());
+    }
+    // Up and down change the pips by five: the nearest first, then single ones.
+    let from = number_at(desk, 44..84)?;
+    let away = from.abs_diff(left.pips);
+    let fives = (away + 2) / 5;
+    let there = if from < left.pips { from + 5 * fives } else { from.saturating_sub(5 * fives) };
+    desk.press_often(if from < left.pips { Button::Up } else { Button::Down }, fives);
+    let now = number_at(desk, 44..84)?;
+    debug_assert!(now == there || now.abs_diff(left.pips) <= 5);
+    step(desk, now, left.pips, [Button::Left, Button::Right]);
+    press_key_of(desk, "that's right")
 }

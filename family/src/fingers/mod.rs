@@ -11,6 +11,7 @@ mod setup;
 use crate::Done;
 use crate::desk::Desk;
 use crate::glass::{Animal, Glass};
+use crate::people::Party;
 use console::Button;
 
 /// Milliseconds after which dice have come to rest.
@@ -67,34 +68,19 @@ fn way(from: usize, to: usize, count: usize, back: Button, on: Button) -> (Butto
     if onward <= count - onward { (on, onward) } else { (back, count - onward) }
 }
 
-/// Moves a cursor over a square grid that wraps around at its edges.
-fn walk(desk: &mut Desk, from: usize, to: usize, side: usize) {
-    walk_table(desk, from, to, side, side);
-}
-
-/// The same with so many columns and rows.
-fn walk_table(desk: &mut Desk, from: usize, to: usize, columns: usize, rows: usize) {
-    let (from_column, to_column) = (from % columns, to % columns);
-    let (across, times) = way(from_column, to_column, columns, Button::Left, Button::Right);
-    desk.press_often(across, times);
-    let (down, times) = way(from / columns, to / columns, rows, Button::Up, Button::Down);
-    desk.press_often(down, times);
-}
-
-/// The seat that a title such as "Seat 3" names, counted from 0.
-fn seat_in(title: &str, before: &str) -> Option<usize> {
-    let number = title.strip_prefix(before)?.split(':').next()?;
-    number.parse::<usize>().ok()?.checked_sub(1)
-}
-
 impl Fingers {
-    /// Insists that the title shows the animal of this seat, unless a note hides it.
+    /// The seat that has this animal.
+    fn seat_of(&self, glass: &Glass, party: &Party, animal: Animal) -> Done<usize> {
+        let has = |&seat: &usize| self.animals[party.animals[seat]] == animal;
+        let seat = (0..party.seats()).find(has);
+        seat.map_or_else(|| unexpected("an animal of this table", glass), Ok)
+    }
+
+    /// Insists that the title shows the animal of this seat, whatever else it says.
     fn is_about(&self, glass: &Glass, animal: usize) -> Done {
-        match glass.title_animal() {
-            Some(shown) if shown != self.animals[animal] => {
-                unexpected(&format!("animal {animal}"), glass)
-            }
-            _ => Ok(()),
+        if glass.title_animal() == self.animals[animal] {
+            return Ok(());
         }
+        unexpected(&format!("animal {animal}"), glass)
     }
 }

@@ -1,6 +1,6 @@
 //! From the first picture, or the winners of the last game, to the first question of the next.
 
-use super::{Fingers, choose, expect, go_to_row, unexpected, way};
+use super::{Fingers, expect, go_to_row, unexpected, way};
 use crate::Done;
 use crate::desk::{Desk, For};
 use crate::people::{ANIMALS, Party};
@@ -10,68 +10,118 @@ use console::Button;
 const RING: usize = 12;
 
 impl Fingers {
-    /// Chooses the game and who plays it. `agreed` are the options to be changed.
+    /// Chooses the game and who plays it, with every move watched or on trust. `agreed` are the
+    /// options to be changed. The same people play again with one press.
     pub(super) fn set_up(
         &mut self,
         desk: &mut Desk,
         game: &str,
-        (fewest, most): (usize, usize),
         party: &Party,
+        trust: bool,
         agreed: &[Change],
     ) -> Done {
         desk.now_for(For::SetUp);
         let glass = desk.look();
-        if self.animals.is_empty() {
-            self.animals = (0..ANIMALS).map(|nth| glass.animal(splash_x(nth), 42, 1)).collect();
-            desk.wait(1_000);
-        } else if ["Winner!", "Shared win!"].contains(&glass.title()) {
-            desk.press_often(Button::A, 2);
+        if !self.animals.is_empty() {
+            if !["Winner!", "Shared win!"].contains(&glass.title()) {
+                return unexpected("the winners", &glass);
+            }
+            press_key_of(desk, "play again")?;
+            if desk.look().title() == "The same tiles?" {
+                press_key_of(desk, "Enter tiles")?;
+            }
+            return Ok(());
         }
+        self.animals = (0..ANIMALS).map(|nth| glass.animal(splash_x(nth), 42, 1)).collect();
+        desk.wait(1_000);
         expect(desk, "What shall we play?")?;
-        choose(desk, game)?;
+        press_key_of(desk, game)?;
+        expect(desk, "How much shall I watch?")?;
+        press_key_of(desk, if trust { "dice and scores" } else { "every move" })?;
         expect(desk, "How many players?")?;
-        let (button, times) =
-            way(0, party.seats() - fewest, most - fewest + 1, Button::Left, Button::Right);
-        desk.press_often(button, times);
-        let glass = desk.look();
-        if glass.number(40..90, 14..52) != i32::try_from(party.seats()).ok() {
-            return unexpected("the number of seats", &glass);
-        }
-        desk.press(Button::A);
+        choose_seats(desk, party.seats())?;
+        expect(desk, "Who is playing?")?;
         for seat in 0..party.seats() {
             self.choose_animal(desk, party, seat)?;
         }
+        press_key_of(desk, "next")?;
         if desk.look().title() == "Who starts?" {
-            let (button, times) = way(0, party.start, party.seats(), Button::Left, Button::Right);
-            desk.press_often(button, times);
-            desk.press(Button::A);
+            press_seat(desk, party.start, party.seats())?;
         }
         expect(desk, "Agreed?")?;
         for option in agreed {
             agree_on(desk, option)?;
         }
-        desk.press(Button::A);
-        Ok(())
+        press_key_of(desk, "start!")
     }
 
     fn choose_animal(&self, desk: &mut Desk, party: &Party, seat: usize) -> Done {
-        expect(desk, &format!("Seat {}: your animal", seat + 1))?;
-        // Those before have chosen; those after still have the one they begin with.
-        let taken = |animal: usize| {
-            party.animals[..seat].contains(&animal) || (seat + 1..party.seats()).contains(&animal)
-        };
-        let free: Vec<usize> = (0..RING).filter(|&animal| !taken(animal)).collect();
-        let place = |animal: usize| free.iter().position(|other| *other == animal).unwrap_or(0);
-        let (from, to) = (place(seat), place(party.animals[seat]));
-        let (button, times) = way(from, to, free.len(), Button::Left, Button::Right);
-        desk.press_often(button, times);
-        let glass = desk.look();
-        if glass.animal(48, 14, 3) != self.animals[party.animals[seat]] {
-            return unexpected("the animal", &glass);
+        let (x, y, scale) = place(seat, party.seats());
+        for _ in 0..RING {
+            if desk.look().animal(x, y, scale) == self.animals[party.animals[seat]] {
+                return Ok(());
+            }
+            press_seat(desk, seat, party.seats())?;
         }
-        desk.press(Button::A);
-        Ok(())
+        unexpected("the animal", &desk.look())
     }
+}
+
+/// Presses the key that stands beside this text.
+pub(super) fn press_key_of(desk: &mut Desk, text: &str) -> Done {
+    let glass = desk.look();
+    let Some(key) = glass.key_of(text) else {
+        return unexpected(&format!("a key for \"{text}\""), &glass);
+    };
+    desk.press(key);
+    Ok(())
+}
+
+/// Where the animal of a seat stands among those of everybody, and how large it is.
+pub(super) fn place(seat: usize, seats: usize) -> (i32, i32, i32) {
+    let [nth, of] = [seat, seats].map(|number| i32::try_from(number).unwrap_or(0));
+    if of <= 4 {
+        (64 - 15 * of + 30 * nth + 4, 13, 2)
+    } else {
+        (22 + 28 * (nth % 4), 15 + 18 * (nth / 4), 1)
+    }
+}
+
+/// Presses the key of a seat where each wears one: of more than four, first that of its row.
+pub(super) fn press_seat(desk: &mut Desk, seat: usize, seats: usize) -> Done {
+    let (x, y, _) = place(seat, seats);
+    if seats > 4 {
+        press_at(desk, 0..16, y - 4..y + 8)?;
+        return press_at(desk, x + 10..x + 18, y - 4..y + 8);
+    }
+    press_at(desk, x..x + 22, y + 20..y + 30)
+}
+
+/// Presses the key that stands there.
+pub(super) fn press_at(desk: &mut Desk, x: std::ops::Range<i32>, y: std::ops::Range<i32>) -> Done {
+    let glass = desk.look();
+    let Some(key) = glass.key_at(x.clone(), y.clone()) else {
+        return unexpected(&format!("a key at {x:?}, {y:?}"), &glass);
+    };
+    desk.press(key);
+    Ok(())
+}
+
+/// The number of players stands with its key below it, or in a row whose key comes first.
+fn choose_seats(desk: &mut Desk, seats: usize) -> Done {
+    let number = |desk: &Desk| {
+        let glass = desk.look();
+        let word = glass.words().find(|word| word.text == seats.to_string() && word.y > 11);
+        word.map(|word| (word.x, word.y, word.width, word.height))
+    };
+    let Some((x, y, width, height)) = number(desk) else {
+        return unexpected("the number of seats", &desk.look());
+    };
+    if desk.look().key_at(0..16, y..y + height).is_none() {
+        return press_at(desk, x - 6..x + width, y + height..y + height + 8);
+    }
+    press_at(desk, 0..16, y..y + height)?;
+    press_at(desk, x + width..x + width + 8, y - 2..y + height)
 }
 
 /// Where the first picture shows an animal.

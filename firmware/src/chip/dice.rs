@@ -16,7 +16,7 @@ use embassy_futures::select::{Either, select};
 use embassy_futures::yield_now;
 use embassy_sync::signal::Signal;
 use embassy_time::{Duration, Instant, Timer};
-use rules_core::{Dice, Face, Shaken};
+use rules_core::{Dice, Face, Secret, Shaken};
 
 /// Bits that passed their tests; none if the oscillator did not.
 pub(super) static GATHERED: Signal<Raw, Option<Fair>> = Signal::new();
@@ -181,6 +181,22 @@ impl BoxDice {
         }
     }
 
+    /// The generator, with the press that rolls or begins a game in it: it is made or renewed as
+    /// late as possible.
+    fn ready(&mut self) -> &mut Shaken<Generator> {
+        if self.fair.is_some() {
+            self.stir();
+        }
+        if let Some(fair) = self.fair.take() {
+            self.shake(fair);
+        }
+        match &mut self.generator {
+            Some(dice) => dice,
+            // Unreachable: there are no dice without fair bits.
+            None => super::panic::stop("unfair dice were rolled"),
+        }
+    }
+
     /// Makes the generator, or renews it.
     #[inline(never)]
     fn shake(&mut self, fair: Fair) {
@@ -194,17 +210,10 @@ impl BoxDice {
 
 impl Dice for BoxDice {
     fn face(&mut self) -> Face {
-        // As late as possible, so that the press that rolls is in it.
-        if self.fair.is_some() {
-            self.stir();
-        }
-        if let Some(fair) = self.fair.take() {
-            self.shake(fair);
-        }
-        match &mut self.generator {
-            Some(dice) => dice.face(),
-            // Unreachable: there are no dice without fair bits.
-            None => super::panic::stop("unfair dice were rolled"),
-        }
+        self.ready().face()
+    }
+
+    fn secret(&mut self) -> Option<Secret> {
+        self.ready().secret()
     }
 }

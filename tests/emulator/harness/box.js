@@ -26,6 +26,8 @@ const MS = 1e6;
 const PRESS = 60;
 /** How long a quick finger rests between two presses; a contact counts as open after 20 ms. */
 const REST = 50;
+/** In a script a press takes 600 ms until the next, as the host has it: so every question is heard. */
+const PAUSE = 600 - PRESS - REST;
 /** Well above the 600 ms from which a press is held. */
 const HOLD = 700;
 /** Once the bus is idle and the core asleep for this long, the result of a press has been shown. */
@@ -200,7 +202,7 @@ export class Box {
   }
 
   /**
-   * Plays a script of the console: buttons, `holdB`, waits such as `500ms`.
+   * Plays a script of the console: buttons, hurried ones such as `A!`, `holdB`, waits such as `500ms`.
    * @returns {boolean} Whether there still is power.
    */
   play(script) {
@@ -210,8 +212,10 @@ export class Box {
       .every((word) => {
         const wait = /^(\d+)ms$/.exec(word);
         if (wait) return this.run(Number(wait[1]));
+        const hurried = /^(.+)!$/.exec(word);
+        if (hurried) return this.press(hurried[1]);
         const held = /^hold(.+)$/.exec(word);
-        return held ? this.hold(held[1]) : this.press(word);
+        return (held ? this.hold(held[1]) : this.press(word)) && this.run(PAUSE) && this.settle();
       });
   }
 

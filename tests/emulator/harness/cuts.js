@@ -75,8 +75,7 @@ export function cutsOf(kind) {
     for (const cut of [...whole, ...torn]) cuts.push({ before, after, ...cut });
   };
   box.run(SPLASH_OVER + ERASED);
-  // Does not resume the free dice but starts a new game.
-  for (const word of ['down', 'A', ...insteadOfDice(wholeGame(kind))]) {
+  for (const word of insteadOfDice(wholeGame(kind))) {
     box.settle();
     shown = box.glass.hex();
     box.play(word);

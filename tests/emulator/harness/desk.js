@@ -6,6 +6,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CROUPIER, wholeGame } from './images.js';
+import { ANIMATION, DICE, OTHER_GAME, settings, SPLASH } from './scripts.js';
 
 
 function run(...words) {
@@ -55,20 +56,14 @@ export function scripted(kind) {
 }
 
 /** A journal in which animations are off, so that the glass comes to rest. */
-export const still = () => journalAfter('1000ms up A up A B');
+export const still = () => journalAfter(`${SPLASH} ${settings(ANIMATION)}`);
 
 /** A journal with an evening of free dice, one event more than rolls. Animations are off. */
-export const eveningOfDice = (rolls) => journalAfter(`1000ms up A up A B down down down down A ${'A '.repeat(rolls)}`);
+export const eveningOfDice = (rolls) => 
+  journalAfter(`${SPLASH} ${settings(ANIMATION)} ${DICE} ${'A '.repeat(rolls)}`);
 
-/**
- * The presses of a whole game on a box with free dice, from the choice of games on: once the game
- * is chosen, the box asks whether the dice may end, and the answer is yes.
- */
-export function insteadOfDice(words) {
-  const presses = words.filter((word) => !word.endsWith('ms'));
-  const chosen = presses.indexOf('A') + 1;
-  return [...presses.slice(0, chosen), 'up', 'A', ...presses.slice(chosen)];
-}
+/** The words of a whole game on a box that offers to go on with free dice. */
+export const insteadOfDice = ([splash, ...words]) => [OTHER_GAME, ...words];
 
 /** What a box with this flash shows after the splash. */
 export const render = (flash) => withFiles([flash], ([dump]) => must('render', dump));

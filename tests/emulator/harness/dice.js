@@ -3,13 +3,16 @@
 // The console asks for every face through one function of the image. When the core is about to
 // execute its first instruction, the harness answers instead and sends the core back to the caller.
 // Nothing in the image is changed, and from the face on everything is its own doing. The entropy
-// the box has gathered stays untouched.
+// the box has gathered stays untouched. A game that begins with loaded dice is not sealed, as their
+// faces are told; or it is sealed with a secret that is loaded too.
 
 /**
  * `<firmware::chip::dice::BoxDice as rules_core::dice::Dice>::face`, in both ways that Rust writes
  * such a name, and nothing that is inside of it.
  */
 const FACE = /firmware.*chip.*dice.*BoxDice.*rules_core.*dice.*Dice.*4face(17h[0-9a-f]{16}E)?$/;
+/** The same for `secret`, which returns through a pointer: whether there is one, then its 32 bytes. */
+const SECRET = /firmware.*chip.*dice.*BoxDice.*rules_core.*dice.*Dice.*6secret(17h[0-9a-f]{16}E)?$/;
 /** What a call and its return take. No time to compute a face is measured with loaded dice. */
 const CYCLES = 5;
 
@@ -21,11 +24,12 @@ const CYCLES = 5;
  */
 export function loadDice(box, faces) {
   if (!faces.every((face) => Number.isInteger(face) && face >= 1 && face <= 6)) throw new Error(`no die shows all of ${faces}`);
-  const at = entry(box.elf);
+  const [at, drawn] = [entry(box.elf, FACE), entry(box.elf, SECRET)];
   const { core } = box.chip;
   const execute = core.executeInstruction.bind(core);
   let fallen = 0;
   core.executeInstruction = () => {
+    if (core.PC === drawn) return answerSecret(box.chip, null);
     if (core.PC !== at) return execute();
     if (fallen === faces.length) throw new Error(`the box asks for a face more than the ${fallen} that were loaded`);
     core.registers[0] = faces[fallen++];
@@ -39,11 +43,31 @@ export function loadDice(box, faces) {
   };
 }
 
+/**
+ * Seals the games of this life of the chip with this secret.
+ * @param {Uint8Array} secret 32 bytes.
+ */
+export function loadSecret(box, secret) {
+  const drawn = entry(box.elf, SECRET);
+  const { core } = box.chip;
+  const execute = core.executeInstruction.bind(core);
+  core.executeInstruction = () => (core.PC === drawn ? answerSecret(box.chip, secret) : execute());
+}
+
+/** Returns from the function that draws a secret, with this one or none. */
+function answerSecret({ core, silicon }, secret) {
+  const into = core.registers[0];
+  silicon.writeUint8(into, secret ? 1 : 0);
+  secret?.forEach((byte, n) => silicon.writeUint8(into + 1 + n, byte));
+  core.PC = core.LR & ~1;
+  return CYCLES;
+}
+
 /** The address of that function. */
-function entry(elf) {
-  const found = [...elf.symbols].filter(([name, { size }]) => size > 0 && FACE.test(name));
+function entry(elf, which) {
+  const found = [...elf.symbols].filter(([name, { size }]) => size > 0 && which.test(name));
   if (found.length !== 1) {
-    throw new Error(`${elf.path} has ${found.length} functions, not one, that give the faces of BoxDice: dice cannot be loaded`);
+    throw new Error(`${elf.path} has ${found.length} functions, not one, like ${which}: dice cannot be loaded`);
   }
   return found[0][1].address & ~1;
 }

@@ -6,6 +6,7 @@
 import { Box } from './box.js';
 import { SYSTEM_HZ } from './chip.js';
 import { eveningOfDice, insteadOfDice } from './desk.js';
+import { BINGOLINO, DICE, SPLASH } from './scripts.js';
 import { OURS, FIRMWARE, STOCK, wholeGame } from './images.js';
 import { worn } from './flash.js';
 
@@ -142,8 +143,8 @@ function wholeGameOf(elf, kind) {
   const box = new Box(elf, { journal: worn(eveningOfDice(ROLLS), Infinity) }).powerUp();
   box.run(UNTIL_IDLE_MS);
   const { erases } = counted(box.flash.operations);
-  // It is dim by now, so the first press only wakes it. Then it does not resume the free dice.
-  box.play('B down A');
+  // It is dim by now, so the first press only wakes it.
+  box.play('B');
   const operations = box.flash.operations.length;
   const presses = insteadOfDice(wholeGame(kind)).map((word) => {
     const before = box.flash.operations.length;
@@ -168,7 +169,7 @@ function wholeGameOf(elf, kind) {
 /** Starting free dice needs the deepest stack of all. */
 function stackOfDice(elf) {
   const box = new Box(elf).powerUp();
-  box.play('1000ms down down down A A');
+  box.play(`${SPLASH} ${DICE} A`);
   return box.stackUsed();
 }
 

@@ -6,6 +6,7 @@ import { Box } from '../harness/box.js';
 import { decode } from '../harness/log.js';
 import { deafen, IRQ, panic } from '../harness/faults.js';
 import { facesOf, record, still } from '../harness/desk.js';
+import { BINGOLINO, SPLASH } from '../harness/scripts.js';
 import { FIRMWARE } from '../harness/images.js';
 import { loadDice } from '../harness/dice.js';
 import { bench, imageWith, programmer, STOCK } from '../harness/bench.js';
@@ -159,7 +160,7 @@ test('an interrupt that never comes is never heard', () => {
 /** Three dice of Bingolino, rolled with these faces loaded, or without. */
 function rolled(faces) {
   const box = new Box(FIRMWARE, { journal: still() }).powerUp();
-  box.play('1000ms A A A A A A');
+  box.play(`${SPLASH} ${BINGOLINO}`);
   const dice = faces && loadDice(box, faces);
   box.play('A');
   return { box, dice, fell: facesOf(record(box.flash.bytes)) };

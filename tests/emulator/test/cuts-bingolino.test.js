@@ -7,6 +7,7 @@ import { Box } from '../harness/box.js';
 import { FIRMWARE } from '../harness/images.js';
 import { record, still } from '../harness/desk.js';
 import { sweep } from '../harness/cuts.js';
+import { BINGOLINO, SPLASH } from '../harness/scripts.js';
 
 test('bingolino: the box starts from every cut, before or after the event', () => {
   const boxes = sweep('bingolino');
@@ -16,7 +17,7 @@ test('bingolino: the box starts from every cut, before or after the event', () =
 test('a roll once shown comes back the same, however soon the power goes', () => {
   for (const seed of [1, 2, 3, 4, 5]) {
     const box = new Box(FIRMWARE, { journal: still(), seed }).powerUp();
-    box.play('1000ms A A A A A A');
+    box.play(`${SPLASH} ${BINGOLINO}`);
     const before = record(box.flash.bytes);
     box.keys.set('A', true);
     // The first byte of the new picture is on its way.

@@ -6,9 +6,10 @@ import { Box } from '../harness/box.js';
 import { chance } from '../harness/chance.js';
 import { FIRMWARE } from '../harness/images.js';
 import { record, referee, renderAfter, still } from '../harness/desk.js';
+import { BINGOLINO, DINGOMINOS, OPEN, SPLASH } from '../harness/scripts.js';
 
 const START = still();
-const WORDS = 'down down A A right left A A A A A down up A right A A A left B A'.split(' ');
+const WORDS = `${DINGOMINOS} ${OPEN} A A right up left A A B left`.split(' ');
 
 /** An even number of changes within 15 ms, as an old switch bounces. */
 function trace(next) {
@@ -25,7 +26,9 @@ test('each press acts once, however it bounces for 15 ms', () => {
     box.run(1500);
     WORDS.forEach((word, n) => {
       box.press(word, { bounce: trace(next), release: trace(next) });
-      box.run(50);
+      // Until the next question is heard.
+      box.run(550);
+      box.settle();
       const script = ['1000ms', ...WORDS.slice(0, n + 1)].join(' ');
       assert.equal(box.glass.text(), renderAfter(START, script), `${seed}: ${script}`);
     });
@@ -34,7 +37,7 @@ test('each press acts once, however it bounces for 15 ms', () => {
 
 test('six buttons at once, again and again, break nothing', () => {
   const box = new Box(FIRMWARE, { journal: START }).powerUp();
-  box.play('1000ms A A A A A A');
+  box.play(`${SPLASH} ${BINGOLINO}`);
   const all = ['up', 'down', 'left', 'right', 'A', 'B'];
   const next = chance(9);
   for (let n = 0; n < 40; n++) {

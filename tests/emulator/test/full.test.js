@@ -6,10 +6,12 @@ import { test } from 'node:test';
 import { Box } from '../harness/box.js';
 import { FIRMWARE } from '../harness/images.js';
 import { journalAfter, record, render, still } from '../harness/desk.js';
+import { DINGOMINOS, DRAW_AND_PASS, OPEN, SPLASH, TAKE_BACK } from '../harness/scripts.js';
 
-/** Dingominos, with its first tile; then that tile is taken back and laid again, over and over. */
-const BEGUN = journalAfter('1000ms down down A A A A A A A A A', still());
-const after = (times) => journalAfter(`1000ms A ${'holdB down A A A '.repeat(times)}`, BEGUN);
+/** Dingominos; something is taken back and two other things are said, over and over. */
+const BEGUN = journalAfter(`${SPLASH} ${DINGOMINOS} ${OPEN} A`, still());
+const ON = `${TAKE_BACK} ${DRAW_AND_PASS} `;
+const after = (times) => journalAfter(`${SPLASH} A ${ON.repeat(times)}`, BEGUN);
 
 /** The box with it, past its start. */
 function started(journal) {
@@ -33,7 +35,8 @@ function answered(box, key) {
   const ms = (box.wire.lastStop - edge) / 1e6;
   box.run(60);
   box.keys.set(key, false);
-  box.run(100);
+  // Until the next question is heard.
+  box.run(540);
   return ms;
 }
 
@@ -50,7 +53,7 @@ test('full it refuses at once, as often as one presses', () => {
   const box = started(after(3595));
   box.play('A');
   const isFull = () => box.log().some(({ message }) => message === 'not kept: Full');
-  for (let n = 0; n < 60 && !isFull(); n++) box.play('holdB down A A A');
+  for (let n = 0; n < 60 && !isFull(); n++) box.play(ON);
   assert.ok(isFull());
   const before = record(box.flash.bytes);
   for (let n = 0; n < 6; n++) assert.ok(answered(box, 'A') < 100, 'nothing is loaded again');

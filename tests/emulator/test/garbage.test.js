@@ -11,15 +11,16 @@ import { JOURNAL, MARKED, SECTOR } from '../harness/flash.js';
 import { FIRMWARE } from '../harness/images.js';
 import { isGolden } from '../harness/golden.js';
 import { journalAfter, record, recordIfAny, referee, render, still } from '../harness/desk.js';
+import { ANIMATION, DINGOMINOS, DRAW_AND_PASS, OPEN, settings, SPLASH } from '../harness/scripts.js';
 
-const GAME = 'down down A A A A A A A A';
+const GAME = `${DINGOMINOS} ${OPEN} ${DRAW_AND_PASS}`;
 /** A box that nobody touches tidies its flash before it dims. */
 const TIDY = 35_000;
 
 /** The game as played on a box with empty flash. */
 function reference() {
   const box = new Box(FIRMWARE).powerUp();
-  box.play(`1000ms ${GAME}`);
+  box.play(`${SPLASH} ${GAME}`);
   return record(box.flash.bytes);
 }
 
@@ -49,7 +50,7 @@ const SLOT = 32;
 /** A journal with settings and a game in which no record can be read any more. */
 function damaged() {
   const next = chance(4);
-  const journal = journalAfter(`1000ms up A up A B down down ${'A '.repeat(40)}`);
+  const journal = journalAfter(`${SPLASH} ${settings(ANIMATION)} ${DINGOMINOS} ${OPEN} ${'A '.repeat(40)}`);
   for (let sector = 0; sector < journal.length; sector += SECTOR) {
     for (let at = sector + SLOTS; at < sector + SECTOR; at += SLOT) {
       const slot = journal.subarray(at, at + SLOT);

@@ -9,10 +9,11 @@ import { chance } from '../harness/chance.js';
 import { FIRMWARE } from '../harness/images.js';
 import { Flash, JOURNAL } from '../harness/flash.js';
 import { record, recordIfAny, referee, render, still } from '../harness/desk.js';
+import { DINGOMINOS, DRAW_AND_PASS, OPEN, SPLASH } from '../harness/scripts.js';
 
 /** Dingominos, which has no dice; then moves that each keep something. */
-const GAME = '1000ms down down A A A A A A';
-const MOVES = ['A', 'A', 'right', 'A', 'A', 'A', 'right', 'A'];
+const GAME = `${SPLASH} ${DINGOMINOS} ${OPEN}`;
+const MOVES = DRAW_AND_PASS.repeat(4).match(/A/g);
 const START = still();
 const SETTLED = 1500;
 
@@ -94,7 +95,7 @@ test('cells that are stuck where it writes: what was shown is there after a rest
     box.run(SETTLED);
     // Some of these flashes are damaged from the start, and say so; all of them go on.
     box.play('B');
-    box.play(GAME.replace('1000ms ', ''));
+    box.play(GAME.replace(SPLASH, ''));
     box.play(MOVES.join(' '));
     const game = recordIfAny(box.flash.bytes);
     const shown = box.glass.text();

@@ -5,6 +5,7 @@ import { test } from 'node:test';
 import { Box } from '../harness/box.js';
 import { FIRMWARE } from '../harness/images.js';
 import { render, renderAfter, still } from '../harness/desk.js';
+import { BINGOLINO, SPLASH } from '../harness/scripts.js';
 
 const START = still();
 
@@ -27,8 +28,8 @@ function usageOver(box, ms) {
 test('dim after 30 s, dark after 5 minutes, and a press then wakes and does nothing else', () => {
   const box = atHome();
   const bright = box.glass.contrast;
-  box.press('down');
-  box.press('up');
+  box.press('right');
+  box.press('B');
   const touched = box.now;
   assert.equal(box.glass.text(), render(START));
   box.run(29_500 - (box.now - touched));
@@ -48,17 +49,17 @@ test('dim after 30 s, dark after 5 minutes, and a press then wakes and does noth
     box.run(301_500);
   }
   box.press('B');
-  box.press('down');
-  assert.equal(box.glass.text(), renderAfter(START, '1000ms down'), 'the second acts');
+  box.press('right');
+  assert.equal(box.glass.text(), renderAfter(START, `${SPLASH} right`), 'the second acts');
 });
 
 test('a press on a dim box only wakes it too', () => {
   const box = atHome();
   box.run(32_000);
-  box.press('down');
+  box.press('right');
   assert.equal(box.glass.text(), render(START));
-  box.press('down');
-  assert.equal(box.glass.text(), renderAfter(START, '1000ms down'));
+  box.press('right');
+  assert.equal(box.glass.text(), renderAfter(START, `${SPLASH} right`));
 });
 
 test('dim or dark it is awake for less than a thousandth, and at most once a second', () => {
@@ -77,7 +78,7 @@ test('dim or dark it is awake for less than a thousandth, and at most once a sec
 
 test('after a game, and with animations, it comes to rest as well', () => {
   const box = new Box(FIRMWARE).powerUp();
-  box.play('1000ms A A A A A A A 1500ms A A');
+  box.play(`${SPLASH} ${BINGOLINO} A 1500ms`);
   box.run(31_000);
   const { share, wakes } = usageOver(box, 20_000);
   assert.ok(share <= 0.001 && wakes <= 1, `awake ${share}, ${wakes} wakes a second`);

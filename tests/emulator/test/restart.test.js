@@ -7,13 +7,13 @@ import { deafen, IRQ, panic } from '../harness/faults.js';
 import { FIRMWARE } from '../harness/images.js';
 import { isGolden } from '../harness/golden.js';
 import { record, render, renderAfter, still } from '../harness/desk.js';
+import { ABOUT, DINGOMINOS, DRAW_AND_PASS, OPEN, SPLASH } from '../harness/scripts.js';
 
 /** A game of Dingominos, which has no dice, with a few tiles laid. */
-const GAME = '1000ms down down A A A A A A A A';
+const GAME = `${SPLASH} ${DINGOMINOS} ${OPEN} ${DRAW_AND_PASS}`;
 /** The watchdog has two seconds; this leaves time for the first picture too. */
 const BITES = 3000;
 const START = 1500;
-const ABOUT = 'holdB up A';
 const QUIET_SPELL = 31_000;
 
 function playing() {
@@ -140,7 +140,7 @@ test('B starts without the game, which stays in the flash until another one begi
   box.run(START);
   assert.equal(box.glass.text(), render(still()), 'the choice of games');
   assert.equal(record(box.flash.bytes), game);
-  box.play('down down A A A A A A');
+  box.play(`${DINGOMINOS} ${OPEN}`);
   assert.notEqual(record(box.flash.bytes), game);
 });
 

@@ -10,6 +10,7 @@ import { Box } from '../harness/box.js';
 import { chance } from '../harness/chance.js';
 import { loadDice } from '../harness/dice.js';
 import { FIRMWARE, wholeGame } from '../harness/images.js';
+import { ANIMATION, settings, SPLASH } from '../harness/scripts.js';
 import { facesOf, journalAfter, record, recordIfAny, referee, replay, scripted, still } from '../harness/desk.js';
 
 /** This long after a splash, a roll or a wait, nothing moves any more. */
@@ -87,19 +88,19 @@ const LANGUAGE = { bingolino: 0, combo: 2, dingominos: 3 };
 
 for (const [kind, steps] of Object.entries(LANGUAGE)) {
   test(`a whole game of ${kind}`, () => {
-    followsTheScript(kind, journalAfter(`1000ms up A ${'A '.repeat(steps)} up A B`), { animated: false });
+    followsTheScript(kind, journalAfter(`${SPLASH} ${settings(`${'A '.repeat(steps)} ${ANIMATION}`)}`), { animated: false });
   });
 }
 
 for (const [kind, address] of [['bingolino', 0x3c], ['combo', 0x3d], ['dingominos', 0x3c]]) {
   test(`a whole game of ${kind} on an SH1106`, () => {
-    followsTheScript(kind, journalAfter('1000ms up A up A B'), { animated: false, oled: { kind: 'sh1106', address } });
+    followsTheScript(kind, still(), { animated: false, oled: { kind: 'sh1106', address } });
   });
 }
 
 for (const [kind, steps] of [['bingolino', 1], ['combo', 3]]) {
   test(`a whole game of ${kind} with animations, looked at when all is at rest`, () => {
-    followsTheScript(kind, journalAfter(`1000ms up A ${'A '.repeat(steps)} B`), { animated: true });
+    followsTheScript(kind, journalAfter(`${SPLASH} ${settings('A '.repeat(steps))}`), { animated: true });
   });
 }
 

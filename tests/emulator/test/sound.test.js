@@ -5,6 +5,7 @@ import { test } from 'node:test';
 import { Box } from '../harness/box.js';
 import { FIRMWARE } from '../harness/images.js';
 import { journalAfter } from '../harness/desk.js';
+import { ANIMATION, BINGOLINO, settings, SOUND, SPLASH } from '../harness/scripts.js';
 
 /** Tones in Hz and their lengths in ms, as in `board/src/sound.rs`. */
 const CLICK = [[1760, 6]];
@@ -49,7 +50,7 @@ function pressed(box, key, ms) {
 }
 
 /** Animations off; on or off for the sound. */
-const journal = (sound) => journalAfter(sound ? '1000ms up A up A B' : '1000ms up A down A up up A B');
+const journal = (sound) => journalAfter(`${SPLASH} ${settings(sound ? ANIMATION : `${SOUND} up ${ANIMATION}`)}`);
 
 test('a step clicks, a roll rattles, each for its time', () => {
   const box = new Box(FIRMWARE, { journal: journal(true) }).powerUp();
@@ -57,7 +58,7 @@ test('a step clicks, a roll rattles, each for its time', () => {
   assert.equal(box.speaker.hertz, 0);
   isCue(pressed(box, 'down', 300), CLICK);
   isCue(pressed(box, 'up', 300), CLICK);
-  box.play('A A A A A A');
+  box.play(BINGOLINO);
   box.run(300);
   isCue(pressed(box, 'A', 1000), ROLL);
   assert.deepEqual(heard(box, 1000), []);
@@ -80,7 +81,7 @@ test('in every pause and after every cue the pin is low, however the wave stood 
     box.keys.set('down', false);
     box.run(60);
   }
-  box.play('A A A A A A');
+  box.play(BINGOLINO);
   box.keys.set('A', true);
   for (const [hertz] of ROLL) {
     assert.ok(box.until(() => (hertz ? box.speaker.hertz > 0 : box.speaker.hertz === 0), 200));
@@ -94,7 +95,7 @@ test('in every pause and after every cue the pin is low, however the wave stood 
 
 test('a newer cue cuts off an older', () => {
   const box = new Box(FIRMWARE, { journal: journal(true) }).powerUp();
-  box.play('1000ms A A A A A A');
+  box.play(`${SPLASH} ${BINGOLINO}`);
   box.run(300);
   box.keys.set('A', true);
   assert.ok(box.until(() => box.speaker.hertz > 0, 50), 'it rolls');
@@ -111,7 +112,7 @@ test('switched off it is silent', () => {
   box.run(1500);
   assert.deepEqual(pressed(box, 'down', 300), []);
   assert.deepEqual(pressed(box, 'up', 300), []);
-  box.play('A A A A A A');
+  box.play(BINGOLINO);
   assert.deepEqual(pressed(box, 'A', 1000), []);
 });
 

@@ -6,10 +6,11 @@ import { test } from 'node:test';
 import { Box } from '../harness/box.js';
 import { FIRMWARE } from '../harness/images.js';
 import { record, still } from '../harness/desk.js';
+import { DINGOMINOS, DRAW_AND_PASS, OPEN, SPLASH } from '../harness/scripts.js';
 
 /** Dingominos, which has no dice: the same presses are the same game. */
-const GAME = '1000ms down down A A A A A A';
-const MOVES = 'A A right A';
+const GAME = `${SPLASH} ${DINGOMINOS} ${OPEN}`;
+const MOVES = `${DRAW_AND_PASS} ${DRAW_AND_PASS}`;
 /** A look at the panel each second, and a full picture. */
 const BACK = 1500;
 

@@ -5,19 +5,20 @@ import { test } from 'node:test';
 import { Box } from '../harness/box.js';
 import { FIRMWARE } from '../harness/images.js';
 import { record, render, still } from '../harness/desk.js';
+import { ABOUT_IN_PLAY, DINGOMINOS, DRAW_AND_PASS, OPEN, SPLASH } from '../harness/scripts.js';
 
-const GAME = '1000ms down down A A A A A A A A';
+const GAME = `${SPLASH} ${DINGOMINOS} ${OPEN} ${DRAW_AND_PASS}`;
 
 test('about, update, A: the boot loader, with the game as it was', () => {
   const box = new Box(FIRMWARE, { journal: still() }).powerUp();
   box.play(GAME);
   const game = record(box.flash.bytes);
-  box.play('holdB up A A');
+  box.play(`${ABOUT_IN_PLAY} A`);
   assert.ok(!box.isDrive, 'it asks first');
   const asked = box.glass.text();
   box.play('B');
   assert.notEqual(box.glass.text(), asked);
-  box.play('up A A');
+  box.play('up up up up A A');
   assert.equal(box.glass.text(), asked);
   assert.equal(box.play('A'), false);
   assert.ok(box.isDrive);

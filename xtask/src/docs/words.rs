@@ -17,7 +17,7 @@ use pulldown_cmark::{Event, Options, Parser};
 use rand_core::SeedableRng;
 use rules_core::bingolino::{self, Number};
 use rules_core::record::Kind;
-use rules_core::{Cell, Entry, Face, Seat, Shaken, combo};
+use rules_core::{Cell, Dice, Entry, Face, Seat, Shaken};
 use vocabulary::{Found, LONGEST, Memory};
 
 /// Texts that pages quote of one screen.
@@ -62,57 +62,64 @@ const PAGES: [Pages; 4] = [
 ];
 
 const BINGOLINO: &[Quoted] = quoted! {
+    At("setup-watch"), "": Watch WatchMoves WatchDice;
     At("setup-start"), "": WhoStarts Darkest;
-    At("setup-options-bingolino"), "": Options Boards NotAgreed;
-    At("setup-options-bingolino"), "right": Agreed;
-    At("bingolino-roll"), "": Roll;
-    At("bingolino-total-five"), "": OneLess;
-    At("bingolino-ask"), "": TurnOver Decline;
-    At("bingolino-why"), "": WhyNone NothingFits;
-    At("bingolino-back"), "": TurnBack;
-    At("bingolino-why"), "": NotWanted;
-    At("bingolino-stars"), "": BingolinoCall;
+    At("setup-options-bingolino"), "": Options Boards;
+    At("bingolino-roll"), "": HowManyDice;
+    At("bingolino-number-five"), "": Nothing;
+    At("bingolino-back"), "": TurnBack ThisOne ItFits;
+    At("bingolino-else"), "": NobodyElse;
+    At("bingolino-agree"), "": Agreed;
+    At("news"), "": BingolinoCall;
+    At("bingolino-stars"), "": StarsEarned Next;
     Seen::Kept(play_off), "A A": PlayOff;
-    At("bingolino-roll"), "holdB": Undo;
-    At("bingolino-roll"), "holdB down down down": Check;
-    At("bingolino-roll"), "holdB": Standings;
-    At("offer"), "": Continue;
+    At("bingolino-number"), "holdB": Correct ProveLine WontTurn;
+    At("home-go-on"), "": Continue;
 };
 
 const COMBO: &[Quoted] = quoted! {
+    At("setup-watch"), "": Watch WatchMoves WatchDice;
     At("setup-options"), "": Options Gaps Claims;
     At("combo-card"), "": LearnCard OurCard;
-    At("card"), "up B B down A A A A A": OwnCard;
-    At("home"), "up": CardBook;
-    At("combo-roll-off"), "": RollOff;
-    At("combo-throw"), "": Roll;
-    At("combo-place-known"), "": Place OtherThings;
-    At("combo-place-known"), "A B": Again Stop;
-    At("combo-choices"), "": NothingFits;
-    At("combo-take"), "": Place LeaveDie;
-    At("combo-lift"), "": LiftDice;
-    At("combo-throw"), "holdB": Undo;
-    At("combo-throw"), "holdB down down down": Check;
-    Seen::Kept(two_hundred_and_fifty), "A A holdB down down down down A right": Claim;
-    At("offer"), "": Continue;
+    At("card-square"), "B B B B B B B B up left left A A": OwnCard;
+    At("menu-home"), "": CardBook;
+    At("combo-roll-off"), "": RollOff OtherCards;
+    At("combo-place"), "": PlaceAgain PlaceStop OtherWayToPlace;
+    At("combo-place-learning"), "": NothingFitsKey;
+    At("combo-takers"), "": WhoTakes AsShown;
+    At("combo-takers-three"), "": NobodyTakes;
+    At("combo-lift"), "": LiftSome OtherDice;
+    At("combo-300"), "": WinsNow NotYetKey;
+    At("combo-placed"), "": HowManyPlaced LeaveDie;
+    At("combo-took"), "": WhoTook;
+    At("combo-placed"), "": ComboCall;
+    At("combo-lines"), "": BestLine;
+    At("combo-throw-needs"), "": NeedsFour;
+    At("combo-throw-needs"), "holdB": Check300;
+    At("combo-throw"), "holdB": Correct;
+    At("home-go-on"), "": Continue;
 };
 
 const DINGOMINOS: &[Quoted] = quoted! {
+    At("setup-watch"), "": Watch WatchMoves WatchDice;
     At("setup-start-eight"), "": WhoStarts Youngest;
     At("setup-options-dingominos"), "": Options Rounds Open SetSize OpenHands;
     At("dingominos-open"), "": OpenTile;
-    At("dingominos-outer"), "": OuterHalf Lay;
-    At("dingominos-choices"), "": DrawOne;
-    At("dingominos-choices"), "A": Pass;
-    At("dingominos-table-eight"), "A": TakeTiles;
-    At("dingominos-count"), "": Jokers Actions Points;
-    At("dingominos-choices"), "": StockEmpty;
-    At("dingominos-choices"), "down A A": NothingFits;
-    At("offer"), "": Continue;
+    At("dingominos-outer"), "": OuterHalf;
+    At("dingominos-table"), "": Draw;
+    At("dingominos-table-drawn"), "": Pass;
+    At("dingominos-table-trusted"), "": LaidTile LaidAction;
+    At("dingominos-table-answer"), "": CounterIt;
+    At("dingominos-count"), "": Actions Jokers;
+    At("dingominos-count-pips"), "": Points;
+    At("dingominos-table"), "holdB": Correct StockEmpty;
+    At("dingominos-table-answer"), "holdB": TakeFewer;
+    At("dingominos-table-empty"), "": Stuck;
+    At("home-go-on"), "": Continue;
 };
 
 const FREE_DICE: &[Quoted] = quoted! {
-    At("home"), "": FreeDice;
+    At("choose"), "": FreeDice;
     At("free-dice"), "": Roll;
     At("free-dice-rolled"), "holdB": Totals;
     At("free-dice-rolled"), "holdB": Settings;
@@ -138,33 +145,19 @@ fn play_off() -> Vec<Kept> {
     game(Kind::Bingolino, events.into_iter().map(|event| Kept::Bingolino(Entry::Play(event))))
 }
 
-/// Seat 2 of COMBO has 250 points, and four dice in a line.
-fn two_hundred_and_fifty() -> Vec<Kept> {
-    use combo::Event;
-    let roll_off = || Event::RolledOff([Face::One, Face::Six].into_iter().collect());
-    let thrown = || Event::Thrown { red: Face::One, white: [Face::One; 3].into_iter().collect() };
-    // In the column of the star.
-    let placed = |row| Event::Placed { face: Face::One, cell: Cell::new(2, row).unwrap() };
-    let four = || [thrown(), placed(0), placed(1), placed(3)].into_iter();
-    let fifth = || [thrown(), placed(4), Event::Stopped].into_iter();
-
-    let mut events = vec![Event::Seated { seats: 2 }];
-    for _ in 0..2 {
-        events.push(roll_off());
-        events.extend(four().chain(fifth()));
-    }
-    // In the third round seat 1 is faster; in the fourth seat 2 has four again.
-    events.push(roll_off());
-    events.extend(four().chain([Event::Stopped]).chain(four()).chain(fifth()));
-    events.push(roll_off());
-    events.extend(four());
-    game(Kind::Combo, events.into_iter().map(|event| Kept::Combo(Entry::Play(event))))
-}
-
 fn game(kind: Kind, events: impl Iterator<Item = Kept>) -> Vec<Kept> {
     let kind = GameKind::Refereed(kind);
     let game = Kept::Game { by: Version::OWN, kind, tokens: [0, 1, 2, 3, 4, 5, 6, 7] };
     [game].into_iter().chain(events).collect()
+}
+
+/// The dice that scenes are played with: from them no secret is drawn.
+struct OfScenes(Shaken<ChaCha20Rng>);
+
+impl Dice for OfScenes {
+    fn face(&mut self) -> Face {
+        self.0.face()
+    }
 }
 
 /// Every text on the screen.
@@ -174,7 +167,8 @@ fn drawn(quoted: &Quoted, language: Language) -> Vec<String> {
     match quoted.seen {
         At(name) | WithoutDice(name) => {
             let scene = SCENES.iter().find(|scene| scene.name == name);
-            way += scene.unwrap_or_else(|| panic!("there is no scene {name}")).script;
+            way +=
+                &scene.unwrap_or_else(|| panic!("there is no scene {name}")).script().to_string();
         }
         Seen::Kept(game) => {
             for kept in game() {
@@ -188,7 +182,7 @@ fn drawn(quoted: &Quoted, language: Language) -> Vec<String> {
     runner.load(Found::Whole, true).expect("memory can be read");
     runner.set(Setting::Language, language.number()).expect("there is room");
     let fair = !matches!(quoted.seen, WithoutDice(_));
-    runner.set_dice(fair.then(|| Shaken(ChaCha20Rng::seed_from_u64(SEED))));
+    runner.set_dice(fair.then(|| OfScenes(Shaken(ChaCha20Rng::seed_from_u64(SEED)))));
     let steps = steps(&way).map(|step| step.expect("a way of presses"));
     let now = play(&mut runner, steps).expect("there is room");
     let mut drawn = Vec::new();

@@ -1,211 +1,221 @@
 //! Bingolino on the screen.
 //!
-//! A roll is used seat by seat, the roller first and then clockwise, and only seats that may have
-//! the number are asked: with known boards most turns take two presses.
+//! Told, a roll is used in this order: the roller's number and tile (or nothing, and a tile turned
+//! back), then whoever else has the total; where everything that matters is known, one question for
+//! all. On trust only stars are told.
+//!
+//! What is asked follows from the game alone ([`asked`]), so a power cut, the menu and a correction
+//! lead back to the same question. B takes back what was said last, and leads to where it was said.
 
+mod correct;
 mod picture;
+mod prove;
+mod told;
+mod trust;
+mod words;
 
-pub(crate) use picture::tile;
-
-use super::{GameView, OnScreen, Tumble, moved, stepped};
+use self::correct::Correcting;
+use self::prove::Proof;
+use self::told::{Chosen, asked};
+use super::{Asks, GameView, OnScreen, Tumble};
 use crate::context::{Book, Context};
 use crate::input::{Button, Cue, Millis};
+use crate::kept::Recorded as _;
 use crate::layout::Page;
-use crate::screen::Go;
-use crate::session::Session;
+use crate::news::Gained;
+use crate::own_dice::{Fallen, OwnDice};
+use crate::pick::{Pick, column_keys};
+use crate::screen::{Go, Screen};
+use crate::session::{OnBox, Session};
 use crate::setup::{Before, Choice};
-use crate::text::{Digits, Text, number};
-use heapless::Vec;
-use rules_core::bingolino::{Bingolino, Board, Command, News, Phase};
-use rules_core::{Cell, Cells, Face, Faces, Game, Line, Lines, Seat, Seats, Squares};
+use crate::text::{Digits, Language, Phrase, Text, number};
+use crate::tiles::Tiles;
+use rules_core::bingolino::{Bingolino, Board, Command, Event, News, Phase};
+use rules_core::{Entry, Game, Seat};
 
-/// Milliseconds for which a line with a star is lit, and then as long dark.
-const BLINK: u32 = 250;
-
-/// The stars of one roll: the seats and the lines they completed.
-type Stars = Vec<(Seat, Lines<4>), 4>;
+/// Milliseconds for which a proposed tile is lit, and then as long dark.
+const BLINK: u32 = 300;
 
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct View {
-    /// How many dice to roll; the last choice stays.
-    dice: usize,
-    /// The seats that have said that they turn no tile on this roll.
-    declined: Seats,
     stage: Stage,
+    /// Dice that have just fallen are watched before anything is asked.
+    tumble: Tumble,
+    /// How much the last press said, so that B takes back all of it; 0 if that is not known.
+    said: usize,
 }
 
 #[derive(Clone, PartialEq, Debug)]
 enum Stage {
     Roll,
-    Total(Tumble),
-    /// Which tile, if any.
-    Ask {
+    /// The players roll dice of their own.
+    Own(OwnDice),
+    /// Which number the roller uses; `more` shows the smallest sums of many dice.
+    Number {
+        more: bool,
+    },
+    /// Which tile of the seat shows the number.
+    Tile {
         seat: Seat,
-        cursor: Cell,
+        number: u8,
+        pick: Pick,
+        /// Nobody has said yet that the seat has the number: it may have none.
+        direct: bool,
     },
-    /// With the total or a smaller sum: asked if the tile is not known.
-    Sum {
+    /// Who else has the total.
+    Else,
+    /// What everybody turns over, as far as the box can tell.
+    Agree(Chosen),
+    /// Another tile of this seat than the proposed one.
+    Change {
         seat: Seat,
-        cell: Cell,
-        chosen: usize,
+        pick: Pick,
+        chosen: Chosen,
     },
-    /// Why the roller turns none: because nothing fits, or because the roller does not want to.
-    Why {
-        chosen: usize,
-    },
+    /// Which tile the roller turns back.
     Back {
-        cursor: Cell,
+        pick: Pick,
     },
-    /// Shown one after the other, from the end of the list.
-    Stars(Stars),
+    /// The roller could turn one over, but does not want to.
+    Wont,
+    /// On trust: how many stars each seat says it has earned with the roll.
+    Stars([u8; 4]),
+    Prove(Proof),
+    Correct(Correcting),
 }
 
-/// The tile `seat` is likeliest to turn over: a known one with the total, otherwise another known
-/// one that fits, otherwise an unknown one.
-fn likeliest(game: &Bingolino, seat: Seat) -> Option<Cell> {
-    let total = game.roll().map(Faces::total);
-    let board = game.boards().get(seat)?;
-    let could = Squares::<u8, 4>::cells().filter(|&cell| !game.could_turn(seat, cell).is_empty());
-    could.min_by_key(|&cell| match board.tiles().known(cell) {
-        Some(shows) if Some(u8::from(shows)) == total => 0,
-        Some(_) => 1,
-        None => 2,
-    })
+impl View {
+    fn at(stage: Stage) -> View {
+        View { stage, tumble: Tumble::LIES, said: 0 }
+    }
+}
+
+/// The place of a seat in a list of all four.
+fn place(seat: Seat) -> usize {
+    usize::from(seat.number() - 1)
 }
 
 impl OnScreen for Bingolino {
     type View = View;
     const ROLLS_DICE: bool = true;
-    const LINES: usize = Line::<4>::COUNT as usize;
 
-    fn view(&self, session: &Session) -> View {
-        let stage = match self.phase() {
-            Some(Phase::Use) => Stage::Total(Tumble::LIES),
+    fn view(&self, _: &Session) -> View {
+        View::at(match self.phase() {
+            Some(Phase::Use) => asked(self).unwrap_or(Stage::Agree([None; 4])),
             _ => Stage::Roll,
-        };
-        View { dice: session.dice, declined: Seats::NONE, stage }
+        })
     }
 
     fn has(&self, seat: Seat) -> Digits {
         number(self.boards().get(seat).map_or(0, Board::stars))
     }
 
-    fn check(&self, page: &mut Page<'_, '_>, seat: Seat, line: usize) {
-        picture::check(page, self, seat, line);
+    fn correct(&self) -> Option<View> {
+        self.seat().map(|_| View::at(Stage::Correct(Correcting::START)))
+    }
+
+    fn item(&self, nth: usize) -> Option<(Text, View)> {
+        let wont = |roller: &Seat| self.may(&Command::Decline { seat: *roller });
+        match nth {
+            0 if self.seat().is_some() => {
+                Some((Text::ProveLine, View::at(Stage::Prove(Proof::START))))
+            }
+            1 if self.roller().as_ref().is_some_and(wont) => {
+                Some((Text::WontTurn, View::at(Stage::Wont)))
+            }
+            _ => None,
+        }
+    }
+
+    fn quit(seat: Seat) -> Option<Command> {
+        Some(Command::Quit(seat))
+    }
+
+    fn words(event: &Event, language: Language) -> Phrase {
+        words::words(event, language)
+    }
+
+    fn by(event: &Event) -> Option<Seat> {
+        words::by(event)
     }
 }
 
 pub(crate) const BEFORE: Before = Before {
-    choices: &[Choice::Boards],
+    choices: &[Choice::Boards, Choice::OwnDice, Choice::Shake],
     starter: Some(Text::Darkest),
     say_head: |agreed, context| {
-        for command in [Command::Seats(agreed.seats), Command::Start(agreed.start)] {
-            context.say::<Bingolino>(&command, &mut |_| ());
+        let head = [
+            Some(Command::Seats(agreed.seats)),
+            Some(Command::Start(agreed.start)),
+            agreed.trust.then_some(Command::Trust(true)),
+        ];
+        for command in head.iter().flatten() {
+            context.say::<Bingolino>(command, &mut |_| ());
         }
     },
 };
 
 impl GameView for View {
     fn name(&self) -> &'static str {
-        match self.stage {
+        match &self.stage {
             Stage::Roll => "bingolino-roll",
-            Stage::Total(_) => "bingolino-total",
-            Stage::Ask { .. } => "bingolino-ask",
-            Stage::Sum { .. } => "bingolino-sum",
-            Stage::Why { .. } => "bingolino-why",
+            Stage::Own(_) => "bingolino-own-dice",
+            Stage::Number { .. } => "bingolino-number",
+            Stage::Tile { .. } => "bingolino-tile",
+            Stage::Else => "bingolino-else",
+            Stage::Agree(_) => "bingolino-agree",
+            Stage::Change { .. } => "bingolino-change",
             Stage::Back { .. } => "bingolino-back",
+            Stage::Wont => "bingolino-wont",
             Stage::Stars(_) => "bingolino-stars",
+            Stage::Prove(_) => "bingolino-prove",
+            Stage::Correct(_) => "bingolino-correct",
         }
     }
 
     fn press(&mut self, button: Button, context: &mut Context<'_>) -> Go {
-        match &mut self.stage {
+        let kept = context.effects.keep.len();
+        let go = match &mut self.stage {
             Stage::Roll => self.press_roll(button, context),
-            Stage::Total(tumble) => {
-                let tumbles = tumble.goes_on(context.now);
-                *tumble = Tumble::LIES;
-                match button {
-                    _ if tumbles => {}
-                    Button::A => return self.go_on(context),
-                    Button::B => {
-                        context.undo();
-                    }
-                    _ => {}
+            Stage::Own(dice) => match dice.press(button) {
+                Fallen::All(faces) => {
+                    let roll = Command::Roll { dice: faces.len() };
+                    let rolled = context.roll_told::<Bingolino>(&roll, faces);
+                    self.rolled(rolled, context)
                 }
-                Go::Stay
-            }
-            Stage::Ask { seat, cursor } => match button {
-                Button::A => {
-                    let (seat, cursor) = (*seat, *cursor);
-                    self.press_ask(seat, cursor, context)
-                }
-                Button::B => {
-                    let seat = *seat;
-                    self.decline(seat, context)
-                }
-                arrow => {
-                    *cursor = moved(*cursor, arrow, 4);
-                    Go::Stay
-                }
+                Fallen::Back => self.go_to(Stage::Roll),
+                Fallen::More => Go::Stay,
             },
-            Stage::Sum { seat, cell, chosen } => {
-                let (seat, cell) = (*seat, *cell);
-                let Some(game) = context.game::<Bingolino>() else { return Go::Stay };
-                let sums = sums_downward(game, seat, cell);
-                match button {
-                    Button::A => {
-                        let sum = sums.get(*chosen).copied();
-                        return self.turn(seat, cell, sum, context);
-                    }
-                    Button::B => self.stage = Stage::Ask { seat, cursor: cell },
-                    arrow => *chosen = stepped(*chosen, sums.len(), arrow),
-                }
-                Go::Stay
-            }
-            Stage::Why { chosen } => match button {
-                Button::A if *chosen == 0 => self.turn_back(context),
-                Button::A => match context.game().and_then(Bingolino::roller) {
-                    Some(roller) => self.declined(roller, context),
-                    None => Go::Stay,
-                },
-                Button::B => self.go_on(context),
-                arrow => {
-                    *chosen = stepped(*chosen, 2, arrow);
-                    Go::Stay
-                }
-            },
-            Stage::Back { cursor } => {
-                match button {
-                    Button::A => {
-                        let back = Command::Back { cell: *cursor };
-                        if context.say::<Bingolino>(&back, &mut |_| ()) {
-                            context.cue(Cue::Click);
-                            return self.go_on(context);
-                        }
-                    }
-                    Button::B => self.stage = Stage::Total(Tumble::LIES),
-                    arrow => *cursor = moved(*cursor, arrow, 4),
-                }
-                Go::Stay
-            }
-            Stage::Stars(stars) => {
-                if button == Button::A {
-                    stars.pop();
-                    if stars.is_empty() {
-                        self.stage = Stage::Roll;
-                    }
-                }
-                self.over(context)
-            }
+            Stage::Prove(proof) => proof.press(button, context),
+            Stage::Correct(correcting) => correcting.press(button, context),
+            Stage::Stars(_) => self.press_stars(button, context),
+            _ => self.press_told(button, context),
+        };
+        let keep = &context.effects.keep;
+        match keep.last() {
+            Some(last) if keep.len() > kept && last.takes_back() => self.said = 0,
+            _ if keep.len() > kept => self.said = keep.len() - kept,
+            _ => {}
         }
+        go
     }
 
     fn wake(&self, now: Millis) -> Option<Millis> {
-        match self.stage {
-            Stage::Total(tumble) => tumble.wake(now),
-            Stage::Stars(_) => Some(now + Millis::from(BLINK)),
-            _ => None,
-        }
+        let blinks = matches!(self.stage, Stage::Agree(_)).then(|| now + Millis::from(BLINK));
+        self.tumble.wake(now).or(blinks)
+    }
+
+    fn settle(&mut self, now: Millis) -> bool {
+        self.tumble.settle(now)
+    }
+
+    fn asks(&self, session: &Session) -> Asks {
+        let seat = match &self.stage {
+            Stage::Tile { seat, .. } | Stage::Change { seat, .. } => Some(*seat),
+            Stage::Else | Stage::Agree(_) | Stage::Stars(_) => None,
+            _ => session.seat(),
+        };
+        Asks { seat, rolls: self.stage == Stage::Roll }
     }
 
     fn draw(&self, page: &mut Page<'_, '_>, session: &Session, _: &Book, now: Millis) {
@@ -213,173 +223,143 @@ impl GameView for View {
     }
 }
 
+/// Rolling, ending a roll, and taking back.
 impl View {
-    /// Once the last stars have been seen, leads to the winners.
-    fn over(&self, context: &Context<'_>) -> Go {
-        let over = context.game::<Bingolino>().is_some_and(|game| !game.winners().is_empty());
-        if over && self.stage == Stage::Roll { Go::Play } else { Go::Stay }
+    fn go_to(&mut self, stage: Stage) -> Go {
+        self.stage = stage;
+        Go::Stay
     }
 
     fn press_roll(&mut self, button: Button, context: &mut Context<'_>) -> Go {
-        match button {
-            Button::Left | Button::Down => self.dice = (self.dice + 3) % 5 + 1,
-            Button::Right | Button::Up => self.dice = self.dice % 5 + 1,
-            Button::A => {
-                if context.roll::<Bingolino>(&Command::Roll { dice: self.dice }) {
-                    self.declined = Seats::NONE;
-                    self.stage = Stage::Total(context.tumble());
-                }
-            }
-            Button::B => {
-                if !context.undo() {
-                    return Go::Stay;
-                }
-                // The roll ended by itself with its last tile, so B means that tile.
-                if context.game().is_some_and(|game| self.asked_next(game).is_none()) {
-                    let (note, cue) = (*context.note, context.effects.cue);
-                    if !context.undo() {
-                        (*context.note, context.effects.cue) = (note, cue);
-                    }
-                }
-                return Go::Play;
-            }
+        if button == Button::B {
+            // Before the first roll it leads back to the board that was entered last.
+            let tiles = context.session.as_ref().and_then(Tiles::again);
+            return match tiles {
+                Some(tiles) => Go::To(Screen::Tiles(tiles)),
+                None => self.back(context),
+            };
+        }
+        let Some(nth) = column_keys(5).iter().position(|key| *key == button) else {
+            return Go::Stay;
+        };
+        let dice = nth + 1;
+        if context.own_dice() {
+            return self.go_to(Stage::Own(OwnDice::new(false, dice)));
+        }
+        let rolled = context.roll::<Bingolino>(&Command::Roll { dice });
+        if rolled {
+            self.tumble = context.tumble();
+        }
+        self.rolled(rolled, context)
+    }
+
+    fn rolled(&mut self, rolled: bool, context: &Context<'_>) -> Go {
+        if let (true, Some(session)) = (rolled, context.session.as_ref())
+            && let Some(game) = session.game::<Bingolino>()
+        {
+            self.stage = game.view(session).stage;
         }
         Go::Stay
     }
 
-    /// Asks the next seat that may have the number, or ends the roll.
+    /// Asks whoever may still have something to say about the roll, or ends it.
     fn go_on(&mut self, context: &mut Context<'_>) -> Go {
-        match context.game().and_then(|game| self.asked_next(game)) {
-            Some(stage) => {
-                self.stage = stage;
-                Go::Stay
-            }
-            None => self.end_roll(context),
+        match context.game().and_then(asked) {
+            Some(stage) => self.go_to(stage),
+            None => self.end_roll([0; 4], context),
         }
     }
 
-    /// The next seat that may have the number and has not answered.
-    fn asked_next(&self, game: &Bingolino) -> Option<Stage> {
-        let roller = game.roller()?;
-        let playing = game.playing();
-        let order =
-            core::iter::once(roller).chain(playing.clockwise_after(roller)).filter(|&seat| {
-                playing.contains(seat) && !game.has_used(seat) && !self.declined.contains(seat)
-            });
-        for seat in order {
-            if let Some(cursor) = likeliest(game, seat) {
-                return Some(Stage::Ask { seat, cursor });
-            }
-            // The roller has nothing that fits: a tile is turned back, if one is face down.
-            let down = game.boards().get(seat).map_or(Cells::NONE, Board::down);
-            if seat == roller
-                && let Some(cursor) = down.iter().next()
+    /// Everyone has used the roll, and has earned at least these stars with it.
+    fn end_roll(&mut self, mut earned: [u8; 4], context: &mut Context<'_>) -> Go {
+        let done = context.say::<Bingolino>(&Command::Done, &mut |news| {
+            if let News::Star { seat, .. } = news
+                && let Some(stars) = earned.get_mut(place(seat))
             {
-                return Some(Stage::Back { cursor });
+                *stars += 1;
             }
-        }
-        None
-    }
-
-    fn end_roll(&mut self, context: &mut Context<'_>) -> Go {
-        let mut stars = Stars::new();
-        let mut won = false;
-        let done = context.say::<Bingolino>(&Command::Done, &mut |news| match news {
-            News::Star { seat, line, .. } => {
-                match stars.iter_mut().find(|(earner, _)| *earner == seat) {
-                    Some((_, lines)) => lines.insert(line),
-                    None => {
-                        let mut lines = Lines::default();
-                        lines.insert(line);
-                        let _ = stars.push((seat, lines));
-                    }
-                }
-            }
-            News::Winners { .. } => won = true,
-            _ => {}
         });
         if !done {
             return Go::Stay;
         }
-        match (won, stars.is_empty()) {
-            (true, _) => context.cue(Cue::Win),
-            (false, false) => context.cue(Cue::Star),
-            (false, true) => context.cue(Cue::Click),
+        context.cue(if earned == [0; 4] { Cue::Click } else { Cue::Star });
+        for (seat, stars) in (1..).filter_map(Seat::new).zip(earned) {
+            if stars > 0 {
+                context.shout(seat, Text::BingolinoCall, Gained::Stars(stars));
+            }
         }
-        stars.reverse();
-        self.stage = if stars.is_empty() { Stage::Roll } else { Stage::Stars(stars) };
-        self.over(context)
-    }
-
-    /// Turns the tile over, first asking with which sum if that is not clear.
-    fn press_ask(&mut self, seat: Seat, cell: Cell, context: &mut Context<'_>) -> Go {
-        let Some(game) = context.game::<Bingolino>() else { return Go::Stay };
-        let sums = game.could_turn(seat, cell);
-        let mut choices = sums.iter();
-        // Nobody can see that an unknown tile shows a smaller sum, so that is asked even if there
-        // is no choice.
-        let unknown =
-            game.boards().get(seat).is_some_and(|board| board.tiles().known(cell).is_none());
-        let total = game.roll().map(Faces::total);
-        match (choices.next(), choices.next()) {
-            (Some(_), Some(_)) => {}
-            (sum @ Some(_), None) if unknown && sum != total => {}
-            // A tile that cannot be turned over is refused, with the reason.
-            (sum, _) => return self.turn(seat, cell, sum, context),
-        }
-        self.stage = Stage::Sum { seat, cell, chosen: 0 };
-        Go::Stay
-    }
-
-    /// The seat turns no tile.
-    fn decline(&mut self, seat: Seat, context: &mut Context<'_>) -> Go {
-        let Some(game) = context.game::<Bingolino>() else { return Go::Stay };
-        let roller = game.roller() == Some(seat);
-        let lies = game.boards().get(seat).is_some_and(|board| !board.down().is_empty());
-        // If the box knows that something fits, the roller simply does not want to.
-        if roller && lies && game.fit(seat).is_none() {
-            self.stage = Stage::Why { chosen: 0 };
+        self.stage = Stage::Roll;
+        if context.game::<Bingolino>().is_none_or(|game| game.winners().is_empty()) {
             return Go::Stay;
         }
-        self.declined(seat, context)
+        context.cue(Cue::Win);
+        Go::Play
     }
 
-    fn declined(&mut self, seat: Seat, context: &mut Context<'_>) -> Go {
-        self.declined.insert(seat);
-        let next = self.go_on(context);
-        // If that ended the roll, it is what B takes back.
-        if matches!(self.stage, Stage::Roll | Stage::Stars(_)) {
-            self.declined.remove(seat);
+    /// Takes back all that was said with the last press, and leads to where it was said.
+    fn take_back(&mut self, context: &mut Context<'_>) -> Go {
+        let known = self.said > 0;
+        let mut left = self.said;
+        let (mut stage, mut stars) = (None, [0; 4]);
+        loop {
+            let Some(last) = last(context).cloned() else { break };
+            if !context.undo() {
+                return Go::Stay;
+            }
+            left = left.saturating_sub(1);
+            stage = match last {
+                Event::TileTurned { seat, number, .. } => {
+                    let number = number.into();
+                    Some(Stage::Tile { seat, number, pick: Pick::START, direct: false })
+                }
+                Event::TurnedBack { .. } => Some(Stage::Back { pick: Pick::START }),
+                Event::Starred { seat, stars: said } => {
+                    if let Some(stars) = stars.get_mut(place(seat)) {
+                        *stars = said;
+                    }
+                    Some(Stage::Stars(stars))
+                }
+                _ => None,
+            };
+            // The stars of a roll are said together. Where it is not known how much was, and nobody
+            // is left to be asked, it was an answer that ended the roll.
+            let ended = last == Event::Done && !known;
+            let more = left > 0
+                || matches!(self::last(context), Some(Event::Starred { .. }))
+                || ended && context.game().and_then(asked).is_none();
+            if !more {
+                break;
+            }
         }
-        next
+        match (context.game().and_then(asked), stage) {
+            (Some(agree @ Stage::Agree(_)), _) | (_, Some(agree)) => self.go_to(agree),
+            (_, None) => Go::Play,
+        }
     }
 
-    /// Nothing fits, so the roller turns a tile back.
-    fn turn_back(&mut self, context: &Context<'_>) -> Go {
-        let Some(game) = context.game::<Bingolino>() else { return Go::Stay };
-        let board = game.roller().and_then(|roller| game.boards().get(roller));
-        if let Some(cursor) = board.map_or(Cells::NONE, Board::down).iter().next() {
-            self.stage = Stage::Back { cursor };
+    /// What B takes back here, in words; nothing if there is nothing.
+    fn taken_back(&self, session: &Session, language: Language) -> Option<Phrase> {
+        let back = Text::Back.with(language, &"");
+        if Tiles::again(session).is_some() {
+            return Some(back);
         }
-        Go::Stay
-    }
-
-    /// Turns the tile over with this sum, or with the total.
-    fn turn(&mut self, seat: Seat, cell: Cell, sum: Option<u8>, context: &mut Context<'_>) -> Go {
-        let roll = context.game().and_then(Bingolino::roll);
-        let total = roll.map_or(0, Faces::total);
-        let drop = sum.and_then(|sum| Face::new(total.saturating_sub(sum)));
-        if context.say::<Bingolino>(&Command::Turn { seat, cell, drop }, &mut |_| ()) {
-            context.cue(Cue::Click);
-            return self.go_on(context);
-        }
-        Go::Stay
+        let last = Bingolino::last(&session.table).filter(|event| !Bingolino::prepares(event))?;
+        let mut said = session.said.iter().rev().filter_map(|said| Bingolino::kept(&said.kept));
+        let told = match last {
+            Event::Done if self.said == 2 => said.nth(1),
+            _ => said.next(),
+        };
+        Some(match told {
+            Some(Entry::Play(Event::TileTurned { number, .. })) => {
+                Text::NumberBack.with(language, number)
+            }
+            _ => back,
+        })
     }
 }
 
-/// The sums with which an unknown tile could be turned over, the total first.
-fn sums_downward(game: &Bingolino, seat: Seat, cell: Cell) -> Vec<u8, 6> {
-    let mut sums: Vec<u8, 6> = game.could_turn(seat, cell).iter().take(6).collect();
-    sums.reverse();
-    sums
+/// What can be taken back next.
+fn last<'a>(context: &'a Context<'_>) -> Option<&'a Event> {
+    let last = Bingolino::last(&context.session.as_ref()?.table);
+    last.filter(|event| !Bingolino::prepares(event))
 }

@@ -1,214 +1,333 @@
 //! What Bingolino's screens look like.
 
-use super::{BLINK, Stage, View, likeliest, sums_downward};
+use super::told::{
+    Chosen, Could, best, changeable, could, least, number_keys, numbers, others, total,
+};
+use super::{BLINK, Stage, View, place};
 use crate::art::{self, Size};
-use crate::input::Millis;
+use crate::canvas::Bitmap;
+use crate::input::{Button, Millis};
 use crate::layout::{HINTS, Page, TOP};
-use crate::play::Tumble;
+use crate::pick::{Grid, Pick, Wears, column_keys};
+use crate::raster::WIDTH;
 use crate::session::Session;
 use crate::stroke::{Align, Font};
-use crate::text::{Text, number};
-use core::fmt::Write as _;
-use heapless::String;
+use crate::text::{Phrase, Text, number};
+use crate::who::ARROWS;
 use rules_core::bingolino::{Bingolino, Board};
-use rules_core::{Cell, Cells, Faces, Line, Lines, Seat};
+use rules_core::{Cell, Cells, Seat};
+
+/// Where the right pane begins, beside the total.
+const PANE: i32 = 58;
+/// The baseline of hints below something tall: nothing is said there that reaches below it.
+const LOW: i32 = HINTS + 1;
 
 impl View {
     #[inline(never)]
     pub(super) fn picture(&self, page: &mut Page<'_, '_>, session: &Session, now: Millis) {
         let Some(game) = session.game::<Bingolino>() else { return };
         let roller = game.roller().unwrap_or(Seat::FIRST);
+        let token = Some(session.token(roller));
+        if let (true, Some(roll)) = (self.tumble.goes_on(now), game.roll()) {
+            page.title(Text::Rolled, token);
+            return page.dice((64, 28), Size::Large, None, roll, (self.tumble, now));
+        }
+        let back = self.taken_back(session, page.language);
         match &self.stage {
-            Stage::Roll => self.draw_roll(page, session, game, roller),
-            Stage::Total(tumble) => draw_total(page, session, game, roller, (*tumble, now)),
-            Stage::Ask { seat, cursor } => {
-                board(page, game, *seat, Some(*cursor), None);
-                side(page, session, game, *seat, Text::TurnOver, Text::Decline);
+            Stage::Roll => draw_roll(page, session, game, back),
+            Stage::Own(dice) => dice.draw(page, token),
+            Stage::Number { more } => {
+                page.title(Text::Rolled, token);
+                draw_number(page, game, *more);
             }
-            Stage::Back { cursor } => {
-                board(page, game, roller, Some(*cursor), None);
-                page.title(Text::TurnBack, Some(session.token(roller)));
-                page.key(64, HINTS - 11, "A", Text::TurnUp);
-                page.key(64, HINTS, "B", Text::Back);
+            Stage::Tile { seat, number, pick, direct } => {
+                page.title_about(Text::WhereIsYour, number, Some(session.token(*seat)));
+                let could = Could::turn(game, *seat, Some(*number));
+                let in_row = pick.row().is_some();
+                let framed = best(game, *seat, could.known);
+                self::pick(page, game, *seat, (*pick, could.all()), framed.filter(|_| !in_row));
+                let a = framed.map(|_| Text::ThisOne).or(direct.then_some(Text::Decline));
+                // Whoever comes from another question goes back there.
+                let back = if *direct { back } else { Some(plain_back(page)) };
+                draw_tile(page, *number, (a, back), in_row);
             }
-            Stage::Sum { seat, cell, chosen } => {
-                draw_sums(page, session, game, (*seat, *cell), *chosen);
+            Stage::Else => {
+                page.title_about(Text::WhoElseHas, &total(game), token);
+                page.total(2, total(game));
+                for (nth, (seat, key)) in (0..).zip(others(game).into_iter().zip(ARROWS)) {
+                    let x = PANE + 24 * nth;
+                    page.animal(x, TOP, 2, session.token(seat));
+                    page.chip(x + 6, TOP + 22, key);
+                }
+                page.key(PANE, HINTS - 9, Button::A, Text::NobodyElse);
+                draw_back(page, back);
             }
-            Stage::Why { chosen } => {
-                page.title(Text::WhyNone, Some(session.token(roller)));
-                page.rows(&[(Text::NothingFits, ""), (Text::NotWanted, "")], *chosen);
-                page.hints(Text::Choose, Some(Text::Back));
+            Stage::Agree(chosen) => draw_agree(page, session, game, (*chosen, now), back),
+            Stage::Change { seat, pick, .. } => {
+                page.title(Text::WhichTile, Some(session.token(*seat)));
+                let fits = Could::turn(game, *seat, None).known;
+                self::pick(page, game, *seat, (*pick, fits), None);
+                let hints = (Some(Text::Decline), Some(plain_back(page)));
+                draw_tile(page, total(game), hints, pick.row().is_some());
             }
-            Stage::Stars(stars) => {
-                if let Some((seat, lines)) = stars.last() {
-                    // After 49 days of play it is lit and stays lit.
-                    let flash = (u32::try_from(now).unwrap_or(0) / BLINK).is_multiple_of(2);
-                    board(page, game, *seat, None, flash.then_some(*lines));
-                    page.title(Text::BingolinoCall, Some(session.token(*seat)));
-                    let count = game.boards().get(*seat).map_or(0, Board::stars);
-                    page.canvas.text(96, 42, Align::Center, Font::Big, &number(count));
-                    page.canvas.bitmap(115, 20, &art::STAR, true);
-                    page.key(66, HINTS, "A", Text::Next);
+            Stage::Back { pick } => {
+                page.title(Text::TurnBack, token);
+                draw_turn_back(page, game, roller, *pick);
+            }
+            Stage::Wont => {
+                page.title(Text::WontTurn, token);
+                page.total(2, total(game));
+                page.key(PANE, HINTS - 10, Button::A, Text::Decline);
+                page.key(PANE, HINTS, Button::B, Text::Back);
+            }
+            Stage::Stars(said) => draw_stars(page, session, game, *said),
+            Stage::Prove(proof) => proof.draw(page, session),
+            Stage::Correct(correcting) => correcting.draw(page, session, game),
+        }
+        if let (Stage::Number { .. } | Stage::Agree(_) | Stage::Stars(_), Some(roll)) =
+            (&self.stage, game.roll())
+        {
+            page.title_dice(None, roll);
+        }
+    }
+}
+
+/// What B takes back, at the bottom of the right pane.
+fn draw_back(page: &mut Page<'_, '_>, back: Option<Phrase>) {
+    if let Some(back) = back {
+        page.key_with(PANE, LOW, Button::B, &back);
+    }
+}
+
+/// A digit for every number of dice, with a bar under what this seat rolled last.
+#[inline(never)]
+fn draw_roll(page: &mut Page<'_, '_>, session: &Session, game: &Bingolino, back: Option<Phrase>) {
+    let roller = game.roller().unwrap_or(Seat::FIRST);
+    let heading = if game.playoff().is_empty() { Text::HowManyDice } else { Text::PlayOff };
+    page.title(heading, Some(session.token(roller)));
+    let stars = game.boards().get(roller).map_or(0, Board::stars);
+    if page.note.is_none() {
+        let room = (WIDTH - 18 - Font::Bold.width(page.say(heading))) / 8;
+        match i32::try_from(stars).unwrap_or(0) {
+            stars if stars > room => {
+                page.corner(&number(stars));
+                page.canvas.bitmap(WIDTH - 20, 2, &art::STAR, false);
+            }
+            stars => {
+                for nth in 1..=stars {
+                    page.canvas.bitmap(WIDTH - 8 * nth, 2, &art::STAR, false);
                 }
             }
         }
     }
+    for (dice, &key) in (1..).zip(column_keys(5)) {
+        let x = 25 * i32::from(dice) - 11;
+        page.canvas.text(x, 38, Align::Center, Font::Big, &number(dice));
+        page.chip(x - 4, 41, key);
+        if dice == session.dice_of(roller) {
+            page.canvas.fill(x - 6, 51, 13, 2, true);
+        }
+    }
+    if let Some(back) = back {
+        page.key_at_the_right(HINTS, Button::B, &back);
+    }
+}
 
-    #[inline(never)]
-    fn draw_roll(
-        &self,
-        page: &mut Page<'_, '_>,
-        session: &Session,
-        game: &Bingolino,
-        roller: Seat,
-    ) {
-        let heading = match game.playoff().is_empty() {
-            true => Text::HowManyDice,
-            false => Text::PlayOff,
-        };
-        page.title(heading, Some(session.token(roller)));
-        page.canvas.text(40, 44, Align::Center, Font::Big, &number(self.dice));
-        page.arrows(16, 64, 32);
-        let boards = game.boards().iter();
-        page.standings(boards.map(|(seat, board)| (session.token(seat), board.stars())), true);
-        page.hints(Text::Roll, None);
-        // The fourth seat's line reaches down to there.
-        if game.boards().count() < 4 {
-            page.held_b();
+/// The total with its key, and the smaller sums that the roller may use instead.
+#[inline(never)]
+fn draw_number(page: &mut Page<'_, '_>, game: &Bingolino, more: bool) {
+    let total = total(game);
+    page.total(10, total);
+    let mut nth = 0;
+    for (key, number) in number_keys(game, more) {
+        if number == Some(total) {
+            page.chip(0, 34, key);
+            continue;
+        }
+        let (x, y) = (PANE + 4 + nth % 2 * 34, TOP + 2 + nth / 2 * 19);
+        page.chip(x, y + 3, key);
+        match number {
+            Some(sum) => {
+                page.canvas.text(x + 11, y + 16, Align::Left, Font::Middle, &self::number(sum));
+            }
+            None => page.canvas.text(x + 12, y + 12, Align::Left, Font::Text, "..."),
+        }
+        nth += 1;
+    }
+    match more {
+        true => page.key(PANE + 4, HINTS, Button::B, Text::Back),
+        false => {
+            let nothing = if could(game) { Text::Wont } else { Text::Nothing };
+            page.key(PANE + 4, HINTS, Button::Down, nothing);
         }
     }
 }
 
-/// Which number the turned tile shows, and which die is left out for it.
+fn plain_back(page: &Page<'_, '_>) -> Phrase {
+    Text::Back.with(page.language, &"")
+}
+
+/// The number beside a board, and what A and B do; in a row, B leaves it.
 #[inline(never)]
-fn draw_sums(
+fn draw_tile(
+    page: &mut Page<'_, '_>,
+    shown: u8,
+    (a, back): (Option<Text>, Option<Phrase>),
+    in_row: bool,
+) {
+    let both = a.is_some() && back.is_some();
+    let (y, font) = if both { (39, Font::Big) } else { (55, Font::Total) };
+    page.canvas.text(2, y, Align::Left, font, &number(shown));
+    if let Some(a) = a.filter(|_| !in_row) {
+        page.key(0, if both { LOW - 11 } else { LOW }, Button::A, a);
+    }
+    let back = if in_row { Some(plain_back(page)) } else { back };
+    if let Some(back) = back {
+        page.key_with(0, LOW, Button::B, &back);
+    }
+}
+
+/// Why nothing fits, for everybody to see, and which tile is turned back.
+#[inline(never)]
+fn draw_turn_back(page: &mut Page<'_, '_>, game: &Bingolino, roller: Seat, pick: Pick) {
+    let down = game.boards().get(roller).map_or(Cells::NONE, Board::down);
+    let framed = least(game).filter(|_| pick.row().is_none());
+    self::pick(page, game, roller, (pick, down), framed);
+    page.canvas.text(0, 38, Align::Left, Font::Big, &number(total(game)));
+    let total = total(game);
+    let smaller = game.sums(roller).iter().filter(|sum| *sum < total);
+    for (nth, sum) in (0..).zip(smaller) {
+        let (x, y) = (46 + nth / 3 * 15, TOP + 8 + nth % 3 * 10);
+        page.canvas.text(x, y, Align::Right, Font::Text, &number(sum));
+    }
+    match pick.row() {
+        Some(_) => page.key(0, HINTS, Button::B, Text::Back),
+        None => {
+            page.key(0, HINTS - 11, Button::A, Text::ThisOne);
+            if !numbers(game).is_empty() {
+                page.key(0, HINTS, Button::B, Text::ItFits);
+            }
+        }
+    }
+}
+
+/// What everybody turns over: a small board for each seat, with the tile blinking, full or hollow.
+#[inline(never)]
+fn draw_agree(
     page: &mut Page<'_, '_>,
     session: &Session,
     game: &Bingolino,
-    (seat, cell): (Seat, Cell),
-    chosen: usize,
+    (chosen, now): (Chosen, Millis),
+    back: Option<Phrase>,
 ) {
-    page.title(Text::WhichSum, Some(session.token(seat)));
-    let sums = sums_downward(game, seat, cell);
-    let total = game.roll().map_or(0, Faces::total);
-    let language = page.language;
-    page.list(sums.len(), chosen, &|nth, show| {
-        let sum = sums.get(nth).copied().unwrap_or(0);
-        match total.saturating_sub(sum) {
-            0 => show(&number(sum), ""),
-            left_out => show(&number(sum), &Text::Without.with(language, &left_out)),
+    let roller = game.roller().unwrap_or(Seat::FIRST);
+    let shows = |seat: Seat| {
+        let cell = chosen.get(place(seat)).copied().flatten()?;
+        game.boards().get(seat)?.tiles().known(cell)
+    };
+    match shows(roller) {
+        // The roller's may be a smaller sum.
+        Some(shows) => page.title_about(Text::Turns, &shows, Some(session.token(roller))),
+        None if chosen == [None; 4] => {
+            page.title_about(Text::NobodyHas, &total(game), Some(session.token(roller)));
         }
+        None => page.title(Text::TurnAll, Some(session.token(roller))),
+    }
+    page.total(2, total(game));
+    // After 49 days of play it is lit and stays lit.
+    let lit = (u32::try_from(now).unwrap_or(0) / BLINK).is_multiple_of(2);
+    let mut keys = changeable(game).zip(ARROWS);
+    let mut next = keys.next();
+    let seats = game.playing().iter().filter(|seat| !game.has_used(*seat));
+    for (nth, seat) in (0..).zip(seats) {
+        let (x, y) = (PANE + 2 + nth % 2 * 36, TOP + nth / 2 * 20);
+        page.animal(x, y, 1, session.token(seat));
+        if let Some((_, key)) = next.filter(|(wears, _)| *wears == seat) {
+            page.chip(x + 1, y + 11, key);
+            next = keys.next();
+        }
+        small_board(page, x + 14, y + 1);
+        let tile = chosen.get(place(seat)).copied().flatten();
+        if let Some(cell) = tile {
+            small_tile(page, x + 14, y + 1, cell);
+            if !lit {
+                let at = |place: u8| 4 * i32::from(place);
+                page.canvas.fill(x + 15 + at(cell.column()), y + 2 + at(cell.row()), 3, 3, false);
+            }
+        }
+    }
+    // If something can be taken back, somebody has used the roll: there is room for another board.
+    let (x, y) = if back.is_some() { (PANE + 38, 47) } else { (PANE - 2, HINTS) };
+    page.key(x, y, Button::A, Text::Agreed);
+    draw_back(page, back);
+}
+
+/// On trust: every seat with its stars, and those it has just said.
+#[inline(never)]
+fn draw_stars(page: &mut Page<'_, '_>, session: &Session, game: &Bingolino, said: [u8; 4]) {
+    page.title(Text::StarsEarned, game.roller().map(|roller| session.token(roller)));
+    page.total(2, total(game));
+    for (nth, (seat, key)) in (0..).zip(game.playing().iter().zip(ARROWS)) {
+        let (x, y) = (PANE + nth % 2 * 36, TOP + 1 + nth / 2 * 20);
+        page.chip(x, y + 1, key);
+        page.animal(x + 11, y, 1, session.token(seat));
+        let has = game.boards().get(seat).map_or(0, Board::stars);
+        page.canvas.text(x + 24, y + 9, Align::Left, Font::Text, &number(has));
+        let earned = said.get(place(seat)).copied().unwrap_or(0);
+        for star in 0..i32::from(earned) {
+            page.canvas.bitmap(x + 10 + 8 * star, y + 12, &art::STAR, true);
+        }
+    }
+    page.key(PANE, HINTS, Button::A, Text::Next);
+}
+
+/// A board at the right, with the keys of its rows, or of the candidates in the chosen row.
+#[inline(never)]
+pub(super) fn pick(
+    page: &mut Page<'_, '_>,
+    game: &Bingolino,
+    seat: Seat,
+    (pick, candidates): (Pick, Cells),
+    framed: Option<Cell>,
+) {
+    let Some(board) = game.boards().get(seat) else { return };
+    let at = |cell: Cell| (79 + 12 * i32::from(cell.column()), 15 + 12 * i32::from(cell.row()));
+    let worn = |cell: Cell| pick.row() == Some(cell.row()) && candidates.contains(cell);
+    for (cell, shows) in board.tiles().iter() {
+        let (x, y) = at(cell);
+        if worn(cell) {
+            continue;
+        }
+        match board.down().contains(cell) {
+            true => page.canvas.fill(x, y, 10, 10, true),
+            false => page.small(x + 5, y + 8, shows.map(u8::from), true),
+        }
+        if framed == Some(cell) {
+            page.canvas.frame(x - 2, y - 2, 14, 14);
+        }
+    }
+    if let Some(row) = pick.row() {
+        page.canvas.frame(76, 13 + 12 * i32::from(row), 52, 14);
+    }
+    pick.keys(Grid::BOARD, candidates, &mut |what, key| match what {
+        Wears::Row(row) => page.chip(66, 15 + 12 * i32::from(row), key),
+        Wears::Cell(cell) => page.chip(at(cell).0, at(cell).1, key),
     });
-    page.hints(Text::TurnOver, Some(Text::Back));
 }
 
-/// The sums the seat may use instead of the total: only the roller has any (B5).
-fn smaller_sums(game: &Bingolino, seat: Seat) -> String<24> {
-    let total = game.roll().map_or(0, Faces::total);
-    let mut smaller = String::new();
-    for sum in game.sums(seat).iter().filter(|sum| *sum < total) {
-        let glue = if smaller.is_empty() { "" } else { " " };
-        let _ = write!(smaller, "{glue}{sum}");
-    }
-    smaller
+/// The sixteen places of a board, 17 pixels wide and high.
+static DOTS: Bitmap<14> = {
+    const ROW: &str = "#...#...#...#.";
+    const GAP: &str = "..............";
+    Bitmap::new([ROW, GAP, GAP, GAP, ROW, GAP, GAP, GAP, ROW, GAP, GAP, GAP, ROW])
+};
+
+pub(super) fn small_board(page: &mut Page<'_, '_>, x: i32, y: i32) {
+    page.canvas.bitmap(x + 2, y + 2, &DOTS, true);
 }
 
-#[inline(never)]
-fn draw_total(
-    page: &mut Page<'_, '_>,
-    session: &Session,
-    game: &Bingolino,
-    roller: Seat,
-    (tumble, now): (Tumble, Millis),
-) {
-    let Some(roll) = game.roll() else { return };
-    page.title_about(Text::Seat, &roller, Some(session.token(roller)));
-    let tumbles = tumble.goes_on(now);
-    let y = if tumbles { 26 } else { 14 };
-    page.dice((64, y), Size::Large, None, roll, (tumble, now));
-    if tumbles {
-        return;
-    }
-    page.canvas.text(40, 62, Align::Right, Font::Big, &number(roll.total()));
-    let smaller = smaller_sums(game, roller);
-    if !smaller.is_empty() {
-        page.canvas.text(46, 42, Align::Left, Font::Text, page.say(Text::OneLess));
-        page.canvas.text(46, 52, Align::Left, Font::Tiny, &smaller);
-    }
-    let nobody = game.playing().iter().all(|seat| likeliest(game, seat).is_none());
-    page.key(46, HINTS, "A", if nobody { Text::Nobody } else { Text::Next });
-}
-
-/// The number a seat needs, and what its buttons do, beside its board.
-#[inline(never)]
-fn side(
-    page: &mut Page<'_, '_>,
-    session: &Session,
-    game: &Bingolino,
-    seat: Seat,
-    a: Text,
-    b: Text,
-) {
-    page.title_about(Text::Seat, &seat, Some(session.token(seat)));
-    let total = game.roll().map_or(0, Faces::total);
-    page.canvas.text(96, 38, Align::Center, Font::Big, &number(total));
-    page.corner(&smaller_sums(game, seat));
-    page.key(64, HINTS - 11, "A", a);
-    page.key(64, HINTS, "B", b);
-}
-
-/// Sixteen tiles: face-down ones are filled, known numbers shown. Tiles on the `flash` lines are
-/// drawn face up, so that they blink.
-#[inline(never)]
-fn board(
-    page: &mut Page<'_, '_>,
-    game: &Bingolino,
-    seat: Seat,
-    cursor: Option<Cell>,
-    flash: Option<Lines<4>>,
-) {
-    let Some(board) = game.boards().get(seat) else { return };
-    let flashing: Cells = flash
-        .into_iter()
-        .flat_map(|lines| lines.iter().flat_map(Line::path).collect::<Cells>().iter())
-        .collect();
-    for (cell, shows) in board.tiles().iter() {
-        let down = board.down().contains(cell) && !flashing.contains(cell);
-        tile(page, cell, shows.map(u8::from), down, cursor == Some(cell));
-    }
-}
-
-/// One tile of a board, with or without the cursor around it.
-#[inline(never)]
-pub(crate) fn tile(
-    page: &mut Page<'_, '_>,
-    cell: Cell,
-    shows: Option<u8>,
-    down: bool,
-    cursor: bool,
-) {
-    let (x, y) = (i32::from(cell.column()) * 15 + 1, TOP + 1 + i32::from(cell.row()) * 12);
-    if down {
-        page.canvas.fill(x + 1, y + 1, 12, 9, true);
-    }
-    if !down {
-        page.small(x + 7, y + 9, shows, true);
-    }
-    if cursor {
-        page.canvas.frame(x - 1, y - 1, 16, 13);
-    }
-}
-
-/// A framed line of the Bingolino board, and whether it is complete.
-#[inline(never)]
-pub(super) fn check(page: &mut Page<'_, '_>, game: &Bingolino, seat: Seat, line: usize) {
-    let Some(board) = game.boards().get(seat) else { return };
-    let Some(line) = Line::<4>::all().nth(line) else { return };
-    for (cell, shows) in board.tiles().iter() {
-        let on_line = line.cells().contains(cell);
-        tile(page, cell, shows.map(u8::from), board.down().contains(cell), on_line);
-    }
-    let complete = board.down().contains_all(line.cells());
-    let answer = if complete { Text::Complete } else { Text::NotYet };
-    page.canvas.text(66, 34, Align::Left, Font::Text, page.say(answer));
+/// A tile of such a board.
+pub(super) fn small_tile(page: &mut Page<'_, '_>, x: i32, y: i32, cell: Cell) {
+    let at = |place: u8| 4 * i32::from(place);
+    page.canvas.fill(x + at(cell.column()), y + at(cell.row()), 5, 5, true);
 }

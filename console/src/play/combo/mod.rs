@@ -1,142 +1,209 @@
-//! COMBO on the screen: the card on the left, with the column lit that the red die names, and the
-//! dice on the right.
+//! COMBO on the screen.
+//!
+//! This module is the list of its screens: which keys each of them offers ([`View::offers`]) and
+//! what a key does ([`View::act`]). What is drawn and what can be pressed both come from that list,
+//! so they cannot differ. `cards` is about the cards before a round, `told` about dice that are
+//! told, `trust` about those that are not, `correct` about what the box has wrong, `words` about
+//! the history, `picture` about what it all looks like.
 
+mod card;
+mod cards;
+mod correct;
+mod correct_picture;
+mod keys;
 mod picture;
+mod told;
+mod trust;
+mod words;
 
-use super::{GameView, OnScreen, Tumble, moved, stepped};
+pub(crate) use cards::{cards_of, remember, retell};
+
+use super::{Asks, GameView, OnScreen, Tumble};
 use crate::context::{Book, Context};
 use crate::input::{Button, Cue, Millis};
 use crate::layout::Page;
-use crate::menu::Menu;
+use crate::news::Gained;
+use crate::own_dice::{Fallen, OwnDice};
 use crate::screen::Go;
 use crate::session::Session;
 use crate::setup::{Before, Choice};
-use crate::text::{Digits, number};
+use crate::text::{Digits, Language, Phrase, Text, number};
+use cards::{Picks, Scores};
+use correct::Mend;
 use heapless::Vec;
-use rules_core::combo::{
-    Card, Combo, Command, Fit, House, Lift, News, OUR_CARDS, Phase, Player, our_card,
-};
-use rules_core::{Cell, Cells, Face, Game, Seat, Seats};
-
-/// What seats scored: which seat, how many points, and its score after that.
-type Scores = Vec<(Seat, u16, u16), 4>;
+use rules_core::combo::{BestLines, Combo, Command, Event, House, News, Phase, Player};
+use rules_core::{Cells, Face, Game, Seat, Seats};
+use told::Lifting;
 
 #[derive(Clone, PartialEq, Debug)]
-pub(crate) enum View {
-    /// Which card this seat plays with: one that the box learns, one of ours, or their own.
+pub(crate) struct View {
+    at: At,
+    /// The dice that have just been thrown, and who threw them.
+    tumble: Tumble,
+    thrower: Seat,
+}
+
+#[derive(Clone, PartialEq, Debug)]
+enum At {
+    /// Which card this seat and those after it play with.
     Card {
         seat: Seat,
-        row: usize,
-        ours: usize,
-        own: usize,
+        picks: Picks,
     },
-    RollOff,
-    /// What the red die showed for each seat, and who starts or rolls again.
+    /// The number of that card: one of ours, or of their own.
+    CardNumber {
+        seat: Seat,
+        picks: Picks,
+        pad: crate::pad::Pad,
+        own: bool,
+    },
+    RollOff {
+        picks: Picks,
+    },
+    /// What the red die showed for each of these seats, and who starts or rolls again.
     RolledOff {
         seats: Seats,
-        tumble: Tumble,
     },
-    Throw,
-    /// The dice as they fell, when the roller can place none of them.
-    Fell {
-        roller: Seat,
-        tumble: Tumble,
+    /// `fell`: the throw before fitted nobody, so its dice are still shown.
+    Throw {
+        fell: bool,
     },
+    /// What the roller does with the throw: the nth best way to place known dice is framed.
     Place {
-        cursor: Cell,
-        tumble: Tumble,
+        way: usize,
     },
-    /// Which die goes on a square that is not known.
+    /// Where that die goes, first in which column.
+    Spot {
+        seat: Seat,
+        face: Face,
+        column: Option<u8>,
+    },
+    /// Who takes a die.
+    Takers,
+    /// Which die that seat takes.
     Die {
         seat: Seat,
-        cell: Cell,
-        chosen: usize,
     },
-    Choices {
-        chosen: usize,
-    },
-    Take {
-        cursor: Cell,
-    },
-    Lift {
-        cursor: Cell,
-        marked: Cells,
-    },
+    Lift(Lifting),
     Scores(Scores),
+    /// This seat has 300.
+    Goal {
+        seat: Seat,
+    },
+    /// Dice of the players' own have fallen; `seats` roll for the start, if any do.
+    Own {
+        dice: OwnDice,
+        seats: Seats,
+    },
+    /// On trust: how many dice the roller has placed.
+    Placed {
+        dice: u8,
+    },
+    /// On trust: who took a die, and whether the last of them made a COMBO with it.
+    Took {
+        takers: Seats,
+        combo: bool,
+    },
+    /// On trust: the best lines of the others; `takers`, if the maker took a die.
+    Lines {
+        maker: Seat,
+        double: bool,
+        lines: BestLines,
+    },
+    /// Who has 300, and on trust with which line.
+    Check {
+        seat: Option<Seat>,
+    },
+    Mend(Mend),
 }
 
-/// What can be done instead of placing a die.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Other {
+/// What a key does.
+#[derive(Clone, Copy, PartialEq, Debug)]
+enum Act {
+    /// Leads back, or to where the game stands.
+    Back,
+    /// Takes back what was said last.
+    Undo,
+    Same,
+    Learn,
+    Ours,
+    Own,
+    OtherCards,
+    RollOff,
+    Throw,
+    /// Places what is framed, and throws again, stops, or that is the end of the round or turn.
+    PlaceAgain,
+    PlaceStop,
+    PlaceEnd,
+    PlaceCombo,
+    OtherWay,
     Cannot,
-    Again,
-    Stop,
+    Pick(Face),
+    Column(u8),
+    Row(u8),
+    /// Everybody takes what is shown, and nobody anything else.
+    Agree,
+    Taker(Seat),
+    TakeNone,
+    Lift,
+    ChooseLift,
+    Claim,
+    NotYet,
+    More,
+    Fewer,
+    None,
+    Combo,
+    Took(Seat),
+    TookAll,
+    Line(rules_core::combo::Best),
+    Double,
+    LiftDice(u8),
+    Who(Seat),
+    ClaimLine(rules_core::combo::Best),
+    Mend(correct::Step),
 }
 
-#[inline(never)]
-fn others(game: &Combo) -> Vec<Other, 3> {
-    let offers = [
-        (Other::Cannot, Command::Cannot),
-        (Other::Again, Command::Throw { white: game.to_throw() }),
-        (Other::Stop, Command::Stop),
-    ];
-    offers.into_iter().filter(|(_, command)| game.may(command)).map(|(other, _)| other).collect()
-}
-
-/// The dice that could go on a square, as far as is known.
-fn dice_for(game: &Combo, seat: Seat, cell: Cell) -> Vec<Face, 3> {
-    let mut faces: Vec<Face, 3> = Vec::new();
-    for face in game.thrown().into_iter().flat_map(|(_, table)| table.iter()) {
-        let command = match game.phase() {
-            Some(Phase::Take) => Command::Take { seat, face, cell },
-            _ => Command::Place { face, cell },
-        };
-        if !faces.contains(&face) && game.may(&command) {
-            let _ = faces.push(face);
-        }
-    }
-    faces
-}
-
-/// Where a die is likeliest to go: a known square, otherwise an unknown one in the column known to
-/// be the right one, otherwise any other.
-fn likeliest(game: &Combo, seat: Seat) -> Option<Cell> {
-    let card = game.players().get(seat)?.card();
-    let red = game.thrown().map(|(red, _)| red);
-    let could = Card::cells().filter(|&cell| !dice_for(game, seat, cell).is_empty());
-    could.min_by_key(|&cell| match (card.squares().known(cell), card.head(cell.column())) {
-        (Some(_), _) => 0,
-        (None, head) if head == red => 1,
-        _ => 2,
-    })
-}
-
-/// The first seat that could claim the missing points.
-#[inline(never)]
-fn claimant(game: &Combo) -> Option<Seat> {
-    game.players().seats().iter().find(|&seat| game.may(&Command::Claim { seat }))
-}
+/// Takes a key and what it does.
+type Each<'a> = &'a mut dyn FnMut(Button, Act);
 
 impl OnScreen for Combo {
     type View = View;
     const ROLLS_DICE: bool = true;
 
-    fn view(&self, _: &Session) -> View {
-        View::of(self)
+    fn view(&self, session: &Session) -> View {
+        View::of(self, session)
     }
 
     fn has(&self, seat: Seat) -> Digits {
         number(self.players().get(seat).map_or(0, Player::score))
     }
 
-    fn check(&self, page: &mut Page<'_, '_>, seat: Seat, _: usize) {
-        picture::check(page, self, seat);
+    fn correct(&self) -> Option<View> {
+        let over = self.phase().is_none_or(|phase| phase == Phase::Over);
+        (!over).then(|| View::new(At::Mend(Mend::Who)))
+    }
+
+    fn item(&self, nth: usize) -> Option<(Text, View)> {
+        let heard = matches!(self.phase(), Some(Phase::Throw | Phase::Lift | Phase::Place));
+        (nth == 0 && heard).then(|| (Text::Check300, View::new(At::Check { seat: None })))
+    }
+
+    fn quit(seat: Seat) -> Option<Command> {
+        Some(Command::Quit(seat))
+    }
+
+    fn by(event: &Event) -> Option<Seat> {
+        words::by(event)
+    }
+
+    fn words(event: &Event, language: Language) -> Phrase {
+        words::words(event, language)
     }
 }
 
 /// Who starts is for the dice to say.
 pub(crate) const BEFORE: Before = Before {
-    choices: &[Choice::Gaps, Choice::Claims],
+    choices: &[Choice::Gaps, Choice::Claims, Choice::OwnDice, Choice::Shake],
     starter: None,
     say_head: |agreed, context| {
         for command in [
@@ -146,348 +213,430 @@ pub(crate) const BEFORE: Before = Before {
         ] {
             context.say::<Combo>(&command, &mut |_| ());
         }
+        if agreed.trust {
+            let trust = Command::House { rule: House::Trust, on: true };
+            context.say::<Combo>(&trust, &mut |_| ());
+        }
     },
 };
 
 impl GameView for View {
     fn name(&self) -> &'static str {
-        match self {
-            View::Card { .. } => "combo-card",
-            View::RollOff => "combo-roll-off",
-            View::RolledOff { .. } => "combo-rolled-off",
-            View::Throw => "combo-throw",
-            View::Fell { .. } => "combo-fell",
-            View::Place { .. } => "combo-place",
-            View::Die { .. } => "combo-die",
-            View::Choices { .. } => "combo-choices",
-            View::Take { .. } => "combo-take",
-            View::Lift { .. } => "combo-lift",
-            View::Scores(_) => "combo-scores",
+        match &self.at {
+            At::Card { .. } => "combo-card",
+            At::CardNumber { .. } => "combo-card-number",
+            At::RollOff { .. } => "combo-roll-off",
+            At::RolledOff { .. } => "combo-rolled-off",
+            At::Throw { .. } => "combo-throw",
+            At::Place { .. } => "combo-place",
+            At::Spot { column: None, .. } => "combo-column",
+            At::Spot { .. } => "combo-row",
+            At::Takers => "combo-takers",
+            At::Die { .. } => "combo-die",
+            At::Lift(_) => "combo-lift",
+            At::Scores(_) => "combo-scores",
+            At::Goal { .. } => "combo-300",
+            At::Own { .. } => "combo-own-dice",
+            At::Placed { .. } => "combo-placed",
+            At::Took { .. } => "combo-took",
+            At::Lines { .. } => "combo-lines",
+            At::Check { .. } => "combo-check",
+            At::Mend(mend) => mend.name(),
         }
     }
 
     fn press(&mut self, button: Button, context: &mut Context<'_>) -> Go {
-        if self.tumble().goes_on(context.now) {
-            self.lie();
-            return Go::Stay;
+        match &mut self.at {
+            At::CardNumber { pad, .. } => match pad.press(button) {
+                crate::pad::Keyed::Number(number) => return self.card_number(number, context),
+                crate::pad::Keyed::Row => return Go::Stay,
+                crate::pad::Keyed::Other => {}
+            },
+            At::Own { dice, seats } => {
+                let seats = *seats;
+                return match dice.press(button) {
+                    Fallen::All(faces) => self.fallen(faces, seats, context),
+                    Fallen::More => Go::Stay,
+                    Fallen::Back => Go::Play,
+                };
+            }
+            At::Lift(lifting) if lifting.pick.is_some() => {
+                lifting.press(button, context);
+                return Go::Stay;
+            }
+            At::Mend(mend) => {
+                if let Some(go) = mend.press(button, context) {
+                    return go;
+                }
+            }
+            _ => {}
         }
-        match self {
-            View::Card { seat, row, ours, own } => {
-                let owned = context.book.cards().count();
-                match (button, *row) {
-                    (Button::Up | Button::Down, _) => {
-                        *row = stepped(*row, if owned > 0 { 3 } else { 2 }, button);
-                    }
-                    (Button::Left | Button::Right, 1) => {
-                        *ours = stepped(*ours - 1, OUR_CARDS, button) + 1;
-                    }
-                    (Button::Left | Button::Right, 2) => {
-                        *own = stepped(*own - 1, owned, button) + 1;
-                    }
-                    (Button::Left | Button::Right, _) => {}
-                    (Button::A, row) => {
-                        let card = match row {
-                            1 => our_card(*ours),
-                            2 => context.book.card(*own).copied(),
-                            _ => None,
-                        };
-                        let seat = *seat;
-                        self.choose_card(seat, card, context);
-                    }
-                    (Button::B, _) => {
-                        let seat = *seat;
-                        return self.leave_card(seat, context);
-                    }
+        let mut chosen = None;
+        if let Some(session) = context.session.as_ref()
+            && let Some(game) = session.game::<Combo>()
+        {
+            let owned = context.book.cards().next().is_some();
+            self.offers(session, game, owned, &mut |key, act| {
+                if key == button {
+                    chosen = Some(act);
                 }
-                Go::Stay
-            }
-            View::RollOff => {
-                match button {
-                    Button::A => self.roll_off(context),
-                    Button::B if context.game().is_some_and(Combo::tells_cards) => {
-                        *self = View::card(Seat::FIRST);
-                    }
-                    _ => {}
-                }
-                Go::Stay
-            }
-            View::RolledOff { .. } | View::Fell { .. } | View::Scores(_) => match button {
-                // From what is being shown to where the game stands.
-                Button::A => Go::Play,
-                Button::B => context.take_back(),
-                _ => Go::Stay,
-            },
-            View::Throw => match button {
-                Button::A => self.throw(context),
-                Button::Up => match context.game().and_then(claimant) {
-                    Some(seat) => Go::Menu(Menu::check(seat)),
-                    None => Go::Stay,
-                },
-                Button::B => context.take_back(),
-                _ => Go::Stay,
-            },
-            View::Place { cursor, .. } | View::Take { cursor } => match button {
-                Button::A => {
-                    let cursor = *cursor;
-                    self.place(cursor, context)
-                }
-                Button::B => self.more(context),
-                arrow => {
-                    *cursor = moved(*cursor, arrow, 5);
-                    Go::Stay
-                }
-            },
-            View::Die { seat, cell, chosen } => {
-                let Some(game) = context.game::<Combo>() else { return Go::Stay };
-                let (seat, cell) = (*seat, *cell);
-                let faces = dice_for(game, seat, cell);
-                match button {
-                    Button::A => match faces.get(*chosen) {
-                        Some(&face) => self.lay(seat, face, cell, context),
-                        None => Go::Play,
-                    },
-                    Button::B => Go::Play,
-                    arrow => {
-                        *chosen = stepped(*chosen, faces.len(), arrow);
-                        Go::Stay
-                    }
-                }
-            }
-            View::Choices { chosen } => {
-                let Some(game) = context.game::<Combo>() else { return Go::Stay };
-                let others = others(game);
-                match button {
-                    Button::A => match others.get(*chosen) {
-                        Some(Other::Again) => self.throw(context),
-                        Some(Other::Stop) => self.say(&Command::Stop, context),
-                        Some(Other::Cannot) => self.say(&Command::Cannot, context),
-                        None => Go::Play,
-                    },
-                    // If nothing more can be placed, B goes back to the previous die.
-                    Button::B if game.seat().and_then(|seat| likeliest(game, seat)).is_none() => {
-                        context.take_back()
-                    }
-                    Button::B => Go::Play,
-                    arrow => {
-                        *chosen = stepped(*chosen, others.len(), arrow);
-                        Go::Stay
-                    }
-                }
-            }
-            View::Lift { cursor, marked } => {
-                match button {
-                    Button::A if marked.contains(*cursor) => marked.remove(*cursor),
-                    Button::A => {
-                        let game = context.game::<Combo>();
-                        let player = game.and_then(|game| game.players().get(game.seat()?));
-                        let filled = player.is_some_and(|player| player.filled().contains(*cursor));
-                        if filled && marked.len() < 3 {
-                            marked.insert(*cursor);
-                        }
-                    }
-                    // With no die marked there is nothing to lift yet, so B takes back.
-                    Button::B if marked.is_empty() => return context.take_back(),
-                    Button::B => {
-                        let cells: Lift = marked.iter().take(3).collect();
-                        return self.say(&Command::Lift(cells), context);
-                    }
-                    arrow => *cursor = moved(*cursor, arrow, 5),
-                }
-                Go::Stay
-            }
+            });
         }
+        chosen.map_or(Go::Stay, |act| self.act(act, context))
     }
 
     fn wake(&self, now: Millis) -> Option<Millis> {
-        self.tumble().wake(now)
+        self.tumble.wake(now)
+    }
+
+    fn settle(&mut self, now: Millis) -> bool {
+        self.tumble.settle(now)
+    }
+
+    fn asks(&self, session: &Session) -> Asks {
+        let seat = match &self.at {
+            At::Card { seat, .. }
+            | At::CardNumber { seat, .. }
+            | At::Spot { seat, .. }
+            | At::Die { seat }
+            | At::Goal { seat } => Some(*seat),
+            At::Lines { maker, lines, .. } => {
+                session.game().and_then(|game| trust::asked(game, *maker, lines))
+            }
+            _ => session.seat(),
+        };
+        // A claim is not to be passed over either.
+        let rolls = matches!(
+            self.at,
+            At::RollOff { .. }
+                | At::RolledOff { .. }
+                | At::Throw { .. }
+                | At::Lift(_)
+                | At::Scores(_)
+                | At::Goal { .. }
+                | At::Took { .. }
+        );
+        Asks { seat, rolls }
     }
 
     fn draw(&self, page: &mut Page<'_, '_>, session: &Session, book: &Book, now: Millis) {
-        self.picture(page, session, book, now);
+        if let Some(game) = session.game::<Combo>() {
+            self.picture(page, (session, game), book, now);
+        }
     }
 }
 
+/// Whether what was said last can be taken back.
+fn can_undo(session: &Session) -> bool {
+    session.b().is_some()
+}
+
+fn can_undo_last(context: &Context<'_>) -> bool {
+    context.session.as_ref().is_some_and(can_undo)
+}
+
+/// The first seat that could claim the missing points, and has not said that it will do so later.
+fn claimant(session: &Session, game: &Combo) -> Option<Seat> {
+    let waits = session.not_yet.0;
+    game.in_play().without(waits).iter().find(|&seat| game.may(&Command::Claim { seat }))
+}
+
 impl View {
+    fn new(at: At) -> View {
+        View { at, tumble: Tumble::LIES, thrower: Seat::FIRST }
+    }
+
     /// The screen that the game stands at.
-    fn of(game: &Combo) -> View {
-        let seat = game.seat().unwrap_or(Seat::FIRST);
-        let cursor = likeliest(game, seat).unwrap_or(Cell::A1);
-        match game.phase() {
-            Some(Phase::Prepare) | None if game.tells_cards() => {
-                // The seat after the last one whose card was told.
-                let players = game.players();
-                let told = players.iter().filter(|(_, player)| player.card().absent().is_some());
-                match told.last().map(|(seat, _)| Self::after(seat, game)) {
-                    None => View::card(Seat::FIRST),
-                    Some(next) => next.map_or(View::RollOff, View::card),
+    fn of(game: &Combo, session: &Session) -> View {
+        if let Some(seat) = claimant(session, game) {
+            return View::new(At::Goal { seat });
+        }
+        let trust = game.on_trust();
+        View::new(match game.phase() {
+            Some(Phase::Prepare) | None => cards::before_the_round(game),
+            Some(Phase::Throw | Phase::Over) => At::Throw { fell: false },
+            Some(Phase::Lift) => At::Lift(Lifting::new(game)),
+            Some(Phase::Place) if trust => At::Placed { dice: 1 },
+            Some(Phase::Place) => At::Place { way: 0 },
+            Some(Phase::Take) => told::taking(game),
+        })
+    }
+
+    /// Every key that does something now.
+    #[inline(never)]
+    fn offers(&self, session: &Session, game: &Combo, owned: bool, each: Each<'_>) {
+        let back = can_undo(session);
+        match &self.at {
+            At::Card { seat, picks } => {
+                match cards::had_one(*seat, picks) {
+                    true => {
+                        each(Button::A, Act::Same);
+                        each(Button::Up, Act::Learn);
+                    }
+                    false => each(Button::A, Act::Learn),
+                }
+                each(Button::Left, Act::Ours);
+                if owned {
+                    each(Button::Right, Act::Own);
+                }
+                if *seat != Seat::FIRST {
+                    each(Button::B, Act::Back);
                 }
             }
-            Some(Phase::Prepare) | None => View::RollOff,
-            Some(Phase::Throw | Phase::Over) => View::Throw,
-            Some(Phase::Lift) => {
-                let filled = game.players().get(seat).map_or(Cells::NONE, Player::filled);
-                View::Lift { cursor: filled.iter().next().unwrap_or(Cell::A1), marked: Cells::NONE }
+            At::CardNumber { .. } | At::Own { .. } => each(Button::B, Act::Back),
+            At::RollOff { .. } => {
+                each(Button::A, Act::RollOff);
+                if game.tells_cards() && !game.on_trust() {
+                    each(Button::Down, Act::OtherCards);
+                }
             }
-            Some(Phase::Place) => View::Place { cursor, tumble: Tumble::LIES },
-            Some(Phase::Take) => View::Take { cursor },
+            At::RolledOff { .. } => each(
+                Button::A,
+                match game.roller() {
+                    Some(_) => Act::Throw,
+                    None => Act::RollOff,
+                },
+            ),
+            At::Scores(_) => {
+                each(Button::A, Act::RollOff);
+                if !game.on_trust() {
+                    each(Button::Down, Act::OtherCards);
+                }
+                if back {
+                    each(Button::B, Act::Undo);
+                }
+            }
+            At::Throw { .. } => {
+                each(Button::A, Act::Throw);
+                if game.may_announce().is_some() {
+                    each(Button::Up, Act::Combo);
+                }
+                if back {
+                    each(Button::B, Act::Undo);
+                }
+            }
+            At::Goal { .. } => {
+                each(Button::A, Act::Claim);
+                each(Button::B, Act::NotYet);
+            }
+            At::Place { way } => told::offer_place(game, *way, back, each),
+            At::Spot { seat, face, column } => {
+                told::offer_spots(game, (*seat, *face, *column), each);
+                each(Button::B, Act::Back);
+            }
+            At::Takers => told::offer_takers(game, back, each),
+            At::Die { seat } => told::offer_dice(game, *seat, back, each),
+            At::Lift(lifting) => lifting.offer(game, back, each),
+            At::Placed { dice } => trust::offer_placed(game, *dice, back, each),
+            At::Took { takers, combo } => trust::offer_took(game, *takers, *combo, each),
+            At::Lines { maker, lines, .. } => trust::offer_lines(game, *maker, lines, each),
+            At::Check { seat } => trust::offer_check(game, *seat, each),
+            At::Mend(mend) => mend.offer(game, each),
         }
     }
 
-    /// The next seat to choose a card.
-    fn after(seat: Seat, game: &Combo) -> Option<Seat> {
-        Seat::new(seat.number() + 1).filter(|next| next.number() <= game.players().count())
-    }
-
-    fn card(seat: Seat) -> View {
-        View::Card { seat, row: 0, ours: usize::from(seat.number()), own: 1 }
-    }
-
-    /// The seat plays with this card, or with one that the box learns.
-    fn choose_card(&mut self, seat: Seat, card: Option<Card>, context: &mut Context<'_>) {
-        if let Some(card) = card
-            && !context.say::<Combo>(&Command::Card { seat, card }, &mut |_| ())
-        {
-            return;
-        }
-        context.cue(Cue::Click);
-        let next = context.game().and_then(|game| Self::after(seat, game));
-        *self = next.map_or(View::RollOff, View::card);
-    }
-
-    /// Goes back to the previous seat.
-    fn leave_card(&mut self, seat: Seat, context: &mut Context<'_>) -> Go {
-        if let Some(before) = Seat::new(seat.number() - 1) {
-            // A card that was told is taken back, so that another one can be chosen.
-            let told = context.game().is_some_and(|game: &Combo| {
-                game.players().get(before).is_some_and(|player| player.card().absent().is_some())
-            });
-            if told {
-                context.undo();
+    /// Does what a key does.
+    #[inline(never)]
+    fn act(&mut self, act: Act, context: &mut Context<'_>) -> Go {
+        match act {
+            Act::Back => self.back(context),
+            Act::Undo => context.press_b(),
+            Act::Same | Act::Learn | Act::Ours | Act::Own | Act::OtherCards => {
+                self.choose_card(act, context)
             }
-            *self = View::card(before);
-        } else if context.game().is_some_and(|game: &Combo| game.round() > Some(1)) {
-            return context.take_back();
+            Act::RollOff => self.roll_off(context),
+            Act::Throw => self.throw(context),
+            Act::PlaceAgain | Act::PlaceStop if matches!(self.at, At::Placed { .. }) => {
+                self.place_on_trust(act, context)
+            }
+            Act::PlaceAgain | Act::PlaceStop | Act::PlaceEnd | Act::PlaceCombo => {
+                self.place(act, context)
+            }
+            Act::OtherWay => {
+                if let (At::Place { way }, Some(game)) = (&mut self.at, context.game::<Combo>()) {
+                    *way = told::next_way(game, *way);
+                }
+                Go::Stay
+            }
+            Act::Cannot => self.say(&Command::Cannot, context),
+            Act::Pick(face) => self.pick(face, context),
+            Act::Column(column) => self.pick_column(column, context),
+            Act::Row(row) => self.pick_row(row, context),
+            Act::Agree => self.take_all(None, context),
+            Act::Taker(seat) => {
+                self.at = At::Die { seat };
+                Go::Stay
+            }
+            Act::TakeNone => match self.at {
+                At::Die { seat } => self.take_all(Some((seat, None)), context),
+                _ => Go::Stay,
+            },
+            Act::Lift => self.lift(context),
+            Act::ChooseLift => {
+                if let At::Lift(lifting) = &mut self.at {
+                    lifting.choose();
+                }
+                Go::Stay
+            }
+            Act::Claim => match self.at {
+                At::Goal { seat } => self.say(&Command::Claim { seat }, context),
+                _ => Go::Stay,
+            },
+            Act::NotYet => {
+                if let (At::Goal { seat }, Some(session)) = (&self.at, context.session.as_mut()) {
+                    session.not_yet.0.insert(*seat);
+                }
+                Go::Play
+            }
+            Act::More
+            | Act::Fewer
+            | Act::None
+            | Act::Combo
+            | Act::Took(_)
+            | Act::TookAll
+            | Act::Line(_)
+            | Act::Double
+            | Act::LiftDice(_)
+            | Act::Who(_)
+            | Act::ClaimLine(_) => self.act_on_trust(act, context),
+            Act::Mend(step) => match &mut self.at {
+                At::Mend(mend) => mend.act(step, context),
+                _ => Go::Stay,
+            },
+        }
+    }
+
+    /// One screen back, where nothing has been said.
+    fn back(&mut self, context: &mut Context<'_>) -> Go {
+        match &mut self.at {
+            At::Mend(mend) => return mend.back(),
+            At::Lines { .. } => return self.back_from_lines(context),
+            At::Check { seat: seat @ Some(_) } => *seat = None,
+
+            At::Card { seat, picks } => {
+                let before = Seat::new(seat.number() - 1).unwrap_or(*seat);
+                self.at = At::Card { seat: before, picks: *picks };
+            }
+            At::CardNumber { seat, picks, .. } => {
+                self.at = At::Card { seat: *seat, picks: *picks };
+            }
+            // To the die again, not to whoever was asked first.
+            At::Spot { seat, .. } if context.game().and_then(Combo::phase) == Some(Phase::Take) => {
+                self.at = At::Die { seat: *seat };
+            }
+            _ => return Go::Play,
         }
         Go::Stay
     }
 
-    fn roll_off(&mut self, context: &mut Context<'_>) {
-        let Some(seats) = context.game().map(Combo::rolling_off) else { return };
-        if context.roll::<Combo>(&Command::RollOff { dice: seats.iter().count() }) {
-            *self = View::RolledOff { seats, tumble: context.tumble() };
-        }
-    }
-
+    /// Throws, or asks what the players have thrown.
     fn throw(&mut self, context: &mut Context<'_>) -> Go {
         let Some(game) = context.game::<Combo>() else { return Go::Stay };
-        let Some(roller) = game.roller() else { return Go::Stay };
-        let throw = Command::Throw { white: game.to_throw() };
-        if !context.roll::<Combo>(&throw) {
+        let Some(roller) = game.roller() else { return Go::Play };
+        // Whoever has 300 says so before the next throw.
+        if context.session.as_ref().and_then(|session| claimant(session, game)).is_some() {
+            return Go::Play;
+        }
+        let white = game.to_throw();
+        self.thrower = roller;
+        if context.own_dice() {
+            self.at = At::Own { dice: OwnDice::new(true, white), seats: Seats::NONE };
             return Go::Stay;
         }
-        let tumble = context.tumble();
-        *self = match context.game().map(View::of) {
-            Some(View::Place { cursor, .. }) => View::Place { cursor, tumble },
-            _ => View::Fell { roller, tumble },
+        match context.roll::<Combo>(&Command::Throw { white }) {
+            true => self.thrown(context),
+            false => Go::Stay,
+        }
+    }
+
+    /// Dice of the players' own have been told.
+    fn fallen(&mut self, faces: rules_core::Faces, seats: Seats, context: &mut Context<'_>) -> Go {
+        let white = faces.len().saturating_sub(1);
+        if !seats.is_empty() {
+            return self.rolled_off(seats, Some(faces), context);
+        }
+        match context.roll_told::<Combo>(&Command::Throw { white }, faces) {
+            true => self.thrown(context),
+            false => Go::Play,
+        }
+    }
+
+    /// To the question that the throw leads to.
+    fn thrown(&mut self, context: &mut Context<'_>) -> Go {
+        let tumble = if context.own_dice() { Tumble::LIES } else { context.tumble() };
+        let Some(session) = context.session.as_ref() else { return Go::Stay };
+        let Some(game) = session.game::<Combo>() else { return Go::Stay };
+        let View { at, .. } = View::of(game, session);
+        self.at = match at {
+            // Neither the roller nor anybody else could use it.
+            At::Throw { .. } => At::Throw { fell: true },
+            At::Lift(lifting) => At::Lift(Lifting { fell: true, ..lifting }),
+            at => at,
         };
+        self.tumble = tumble;
         Go::Stay
     }
 
-    /// What can be done instead of placing a die; often nothing, since one has to be placed. A seat
-    /// that is asked to take a die leaves it.
-    fn more(&mut self, context: &mut Context<'_>) -> Go {
-        match context.game::<Combo>() {
-            Some(game) if game.phase() == Some(Phase::Take) => match game.seat() {
-                Some(seat) => self.say(&Command::Leave { seat }, context),
-                None => Go::Stay,
-            },
-            Some(game) if others(game).is_empty() => {
-                // The game refuses it, and that says why.
-                self.say(&Command::Cannot, context)
-            }
-            _ => {
-                *self = View::Choices { chosen: 0 };
-                Go::Stay
-            }
-        }
-    }
-
-    /// Places a die on the square, first asking which if that is not clear.
-    fn place(&mut self, cell: Cell, context: &mut Context<'_>) -> Go {
-        let Some(game) = context.game::<Combo>() else { return Go::Stay };
-        let Some(seat) = game.seat() else { return Go::Stay };
-        let faces = dice_for(game, seat, cell);
-        match faces[..] {
-            [] => {
-                // The game refuses it, and that says why.
-                let first = game.thrown().and_then(|(_, table)| table.iter().next());
-                self.lay(seat, first.unwrap_or(Face::One), cell, context)
-            }
-            [face] => self.lay(seat, face, cell, context),
-            _ => {
-                *self = View::Die { seat, cell, chosen: 0 };
-                Go::Stay
-            }
-        }
-    }
-
-    fn lay(&mut self, seat: Seat, face: Face, cell: Cell, context: &mut Context<'_>) -> Go {
-        let taking = context.game().and_then(Combo::phase) == Some(Phase::Take);
-        let command = match taking {
-            true => Command::Take { seat, face, cell },
-            false => Command::Place { face, cell },
-        };
-        self.say(&command, context)
-    }
-
+    /// Says something, and leads to where the game then stands.
     fn say(&mut self, command: &Command, context: &mut Context<'_>) -> Go {
-        let mut scores = Scores::new();
+        match self.tell(command, context) {
+            true => self.go_on(context),
+            false => Go::Stay,
+        }
+    }
+
+    /// Says something. What a round scored is shown, and its cards are remembered.
+    #[inline(never)]
+    fn tell(&mut self, command: &Command, context: &mut Context<'_>) -> bool {
+        let before = context.game::<Combo>().map(cards_of).unwrap_or_default();
+        let mut scores: Scores = Vec::new();
+        let mut maker = None;
         let mut cue = Cue::Click;
         let done = context.say::<Combo>(command, &mut |news| match news {
             News::Scores { seat, points, score } => {
+                if points >= 100 {
+                    maker = Some(seat);
+                }
                 let _ = scores.push((seat, points, score));
             }
-            News::Combo { .. } => cue = Cue::Star,
             News::Winners { .. } => cue = Cue::Win,
             _ => {}
         });
         if !done {
-            return Go::Stay;
+            return false;
+        }
+        if let Some(maker) = maker {
+            if cue == Cue::Click {
+                cue = Cue::Star;
+            }
+            cards::remember(before, context);
+            context.shout(maker, Text::ComboCall, Gained::Points(100));
+            self.at = At::Scores(scores);
         }
         context.cue(cue);
-        if !scores.is_empty() {
-            *self = View::Scores(scores);
-            return Go::Stay;
-        }
-        // Nothing more can be placed: throw again or stop.
-        if let Some(game) = context.game::<Combo>()
-            && game.phase() == Some(Phase::Place)
-            && game
-                .seat()
-                .is_some_and(|seat| game.fit(seat) == Fit::No || likeliest(game, seat).is_none())
-        {
-            *self = View::Choices { chosen: 0 };
-            return Go::Stay;
-        }
-        Go::Play
+        true
     }
 
-    fn tumble(&self) -> Tumble {
-        match self {
-            View::RolledOff { tumble, .. }
-            | View::Fell { tumble, .. }
-            | View::Place { tumble, .. } => *tumble,
-            _ => Tumble::LIES,
+    /// Where the game stands after something was said: the scores stay until they have been seen.
+    fn go_on(&mut self, context: &mut Context<'_>) -> Go {
+        let Some(session) = context.session.as_mut() else { return Go::Play };
+        let over = !session.winners().is_empty();
+        if let Some(game) = session.game::<Combo>() {
+            let worth =
+                |seat: Seat| game.worth(seat) + game.players().get(seat).map_or(0, Player::score);
+            let waits = session.not_yet.0.iter().filter(|&seat| worth(seat) >= Combo::TO_WIN);
+            let waits = waits.collect();
+            let shouts = claimant(session, game).is_some();
+            session.not_yet.0 = waits;
+            if shouts {
+                context.cue(Cue::Win);
+            }
         }
+        if matches!(self.at, At::Scores(_)) && !over { Go::Stay } else { Go::Play }
     }
+}
 
-    /// Ends the tumbling.
-    fn lie(&mut self) {
-        if let View::RolledOff { tumble, .. }
-        | View::Fell { tumble, .. }
-        | View::Place { tumble, .. } = self
-        {
-            *tumble = Tumble::LIES;
-        }
-    }
+/// The squares of a card that have a die, with the star.
+fn with_star(filled: Cells) -> Cells {
+    rules_core::Cell::new(2, 2).into_iter().fold(filled, Cells::with)
 }

@@ -1,17 +1,27 @@
 //! What COMBO's screens look like.
+//!
+//! Where a card matters it stands at the left over the whole height, and everything else in the
+//! pane beside it. Keys are drawn from the list of what they do: see [`super::View::offers`].
 
-use super::{Other, View, claimant, dice_for, likeliest, others};
+use super::card::{
+    DICE, PANE, Without, card, dice_x, draw_card_pick, pane_title, picking_keys, title,
+};
+use super::correct_picture::draw_mend;
+use super::told::{self, Lifting};
+use super::{Act, At, View, trust};
 use crate::art::{self, Size};
 use crate::context::Book;
-use crate::input::Millis;
-use crate::layout::{HINTS, Page, TOP};
+use crate::input::{Button, Millis};
+use crate::layout::{HINTS, Page};
 use crate::play::Tumble;
+use crate::raster::WIDTH;
 use crate::session::Session;
 use crate::stroke::{Align, Font};
 use crate::text::{Text, number};
+use crate::who::Who;
 use core::fmt::Write as _;
 use heapless::String;
-use rules_core::combo::{Card, Combo};
+use rules_core::combo::{Best, Combo, Player};
 use rules_core::{Cell, Cells, Face, Faces, Fell, Game, Seat, Seats};
 
 impl View {
@@ -19,162 +29,235 @@ impl View {
     pub(super) fn picture(
         &self,
         page: &mut Page<'_, '_>,
-        session: &Session,
+        (session, game): (&Session, &Combo),
         book: &Book,
         now: Millis,
     ) {
-        let Some(game) = session.game::<Combo>() else { return };
-        match self {
-            View::Card { .. } | View::Die { .. } | View::Choices { .. } => {
-                self.draw_list(page, session, game, book);
-            }
-            View::RollOff | View::RolledOff { .. } | View::Fell { .. } => {
-                self.draw_fallen(page, session, game, now);
-            }
-            View::Throw | View::Place { .. } | View::Take { .. } | View::Lift { .. } => {
-                self.draw_card(page, session, game, now);
-            }
-            View::Scores(scores) => {
-                page.title(Text::ComboCall, None);
-                page.scores(scores.len(), &|nth| {
-                    let (seat, points, score) = scores.get(nth)?;
-                    Some((session.token(*seat), i32::from(*points), i32::from(*score)))
-                });
-            }
+        if self.tumble.goes_on(now) && !matches!(self.at, At::RolledOff { .. }) {
+            return self.draw_tumbling(page, session, now);
         }
-    }
-
-    /// The views that choose from a list.
-    #[inline(never)]
-    fn draw_list(&self, page: &mut Page<'_, '_>, session: &Session, game: &Combo, book: &Book) {
-        let seat = game.seat().unwrap_or(Seat::FIRST);
-        let token = Some(session.token(seat));
-        match self {
-            View::Card { seat, row, ours, own } => {
-                page.title_about(Text::CardOf, seat, Some(session.token(*seat)));
-                let (ours, own) = (number(*ours), number(*own));
-                let rows = [
-                    (Text::LearnCard, ""),
-                    (Text::OurCard, ours.as_str()),
-                    (Text::OwnCard, own.as_str()),
-                ];
-                let count = if book.cards().next().is_some() { 3 } else { 2 };
-                page.rows(rows.get(..count).unwrap_or_default(), *row);
-                let back = *seat != Seat::FIRST || game.round() > Some(1);
-                page.hints(Text::Choose, back.then_some(Text::Back));
+        match &self.at {
+            At::Place { .. } | At::Spot { .. } | At::Die { .. } => {
+                self.draw_placing(page, session, game);
             }
-            View::Die { seat, cell, chosen } => {
-                page.title(Text::WhichDie, Some(session.token(*seat)));
-                let dice = dice_for(game, *seat, *cell);
-                page.list(dice.len(), *chosen, &|nth, show| {
-                    if let Some(face) = dice.get(nth) {
-                        show(&number(face.pips()), "");
-                    }
-                });
-                page.hints(Text::Place, Some(Text::Back));
+            At::Lift(lifting) => draw_lift(page, session, game, *lifting),
+            At::Mend(mend) => draw_mend(page, session, game, mend),
+            At::Own { dice, seats } => {
+                let nth = seats.iter().nth(dice.told());
+                let seat = nth.unwrap_or(self.thrower);
+                return dice.draw(page, Some(session.token(seat)));
             }
-            View::Choices { chosen } => {
-                let others = others(game);
-                // With a COMBO there is nothing left to do but score it.
-                let combo = others[..] == [Other::Stop] && !may_go_on(game, seat);
-                match combo {
-                    true => page.title(Text::ComboCall, token),
-                    false => page.title_about(Text::Seat, &seat, token),
+            At::CardNumber { seat, pad, .. } => {
+                title(page, session, Text::WhichNumber, Some(*seat));
+                pad.draw(page);
+                // The numbers take the whole screen below the title.
+                if page.note.is_none() {
+                    let back = page.say(Text::Back);
+                    let x = WIDTH - 3 - Font::Bold.width(back);
+                    page.corner(back);
+                    page.dark_chip(x - 11, 1, Button::B);
                 }
-                let language = page.language;
-                page.list(others.len(), *chosen, &|nth, show| match others.get(nth) {
-                    Some(Other::Again) => {
-                        show(&Text::Again.with(language, &game.to_throw()), "");
-                    }
-                    Some(Other::Stop) if combo => show(Text::Score.get(language), ""),
-                    Some(Other::Stop) => show(Text::Stop.get(language), ""),
-                    Some(Other::Cannot) => show(Text::NothingFits.get(language), ""),
-                    None => {}
-                });
-                page.hints(Text::Choose, Some(Text::Back));
+                return;
             }
-            _ => {}
+            At::Placed { .. } | At::Took { .. } | At::Lines { .. } | At::Check { .. } => {
+                self.draw_trust(page, session, game);
+            }
+            At::Takers => draw_takers(page, session, game),
+            _ => self.draw_between(page, session, game, now),
+        }
+        // As long as dice tumble a press only ends that.
+        if !self.tumble.goes_on(now) {
+            let owned = book.cards().next().is_some();
+            self.draw_keys(page, session, game, owned);
         }
     }
 
-    /// The views with dice that have just fallen.
+    /// Dice in the air: nothing is given away, and nothing can be pressed.
     #[inline(never)]
-    fn draw_fallen(&self, page: &mut Page<'_, '_>, session: &Session, game: &Combo, now: Millis) {
-        match self {
-            View::RollOff => {
+    fn draw_tumbling(&self, page: &mut Page<'_, '_>, session: &Session, now: Millis) {
+        title(page, session, Text::Rolls, Some(self.thrower));
+        let Fell { red, white } = &session.fell;
+        page.dice((64, 26), Size::Large, red.iter().next(), white, (self.tumble, now));
+    }
+
+    /// Before and between throws.
+    #[inline(never)]
+    fn draw_between(&self, page: &mut Page<'_, '_>, session: &Session, game: &Combo, now: Millis) {
+        match &self.at {
+            At::Card { seat, .. } => title(page, session, Text::WhichCard, Some(*seat)),
+            At::RollOff { .. } => {
                 page.title(Text::RollOff, None);
                 let none = Faces::default();
                 roll_off(page, session, (game.rolling_off(), &none), None, (Tumble::LIES, now));
-                page.hints(Text::Roll, None);
             }
-            View::RolledOff { seats, tumble } => {
-                match (tumble.goes_on(now), game.roller()) {
+            At::RolledOff { seats } => {
+                let starts = game.roller().filter(|_| !self.tumble.goes_on(now));
+                match (self.tumble.goes_on(now), starts) {
                     (true, _) => page.title(Text::RollOff, None),
                     (false, None) => page.title(Text::RollAgain, None),
-                    (false, Some(roller)) => {
-                        page.title_about(Text::Starts, &roller, Some(session.token(roller)));
-                    }
+                    (false, Some(seat)) => title(page, session, Text::StartsNow, Some(seat)),
                 }
                 let rolled = (*seats, &session.fell.red);
-                roll_off(page, session, rolled, game.roller(), (*tumble, now));
-                page.hints(Text::Next, None);
+                roll_off(page, session, rolled, starts, (self.tumble, now));
             }
-            View::Fell { roller, tumble } => {
-                let token = Some(session.token(*roller));
-                match tumble.goes_on(now) {
-                    true => page.title_about(Text::Seat, roller, token),
-                    false => page.title(Text::NothingFits, token),
+            At::Throw { fell } => self.draw_throw(page, session, game, *fell),
+            At::Scores(scores) => {
+                page.title(Text::ComboCall, None);
+                for (nth, (seat, points, score)) in (0..).zip(scores) {
+                    let (x, y) = (nth % 2 * 66, 15 + nth / 2 * 15);
+                    page.animal(x, y, 1, session.token(*seat));
+                    let mut gained = String::<8>::new();
+                    let _ = write!(gained, "{points:+}");
+                    page.canvas.text(x + 36, y + 9, Align::Right, Font::Text, &gained);
+                    page.canvas.text(x + 60, y + 9, Align::Right, Font::Bold, &number(score));
                 }
-                let Fell { red, white } = &session.fell;
-                page.dice((64, 26), Size::Large, red.iter().next(), white, (*tumble, now));
-                page.hints(Text::Next, None);
+            }
+            At::Goal { seat } => {
+                page.animal(8, 8, 3, session.token(*seat));
+                page.canvas.text(48, 47, Align::Left, Font::Total, "300");
             }
             _ => {}
         }
     }
 
-    /// The views with a card and something to do on it.
     #[inline(never)]
-    fn draw_card(&self, page: &mut Page<'_, '_>, session: &Session, game: &Combo, now: Millis) {
-        let seat = game.seat().unwrap_or(Seat::FIRST);
-        let token = Some(session.token(seat));
-        let red = game.thrown().map(|(red, _)| red);
-        match self {
-            View::Throw => {
-                page.title_about(Text::Seat, &seat, token);
-                card(page, game, seat, None, Cells::NONE, red);
-                let hand = game.players().get(seat).map_or(0, rules_core::combo::Player::hand);
-                page.canvas.text(96, 38, Align::Right, Font::Big, &number(hand));
-                art::die(page.canvas, (101, 24), Face::Five, false, Size::Small);
-                if claimant(game).is_some() {
-                    page.key(68, HINTS - 11, "^", Text::Claim300);
+    fn draw_throw(&self, page: &mut Page<'_, '_>, session: &Session, game: &Combo, fell: bool) {
+        let Some(seat) = game.seat() else { return };
+        title(page, session, Text::YourRoll, Some(seat));
+        let player = game.players().get(seat);
+        page.corner(&number(player.map_or(0, Player::score)));
+        if fell {
+            let Fell { red, white } = &session.fell;
+            page.animal(2, 16, 1, session.token(self.thrower));
+            page.dice((50, 15), Size::Small, red.iter().next(), white, (Tumble::LIES, 0));
+            page.canvas.text(2, 40, Align::Left, Font::Text, page.say(Text::NobodyFits));
+        } else {
+            for nth in 0..=i32::try_from(game.to_throw()).unwrap_or(0) {
+                let (x, side) = (2 + 20 * nth, Size::Large.side());
+                match nth {
+                    0 => page.canvas.fill(x, 15, side, side, true),
+                    _ => page.canvas.frame(x, 15, side, side),
                 }
-                page.key(68, HINTS, "A", Text::Roll);
             }
-            View::Place { cursor, tumble } => {
-                page.title_about(Text::Seat, &seat, token);
-                // The roll is not given away before the dice have come to rest.
-                match tumble.goes_on(now) {
-                    true => card(page, game, seat, None, Cells::NONE, None),
-                    false => card(page, game, seat, Some(*cursor), Cells::NONE, red),
+        }
+        let mut has = String::<64>::new();
+        let (hand, card) = player.map_or((0, 0), |player| (player.hand(), player.on_card()));
+        let _ = write!(
+            has,
+            "{}, {}",
+            Text::InHand.with(page.language, &hand),
+            Text::OnCard.with(page.language, &card)
+        );
+        let mut needs = trust::may_have(game);
+        match needs.next().filter(|_| game.on_trust() && !fell) {
+            Some((seat, line)) => {
+                page.animal(2, 33, 1, session.token(seat));
+                let text = if line == Best::Four { Text::NeedsFour } else { Text::NeedsThree };
+                page.canvas.text(16, 42, Align::Left, Font::Text, page.say(text));
+                page.canvas.text(2, 52, Align::Left, Font::Text, &has);
+            }
+            None if fell => page.canvas.text(2, 50, Align::Left, Font::Text, &has),
+            None => page.canvas.text(2, 44, Align::Left, Font::Text, &has),
+        }
+    }
+
+    /// The card of whoever places or takes a die, and the dice.
+    #[inline(never)]
+    fn draw_placing(&self, page: &mut Page<'_, '_>, session: &Session, game: &Combo) {
+        let roller = game.roller().unwrap_or(Seat::FIRST);
+        let (text, seat, frames) = match &self.at {
+            At::Place { way } => (Text::ToPlace, roller, told::framed(game, *way)),
+            At::Spot { seat, column: None, .. } => (Text::WhichColumn, *seat, Cells::NONE),
+            At::Spot { seat, .. } => (Text::Where, *seat, Cells::NONE),
+            At::Die { seat } => (Text::TakesOne, *seat, Cells::NONE),
+            _ => return,
+        };
+        pane_title(page, session, text, seat);
+        let without = match &self.at {
+            At::Spot { column: None, .. } => Without::Heads,
+            _ => Without::Nothing,
+        };
+        let mut spots = Cells::NONE;
+        if let At::Spot { seat, face, column } = &self.at {
+            told::offer_spots(game, (*seat, *face, *column), &mut |_, act| {
+                if let (Act::Row(row), Some(column)) = (act, column) {
+                    spots = Cell::new(*column, row).into_iter().fold(spots, Cells::with);
                 }
-                dice(page, game, (*tumble, now));
-                page.key(68, HINTS - 11, "A", Text::Place);
-                page.key(68, HINTS, "B", Text::OtherThings);
+            });
+        }
+        card(page, game, seat, (frames, spots), without);
+        if let At::Spot { face, .. } = &self.at {
+            art::die(page.canvas, (PANE + 29, 22), *face, false, Size::Large);
+            return;
+        }
+        let at = told::before(game, seat);
+        let Some((red, table)) = at.thrown() else { return };
+        page.dice((dice_x(0, 3) + 31, DICE), Size::Small, Some(red), table, (Tumble::LIES, 0));
+        // Those that the framed squares take are underlined.
+        let player = game.players().get(seat);
+        let mut taken: heapless::Vec<Face, 5> =
+            frames.iter().filter_map(|cell| player?.card().squares().known(cell)).collect();
+        for (nth, face) in (1..).zip(table.iter()) {
+            if let Some(place) = taken.iter().position(|other| *other == face) {
+                taken.swap_remove(place);
+                page.canvas.fill(dice_x(nth, table.len()), DICE + 15, 14, 1, true);
             }
-            View::Take { cursor } => {
-                page.title_about(Text::TakeDie, &seat, token);
-                card(page, game, seat, Some(*cursor), Cells::NONE, red);
-                dice(page, game, (Tumble::LIES, now));
-                page.key(68, HINTS - 11, "A", Text::Place);
-                page.key(68, HINTS, "B", Text::LeaveDie);
+        }
+    }
+
+    #[inline(never)]
+    fn draw_trust(&self, page: &mut Page<'_, '_>, session: &Session, game: &Combo) {
+        let roller = game.roller().unwrap_or(Seat::FIRST);
+        match &self.at {
+            At::Placed { dice } => {
+                title(page, session, Text::HowManyPlaced, Some(roller));
+                let Fell { red, white } = &session.fell;
+                match game.thrown() {
+                    Some(_) => {
+                        let digits = number(dice);
+                        page.canvas.text(95, 39, Align::Center, Font::Big, &digits);
+                        page.dice(
+                            (32, 18),
+                            Size::Small,
+                            red.iter().next(),
+                            white,
+                            (Tumble::LIES, 0),
+                        );
+                    }
+                    None => {
+                        let on_card = game.players().get(roller).map_or(0, Player::on_card);
+                        let text = Text::OnCard.with(page.language, &on_card);
+                        page.canvas.text(2, 30, Align::Left, Font::Text, &text);
+                    }
+                }
             }
-            View::Lift { cursor, marked } => {
-                page.title(Text::LiftDice, token);
-                card(page, game, seat, Some(*cursor), *marked, red);
-                page.key(68, HINTS - 11, "A", Text::Mark);
-                let b = if marked.is_empty() { Text::Back } else { Text::Lift };
-                page.key(68, HINTS, "B", b);
+            At::Took { takers, combo } => {
+                title(page, session, Text::WhoTook, Some(roller));
+                page.title_dice(session.fell.red.iter().next(), &session.fell.white);
+                let last = trust::others(game, roller).filter(|&seat| takers.contains(seat)).last();
+                for (nth, seat) in (0..).zip(trust::others(game, roller)) {
+                    let x = 42 * nth + 2;
+                    page.animal(x, 14, 2, session.token(seat));
+                    if takers.contains(seat) {
+                        art::die(page.canvas, (x + 24, 26), Face::One, false, Size::Small);
+                    }
+                    if *combo && last == Some(seat) {
+                        page.canvas.text(x, 50, Align::Left, Font::Text, page.say(Text::ComboCall));
+                    }
+                }
+            }
+            At::Lines { maker, lines, .. } => {
+                let asked = trust::asked(game, *maker, lines).unwrap_or(*maker);
+                title(page, session, Text::BestLine, Some(asked));
+                page.animal(8, 16, 3, session.token(asked));
+            }
+            At::Check { seat: None } => {
+                title(page, session, Text::WhoHas300, None);
+                Who::default().draw(page, session, game.in_play());
+            }
+            At::Check { seat: Some(seat) } => {
+                title(page, session, Text::WithWhat, Some(*seat));
+                page.animal(8, 16, 3, session.token(*seat));
             }
             _ => {}
         }
@@ -194,76 +277,59 @@ fn roll_off(
     let left = 64 - STEP / 2 * i32::try_from(seats.len()).unwrap_or(0);
     for (nth, seat) in (0..).zip(seats.iter()) {
         let x = left + STEP * nth;
-        page.canvas.bitmap(x + 9, 17, art::animal(session.token(seat)), true);
+        page.animal(x + 9, 17, 1, session.token(seat));
         let face = usize::try_from(nth).ok().and_then(|nth| fell.iter().nth(nth));
         if let Some(face) = face {
             art::die(page.canvas, (x + 6, 31), tumble.face(face, now, nth), true, Size::Large);
         }
-        if starts == Some(seat) && !tumble.goes_on(now) {
+        if starts == Some(seat) {
             page.canvas.frame(x + 1, 14, 26, 36);
         }
     }
 }
 
-/// The dice on the table, the red one first.
+/// Who may take a die, each with what the box thinks.
 #[inline(never)]
-fn dice(page: &mut Page<'_, '_>, game: &Combo, (tumble, now): (Tumble, Millis)) {
-    let Some((red, table)) = game.thrown() else { return };
-    page.dice((96, 18), Size::Small, Some(red), table, (tumble, now));
+fn draw_takers(page: &mut Page<'_, '_>, session: &Session, game: &Combo) {
+    title(page, session, Text::WhoTakes, game.roller());
+    if let Some((red, table)) = game.thrown() {
+        page.title_dice(Some(red), table);
+    }
+    for (nth, (seat, take)) in (0..).zip(told::takes(game)) {
+        let x = 42 * nth + 2;
+        page.animal(x, 14, 2, session.token(seat));
+        if let Some((face, cell)) = take {
+            art::die(page.canvas, (x + 24, 26), face, false, Size::Small);
+            page.canvas.text(x + 24, 50, Align::Left, Font::Text, &number(cell));
+        }
+    }
 }
 
-/// Whether the seat can place another die.
-fn may_go_on(game: &Combo, seat: Seat) -> bool {
-    likeliest(game, seat).is_some()
-}
-
-/// A card: red numbers over the columns, the named column lit, dice as lit squares.
 #[inline(never)]
-fn card(
-    page: &mut Page<'_, '_>,
-    game: &Combo,
-    seat: Seat,
-    cursor: Option<Cell>,
-    marked: Cells,
-    red: Option<Face>,
-) {
-    let Some(player) = game.players().get(seat) else { return };
-    for column in 0..5 {
-        let x = i32::from(column) * 12;
-        let Some(head) = player.card().head(column) else {
-            page.canvas.text(x + 6, TOP + 8, Align::Center, Font::Tiny, "?");
-            continue;
+fn draw_lift(page: &mut Page<'_, '_>, session: &Session, game: &Combo, lifting: Lifting) {
+    let Some(seat) = game.seat() else { return };
+    if game.on_trust() {
+        title(page, session, Text::LiftDice, Some(seat));
+        for dice in 1..=game.players().get(seat).map_or(0, Player::on_card).min(3) {
+            let x = i32::from(dice) * 32;
+            page.canvas.text(x, 40, Align::Center, Font::Big, &number(dice));
+        }
+        return;
+    }
+    pane_title(page, session, Text::LiftSome, seat);
+    let keys = picking_keys(lifting.pick, lifting.candidates(game));
+    card(page, game, seat, (lifting.marked, keys), Without::Nothing);
+    if lifting.fell {
+        let Fell { red, white } = &session.fell;
+        page.dice((PANE + 37, DICE), Size::Small, red.iter().next(), white, (Tumble::LIES, 0));
+        page.canvas.text(PANE, 38, Align::Left, Font::Text, page.say(Text::NobodyFits));
+    }
+    if let Some(pick) = lifting.pick {
+        draw_card_pick(page, pick, lifting.candidates(game));
+        let b = match pick.row().is_none() && !lifting.marked.is_empty() {
+            true => Text::Enough,
+            false => Text::Back,
         };
-        let named = Some(head) == red;
-        if named {
-            page.canvas.fill(x, TOP, 12, 9, true);
-        }
-        page.small(x + 6, TOP + 8, Some(head.pips()), !named);
+        page.key(PANE + 13, HINTS, Button::B, b);
     }
-    page.canvas.fill(0, TOP + 9, 61, 1, true);
-    page.canvas.bitmap(27, TOP + 27, &art::STAR, true);
-    for cell in Card::cells() {
-        let (x, y) = (i32::from(cell.column()) * 12, TOP + 11 + i32::from(cell.row()) * 8);
-        if player.filled().contains(cell) {
-            page.canvas.fill(x + 2, y, 9, 7, true);
-        } else {
-            let known = player.card().squares().known(cell);
-            page.small(x + 6, y + 7, known.map(Face::pips), true);
-        }
-        if marked.contains(cell) {
-            page.canvas.fill(x + 5, y + 2, 3, 3, false);
-        }
-        if cursor == Some(cell) {
-            page.canvas.frame(x, y - 1, 13, 9);
-        }
-    }
-}
-
-/// The score of a seat, and what its best line would add.
-#[inline(never)]
-pub(super) fn check(page: &mut Page<'_, '_>, game: &Combo, seat: Seat) {
-    let score = game.players().get(seat).map_or(0, rules_core::combo::Player::score);
-    let mut text = String::<12>::new();
-    let _ = write!(text, "{score} + {}", game.worth(seat));
-    page.canvas.text(64, 36, Align::Center, Font::Bold, &text);
 }

@@ -1,15 +1,22 @@
 //! What Dingominos' screens look like.
 
-use super::{View, beside, others, sign_at};
+use super::View;
+use super::correct::{self, Fix};
+use super::count::Count;
+use super::told::{self, places, sign_at};
+use super::turn::{self, Key};
 use crate::art::{animal, sign};
+use crate::input::Button;
 use crate::layout::{HINTS, Page, TOP};
+use crate::pick::{Grid, Pick, Wears, column_keys};
+use crate::raster::WIDTH;
 use crate::session::Session;
 use crate::stroke::{Align, Font};
 use crate::text::{Text, number};
 use core::fmt::Write as _;
 use heapless::String;
-use rules_core::dingominos::{Dingominos, Player, Side, Sign};
-use rules_core::{Direction, Game, Seat};
+use rules_core::dingominos::{Action, Command, Dingominos, Phase, Player, Side, Sign};
+use rules_core::{Cell, Direction, Game as _, Seat};
 
 impl View {
     #[inline(never)]
@@ -19,179 +26,356 @@ impl View {
         let token = Some(session.token(seat));
         match self {
             View::Table => draw_table(page, session, game, seat),
-            View::Open { left, at } => {
-                page.title(Text::OpenTile, token);
-                palette(page, *at);
-                page.canvas.frame(88, TOP + 3, 20, 21);
-                match left {
-                    Some(left) => half(page, 88, *left),
-                    None => page.canvas.fill(91, TOP + 6, 14, 15, true),
-                }
-                page.canvas.frame(107, TOP + 3, 20, 21);
-                if left.is_some() {
-                    page.canvas.fill(110, TOP + 6, 14, 15, true);
-                }
-                keys(page, Text::Next);
-            }
-            View::Outer { side, inner, at } => {
+            View::Outer { side, joker, pick } => {
                 page.title(Text::OuterHalf, token);
-                palette(page, *at);
-                let (inner_x, outer_x) = match side {
-                    Side::Left => (105, 88),
-                    Side::Right => (88, 105),
-                };
-                half(page, inner_x, beside(sign_at(*at), *inner));
-                page.canvas.frame(outer_x, TOP + 3, 20, 21);
-                keys(page, Text::Lay);
-            }
-            View::Choices { chosen } => {
-                page.title_about(Text::Seat, &seat, token);
-                let others = others(game);
-                let language = page.language;
-                page.list(others.len(), *chosen, &|nth, show| {
-                    if let Some(other) = others.get(nth) {
-                        show(other.text().get(language), "");
+                let (inward, outward) = told::jokers(game, *side, *joker);
+                signs(page, *pick, outward);
+                end(page, 96, TOP + 1, game.end(*side));
+                if inward && pick.row().is_none() {
+                    page.chip(87, 41, Button::Left);
+                    if *joker {
+                        page.canvas.fill(100, 36, 19, 18, true);
                     }
-                });
-                page.hints(Text::Choose, Some(Text::Back));
+                    sign(page.canvas, 101, 36, Sign::Joker, !*joker);
+                }
+                page.key_at_the_right(HINTS, Button::B, page.say(Text::Back));
+            }
+            View::Open { left, pick } => {
+                page.title(Text::OpenTile, token);
+                signs(page, *pick, true);
+                // The half that is asked for is lit.
+                for (x, shows, asked) in [(86, *left, left.is_none()), (106, None, left.is_some())]
+                {
+                    half(page, x, shows, asked);
+                }
+                match (left, pick.row(), game.round()) {
+                    (None, None, Some(1)) => page.key_b(84, HINTS, WIDTH, session),
+                    _ => page.key_at_the_right(HINTS, Button::B, page.say(Text::Back)),
+                }
+            }
+            View::Opened { first } => draw_opened(page, session, game, *first),
+            View::Action { .. } => {
+                page.title(Text::WhichAction, token);
+                for ((x, key), action) in (6..).step_by(25).zip(column_keys(5)).zip(Action::ALL) {
+                    sign(page.canvas, x, 18, action.into(), true);
+                    page.chip(x + 4, 38, *key);
+                }
+                page.key_at_the_right(HINTS, Button::B, page.say(Text::Back));
+            }
+            View::Sure { title, .. } => {
+                page.title(*title, token);
+                if *title == Text::OtherWay {
+                    direction(page, game, 32);
+                }
+                page.hints(Text::Right, Some(Text::Back));
             }
             View::Short { tiles } => {
                 page.title(Text::TakeFewer, token);
-                page.canvas.text(64, 44, Align::Center, Font::Big, &number(*tiles));
-                page.arrows(34, 94, 32);
-                page.hints(Text::Next, Some(Text::Back));
+                tiles.draw(page, 64, 44);
+                page.hints(Text::Right, Some(Text::Back));
             }
-            View::Count { seat, held, row } => {
-                let hand = game.players().get(*seat).map_or(0, Player::hand);
-                page.title_about(Text::counts(hand), &hand, Some(session.token(*seat)));
-                let [jokers, actions, pips] = [held.jokers, held.actions, held.pips].map(number);
-                let rows =
-                    [(Text::Jokers, &*jokers), (Text::Actions, &*actions), (Text::Points, &*pips)];
-                page.rows(&rows, *row);
-                page.hints(Text::Next, Some(Text::Back));
-            }
-            View::Out { seat } => {
-                let round = game.round().unwrap_or(1);
-                page.title_about(Text::RoundOver, &round, None);
-                match seat {
-                    Some(seat) => page.big_animal(48, 15, session.token(*seat)),
-                    None => {
-                        page.canvas.text(
-                            64,
-                            36,
-                            Align::Center,
-                            Font::Text,
-                            page.say(Text::Blocked),
-                        );
-                    }
-                }
-                page.hints(Text::Next, Some(Text::TakeBack));
-            }
-            View::Scores { round } => {
-                page.title_about(Text::RoundOver, round, None);
-                page.scores(game.players().count().into(), &|nth| {
-                    let (seat, player) = game.players().iter().nth(nth)?;
-                    Some((session.token(seat), player.gained(), player.score()))
-                });
-            }
-            View::Round { chosen } => {
-                let next = game.round().unwrap_or(1);
-                page.title_about(Text::RoundOver, &next.saturating_sub(1), None);
-                page.rows(&[(Text::AnotherRound, ""), (Text::Finish, "")], *chosen);
-                page.hints(Text::Choose, Some(Text::Back));
-            }
+            View::Count(count) => draw_count(page, session, game, count),
+            View::Scores => draw_scores(page, session, game),
+            View::Correct(fix) => draw_fix(page, session, game, fix),
         }
     }
 }
 
-fn keys(page: &mut Page<'_, '_>, a: Text) {
-    page.key(80, HINTS - 11, "A", a);
-    page.key(80, HINTS, "B", Text::Back);
+/// An end of the chain, 21 pixels wide and high.
+#[inline(never)]
+fn end(page: &mut Page<'_, '_>, x: i32, y: i32, shows: Option<Sign>) {
+    page.canvas.frame(x, y, 21, 21);
+    if let Some(shows) = shows {
+        sign(page.canvas, x + 2, y + 2, shows, true);
+    }
 }
 
-/// Half of a tile with its sign.
+/// Half of a tile with its sign, or lit if it is asked for.
 #[inline(never)]
-fn half(page: &mut Page<'_, '_>, x: i32, shows: Sign) {
-    page.canvas.frame(x, TOP + 3, 20, 21);
-    sign(page.canvas, x + 1, TOP + 5, shows, true);
+fn half(page: &mut Page<'_, '_>, x: i32, shows: Option<Sign>, asked: bool) {
+    end(page, x, TOP + 3, shows);
+    if asked {
+        page.canvas.fill(x + 3, TOP + 6, 15, 15, true);
+    }
 }
 
-/// All twelve signs, the chosen one lit.
+/// All twelve signs with the keys of their rows; then one row, with the keys of its columns.
 #[inline(never)]
-fn palette(page: &mut Page<'_, '_>, at: usize) {
-    for (nth, shows) in Sign::ALL.into_iter().enumerate() {
-        let (column, row) =
-            (i32::try_from(nth % 4).unwrap_or(0), i32::try_from(nth / 4).unwrap_or(0));
-        let (x, y) = (column * 19, TOP + row * 17);
-        let lit = nth == at;
-        if lit {
-            page.canvas.fill(x, y, 18, 17, true);
+fn signs(page: &mut Page<'_, '_>, pick: Pick, joker: bool) {
+    let candidates = places(joker);
+    let at = |cell: Cell| match pick.row() {
+        None => (10 + 18 * i32::from(cell.column()), TOP + 17 * i32::from(cell.row())),
+        Some(_) => (1 + 21 * i32::from(cell.column()), TOP + 8),
+    };
+    for cell in candidates.iter() {
+        if pick.row().is_none_or(|row| row == cell.row()) {
+            let ((x, y), shows) = (at(cell), sign_at(cell));
+            // Points are told apart by their frames.
+            if let Sign::Points(_) = shows {
+                page.canvas.frame(x, y, 17, 17);
+            }
+            sign(page.canvas, x, y, shows, true);
         }
-        sign(page.canvas, x, y, shows, !lit);
+    }
+    pick.keys(Grid::SIGNS, candidates, &mut |what, key| match what {
+        Wears::Row(row) => page.chip(0, TOP + 4 + 17 * i32::from(row), key),
+        Wears::Cell(cell) => page.chip(at(cell).0 + 4, at(cell).1 + 20, key),
+    });
+}
+
+/// Which way play goes round: a shaft with a tip at one end.
+#[inline(never)]
+fn direction(page: &mut Page<'_, '_>, game: &Dingominos, y: i32) {
+    page.canvas.fill(2, y, 124, 1, true);
+    let back = game.direction() == Some(Direction::Back);
+    for (step, height) in [(0, 1), (1, 3), (2, 5), (3, 5)] {
+        let x = if back { 2 + step } else { 125 - step };
+        page.canvas.fill(x, y - i32::from(height) / 2, 1, height, true);
     }
 }
 
-/// Which way play goes round.
-fn arrow(page: &mut Page<'_, '_>, side: Side, x: i32, y: i32) {
-    // A shaft over the hands, with a tip at one end.
-    page.canvas.fill(x - 60, y, 121, 1, true);
-    for (step, half, height) in [(1, 1, 3), (2, 2, 5), (3, 2, 5)] {
-        let at = match side {
-            Side::Left => x - 60 + step,
-            Side::Right => x + 60 - step,
-        };
-        page.canvas.fill(at, y - half, 1, height, true);
+/// Who holds how many tiles, whose turn it is, and which way it goes round.
+#[inline(never)]
+fn draw_seats(page: &mut Page<'_, '_>, session: &Session, game: &Dingominos, seat: Seat) {
+    direction(page, game, 42);
+    let seats = game.in_play();
+    let count = i32::try_from(seats.len()).unwrap_or(1).max(1);
+    let pitch = (WIDTH / count).min(32);
+    let left = (WIDTH - pitch * count) / 2;
+    for (nth, other) in (0..).zip(seats.iter()) {
+        let middle = left + pitch * nth + pitch / 2;
+        let turn = other == seat;
+        if turn {
+            page.canvas.fill(middle - 8, 43, 16, 12, true);
+        }
+        page.canvas.bitmap(middle - 5, 43, animal(session.token(other)), !turn);
+        let hand = game.players().get(other).map_or(0, Player::hand);
+        let font = if hand < 100 { Font::Text } else { Font::Tiny };
+        page.canvas.text(middle, 63, Align::Center, font, &number(hand));
     }
 }
 
-/// The ends of the chain, who holds how many tiles, and what is due.
+/// Both ends with what can be done between them, or, on trust, only that; below it the seats.
 #[inline(never)]
 fn draw_table(page: &mut Page<'_, '_>, session: &Session, game: &Dingominos, seat: Seat) {
-    page.title_about(Text::Seat, &seat, Some(session.token(seat)));
-    let mut corner = String::<12>::new();
-    if let Some(stock) = game.stock() {
-        let _ = write!(corner, "{stock}");
-        if page.note.is_none() {
-            page.canvas.fill(98, 2, 5, 8, false);
+    let title = match game.phase() {
+        Some(Phase::Answer) => Text::CounterIt,
+        Some(Phase::Drawn) => Text::DoesItFit,
+        // In a replay one lays a tile or passes, whatever the stock.
+        _ if game.may(&Command::Pass) && !game.may(&Command::Cannot) => Text::OneMore,
+        _ => Text::YourTurn,
+    };
+    page.title(title, Some(session.token(seat)));
+    draw_stock(page, game);
+    let keys = turn::keys(game);
+    match game.ends() {
+        Some([left, right]) => {
+            end(page, 1, 15, Some(left));
+            end(page, 106, 15, Some(right));
+            let third = |key: &Key| matches!(key.button, Button::Up | Button::Down);
+            let three = keys.iter().any(third);
+            for key in &keys {
+                draw_told(page, game, key, if three { 13 } else { 16 });
+            }
+            page.key_b(36, if three { 41 } else { 37 }, 104, session);
+        }
+        None => {
+            for key in &keys {
+                let (x, y) = match key.button {
+                    Button::A => (0, 21),
+                    Button::Right => (0, 31),
+                    Button::Left => (0, 40),
+                    _ => (72, 21),
+                };
+                page.key_with(x, y, key.button, &label(page, game, key));
+            }
+            page.key_b(72, 40, WIDTH, session);
         }
     }
-    page.corner(&corner);
-    if let Some([left, right]) = game.ends() {
-        for (x, shows) in [(1, left), (106, right)] {
-            page.canvas.frame(x, 14, 21, 21);
-            sign(page.canvas, x + 2, 16, shows, true);
+    draw_seats(page, session, game, seat);
+}
+
+/// What a key does, in a word or two.
+fn label(page: &Page<'_, '_>, game: &Dingominos, key: &Key) -> crate::text::Phrase {
+    let due = game.penalty().filter(|_| key.text == Text::TakeSo).map(number);
+    key.text.with(page.language, &due.unwrap_or_default())
+}
+
+/// A key between the ends: the arrows beside them, A in the middle.
+#[inline(never)]
+fn draw_told(page: &mut Page<'_, '_>, game: &Dingominos, key: &Key, y: i32) {
+    match key.button {
+        Button::Left => page.chip(24, y, Button::Left),
+        Button::Right => page.chip(95, y, Button::Right),
+        Button::Down if game.penalty().is_none() => {
+            page.key(36, y + 18, Button::Down, key.text);
         }
-        // Left and right lay a tile there.
-        page.arrows(27, 100, 31);
-        let lay = if game.penalty().is_some() { Text::Counter } else { Text::Lay };
-        page.canvas.text(64, 35, Align::Center, Font::Text, page.say(lay));
-    }
-    let first = others(game).first().copied();
-    match (game.penalty(), first) {
-        (Some(penalty), _) => {
-            page.key_with(28, 23, "A", &Text::TakeSo.with(page.language, &penalty));
+        Button::Up | Button::Down => {
+            let x = if key.button == Button::Up { 24 } else { 95 };
+            page.chip(x, y + 10, key.button);
+            // Once, between them, or beside the only one.
+            if key.button == Button::Up || game.end(Side::Left) == Some(Sign::Joker) {
+                let with = page.say(key.text);
+                page.canvas.text(64, y + 18, Align::Center, Font::Text, with);
+            }
         }
-        (None, Some(other)) => page.key(28, 23, "A", other.short()),
-        (None, None) => {}
-    }
-    // Which way play goes round, over the seats it goes round.
-    let clockwise = game.direction() != Some(Direction::Back);
-    arrow(page, if clockwise { Side::Right } else { Side::Left }, 64, 38);
-    for (nth, (other, player)) in (0..).zip(game.players().iter()) {
-        let x = nth * 16 + 2;
-        page.canvas.bitmap(x, 41, animal(session.token(other)), true);
-        let font = if player.hand() < 100 { Font::Text } else { Font::Tiny };
-        page.canvas.text(x + 6, 63, Align::Center, font, &number(player.hand()));
-        if other == seat {
-            page.canvas.fill(x, 53, 11, 1, true);
+        _ => {
+            let label = label(page, game, key);
+            let x = 64 - (11 + Font::Text.width(&label)) / 2;
+            page.key_with(x, y + 8, key.button, &label);
         }
     }
 }
 
-/// How many tiles a seat must be holding.
+/// How many tiles are left to draw, where that is known.
 #[inline(never)]
-pub(super) fn check(page: &mut Page<'_, '_>, game: &Dingominos, seat: Seat) {
-    let hand = game.players().get(seat).map_or(0, Player::hand);
-    let counts = Text::counts(hand).with(page.language, &hand);
-    page.canvas.text(64, 36, Align::Center, Font::Text, &counts);
+fn draw_stock(page: &mut Page<'_, '_>, game: &Dingominos) {
+    let (Some(stock), None) = (game.stock(), page.note) else { return };
+    let digits = number(stock);
+    page.corner(&digits);
+    page.canvas.fill(WIDTH - 11 - Font::Bold.width(&digits), 2, 5, 8, false);
+}
+
+/// On trust: the actions of the opening tile.
+#[inline(never)]
+fn draw_opened(
+    page: &mut Page<'_, '_>,
+    session: &Session,
+    game: &Dingominos,
+    first: Option<Action>,
+) {
+    let seat = game.seat().unwrap_or(Seat::FIRST);
+    let title = if first.is_some() { Text::AnyAction } else { Text::OpenTile };
+    page.title(title, Some(session.token(seat)));
+    let (none, some) = match first {
+        None => (Text::NoAction, Text::LaidAction),
+        Some(_) => (Text::OnlyOneAction, Text::AnotherAction),
+    };
+    page.key(0, 21, Button::A, none);
+    page.key(0, 31, Button::Right, some);
+    if let Some(first) = first {
+        end(page, 106, 15, Some(first.into()));
+    }
+    match (first, game.round()) {
+        (None, Some(1)) => page.key_b(72, 41, WIDTH, session),
+        _ => page.key(0, 40, Button::B, Text::Back),
+    }
+    draw_seats(page, session, game, seat);
+}
+
+/// Actions and jokers beside each other, then the pips.
+#[inline(never)]
+fn draw_count(page: &mut Page<'_, '_>, session: &Session, game: &Dingominos, count: &Count) {
+    let hand = game.players().get(count.seat).map_or(0, Player::hand);
+    page.title_about(Text::counts(hand), &hand, Some(session.token(count.seat)));
+    if let Some(pips) = &count.pips {
+        page.canvas.text(64, 22, Align::Center, Font::Text, page.say(Text::Points));
+        pips.draw(page, 64, 49);
+        return page.hints(Text::Right, Some(Text::Back));
+    }
+    for (middle, text, value) in
+        [(32, Text::Actions, count.actions), (96, Text::Jokers, count.jokers)]
+    {
+        page.canvas.text(middle, 22, Align::Center, Font::Text, page.say(text));
+        page.canvas.text(middle, 49, Align::Center, Font::Big, &number(value));
+    }
+    for (key, x, y) in [
+        (Button::Up, 54, 26),
+        (Button::Down, 54, 39),
+        (Button::Left, 68, 32),
+        (Button::Right, 117, 32),
+    ] {
+        if count.stepped(key).is_some() {
+            page.chip(x, y, key);
+        }
+    }
+    page.key(0, HINTS, Button::A, Text::Next);
+    page.key_b(72, HINTS, WIDTH, session);
+}
+
+/// What each seat scored in the round, and has now.
+#[inline(never)]
+fn draw_scores(page: &mut Page<'_, '_>, session: &Session, game: &Dingominos) {
+    let over = !game.winners().is_empty();
+    let round = game.round().unwrap_or(1).saturating_sub(u16::from(!over));
+    page.title_about(Text::RoundOver, &round, None);
+    let few = game.in_play().len() <= 4;
+    let seats = game.players().iter().filter(|(seat, _)| game.in_play().contains(*seat));
+    for (nth, (seat, player)) in (0..).zip(seats) {
+        let (x, y) = (nth % 4 * 32, TOP + nth / 4 * 20);
+        let mut gained = String::<8>::new();
+        let _ = write!(gained, "{:+}", player.gained());
+        let (token, score) = (session.token(seat), number(player.score()));
+        let (gained_at, score_y) = match few {
+            true => {
+                page.animal(x + 5, y, 2, token);
+                ((x + 16, 43), 53)
+            }
+            false => {
+                page.canvas.bitmap(x, y, animal(token), true);
+                ((x + 21, y + 8), y + 19)
+            }
+        };
+        let font = if few { Font::Text } else { Font::Tiny };
+        page.canvas.text(gained_at.0, gained_at.1, Align::Center, font, &gained);
+        page.canvas.text(x + 16, score_y, Align::Center, Font::Bold, &score);
+    }
+    page.key(0, HINTS, Button::A, Text::Next);
+    let mut x = 72;
+    if game.may(&Command::Finish) {
+        page.key(45, HINTS, Button::Down, Text::Finish);
+        x = 103;
+    }
+    page.key_b(x, HINTS, WIDTH, session);
+}
+
+/// What the table corrects.
+#[inline(never)]
+fn draw_fix(page: &mut Page<'_, '_>, session: &Session, game: &Dingominos, fix: &Fix) {
+    match fix {
+        Fix::What => {
+            page.title(Text::WhatIsWrong, None);
+            for (key, text) in correct::what(game) {
+                let (x, y) = match key {
+                    Button::Left => (0, 21),
+                    Button::Right => (0, 31),
+                    Button::Up => (0, 41),
+                    Button::Down => (0, 51),
+                    _ => (0, HINTS),
+                };
+                page.key(x, y, key, text);
+            }
+        }
+        Fix::End { side, pick } => {
+            page.title(Text::OuterHalf, None);
+            signs(page, *pick, true);
+            end(page, 96, TOP + 1, game.end(*side));
+        }
+        Fix::Turn(who) => {
+            page.title(Text::WhoIsIt, None);
+            who.draw(page, session, correct::others(game));
+        }
+        Fix::Seat(who) => {
+            page.title(Text::Whose, None);
+            who.draw(page, session, game.in_play());
+        }
+        Fix::Of(seat) => {
+            page.title(Text::WhatIsWrong, Some(session.token(*seat)));
+            if let Some(tiles) = correct::hand(game, *seat) {
+                page.key(0, 26, Button::Left, Text::HandCount);
+                page.canvas.text(WIDTH - 4, 26, Align::Right, Font::Bold, &number(tiles));
+            }
+            let score = game.players().get(*seat).map_or(0, Player::score);
+            page.key(0, 40, Button::Right, Text::ScoreCount);
+            page.canvas.text(WIDTH - 4, 40, Align::Right, Font::Bold, &number(score));
+        }
+        Fix::Hand { seat, stepper } | Fix::Score { seat, stepper } => {
+            let hand = matches!(fix, Fix::Hand { .. });
+            let title = if hand { Text::HowManyTiles } else { Text::WhatScore };
+            page.title(title, Some(session.token(*seat)));
+            stepper.draw(page, 64, 46);
+            page.key(0, HINTS, Button::A, Text::Right);
+        }
+    }
+    page.key_at_the_right(HINTS, Button::B, page.say(Text::Back));
 }

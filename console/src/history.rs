@@ -1,0 +1,86 @@
+//! What was said, in words: one line per statement, the newest last.
+
+use crate::context::Context;
+use crate::input::Button;
+use crate::layout::{ACROSS, HINTS, Page, TOP};
+use crate::play;
+use crate::screen::Go;
+use crate::session::{Said, Session};
+use crate::stroke::{Align, Font};
+use crate::text::Text;
+
+/// Lines that fit between the title and the hints.
+const SHOWN: usize = 3;
+const STEP: i32 = 13;
+
+/// A place in the history, counted back from the newest line.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) struct History {
+    back: usize,
+}
+
+impl History {
+    pub(crate) fn press(&mut self, button: Button, context: &mut Context<'_>) -> Go {
+        let Some(session) = context.session.as_ref() else { return Go::Up };
+        let oldest = session.said.len().saturating_sub(1);
+        match button {
+            Button::Up => self.back = (self.back + 1).min(oldest),
+            Button::Down => self.back = self.back.saturating_sub(1),
+            Button::Left => {
+                let seat = line(session, self.back).and_then(|said| said.seat);
+                let other =
+                    |back: &usize| line(session, *back).is_some_and(|said| said.seat != seat);
+                self.back = (self.back..=oldest).find(other).unwrap_or(oldest);
+            }
+            Button::Right => {
+                let seat = line(session, self.back).and_then(|said| said.seat);
+                let other =
+                    |back: &usize| line(session, *back).is_some_and(|said| said.seat != seat);
+                self.back = (0..self.back).rev().find(other).unwrap_or(0);
+            }
+            Button::A if self.back < session.in_reach() => {
+                for _ in 0..=self.back {
+                    if !context.undo() {
+                        break;
+                    }
+                }
+                return Go::Play;
+            }
+            Button::A => {}
+            Button::B => return Go::Up,
+        }
+        Go::Stay
+    }
+
+    #[inline(never)]
+    pub(crate) fn draw(self, page: &mut Page<'_, '_>, session: &Session) {
+        page.title(Text::History, None);
+        // The chosen line has one above and one below it, where there are any.
+        let count = session.said.len();
+        let newest = self.back.saturating_sub(1).min(count.saturating_sub(SHOWN));
+        for (row, back) in (0..).zip((newest..count.min(newest + SHOWN)).rev()) {
+            let Some(said) = line(session, back) else { continue };
+            let y = TOP + STEP * row;
+            let lit = back == self.back;
+            if lit {
+                page.canvas.fill(0, y, ACROSS, 12, true);
+            }
+            if let Some(seat) = play::by(&said.kept).or(said.seat) {
+                page.canvas.bitmap(1, y, crate::art::animal(session.token(seat)), !lit);
+            }
+            let words = play::words(&said.kept, page.language);
+            match lit {
+                true => page.canvas.dark_text(14, y + 9, Align::Left, Font::Text, &words),
+                false => page.canvas.text(14, y + 9, Align::Left, Font::Text, &words),
+            }
+        }
+        if self.back < session.in_reach() {
+            page.key(0, HINTS, Button::A, Text::TakeBackTo);
+        }
+        page.key_at_the_right(HINTS, Button::B, page.say(Text::Back));
+    }
+}
+
+fn line(session: &Session, back: usize) -> Option<&Said> {
+    session.said.iter().rev().nth(back)
+}

@@ -1,0 +1,96 @@
+//! News for the whole table: shown over the next screen, and gone by itself.
+//!
+//! Nobody has to press anything for it. It stays in the history.
+
+use crate::art;
+use crate::input::Millis;
+use crate::layout::Page;
+use crate::stroke::{Align, Font};
+use crate::text::Text;
+use core::fmt::Write as _;
+use heapless::{Deque, String};
+
+/// How long a piece of news is shown, in milliseconds: two words, read twice.
+pub(crate) const SHOWN: Millis = 1_500;
+
+/// Something that a seat has achieved.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Shout {
+    /// The animal of the seat.
+    pub(crate) token: u8,
+    pub(crate) text: Text,
+    pub(crate) gained: Gained,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Gained {
+    Stars(u8),
+    Points(i16),
+}
+
+/// What is still to be shown, one after the other. At most every seat of a game with shouts has one.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub(crate) struct News {
+    left: Deque<Shout, 4>,
+    /// When the first of them has been shown for long enough.
+    until: Millis,
+}
+
+impl News {
+    pub(crate) fn add(&mut self, shout: Shout, now: Millis) {
+        if self.left.is_empty() {
+            self.until = now + SHOWN;
+        }
+        let _ = self.left.push_back(shout);
+    }
+
+    pub(crate) fn shown(&self) -> Option<&Shout> {
+        self.left.front()
+    }
+
+    /// When the next one is due, or none is left.
+    pub(crate) fn wake(&self) -> Option<Millis> {
+        (!self.left.is_empty()).then_some(self.until)
+    }
+
+    /// Goes on to the next one. Whether there was one to leave.
+    pub(crate) fn skip(&mut self, now: Millis) -> bool {
+        self.until = now + SHOWN;
+        self.left.pop_front().is_some()
+    }
+
+    pub(crate) fn tick(&mut self, now: Millis) {
+        if self.wake().is_some_and(|until| until <= now) {
+            self.skip(now);
+        }
+    }
+
+    pub(crate) fn clear(&mut self) {
+        self.left.clear();
+    }
+}
+
+impl Shout {
+    #[inline(never)]
+    pub(crate) fn draw(&self, page: &mut Page<'_, '_>) {
+        page.animal(12, 5, 3, self.token);
+        match self.gained {
+            Gained::Stars(stars) => {
+                for nth in 0..i32::from(stars.min(3)) {
+                    page.canvas.enlarged(52 + nth * 25, 10, 3, &art::STAR);
+                }
+            }
+            Gained::Points(points) => {
+                let mut digits = String::<8>::new();
+                let _ = write!(digits, "{}", points.unsigned_abs());
+                page.canvas.fill(56, 23, 9, 3, true);
+                if points > 0 {
+                    page.canvas.fill(59, 20, 3, 9, true);
+                }
+                page.canvas.text(69, 37, Align::Left, Font::Big, &digits);
+            }
+        }
+        page.canvas.fill(0, 47, 128, 15, true);
+        page.canvas.dark_text(64, 58, Align::Center, Font::Bold, page.say(self.text));
+    }
+}

@@ -1,0 +1,79 @@
+//! The players roll dice of their own and tell the box what fell: two presses a die, the red one
+//! first.
+
+use crate::art::{self, Size};
+use crate::input::Button;
+use crate::layout::{HINTS, Page};
+use crate::pick::{Grid, Pick, Picked, Wears};
+use crate::text::Text;
+use rules_core::{Cell, Face, Faces};
+
+/// Dice that have fallen on the table, as far as they have been told.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) struct OwnDice {
+    /// Whether the first of them is the red one.
+    red: bool,
+    count: usize,
+    told: Faces,
+    pick: Pick,
+}
+
+/// What a press led to.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) enum Fallen {
+    /// All of them are told, the red one first: roll these.
+    All(Faces),
+    More,
+    /// B, with nothing told yet.
+    Back,
+}
+
+impl OwnDice {
+    pub(crate) fn new(red: bool, white: usize) -> OwnDice {
+        let count = white + usize::from(red);
+        OwnDice { red, count, told: Faces::default(), pick: Pick::START }
+    }
+
+    /// How many of them have been told.
+    pub(crate) fn told(&self) -> usize {
+        self.told.len()
+    }
+
+    pub(crate) fn press(&mut self, button: Button) -> Fallen {
+        match self.pick.press(button, Grid::FACES, Grid::FACES.first(6)) {
+            Picked::Cell(cell) => {
+                let face = Face::new(Grid::FACES.number(cell) + 1);
+                self.told = self.told.iter().chain(face).collect();
+                self.pick = Pick::START;
+            }
+            Picked::Other if button == Button::B => {
+                let Some(kept) = self.told.len().checked_sub(1) else { return Fallen::Back };
+                self.told = self.told.iter().take(kept).collect();
+            }
+            Picked::Row | Picked::Other => {}
+        }
+        if self.told.len() == self.count { Fallen::All(self.told.clone()) } else { Fallen::More }
+    }
+
+    /// Everything but the animal of the seat that rolled.
+    #[inline(never)]
+    pub(crate) fn draw(&self, page: &mut Page<'_, '_>, token: Option<u8>) {
+        let title = match self.red && self.told.is_empty() {
+            true => Text::RedDieShows,
+            false => Text::DieShows,
+        };
+        page.title(title, token);
+        page.title_dice(None, &self.told);
+        let at = |cell: Cell| (32 + 30 * i32::from(cell.column()), 15 + 19 * i32::from(cell.row()));
+        for (cell, face) in (0..).map_while(|nth| Grid::FACES.nth(nth)).zip(Face::ALL) {
+            art::die(page.canvas, at(cell), face, false, Size::Large);
+        }
+        self.pick.keys(Grid::FACES, Grid::FACES.first(6), &mut |what, key| match what {
+            Wears::Row(row) => page.chip(14, 19 + 19 * i32::from(row), key),
+            Wears::Cell(cell) => page.chip(at(cell).0 + 18, at(cell).1 + 4, key),
+        });
+        let back = self.told.is_empty() || self.pick.row().is_some();
+        let b = if back { Text::Back } else { Text::Wipe };
+        page.key_at_the_right(HINTS, Button::B, page.say(b));
+    }
+}

@@ -1,0 +1,101 @@
+//! Numbers 1 to 22, or up to 24, each in two presses.
+
+use crate::input::Button;
+use crate::layout::{ACROSS, HINTS, Page, TOP};
+use crate::pick::{Grid, Pick, Picked};
+use crate::stroke::{Align, Font};
+use crate::text::{Text, number};
+use rules_core::{Cell, Cells};
+
+/// A pad with the numbers from 1 on, and perhaps a `?` behind them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Pad {
+    most: u8,
+    /// Whether one can say that the number is not known.
+    unknown: bool,
+    pick: Pick,
+}
+
+/// What a press led to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Keyed {
+    /// A number, or that it is not known.
+    Number(Option<u8>),
+    /// A row is chosen, or B left it again.
+    Row,
+    /// The button means nothing here.
+    Other,
+}
+
+impl Pad {
+    pub(crate) const fn new(most: u8, unknown: bool) -> Pad {
+        Pad { most, unknown, pick: Pick::START }
+    }
+
+    fn places(self) -> Cells {
+        Grid::NUMBERS.first(self.most + u8::from(self.unknown))
+    }
+
+    pub(crate) fn press(&mut self, button: Button) -> Keyed {
+        match self.pick.press(button, Grid::NUMBERS, self.places()) {
+            Picked::Cell(cell) => {
+                self.pick = Pick::START;
+                Keyed::Number(self.shows(cell))
+            }
+            Picked::Row => Keyed::Row,
+            Picked::Other => Keyed::Other,
+        }
+    }
+
+    /// Whether a row is chosen: then B leaves it.
+    pub(crate) fn in_row(self) -> bool {
+        self.pick.row().is_some()
+    }
+
+    fn has(self, cell: Cell) -> bool {
+        self.places().contains(cell)
+    }
+
+    fn shows(self, cell: Cell) -> Option<u8> {
+        let shown = Grid::NUMBERS.number(cell) + 1;
+        (shown <= self.most).then_some(shown)
+    }
+
+    /// Below the title, to the bottom of the screen.
+    #[inline(never)]
+    pub(crate) fn draw(self, page: &mut Page<'_, '_>) {
+        let lit_row = self.pick.row();
+        let y = |row: u8| TOP + 10 * i32::from(row);
+        let x = |column: u8| 25 * i32::from(column) + 24;
+        if let Some(row) = lit_row {
+            // The row that is not full leaves room for what B does.
+            let full = Grid::NUMBERS.nth(row * 5 + 4).is_some_and(|cell| self.has(cell));
+            page.canvas.fill(0, y(row) - 1, if full { ACROSS } else { 77 }, 11, true);
+        }
+        for cell in self.places().iter() {
+            let (x, y) = (x(cell.column()), y(cell.row()) + 8);
+            let digits = self.shows(cell).map_or_else(|| number('?'), number);
+            if lit_row == Some(cell.row()) {
+                page.canvas.dark_text(x, y, Align::Right, Font::Text, &digits);
+            } else {
+                page.canvas.text(x, y, Align::Right, Font::Text, &digits);
+            }
+        }
+        self.pick.keys(Grid::NUMBERS, self.places(), &mut |what, key| match what {
+            crate::pick::Wears::Row(row) => page.chip(0, y(row), key),
+            crate::pick::Wears::Cell(cell) => {
+                page.dark_chip(x(cell.column()) - 23, y(cell.row()), key);
+            }
+        });
+    }
+
+    /// What B does: leave a row, take back the number that was told last, or leave the pad.
+    #[inline(never)]
+    pub(crate) fn draw_back(self, page: &mut Page<'_, '_>, last: Option<u8>) {
+        let back = match last.filter(|_| self.pick.row().is_none()) {
+            Some(number) => Text::NumberBack.with(page.language, &number),
+            None => Text::Back.with(page.language, &""),
+        };
+        page.key_at_the_right(HINTS, Button::B, &back);
+    }
+}

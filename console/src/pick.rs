@@ -1,0 +1,226 @@
+//! Choosing something in a grid with two presses: the key of its row, then that of its column.
+//!
+//! Tiles of a board, squares of a card, signs, numbers, faces and seats are all chosen this way.
+//! Each row wears a key; once a row is chosen, each candidate in it does. Always the same keys: from
+//! the top ▲ ◄ A ► ▼, from the left ◄ ▲ A ▼ ►; with four the A is left out, with three it stands in
+//! the middle. A row with one candidate needs one press.
+
+use crate::input::Button;
+use crate::layout::Page;
+use rules_core::{Cell, Cells};
+
+/// How many columns and rows there are, up to five each.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Grid {
+    pub(crate) columns: u8,
+    pub(crate) rows: u8,
+}
+
+impl Grid {
+    pub(crate) const BOARD: Grid = Grid { columns: 4, rows: 4 };
+    pub(crate) const CARD: Grid = Grid { columns: 5, rows: 5 };
+    /// The twelve signs of Dingominos.
+    pub(crate) const SIGNS: Grid = Grid { columns: 4, rows: 3 };
+    /// The faces of a die.
+    pub(crate) const FACES: Grid = Grid { columns: 3, rows: 2 };
+    /// The numbers of Bingolino, and one for "not known".
+    pub(crate) const NUMBERS: Grid = Grid { columns: 5, rows: 5 };
+    /// More seats than there are arrows.
+    pub(crate) const SEATS: Grid = Grid { columns: 4, rows: 2 };
+
+    /// The place of the nth of a list that is written row by row.
+    pub(crate) fn nth(self, nth: u8) -> Option<Cell> {
+        let (column, row) = (nth % self.columns, nth / self.columns);
+        if row < self.rows { Cell::new(column, row) } else { None }
+    }
+
+    /// Which of such a list a place is.
+    pub(crate) fn number(self, cell: Cell) -> u8 {
+        cell.row() * self.columns + cell.column()
+    }
+
+    /// The first `count` places of such a list.
+    pub(crate) fn first(self, count: u8) -> Cells {
+        (0..count).filter_map(|nth| self.nth(nth)).collect()
+    }
+}
+
+/// The keys of so many rows, from the top.
+pub(crate) const fn row_keys(rows: u8) -> &'static [Button] {
+    use Button::{A, Down, Left, Right, Up};
+    match rows {
+        0 | 1 => &[A],
+        2 => &[Up, Down],
+        3 => &[Up, A, Down],
+        4 => &[Up, Left, Right, Down],
+        _ => &[Up, Left, A, Right, Down],
+    }
+}
+
+/// The keys of so many columns, from the left.
+pub(crate) const fn column_keys(columns: u8) -> &'static [Button] {
+    use Button::{A, Down, Left, Right, Up};
+    match columns {
+        0 | 1 => &[A],
+        2 => &[Left, Right],
+        3 => &[Left, A, Right],
+        4 => &[Left, Up, Down, Right],
+        _ => &[Left, Up, A, Down, Right],
+    }
+}
+
+/// How far a choice has come: nowhere yet, or to a row.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Pick {
+    row: Option<u8>,
+}
+
+/// What a press led to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Picked {
+    /// The choice is made.
+    Cell(Cell),
+    /// A row is chosen, or B left it again.
+    Row,
+    /// The button means nothing here: it may mean something else to the screen.
+    Other,
+}
+
+/// What wears a key.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Wears {
+    Row(u8),
+    Cell(Cell),
+}
+
+impl Pick {
+    pub(crate) const START: Pick = Pick { row: None };
+
+    /// The row whose columns are asked for now.
+    pub(crate) fn row(self) -> Option<u8> {
+        self.row
+    }
+
+    #[inline(never)]
+    pub(crate) fn press(&mut self, button: Button, grid: Grid, candidates: Cells) -> Picked {
+        if button == Button::B && self.row.take().is_some() {
+            return Picked::Row;
+        }
+        let mut picked = Picked::Other;
+        self.keys(grid, candidates, &mut |what, key| {
+            if key == button {
+                picked = match what {
+                    Wears::Cell(cell) => Picked::Cell(cell),
+                    Wears::Row(row) => match only(candidates, row) {
+                        Some(cell) => Picked::Cell(cell),
+                        None => Picked::Row,
+                    },
+                };
+                if let (Picked::Row, Wears::Row(row)) = (picked, what) {
+                    self.row = Some(row);
+                }
+            }
+        });
+        picked
+    }
+
+    /// Everything that wears a key now.
+    #[inline(never)]
+    pub(crate) fn keys(self, grid: Grid, candidates: Cells, each: &mut dyn FnMut(Wears, Button)) {
+        // A single row needs no key.
+        match self.row.or((grid.rows == 1).then_some(0)) {
+            None => {
+                for (row, &key) in (0..).zip(row_keys(grid.rows)) {
+                    if candidates.iter().any(|cell| cell.row() == row) {
+                        each(Wears::Row(row), key);
+                    }
+                }
+            }
+            Some(row) => {
+                for (column, &key) in (0..).zip(column_keys(grid.columns)) {
+                    let cell = Cell::new(column, row).filter(|cell| candidates.contains(*cell));
+                    if let Some(cell) = cell {
+                        each(Wears::Cell(cell), key);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Draws the keys: those of rows where `row` says, those of cells where `cell` says, as upper
+    /// left corners. On a lit row they are dark.
+    #[inline(never)]
+    pub(crate) fn draw(
+        self,
+        page: &mut Page<'_, '_>,
+        (grid, candidates): (Grid, Cells),
+        row: &dyn Fn(u8) -> (i32, i32),
+        cell: &dyn Fn(Cell) -> (i32, i32),
+    ) {
+        self.keys(grid, candidates, &mut |what, key| {
+            let (x, y) = match what {
+                Wears::Row(nth) => row(nth),
+                Wears::Cell(at) => cell(at),
+            };
+            page.chip(x, y, key);
+        });
+    }
+}
+
+/// The one candidate of a row, if there is just one.
+fn only(candidates: Cells, row: u8) -> Option<Cell> {
+    let mut there = candidates.iter().filter(|cell| cell.row() == row);
+    let first = there.next()?;
+    there.next().is_none().then_some(first)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::vec::Vec;
+
+    fn picked(grid: Grid, candidates: Cells, presses: &[Button]) -> Vec<Picked> {
+        let mut pick = Pick::START;
+        presses.iter().map(|&button| pick.press(button, grid, candidates)).collect()
+    }
+
+    #[test]
+    fn every_cell_of_a_full_grid_takes_its_row_and_its_column() {
+        for grid in [Grid::BOARD, Grid::CARD, Grid::SIGNS, Grid::FACES, Grid::SEATS] {
+            let all = grid.first(grid.columns * grid.rows);
+            for cell in all.iter() {
+                let row = row_keys(grid.rows)[usize::from(cell.row())];
+                let column = column_keys(grid.columns)[usize::from(cell.column())];
+                let led = picked(grid, all, &[row, column]);
+                assert_eq!(led, [Picked::Row, Picked::Cell(cell)], "{grid:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_row_with_one_candidate_takes_one_press() {
+        let cell = Cell::new(2, 1).unwrap();
+        let candidates = Grid::BOARD.first(4).with(cell);
+        assert_eq!(picked(Grid::BOARD, candidates, &[Button::Left]), [Picked::Cell(cell)]);
+    }
+
+    #[test]
+    fn a_row_or_column_without_candidates_wears_no_key() {
+        let candidates = Grid::BOARD.first(3);
+        for button in [Button::Left, Button::Right, Button::Down, Button::A, Button::B] {
+            assert_eq!(picked(Grid::BOARD, candidates, &[button]), [Picked::Other]);
+        }
+        let presses = [Button::Up, Button::Right, Button::Down];
+        let led = [Picked::Row, Picked::Other, Picked::Cell(Cell::new(2, 0).unwrap())];
+        assert_eq!(picked(Grid::BOARD, candidates, &presses), led);
+    }
+
+    #[test]
+    fn b_leaves_a_row_again() {
+        let all = Grid::BOARD.first(16);
+        let presses = [Button::Up, Button::B, Button::B, Button::Down, Button::Left];
+        let last = Picked::Cell(Cell::new(0, 3).unwrap());
+        let led = [Picked::Row, Picked::Row, Picked::Other, Picked::Row, last];
+        assert_eq!(picked(Grid::BOARD, all, &presses), led);
+    }
+}

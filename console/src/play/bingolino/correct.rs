@@ -1,0 +1,278 @@
+//! The table corrects the box (U4): a tile's side or number, a star, whose turn it is.
+
+use super::picture;
+use crate::art;
+use crate::context::{Context, Note};
+use crate::input::Button;
+use crate::layout::{HINTS, Page, TOP};
+use crate::pad::{Keyed, Pad};
+use crate::pick::{Grid, Pick, Picked, column_keys, row_keys};
+use crate::screen::Go;
+use crate::session::Session;
+use crate::stepper::Stepper;
+use crate::stroke::{Align, Font};
+use crate::text::{Text, number};
+use crate::who::{Who, worn_by};
+use rules_core::bingolino::{Bingolino, Board, Command, Correction, Number, Phase};
+use rules_core::{Cell, Game, Line, Seat, Seats};
+
+/// The most stars that a seat can have: one for every line.
+const STARS: i32 = 10;
+
+/// How far a correction has come.
+#[derive(Clone, PartialEq, Debug)]
+pub(super) enum Correcting {
+    /// Whose pieces.
+    Who,
+    /// Whose turn it is.
+    Turn,
+    Tile {
+        seat: Seat,
+        pick: Pick,
+    },
+    What {
+        seat: Seat,
+        cell: Cell,
+    },
+    Number {
+        seat: Seat,
+        cell: Cell,
+        pad: Pad,
+    },
+    /// A star: of a row, a column or a diagonal, and which of them.
+    Lines {
+        seat: Seat,
+        group: Option<Group>,
+    },
+    /// On trust: how many stars.
+    Stars {
+        seat: Seat,
+        stars: Stepper,
+    },
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Group {
+    Rows,
+    Columns,
+    Diagonals,
+}
+
+impl Group {
+    const ALL: [Group; 3] = [Group::Rows, Group::Columns, Group::Diagonals];
+
+    /// Its lines with the key each wears, from the top or the left.
+    fn lines(self) -> impl Iterator<Item = (Line<4>, Button)> {
+        // As they are numbered: columns, diagonals, rows.
+        let (first, keys): (u8, _) = match self {
+            Group::Columns => (0, column_keys(4)),
+            Group::Diagonals => (4, column_keys(2)),
+            Group::Rows => (6, row_keys(4)),
+        };
+        (first..).map_while(|line| Line::try_from(line).ok()).zip(keys.iter().copied())
+    }
+}
+
+/// The seats whose pieces can be corrected: a seat that has quit is not (U4).
+fn seats(game: &Bingolino) -> Seats {
+    game.in_play()
+}
+
+/// Whether it can be said now whose turn it is.
+fn between_turns(game: &Bingolino) -> bool {
+    game.phase() == Some(Phase::Roll)
+}
+
+impl Correcting {
+    pub(super) const START: Correcting = Correcting::Who;
+
+    pub(super) fn press(&mut self, button: Button, context: &mut Context<'_>) -> Go {
+        let Some(game) = context.game::<Bingolino>() else { return Go::Stay };
+        let back = button == Button::B;
+        let next = match self {
+            Correcting::Who if back => return Go::Play,
+            Correcting::Who if button == Button::A && between_turns(game) => Correcting::Turn,
+            Correcting::Who => match worn_by(button, seats(game).iter()) {
+                Some(seat) if game.on_trust() => {
+                    let has = game.boards().get(seat).map_or(0, Board::stars);
+                    let has = i32::try_from(has).unwrap_or(0);
+                    Correcting::Stars { seat, stars: Stepper::new(has, 0..=STARS, 0) }
+                }
+                Some(seat) => Correcting::Tile { seat, pick: Pick::START },
+                None => return Go::Stay,
+            },
+            Correcting::Turn if back => Correcting::Who,
+            Correcting::Turn => match worn_by(button, game.playing().iter()) {
+                Some(seat) => return say(Correction::Turn { seat }, context),
+                None => return Go::Stay,
+            },
+            Correcting::Tile { seat, pick } => {
+                match pick.press(button, Grid::BOARD, Grid::BOARD.first(16)) {
+                    Picked::Cell(cell) => Correcting::What { seat: *seat, cell },
+                    Picked::Other if back => Correcting::Who,
+                    Picked::Other if button == Button::A && pick.row().is_none() => {
+                        Correcting::Lines { seat: *seat, group: None }
+                    }
+                    Picked::Row | Picked::Other => return Go::Stay,
+                }
+            }
+            Correcting::What { seat, cell } => {
+                let (seat, cell) = (*seat, *cell);
+                let Some(board) = game.boards().get(seat) else { return Go::Stay };
+                match button {
+                    Button::Left => {
+                        let down = !board.down().contains(cell);
+                        return say(Correction::Side { seat, cell, down }, context);
+                    }
+                    Button::Up => {
+                        Correcting::Number { seat, cell, pad: Pad::new(Number::MAX, false) }
+                    }
+                    Button::Right if board.tiles().known(cell).is_some() => {
+                        return say(Correction::Shows { seat, cell, number: None }, context);
+                    }
+                    Button::B => Correcting::Tile { seat, pick: Pick::START },
+                    _ => return Go::Stay,
+                }
+            }
+            Correcting::Number { seat, cell, pad } => match pad.press(button) {
+                Keyed::Number(number) => {
+                    let number = number.map(u16::from);
+                    return say(Correction::Shows { seat: *seat, cell: *cell, number }, context);
+                }
+                Keyed::Other if back => Correcting::What { seat: *seat, cell: *cell },
+                Keyed::Row | Keyed::Other => return Go::Stay,
+            },
+            Correcting::Lines { seat, group: None } if back => {
+                Correcting::Tile { seat: *seat, pick: Pick::START }
+            }
+            Correcting::Lines { seat, group: None } => {
+                let group =
+                    Group::ALL.into_iter().zip(row_keys(3)).find(|(_, key)| **key == button);
+                let Some((group, _)) = group else { return Go::Stay };
+                Correcting::Lines { seat: *seat, group: Some(group) }
+            }
+            Correcting::Lines { seat, group: Some(_) } if back => {
+                Correcting::Lines { seat: *seat, group: None }
+            }
+            Correcting::Lines { seat, group: Some(group) } => {
+                let seat = *seat;
+                let line = group.lines().find(|(_, key)| *key == button);
+                let board = game.boards().get(seat);
+                let (Some((line, _)), Some(board)) = (line, board) else { return Go::Stay };
+                let has = !board.starred().contains(line);
+                return say(Correction::Star { seat, line, has }, context);
+            }
+            Correcting::Stars { .. } if back => Correcting::Who,
+            Correcting::Stars { seat, stars } if button == Button::A => {
+                let told = u8::try_from(stars.value).unwrap_or(0);
+                return say(Correction::Stars { seat: *seat, stars: told }, context);
+            }
+            Correcting::Stars { stars, .. } => {
+                stars.press(button);
+                return Go::Stay;
+            }
+        };
+        *self = next;
+        Go::Stay
+    }
+
+    #[inline(never)]
+    pub(super) fn draw(&self, page: &mut Page<'_, '_>, session: &Session, game: &Bingolino) {
+        let token = |seat: Seat| Some(session.token(seat));
+        match self {
+            Correcting::Who => {
+                page.title(Text::WhoseIsWrong, None);
+                Who::default().draw(page, session, seats(game));
+                if between_turns(game) {
+                    page.key(0, HINTS, Button::A, Text::WhoseTurn);
+                }
+            }
+            Correcting::Turn => {
+                page.title(Text::WhoIsNext, None);
+                Who::default().draw(page, session, game.playing());
+            }
+            Correcting::Tile { seat, pick } => {
+                page.title(Text::WhichTile, token(*seat));
+                picture::pick(page, game, *seat, (*pick, Grid::BOARD.first(16)), None);
+                if pick.row().is_none() {
+                    page.key(0, HINTS - 11, Button::A, Text::Stars);
+                }
+                page.key(0, HINTS, Button::B, Text::Back);
+                return;
+            }
+            Correcting::What { seat, cell } => draw_what(page, session, game, (*seat, *cell)),
+            Correcting::Number { seat, cell, pad } => {
+                page.title_about(Text::TileIs, cell, token(*seat));
+                pad.draw(page);
+                return pad.draw_back(page, None);
+            }
+            Correcting::Lines { seat, group } => {
+                page.title(Text::StarOfWhich, token(*seat));
+                let starred = game.boards().get(*seat).map(Board::starred).unwrap_or_default();
+                let mut nth = 0;
+                let mut line = |page: &mut Page<'_, '_>, line: Line<4>, key, has| {
+                    let x = if group.is_none() { 16 } else { 6 } + 32 * nth;
+                    nth += 1;
+                    picture::small_board(page, x, TOP + 2);
+                    for cell in line.path() {
+                        picture::small_tile(page, x, TOP + 2, cell);
+                    }
+                    page.chip(x + 4, TOP + 21, key);
+                    if has {
+                        page.canvas.bitmap(x + 5, TOP + 31, &art::STAR, true);
+                    }
+                };
+                match group {
+                    Some(group) => group.lines().for_each(|(each, key)| {
+                        line(page, each, key, starred.contains(each));
+                    }),
+                    None => {
+                        for (group, key) in Group::ALL.into_iter().zip(row_keys(3)) {
+                            if let Some((first, _)) = group.lines().next() {
+                                line(page, first, *key, false);
+                            }
+                        }
+                    }
+                }
+            }
+            Correcting::Stars { seat, stars } => {
+                page.title(Text::HowManyStars, token(*seat));
+                stars.draw(page, 64, 44);
+                page.key(0, HINTS, Button::A, Text::RightSo);
+            }
+        }
+        page.key_at_the_right(HINTS, Button::B, page.say(Text::Back));
+    }
+}
+
+/// What a tile is: as it is held now at the right, and what could be said instead.
+#[inline(never)]
+fn draw_what(
+    page: &mut Page<'_, '_>,
+    session: &Session,
+    game: &Bingolino,
+    (seat, cell): (Seat, Cell),
+) {
+    page.title_about(Text::TileIs, &cell, Some(session.token(seat)));
+    let Some(board) = game.boards().get(seat) else { return };
+    let (side, other) = match board.down().contains(cell) {
+        true => (Text::FaceDown, Text::FaceUp),
+        false => (Text::FaceUp, Text::FaceDown),
+    };
+    page.key(0, 22, Button::Left, other);
+    page.canvas.text(127, 22, Align::Right, Font::Text, page.say(side));
+    page.key(0, 35, Button::Up, Text::OtherNumber);
+    if let Some(shows) = board.tiles().known(cell) {
+        page.canvas.text(127, 35, Align::Right, Font::Text, &number(shows));
+        page.key(0, 48, Button::Right, Text::NotKnown);
+    }
+}
+
+/// Tells the game, and leads back to what it asked.
+fn say(correction: Correction<u16>, context: &mut Context<'_>) -> Go {
+    if !context.say::<Bingolino>(&Command::Correct(correction), &mut |_| ()) {
+        return Go::Stay;
+    }
+    *context.note = Some(Note::News(Text::Corrected, None));
+    Go::Play
+}

@@ -1,0 +1,77 @@
+//! Putting four numbers to the proof (B12): whose line it is, then the pad, four times.
+
+use crate::context::{Context, Note};
+use crate::input::Button;
+use crate::layout::{HINTS, Page};
+use crate::pad::{Keyed, Pad};
+use crate::screen::Go;
+use crate::session::Session;
+use crate::text::{Phrase, Text};
+use crate::who::{Who, worn_by};
+use core::fmt::Write as _;
+use rules_core::Seat;
+use rules_core::bingolino::{Bingolino, Command, Number};
+
+#[derive(Clone, PartialEq, Debug)]
+pub(super) struct Proof {
+    seat: Option<Seat>,
+    /// The numbers that were told; 0 for one that was not.
+    told: [u8; 4],
+    pad: Pad,
+}
+
+impl Proof {
+    pub(super) const START: Proof =
+        Proof { seat: None, told: [0; 4], pad: Pad::new(Number::MAX, false) };
+
+    pub(super) fn press(&mut self, button: Button, context: &mut Context<'_>) -> Go {
+        let Some(seat) = self.seat else {
+            let seats = context.session.as_ref().map(Session::seats).unwrap_or_default();
+            self.seat = worn_by(button, seats.iter());
+            return if button == Button::B { Go::Play } else { Go::Stay };
+        };
+        match self.pad.press(button) {
+            Keyed::Number(Some(number)) => {
+                if let Some(place) = self.told.iter_mut().find(|told| **told == 0) {
+                    *place = number;
+                }
+            }
+            Keyed::Other if button == Button::B => {
+                match self.told.iter_mut().rev().find(|told| **told > 0) {
+                    Some(last) => *last = 0,
+                    None => self.seat = None,
+                }
+            }
+            _ => {}
+        }
+        if self.told.contains(&0) {
+            return Go::Stay;
+        }
+        let prove = Command::Prove { seat, numbers: self.told.map(u16::from) };
+        if context.say::<Bingolino>(&prove, &mut |_| ()) {
+            *context.note = Some(Note::News(Text::Proved, None));
+        }
+        Go::Play
+    }
+
+    #[inline(never)]
+    pub(super) fn draw(&self, page: &mut Page<'_, '_>, session: &Session) {
+        let Some(seat) = self.seat else {
+            page.title(Text::WhoseLine, None);
+            Who::default().draw(page, session, session.seats());
+            page.key_at_the_right(HINTS, Button::B, page.say(Text::Back));
+            return;
+        };
+        let mut numbers = Phrase::new();
+        for told in self.told {
+            let _ = match told {
+                0 => numbers.push_str("-  ").map_err(|_| core::fmt::Error),
+                told => write!(numbers, "{told}  "),
+            };
+        }
+        page.title_about(Text::ProofOf, &numbers.trim_end(), Some(session.token(seat)));
+        self.pad.draw(page);
+        let last = self.told.iter().rev().find(|told| **told > 0).copied();
+        self.pad.draw_back(page, last);
+    }
+}

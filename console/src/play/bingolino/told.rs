@@ -1,0 +1,344 @@
+//! A roll, where tiles are told: whom the box asks, what it proposes, what an answer means.
+
+use super::{Stage, View, place};
+use crate::context::Context;
+use crate::input::{Button, Cue};
+use crate::pick::{Grid, Pick, Picked};
+use crate::screen::Go;
+use crate::who::worn_by;
+use heapless::Vec;
+use rules_core::bingolino::{Bingolino, Board, Command, Phase};
+use rules_core::{Cell, Cells, Face, Faces, Game, Line, Seat};
+
+/// The tile that each seat is thought to turn over.
+pub(super) type Chosen = [Option<Cell>; 4];
+
+/// The tiles that a seat could turn over.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Could {
+    /// Those that are known to fit.
+    pub(super) known: Cells,
+    /// Those that may fit: nobody knows what they show.
+    pub(super) unknown: Cells,
+}
+
+impl Could {
+    /// With this number, or with any that the seat may use.
+    #[inline(never)]
+    pub(super) fn turn(game: &Bingolino, seat: Seat, number: Option<u8>) -> Could {
+        let mut could = Could::default();
+        let Some(board) = game.boards().get(seat) else { return could };
+        for (cell, shows) in board.tiles().iter() {
+            let sums = game.could_turn(seat, cell);
+            let fits = number.map_or(!sums.is_empty(), |number| sums.contains(number));
+            let cells = if shows.is_some() { &mut could.known } else { &mut could.unknown };
+            if fits {
+                cells.insert(cell);
+            }
+        }
+        could
+    }
+
+    pub(super) fn all(self) -> Cells {
+        self.known.iter().chain(self.unknown.iter()).collect()
+    }
+}
+
+pub(super) fn total(game: &Bingolino) -> u8 {
+    game.roll().map_or(0, Faces::total)
+}
+
+/// The other seats that may have the total and have not used the roll, from the roller's left.
+pub(super) fn others(game: &Bingolino) -> Vec<Seat, 3> {
+    let Some(roller) = game.roller() else { return Vec::new() };
+    let others = game
+        .playing()
+        .clockwise_after(roller)
+        .filter(|&seat| seat != roller && !Could::turn(game, seat, None).all().is_empty());
+    others.take(3).collect()
+}
+
+/// What the roll in use leaves to be asked; nothing if nobody can have anything to say.
+#[inline(never)]
+pub(super) fn asked(game: &Bingolino) -> Option<Stage> {
+    let roller = game.roller().filter(|_| game.phase() == Some(Phase::Use))?;
+    if game.on_trust() {
+        return Some(Stage::Stars([0; 4]));
+    }
+    let rollers = Could::turn(game, roller, None);
+    let others = others(game);
+    let lies = game.boards().get(roller).is_some_and(|board| !board.down().is_empty());
+    if !game.has_used(roller) && rollers.all().is_empty() && lies {
+        return Some(Stage::Back { pick: Pick::START });
+    }
+    let rolls = Some(roller).filter(|_| !rollers.all().is_empty());
+    let mut asked = others.iter().copied().chain(rolls);
+    let first = asked.clone().next()?;
+    if asked.all(|seat| Could::turn(game, seat, None).unknown.is_empty()) {
+        return Some(Stage::Agree(proposed(game)));
+    }
+    let direct = |seat, number| Stage::Tile { seat, number, pick: Pick::START, direct: true };
+    let total = total(game);
+    Some(match rolls {
+        // Only one number, and no tile that is known to show it.
+        Some(_) if game.roll().is_some_and(|roll| roll.len() == 1) && rollers.known.is_empty() => {
+            direct(roller, total)
+        }
+        Some(_) => Stage::Number { more: false },
+        None if others.len() == 1 && Could::turn(game, first, None).known.is_empty() => {
+            direct(first, total)
+        }
+        None => Stage::Else,
+    })
+}
+
+/// What turning this tile over is worth: the fuller its lines without a star, the more.
+fn worth(board: &Board, cell: Cell) -> u32 {
+    let lines = Line::<4>::all().filter(|line| line.cells().contains(cell));
+    let open = lines.filter(|line| !board.starred().contains(*line));
+    let others = |line: Line<4>| {
+        line.path().filter(|&other| other != cell && board.down().contains(other)).count()
+    };
+    open.map(|line| u32::try_from(others(line) + 1).unwrap_or(0).pow(2)).sum()
+}
+
+/// The tile among these that is worth most.
+pub(super) fn best(game: &Bingolino, seat: Seat, among: Cells) -> Option<Cell> {
+    let board = game.boards().get(seat)?;
+    among.iter().max_by_key(|&cell| worth(board, cell))
+}
+
+/// The tile that the roller would turn back: the one that hurts least.
+pub(super) fn least(game: &Bingolino) -> Option<Cell> {
+    let board = game.boards().get(game.roller()?)?;
+    board.down().iter().min_by_key(|&cell| worth(board, cell))
+}
+
+/// For every seat, the best of the tiles that are known to fit.
+fn proposed(game: &Bingolino) -> Chosen {
+    let mut chosen = [None; 4];
+    for (seat, chosen) in (1..).filter_map(Seat::new).zip(&mut chosen) {
+        *chosen = best(game, seat, Could::turn(game, seat, None).known);
+    }
+    chosen
+}
+
+/// The numbers that the roller may have, from the total down.
+pub(super) fn numbers(game: &Bingolino) -> Vec<u8, 6> {
+    let Some(roller) = game.roller() else { return Vec::new() };
+    let has = |&number: &u8| !Could::turn(game, roller, Some(number)).all().is_empty();
+    let mut numbers: Vec<u8, 6> = game.sums(roller).iter().filter(has).take(6).collect();
+    numbers.reverse();
+    numbers
+}
+
+/// What the roller's numbers wear; `None` leads to those that found no key.
+pub(super) fn number_keys(game: &Bingolino, more: bool) -> Vec<(Button, Option<u8>), 5> {
+    use Button::{A, Left, Right, Up};
+    let numbers = numbers(game);
+    let (whole, smaller) = match numbers.split_first() {
+        Some((&whole, smaller)) if whole == total(game) => (Some(whole), smaller),
+        _ => (None, &*numbers),
+    };
+    let keys: &[Button] = if whole.is_some() { &[Left, Up, Right] } else { &[A, Left, Up, Right] };
+    let first = match keys.len() {
+        room if smaller.len() > room => room - 1,
+        room => room,
+    };
+    let mut worn: Vec<_, 5> = whole.map(|whole| (A, Some(whole))).into_iter().collect();
+    if more {
+        worn.extend(
+            [Left, Up, Right].into_iter().zip(smaller.iter().skip(first).copied().map(Some)),
+        );
+        return worn;
+    }
+    worn.extend(keys.iter().copied().zip(smaller.iter().take(first).copied().map(Some)));
+    if smaller.len() > first {
+        let _ = worn.push((Right, None));
+    }
+    worn
+}
+
+/// Whether the box knows a tile that the roller could turn over.
+pub(super) fn could(game: &Bingolino) -> bool {
+    game.roller().is_some_and(|roller| game.fit(roller).is_some())
+}
+
+/// The seats of a question to all of them that have something to change, with the arrows they wear.
+pub(super) fn changeable(game: &Bingolino) -> impl Iterator<Item = Seat> {
+    let fits = |seat: &Seat| !Could::turn(game, *seat, None).known.is_empty();
+    game.playing().iter().filter(fits)
+}
+
+impl View {
+    pub(super) fn press_told(&mut self, button: Button, context: &mut Context<'_>) -> Go {
+        let Some(game) = context.game::<Bingolino>() else { return Go::Stay };
+        let Some(roller) = game.roller() else { return Go::Stay };
+        match &mut self.stage {
+            Stage::Number { more } => match button {
+                Button::B if *more => *more = false,
+                Button::Down if !*more => return self.nothing(roller, context),
+                _ => {
+                    let keys = number_keys(game, *more);
+                    match keys.iter().find(|(key, _)| *key == button) {
+                        Some((_, Some(number))) => return self.has(roller, *number, context),
+                        Some((_, None)) => *more = true,
+                        None => {}
+                    }
+                }
+            },
+            Stage::Tile { seat, number, pick, direct } => {
+                let (seat, number, direct) = (*seat, *number, *direct);
+                let could = Could::turn(game, seat, Some(number));
+                match pick.press(button, Grid::BOARD, could.all()) {
+                    Picked::Cell(cell) => return self.turn(seat, cell, number, context),
+                    Picked::Other if button == Button::A && pick.row().is_none() => {
+                        match best(game, seat, could.known) {
+                            Some(cell) => return self.turn(seat, cell, number, context),
+                            None if direct => return self.nothing(seat, context),
+                            None => {}
+                        }
+                    }
+                    Picked::Other if button == Button::B && direct => return self.back(context),
+                    Picked::Other if button == Button::B => return Go::Play,
+                    Picked::Row | Picked::Other => {}
+                }
+            }
+            Stage::Else => match button {
+                Button::A => return self.end_roll([0; 4], context),
+                Button::B => return self.back(context),
+                arrow => {
+                    let total = total(game);
+                    if let Some(seat) = worn_by(arrow, others(game).into_iter()) {
+                        return self.has(seat, total, context);
+                    }
+                }
+            },
+            Stage::Agree(chosen) => match button {
+                Button::A => {
+                    let chosen = *chosen;
+                    return self.agreed(chosen, context);
+                }
+                Button::B => return self.back(context),
+                arrow => {
+                    if let Some(seat) = worn_by(arrow, changeable(game)) {
+                        let fits = Could::turn(game, seat, None).known;
+                        let mut chosen = *chosen;
+                        if fits.len() > 1 {
+                            return self.go_to(Stage::Change { seat, pick: Pick::START, chosen });
+                        }
+                        // One tile: this seat turns it over, or does not.
+                        if let Some(chosen) = chosen.get_mut(place(seat)) {
+                            *chosen = fits.iter().next().filter(|_| chosen.is_none());
+                        }
+                        self.stage = Stage::Agree(chosen);
+                    }
+                }
+            },
+            Stage::Change { seat, pick, chosen } => {
+                let fits = Could::turn(game, *seat, None).known;
+                let picked = pick.press(button, Grid::BOARD, fits);
+                let (seat, row, mut chosen) = (*seat, pick.row(), *chosen);
+                let other = match (picked, button) {
+                    (Picked::Cell(cell), _) => Some(cell),
+                    (Picked::Other, Button::A) if row.is_none() => None,
+                    (Picked::Other, Button::B) => return self.go_to(Stage::Agree(chosen)),
+                    _ => return Go::Stay,
+                };
+                if let Some(chosen) = chosen.get_mut(place(seat)) {
+                    *chosen = other;
+                }
+                self.stage = Stage::Agree(chosen);
+            }
+            Stage::Back { pick } => {
+                let down = game.boards().get(roller).map_or(Cells::NONE, Board::down);
+                let picked = pick.press(button, Grid::BOARD, down);
+                let framed = least(game).filter(|_| pick.row().is_none());
+                let cell = match (picked, button) {
+                    (Picked::Cell(cell), _) => Some(cell),
+                    (Picked::Other, Button::A) => framed,
+                    (Picked::Other, Button::B) if !numbers(game).is_empty() => return Go::Play,
+                    _ => None,
+                };
+                let Some(cell) = cell else { return Go::Stay };
+                if context.say::<Bingolino>(&Command::Back { cell }, &mut |_| ()) {
+                    return self.go_on(context);
+                }
+            }
+            Stage::Wont => match button {
+                Button::A => return self.declines(roller, context),
+                Button::B => return Go::Play,
+                _ => {}
+            },
+            _ => {}
+        }
+        Go::Stay
+    }
+
+    /// B, where something may have been said.
+    pub(super) fn back(&mut self, context: &mut Context<'_>) -> Go {
+        if super::last(context).is_some() { self.take_back(context) } else { Go::Stay }
+    }
+
+    /// The seat has the number: on the one tile that can show it, if it is known to, or it is asked
+    /// where.
+    fn has(&mut self, seat: Seat, number: u8, context: &mut Context<'_>) -> Go {
+        let Some(game) = context.game::<Bingolino>() else { return Go::Stay };
+        let could = Could::turn(game, seat, Some(number));
+        match could.known.iter().next() {
+            Some(cell) if could.all().len() == 1 => self.turn(seat, cell, number, context),
+            _ => self.go_to(Stage::Tile { seat, number, pick: Pick::START, direct: false }),
+        }
+    }
+
+    fn turn(&mut self, seat: Seat, cell: Cell, number: u8, context: &mut Context<'_>) -> Go {
+        if turn(seat, cell, number, context) { self.go_on(context) } else { Go::Stay }
+    }
+
+    /// The seat turns nothing over. The others' silence needs no words, and ends the roll.
+    fn nothing(&mut self, seat: Seat, context: &mut Context<'_>) -> Go {
+        let Some(game) = context.game::<Bingolino>() else { return Go::Stay };
+        if game.roller() != Some(seat) {
+            return self.end_roll([0; 4], context);
+        }
+        if least(game).is_some() && !could(game) {
+            return self.go_to(Stage::Back { pick: Pick::START });
+        }
+        self.declines(seat, context)
+    }
+
+    fn declines(&mut self, seat: Seat, context: &mut Context<'_>) -> Go {
+        if context.say::<Bingolino>(&Command::Decline { seat }, &mut |_| ()) {
+            context.cue(Cue::Click);
+            return self.go_on(context);
+        }
+        Go::Stay
+    }
+
+    /// Everybody turns over what is shown. A roller who could, but does not, says so.
+    fn agreed(&mut self, chosen: Chosen, context: &mut Context<'_>) -> Go {
+        let roller = context.game().and_then(Bingolino::roller);
+        for (seat, cell) in (1..).filter_map(Seat::new).zip(chosen) {
+            let Some(game) = context.game::<Bingolino>() else { return Go::Stay };
+            let shows = cell.and_then(|cell| game.boards().get(seat)?.tiles().known(cell));
+            let wont = roller == Some(seat) && could(game) && !game.has_used(seat);
+            let said = match (cell, shows) {
+                (Some(cell), Some(shows)) => turn(seat, cell, shows.into(), context),
+                _ if wont => context.say::<Bingolino>(&Command::Decline { seat }, &mut |_| ()),
+                _ => true,
+            };
+            if !said {
+                return Go::Play;
+            }
+        }
+        self.end_roll([0; 4], context)
+    }
+}
+
+/// Says that the seat turns this tile over with that number.
+fn turn(seat: Seat, cell: Cell, number: u8, context: &mut Context<'_>) -> bool {
+    let total = context.game().map_or(0, total);
+    let drop = Face::new(total.saturating_sub(number));
+    context.cue(Cue::Click);
+    context.say::<Bingolino>(&Command::Turn { seat, cell, drop }, &mut |_| ())
+}

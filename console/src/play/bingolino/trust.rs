@@ -1,0 +1,37 @@
+//! On trust: each seat says how many stars it has earned with the roll, most often none.
+
+use super::{Stage, View, place};
+use crate::context::Context;
+use crate::input::Button;
+use crate::screen::Go;
+use crate::who::worn_by;
+use rules_core::bingolino::{Bingolino, Command};
+use rules_core::{Game, Seat};
+
+impl View {
+    pub(super) fn press_stars(&mut self, button: Button, context: &mut Context<'_>) -> Go {
+        let Stage::Stars(said) = &mut self.stage else { return Go::Stay };
+        let Some(game) = context.game::<Bingolino>() else { return Go::Stay };
+        if button == Button::A {
+            let said = *said;
+            for (seat, stars) in (1..).filter_map(Seat::new).zip(said) {
+                let star = Command::Star { seat, stars };
+                // What the box refuses was refused when it was said.
+                if stars > 0 && !context.say::<Bingolino>(&star, &mut |_| ()) {
+                    return Go::Play;
+                }
+            }
+            return self.end_roll(said, context);
+        }
+        let Some(seat) = worn_by(button, game.playing().iter()) else { return Go::Stay };
+        let Some(stars) = said.get_mut(place(seat)) else { return Go::Stay };
+        *stars = (*stars + 1) % (Bingolino::STARS_OF_A_ROLL + 1);
+        let star = Command::Star { seat, stars: *stars };
+        if *stars > 0 && !game.may(&star) {
+            *stars = 0;
+            // Says why.
+            context.say::<Bingolino>(&star, &mut |_| ());
+        }
+        Go::Stay
+    }
+}

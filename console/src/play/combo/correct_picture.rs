@@ -1,0 +1,114 @@
+//! What putting something right looks like.
+
+use super::card::{Without, card, draw_card_pick, pane_title, picking_keys, title};
+use super::correct::{Mend, SCORES};
+use crate::art::{self, Size};
+use crate::layout::Page;
+use crate::pick::{Grid, Pick, Wears};
+use crate::session::Session;
+use crate::stroke::{Align, Font};
+use crate::text::{Text, number};
+use crate::who::Who;
+use core::fmt::Write as _;
+use heapless::String;
+use rules_core::combo::Combo;
+use rules_core::{Cell, Cells, Face, Game, Seat};
+
+/// Putting something right.
+#[inline(never)]
+pub(super) fn draw_mend(page: &mut Page<'_, '_>, session: &Session, game: &Combo, mend: &Mend) {
+    let mut picking = mend.clone();
+    let picking = picking.picking(game).map(|(pick, _, candidates)| (*pick, candidates));
+    match (mend, mend.seat()) {
+        (Mend::Who | Mend::Turn, _) => {
+            let text = if *mend == Mend::Who { Text::WhatIsWrong } else { Text::WhoseTurnNow };
+            title(page, session, text, None);
+            Who::default().draw(page, session, game.in_play());
+        }
+        (Mend::What { .. } | Mend::Dice { .. }, seat) => {
+            let text =
+                if let Mend::What { .. } = mend { Text::WhatIsWrong } else { Text::DiceOnCard };
+            title(page, session, text, seat);
+            if let Mend::Dice { dice, .. } = mend {
+                dice.draw(page, 64, 42);
+            }
+        }
+        (Mend::Score { .. }, seat) => {
+            title(page, session, Text::RightScore, seat);
+            if let Some((pick, _)) = picking {
+                draw_scores(page, pick);
+            }
+        }
+        (Mend::Square { .. } | Mend::Move { .. } | Mend::Column { .. }, Some(seat)) => {
+            let (text, without) = match mend {
+                Mend::Square { .. } => (Text::WhichSquare, Without::Nothing),
+                Mend::Move { .. } => (Text::Where, Without::Nothing),
+                _ => (Text::WhichColumn, Without::Heads),
+            };
+            pane_title(page, session, text, seat);
+            let from = if let Mend::Move { from, .. } = mend {
+                Cells::NONE.with(*from)
+            } else {
+                Cells::NONE
+            };
+            let keys = picking.map_or(Cells::NONE, |(pick, all)| picking_keys(Some(pick), all));
+            card(page, game, seat, (from, keys), without);
+            if let Some((pick, candidates)) = picking {
+                draw_card_pick(page, pick, candidates);
+            }
+        }
+        (Mend::Cell { cell, .. }, Some(seat)) => {
+            let shows =
+                game.players().get(seat).and_then(|player| player.card().squares().known(*cell));
+            draw_number(page, session, (seat, cell), shows, picking);
+        }
+        (Mend::Red { column, .. }, Some(seat)) => {
+            let player = game.players().get(seat);
+            let red = player.and_then(|player| player.card().head(column.number()));
+            draw_number(page, session, (seat, column), red, picking);
+        }
+        _ => {}
+    }
+}
+
+/// What a square or a column shows: the rows of faces, then those of one row.
+#[inline(never)]
+fn draw_number(
+    page: &mut Page<'_, '_>,
+    session: &Session,
+    (seat, place): (Seat, &dyn core::fmt::Display),
+    shows: Option<Face>,
+    picking: Option<(Pick, Cells)>,
+) {
+    let mut heading = String::<16>::new();
+    let _ = match shows {
+        Some(face) => write!(heading, "{place}: {face}"),
+        None => write!(heading, "{place}: ?"),
+    };
+    page.heading(&heading, Some(session.token(seat)));
+    let Some((pick, candidates)) = picking else { return };
+    pick.keys(Grid::FACES, candidates, &mut |what, key| match what {
+        Wears::Row(0) => page.key_with(0, 54, key, "1 2 3"),
+        Wears::Row(_) => page.key_with(0, 63, key, "4 5 6"),
+        Wears::Cell(cell) => {
+            let x = 26 + 30 * i32::from(cell.column());
+            if let Some(face) = Face::new(Grid::FACES.number(cell) + 1) {
+                art::die(page.canvas, (x, 18), face, false, Size::Large);
+            }
+            page.chip(x + 4, 38, key);
+        }
+    });
+}
+
+#[inline(never)]
+fn draw_scores(page: &mut Page<'_, '_>, pick: Pick) {
+    let places = SCORES.first(12);
+    let at = |cell: Cell| (31 * i32::from(cell.column()) + 1, 15 + 12 * i32::from(cell.row()));
+    for cell in places.iter() {
+        let (x, y) = at(cell);
+        let score = number(25 * u16::from(SCORES.number(cell)));
+        page.canvas.text(x + 30, y + 8, Align::Right, Font::Text, &score);
+    }
+    let beside = |row: u8| (0, 15 + 12 * i32::from(row));
+    pick.draw(page, (SCORES, places), &beside, &at);
+}

@@ -1,0 +1,277 @@
+//! Where the keys of a screen stand, and what they say: drawn from [`View::offers`].
+
+use super::card::{DICE, PANE, corner, dice_x};
+use super::correct::{Mend, Step, lies};
+use super::told::{self, Lifting};
+use super::{Act, At, View, trust};
+use crate::input::Button;
+use crate::layout::{HINTS, Page};
+use crate::raster::WIDTH;
+use crate::session::{B, OnBox as _, Session};
+use crate::stroke::{Align, Font};
+use crate::text::{Language, Phrase, Text};
+use rules_core::combo::{Best, Combo, Event};
+use rules_core::{Cell, Cells, Faces, Game};
+
+/// In place of a left edge: the text ends at the right edge of the screen.
+const RIGHT: i32 = -1;
+
+/// Where the keys of a screen stand: a left edge and a baseline for each.
+type Places = &'static [(Button, i32, i32)];
+
+impl View {
+    /// The keys that are not part of what is drawn above.
+    #[inline(never)]
+    pub(super) fn draw_keys(
+        &self,
+        page: &mut Page<'_, '_>,
+        session: &Session,
+        game: &Combo,
+        owned: bool,
+    ) {
+        let places = self.places();
+        let mut stacked = 0;
+        let mut dice = 0;
+        self.offers(session, game, owned, &mut |_, act| {
+            stacked += i32::from(is_row(act));
+            dice |= i32::from(matches!(act, Act::Pick(_)));
+        });
+        // Keys under the dice leave less room for the rows.
+        let pitch = if stacked + dice > 3 { 9 } else { 11 };
+        let mut width = 0;
+        let table = self.table(game);
+        self.offers(session, game, owned, &mut |key, act| {
+            // The keys of seats stand under their animals already.
+            if matches!(act, Act::Who(_) | Act::Mend(Step::Seat(_))) {
+                return;
+            }
+            if let Some((x, y)) = self.chip_at(act, game, &table) {
+                return page.chip(x, y, key);
+            }
+            let text = self.label(act, (page.language, width), session, game);
+            if places.is_empty() {
+                if is_row(act) {
+                    stacked -= 1;
+                    page.key_with(self.pane(), HINTS - pitch * stacked, key, &text);
+                }
+                return;
+            }
+            match places.iter().find(|(other, ..)| *other == key) {
+                Some(&(_, RIGHT, y)) => page.key_at_the_right(y, key, &text),
+                Some(&(_, x, y)) => {
+                    page.key_with(x, y, key, &text);
+                    if y == HINTS {
+                        width = Font::Text.width(&text);
+                    }
+                }
+                None => {}
+            }
+        });
+        if let At::Took { takers, combo: false } = &self.at
+            && let Some(after) = trust::after(game, *takers)
+            && let Some(next) = after.seat()
+        {
+            page.animal(12, 53, 1, session.token(next));
+            let lifts = after.phase() == Some(rules_core::combo::Phase::Lift);
+            let text = page.say(match (lifts, trust::throws_at_once(&after)) {
+                (true, _) => Text::LiftsNow,
+                (_, true) => Text::RollsNow,
+                _ => Text::IsNext,
+            });
+            page.canvas.text(26, HINTS, Align::Left, Font::Text, text);
+        }
+    }
+
+    /// Where rows of keys begin in the pane.
+    fn pane(&self) -> i32 {
+        match &self.at {
+            At::Lift(Lifting { pick: Some(_), .. })
+            | At::Mend(Mend::Square { .. } | Mend::Move { .. }) => PANE + 13,
+            _ => PANE,
+        }
+    }
+
+    fn table(&self, game: &Combo) -> Faces {
+        let seat = if let At::Die { seat } = self.at { Some(seat) } else { game.roller() };
+        let at = seat.map(|seat| told::before(game, seat));
+        at.and_then(|at| at.thrown().map(|(_, table)| table.clone())).unwrap_or_default()
+    }
+
+    /// Where a key stands on what it chooses.
+    fn chip_at(&self, act: Act, game: &Combo, table: &Faces) -> Option<(i32, i32)> {
+        Some(match (act, &self.at) {
+            (Act::Pick(face), _) => {
+                let nth = (1..).zip(table.iter()).find(|(_, other)| *other == face)?.0;
+                (dice_x(nth, table.len()) + 3, DICE + 14)
+            }
+            (Act::Column(column), _) => (10 * i32::from(column), 0),
+            (Act::Mend(Step::Column(column)), _) => (10 * i32::from(column.number()), 0),
+            (Act::Row(row), At::Spot { column: Some(column), .. }) => {
+                corner(Cell::new(*column, row)?)
+            }
+            (Act::Taker(seat), _) => {
+                let nth = (0..).zip(told::takes(game)).find(|(_, (other, _))| *other == seat)?.0;
+                (42 * nth + 26, 15)
+            }
+            (Act::Took(seat), _) => {
+                let others = trust::others(game, game.roller()?);
+                let nth = (0..).zip(others).find(|(_, other)| *other == seat)?.0;
+                (42 * nth + 26, 15)
+            }
+            (Act::TookAll, _) => (0, HINTS - 8),
+            (Act::Fewer, _) => (68, 20),
+            (Act::More, _) => (112, 20),
+            (Act::LiftDice(dice), _) => (i32::from(dice) * 32 - 4, 44),
+            _ => return None,
+        })
+    }
+
+    /// Where keys stand; without any they are stacked in the pane.
+    fn places(&self) -> Places {
+        use Button::{A, B, Down, Left, Right, Up};
+        match &self.at {
+            At::Card { .. } => {
+                &[(A, 0, 22), (Up, 0, 32), (Left, 0, 42), (Right, 0, 52), (B, RIGHT, HINTS)]
+            }
+            At::RollOff { .. } | At::RolledOff { .. } => &[(A, 0, HINTS), (Down, RIGHT, HINTS)],
+            At::Scores(_) => &[(A, 0, 52), (Down, 0, HINTS), (B, RIGHT, HINTS)],
+            At::Throw { .. } => &[(A, 0, HINTS), (Up, RIGHT, 52), (B, RIGHT, HINTS)],
+            At::Placed { .. } => &[
+                (A, 0, 50),
+                (Down, RIGHT, 50),
+                (Up, 0, HINTS),
+                (Left, RIGHT, HINTS),
+                (B, RIGHT, HINTS),
+            ],
+            At::Lines { .. } | At::Check { seat: Some(_) } => &[
+                (Left, 52, 24),
+                (Up, 52, 36),
+                (Right, 52, 48),
+                (Down, 0, HINTS),
+                (B, RIGHT, HINTS),
+            ],
+            At::Mend(Mend::Cell { .. } | Mend::Red { .. }) => {
+                &[(A, 0, 23), (Left, 0, 33), (Right, 0, 43), (B, RIGHT, HINTS)]
+            }
+            At::Mend(Mend::What { .. }) => {
+                &[(Left, 0, 24), (Up, 0, 36), (Right, 0, 48), (B, RIGHT, HINTS)]
+            }
+            At::Place { .. }
+            | At::Spot { .. }
+            | At::Die { .. }
+            | At::Mend(Mend::Square { .. } | Mend::Move { .. } | Mend::Column { .. }) => &[],
+            At::Lift(lifting) if lifting.pick.is_some() || !lifting.marked.is_empty() => &[],
+            _ => &[(A, 0, HINTS), (Down, 0, 52), (B, RIGHT, HINTS)],
+        }
+    }
+
+    /// What a key does, in words; `width` is taken at the left of the same line.
+    #[inline(never)]
+    fn label(
+        &self,
+        act: Act,
+        (language, width): (Language, i32),
+        session: &Session,
+        game: &Combo,
+    ) -> Phrase {
+        let framed = match self.at {
+            At::Place { way } => told::framed(game, way),
+            _ => Cells::NONE,
+        };
+        let again = match self.at {
+            At::Placed { dice } => trust::again_with(game, dice),
+            _ => told::again_with(game, framed),
+        };
+        let text = match act {
+            Act::Undo => return undo_label(session, language, self.places().is_empty(), width),
+            Act::Throw => return Text::RollSo.with(language, &game.to_throw()),
+            Act::PlaceAgain if framed.is_empty() => return Text::AgainWith.with(language, &again),
+            Act::PlaceAgain => Text::PlaceAgain,
+            Act::PlaceStop if framed.is_empty() => Text::StopKey,
+            Act::Lift => {
+                let dice = if let At::Lift(lifting) = &self.at { lifting.marked.len() } else { 0 };
+                return Text::LiftRoll.with(language, &dice);
+            }
+            Act::Agree => match told::takes(game).iter().any(|(_, take)| take.is_some()) {
+                true => Text::AsShown,
+                false => Text::NobodyTakes,
+            },
+            Act::Back if matches!(self.at, At::Lift(_)) => Text::Enough,
+            Act::Line(line) => {
+                let text = match line {
+                    Best::None => Text::LineNone,
+                    Best::Three => Text::LineThree,
+                    Best::Four => Text::LineFour,
+                };
+                return text.with(language, &"");
+            }
+            Act::ClaimLine(Best::Four) => Text::LineFour,
+            Act::ClaimLine(_) => Text::LineThree,
+            Act::Mend(step) => return mend_label(step, &self.at, language, game),
+            Act::Back => Text::Back,
+            Act::Same => Text::SameCard,
+            Act::Learn => Text::LearnCard,
+            Act::Ours => Text::OurCard,
+            Act::Own => Text::OwnCard,
+            Act::OtherCards => Text::OtherCards,
+            Act::RollOff => Text::RollOffKey,
+            Act::PlaceStop => Text::PlaceStop,
+            Act::PlaceEnd => Text::PlaceEnd,
+            Act::PlaceCombo | Act::Combo => Text::ComboCall,
+            Act::OtherWay => Text::OtherWayToPlace,
+            Act::Cannot => Text::NothingFitsKey,
+            Act::TakeNone | Act::None => Text::LeaveDie,
+            Act::ChooseLift => Text::OtherDice,
+            Act::Claim => Text::WinsNow,
+            Act::NotYet => Text::NotYetKey,
+            Act::Double => match self.at {
+                At::Lines { double: true, .. } => Text::OneCombo,
+                _ => Text::TwoCombos,
+            },
+            _ => return Phrase::new(),
+        };
+        text.with(language, &"")
+    }
+}
+
+/// Whether a key has a row of its own in the pane.
+fn is_row(act: Act) -> bool {
+    !matches!(
+        act,
+        Act::Pick(_) | Act::Column(_) | Act::Row(_) | Act::Mend(Step::Column(_) | Step::Seat(_))
+    )
+}
+
+/// What was said last, if there is room for it.
+#[inline(never)]
+fn undo_label(session: &Session, language: Language, pane: bool, width: i32) -> Phrase {
+    if session.b() == Some(B::Asks) {
+        return Text::MenuKey.with(language, &"");
+    }
+    if let (true, Some(Event::Placed { face, .. })) = (pane, Combo::last(&session.table)) {
+        return Text::DieBack.with(language, face);
+    }
+    let last = session.table.last_words(language).unwrap_or_default();
+    let label = Text::UndoThis.with(language, &last);
+    let room = if pane { 64 } else { WIDTH - 11 - if width > 0 { width + 16 } else { 0 } };
+    if Font::Text.width(&label) <= room { label } else { Text::Back.with(language, &"") }
+}
+
+fn mend_label(step: Step, at: &At, language: Language, game: &Combo) -> Phrase {
+    let text = match step {
+        Step::Turn => Text::WhoseTurn,
+        Step::Square => Text::ASquare,
+        Step::Columns => Text::AColumn,
+        Step::Score => Text::TheScore,
+        Step::Dice => Text::TheDice,
+        Step::Die => match at {
+            At::Mend(Mend::Cell { seat, cell, .. }) if lies(game, *seat, *cell) => Text::NoDieHere,
+            _ => Text::DieHere,
+        },
+        Step::Move => Text::DieElsewhere,
+        Step::Unknown => Text::NotKnown,
+        Step::Done => Text::RightSo,
+        Step::Seat(_) | Step::Column(_) => return Phrase::new(),
+    };
+    text.with(language, &"")
+}

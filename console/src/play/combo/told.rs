@@ -1,0 +1,449 @@
+//! Dice that are told: where they are placed, who takes one, which are lifted.
+//!
+//! Where the box knows the squares it proposes what to do and one press agrees; where it does not,
+//! a die and its square are chosen.
+
+use super::{Act, At, Each, View, with_star};
+use crate::context::Context;
+use crate::input::Button;
+use crate::pick::{Grid, Pick, Picked, column_keys, row_keys};
+use crate::screen::Go;
+use heapless::Vec;
+use rules_core::combo::{Card, Combo, Command, Event, Lift, Phase, Player};
+use rules_core::{Cell, Cells, Face, Faces, Game, Line, Lines, Seat};
+
+/// The keys of the dice, from the left.
+const DICE: [Button; 3] = [Button::Left, Button::Up, Button::Right];
+
+/// What a card with dice on these squares is worth: the fuller a line, the more.
+fn value(filled: Cells) -> u32 {
+    let lies = with_star(filled);
+    let dice =
+        |line: Line<5>| line.path().fold(0_u32, |dice, cell| dice + u32::from(lies.contains(cell)));
+    Line::all().map(|line| dice(line).pow(3)).sum()
+}
+
+fn player(game: &Combo, seat: Seat) -> Option<&Player> {
+    game.players().get(seat)
+}
+
+/// The white dice on the table.
+fn table(game: &Combo) -> Faces {
+    game.thrown().map(|(_, table)| table.clone()).unwrap_or_default()
+}
+
+/// A die goes there: placed by the roller, or taken.
+fn lay(game: &Combo, seat: Seat, face: Face, cell: Cell) -> Command {
+    match game.phase() {
+        Some(Phase::Take) => Command::Take { seat, face, cell },
+        _ => Command::Place { face, cell },
+    }
+}
+
+/// The squares on which this die may lie, as far as is known.
+#[inline(never)]
+fn spots(game: &Combo, seat: Seat, face: Face) -> Cells {
+    Card::cells().filter(|&cell| game.may(&lay(game, seat, face, cell))).collect()
+}
+
+/// The squares of the red column that are known to show one of these dice.
+#[inline(never)]
+fn known(game: &Combo, seat: Seat) -> Vec<(Cell, Face), 5> {
+    let (Some(player), Some(red)) = (player(game, seat), game.red()) else { return Vec::new() };
+    let card = player.card();
+    let cells = card.squares().iter_known().filter(|&(cell, shows)| {
+        card.head(cell.column()) == Some(red)
+            && !player.filled().contains(cell)
+            && table(game).contains(shows)
+    });
+    cells.collect()
+}
+
+/// The nth best way to place up to `most` dice on known squares.
+#[inline(never)]
+fn way(game: &Combo, seat: Seat, nth: usize, most: u32) -> Option<Cells> {
+    let known = known(game, seat);
+    let filled = player(game, seat).map_or(Cells::NONE, Player::filled);
+    // One that has placed a die may as well place no more.
+    let least = u32::from(!game.may(&Command::Stop));
+    let mut better = u32::MAX;
+    let mut found = Cells::NONE;
+    for _ in 0..=nth {
+        let mut best = None;
+        for choice in 0_u32..1 << known.len() {
+            let chosen = || (0..).zip(&known).filter(move |(bit, _)| choice & 1 << bit != 0);
+            // As many dice as squares that need them.
+            let dice = chosen().all(|(_, (_, face))| {
+                let needed = chosen().filter(|(_, (_, other))| other == face).count();
+                table(game).iter().filter(|lies| lies == face).count() >= needed
+            });
+            if !dice || !(least..=most).contains(&choice.count_ones()) {
+                continue;
+            }
+            let cells: Cells = chosen().map(|(_, (cell, _))| *cell).collect();
+            let after = cells.iter().fold(filled, Cells::with);
+            let combos = Lines::<5>::within(with_star(after)).len();
+            // No two are equal: the choice itself is the last digit.
+            let rank =
+                ((combos.min(3) << 2 | choice.count_ones()) << 11 | value(after)) << 5 | choice;
+            if rank < better && best.is_none_or(|(other, _)| other < rank) {
+                best = Some((rank, cells));
+            }
+        }
+        (better, found) = best?;
+    }
+    Some(found)
+}
+
+/// What is framed for the roller.
+pub(super) fn framed(game: &Combo, nth: usize) -> Cells {
+    game.roller().and_then(|seat| way(game, seat, nth, 3)).unwrap_or(Cells::NONE)
+}
+
+pub(super) fn next_way(game: &Combo, nth: usize) -> usize {
+    let seat = game.roller().unwrap_or(Seat::FIRST);
+    if way(game, seat, nth + 1, 3).is_some() { nth + 1 } else { 0 }
+}
+
+/// The dice that a seat can choose from: each number once, with its key.
+#[inline(never)]
+pub(super) fn choices(game: &Combo, seat: Seat) -> Vec<(Face, Button), 3> {
+    let mut faces: Vec<(Face, Button), 3> = Vec::new();
+    for (face, key) in table(game).iter().zip(DICE) {
+        if !faces.iter().any(|(other, _)| *other == face) && !spots(game, seat, face).is_empty() {
+            let _ = faces.push((face, key));
+        }
+    }
+    faces
+}
+
+/// Whether a die might lie on a square that is not known.
+fn learns(game: &Combo, seat: Seat) -> bool {
+    let Some(player) = player(game, seat) else { return false };
+    let unknown = |cell: Cell| {
+        let known = player.card().squares().known(cell).is_some();
+        !known || player.card().head(cell.column()).is_none()
+    };
+    choices(game, seat).iter().any(|(face, _)| spots(game, seat, *face).iter().any(unknown))
+}
+
+/// What the roller can do with the throw.
+pub(super) fn offer_place(game: &Combo, nth: usize, back: bool, each: Each<'_>) {
+    let Some(seat) = game.roller() else { return };
+    let Some(player) = player(game, seat) else { return };
+    let framed = framed(game, nth);
+    let lies = framed.iter().fold(player.filled(), Cells::with);
+    let combo = !Lines::<5>::within(with_star(lies)).is_empty();
+    let left = game.lying().saturating_sub(framed.iter().count());
+    let learns = learns(game, seat);
+    let mut keys = 0;
+    if learns {
+        for (face, key) in choices(game, seat) {
+            each(key, Act::Pick(face));
+            keys += u8::from(key == Button::Right);
+        }
+    }
+    let placed = game.may(&Command::Stop);
+    match (framed.is_empty() && !placed, combo) {
+        (true, _) => each(Button::Down, Act::Cannot),
+        (_, true) => each(Button::A, Act::PlaceCombo),
+        _ if left == 0 && player.hand() == 0 => each(Button::A, Act::PlaceEnd),
+        _ => {
+            each(Button::A, Act::PlaceAgain);
+            each(Button::Down, Act::PlaceStop);
+        }
+    }
+    if keys == 0 && way(game, seat, 1, 3).is_some() {
+        each(Button::Right, Act::OtherWay);
+    }
+    if back {
+        each(Button::B, Act::Undo);
+    }
+}
+
+/// How many dice the roller would throw after placing what is framed.
+pub(super) fn again_with(game: &Combo, framed: Cells) -> usize {
+    match game.lying().saturating_sub(framed.iter().count()) {
+        0 => {
+            let hand = game.roller().and_then(|seat| player(game, seat)).map_or(0, Player::hand);
+            usize::from(hand).min(Combo::THROW)
+        }
+        left => left,
+    }
+}
+
+/// The columns in which this die may lie.
+fn columns(spots: Cells) -> impl Iterator<Item = u8> {
+    (0..5).filter(move |&column| spots.iter().any(|cell| cell.column() == column))
+}
+
+pub(super) fn offer_spots(
+    game: &Combo,
+    (seat, face, column): (Seat, Face, Option<u8>),
+    each: Each<'_>,
+) {
+    let spots = spots(&before(game, seat), seat, face);
+    match column {
+        None => {
+            for (column, key) in columns(spots).filter_map(|column| {
+                column_keys(5).get(usize::from(column)).map(|&key| (column, key))
+            }) {
+                each(key, Act::Column(column));
+            }
+        }
+        Some(column) => {
+            for cell in spots.iter().filter(|cell| cell.column() == column) {
+                if let Some(&key) = row_keys(5).get(usize::from(cell.row())) {
+                    each(key, Act::Row(cell.row()));
+                }
+            }
+        }
+    }
+}
+
+/// What each seat still to be asked is thought to take, in order.
+pub(super) type Takes = Vec<(Seat, Option<(Face, Cell)>), 3>;
+
+/// The best known square of a seat for one of the dice.
+fn likeliest(game: &Combo, seat: Seat) -> Option<(Face, Cell)> {
+    let cell = way(game, seat, 0, 1)?.iter().next()?;
+    known(game, seat).iter().find(|(other, _)| *other == cell).map(|&(cell, face)| (face, cell))
+}
+
+fn happens(game: &mut Combo, seat: Seat, take: Option<(Face, Cell)>) {
+    let event = match take {
+        Some((face, cell)) => Event::Taken { seat, face, cell },
+        None => Event::Left { seat },
+    };
+    game.apply(&event, &mut |_| ());
+}
+
+/// The likeliest answer of everybody. A COMBO ends it.
+#[inline(never)]
+pub(super) fn takes(game: &Combo) -> Takes {
+    let (mut takes, mut game) = (Takes::new(), game.clone());
+    let round = game.round();
+    while game.phase() == Some(Phase::Take) && game.round() == round {
+        let Some(seat) = game.seat() else { break };
+        let take = likeliest(&game, seat);
+        if takes.push((seat, take)).is_err() {
+            break;
+        }
+        happens(&mut game, seat, take);
+    }
+    takes
+}
+
+/// The game when that seat is asked, if those before it take what is shown.
+#[inline(never)]
+pub(super) fn before(game: &Combo, seat: Seat) -> Combo {
+    let mut at = game.clone();
+    for (other, take) in takes(game) {
+        if other == seat {
+            break;
+        }
+        happens(&mut at, other, take);
+    }
+    at
+}
+
+/// The only seat left to ask, with nothing to propose, is asked for its die at once.
+pub(super) fn taking(game: &Combo) -> At {
+    match takes(game)[..] {
+        [(seat, None)] => At::Die { seat },
+        _ => At::Takers,
+    }
+}
+
+pub(super) fn offer_takers(game: &Combo, back: bool, each: Each<'_>) {
+    for ((seat, _), key) in takes(game).into_iter().zip(DICE) {
+        each(key, Act::Taker(seat));
+    }
+    each(Button::A, Act::Agree);
+    if back {
+        each(Button::B, Act::Undo);
+    }
+}
+
+pub(super) fn offer_dice(game: &Combo, seat: Seat, back: bool, each: Each<'_>) {
+    for (face, key) in choices(&before(game, seat), seat) {
+        each(key, Act::Pick(face));
+    }
+    each(Button::A, Act::TakeNone);
+    match taking(game) {
+        At::Takers => each(Button::B, Act::Back),
+        _ if back => each(Button::B, Act::Undo),
+        _ => {}
+    }
+}
+
+impl View {
+    /// Places what is framed, and goes on as the key says.
+    pub(super) fn place(&mut self, act: Act, context: &mut Context<'_>) -> Go {
+        let At::Place { way: nth } = self.at else { return Go::Stay };
+        let Some(game) = context.game::<Combo>() else { return Go::Stay };
+        let Some(seat) = game.roller() else { return Go::Stay };
+        let framed = framed(game, nth);
+        for (cell, face) in known(game, seat) {
+            if framed.contains(cell) && !self.tell(&Command::Place { face, cell }, context) {
+                return Go::Play;
+            }
+        }
+        let goes_on = context.game().and_then(Combo::roller) == Some(seat);
+        match act {
+            _ if matches!(self.at, At::Scores(_)) || !goes_on => self.go_on(context),
+            Act::PlaceStop | Act::PlaceCombo => self.say(&Command::Stop, context),
+            Act::PlaceAgain => self.throw(context),
+            _ => Go::Play,
+        }
+    }
+
+    /// A die was chosen: where does it go?
+    pub(super) fn pick(&mut self, face: Face, context: &mut Context<'_>) -> Go {
+        let Some(game) = context.game::<Combo>() else { return Go::Stay };
+        let seat = match self.at {
+            At::Die { seat } => seat,
+            _ => game.roller().unwrap_or(Seat::FIRST),
+        };
+        let spots = spots(&before(game, seat), seat, face);
+        let mut only = columns(spots);
+        let column = only.next().filter(|_| only.next().is_none());
+        self.at = At::Spot { seat, face, column: None };
+        column.map_or(Go::Stay, |column| self.pick_column(column, context))
+    }
+
+    pub(super) fn pick_column(&mut self, picked: u8, context: &mut Context<'_>) -> Go {
+        let At::Spot { seat, face, column } = &mut self.at else { return Go::Stay };
+        *column = Some(picked);
+        let (seat, face) = (*seat, *face);
+        let Some(game) = context.game::<Combo>() else { return Go::Stay };
+        let spots = spots(&before(game, seat), seat, face);
+        let mut there = spots.iter().filter(|cell| cell.column() == picked);
+        match (there.next(), there.next()) {
+            (Some(only), None) => self.pick_row(only.row(), context),
+            _ => Go::Stay,
+        }
+    }
+
+    pub(super) fn pick_row(&mut self, row: u8, context: &mut Context<'_>) -> Go {
+        let At::Spot { seat, face, column: Some(column) } = self.at else { return Go::Stay };
+        let Some(cell) = Cell::new(column, row) else { return Go::Stay };
+        match context.game().and_then(Combo::phase) {
+            Some(Phase::Take) => self.take_all(Some((seat, Some((face, cell)))), context),
+            _ => self.say(&Command::Place { face, cell }, context),
+        }
+    }
+
+    /// Everybody takes what is shown: all, or those before this seat, which takes that.
+    pub(super) fn take_all(
+        &mut self,
+        until: Option<(Seat, Option<(Face, Cell)>)>,
+        context: &mut Context<'_>,
+    ) -> Go {
+        let Some(game) = context.game::<Combo>() else { return Go::Stay };
+        for (seat, shown) in takes(game) {
+            let last = until.filter(|(until, _)| *until == seat);
+            let command = match last.map_or(shown, |(_, take)| take) {
+                Some((face, cell)) => Command::Take { seat, face, cell },
+                None => Command::Leave { seat },
+            };
+            if !self.tell(&command, context) {
+                return Go::Play;
+            }
+            if last.is_some() || matches!(self.at, At::Scores(_)) {
+                break;
+            }
+        }
+        self.go_on(context)
+    }
+
+    /// Lifts what is marked and throws it.
+    pub(super) fn lift(&mut self, context: &mut Context<'_>) -> Go {
+        let At::Lift(Lifting { marked, .. }) = self.at else { return Go::Stay };
+        let cells: Lift = marked.iter().take(Combo::THROW).collect();
+        match self.tell(&Command::Lift(cells), context) {
+            true => self.throw(context),
+            false => Go::Stay,
+        }
+    }
+}
+
+/// Which dice the roller lifts.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(super) struct Lifting {
+    pub(super) marked: Cells,
+    /// While they are being chosen.
+    pub(super) pick: Option<Pick>,
+    /// The throw before fitted nobody, so its dice are still shown.
+    pub(super) fell: bool,
+}
+
+impl Lifting {
+    /// The three that hurt least.
+    pub(super) fn new(game: &Combo) -> Lifting {
+        let mut left = filled(game);
+        let mut marked = Cells::NONE;
+        for _ in 0..Combo::THROW {
+            let without = |cell: Cell| {
+                let mut without = left;
+                without.remove(cell);
+                without
+            };
+            let Some(cell) = left.iter().max_by_key(|&cell| value(without(cell))) else { break };
+            left = without(cell);
+            marked.insert(cell);
+        }
+        Lifting { marked, pick: None, fell: false }
+    }
+
+    /// Those that may still be chosen.
+    pub(super) fn candidates(self, game: &Combo) -> Cells {
+        filled(game).iter().filter(|&cell| !self.marked.contains(cell)).collect()
+    }
+
+    pub(super) fn choose(&mut self) {
+        *self = Lifting { marked: Cells::NONE, pick: Some(Pick::START), fell: false };
+    }
+
+    /// A press while they are being chosen.
+    pub(super) fn press(&mut self, button: Button, context: &Context<'_>) {
+        let Some(game) = context.game::<Combo>() else { return };
+        let candidates = self.candidates(game);
+        let Some(pick) = &mut self.pick else { return };
+        match pick.press(button, Grid::CARD, candidates) {
+            Picked::Cell(cell) => {
+                self.marked.insert(cell);
+                let enough = self.marked.iter().count() == Combo::THROW;
+                self.pick = Some(Pick::START).filter(|_| !enough && candidates.len() > 1);
+            }
+            // That is enough, or the proposal is right after all.
+            Picked::Other if button == Button::B && self.marked.is_empty() => {
+                *self = Lifting::new(game);
+            }
+            Picked::Other if button == Button::B => self.pick = None,
+            Picked::Row | Picked::Other => {}
+        }
+    }
+
+    pub(super) fn offer(self, game: &Combo, back: bool, each: Each<'_>) {
+        if self.pick.is_some() {
+            return;
+        }
+        if game.on_trust() {
+            let most = game.seat().and_then(|seat| player(game, seat)).map_or(0, Player::on_card);
+            for (dice, key) in (1..=most).zip(DICE) {
+                each(key, Act::LiftDice(dice));
+            }
+        } else {
+            each(Button::A, Act::Lift);
+            each(Button::Down, Act::ChooseLift);
+        }
+        if back {
+            each(Button::B, Act::Undo);
+        }
+    }
+}
+
+fn filled(game: &Combo) -> Cells {
+    game.roller().and_then(|seat| player(game, seat)).map_or(Cells::NONE, Player::filled)
+}

@@ -1,0 +1,277 @@
+//! On trust: dice are placed and not told, only how many.
+
+use super::{Act, At, Each, View};
+use crate::context::{Context, Note};
+use crate::input::Button;
+use crate::screen::Go;
+use crate::who::ARROWS;
+use rules_core::combo::{Best, BestLines, Combo, Command, Phase, Player, Takers};
+use rules_core::{Game, Seat, Seats};
+
+/// Everybody else, in order from the left of this seat.
+pub(super) fn others(game: &Combo, seat: Seat) -> impl Iterator<Item = Seat> {
+    game.in_play().clockwise_after(seat).filter(move |&other| other != seat)
+}
+
+/// Whether it has been said how many were placed of this throw.
+fn said(game: &Combo) -> bool {
+    game.thrown().is_none()
+}
+
+/// How many would be thrown after so many were placed.
+pub(super) fn again_with(game: &Combo, dice: u8) -> usize {
+    let dice = if said(game) { 0 } else { usize::from(dice) };
+    match game.lying().saturating_sub(dice) {
+        0 => {
+            let hand = game.roller().and_then(|seat| game.players().get(seat));
+            hand.map_or(0, |player| usize::from(player.hand()).min(Combo::THROW))
+        }
+        left => left,
+    }
+}
+
+pub(super) fn offer_placed(game: &Combo, dice: u8, back: bool, each: Each<'_>) {
+    if !said(game) {
+        match dice {
+            1 => each(Button::Left, Act::None),
+            _ => each(Button::Left, Act::Fewer),
+        }
+        if usize::from(dice) < game.lying() {
+            each(Button::Right, Act::More);
+        }
+    }
+    if again_with(game, dice) > 0 {
+        each(Button::A, Act::PlaceAgain);
+    }
+    each(Button::Down, Act::PlaceStop);
+    each(Button::Up, Act::Combo);
+    if back {
+        each(Button::B, Act::Undo);
+    }
+}
+
+/// The seats that took one, in order from the roller's left.
+fn takers(game: &Combo, took: Seats) -> Takers {
+    let roller = game.roller().unwrap_or(Seat::FIRST);
+    others(game, roller).filter(|&seat| took.contains(seat)).collect()
+}
+
+/// The game after these seats have taken a die, if they can have.
+#[inline(never)]
+pub(super) fn after(game: &Combo, took: Seats) -> Option<Combo> {
+    let none = Command::NoneFits { takers: takers(game, took) };
+    let event = game.decide(&none, &mut rules_core::Told::default()).ok()?;
+    let mut game = game.clone();
+    game.apply(&event, &mut |_| ());
+    Some(game)
+}
+
+pub(super) fn offer_took(game: &Combo, took: Seats, combo: bool, each: Each<'_>) {
+    let roller = game.roller().unwrap_or(Seat::FIRST);
+    for (seat, key) in others(game, roller).zip(ARROWS) {
+        let mut more = took;
+        more.insert(seat);
+        // More dice than lie there nobody can have taken.
+        if took.contains(seat) || after(game, more).is_some() {
+            each(key, Act::Took(seat));
+        }
+    }
+    each(Button::A, if combo { Act::Combo } else { Act::TookAll });
+    each(Button::B, Act::Back);
+}
+
+/// Whose best line is asked for.
+pub(super) fn asked(game: &Combo, maker: Seat, lines: &BestLines) -> Option<Seat> {
+    game.in_play().iter().filter(|&seat| seat != maker).nth(lines.len())
+}
+
+pub(super) fn offer_lines(game: &Combo, maker: Seat, lines: &BestLines, each: Each<'_>) {
+    let on_card = |seat| game.players().get(seat).map_or(0, Player::on_card);
+    let dice = asked(game, maker, lines).map_or(0, on_card);
+    let fits = [0, 2, 3];
+    for ((line, key), needs) in Best::ALL.into_iter().zip(ARROWS).zip(fits) {
+        if dice >= needs {
+            each(key, Act::Line(line));
+        }
+    }
+    if lines.is_empty() && on_card(maker) >= 8 {
+        each(Button::Down, Act::Double);
+    }
+    each(Button::B, Act::Back);
+}
+
+/// Who may have 300: on trust with a line that would give it.
+pub(super) fn may_have(game: &Combo) -> impl Iterator<Item = (Seat, Best)> {
+    let lines = move |seat| {
+        let has = move |line: &Best| {
+            let claims = game.may(&Command::ClaimLine { seat, line: *line });
+            claims || *line == Best::Three && game.may(&Command::Claim { seat })
+        };
+        [Best::Three, Best::Four].into_iter().find(has).map(|line| (seat, line))
+    };
+    game.in_play().iter().filter_map(lines)
+}
+
+/// Whether the next seat throws with the same press: not if somebody may have 300, which has to be
+/// said before.
+pub(super) fn throws_at_once(game: &Combo) -> bool {
+    game.phase() == Some(Phase::Throw) && may_have(game).next().is_none()
+}
+
+pub(super) fn offer_check(game: &Combo, seat: Option<Seat>, each: Each<'_>) {
+    match seat {
+        None => {
+            for (seat, key) in game.in_play().iter().zip(ARROWS) {
+                each(key, Act::Who(seat));
+            }
+        }
+        Some(_) => {
+            each(Button::Left, Act::ClaimLine(Best::Three));
+            each(Button::Right, Act::ClaimLine(Best::Four));
+        }
+    }
+    each(Button::B, Act::Back);
+}
+
+impl View {
+    pub(super) fn act_on_trust(&mut self, act: Act, context: &mut Context<'_>) -> Go {
+        match (act, &mut self.at) {
+            (Act::More, At::Placed { dice }) => *dice += 1,
+            (Act::Fewer, At::Placed { dice }) => *dice -= 1,
+            (Act::None, _) => self.at = At::Took { takers: Seats::NONE, combo: false },
+            (Act::Took(seat), At::Took { takers, combo }) => {
+                let (seat, last) = (seat, context.game().and_then(|game| last_of(game, *takers)));
+                if !takers.contains(seat) {
+                    takers.insert(seat);
+                    *combo = false;
+                } else if last == Some(seat) && !*combo {
+                    *combo = true;
+                } else {
+                    takers.remove(seat);
+                    *combo = false;
+                }
+            }
+            (Act::TookAll, At::Took { takers, .. }) => {
+                let takers = *takers;
+                return self.book_took(takers, context);
+            }
+            (Act::Combo, _) => return self.announce(context),
+            (Act::Double, At::Lines { double, .. }) => *double = !*double,
+            (Act::Line(line), At::Lines { maker, double, lines }) => {
+                let _ = lines.push(line);
+                let (seat, double, lines) = (*maker, *double, lines.clone());
+                let all = context.game().is_some_and(|game| asked(game, seat, &lines).is_none());
+                if all {
+                    let said = self.say(&Command::Announce { seat, double, lines }, context);
+                    // Refused: the lines are asked for once more.
+                    if let At::Lines { lines, .. } = &mut self.at {
+                        lines.clear();
+                    }
+                    return said;
+                }
+            }
+            (Act::LiftDice(dice), _) => {
+                return match self.tell(&Command::LiftDice { dice }, context) {
+                    true => self.throw(context),
+                    false => Go::Stay,
+                };
+            }
+            (Act::Who(seat), At::Check { seat: asked }) => {
+                if context.game().is_some_and(Combo::on_trust) {
+                    *asked = Some(seat);
+                } else {
+                    return self.say(&Command::Claim { seat }, context);
+                }
+            }
+            (Act::ClaimLine(line), At::Check { seat: Some(seat) }) => {
+                let seat = *seat;
+                return self.say(&Command::ClaimLine { seat, line }, context);
+            }
+            _ => {}
+        }
+        Go::Stay
+    }
+
+    /// So many were placed; then it goes on as the key says.
+    pub(super) fn place_on_trust(&mut self, act: Act, context: &mut Context<'_>) -> Go {
+        let At::Placed { dice } = self.at else { return Go::Stay };
+        let told = context.game().is_some_and(said);
+        if !told && !self.tell(&Command::PlacedDice { dice }, context) {
+            return Go::Stay;
+        }
+        match act {
+            Act::PlaceAgain => self.throw(context),
+            _ => self.say(&Command::Stop, context),
+        }
+    }
+
+    /// Nothing fits, these seats took one each, and the next seat throws or lifts.
+    fn book_took(&mut self, took: Seats, context: &mut Context<'_>) -> Go {
+        let Some(game) = context.game::<Combo>() else { return Go::Stay };
+        let takers = takers(game, took);
+        if !self.tell(&Command::NoneFits { takers }, context) {
+            return Go::Stay;
+        }
+        match context.game().is_some_and(throws_at_once) {
+            true => self.throw(context),
+            false => self.go_on(context),
+        }
+    }
+
+    /// A COMBO, if there are dice enough for one; otherwise nothing is said but why not.
+    fn announce(&mut self, context: &mut Context<'_>) -> Go {
+        let Some(game) = context.game::<Combo>() else { return Go::Stay };
+        let (event, maker) = match self.at {
+            At::Placed { dice } => {
+                let placed = (!said(game)).then_some(Command::PlacedDice { dice });
+                (placed, game.roller())
+            }
+            At::Throw { .. } => (None, game.may_announce()),
+            At::Took { takers: took, .. } => {
+                (Some(Command::NoneFits { takers: takers(game, took) }), last_of(game, took))
+            }
+            _ => return Go::Stay,
+        };
+        let Some(seat) = maker else { return Go::Stay };
+        let mut sim = game.clone();
+        if let Some(command) = &event {
+            match game.decide(command, &mut rules_core::Told::default()) {
+                Ok(event) => sim.apply(&event, &mut |_| ()),
+                Err(refusal) => {
+                    context.refuse(Note::Refused(refusal));
+                    return Go::Stay;
+                }
+            }
+        }
+        let lines = others(game, seat).map(|_| Best::None).collect();
+        let announce = Command::Announce { seat, double: false, lines };
+        if let Err(refusal) = sim.decide(&announce, &mut rules_core::Told::default()) {
+            context.refuse(Note::Refused(refusal));
+            return Go::Stay;
+        }
+        if let Some(command) = &event
+            && !self.tell(command, context)
+        {
+            return Go::Stay;
+        }
+        self.at = At::Lines { maker: seat, double: false, lines: BestLines::new() };
+        Go::Stay
+    }
+
+    /// One line back, or to where the COMBO was said.
+    pub(super) fn back_from_lines(&mut self, context: &mut Context<'_>) -> Go {
+        match &mut self.at {
+            At::Lines { lines, .. } if !lines.is_empty() => {
+                lines.pop();
+                Go::Stay
+            }
+            _ if super::can_undo_last(context) => context.take_back(),
+            _ => Go::Play,
+        }
+    }
+}
+
+/// The last seat that took a die.
+fn last_of(game: &Combo, took: Seats) -> Option<Seat> {
+    takers(game, took).last().copied()
+}

@@ -1,0 +1,136 @@
+//! What happened, in words, for the history.
+
+use crate::text::{Language, Phrase, Text};
+use core::fmt::{self, Display, Write as _, from_fn};
+use rules_core::Seat;
+use rules_core::combo::{Correction, Event};
+
+/// Who said it, where that need not be the roller.
+pub(super) fn by(event: &Event) -> Option<Seat> {
+    match *event {
+        Event::CardTold { seat, .. }
+        | Event::Taken { seat, .. }
+        | Event::Left { seat }
+        | Event::Claimed { seat }
+        | Event::ClaimedLine { seat, .. }
+        | Event::Announced { seat, .. }
+        | Event::Quit { seat } => Some(seat),
+        Event::Corrected(ref correction) => match *correction {
+            Correction::Square { seat, .. }
+            | Correction::Die { seat, .. }
+            | Correction::Column { seat, .. }
+            | Correction::Score { seat, .. }
+            | Correction::Dice { seat, .. }
+            | Correction::Turn { seat } => Some(seat),
+        },
+        _ => None,
+    }
+}
+
+/// Without the seat, whose animal stands beside it.
+#[inline(never)]
+pub(super) fn words(event: &Event, language: Language) -> Phrase {
+    let of = |text: Text, value: &dyn Display| text.with(language, value);
+    let on = |text: Text, face: &dyn Display, cell: &dyn Display| {
+        of(text, &from_fn(|f: &mut fmt::Formatter<'_>| write!(f, "{face} {cell}")))
+    };
+    match event {
+        Event::Seated { seats } => of(Text::Value, seats),
+        Event::Agreed { .. } => Phrase::new(),
+        Event::CardTold { .. } => of(Text::SaidCard, &""),
+        Event::RolledOff(faces) => of(Text::SaidRolled, faces),
+        Event::Thrown { red, white } => of(
+            Text::SaidRolled,
+            &from_fn(|f: &mut fmt::Formatter<'_>| write!(f, "({red}) {white}")),
+        ),
+        Event::Placed { face, cell } => on(Text::SaidPlaced, face, cell),
+        Event::CannotPlace => of(Text::NothingFits, &""),
+        Event::Stopped => of(Text::SaidStopped, &""),
+        Event::Taken { face, cell, .. } => on(Text::SaidTook, face, cell),
+        Event::Left { .. } => of(Text::SaidLeft, &""),
+        Event::Lifted(cells) => of(Text::SaidLifted, &cells.len()),
+        Event::LiftedDice { dice } => of(Text::SaidLifted, dice),
+        Event::Claimed { .. } | Event::ClaimedLine { .. } => of(Text::Claim300, &""),
+        Event::PlacedDice { dice } => of(Text::SaidPlaced, dice),
+        Event::NoneFits { takers } => match takers.len() {
+            0 => of(Text::NothingFits, &""),
+            dice => of(Text::SaidNoneFits, &dice),
+        },
+        Event::Announced { double, .. } => of(Text::SaidCombo, &if *double { 2 } else { 1 }),
+        Event::Corrected(correction) => corrected(correction, language),
+        Event::Quit { .. } => of(Text::Leaves, &""),
+    }
+}
+
+/// What was put right: the place and what is there.
+#[inline(never)]
+fn corrected(correction: &Correction, language: Language) -> Phrase {
+    let mut what = Phrase::new();
+    let _ = match correction {
+        Correction::Square { cell, shows: Some(shows), .. } => write!(what, "{cell} = {shows}"),
+        Correction::Square { cell, shows: None, .. } => write!(what, "{cell} = ?"),
+        Correction::Die { cell, lies, .. } => {
+            write!(what, "{cell} {}", if *lies { "+" } else { "-" })
+        }
+        Correction::Column { column, red: Some(red), .. } => write!(what, "{column} = {red}"),
+        Correction::Column { column, red: None, .. } => write!(what, "{column} = ?"),
+        Correction::Score { score, .. } => write!(what, "{score}"),
+        Correction::Dice { dice, .. } => write!(what, "{dice}"),
+        Correction::Turn { .. } => write!(what, "{}", Text::WhoseTurn.get(language)),
+    };
+    Text::SaidCorrected.with(language, &what)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::stroke::Font;
+    use rules_core::combo::{Best, Card, Column};
+    use rules_core::{Cell, Face, Faces};
+
+    #[test]
+    fn everything_that_happens_has_words_that_fit_into_the_history() {
+        let seat = Seat::FIRST;
+        let cell = Cell::new(3, 4).unwrap();
+        let column = Column::ALL[3];
+        let face = Face::Six;
+        let white: Faces = [face; 3].into_iter().collect();
+        let corrections = [
+            Correction::Square { seat, cell, shows: Some(face) },
+            Correction::Square { seat, cell, shows: None },
+            Correction::Die { seat, cell, lies: true },
+            Correction::Column { seat, column, red: Some(face) },
+            Correction::Column { seat, column, red: None },
+            Correction::Score { seat, score: 275 },
+            Correction::Dice { seat, dice: 18 },
+            Correction::Turn { seat },
+        ];
+        let events = [
+            Event::RolledOff([face; 4].into_iter().collect()),
+            Event::Thrown { red: face, white },
+            Event::Placed { face, cell },
+            Event::CannotPlace,
+            Event::Stopped,
+            Event::Taken { seat, face, cell },
+            Event::Left { seat },
+            Event::Lifted([cell; 3].into_iter().collect()),
+            Event::Claimed { seat },
+            Event::CardTold { seat, card: Card::default() },
+            Event::PlacedDice { dice: 3 },
+            Event::NoneFits { takers: [seat; 3].into_iter().collect() },
+            Event::NoneFits { takers: [].into_iter().collect() },
+            Event::LiftedDice { dice: 3 },
+            Event::Announced { seat, double: true, lines: [Best::Four; 3].into_iter().collect() },
+            Event::ClaimedLine { seat, line: Best::Three },
+            Event::Quit { seat },
+        ];
+        let all = events.into_iter().chain(corrections.into_iter().map(Event::Corrected));
+        for event in all {
+            for language in Language::ALL {
+                let words = words(&event, language);
+                assert!(!words.is_empty(), "{event:?}");
+                assert!(Font::Text.width(&words) <= 112, "{words}");
+            }
+        }
+    }
+}

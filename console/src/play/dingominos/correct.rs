@@ -1,0 +1,142 @@
+//! What the table corrects (U4): an end of the chain, the direction, whose turn it is, a hand, a
+//! score. Only what the rules let through now is offered.
+
+use super::{View, told};
+use crate::context::Context;
+use crate::input::Button;
+use crate::pick::{Pick, Picked};
+use crate::screen::Go;
+use crate::stepper::Stepper;
+use crate::text::Text;
+use crate::who::Who;
+use rules_core::dingominos::{Command, Correction, Dingominos, Player, Side, Sign};
+use rules_core::{Game as _, Seat, Seats};
+
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) enum Fix {
+    What,
+    /// What an end shows.
+    End {
+        side: Side,
+        pick: Pick,
+    },
+    /// Whose turn it is.
+    Turn(Who),
+    /// Whose hand or score.
+    Seat(Who),
+    /// Hand or score?
+    Of(Seat),
+    Hand {
+        seat: Seat,
+        stepper: Stepper,
+    },
+    Score {
+        seat: Seat,
+        stepper: Stepper,
+    },
+}
+
+/// The keys of the first question, with what each corrects: as an example that the rules can be
+/// asked about.
+pub(super) fn what(game: &Dingominos) -> impl Iterator<Item = (Button, Text)> {
+    let seat = game.in_play().iter().next().unwrap_or(Seat::FIRST);
+    let score = game.players().get(seat).map_or(0, Player::score);
+    let end = |side| Correction::End { side, sign: Sign::Joker };
+    let all = [
+        (Button::Left, Text::LeftEnd, end(Side::Left)),
+        (Button::Right, Text::RightEnd, end(Side::Right)),
+        (Button::Up, Text::OtherDirection, Correction::Direction),
+        (Button::Down, Text::HandOrScore, Correction::Score { seat, score }),
+        (Button::A, Text::WhoseTurn, Correction::Turn { seat }),
+    ];
+    let offered =
+        all.into_iter().filter(|(.., correction)| game.may(&Command::Correct(*correction)));
+    offered.map(|(key, text, _)| (key, text))
+}
+
+/// Whose turn it may be instead.
+pub(super) fn others(game: &Dingominos) -> Seats {
+    game.in_play().iter().filter(|seat| game.seat() != Some(*seat)).collect()
+}
+
+/// The hand, if it may be corrected now.
+pub(super) fn hand(game: &Dingominos, seat: Seat) -> Option<u16> {
+    let tiles = game.players().get(seat).map(Player::hand)?;
+    game.may(&Command::Correct(Correction::Hand { seat, tiles })).then_some(tiles)
+}
+
+/// A number the rules have a range for.
+fn stepper<T: Copy + Into<i32>>(value: T, range: &core::ops::RangeInclusive<T>) -> Stepper {
+    Stepper::new(value.into(), (*range.start()).into()..=(*range.end()).into(), 10)
+}
+
+impl View {
+    pub(super) fn press_correct(&mut self, button: Button, context: &mut Context<'_>) -> Go {
+        let View::Correct(fix) = self else { return Go::Stay };
+        let Some(game) = context.game::<Dingominos>() else { return Go::Stay };
+        let next = match fix {
+            Fix::What if what(game).any(|(key, _)| key == button) => match button {
+                Button::Left => Fix::End { side: Side::Left, pick: Pick::START },
+                Button::Right => Fix::End { side: Side::Right, pick: Pick::START },
+                Button::Down => Fix::Seat(Who::default()),
+                Button::A => Fix::Turn(Who::default()),
+                _ => {
+                    let command = Command::Correct(Correction::Direction);
+                    *self = View::Sure { title: Text::OtherWay, command };
+                    return Go::Stay;
+                }
+            },
+            Fix::What if button == Button::B => return Go::Play,
+            Fix::End { side, pick } => match told::choose(pick, button, true) {
+                Ok(sign) => {
+                    let end = Correction::End { side: *side, sign };
+                    return self.say(&Command::Correct(end), context);
+                }
+                Err(Picked::Other) if button == Button::B => Fix::What,
+                Err(_) => return Go::Stay,
+            },
+            Fix::Turn(who) => match who.press(button, others(game)) {
+                Ok(seat) => {
+                    return self.say(&Command::Correct(Correction::Turn { seat }), context);
+                }
+                Err(Picked::Other) if button == Button::B => Fix::What,
+                Err(_) => return Go::Stay,
+            },
+            Fix::Seat(who) => match who.press(button, game.in_play()) {
+                Ok(seat) => Fix::Of(seat),
+                Err(Picked::Other) if button == Button::B => Fix::What,
+                Err(_) => return Go::Stay,
+            },
+            Fix::Of(seat) => match (button, hand(game, *seat)) {
+                (Button::Left, Some(tiles)) => {
+                    Fix::Hand { seat: *seat, stepper: stepper(tiles, &Correction::HAND) }
+                }
+                (Button::Right, _) => {
+                    let score = game.players().get(*seat).map_or(0, Player::score);
+                    Fix::Score { seat: *seat, stepper: stepper(score, &Correction::SCORE) }
+                }
+                (Button::B, _) => Fix::Seat(Who::default()),
+                _ => return Go::Stay,
+            },
+            Fix::Hand { seat, .. } | Fix::Score { seat, .. } if button == Button::B => {
+                Fix::Of(*seat)
+            }
+            Fix::Hand { seat, stepper } if button == Button::A => {
+                let tiles = u16::try_from(stepper.value).unwrap_or(1);
+                let hand = Correction::Hand { seat: *seat, tiles };
+                return self.say(&Command::Correct(hand), context);
+            }
+            Fix::Score { seat, stepper } if button == Button::A => {
+                let score = Correction::Score { seat: *seat, score: stepper.value };
+                return self.say(&Command::Correct(score), context);
+            }
+            Fix::Hand { stepper, .. } | Fix::Score { stepper, .. } => {
+                stepper.press(button);
+                return Go::Stay;
+            }
+            Fix::What => return Go::Stay,
+        };
+        *self = View::Correct(next);
+        Go::Stay
+    }
+}

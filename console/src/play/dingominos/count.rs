@@ -1,0 +1,81 @@
+//! What a seat still holds after a round: first the halves that show no points, then the pips. Both
+//! begin at what is likely, so that a few presses are enough.
+
+use super::View;
+use crate::context::Context;
+use crate::input::Button;
+use crate::screen::Go;
+use crate::stepper::Stepper;
+use rules_core::Seat;
+use rules_core::dingominos::{Command, Dingominos, Held, Player};
+
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) struct Count {
+    pub(super) seat: Seat,
+    /// Halves in the hand: two a tile.
+    halves: u16,
+    pub(super) actions: u16,
+    pub(super) jokers: u16,
+    /// Once the others are told.
+    pub(super) pips: Option<Stepper>,
+}
+
+impl Count {
+    pub(super) fn of(game: &Dingominos, seat: Seat) -> Count {
+        let halves = game.players().get(seat).map_or(0, Player::hand).saturating_mul(2);
+        // About every eighth half that is left over acts, and a joker is rarely left over.
+        Count { seat, halves, actions: (halves + 4) / 8, jokers: 0, pips: None }
+    }
+
+    /// Halves that show points, unless they are too few for the others.
+    fn rest(&self) -> u16 {
+        self.halves.saturating_sub(self.actions + self.jokers)
+    }
+
+    /// See [`super::View`]'s `asks`.
+    pub(super) fn seat_asked(&self) -> Option<Seat> {
+        self.pips.is_none().then_some(self.seat)
+    }
+
+    /// The numbers after this press, if it changes them: ▲ ▼ the actions, ◄ ► the jokers.
+    pub(super) fn stepped(&self, button: Button) -> Option<(u16, u16)> {
+        let (actions, jokers) = (self.actions, self.jokers);
+        let more = self.rest() > 0;
+        match button {
+            Button::Up if more => Some((actions + 1, jokers)),
+            Button::Down => Some((actions.checked_sub(1)?, jokers)),
+            Button::Right if more => Some((actions, jokers + 1)),
+            Button::Left => Some((actions, jokers.checked_sub(1)?)),
+            _ => None,
+        }
+    }
+}
+
+impl View {
+    pub(super) fn press_count(&mut self, button: Button, context: &mut Context<'_>) -> Go {
+        let View::Count(count) = self else { return Go::Stay };
+        let rest = i32::from(count.rest());
+        match (&mut count.pips, button) {
+            (None, Button::B) => return context.press_b(),
+            (None, Button::A) if rest > 0 => {
+                // A half shows three and a half on average.
+                count.pips = Some(Stepper::new(rest * 7 / 2, rest..=rest * 6, 5));
+            }
+            (Some(_), Button::B) => count.pips = None,
+            (pips, Button::A) => {
+                let pips = pips.as_ref().map_or(0, |pips| pips.value);
+                let pips = u16::try_from(pips).unwrap_or(0);
+                let held = Held { pips, actions: count.actions, jokers: count.jokers };
+                let command = Command::Count { seat: count.seat, held };
+                return self.say(&command, context);
+            }
+            (Some(pips), arrow) => _ = pips.press(arrow),
+            (None, arrow) => {
+                if let Some((actions, jokers)) = count.stepped(arrow) {
+                    (count.actions, count.jokers) = (actions, jokers);
+                }
+            }
+        }
+        Go::Stay
+    }
+}

@@ -1,0 +1,118 @@
+//! Somebody's turn: every key that does something, with what it does. What is drawn and what is
+//! pressed both come from here, so that neither has a key that the other lacks.
+
+use super::View;
+use crate::context::Context;
+use crate::input::Button;
+use crate::pick::Pick;
+use crate::screen::Go;
+use crate::text::Text;
+use heapless::Vec;
+use rules_core::Game as _;
+use rules_core::dingominos::{Action, Command, Dingominos, Phase, Side, Sign};
+
+/// What a key does.
+#[derive(Clone, PartialEq, Debug)]
+pub(super) enum Does {
+    Say(Command),
+    /// Asks for the sign of a tile laid at this end.
+    Outer(Side),
+    /// On trust: asks for the action.
+    Action,
+}
+
+pub(super) struct Key {
+    pub(super) button: Button,
+    pub(super) text: Text,
+    pub(super) does: Does,
+}
+
+pub(super) type Keys = Vec<Key, 6>;
+
+/// What a tile can be laid with instead, the first that may be said: take what is due, draw, or
+/// end the turn.
+const OTHERS: [(Command, Text); 4] = [
+    (Command::Take { only: None }, Text::TakeSo),
+    (Command::Draw, Text::Draw),
+    (Command::Cannot, Text::Stuck),
+    (Command::Pass, Text::Pass),
+];
+
+/// The keys of a turn but B.
+#[inline(never)]
+pub(super) fn keys(game: &Dingominos) -> Keys {
+    let mut keys = Keys::new();
+    let mut add = |button, text, does| drop(keys.push(Key { button, text, does }));
+    // Whoever can say that nothing fits may pass all the same, if they only do not want to.
+    let mut others = OTHERS.into_iter().filter(|(command, _)| game.may(command));
+    let (other, spare) = (others.next(), others.next());
+    let lays = if game.on_trust() { trusted } else { told };
+    let (other_key, spare_key) = lays(game, &mut add);
+    for (key, offered) in [(other_key, other), (spare_key, spare)] {
+        if let Some((command, text)) = offered {
+            add(key, text, Does::Say(command));
+        }
+    }
+    keys
+}
+
+type Add<'a> = &'a mut dyn FnMut(Button, Text, Does);
+
+/// The keys that lay a tile, and those that are left for something else.
+fn told(game: &Dingominos, add: Add<'_>) -> (Button, Button) {
+    for (side, plain, joker) in
+        [(Side::Left, Button::Left, Button::Up), (Side::Right, Button::Right, Button::Down)]
+    {
+        let Some(end) = game.end(side) else { continue };
+        if game.penalty().is_none() {
+            add(plain, Text::OuterHalf, Does::Outer(side));
+            continue;
+        }
+        // Only a counter answers a draw, so there is nothing to ask but where, and which inside.
+        let counter = |inner| Does::Say(Command::Lay { side, inner, outer: Sign::Counter });
+        add(plain, Text::Counter, counter(end));
+        if end != Sign::Joker {
+            add(joker, Text::WithJoker, counter(Sign::Joker));
+        }
+    }
+    (Button::A, Button::Down)
+}
+
+fn trusted(game: &Dingominos, add: Add<'_>) -> (Button, Button) {
+    let laid = |action| Does::Say(Command::LayOnTrust { action });
+    match game.phase() {
+        Some(Phase::Answer) => {
+            add(Button::Right, Text::Counter, laid(Some(Action::Counter)));
+            (Button::A, Button::Down)
+        }
+        Some(Phase::Drawn) => {
+            add(Button::Left, Text::LaidTile, laid(None));
+            add(Button::Right, Text::LaidAction, Does::Action);
+            (Button::A, Button::Down)
+        }
+        _ => {
+            add(Button::A, Text::LaidTile, laid(None));
+            add(Button::Right, Text::LaidAction, Does::Action);
+            (Button::Down, Button::Left)
+        }
+    }
+}
+
+impl View {
+    pub(super) fn press_table(&mut self, button: Button, context: &mut Context<'_>) -> Go {
+        if button == Button::B {
+            return context.press_b();
+        }
+        let Some(game) = context.game::<Dingominos>() else { return Go::Stay };
+        let pressed = keys(game).into_iter().find(|key| key.button == button);
+        match pressed.map(|key| key.does) {
+            Some(Does::Say(command)) => return self.say(&command, context),
+            Some(Does::Outer(side)) => {
+                *self = View::Outer { side, joker: false, pick: Pick::START };
+            }
+            Some(Does::Action) => *self = View::Action { opening: None },
+            None => {}
+        }
+        Go::Stay
+    }
+}

@@ -1,0 +1,160 @@
+//! What was said, in words, for the history.
+
+use crate::text::{Language, Phrase, Text};
+use core::fmt::{Display, Write as _, from_fn};
+use rules_core::dingominos::{Action, Correction, Event, Side, Sign};
+
+/// What a sign is called.
+fn name(sign: Sign, language: Language) -> impl Display {
+    from_fn(move |f| {
+        f.write_str(
+            match sign {
+                Sign::Points(face) => return write!(f, "{face}"),
+                Sign::Joker => Text::Joker,
+                Sign::Replay => Text::Replay,
+                Sign::Skip => Text::SkipSign,
+                Sign::Reverse => Text::Reverse,
+                Sign::Draw => Text::Draw,
+                Sign::Counter => Text::Counter,
+            }
+            .get(language),
+        )
+    })
+}
+
+fn end(side: Side) -> Text {
+    match side {
+        Side::Left => Text::AtLeft,
+        Side::Right => Text::AtRight,
+    }
+}
+
+/// The action of a tile that was laid on trust, after a colon; nothing if it has none.
+fn acting(action: Option<Action>, language: Language) -> Phrase {
+    let mut phrase = Phrase::new();
+    if let Some(action) = action {
+        let _ = write!(phrase, ": {}", name(action.into(), language));
+    }
+    phrase
+}
+
+/// Both halves.
+fn tile(one: &dyn Display, other: &dyn Display) -> Phrase {
+    let mut phrase = Phrase::new();
+    let _ = write!(phrase, "{one}|{other}");
+    phrase
+}
+
+#[inline(never)]
+pub(super) fn words(event: &Event, language: Language) -> Phrase {
+    let say = |text: Text, value: &dyn Display| text.with(language, value);
+    let name = |sign| name(sign, language);
+    match event {
+        Event::Opened { left, right } => tile(&name(*left), &name(*right)),
+        Event::Laid { side, inner: Sign::Joker, outer } => {
+            say(end(*side), &tile(&name(Sign::Joker), &name(*outer)))
+        }
+        Event::Laid { side, outer, .. } => say(end(*side), &name(*outer)),
+        Event::OpenedOnTrust { halves: [Some(one), Some(other)] } => {
+            tile(&name((*one).into()), &name((*other).into()))
+        }
+        Event::OpenedOnTrust { halves: [one, other] } => {
+            say(Text::Opened, &acting(one.or(*other), language))
+        }
+        Event::LaidOnTrust { action } => say(Text::Laid, &acting(*action, language)),
+        Event::Drew => say(Text::Drew, &""),
+        Event::Passed => say(Text::Passed, &""),
+        Event::Took { only: None } => say(Text::Took, &""),
+        Event::Took { only: Some(only) } => say(Text::TookOnly, only),
+        Event::CannotLay => say(Text::CouldNot, &""),
+        Event::StockEmpty => say(Text::StockEmpty, &""),
+        Event::Counted { held, .. } => {
+            let [pips, actions, jokers] = [held.pips, held.actions, held.jokers].map(u32::from);
+            say(Text::CountedTo, &(pips + 10 * actions + 50 * jokers))
+        }
+        Event::Finished => say(Text::Finish, &""),
+        Event::Corrected(correction) => match correction {
+            Correction::Hand { tiles, .. } => say(Text::HandNow, tiles),
+            Correction::Score { score, .. } => say(Text::ScoreNow, score),
+            Correction::End { side, sign } => {
+                let shows = end(*side).with(language, &name(*sign));
+                say(Text::CorrectedTo, &shows)
+            }
+            Correction::Direction => say(Text::OtherWay, &""),
+            Correction::Turn { seat } => say(Text::TurnNow, seat),
+        },
+        Event::Quit { .. } => say(Text::HasLeft, &""),
+        Event::Seated { .. }
+        | Event::Youngest { .. }
+        | Event::OpenHands { .. }
+        | Event::SetCounted { .. }
+        | Event::RoundsAgreed { .. }
+        | Event::Trust { .. } => Phrase::new(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::stroke::Font;
+    use rules_core::Seat;
+    use rules_core::dingominos::Held;
+    use std::vec::Vec;
+
+    /// The room beside the animal in the history.
+    const ROOM: i32 = 112;
+
+    fn events() -> Vec<Event> {
+        let seat = Seat::new(8).unwrap();
+        let held = Held { pips: 999, actions: 99, jokers: 99 };
+        let mut events = std::vec![
+            Event::Drew,
+            Event::Passed,
+            Event::Took { only: None },
+            Event::Took { only: Some(9) },
+            Event::CannotLay,
+            Event::StockEmpty,
+            Event::Counted { seat, held },
+            Event::Finished,
+            Event::Quit { seat },
+            Event::Corrected(Correction::Hand { seat, tiles: 999 }),
+            Event::Corrected(Correction::Score { seat, score: -9_999 }),
+            Event::Corrected(Correction::Direction),
+            Event::Corrected(Correction::Turn { seat }),
+            Event::OpenedOnTrust { halves: [None; 2] },
+            Event::LaidOnTrust { action: None },
+        ];
+        for sign in Sign::ALL {
+            for other in Sign::ALL {
+                events.push(Event::Opened { left: sign, right: other });
+            }
+            for side in [Side::Left, Side::Right] {
+                for inner in [Sign::Joker, sign] {
+                    events.push(Event::Laid { side, inner, outer: sign });
+                }
+                events.push(Event::Corrected(Correction::End { side, sign }));
+            }
+        }
+        for action in Action::ALL.map(Some) {
+            events.push(Event::LaidOnTrust { action });
+            let halves = Action::ALL.map(|other| [action, Some(other)]);
+            events.extend(halves.map(|halves| Event::OpenedOnTrust { halves }));
+        }
+        events
+    }
+
+    #[test]
+    fn every_line_of_the_history_fits() {
+        let mut wide = Vec::new();
+        for event in events() {
+            for language in Language::ALL {
+                let line = words(&event, language);
+                assert!(!line.is_empty() && line.len() < line.capacity(), "{event:?}: {line}");
+                if Font::Text.width(&line) > ROOM {
+                    wide.push((Font::Text.width(&line), line));
+                }
+            }
+        }
+        assert!(wide.is_empty(), "{wide:?}");
+    }
+}

@@ -1,0 +1,90 @@
+//! The table's own share of chance: before the first roll everybody presses buttons, and every
+//! press goes into the dice.
+//!
+//! What counts is which buttons, not when: everybody can see what went in. The box has drawn and
+//! kept its secret before, so it cannot have chosen it to suit; and since that is hidden, nobody
+//! can choose the dice either.
+
+use crate::context::Context;
+use crate::input::{Button, Cue};
+use crate::kept::GameKind;
+use crate::layout::{HINTS, Page, TOP};
+use crate::play::View;
+use crate::screen::{Go, Screen};
+use crate::session::Session;
+use crate::setup::{Boards, Setup};
+use crate::stroke::{Align, Font};
+use crate::text::Text;
+use rules_core::{Letter, Letters, Step};
+
+#[derive(Clone, PartialEq, Debug, Default)]
+pub(crate) struct Shake {
+    letters: Letters,
+    /// The tiles that are told once more afterwards.
+    tiles: Option<Boards>,
+}
+
+const fn letter(button: Button) -> Letter {
+    match button {
+        Button::Up => Letter::Up,
+        Button::Down => Letter::Down,
+        Button::Left => Letter::Left,
+        Button::Right => Letter::Right,
+        Button::A => Letter::A,
+        Button::B => Letter::B,
+    }
+}
+
+const fn button(letter: Letter) -> Button {
+    match letter {
+        Letter::Up => Button::Up,
+        Letter::Down => Button::Down,
+        Letter::Left => Button::Left,
+        Letter::Right => Button::Right,
+        Letter::A => Button::A,
+        Letter::B => Button::B,
+    }
+}
+
+impl Shake {
+    pub(crate) fn new(tiles: Option<Boards>) -> Shake {
+        Shake { letters: Letters::default(), tiles }
+    }
+
+    pub(crate) fn press(&mut self, button: Button, context: &mut Context<'_>) -> Go {
+        self.letters.push(letter(button));
+        context.cue(Cue::Click);
+        if self.letters.is_full() { self.end(context) } else { Go::Stay }
+    }
+
+    /// B was held, or there is no room for more: what was pressed is kept, and the game begins.
+    pub(crate) fn end(&self, context: &mut Context<'_>) -> Go {
+        if !self.letters.is_empty() && !context.step(&Step::Shaken(self.letters.clone())) {
+            return Go::Stay;
+        }
+        let Some(GameKind::Refereed(game)) = context.session.as_ref().map(Session::kind) else {
+            return Go::Play;
+        };
+        let Some(kept) = context.set_ups.of(game).cloned() else { return Go::Play };
+        match Setup::again(game, &kept).go_on(context, self.tiles.as_ref()) {
+            // Not to where the game stands: if nobody has pressed anything, that is here.
+            Go::Play => match &context.session {
+                Some(session) => Go::To(Screen::Play(View::of(session))),
+                None => Go::Home,
+            },
+            other => other,
+        }
+    }
+
+    #[inline(never)]
+    pub(crate) fn draw(&self, page: &mut Page<'_, '_>) {
+        page.title(Text::ShakeNow, None);
+        for (nth, letter) in (0..).zip(self.letters.iter()) {
+            page.chip(4 + nth % 11 * 11, TOP + 1 + nth / 11 * 11, button(letter));
+        }
+        if self.letters.is_empty() {
+            page.canvas.text(64, 34, Align::Center, Font::Text, page.say(Text::ShakeHow));
+        }
+        page.canvas.text(127, HINTS, Align::Right, Font::Text, page.say(Text::ShakeEnd));
+    }
+}

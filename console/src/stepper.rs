@@ -1,0 +1,58 @@
+//! A number that is stepped: ◄ and ► by one, ▲ and ▼ by more, and A says that it is right.
+
+use crate::input::Button;
+use crate::layout::Page;
+use crate::stroke::{Align, Font};
+use crate::text::number;
+use core::ops::RangeInclusive;
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Stepper {
+    pub(crate) value: i32,
+    range: RangeInclusive<i32>,
+    /// What ▲ and ▼ change it by.
+    leap: i32,
+}
+
+impl Stepper {
+    pub(crate) fn new(value: i32, range: RangeInclusive<i32>, leap: i32) -> Stepper {
+        Stepper { value: value.clamp(*range.start(), *range.end()), range, leap }
+    }
+
+    /// Whether the button changes the number.
+    pub(crate) fn press(&mut self, button: Button) -> bool {
+        let by = match button {
+            Button::Left => -1,
+            Button::Right => 1,
+            Button::Up => self.leap,
+            Button::Down => -self.leap,
+            Button::A | Button::B => return false,
+        };
+        let next = (self.value + by).clamp(*self.range.start(), *self.range.end());
+        let changed = next != self.value;
+        self.value = next;
+        changed
+    }
+
+    /// The number with its keys around it, centred at `x`, its digits standing at `y`.
+    #[inline(never)]
+    pub(crate) fn draw(&self, page: &mut Page<'_, '_>, x: i32, y: i32) {
+        let digits = number(self.value.unsigned_abs());
+        page.canvas.text(x, y, Align::Center, Font::Big, &digits);
+        let half = Font::Big.width(&digits) / 2 + 1;
+        if self.value < 0 {
+            page.canvas.fill(x - half - 6, y - 13, 5, 3, true);
+        }
+        let (left, right) = (self.value > *self.range.start(), self.value < *self.range.end());
+        for (key, x, wears) in [
+            (Button::Left, x - half - 18, left),
+            (Button::Right, x + half + 8, right),
+            (Button::Down, x - half - 29, left && self.leap > 0),
+            (Button::Up, x + half + 19, right && self.leap > 0),
+        ] {
+            if wears {
+                page.chip(x, y - 16, key);
+            }
+        }
+    }
+}

@@ -1,0 +1,82 @@
+//! Choosing a seat: one press for up to four, row and column for more.
+
+use crate::input::Button;
+use crate::layout::Page;
+use crate::pick::{Grid, Pick, Picked};
+use crate::session::Session;
+use rules_core::{Cell, Cells, Seat, Seats};
+
+/// The arrows in the order in which seats wear them.
+pub(crate) const ARROWS: [Button; 4] = [Button::Left, Button::Up, Button::Right, Button::Down];
+
+/// The seat that a key means, where each of up to four wears an arrow.
+pub(crate) fn worn_by(button: Button, seats: impl Iterator<Item = Seat>) -> Option<Seat> {
+    seats.zip(ARROWS).find(|(_, key)| *key == button).map(|(seat, _)| seat)
+}
+
+/// How far the choice of a seat has come.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Who(Pick);
+
+impl Who {
+    /// The seat that was chosen, `Ok`; what else the press led to, `Err`.
+    pub(crate) fn press(&mut self, button: Button, seats: Seats) -> Result<Seat, Picked> {
+        if seats.len() <= 4 {
+            return worn_by(button, seats.iter()).ok_or(Picked::Other);
+        }
+        match self.0.press(button, Grid::SEATS, places(seats)) {
+            Picked::Cell(cell) => {
+                self.0 = Pick::START;
+                Seat::new(Grid::SEATS.number(cell) + 1).ok_or(Picked::Other)
+            }
+            other => Err(other),
+        }
+    }
+
+    /// The animals between the title and the hints, each with its key.
+    #[inline(never)]
+    pub(crate) fn draw(self, page: &mut Page<'_, '_>, session: &Session, seats: Seats) {
+        self.draw_tokens(page, &|seat| session.token(seat), seats);
+    }
+
+    /// The same before there is a game.
+    #[inline(never)]
+    pub(crate) fn draw_tokens(
+        self,
+        page: &mut Page<'_, '_>,
+        token: &dyn Fn(Seat) -> u8,
+        seats: Seats,
+    ) {
+        if seats.len() <= 4 {
+            let left = 64 - seats.iter().fold(0, |width, _| width + 15);
+            for (nth, (seat, key)) in (0..).zip(seats.iter().zip(ARROWS)) {
+                let x = left + 30 * nth + 4;
+                page.animal(x, 13, 2, token(seat));
+                page.chip(x + 6, 36, key);
+            }
+            return;
+        }
+        let at = |cell: Cell| (22 + 28 * i32::from(cell.column()), 15 + 18 * i32::from(cell.row()));
+        for seat in seats.iter() {
+            if let Some(cell) = Grid::SEATS.nth(seat.number() - 1) {
+                let (x, y) = at(cell);
+                page.animal(x, y, 1, token(seat));
+            }
+        }
+        let beside = |cell: Cell| {
+            let (x, y) = at(cell);
+            (x + 13, y + 1)
+        };
+        self.0.draw(
+            page,
+            (Grid::SEATS, places(seats)),
+            &|row| (4, 16 + 18 * i32::from(row)),
+            &beside,
+        );
+    }
+}
+
+/// Where seats stand in the grid.
+fn places(seats: Seats) -> Cells {
+    seats.iter().filter_map(|seat| Grid::SEATS.nth(seat.number() - 1)).collect()
+}

@@ -1,0 +1,211 @@
+//! Dice that a table can audit: sealed before the first roll, shaken by the table, told at the end.
+
+mod common;
+
+use chacha20::ChaCha20Rng;
+use console::script::{Stage, play, steps};
+use console::{Button, Input, Kept, Language, Millis, Runner, Setting};
+use rand_core::SeedableRng;
+use rules_core::{Dice, Face, Faces, Secret, Shaken, Step, Stream};
+use vocabulary::{Found, Memory};
+
+/// Dice as the box has them: a game can be sealed with them.
+struct BoxDice(Shaken<ChaCha20Rng>);
+
+impl Dice for BoxDice {
+    fn face(&mut self) -> Face {
+        self.0.face()
+    }
+
+    fn secret(&mut self) -> Option<Secret> {
+        self.0.secret()
+    }
+}
+
+struct Desk(Runner<Memory, BoxDice>);
+
+impl Stage for Desk {
+    type Error = String;
+
+    fn input(&mut self, input: Input, now: Millis) -> Result<(), String> {
+        self.0.input(input, now).map(drop).map_err(|why| format!("{why:?}"))
+    }
+
+    fn due(&self) -> Option<Millis> {
+        self.0.due()
+    }
+}
+
+fn dice(seed: u64) -> BoxDice {
+    BoxDice(Shaken(ChaCha20Rng::seed_from_u64(seed)))
+}
+
+/// A box that has played this script, with the memory of another one.
+fn played(script: &str, memory: Memory, seed: u64) -> Desk {
+    let mut desk = Desk(Runner::new(memory));
+    desk.0.set_dice(Some(dice(seed)));
+    desk.0.load(Found::Whole, true).unwrap();
+    desk.0.set(Setting::Language, Language::En.number()).unwrap();
+    play(&mut desk, steps(script).map(Result::unwrap)).unwrap();
+    desk
+}
+
+fn new(script: &str) -> Desk {
+    played(script, Memory::default(), 3)
+}
+
+fn kept(desk: &mut Desk) -> Vec<Kept> {
+    let records = &desk.0.keeper().records;
+    records.iter().flat_map(|(_, record)| Kept::decode(record)).map(Result::unwrap).collect()
+}
+
+fn secret(desk: &mut Desk) -> Option<Secret> {
+    kept(desk).iter().rev().find_map(Kept::secret)
+}
+
+fn rolls(desk: &mut Desk) -> Vec<Faces> {
+    kept(desk).iter().filter_map(Kept::fell).map(|fell| fell.white).collect()
+}
+
+fn words(desk: &Desk) -> Vec<String> {
+    let mut words = Vec::new();
+    desk.0.console().words(1_000_000, &mut |word| words.push(word.to_string()));
+    words
+}
+
+/// Bingolino on trust for two.
+const ON_TRUST: &str = "1000ms left right left A left A";
+/// The same, and the table shakes.
+const SHAKEN: &str = "1000ms left right left A left down right A";
+
+#[test]
+fn a_game_is_sealed_in_the_record_that_begins_it() {
+    let mut desk = new(ON_TRUST);
+    let records = desk.0.keeper().records.clone();
+    let (_, game) = records.iter().find(|(place, _)| *place == vocabulary::Place::Game).unwrap();
+    let drawn = Kept::decode(game).filter_map(|kept| kept.unwrap().secret()).count();
+    assert_eq!(drawn, 1, "kept before anything of the game is seen");
+    // Another game has another secret.
+    let first = secret(&mut desk).unwrap();
+    let again = played("1000ms down left right right left A left A", desk.0.keeper().clone(), 4);
+    assert_ne!(secret(&mut { again }), Some(first));
+}
+
+#[test]
+fn every_die_comes_from_the_stream_and_goes_on_where_it_was() {
+    let mut desk = new(&format!("{ON_TRUST} A A up A right A"));
+    let secret = secret(&mut desk).unwrap();
+    let mut stream = Stream::new(&secret, &rules_core::Letters::default());
+    let expected = [3, 2, 5].map(|dice| Faces::roll(dice, &mut stream));
+    assert_eq!(rolls(&mut desk), expected);
+    // Switched off before the third roll was kept, on a box with other noise: the same roll comes.
+    for seed in [5, 6] {
+        let mut before = new(&format!("{ON_TRUST} A A up A"));
+        let memory = std::mem::take(before.0.keeper());
+        let mut resumed = played("A A 700ms right A", memory, seed);
+        assert_eq!(rolls(&mut resumed), expected);
+    }
+}
+
+#[test]
+fn the_table_shakes_before_the_first_roll_and_sees_what_goes_in() {
+    let mut desk = new(&format!("{SHAKEN} up down left right A B"));
+    assert_eq!(desk.0.console().screen_name(), "shake");
+    let shown: Vec<_> = words(&desk).into_iter().filter(|word| "▲▼◄►ⒶⒷ".contains(word)).collect();
+    assert_eq!(shown.concat(), "▲▼◄►ⒶⒷ");
+    assert!(kept(&mut desk).iter().all(|kept| !matches!(kept.step(), Some(Step::Shaken(_)))));
+    let mut desk = new(&format!("{SHAKEN} up down left right A B holdB A"));
+    assert_eq!(rolls(&mut desk).len(), 1);
+    let letters = kept(&mut desk).into_iter().find_map(|kept| match kept.step() {
+        Some(Step::Shaken(letters)) => Some(letters.clone()),
+        _ => None,
+    });
+    let letters = letters.unwrap();
+    assert_eq!(letters.to_string(), "udlrab");
+    let mut stream = Stream::new(&secret(&mut desk).unwrap(), &letters);
+    assert_eq!(rolls(&mut desk), [Faces::roll(3, &mut stream)]);
+}
+
+#[test]
+fn thirty_two_presses_end_the_shaking_and_a_power_cut_begins_it_anew() {
+    let mut desk = new(&format!("{SHAKEN} {}", "A ".repeat(31)));
+    assert_eq!(desk.0.console().screen_name(), "shake");
+    let memory = std::mem::take(desk.0.keeper());
+    let resumed = played("A A", memory, 9);
+    assert_eq!(resumed.0.console().screen_name(), "shake");
+    let desk = new(&format!("{SHAKEN} {}", "A ".repeat(32)));
+    assert_eq!(desk.0.console().screen_name(), "bingolino-roll");
+    // Nobody has to press anything.
+    let mut desk = new(&format!("{SHAKEN} holdB"));
+    assert_eq!(desk.0.console().screen_name(), "bingolino-roll");
+    assert!(kept(&mut desk).iter().all(|kept| !matches!(kept.step(), Some(Step::Shaken(_)))));
+}
+
+#[test]
+fn the_secret_is_told_only_when_the_game_is_over_and_somebody_asks() {
+    let seal = |script: &str| new(&format!("{ON_TRUST} {script}"));
+    // The seal stands before "About", which stands before "A seat leaves".
+    let to_seal = "holdB up up up up up A";
+    let mut desk = seal(&format!("A A {to_seal}"));
+    assert_eq!(desk.0.console().screen_name(), "seal");
+    let hex = secret(&mut desk).unwrap().to_string();
+    let its_seal = secret(&mut desk).unwrap().seal().to_string();
+    assert!(words(&desk).contains(&its_seal[..4].to_string()));
+    assert!(!words(&desk).contains(&"show the secret".to_string()), "the game goes on");
+    // One of the two leaves: the other has won.
+    let over = "A A holdB up up up A left A";
+    let mut desk = seal(&format!("{over} holdB up up up up A"));
+    assert_eq!(desk.0.console().screen_name(), "seal");
+    assert!(words(&desk).contains(&"show the secret".to_string()));
+    assert!(!words(&desk).concat().contains(&hex[..16]));
+    let records = desk.0.keeper().records.len();
+    desk.0.input(Input::Press(Button::Right), 1_000_000).unwrap();
+    assert_eq!(desk.0.keeper().records.len(), records + 1, "kept before it is shown");
+    let hex = secret(&mut desk).unwrap().to_string();
+    assert!(words(&desk).concat().contains(&hex));
+    // Nothing is taken back after that, also after a restart.
+    let memory = std::mem::take(desk.0.keeper());
+    let mut desk = played("A B", memory, 8);
+    assert_eq!(desk.0.console().screen_name(), "winners");
+    assert_eq!(desk.0.keeper().records.len(), records + 1);
+}
+
+/// Neither the glass nor a record knows the secret before it is revealed.
+#[test]
+fn nobody_sees_the_secret_before() {
+    let walk = "A A up A holdB up up up up up A B B holdB down down A B B holdB up A A";
+    let mut told = Vec::new();
+    let mut desk = Desk(Runner::new(Memory::default()));
+    desk.0.set_dice(Some(dice(3)));
+    desk.0.set(Setting::Language, Language::En.number()).unwrap();
+    let mut now = 0;
+    for step in steps(&format!("{ON_TRUST} {walk}")).map(Result::unwrap) {
+        if let Some(input) = step.input() {
+            desk.0.input(input, now).unwrap();
+        }
+        now += step.passes();
+        desk.0.tick(now).unwrap();
+        desk.0.console().words(now, &mut |word| told.push(word.to_string()));
+        told.push(format!("{:?}", desk.0.console()));
+    }
+    let secret = secret(&mut desk).unwrap();
+    let hex = secret.to_string();
+    for told in told {
+        // Any eight digits of it would be enough to notice.
+        let known = (0..hex.len() - 8).find(|from| told.contains(&hex[*from..from + 8]));
+        assert_eq!(known, None, "{told}");
+        assert!(!told.contains(&format!("{:?}", secret.0)));
+    }
+}
+
+/// Dice of the players' own are not the box's to seal, and Dingominos has none.
+#[test]
+fn what_the_box_does_not_roll_it_does_not_seal() {
+    for script in [
+        "1000ms left right left A left right A",
+        "1000ms right left up left A left A",
+        "1000ms down A",
+    ] {
+        assert_eq!(secret(&mut new(script)), None, "{script}");
+    }
+}

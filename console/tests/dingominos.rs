@@ -1,0 +1,360 @@
+//! Dingominos, told and on trust: how many presses what takes, what B does, what is corrected how,
+//! and that every key that does something can be seen.
+
+mod common;
+
+use common::Bench;
+use console::gallery::{SCENES, begin};
+use console::{Button, Input, Kept, Language, Picture};
+use rules_core::dingominos::{Action, Correction, Event, Held, Side, Sign};
+use rules_core::{Entry, Face, Game as _, Seat};
+use std::collections::{BTreeSet, VecDeque};
+
+/// A one on the left, a two on the right.
+const OPENED: &str = "up left up up";
+const ONE: Sign = Sign::Points(Face::One);
+const TWO: Sign = Sign::Points(Face::Two);
+
+fn bench(begin: &str, then: &str) -> Bench {
+    let mut bench = Bench::new(Language::En);
+    bench.play(&format!("{begin} {then}"));
+    bench
+}
+
+fn press(bench: &mut Bench, buttons: &[Button]) {
+    for button in buttons {
+        bench.input(Input::Press(*button));
+    }
+}
+
+fn words(bench: &Bench) -> Vec<String> {
+    let mut words = Vec::new();
+    bench.console().words(bench.now, &mut |word| words.push(word.to_string()));
+    words
+}
+
+fn says(bench: &Bench, text: &str) -> bool {
+    words(bench).iter().any(|word| word == text)
+}
+
+/// What was said after the head and not taken back.
+fn said(bench: &mut Bench) -> Vec<Event> {
+    let mut said = Vec::new();
+    for kept in bench.kept() {
+        match kept {
+            Kept::Dingominos(Entry::Play(event)) => said.push(event),
+            Kept::Dingominos(Entry::Undo) => drop(said.pop()),
+            _ => {}
+        }
+    }
+    said.retain(|event| !rules_core::dingominos::Dingominos::settles(event));
+    said
+}
+
+/// What was said last, and on which screen that left the box.
+fn last(begin: &str, then: &str) -> (Event, &'static str) {
+    let mut bench = bench(begin, then);
+    let event = said(&mut bench).pop().expect("something was said");
+    (event, bench.console().screen_name())
+}
+
+fn seat(number: u8) -> Seat {
+    Seat::new(number).unwrap()
+}
+
+#[test]
+fn a_draw_is_one_press_whether_the_stock_is_counted_or_not() {
+    for (begin, opened) in [
+        (begin::DINGOMINOS_4, OPENED),
+        (begin::DINGOMINOS_8, OPENED),
+        // The rest of the set is counted: two more than are dealt.
+        ("1000ms right left up left A left down right right right A", OPENED),
+    ] {
+        assert_eq!(last(begin, &format!("{opened} A")).0, Event::Drew);
+        assert_eq!(last(begin, &format!("{opened} A A")).0, Event::Passed);
+    }
+    assert_eq!(last(begin::DINGOMINOS_ON_TRUST, "A down").0, Event::Drew);
+    assert_eq!(last(begin::DINGOMINOS_ON_TRUST, "A down A").0, Event::Passed);
+}
+
+/// Every tile that so many presses can lay.
+fn laid_within(bench: &Bench, most: usize) -> BTreeSet<String> {
+    assert_eq!(bench.console().screen_name(), "dingominos-table");
+    let mut laid = BTreeSet::new();
+    let mut reached = VecDeque::from([(bench.clone(), 1)]);
+    while let Some((bench, presses)) = reached.pop_front() {
+        for button in Button::ALL.into_iter().filter(|button| *button != Button::B) {
+            let mut next = bench.clone();
+            next.runner.keeper().records.clear();
+            next.input(Input::Press(button));
+            match next.kept().first() {
+                Some(Kept::Dingominos(Entry::Play(Event::Laid { side, inner, outer }))) => {
+                    laid.insert(format!("{side} {inner} {outer}"));
+                }
+                None if presses < most => reached.push_back((next, presses + 1)),
+                _ => {}
+            }
+        }
+    }
+    laid
+}
+
+#[test]
+fn a_tile_is_laid_in_three_presses_and_with_a_joker_inside_in_four() {
+    let mut bench = bench(begin::DINGOMINOS, OPENED);
+    let signs = Sign::ALL.len();
+    // No joker faces outward beside a plain half (D11).
+    let plain = laid_within(&bench, 3);
+    assert_eq!(plain.len(), 2 * (signs - 1), "{plain:?}");
+    assert!(plain.iter().all(|tile| !tile.contains("joker")));
+    let all = laid_within(&bench, 4);
+    assert_eq!(all.len(), 2 * (signs - 1 + signs), "{all:?}");
+
+    // Two jokers on the right: whatever is laid there, only its outer half is asked for.
+    press(&mut bench, &[Button::Right, Button::Left, Button::Up, Button::Right]);
+    let laid = laid_within(&bench, 3);
+    let on_the_joker = laid.iter().filter(|tile| tile.starts_with("right joker"));
+    assert_eq!(on_the_joker.count(), signs, "{laid:?}");
+}
+
+#[test]
+fn a_joker_may_lie_on_the_opening_tile() {
+    let (event, screen) = last(begin::DINGOMINOS, "up right up left");
+    assert_eq!(event, Event::Opened { left: Sign::Joker, right: ONE });
+    assert_eq!(screen, "dingominos-table");
+}
+
+#[test]
+fn a_draw_is_answered_with_one_press() {
+    // Seat 2 lays a draw at the left end.
+    let due = format!("{OPENED} left down down");
+    let counter = |side, inner| Event::Laid { side, inner, outer: Sign::Counter };
+    for (key, event) in [
+        ("A", Event::Took { only: None }),
+        ("left", counter(Side::Left, Sign::Draw)),
+        ("right", counter(Side::Right, TWO)),
+        ("up", counter(Side::Left, Sign::Joker)),
+        ("down", counter(Side::Right, Sign::Joker)),
+    ] {
+        assert_eq!(last(begin::DINGOMINOS_4, &format!("{due} {key}")).0, event);
+    }
+    assert!(says(&bench(begin::DINGOMINOS_4, &format!("{due} left")), "draw 4"));
+}
+
+#[test]
+fn on_trust_a_tile_is_one_press_and_two_if_it_acts() {
+    let trust = begin::DINGOMINOS_ON_TRUST;
+    let laid = |action| Event::LaidOnTrust { action };
+    assert_eq!(last(trust, "A A").0, laid(None));
+    for (key, action) in ["left", "up", "A", "down", "right"].into_iter().zip(Action::ALL) {
+        assert_eq!(last(trust, &format!("A right {key}")).0, laid(Some(action)));
+        assert_eq!(last(trust, &format!("A down right {key}")).0, laid(Some(action)));
+    }
+    assert_eq!(last(trust, "A down left").0, laid(None));
+    // A draw was laid: it is taken, or answered.
+    assert_eq!(last(trust, "A right down A").0, Event::Took { only: None });
+    assert_eq!(last(trust, "A right down right").0, laid(Some(Action::Counter)));
+}
+
+#[test]
+fn on_trust_both_actions_of_the_opening_tile_can_be_told() {
+    let opened = |one, other| Event::OpenedOnTrust { halves: [one, other] };
+    let trust = begin::DINGOMINOS_ON_TRUST;
+    assert_eq!(last(trust, "A").0, opened(None, None));
+    assert_eq!(last(trust, "right up A").0, opened(Some(Action::Skip), None));
+    let both = opened(Some(Action::Skip), Some(Action::Draw));
+    assert_eq!(last(trust, "right up right down").0, both);
+    // B goes back one question at a time.
+    assert_eq!(last(trust, "right up right B B A").0, opened(None, None));
+}
+
+#[test]
+fn b_takes_back_one_statement_and_then_asks() {
+    let mut bench = bench(begin::DINGOMINOS_4, &format!("{OPENED} A A A"));
+    let before = said(&mut bench);
+    assert!(says(&bench, "Ⓑ"));
+    press(&mut bench, &[Button::B]);
+    assert_eq!(said(&mut bench), before[..before.len() - 1]);
+    assert!(says(&bench, "Menu"), "the key says what it does now");
+    // However often it is pressed, nothing else is erased.
+    for _ in 0..5 {
+        press(&mut bench, &[Button::B]);
+        assert_eq!(said(&mut bench), before[..before.len() - 1]);
+    }
+    // The menu stands at taking back: A goes on with it.
+    while bench.console().screen_name() != "menu" {
+        press(&mut bench, &[Button::B]);
+    }
+    press(&mut bench, &[Button::A]);
+    assert_eq!(said(&mut bench), before[..before.len() - 2]);
+    // Once something was said, B takes that back again.
+    press(&mut bench, &[Button::A, Button::B]);
+    assert_eq!(said(&mut bench), before[..before.len() - 2]);
+}
+
+#[test]
+fn b_has_no_key_where_nothing_can_be_taken_back() {
+    for begin in [begin::DINGOMINOS, begin::DINGOMINOS_ON_TRUST] {
+        let mut bench = bench(begin, "2000ms");
+        assert!(!says(&bench, "Ⓑ"));
+        press(&mut bench, &[Button::B]);
+        assert_eq!(bench.console().screen_name(), "dingominos-open");
+    }
+}
+
+/// What A says is said once, whoever goes on pressing. Where A only leads on to another question,
+/// that one hears nothing: no sign and no count is agreed to unseen.
+#[test]
+fn mashing_a_says_one_thing_at_most_and_never_a_count() {
+    for (begin, then, most) in [
+        (begin::DINGOMINOS, "", 0),
+        (begin::DINGOMINOS_4, OPENED, 1),
+        (begin::DINGOMINOS_4, "up left up up left down down", 1),
+        (begin::DINGOMINOS_NO_STOCK, OPENED, 1),
+        (begin::DINGOMINOS_NO_STOCK, "up left up up A A 2000ms", 0),
+        (begin::DINGOMINOS_ON_TRUST, "", 1),
+        (begin::DINGOMINOS_ON_TRUST, "A", 1),
+    ] {
+        let mut before = bench(begin, then);
+        let mut mashed = bench(begin, &format!("{then} {}", "A! ".repeat(12)));
+        let more = said(&mut mashed).len() - said(&mut before).len();
+        assert_eq!(more, most, "{begin} {then}");
+    }
+}
+
+#[test]
+fn a_count_needs_no_more_than_an_a_where_the_box_guesses_right() {
+    // Both have eleven and twelve tiles, and cannot lay: three actions, nineteen times 3.5.
+    let counting = format!("{OPENED} A A 2000ms");
+    let held = Held { pips: 66, actions: 3, jokers: 0 };
+    let (event, _) = last(begin::DINGOMINOS_NO_STOCK, &format!("{counting} A A"));
+    assert_eq!(event, Event::Counted { seat: seat(1), held });
+    // ▲ ▼ are actions, ◄ ► jokers; then ◄ ► one pip and ▲ ▼ five.
+    let (event, _) =
+        last(begin::DINGOMINOS_NO_STOCK, &format!("{counting} down down right A up left left A"));
+    let held = Held { pips: 70 + 5 - 2, actions: 1, jokers: 1 };
+    assert_eq!(event, Event::Counted { seat: seat(1), held });
+}
+
+#[test]
+fn the_last_tile_is_shouted_and_needs_no_press() {
+    // Seat 1 holds one tile more than it should: corrected to one, and laid.
+    let correct = "holdB down A down left left down left left left A";
+    let mut bench = bench(begin::DINGOMINOS, &format!("{OPENED} {correct} A A"));
+    press(&mut bench, &[Button::Left, Button::Up, Button::Left]);
+    assert_eq!(bench.console().screen_name(), "news", "{:?}", said(&mut bench));
+    assert!(says(&bench, "Last tile!") && says(&bench, "50"));
+    bench.now += 1_000;
+    bench.input(Input::Tick);
+    assert_eq!(bench.console().screen_name(), "dingominos-count");
+}
+
+#[test]
+fn between_rounds_a_plays_on_and_down_finishes() {
+    let over = format!("{OPENED} A A A A A A");
+    let (_, screen) = last(begin::DINGOMINOS_NO_STOCK, &over);
+    assert_eq!(screen, "dingominos-scores");
+    assert_eq!(last(begin::DINGOMINOS_NO_STOCK, &format!("{over} A")).1, "dingominos-open");
+    assert_eq!(last(begin::DINGOMINOS_NO_STOCK, &format!("{over} A B")).1, "dingominos-scores");
+    assert_eq!(last(begin::DINGOMINOS_NO_STOCK, &format!("{over} down")).1, "winners");
+}
+
+#[test]
+fn what_the_box_cannot_count_is_said_in_the_menu() {
+    let (event, screen) = last(begin::DINGOMINOS, &format!("{OPENED} holdB down down A A"));
+    assert_eq!((event, screen), (Event::StockEmpty, "dingominos-table"));
+    let due = format!("{OPENED} left down down holdB down down A");
+    assert_eq!(last(begin::DINGOMINOS, &format!("{due} A")).0, Event::Took { only: Some(1) });
+    assert_eq!(last(begin::DINGOMINOS, &format!("{due} left A")).0, Event::Took { only: Some(0) });
+    // With an empty stock A says that nothing fits, and ▼ passes.
+    let empty = format!("{OPENED} holdB down down A A");
+    assert_eq!(last(begin::DINGOMINOS, &format!("{empty} A")).0, Event::CannotLay);
+    assert_eq!(last(begin::DINGOMINOS, &format!("{empty} down")).0, Event::Passed);
+    // On a joker everything fits (D11): one can only pass.
+    let joker = "up right up left holdB down down A A";
+    assert_eq!(last(begin::DINGOMINOS, &format!("{joker} A")).0, Event::Passed);
+}
+
+#[test]
+fn every_correction_takes_few_presses_and_leads_back_to_the_question() {
+    let hand = |number, tiles| Correction::Hand { seat: seat(number), tiles };
+    let score = |number, score| Correction::Score { seat: seat(number), score };
+    let end = |side, sign| Correction::End { side, sign };
+    // Seat 2's turn, four hold 7, 8, 8 and 8.
+    let four: &[(&str, Correction)] = &[
+        ("down up left right A", hand(2, 9)),
+        ("down down left left A", hand(4, 7)),
+        ("down right right up left A", score(3, 9)),
+        ("down left right down down down left left A", score(1, -32)),
+        ("left up up", end(Side::Left, TWO)),
+        ("right down right", end(Side::Right, Sign::Counter)),
+        ("up A", Correction::Direction),
+        ("A right", Correction::Turn { seat: seat(4) }),
+    ];
+    let eight: &[(&str, Correction)] = &[
+        ("down down left left right A", hand(5, 7)),
+        ("A down right", Correction::Turn { seat: seat(8) }),
+    ];
+    for (begin, corrections) in [(begin::DINGOMINOS_4, four), (begin::DINGOMINOS_8, eight)] {
+        for (presses, correction) in corrections {
+            let script = format!("{OPENED} holdB down A {presses}");
+            let (event, screen) = last(begin, &script);
+            assert_eq!(event, Event::Corrected(*correction), "{presses}");
+            assert_eq!(screen, "dingominos-table", "{presses}");
+            assert!(presses.split(' ').count() + 3 <= 13, "{presses}");
+            // It can be taken back.
+            let mut back = bench(begin, &format!("{script} B"));
+            assert_eq!(said(&mut back).len(), 1);
+        }
+    }
+    // Drawn tiles are asked for again, and the count goes on with the same seat.
+    let (_, screen) =
+        last(begin::DINGOMINOS_4, &format!("{OPENED} A holdB down A down up left right A"));
+    assert_eq!(screen, "dingominos-table");
+    let script = format!("{OPENED} A A 2000ms holdB down A down up right up A");
+    assert_eq!(last(begin::DINGOMINOS_NO_STOCK, &script).1, "dingominos-count");
+}
+
+#[test]
+fn only_what_can_be_corrected_is_offered() {
+    // On trust no ends are known.
+    let trust = bench(begin::DINGOMINOS_ON_TRUST, "A holdB down A");
+    assert!(!says(&trust, "left end") && says(&trust, "tiles or score"));
+    // With two seats play has no direction.
+    let two = bench(begin::DINGOMINOS, &format!("{OPENED} holdB down A"));
+    assert!(says(&two, "left end") && !says(&two, "the direction"));
+    // Nobody's turn is changed while a tile is drawn.
+    let drawn = bench(begin::DINGOMINOS_4, &format!("{OPENED} A holdB down A"));
+    assert!(!says(&drawn, "whose turn"));
+}
+
+/// Presses that do anything: they change the picture, now or a moment later, or something is kept.
+fn does_something(bench: &Bench, button: Button) -> bool {
+    let after = |button: Option<Button>| -> (Picture, usize) {
+        let mut bench = bench.clone();
+        let kept = bench.runner.keeper().records.len();
+        if let Some(button) = button {
+            bench.input(Input::Press(button));
+        }
+        let kept = bench.runner.keeper().records.len() - kept;
+        let picture = bench.draw().0;
+        (picture, kept)
+    };
+    after(Some(button)) != after(None)
+}
+
+#[test]
+fn every_key_that_does_something_is_drawn_and_no_other() {
+    let letters = [("▲", Button::Up), ("▼", Button::Down), ("◄", Button::Left)];
+    let letters =
+        letters.into_iter().chain([("►", Button::Right), ("Ⓐ", Button::A), ("Ⓑ", Button::B)]);
+    let mine = |name: &str| name.starts_with("dingominos-") || name.starts_with("free-dice");
+    for scene in SCENES.iter().filter(|scene| mine(scene.name)) {
+        // Long enough that every note has gone.
+        let bench = bench(&scene.script().to_string(), "3000ms");
+        for (letter, button) in letters.clone() {
+            let drawn = says(&bench, letter);
+            assert_eq!(drawn, does_something(&bench, button), "{} {letter}", scene.name);
+        }
+    }
+}

@@ -1,0 +1,186 @@
+//! Never in the way: the last game again in one press, presses that were meant for something else,
+//! news that goes by itself.
+
+mod common;
+
+use common::Bench;
+use console::gallery::begin;
+use console::kept::SetUp;
+use console::script::{HURRIED, PRESS};
+use console::{Button, Input, Kept, Language};
+
+fn words(bench: &Bench) -> Vec<String> {
+    let mut words = Vec::new();
+    bench.console().words(bench.now, &mut |word| words.push(word.to_string()));
+    words
+}
+
+fn says(bench: &Bench, text: &str) -> bool {
+    words(bench).iter().any(|word| word == text)
+}
+
+fn played(script: &str) -> Bench {
+    let mut bench = Bench::new(Language::En);
+    bench.play(script);
+    bench
+}
+
+fn at(script: &str) -> &'static str {
+    played(script).console().screen_name()
+}
+
+fn games(bench: &mut Bench) -> usize {
+    bench.kept().iter().filter(|kept| matches!(kept, Kept::Game { .. })).count()
+}
+
+fn last_set_up(bench: &mut Bench) -> SetUp {
+    let kept = bench.kept();
+    let set_up = kept.iter().rev().find_map(|kept| match kept {
+        Kept::SetUp(set_up) => Some(set_up.clone()),
+        _ => None,
+    });
+    set_up.expect("one was kept")
+}
+
+/// One of two leaves, so the other has won.
+const WON: &str = "holdB up up up A left A";
+
+#[test]
+fn the_same_people_play_again_with_one_press() {
+    for (begin, first) in [
+        (begin::BINGOLINO, "bingolino-roll"),
+        (begin::BINGOLINO_OWN_DICE, "bingolino-roll"),
+        (begin::DINGOMINOS, "dingominos-open"),
+        (begin::DINGOMINOS_ONE_ROUND, "dingominos-open"),
+    ] {
+        let mut bench = played(&format!("{begin} {WON}"));
+        assert_eq!(bench.console().screen_name(), "winners");
+        let agreed = last_set_up(&mut bench);
+        let records = bench.runner.keeper().records.len();
+        bench.input(Input::Press(Button::A));
+        assert_eq!(bench.console().screen_name(), first);
+        assert_eq!(games(&mut bench), 2);
+        assert_eq!(last_set_up(&mut bench), agreed);
+        assert_eq!(bench.runner.keeper().records.len(), records + 1, "nothing else is kept");
+        // Its head is the same: the same seats, the same start, the same house rules.
+        let kept = bench.kept();
+        let heads: Vec<_> = kept
+            .split(|kept| matches!(kept, Kept::Game { .. }))
+            .skip(1)
+            .map(|game| &game[..2])
+            .collect();
+        assert_eq!(heads[0], heads[1]);
+    }
+}
+
+#[test]
+fn a_power_cut_forgets_nobody() {
+    let mut bench =
+        played(&format!("{} {WON}", begin::DINGOMINOS_ON_TRUST.replace("up down", "up left")));
+    bench.restart();
+    bench.play("1000ms");
+    assert_eq!(bench.console().screen_name(), "winners");
+    bench.input(Input::Press(Button::Down));
+    bench.input(Input::Press(Button::B));
+    assert_eq!(bench.console().screen_name(), "home");
+    assert!(says(&bench, "Same again?") && says(&bench, "Dingominos") && says(&bench, "On trust"));
+}
+
+#[test]
+fn people_and_trust_are_remembered_for_another_game() {
+    // The first animal is changed, and the game is on trust.
+    let mut bench = played(&format!("1000ms left right left left A left A {WON}"));
+    let agreed = last_set_up(&mut bench);
+    assert_eq!(agreed.tokens[..2], [2, 1], "the rabbit instead of the cat");
+    for button in [Button::Down, Button::Right, Button::Right, Button::Up, Button::Left, Button::A]
+    {
+        bench.input(Input::Press(button));
+    }
+    bench.input(Input::Press(Button::Left));
+    bench.input(Input::Press(Button::A));
+    assert_eq!(bench.console().screen_name(), "dingominos-open");
+    assert_eq!(last_set_up(&mut bench).tokens[..2], [2, 1]);
+}
+
+#[test]
+fn a_new_box_asks_first_how_much_it_shall_watch() {
+    assert_eq!(at("1000ms"), "choose");
+    for game in ["left", "up", "right"] {
+        assert_eq!(at(&format!("1000ms {game}")), "setup-watch");
+    }
+    assert_eq!(at("1000ms down"), "free-dice");
+}
+
+#[test]
+fn a_new_game_never_ends_an_open_one_unasked() {
+    let mut bench = played(&format!("{} left holdB up A down right", begin::BINGOLINO));
+    assert_eq!(bench.console().screen_name(), "replace");
+    // However often A is pressed.
+    for _ in 0..5 {
+        bench.input(Input::Press(Button::A));
+        assert_eq!(bench.console().screen_name(), "replace");
+    }
+    bench.input(Input::Press(Button::B));
+    assert!(says(&bench, "Continue?"));
+    bench.input(Input::Press(Button::A));
+    assert_eq!(games(&mut bench), 1);
+}
+
+/// A hand that goes on pressing has not seen the next question: nothing is booked, nothing rolls.
+#[test]
+fn a_mashed_button_is_heard_once() {
+    for quick in [50, HURRIED, 150, 250] {
+        let mut bench = played(begin::BINGOLINO);
+        let records = bench.runner.keeper().records.len();
+        for _ in 0..40 {
+            bench.runner.input(Input::Press(Button::A), bench.now).unwrap();
+            bench.now += quick;
+        }
+        assert_eq!(bench.runner.keeper().records.len(), records + 1, "the roll, at {quick} ms");
+        // A hand that has stopped is heard again.
+        bench.now += PRESS;
+        let shown = bench.input(Input::Press(Button::B));
+        assert!(shown.redraw);
+    }
+}
+
+#[test]
+fn a_question_of_another_seat_hears_nothing_at_first() {
+    // The roll of seat 1 is done; seat 2 is to roll.
+    let mut bench = played(&format!("{} A A!", begin::BINGOLINO_ON_TRUST));
+    assert_eq!(bench.console().screen_name(), "bingolino-roll");
+    let records = bench.runner.keeper().records.len();
+    let shown = bench.runner.input(Input::Press(Button::A), bench.now).unwrap();
+    assert!(!shown.redraw && shown.cue.is_none());
+    assert_eq!(bench.runner.keeper().records.len(), records);
+    bench.now += PRESS;
+    bench.input(Input::Press(Button::A));
+    assert_eq!(bench.runner.keeper().records.len(), records + 1);
+}
+
+/// The title shows whose turn it is under every note, and a note that is news goes by itself.
+#[test]
+fn news_goes_by_itself_and_hides_nobody() {
+    let mut bench = played(&format!("{} A A left A holdB A!", begin::BINGOLINO_ON_TRUST));
+    assert!(says(&bench, "Taken back"), "{:?}", words(&bench));
+    let animal = |bench: &Bench| -> Vec<bool> {
+        let (picture, _) = bench.draw();
+        let lit = |x: usize, y: usize| picture[y / 8 * 128 + x] >> (y % 8) & 1 == 1;
+        (0..11).flat_map(|y| (1..12).map(move |x| (x, y))).map(|(x, y)| lit(x, y)).collect()
+    };
+    let under_note = animal(&bench);
+    for _ in 0..20 {
+        bench.now += 100;
+        bench.runner.tick(bench.now).unwrap();
+    }
+    assert!(!says(&bench, "Taken back"));
+    // Dark on lit once the note is gone.
+    let dark: Vec<bool> = animal(&bench).into_iter().map(|lit| !lit).collect();
+    assert_eq!(under_note, dark);
+}
+
+#[test]
+fn a_refusal_names_its_rule() {
+    let bench = played(&format!("{} A holdB A", begin::BINGOLINO));
+    assert!(says(&bench, "U1") && says(&bench, "Nothing to take back"), "{:?}", words(&bench));
+}
