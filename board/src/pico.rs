@@ -223,7 +223,8 @@ fn silence() -> pwm::Config {
 
 /// A piece of what RAM held at power-up, of [`POWER_UP_PIECES`]. Each cell falls one way or the
 /// other: most of them always the same way in a chip, though not in the next one, and a few as the
-/// noise has it. It is read from the first of the two small banks, which `memory.x` gives to nobody.
+/// noise has it. It is read from the first of the two small banks, which `memory.x` gives to
+/// nobody.
 #[allow(unsafe_code, reason = "RAM that belongs to no variable is read by its address")]
 pub fn power_up_ram(piece: usize) -> [u8; 64] {
     const BANK: usize = 0x2004_0000;

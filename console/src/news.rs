@@ -28,7 +28,7 @@ pub(crate) enum Gained {
     Points(i16),
 }
 
-/// What is still to be shown, one after the other. At most every seat of a game with shouts has one.
+/// What is still to be shown, one after the other: at most one for each seat of a game with shouts.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub(crate) struct News {
     left: Deque<Shout, 4>,

@@ -1,9 +1,9 @@
 //! Choosing something in a grid with two presses: the key of its row, then that of its column.
 //!
 //! Tiles of a board, squares of a card, signs, numbers, faces and seats are all chosen this way.
-//! Each row wears a key; once a row is chosen, each candidate in it does. Always the same keys: from
-//! the top ▲ ◄ A ► ▼, from the left ◄ ▲ A ▼ ►; with four the A is left out, with three it stands in
-//! the middle. A row with one candidate needs one press.
+//! Each row wears a key; once a row is chosen, each candidate in it does. Always the same keys:
+//! from the top ▲ ◄ A ► ▼, from the left ◄ ▲ A ▼ ►; with four the A is left out, with three it
+//! stands in the middle. A row with one candidate needs one press.
 
 use crate::input::Button;
 use crate::layout::Page;

@@ -155,8 +155,8 @@ impl<K: Keeper, D: Dice> Runner<K, D> {
     }
 
     fn input_and_keep(&mut self, input: Input, now: Millis) -> Result<Shown, NotKept<K::Error>> {
-        // What finds no room is not said at all. Loading thousands of records again to go back would
-        // take more than a second, for every such press.
+        // What finds no room is not said at all. Loading thousands of records again to go back
+        // would take more than a second, for every such press.
         let reserve = self.keeper.filled() >= RESERVED;
         let mut effects = Effects { reserve, ..Effects::default() };
         let dice = self.dice.as_mut().map(|dice| dice as &mut dyn Dice);

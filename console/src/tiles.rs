@@ -2,9 +2,9 @@
 //! last one, even of the previous seat. What is entered as `?` is learned in play; as the first of
 //! a board it leaves the whole board to be learned.
 //!
-//! With each number the board is told to the game as far as it has been entered, and told again when
-//! there is more of it: so whatever interrupts the entering, everything has been kept, and a fourth
-//! equal number is refused there and then.
+//! With each number the board is told to the game as far as it has been entered, and told again
+//! when there is more of it: so whatever interrupts the entering, everything has been kept, and a
+//! fourth equal number is refused there and then.
 
 use crate::context::Context;
 use crate::input::{Button, Cue};

@@ -6,21 +6,11 @@ use chacha20::ChaCha20Rng;
 use console::script::{Stage, play, steps};
 use console::{Button, Input, Kept, Language, Millis, Runner, Setting};
 use rand_core::SeedableRng;
-use rules_core::{Dice, Face, Faces, Secret, Shaken, Step, Stream};
+use rules_core::{Faces, Secret, Shaken, Step, Stream};
 use vocabulary::{Found, Memory};
 
 /// Dice as the box has them: a game can be sealed with them.
-struct BoxDice(Shaken<ChaCha20Rng>);
-
-impl Dice for BoxDice {
-    fn face(&mut self) -> Face {
-        self.0.face()
-    }
-
-    fn secret(&mut self) -> Option<Secret> {
-        self.0.secret()
-    }
-}
+type BoxDice = Shaken<ChaCha20Rng>;
 
 struct Desk(Runner<Memory, BoxDice>);
 
@@ -37,7 +27,7 @@ impl Stage for Desk {
 }
 
 fn dice(seed: u64) -> BoxDice {
-    BoxDice(Shaken(ChaCha20Rng::seed_from_u64(seed)))
+    Shaken(ChaCha20Rng::seed_from_u64(seed))
 }
 
 /// A box that has played this script, with the memory of another one.

@@ -197,6 +197,15 @@ impl<R: Rng> Dice for Shaken<R> {
     }
 }
 
+/// Dice that others could foresee, because they know the seed: no game is sealed with them.
+pub struct Unsealed<D>(pub D);
+
+impl<D: Dice> Dice for Unsealed<D> {
+    fn face(&mut self) -> Face {
+        self.0.face()
+    }
+}
+
 /// Faces that fell elsewhere and are told, as in a record. The rules ask for as many as were told.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Told(pub Faces);

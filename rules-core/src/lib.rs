@@ -89,7 +89,7 @@ pub mod squares;
 pub mod stream;
 
 pub use audit::{Audit, Step};
-pub use dice::{Dice, Face, Faces, Fell, Shaken, Told};
+pub use dice::{Dice, Face, Faces, Fell, Shaken, Told, Unsealed};
 pub use game::{Ask, Entry, Game, Table};
 pub use grid::{Cell, Cells, Line, Lines};
 pub use refusal::Refusal;

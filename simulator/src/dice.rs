@@ -4,13 +4,12 @@
 use chacha20::ChaCha20Rng;
 use chacha20::rand_core::SeedableRng;
 use console::Kept;
-use rules_core::{Dice, Face, Fell, Secret, Shaken};
+use rules_core::{Dice, Face, Fell, Secret, Shaken, Unsealed};
 use std::collections::VecDeque;
 
 pub enum DeskDice {
     Shaken(Box<Shaken<ChaCha20Rng>>),
-    /// From a seed that others know too, so nothing is sealed with them.
-    Seeded(Box<Shaken<ChaCha20Rng>>),
+    Seeded(Box<Unsealed<Shaken<ChaCha20Rng>>>),
     /// As they fell before; ones when there are no more. A sealed game has its secret again.
     Fell {
         faces: VecDeque<Face>,
@@ -21,7 +20,8 @@ pub enum DeskDice {
 impl Dice for DeskDice {
     fn face(&mut self) -> Face {
         match self {
-            DeskDice::Shaken(dice) | DeskDice::Seeded(dice) => dice.face(),
+            DeskDice::Shaken(dice) => dice.face(),
+            DeskDice::Seeded(dice) => dice.face(),
             DeskDice::Fell { faces, .. } => faces.pop_front().unwrap_or(Face::One),
         }
     }
@@ -29,7 +29,7 @@ impl Dice for DeskDice {
     fn secret(&mut self) -> Option<Secret> {
         match self {
             DeskDice::Shaken(dice) => dice.secret(),
-            DeskDice::Seeded(_) => None,
+            DeskDice::Seeded(dice) => dice.secret(),
             DeskDice::Fell { secret, .. } => *secret,
         }
     }
@@ -50,7 +50,7 @@ pub fn fair() -> Option<DeskDice> {
 pub fn seeded(seed: u64, kept: usize) -> DeskDice {
     let mut generator = ChaCha20Rng::seed_from_u64(seed);
     generator.set_stream(kept as u64);
-    DeskDice::Seeded(Box::new(Shaken(generator)))
+    DeskDice::Seeded(Box::new(Unsealed(Shaken(generator))))
 }
 
 /// The dice as they fell in what was kept, in the order in which the games ask for them.

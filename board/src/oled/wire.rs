@@ -46,8 +46,8 @@ const ROOM: usize = 40;
 const LIMIT_MS: u32 = 125;
 
 /// How often the status byte is asked for before the core sleeps meanwhile. It takes 0.1 ms, and on
-/// the box a tenth of these. Sleeping through it would take a wake-up for each interrupt and one for
-/// the alarm of its time limit, every second of a box at rest.
+/// the box a tenth of these. Sleeping through it would take a wake-up for each interrupt and one
+/// for the alarm of its time limit, every second of a box at rest.
 const PATIENCE: u16 = 2_000;
 
 /// Why a transfer failed.

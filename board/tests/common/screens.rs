@@ -43,7 +43,8 @@ pub fn ways() -> Vec<Vec<Frame>> {
         let mut stage = Box { runner: Runner::new(Memory::default()), shown: Vec::new() };
         stage.runner.set_dice(Some(Shaken(ChaCha20Rng::seed_from_u64(gallery::SEED))));
         stage.draw(0);
-        let steps = steps(&scene.script().to_string()).map(|step| step.expect("a step"));
+        let script = scene.script().to_string();
+        let steps = steps(&script).map(|step| step.expect("a step"));
         let now = play(&mut stage, steps).expect("there is room");
         stage.draw(now);
         stage.shown

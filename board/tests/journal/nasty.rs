@@ -147,8 +147,8 @@ fn what_was_torn_stays_as_it_was_read_once_something_is_kept() {
     }
 }
 
-/// What was cut off can read blank, today: an erase of the next leaf, which then has no mark; or the
-/// first record of the next leaf, which has one, but may have been begun.
+/// What was cut off can read blank, today: an erase of the next leaf, which then has no mark; or
+/// the first record of the next leaf, which has one, but may have been begun.
 #[test]
 fn a_leaf_that_only_reads_blank_is_erased_before_it_is_used() {
     for (records, is_tidy, nth) in [(100, false, 2), (125, true, 0)] {

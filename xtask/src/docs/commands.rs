@@ -3,6 +3,7 @@
 //! A command is a line in a block marked `sh`, without its comment.
 
 use super::{pages, read, top};
+use console::gallery::begin;
 use pulldown_cmark::{CodeBlockKind, Event, Parser, Tag, TagEnd};
 use std::collections::BTreeSet;
 use std::process::Command;
@@ -106,8 +107,8 @@ fn commands_that_run_here_end_as_they_should() {
     let desk = tempfile::tempdir().unwrap();
     std::os::unix::fs::symlink(top().join("tests"), desk.path().join("tests")).unwrap();
     // A dump of a box with a game in it.
-    let game = ("cargo run -- play --save flash.bin --script '1000ms A A A A A A A'", Here(0));
-    for (line, proof) in std::iter::once(&game).chain(COMMANDS) {
+    let game = format!("cargo run -- play --save flash.bin --script '{} A'", begin::BINGOLINO);
+    for (line, proof) in std::iter::once(&(game.as_str(), Here(0))).chain(COMMANDS) {
         let Here(status) = proof else { continue };
         let ours = r#"cargo() { local chore=$1; shift; command "$CARGO" "$chore" --quiet --manifest-path "$TOP/Cargo.toml" "$@"; }"#;
         let output = Command::new("bash")

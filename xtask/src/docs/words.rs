@@ -17,7 +17,7 @@ use pulldown_cmark::{Event, Options, Parser};
 use rand_core::SeedableRng;
 use rules_core::bingolino::{self, Number};
 use rules_core::record::Kind;
-use rules_core::{Cell, Dice, Entry, Face, Seat, Shaken};
+use rules_core::{Cell, Entry, Face, Seat, Shaken, Unsealed};
 use vocabulary::{Found, LONGEST, Memory};
 
 /// Texts that pages quote of one screen.
@@ -151,15 +151,6 @@ fn game(kind: Kind, events: impl Iterator<Item = Kept>) -> Vec<Kept> {
     [game].into_iter().chain(events).collect()
 }
 
-/// The dice that scenes are played with: from them no secret is drawn.
-struct OfScenes(Shaken<ChaCha20Rng>);
-
-impl Dice for OfScenes {
-    fn face(&mut self) -> Face {
-        self.0.face()
-    }
-}
-
 /// Every text on the screen.
 fn drawn(quoted: &Quoted, language: Language) -> Vec<String> {
     let mut memory = Memory::default();
@@ -182,7 +173,7 @@ fn drawn(quoted: &Quoted, language: Language) -> Vec<String> {
     runner.load(Found::Whole, true).expect("memory can be read");
     runner.set(Setting::Language, language.number()).expect("there is room");
     let fair = !matches!(quoted.seen, WithoutDice(_));
-    runner.set_dice(fair.then(|| OfScenes(Shaken(ChaCha20Rng::seed_from_u64(SEED)))));
+    runner.set_dice(fair.then(|| Unsealed(Shaken(ChaCha20Rng::seed_from_u64(SEED)))));
     let steps = steps(&way).map(|step| step.expect("a way of presses"));
     let now = play(&mut runner, steps).expect("there is room");
     let mut drawn = Vec::new();
