@@ -167,6 +167,7 @@ impl Context<'_> {
         self.session.as_ref().is_some_and(|session| session.own_dice)
     }
 
+    #[inline(never)]
     fn say_with<G: OnBox>(
         &mut self,
         command: &G::Command,
@@ -176,6 +177,12 @@ impl Context<'_> {
         // No screen is about any game but the one on the table.
         let dice = (dice, self.effects.reserve);
         let said = self.session.as_mut().and_then(|session| session.say::<G>(command, dice, news));
+        self.heard(said)
+    }
+
+    /// What comes of something that was said: kept, or noted why not.
+    #[inline(never)]
+    fn heard(&mut self, said: Option<Result<Kept, Unsaid>>) -> bool {
         match said {
             None => false,
             Some(Err(Unsaid::NoRoom)) => {

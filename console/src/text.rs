@@ -64,9 +64,6 @@ fn digits(value: &dyn fmt::Display) -> Digits {
     digits
 }
 
-/// Ends each text in the table.
-const END: u8 = b'|';
-
 macro_rules! texts {
     ($($name:ident = $de:literal, $en:literal, $fr:literal, $it:literal;)+) => {
         #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -79,33 +76,36 @@ macro_rules! texts {
         }
 
         /// All texts in one string: a pointer and a length for each would take more space.
-        const TABLE: &str = concat!($($de, '|', $en, '|', $fr, '|', $it, '|'),+);
+        const TABLE: &str = concat!($($de, $en, $fr, $it),+);
+
+        /// How long each of them is, in the order of the languages.
+        static LENGTHS: [[u8; 4]; Text::ALL.len()] =
+            [$([length($de), length($en), length($fr), length($it)]),+];
     };
 }
 
-/// How many texts there are, in all languages.
-const COUNT: usize = Text::ALL.len() * Language::ALL.len();
+#[allow(clippy::cast_possible_truncation, reason = "as is seen here")]
+const fn length(text: &str) -> u8 {
+    assert!(text.len() <= u8::MAX as usize);
+    text.len() as u8
+}
 
-/// Where each text begins in the table, and at the end the length of the table.
-static STARTS: [u16; COUNT + 1] = starts();
+/// Where the first language of each text begins in the table.
+static STARTS: [u16; Text::ALL.len()] = starts();
 
 #[allow(
     clippy::cast_possible_truncation,
     reason = "the table is shorter than that, as is seen here"
 )]
-const fn starts() -> [u16; COUNT + 1] {
+const fn starts() -> [u16; Text::ALL.len()] {
     assert!(TABLE.len() <= u16::MAX as usize);
-    let mut starts = [0; COUNT + 1];
-    let (mut at, mut ends) = (0, 0);
-    while at < TABLE.len() {
-        if TABLE.as_bytes()[at] == END {
-            ends += 1;
-            starts[ends] = at as u16 + 1;
-        }
-        at += 1;
+    let mut starts = [0; Text::ALL.len()];
+    let mut nth = 1;
+    while nth < starts.len() {
+        let [de, en, fr, it] = LENGTHS[nth - 1];
+        starts[nth] = starts[nth - 1] + de as u16 + en as u16 + fr as u16 + it as u16;
+        nth += 1;
     }
-    // No text contains the mark that ends one.
-    assert!(ends == COUNT);
     starts
 }
 
@@ -116,9 +116,10 @@ impl Text {
     }
 
     pub fn get(self, language: Language) -> &'static str {
-        let nth = self as usize * Language::ALL.len() + language as usize;
-        let [from, next, ..] = STARTS.get(nth..).unwrap_or_default() else { return "" };
-        TABLE.get(usize::from(*from)..usize::from(*next) - 1).unwrap_or_default()
+        let lengths = LENGTHS[self as usize].map(usize::from);
+        let before: usize = lengths.iter().take(language as usize).sum();
+        let start = usize::from(STARTS[self as usize]) + before;
+        TABLE.get(start..start + lengths[language as usize]).unwrap_or_default()
     }
 
     /// The text with `value` in place of `#`.

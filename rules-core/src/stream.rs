@@ -205,7 +205,10 @@ impl Stream {
             if let Some(byte) = self.word.as_mut().and_then(Iterator::next) {
                 return byte;
             }
-            self.word = Some(self.cipher.next_u32().to_le_bytes().into_iter());
+            // `next_u32` would be another copy of the cipher in the image.
+            let mut word = [0; 4];
+            self.cipher.fill_bytes(&mut word);
+            self.word = Some(word.into_iter());
         }
     }
 
