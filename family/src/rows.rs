@@ -222,9 +222,18 @@ pub fn play_rows(begins: &str, games: usize, seed: u64) -> Done<Vec<Figures>> {
     Ok(figures)
 }
 
-/// The figures of version 0.1's console, as this family measured them: 200 games a row, seed 1.
+/// The figures of this console, as this family measured them: 200 games a row, seed 1.
+pub fn measured() -> Vec<Figures> {
+    written(include_str!("../figures.json"))
+}
+
+/// Those of version 0.1's console.
 pub fn version_0_1() -> Vec<Figures> {
-    serde_json::from_str(include_str!("../version-0.1.json")).expect("it was written by `--json`")
+    written(include_str!("../version-0.1.json"))
+}
+
+fn written(json: &str) -> Vec<Figures> {
+    serde_json::from_str(json).expect("it was written by `--json`")
 }
 
 /// The figures as a table in Markdown.
@@ -280,6 +289,20 @@ pub fn beside(figures: &[Figures], older: &[Figures]) -> String {
             both(&|row| format!("{:.0}", row.game)),
             both(&|row| format!("{:.0}", row.again)),
         ]));
+    }
+    lines.concat()
+}
+
+/// Presses a turn, one line for each way to play.
+pub fn short(figures: &[Figures]) -> String {
+    let mut lines = vec![line(&["presses a turn".into(), "seats".into(), String::new()])];
+    lines.push(line(&["---"; 3].map(String::from)));
+    for rows in figures.chunk_by(|one, other| one.row == other.row) {
+        let each =
+            |of: &dyn Fn(&Figures) -> String| rows.iter().map(of).collect::<Vec<_>>().join(" / ");
+        let name = rows.first().map(|row| row.row.clone()).unwrap_or_default();
+        let seats = each(&|row| row.seats.to_string());
+        lines.push(line(&[name, seats, each(&|row| format!("{:.1}", row.per_turn))]));
     }
     lines.concat()
 }

@@ -1,4 +1,5 @@
-//! A few games of every row: box and table agree after every turn, and every game comes to an end.
+//! A few games of every row: box and table agree after every turn, every game comes to an end, and
+//! it takes few presses.
 
 use console::script::{Stage, play, steps};
 use console::{Input, Language, Millis, Runner, Setting};
@@ -7,19 +8,48 @@ use family::combo::Combo;
 use family::desk::Desk;
 use family::evening::{self, agree};
 use family::people::Party;
-use family::rows::{ROWS, play_all, play_one, table, version_0_1};
+use family::rows::{
+    Figures, ROWS, Way, beside, measured, play_all, play_one, short, table, version_0_1,
+};
 use family::{Table, fingers};
 use serde_json::{Value, json};
 use simulator::dice::{DeskDice, seeded};
 use vocabulary::Memory;
 
 /// Enough for every kind of turn; `cargo xtask family` plays more.
-const GAMES: usize = 3;
+const GAMES: usize = 4;
+
+/// How many presses a turn may take, on average.
+fn goal((way, seats): (Way, usize)) -> f64 {
+    match (way, seats) {
+        (Way::BingolinoLearning, 2) => 5.5,
+        (Way::BingolinoLearning, 3) | (Way::ComboLearning, 3..) => 7.0,
+        (Way::BingolinoLearning, _) => 8.0,
+        (Way::BingolinoEntered, _) => 3.0,
+        (Way::BingolinoOnTrust, _) => 2.6,
+        (Way::ComboPrinted, _) => 4.2,
+        (Way::ComboLearning, _) => 6.0,
+        (Way::ComboTrust, _) => 5.0,
+        (Way::DingominosCounted | Way::DingominosUncounted, _) => 2.5,
+        (Way::DingominosOnTrust, _) => 1.3,
+    }
+}
+
+fn meet_the_goals(figures: &[Figures]) {
+    assert_eq!(figures.len(), ROWS.len());
+    for (figures, row) in figures.iter().zip(ROWS) {
+        assert_eq!((figures.row.as_str(), figures.seats), (row.0.name(), row.1));
+        assert!(figures.per_turn <= goal(row), "a turn: {figures:?}");
+        assert!(figures.again <= 2.0, "a second game: {figures:?}");
+        assert!(figures.board <= 40.0, "entering a board: {figures:?}");
+    }
+}
 
 #[test]
-fn box_and_table_agree_to_the_end() {
-    if let Err(why) = play_all(GAMES, 7) {
-        panic!("{why}");
+fn box_and_table_agree_to_the_end_with_few_presses() {
+    match play_all(GAMES, 7) {
+        Ok(figures) => meet_the_goals(&figures),
+        Err(why) => panic!("{why}"),
     }
 }
 
@@ -107,8 +137,15 @@ fn it_depends_on_no_rules() {
 
 #[test]
 fn the_page_has_the_figures_that_were_measured() {
-    let figures = version_0_1();
-    assert_eq!(figures.len(), ROWS.len());
-    assert!(figures.iter().all(|row| row.games >= 200));
-    assert!(include_str!("../README.md").contains(&table(&figures)));
+    let page = include_str!("../README.md");
+    let (now, then) = (measured(), version_0_1());
+    meet_the_goals(&now);
+    assert!(now.iter().chain(&then).all(|row| row.games >= 200));
+    assert!(page.contains(&table(&now)), "{}", table(&now));
+    assert!(page.contains(&beside(&now, &then)), "{}", beside(&now, &then));
+    assert!(include_str!("../../docs/play/README.md").contains(&short(&now)), "{}", short(&now));
+    let turns = || now.iter().map(|row| row.per_turn.round());
+    let (least, most) = (turns().fold(f64::MAX, f64::min), turns().fold(0.0, f64::max));
+    let words = format!("a turn takes {least} to {most} presses on average");
+    assert!(include_str!("../../README.md").contains(&words), "{words}");
 }

@@ -28,7 +28,7 @@ const fn needs(needs: &'static str) -> Proof {
 const COMMANDS: &[(&str, Proof)] = &[
     ("cargo run", By("simulator/tests/terminal.rs", "CARGO_BIN_EXE_croupier")),
     ("cargo run -- --language de", By("simulator/tests/terminal.rs", "--language")),
-    ("cargo run -- play --script '1000ms A A A A A A A 1000ms' --png roll.png", Here(0)),
+    ("cargo run -- play --script '1000ms down A 1000ms' --png roll.png", Here(0)),
     ("cargo run -- screens --out screens", Here(0)),
     // 1: the referee refuses a statement, as it should.
     ("cargo run -- referee tests/rulebook/bingolino/sheet-example-1.rec", Here(1)),
