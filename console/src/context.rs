@@ -149,7 +149,7 @@ impl Context<'_> {
 
     /// Draws the secret of a game that has just begun, if there are fair dice to draw it from.
     pub(crate) fn seal(&mut self) {
-        let secret = self.dice.as_mut().and_then(|dice| dice.secret());
+        let secret = self.dice.as_mut().and_then(Dice::secret);
         if let Some(secret) = secret {
             self.step(&Step::Drawn(secret));
         }

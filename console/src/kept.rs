@@ -174,6 +174,7 @@ const _: () = assert!(CARDS as usize + Setting::ALL.len() <= SEAT_CARDS as usize
 /// The key of the first seat's card.
 const SEAT_CARDS: u8 = SET_UPS - 4;
 /// The key of the first set-up.
+#[allow(clippy::cast_possible_truncation, reason = "a handful of games")]
 const SET_UPS: u8 = THE_BOX - GameKind::ALL.len() as u8;
 /// The last four keys are the box's own: the seed of its dice is kept there.
 const THE_BOX: u8 = vocabulary::KEYS - 4;
