@@ -9,11 +9,12 @@ const FILE_AT = 0x3f40;
 
 /**
  * Panic functions an image may have, and the arguments of each before the location. Which of them
- * exist depends on what the optimiser left.
+ * exist depends on what the optimiser left; one that is called from a single place may have that
+ * place built in, so those that are called from many come first.
  */
 const ENTRIES = [
-  ['panic_bounds_check', [7, 3]],
   ['slice_index_fail', [7, 3, 3]],
+  ['panic_bounds_check', [7, 3]],
   ['unwrap_failed', []],
   ['panic_const', []],
 ];

@@ -9,6 +9,11 @@ export const BINGOLINO = 'left left left A left A';
 export const DINGOMINOS = 'right left up left A left A';
 /** Opens a round of Dingominos with a one and a one. */
 export const OPEN = 'up left up left';
+/** From the choice of games: the list of what is agreed for Bingolino. Its first row is a no. */
+export const AGREED = 'left left left A left';
+/** There and then: the first row becomes a yes; again a no. Neither moves anything else. */
+export const YES = 'right';
+export const NO = 'left';
 /** Two moves of Dingominos, each one press and one event: draws a tile, passes. */
 export const DRAW_AND_PASS = 'A A';
 /** Free dice. */
@@ -28,5 +33,10 @@ export const ABOUT_IN_PLAY = 'holdB up up up up A';
 export const TAKE_BACK = 'holdB A';
 /** From the offer to go on with a game, or from its winners: the choice of games. */
 export const OTHER_GAME = 'down';
+/** The way to this game instead of one that is not over: yes, that one may go. */
+export const instead = (game) => game.replace(/\S+/, '$& right');
 /** From a game: the offer to go on with it. */
 export const LEAVE = 'holdB up A';
+
+/** The same presses by somebody in a hurry. */
+export const hurried = (script) => script.replace(/(?<=^| )[A-Za-z]+(?= |$)/g, '$&!');

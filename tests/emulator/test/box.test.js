@@ -160,9 +160,8 @@ test('an interrupt that never comes is never heard', () => {
 /** Three dice of Bingolino, rolled with these faces loaded, or without. */
 function rolled(faces) {
   const box = new Box(FIRMWARE, { journal: still() }).powerUp();
-  box.play(`${SPLASH} ${BINGOLINO}`);
   const dice = faces && loadDice(box, faces);
-  box.play('A');
+  box.play(`${SPLASH} ${BINGOLINO} A`);
   return { box, dice, fell: facesOf(record(box.flash.bytes)) };
 }
 

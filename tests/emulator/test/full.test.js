@@ -41,7 +41,7 @@ function answered(box, key) {
 }
 
 test('nine tenths full it starts, and every press is kept and shown at once', () => {
-  const box = started(after(3400));
+  const box = started(after(2267));
   box.play('A');
   const before = record(box.flash.bytes);
   for (let n = 0; n < 4; n++) assert.ok(answered(box, 'A') < 100);
@@ -50,7 +50,7 @@ test('nine tenths full it starts, and every press is kept and shown at once', ()
 });
 
 test('full it refuses at once, as often as one presses', () => {
-  const box = started(after(3595));
+  const box = started(after(2397));
   box.play('A');
   const isFull = () => box.log().some(({ message }) => message === 'not kept: Full');
   for (let n = 0; n < 60 && !isFull(); n++) box.play(ON);

@@ -6,9 +6,10 @@ import { test } from 'node:test';
 import { Box } from '../harness/box.js';
 import { FIRMWARE } from '../harness/images.js';
 import { render, still } from '../harness/desk.js';
+import { DINGOMINOS, OPEN, SPLASH } from '../harness/scripts.js';
 
 /** Dingominos, which has no dice: the same presses are the same game. */
-const GAME = '1000ms down down A A A A A A';
+const GAME = `${SPLASH} ${DINGOMINOS} ${OPEN}`;
 const SOON = 1500;
 const MINUTE = 61_000;
 const START = still();

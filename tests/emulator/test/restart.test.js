@@ -7,7 +7,7 @@ import { deafen, IRQ, panic } from '../harness/faults.js';
 import { FIRMWARE } from '../harness/images.js';
 import { isGolden } from '../harness/golden.js';
 import { record, render, renderAfter, still } from '../harness/desk.js';
-import { ABOUT, DINGOMINOS, DRAW_AND_PASS, OPEN, SPLASH } from '../harness/scripts.js';
+import { ABOUT, DINGOMINOS, DRAW_AND_PASS, OPEN, OTHER_GAME, SPLASH } from '../harness/scripts.js';
 
 /** A game of Dingominos, which has no dice, with a few tiles laid. */
 const GAME = `${SPLASH} ${DINGOMINOS} ${OPEN} ${DRAW_AND_PASS}`;
@@ -138,7 +138,11 @@ test('B starts without the game, which stays in the flash until another one begi
   isGolden(box, 'stopped');
   box.play('B');
   box.run(START);
-  assert.equal(box.glass.text(), render(still()), 'the choice of games');
+  isGolden(box, 'without-the-game');
+  assert.equal(record(box.flash.bytes), game);
+  const choice = renderAfter(box.flash.journal(), `${SPLASH} ${OTHER_GAME}`);
+  box.play(OTHER_GAME);
+  assert.equal(box.glass.text(), choice, 'the choice of games');
   assert.equal(record(box.flash.bytes), game);
   box.play(`${DINGOMINOS} ${OPEN}`);
   assert.notEqual(record(box.flash.bytes), game);

@@ -49,6 +49,9 @@ function pressed(box, key, ms) {
   return heard(box, ms);
 }
 
+/** From the choice of games: a list, in which steps keep nothing. */
+const MENU = 'A';
+
 /** Animations off; on or off for the sound. */
 const journal = (sound) => journalAfter(`${SPLASH} ${settings(sound ? ANIMATION : `${SOUND} up ${ANIMATION}`)}`);
 
@@ -56,8 +59,9 @@ test('a step clicks, a roll rattles, each for its time', () => {
   const box = new Box(FIRMWARE, { journal: journal(true) }).powerUp();
   box.run(1500);
   assert.equal(box.speaker.hertz, 0);
+  isCue(pressed(box, MENU, 300), CLICK);
   isCue(pressed(box, 'down', 300), CLICK);
-  isCue(pressed(box, 'up', 300), CLICK);
+  isCue(pressed(box, 'B', 300), CLICK);
   box.play(BINGOLINO);
   box.run(300);
   isCue(pressed(box, 'A', 1000), ROLL);
@@ -68,6 +72,7 @@ test('in every pause and after every cue the pin is low, however the wave stood 
   const box = new Box(FIRMWARE, { journal: journal(true) }).powerUp();
   box.run(1500);
   assert.equal(box.speaker.high, false);
+  box.play(MENU);
   let pauses = 0;
   for (let n = 0; n < 12; n++) {
     box.run(n * 1.37);
@@ -81,7 +86,7 @@ test('in every pause and after every cue the pin is low, however the wave stood 
     box.keys.set('down', false);
     box.run(60);
   }
-  box.play(BINGOLINO);
+  box.play(`B ${BINGOLINO}`);
   box.keys.set('A', true);
   for (const [hertz] of ROLL) {
     assert.ok(box.until(() => (hertz ? box.speaker.hertz > 0 : box.speaker.hertz === 0), 200));
@@ -110,8 +115,8 @@ test('a newer cue cuts off an older', () => {
 test('switched off it is silent', () => {
   const box = new Box(FIRMWARE, { journal: journal(false) }).powerUp();
   box.run(1500);
-  assert.deepEqual(pressed(box, 'down', 300), []);
-  assert.deepEqual(pressed(box, 'up', 300), []);
+  assert.deepEqual(pressed(box, MENU, 300), []);
+  assert.deepEqual(pressed(box, 'B', 300), []);
   box.play(BINGOLINO);
   assert.deepEqual(pressed(box, 'A', 1000), []);
 });
@@ -133,6 +138,10 @@ test('nothing is erased while somebody presses or something sounds, and all of i
   }, ms);
   box.powerUp();
   watch(1500);
+  box.keys.set(MENU, true);
+  watch(60);
+  box.keys.set(MENU, false);
+  watch(100);
   for (const pause of [150, 700, 1400, 1800]) {
     for (let n = 0; n < 4; n++) {
       box.keys.set('down', true);

@@ -6,13 +6,15 @@ import { test } from 'node:test';
 import { Box } from '../harness/box.js';
 import { FIRMWARE } from '../harness/images.js';
 import { record, still } from '../harness/desk.js';
-import { DINGOMINOS, DRAW_AND_PASS, OPEN, SPLASH } from '../harness/scripts.js';
+import { DINGOMINOS, DRAW_AND_PASS, hurried, OPEN, SPLASH } from '../harness/scripts.js';
 
 /** Dingominos, which has no dice: the same presses are the same game. */
 const GAME = `${SPLASH} ${DINGOMINOS} ${OPEN}`;
 const MOVES = `${DRAW_AND_PASS} ${DRAW_AND_PASS}`;
 /** A look at the panel each second, and a full picture. */
 const BACK = 1500;
+/** After a press, until the next question is heard. */
+const UNTIL_HEARD = 540;
 
 const START = still();
 const box = (options) => new Box(FIRMWARE, { journal: START, ...options }).powerUp();
@@ -37,8 +39,9 @@ test('moves change the picture', () => {
 
 test('without a glass a game is played and kept; once plugged in it shows', () => {
   const on = box({ oled: false });
-  on.play(GAME);
-  on.play(MOVES);
+  // Within ten seconds: a glass that is missing for longer is looked for every other second.
+  on.play(`${SPLASH} ${hurried(DINGOMINOS)} 500ms ${OPEN} ${MOVES}`);
+  assert.ok(on.now < 9000, `${on.now} ms`);
   assert.equal(record(on.flash.bytes), reference.game);
   assert.ok(on.chip.silicon.gpio[25].outputEnable && on.chip.silicon.gpio[25].outputValue, 'its lamp says that it lives');
   on.replug();
@@ -95,8 +98,8 @@ test('and a spark in play within a minute of it', () => {
   on.play(GAME);
   on.unplug();
   on.replug();
-  // Somebody plays: one cursor step, and back.
-  for (let n = 0; n < 4 && !on.glass.complete; n++) on.play('15000ms left right');
+  // Somebody plays: one step towards a tile, and back.
+  for (let n = 0; n < 4 && !on.glass.complete; n++) on.play('15000ms left B');
   assert.ok(on.until(() => on.glass.complete, 5000), 'a minute of looks');
   assert.equal(on.glass.text(), reference.before);
 });
@@ -112,7 +115,7 @@ test('unplugged amid a transfer, after any number of bytes', () => {
     on.unplug();
     on.run(60);
     on.keys.set('A', false);
-    on.run(60);
+    on.run(UNTIL_HEARD);
     on.play(MOVES.replace(/^A /, ''));
     assert.equal(record(on.flash.bytes), reference.game, `${bytes} bytes`);
     on.replug();
@@ -131,9 +134,9 @@ test('a bus that hangs, from the start or amid a transfer, stops nothing else', 
       on.hangBus();
       on.run(60);
       on.keys.set('A', false);
-      on.run(60);
+      on.run(UNTIL_HEARD);
     } else {
-      on.press('A');
+      on.play('A');
     }
     on.play(MOVES.replace(/^A /, ''));
     assert.equal(record(on.flash.bytes), reference.game, at);
@@ -147,10 +150,10 @@ test('a press is kept at once though the bus hangs', () => {
   const on = box();
   on.play(GAME);
   on.hangBus();
-  // This transfer hangs for a quarter of a second; only the picture waits for it.
-  on.play('A A right');
+  // These transfers hang for a quarter of a second each; only the picture waits for them.
+  on.play(`${DRAW_AND_PASS} left! up!`);
   const kept = on.flash.operations.length;
   assert.ok(!on.wire.idle, 'a transfer hangs');
-  on.keys.set('A', true);
+  on.keys.set('left', true);
   assert.ok(on.until(() => on.flash.operations.length > kept, 5), 'the event waits for the glass');
 });
