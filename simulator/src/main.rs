@@ -1,6 +1,7 @@
 //! The command line of `croupier`.
 
-use clap::{Args, Parser, Subcommand};
+use clap::{Args, CommandFactory as _, Parser, Subcommand};
+use clap_complete::Shell;
 use console::Language;
 use console::gallery::{SCENES, SEED};
 use console::script::play;
@@ -14,9 +15,16 @@ use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
+/// What every command's exit status means.
+const EXITS: &str = "\
+Exit status:
+  0  done; of records: all accepted, or every die as sealed
+  1  a statement was refused, or a die is not as sealed
+  2  wrong usage, or a file that cannot be read or is not what it should be";
+
 /// Croupier, the box for the games table, on a desk
 #[derive(Parser)]
-#[command(name = "croupier", version, args_conflicts_with_subcommands = true)]
+#[command(name = "croupier", version, args_conflicts_with_subcommands = true, after_help = EXITS)]
 struct Arguments {
     #[command(subcommand)]
     command: Option<Command>,
@@ -76,6 +84,14 @@ enum Command {
         #[arg(long)]
         json: bool,
     },
+    /// Completions for a shell, to be saved where it looks for them
+    Completions { shell: Shell },
+    /// Write the manual pages: DIR/croupier.1 and one for each command
+    Man {
+        /// The directory, created if need be
+        #[arg(long, value_name = "DIR")]
+        out: PathBuf,
+    },
 }
 
 #[derive(Args)]
@@ -93,7 +109,7 @@ struct Play {
     /// Play these words without a terminal, then print the screen: 'A A right A holdB 500ms'
     ///
     /// The words: up, down, left, right, A, B, each also held as in holdB, and a wait as in 500ms.
-    /// Each press takes 100 ms of a clock that only the script moves.
+    /// Each press takes 600 ms of a clock that only the script moves; one in a hurry, as in A!, 100.
     #[arg(long, value_name = "WORDS", allow_hyphen_values = true)]
     script: Option<String>,
     /// In a script: dice as they fell in the game in this dump of a box's flash
@@ -139,6 +155,12 @@ fn main() -> ExitCode {
                 Ok((outcome.exit_status(), why))
             })
         }
+        Some(Command::Completions { shell }) => {
+            let mut script = Vec::new();
+            clap_complete::generate(shell, &mut Arguments::command(), "croupier", &mut script);
+            io::stdout().lock().write_all(&script).map(|()| 0)
+        }
+        Some(Command::Man { out }) => write_manual(&out),
     };
     match result {
         Ok(status) => ExitCode::from(status),
@@ -224,6 +246,14 @@ fn show(dump: &Path, png: Option<&Path>) -> io::Result<u8> {
     print(&(picture.half_blocks().join("\n") + "\n"))
 }
 
+fn write_manual(out: &Path) -> io::Result<u8> {
+    let write = || {
+        fs::create_dir_all(out)?;
+        clap_mangen::generate_to(Arguments::command(), out)
+    };
+    write().map_err(|error| at(out, &error)).map(|()| 0)
+}
+
 /// The default save, in the user's data directory.
 fn usual_save() -> io::Result<PathBuf> {
     let set = |name| std::env::var_os(name).filter(|value: &OsString| !value.is_empty());
@@ -259,7 +289,12 @@ fn write_picture(picture: &Screenshot, path: &Path) -> io::Result<()> {
         picture.write_png(&mut file)?;
         file.flush()
     };
-    write().map_err(|error| io::Error::new(error.kind(), format!("{}: {error}", path.display())))
+    write().map_err(|error| at(path, &error))
+}
+
+/// The error with the file it is about.
+fn at(path: &Path, error: &io::Error) -> io::Error {
+    io::Error::new(error.kind(), format!("{}: {error}", path.display()))
 }
 
 /// The exit status of one file, and what is wrong with the file if it cannot be judged.

@@ -32,6 +32,8 @@ const COMMANDS: &[(&str, Proof)] = &[
     ("cargo run -- screens --out screens", Here(0)),
     // 1: the referee refuses a statement, as it should.
     ("cargo run -- referee tests/rulebook/bingolino/sheet-example-1.rec", Here(1)),
+    ("cargo run -- completions bash", Here(0)),
+    ("cargo run -- man --out man", Here(0)),
     ("cargo run -- audit tests/audit/bingolino.rec", Here(0)),
     ("cargo xtask test", By(".ci/run", "cargo xtask test")),
     ("cargo test --package rules-core dice", By("xtask/src/main.rs", r#""test", "--workspace""#)),
@@ -122,7 +124,7 @@ fn commands_that_run_here_end_as_they_should() {
         assert_eq!(output.status.code(), Some(*status), "{line}\n{said}");
     }
     assert!(desk.path().join("roll.png").is_file());
-    assert!(desk.path().join("screens/de/home.png").is_file());
+    assert!(desk.path().join("screens/de/choose.png").is_file());
 }
 
 #[test]
