@@ -176,15 +176,21 @@ impl<D: Dice + ?Sized> Dice for &mut D {
     }
 }
 
+/// Four bytes of a generator. All are drawn this way: `fill_bytes` would bring another copy of the
+/// cipher into the image.
+#[inline(never)]
+pub(crate) fn word(generator: &mut impl Rng) -> [u8; 4] {
+    generator.next_u32().to_le_bytes()
+}
+
 /// A random generator, shaken: every face is equally likely if every byte of the generator is.
 pub struct Shaken<R>(pub R);
 
 impl<R: Rng> Dice for Shaken<R> {
     fn face(&mut self) -> Face {
         loop {
-            let mut byte = [0];
-            self.0.fill_bytes(&mut byte);
-            if let Some(face) = byte.into_iter().find_map(Face::from_byte) {
+            let [byte, ..] = word(&mut self.0);
+            if let Some(face) = Face::from_byte(byte) {
                 return face;
             }
         }
@@ -192,7 +198,7 @@ impl<R: Rng> Dice for Shaken<R> {
 
     fn secret(&mut self) -> Option<Secret> {
         let mut secret = [0; 32];
-        self.0.fill_bytes(&mut secret);
+        secret.chunks_exact_mut(4).for_each(|part| part.copy_from_slice(&word(&mut self.0)));
         Some(Secret(secret))
     }
 }
@@ -242,16 +248,15 @@ mod tests {
         impl rand_core::TryRng for Bytes {
             type Error = core::convert::Infallible;
             fn try_next_u32(&mut self) -> Result<u32, Self::Error> {
-                unreachable!("dice draw single bytes")
+                let (byte, left) = self.0.split_first().unwrap();
+                self.0 = left;
+                Ok(u32::from(*byte) | 0xFFFF_FF00)
             }
             fn try_next_u64(&mut self) -> Result<u64, Self::Error> {
-                unreachable!("dice draw single bytes")
+                unreachable!("dice draw words")
             }
-            fn try_fill_bytes(&mut self, out: &mut [u8]) -> Result<(), Self::Error> {
-                for byte in out {
-                    (*byte, self.0) = (self.0[0], &self.0[1..]);
-                }
-                Ok(())
+            fn try_fill_bytes(&mut self, _: &mut [u8]) -> Result<(), Self::Error> {
+                unreachable!("dice draw words")
             }
         }
         let mut dice = Shaken(Bytes(&[252, 255, 253, 254, 251, 0, 7]));

@@ -70,7 +70,7 @@
     )
 )]
 
-#[cfg(test)]
+#[cfg(any(test, feature = "schema"))]
 extern crate std;
 
 pub mod audit;
@@ -84,6 +84,8 @@ pub mod grid;
 pub mod head;
 pub mod record;
 pub mod refusal;
+#[cfg(feature = "schema")]
+mod schema;
 pub mod seat;
 pub mod squares;
 pub mod stream;

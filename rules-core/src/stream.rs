@@ -6,11 +6,11 @@
 //! 8439, a nonce of zeros, the counter from 0); each byte is a face or thrown back
 //! ([`Face::from_byte`]). `docs/fairness.md` has a recipe that does without us.
 
-use crate::dice::{Dice, Face};
+use crate::dice::{Dice, Face, word};
 use chacha20::ChaCha20Rng;
 use core::fmt;
 use heapless::Vec;
-use rand_core::{Rng, SeedableRng};
+use rand_core::SeedableRng;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
@@ -205,10 +205,7 @@ impl Stream {
             if let Some(byte) = self.word.as_mut().and_then(Iterator::next) {
                 return byte;
             }
-            // `next_u32` would be another copy of the cipher in the image.
-            let mut word = [0; 4];
-            self.cipher.fill_bytes(&mut word);
-            self.word = Some(word.into_iter());
+            self.word = Some(word(&mut self.cipher).into_iter());
         }
     }
 

@@ -6,7 +6,7 @@ use console::Language;
 use console::gallery::{SCENES, SEED};
 use console::script::play;
 use simulator::journal::failed;
-use simulator::referee::{Format, Outcome, referee};
+use simulator::referee::{Format, Outcome, referee, schema};
 use simulator::screenshot::Screenshot;
 use simulator::{audit, desk, dice, dump, journal, limits, script, terminal};
 use std::ffi::OsString;
@@ -84,6 +84,8 @@ enum Command {
         #[arg(long)]
         json: bool,
     },
+    /// The JSON Schema of each object that `referee --json` writes
+    Schema,
     /// Completions for a shell, to be saved where it looks for them
     Completions { shell: Shell },
     /// Write the manual pages: DIR/croupier.1 and one for each command
@@ -155,6 +157,9 @@ fn main() -> ExitCode {
                 Ok((outcome.exit_status(), why))
             })
         }
+        Some(Command::Schema) => serde_json::to_string_pretty(&schema())
+            .map_err(io::Error::from)
+            .and_then(|schema| print(&(schema + "\n"))),
         Some(Command::Completions { shell }) => {
             let mut script = Vec::new();
             clap_complete::generate(shell, &mut Arguments::command(), "croupier", &mut script);

@@ -137,16 +137,16 @@ pub struct Generator(ChaCha20Rng);
 impl Generator {
     /// This generator with other fair bits mixed in.
     pub fn renewed(mut self, fair: Fair) -> Generator {
-        let mut old = [0; 32];
-        self.0.fill_bytes(&mut old);
-        let seed = Sha256::new().chain_update(old).chain_update(fair.hash.finalize()).finalize();
-        Generator(ChaCha20Rng::from_seed(seed.into()))
+        let mut seed = Sha256::new();
+        (0..8).for_each(|_| seed.update(self.next_u32().to_le_bytes()));
+        Generator(ChaCha20Rng::from_seed(seed.chain_update(fair.hash.finalize()).finalize().into()))
     }
 }
 
 impl TryRng for Generator {
     type Error = Infallible;
 
+    #[inline(never)]
     fn try_next_u32(&mut self) -> Result<u32, Infallible> {
         self.0.try_next_u32()
     }

@@ -15,6 +15,11 @@ use serde::{Deserialize, Serialize};
 ///
 /// The order of the variants is the format of what is kept: new ones go at the end.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(rename = "BingolinoCorrection")
+)]
 #[serde(rename_all = "kebab-case")]
 pub enum Correction<N = Number> {
     /// Which side of a tile lies up.

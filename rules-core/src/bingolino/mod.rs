@@ -178,6 +178,7 @@ impl FromIterator<u8> for Sums {
 
 /// Where the game stands, for whatever shows it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "BingolinoPhase"))]
 #[serde(rename_all = "lowercase")]
 pub enum Phase {
     Roll,

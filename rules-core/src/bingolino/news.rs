@@ -9,22 +9,38 @@ use serde::Serialize;
 
 /// What follows from an event.
 #[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "BingolinoEvent"))]
 #[serde(tag = "event", rename_all = "kebab-case")]
 pub enum News {
+    /// Who rolls first.
     Starts { seat: Seat },
+    /// A board was told: so many of its tiles are known.
     Tiles { seat: Seat, known: usize },
+    /// What was rolled.
     Total { total: u8 },
+    /// A tile was turned over; `learned` if its number was not known before.
     Turned { seat: Seat, cell: Cell, number: Number, learned: bool },
+    /// A tile was turned back up.
     TurnedBack { seat: Seat, cell: Cell },
+    /// A line that was asked about is complete.
     Complete { seat: Seat, line: Line<4> },
+    /// A line is complete and has its star.
     Star { seat: Seat, line: Line<4>, stars: u32 },
+    /// More than one seat has the stars: they play on.
     PlayOff { seats: Seats },
+    /// Whose turn it is.
     Next { seat: Seat },
+    /// The game is over.
     Winners { seats: Seats },
+    /// A seat turns no tile.
     Declined { seat: Seat },
+    /// A line put to the proof can be as claimed.
     Proved { seat: Seat, numbers: [Number; PROVED] },
+    /// On trust: stars earned with this roll, and all of the seat.
     Stars { seat: Seat, earned: u8, stars: u32 },
+    /// Something was put right.
     Corrected { correction: Correction },
+    /// A seat leaves the game.
     Quit { seat: Seat },
 }
 

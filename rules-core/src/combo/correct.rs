@@ -91,6 +91,7 @@ pub enum Correct {
 /// What was put right. The order of the variants is the format of what is kept: new ones go at the
 /// end.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "ComboCorrection"))]
 #[serde(rename_all = "kebab-case")]
 pub enum Correction {
     Square { seat: Seat, cell: Cell, shows: Option<Face> },

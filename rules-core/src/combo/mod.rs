@@ -125,6 +125,7 @@ enum Turn {
 
 /// Where the game stands, for whatever shows it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "ComboPhase"))]
 #[serde(rename_all = "lowercase")]
 pub enum Phase {
     Prepare,

@@ -9,26 +9,46 @@ use serde::Serialize;
 
 /// What follows from an event.
 #[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "ComboEvent"))]
 #[serde(tag = "event", rename_all = "kebab-case")]
 pub enum News {
+    /// White dice for each seat.
     Dealt { dice: u8 },
+    /// A card was told: so many of its squares are known.
     Card { seat: Seat, known: usize },
+    /// The highest first rolls were equal.
     RollAgain { seats: Seats },
+    /// Who throws first.
     Starts { seat: Seat },
+    /// A die lies on a square.
     Placed { seat: Seat, face: Face, cell: Cell },
+    /// The roller can place none of the dice.
     NothingFits { seat: Seat },
+    /// Who may take one of the dice that are left.
     MayTake { seat: Seat },
+    /// A line is complete.
     Combo { seat: Seat, line: Line<5> },
+    /// Points for a round, and all of the seat.
     Scores { seat: Seat, points: u16, score: u16 },
+    /// A round begins.
     Round { round: u16 },
+    /// Whose turn it is.
     Next { seat: Seat },
+    /// Whose turn it is, with too few dice: some are lifted first.
     MustLift { seat: Seat },
+    /// A seat without dice is passed over.
     PassedOver { seat: Seat },
+    /// The game is over.
     Winners { seats: Seats },
+    /// On trust: so many dice were placed, and so many lie on the card.
     PlacedDice { seat: Seat, dice: u8, on_card: u8 },
+    /// On trust: a die was taken.
     Took { seat: Seat },
+    /// On trust: a COMBO was announced, or two.
     Announced { seat: Seat, double: bool },
+    /// Something was put right.
     Corrected { correction: Correction },
+    /// A seat leaves the game.
     Quit { seat: Seat },
 }
 

@@ -61,6 +61,7 @@ impl Sign {
 
 /// The two ends of the chain.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Side {
     Left,
@@ -140,6 +141,7 @@ enum Turn {
 
 /// Where the game stands, for whatever shows it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "DingominosPhase"))]
 #[serde(rename_all = "lowercase")]
 pub enum Phase {
     Open,

@@ -7,74 +7,49 @@ use serde::Serialize;
 
 /// What follows from an event.
 #[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "DingominosEvent"))]
 #[serde(tag = "event", rename_all = "kebab-case")]
 pub enum News {
-    Dealt {
-        tiles: u16,
-    },
-    Opens {
-        seat: Seat,
-    },
-    Turns {
-        direction: Direction,
-    },
-    Skipped {
-        seat: Seat,
-    },
-    Again {
-        seat: Seat,
-    },
-    Waits {
-        sign: Sign,
-    },
-    Drew {
-        seat: Seat,
-        tiles: u16,
-        hand: u16,
-    },
-    Struck {
-        seat: Seat,
-        penalty: u16,
-    },
+    /// Tiles for each seat.
+    Dealt { tiles: u16 },
+    /// Who opens the round.
+    Opens { seat: Seat },
+    /// Play goes the other way round, or clockwise again.
+    Turns { direction: Direction },
+    /// A seat misses a turn.
+    Skipped { seat: Seat },
+    /// A seat may lay another tile.
+    Again { seat: Seat },
+    /// A sign of the opening tile waits for the end of the turn.
+    Waits { sign: Sign },
+    /// Tiles drawn, and all that the seat holds.
+    Drew { seat: Seat, tiles: u16, hand: u16 },
+    /// Who takes the penalty, or answers it.
+    Struck { seat: Seat, penalty: u16 },
+    /// The stock is empty.
     StockEmpty,
-    Next {
-        seat: Seat,
-    },
-    Placed {
-        seat: Seat,
-    },
+    /// Whose turn it is.
+    Next { seat: Seat },
+    /// A seat has laid its last tile.
+    Placed { seat: Seat },
+    /// Nobody can lay a tile.
     Blocked,
-    Scores {
-        seat: Seat,
-        points: i32,
-        score: i32,
-    },
-    Round {
-        round: u16,
-    },
-    Winners {
-        seats: Seats,
-    },
-    /// Corrected, like the three below.
-    Holds {
-        seat: Seat,
-        hand: u16,
-    },
-    Stock {
-        left: u16,
-    },
-    Total {
-        seat: Seat,
-        score: i32,
-    },
-    Shows {
-        side: Side,
-        sign: Sign,
-    },
-    Quit {
-        seat: Seat,
-        tiles: u16,
-    },
+    /// Points for a round, and all of the seat.
+    Scores { seat: Seat, points: i32, score: i32 },
+    /// A round begins.
+    Round { round: u16 },
+    /// The game is over.
+    Winners { seats: Seats },
+    /// Corrected: what a seat holds.
+    Holds { seat: Seat, hand: u16 },
+    /// Corrected: what the stock has.
+    Stock { left: u16 },
+    /// Corrected: what a seat has scored.
+    Total { seat: Seat, score: i32 },
+    /// Corrected: what an end shows.
+    Shows { side: Side, sign: Sign },
+    /// A seat leaves the game; its tiles go into the stock.
+    Quit { seat: Seat, tiles: u16 },
 }
 
 impl fmt::Display for News {

@@ -23,6 +23,7 @@ macro_rules! kinds {
     ($($kind:ident = $word:literal, $name:literal, $seats:expr, $set_up:literal, $end:literal, $trust:literal;)+) => {
         /// Which game it is: the first line of every record.
         #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+        #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
         #[serde(rename_all = "lowercase")]
         pub enum Kind {
             $($kind,)+

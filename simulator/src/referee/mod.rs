@@ -5,13 +5,15 @@
 
 mod state;
 
-use rules_core::bingolino::Bingolino;
-use rules_core::combo::Combo;
-use rules_core::dingominos::Dingominos;
+use rules_core::bingolino::{self, Bingolino};
+use rules_core::combo::{self, Combo};
+use rules_core::dingominos::{self, Dingominos};
 use rules_core::record::{Expected, Kind, Referee, Words, statement};
 use rules_core::{Game, Refusal};
+use schemars::JsonSchema;
+use schemars::generate::SchemaSettings;
 use serde::Serialize;
-use state::Reported;
+use state::{BingolinoState, ComboState, DingominosState, Reported};
 use std::io::{self, Write};
 
 /// How far back undo reaches in a record. Only a game without dice can come near it: Dingominos,
@@ -144,12 +146,6 @@ impl<W: Write> Verdicts<'_, W> {
         verdict: Result<&[<G as Game>::News], Refusal>,
         game: &G,
     ) -> io::Result<()> {
-        #[derive(Serialize)]
-        #[serde(tag = "verdict", rename_all = "lowercase")]
-        enum Verdict<'a, N> {
-            Ok { events: &'a [N] },
-            Refused { code: &'a str, rule: &'a str, why: String },
-        }
         if let Format::Json { file } = self.format {
             let verdict = match &verdict {
                 Ok(events) => Verdict::Ok { events },
@@ -159,7 +155,7 @@ impl<W: Write> Verdicts<'_, W> {
                     why: refusal.to_string(),
                 },
             };
-            return self.object(&Object { file, line, what: verdict, state: Some(game.state()) });
+            return self.object(&Judged { file, line, verdict, state: game.state() });
         }
         let written = written(statement);
         match verdict {
@@ -174,16 +170,11 @@ impl<W: Write> Verdicts<'_, W> {
     }
 
     fn not_a_record(&mut self, line: usize, expected: Expected) -> io::Result<Outcome> {
-        #[derive(Serialize)]
-        struct Instead<'a> {
-            expected: &'a str,
-        }
         let expected = expected.to_string();
         match self.format {
             Format::Text => writeln!(self.out, "{line} expected {expected}")?,
             Format::Json { file } => {
-                let what = Instead { expected: &expected };
-                self.object(&Object { file, line, what, state: None::<()> })?;
+                self.object(&NotRead { file, line, expected: &expected })?;
             }
         }
         Ok(Outcome::NotARecord { line, expected })
@@ -195,13 +186,58 @@ impl<W: Write> Verdicts<'_, W> {
     }
 }
 
-#[derive(Serialize)]
-struct Object<'a, T, S> {
+/// A statement of the game.
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "{N}Statement", deny_unknown_fields)]
+struct Judged<'a, N, S> {
+    /// Which file, if there are several.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    file: Option<&'a str>,
+    /// Its line in the file, counted from 1.
+    line: usize,
+    #[serde(flatten)]
+    verdict: Verdict<'a, N>,
+    /// The game after it.
+    state: S,
+}
+
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "{N}Verdict")]
+#[serde(tag = "verdict", rename_all = "lowercase")]
+enum Verdict<'a, N> {
+    /// It was accepted, and this follows from it.
+    Ok { events: &'a [N] },
+    /// It was refused and changed nothing: a short code, the rule, and why in English.
+    Refused { code: &'a str, rule: &'a str, why: String },
+}
+
+/// The last object: from this line on the file is not a record.
+#[derive(Serialize, JsonSchema)]
+#[schemars(deny_unknown_fields)]
+struct NotRead<'a> {
+    /// Which file, if there are several.
     #[serde(skip_serializing_if = "Option::is_none")]
     file: Option<&'a str>,
     line: usize,
-    #[serde(flatten)]
-    what: T,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    state: Option<S>,
+    /// What was expected there.
+    expected: &'a str,
+}
+
+/// Any object that is written: one per line.
+#[derive(JsonSchema)]
+#[schemars(untagged)]
+#[allow(dead_code, reason = "its schema is the union of what is written")]
+enum Written<'a> {
+    Bingolino(Judged<'a, bingolino::News, BingolinoState>),
+    Combo(Judged<'a, combo::News, ComboState>),
+    Dingominos(Judged<'a, dingominos::News, DingominosState>),
+    NotRead(NotRead<'a>),
+}
+
+/// The JSON Schema of each object that `--json` writes.
+pub fn schema() -> schemars::Schema {
+    let settings = SchemaSettings::draft2020_12().for_serialize();
+    let mut schema = settings.into_generator().into_root_schema_for::<Written<'_>>();
+    schema.insert("title".into(), "croupier referee --json".into());
+    schema
 }

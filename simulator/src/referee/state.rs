@@ -5,6 +5,7 @@ use rules_core::combo::{self, Combo};
 use rules_core::dingominos::{self, Dingominos, Sign};
 use rules_core::record::{Kind, Notation};
 use rules_core::{Cells, Direction, Face, Faces, Game, Lines, Seat, Seats};
+use schemars::JsonSchema;
 use serde::Serialize;
 
 pub(super) trait Reported: Notation {
@@ -12,7 +13,8 @@ pub(super) trait Reported: Notation {
     fn state(&self) -> Self::State;
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
+#[schemars(deny_unknown_fields)]
 pub(super) struct BingolinoState {
     game: Kind,
     phase: Option<bingolino::Phase>,
@@ -49,7 +51,8 @@ impl Reported for Bingolino {
     }
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
+#[schemars(deny_unknown_fields)]
 pub(super) struct ComboState {
     game: Kind,
     phase: Option<combo::Phase>,
@@ -98,7 +101,8 @@ impl Reported for Combo {
     }
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
+#[schemars(deny_unknown_fields)]
 pub(super) struct DingominosState {
     game: Kind,
     phase: Option<dingominos::Phase>,

@@ -1,0 +1,110 @@
+//! The JSON Schema of what `croupier referee --json` writes.
+
+use jsonschema::Validator;
+use serde_json::{Value, json};
+use simulator::referee::{Format, referee, schema};
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+fn top() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
+}
+
+fn validator() -> Validator {
+    jsonschema::validator_for(&schema().to_value()).unwrap()
+}
+
+/// Every record of the rule book, and what is said of it.
+fn objects() -> Vec<Value> {
+    let games = fs::read_dir(top().join("tests/rulebook")).unwrap().map(|entry| entry.unwrap());
+    let games = games.filter(|game| game.path().is_dir());
+    let records = games.flat_map(|game| fs::read_dir(game.path()).unwrap());
+    let records = records.map(|entry| entry.unwrap().path());
+    let records = records.filter(|path| path.extension().is_some_and(|kind| kind == "rec"));
+    let mut written = Vec::new();
+    for (record, file) in records.zip([None, Some("one of several")].into_iter().cycle()) {
+        referee(&fs::read(record).unwrap(), Format::Json { file }, &mut written).unwrap();
+    }
+    let lines = written.split(|byte| *byte == b'\n').filter(|line| !line.is_empty());
+    lines.map(|line| serde_json::from_slice(line).unwrap()).collect()
+}
+
+/// `croupier schema > docs/referee.schema.json` writes it again.
+#[test]
+fn the_kept_one_is_made_from_the_code() {
+    let kept = fs::read_to_string(top().join("docs/referee.schema.json")).unwrap();
+    assert_eq!(serde_json::to_string_pretty(&schema()).unwrap() + "\n", kept);
+}
+
+#[test]
+fn whatever_is_said_of_the_rule_book_is_as_it_says() {
+    let (validator, objects) = (validator(), objects());
+    assert!(objects.len() > 3000, "{}", objects.len());
+    for object in &objects {
+        if let Err(why) = validator.validate(object) {
+            panic!("{why}\n{object}");
+        }
+    }
+}
+
+/// A field too many, one too few, or one of another kind is noticed.
+#[test]
+fn what_is_not_so_is_noticed() {
+    let validator = validator();
+    let objects = objects();
+    let event = |event: &str| {
+        let has = |object: &&Value| {
+            object["state"]["game"] == "bingolino" && object["events"][0]["event"] == event
+        };
+        objects.iter().find(has).unwrap_or_else(|| panic!("no {event}")).clone()
+    };
+    let refused = objects.iter().find(|object| object["verdict"] == "refused").unwrap().clone();
+    let broken: [&dyn Fn() -> Value; 7] = [
+        &|| with(event("total"), "/events/0/total", json!("twelve")),
+        &|| with(event("total"), "/events/0/event", json!("sum")),
+        &|| with(event("turned"), "/events/0/cell", json!("f9")),
+        &|| with(event("total"), "/state/winners", json!(1)),
+        &|| with(event("total"), "/state/game", json!("chess")),
+        &|| with(refused.clone(), "/rule", json!(7)),
+        &|| {
+            let mut object = event("total");
+            object["state"]["weather"] = json!("fine");
+            object
+        },
+    ];
+    for (nth, broken) in broken.into_iter().enumerate() {
+        assert!(!validator.is_valid(&broken()), "{nth}: {}", broken());
+    }
+    let mut short = event("total");
+    short["state"].as_object_mut().unwrap().remove("stars");
+    assert!(!validator.is_valid(&short));
+}
+
+fn with(mut object: Value, at: &str, value: Value) -> Value {
+    *object.pointer_mut(at).unwrap() = value;
+    object
+}
+
+/// Every event of every game is described, and the rule book has each.
+#[test]
+fn every_event_has_its_words() {
+    let schema = schema().to_value();
+    let mut described = BTreeSet::new();
+    for game in ["Bingolino", "Combo", "Dingominos"] {
+        let events = &schema["$defs"][format!("{game}Event")]["oneOf"];
+        for event in events.as_array().unwrap() {
+            let name = event["properties"]["event"]["const"].as_str().unwrap();
+            assert!(event["description"].is_string(), "{game}: {name}");
+            described.insert((game.to_lowercase(), name.to_string()));
+        }
+    }
+    let mut said = BTreeSet::new();
+    for object in objects() {
+        for event in object["events"].as_array().into_iter().flatten() {
+            let game = object["state"]["game"].as_str().unwrap();
+            said.insert((game.to_string(), event["event"].as_str().unwrap().to_string()));
+        }
+    }
+    assert_eq!(described, said);
+}
