@@ -26,9 +26,9 @@ pub(crate) enum Note {
     DiceNotReady,
     /// Something that somebody has to have seen: it stays until the next press.
     Said(Text),
-    /// Something for the whole table to know, such as what the last statement led to, and the seat
-    /// it is about, if any. It goes by itself.
-    News(Text, Option<Seat>),
+    /// Something for the whole table to know, such as what the last statement led to, and the
+    /// animal it is about, if any. It goes by itself.
+    News(Text, Option<u8>),
 }
 
 impl Note {
@@ -37,8 +37,7 @@ impl Note {
             Note::NoFairDice => Text::NoFairDice.with(language, &""),
             Note::DiceNotReady => Text::DiceNotReady.with(language, &""),
             Note::Refused(refusal) => crate::refusals::why(&refusal, language),
-            Note::News(text, Some(seat)) => text.with(language, &seat),
-            Note::Said(text) | Note::News(text, None) => text.with(language, &""),
+            Note::Said(text) | Note::News(text, _) => text.with(language, &""),
         }
     }
 

@@ -87,6 +87,7 @@ pub const SCENES: &[Scene] = scenes! {
     "bingolino-roll-back": BINGOLINO, "A A left up left up";
     "bingolino-number-tumbles": BINGOLINO, "A! 200ms";
     "bingolino-own-dice": BINGOLINO_OWN_DICE, "A up A";
+    "bingolino-own-dice-told": BINGOLINO_OWN_DICE, "up down right up left";
     "bingolino-number": BINGOLINO_4, "A";
     "bingolino-number-five": BINGOLINO_4, "right";
     "bingolino-number-more": BINGOLINO_4, "right right";
@@ -107,6 +108,9 @@ pub const SCENES: &[Scene] = scenes! {
     "bingolino-correct-turn": BINGOLINO_4, "holdB down A A";
     "bingolino-correct-tile": BINGOLINO_TOLD, "holdB down A up";
     "bingolino-correct-what": BINGOLINO_TOLD, "holdB down A left left down";
+    "bingolino-correct-told": BINGOLINO, "A A left left A holdB down A left left left";
+    "bingolino-correct-elsewhere": BINGOLINO,
+        "A A left left A holdB down A left left left down";
     "bingolino-correct-number": BINGOLINO_TOLD, "holdB down A left left down up";
     "bingolino-correct-lines": BINGOLINO, "holdB down A left A";
     "bingolino-correct-line": BINGOLINO, "holdB down A left A up left holdB down A left A up";
@@ -121,7 +125,7 @@ pub const SCENES: &[Scene] = scenes! {
     "combo-rolled-off-lies": COMBO, "A A";
     "combo-throw": COMBO, "A A A left up down left up down";
     "combo-place-tumbles": COMBO, "A A A!";
-    "combo-own-dice": COMBO_OWN_DICE, "A A up left down A A";
+    "combo-own-dice": COMBO_OWN_DICE, "A A up left down A A A";
     "combo-place": COMBO, "left up left up up A A";
     "combo-place-other": COMBO, "left up left up up A A right";
     "combo-place-learning": COMBO, "A A A";
@@ -199,7 +203,7 @@ pub const SCENES: &[Scene] = scenes! {
     "dingominos-short": DINGOMINOS_4, "up left up up left down down holdB down down A";
     "dingominos-count": DINGOMINOS_NO_STOCK, "up left up up A A 2000ms";
     "dingominos-count-pips": DINGOMINOS_NO_STOCK, "up left up up A A right A";
-    "dingominos-scores": DINGOMINOS_NO_STOCK, "up left up up A A A A A A";
+    "dingominos-scores": DINGOMINOS_NO_STOCK, "up left up up A A A right A A right A";
     "dingominos-correct": DINGOMINOS_4, "up left up up holdB down A";
     "dingominos-correct-end": DINGOMINOS_4, "up left up up holdB down A right";
     "dingominos-correct-turn": DINGOMINOS_8, "up left up up holdB down A A up";

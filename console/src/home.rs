@@ -181,8 +181,8 @@ pub(crate) fn draw_replace(page: &mut Page<'_, '_>, session: Option<&Session>) {
 pub(crate) fn draw_same_tiles(page: &mut Page<'_, '_>, setup: &Setup) {
     page.title(Text::SameTiles, None);
     setup.draw_people(page, 2, 20);
-    page.key(0, 44, Button::A, Text::SameTilesYes);
-    page.key(0, 54, Button::Down, Text::Boards);
+    page.key(0, 42, Button::A, Text::SameTilesYes);
+    page.key(0, 52, Button::Down, Text::Boards);
     page.key_at_the_right(HINTS, Button::B, page.say(Text::Back));
 }
 

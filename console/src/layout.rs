@@ -78,6 +78,10 @@ impl Page<'_, '_> {
             self.canvas.text(x, 9, Align::Left, Font::Tiny, rule);
             x += Font::Tiny.width(rule) + 4;
         }
+        if let Note::News(_, Some(token)) = note {
+            self.animal(x, 0, 1, token);
+            x += 14;
+        }
         self.canvas.text(x, 9, Align::Left, Font::Text, &note.text(self.language));
     }
 

@@ -123,6 +123,8 @@ pub struct Console {
     note: Option<Note>,
     /// When the note goes by itself, if it is one that does.
     note_goes: Option<Millis>,
+    /// Until when A does nothing but take away a refusal: whoever pressed has not read it yet.
+    refused_until: Millis,
     news: News,
     /// Until when presses are not heard: they were meant for the question before.
     deaf_until: Millis,
@@ -170,6 +172,7 @@ impl Default for Console {
             menu: None,
             note: None,
             note_goes: None,
+            refused_until: 0,
             news: News::default(),
             deaf_until: 0,
             foreign: None,
@@ -331,15 +334,18 @@ impl Console {
                 effects.cue = Some(Cue::Click);
                 let asked = self.asks();
                 // A press takes a note away once it has been seen; the splash hides it. If the note
-                // was a refusal, A does nothing else.
+                // was a refusal that nobody can have read yet, A does nothing else.
                 let seen = !matches!(self.screen, Screen::Splash);
                 let refused = seen && self.note.take().is_some_and(Note::refuses);
+                let refused = refused && now < self.refused_until;
                 self.note_goes = None;
                 if !refused || button != Button::A {
                     self.press(button, now, dice, effects);
                 }
-                if let Some(Note::News(..)) = self.note {
-                    self.note_goes = Some(now + news::SHOWN);
+                match self.note {
+                    Some(Note::News(..)) => self.note_goes = Some(now + news::SHOWN),
+                    Some(_) => self.refused_until = now + news::SHOWN,
+                    None => {}
                 }
                 let asks = self.asks();
                 self.deaf_until = match asks {

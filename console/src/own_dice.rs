@@ -5,6 +5,7 @@ use crate::art::{self, Size};
 use crate::input::Button;
 use crate::layout::{HINTS, Page};
 use crate::pick::{Grid, Pick, Picked, Wears};
+use crate::play::Tumble;
 use crate::text::Text;
 use rules_core::{Cell, Face, Faces};
 
@@ -39,7 +40,15 @@ impl OwnDice {
         self.told.len()
     }
 
+    /// Whether A may say that they fell so; until then the last one can be wiped.
+    fn complete(&self) -> bool {
+        self.told.len() == self.count
+    }
+
     pub(crate) fn press(&mut self, button: Button) -> Fallen {
+        if self.complete() && button != Button::B {
+            return if button == Button::A { Fallen::All(self.told.clone()) } else { Fallen::More };
+        }
         match self.pick.press(button, Grid::FACES, Grid::FACES.first(6)) {
             Picked::Cell(cell) => {
                 let face = Face::new(Grid::FACES.number(cell) + 1);
@@ -52,7 +61,7 @@ impl OwnDice {
             }
             Picked::Row | Picked::Other => {}
         }
-        if self.told.len() == self.count { Fallen::All(self.told.clone()) } else { Fallen::More }
+        Fallen::More
     }
 
     /// Everything but the animal of the seat that rolled.
@@ -64,13 +73,20 @@ impl OwnDice {
         };
         page.title(title, token);
         page.title_dice(None, &self.told);
-        let at = |cell: Cell| (32 + 30 * i32::from(cell.column()), 15 + 19 * i32::from(cell.row()));
+        if self.complete() {
+            let mut told = self.told.iter();
+            let red = told.next().filter(|_| self.red);
+            let white: Faces = if self.red { told.collect() } else { self.told.clone() };
+            page.dice((64, 26), Size::Large, red, &white, (Tumble::LIES, 0));
+            return page.hints(Text::Right, Some(Text::Wipe));
+        }
+        let at = |cell: Cell| (32 + 33 * i32::from(cell.column()), 15 + 19 * i32::from(cell.row()));
         for (cell, face) in (0..).map_while(|nth| Grid::FACES.nth(nth)).zip(Face::ALL) {
             art::die(page.canvas, at(cell), face, false, Size::Large);
         }
         self.pick.keys(Grid::FACES, Grid::FACES.first(6), &mut |what, key| match what {
             Wears::Row(row) => page.chip(14, 19 + 19 * i32::from(row), key),
-            Wears::Cell(cell) => page.chip(at(cell).0 + 18, at(cell).1 + 4, key),
+            Wears::Cell(cell) => page.chip(at(cell).0 - 10, at(cell).1 + 4, key),
         });
         let back = self.told.is_empty() || self.pick.row().is_some();
         let b = if back { Text::Back } else { Text::Wipe };

@@ -4,7 +4,7 @@ use crate::input::Button;
 use crate::layout::{ACROSS, HINTS, Page, TOP};
 use crate::pick::{Grid, Pick, Picked};
 use crate::stroke::{Align, Font};
-use crate::text::{Text, number};
+use crate::text::{Digits, Text, number};
 use rules_core::{Cell, Cells};
 
 /// A pad with the numbers from 1 on, and perhaps a `?` behind them.
@@ -61,6 +61,10 @@ impl Pad {
         (shown <= self.most).then_some(shown)
     }
 
+    fn digits(self, cell: Cell) -> Digits {
+        self.shows(cell).map_or_else(|| number('?'), number)
+    }
+
     /// Below the title, to the bottom of the screen.
     #[inline(never)]
     pub(crate) fn draw(self, page: &mut Page<'_, '_>) {
@@ -70,11 +74,11 @@ impl Pad {
         if let Some(row) = lit_row {
             // The row that is not full leaves room for what B does.
             let full = Grid::NUMBERS.nth(row * 5 + 4).is_some_and(|cell| self.has(cell));
-            page.canvas.fill(0, y(row) - 1, if full { ACROSS } else { 77 }, 11, true);
+            page.canvas.fill(0, y(row), if full { ACROSS } else { 77 }, 10, true);
         }
         for cell in self.places().iter() {
             let (x, y) = (x(cell.column()), y(cell.row()) + 8);
-            let digits = self.shows(cell).map_or_else(|| number('?'), number);
+            let digits = self.digits(cell);
             if lit_row == Some(cell.row()) {
                 page.canvas.dark_text(x, y, Align::Right, Font::Text, &digits);
             } else {
@@ -84,7 +88,9 @@ impl Pad {
         self.pick.keys(Grid::NUMBERS, self.places(), &mut |what, key| match what {
             crate::pick::Wears::Row(row) => page.chip(0, y(row), key),
             crate::pick::Wears::Cell(cell) => {
-                page.dark_chip(x(cell.column()) - 23, y(cell.row()), key);
+                let digits = self.digits(cell);
+                let before = x(cell.column()) - Font::Text.width(&digits) - 10;
+                page.dark_chip(before, y(cell.row()), key);
             }
         });
     }

@@ -11,6 +11,7 @@ pub(crate) fn why(refusal: &R, language: Language) -> Phrase {
     let range;
     let (text, value): (Text, &dyn Display) = match refusal {
         R::NothingToUndo => (Text::NothingToUndo, &""),
+        R::TurnNotOver | R::QuitLater | R::ClaimLater => (Text::NotNow, &""),
 
         R::FourthTile { number } => (Text::FourthTile, number),
         R::FaceDown { .. } => (Text::LiesFaceDown, &""),
@@ -56,9 +57,7 @@ pub(crate) fn why(refusal: &R, language: Language) -> Phrase {
         | R::OnTrust { .. }
         | R::NotOnTrust { .. }
         | R::NotCorrected { .. }
-        | R::TurnNotOver
         | R::HasQuit { .. }
-        | R::QuitLater
         | R::SealPlace
         | R::ShakePlace
         | R::NoSeal
@@ -98,7 +97,6 @@ pub(crate) fn why(refusal: &R, language: Language) -> Phrase {
         | R::LiftFirst { .. }
         | R::ComboMade
         | R::LateFinish
-        | R::ClaimLater
         | R::NotSoMany { .. }
         | R::TakeOrder { .. }
         | R::NoStroke { .. }

@@ -596,7 +596,7 @@ impl Setup {
         }
         let below = |cell: Cell| match grid.rows {
             1 => (at(cell).0 - 4, 43),
-            _ => (at(cell).0 + 6, at(cell).1 - 12),
+            _ => (at(cell).0 - 14, at(cell).1 - 12),
         };
         let beside = |row: u8| (4, 23 + 18 * i32::from(row));
         pick.draw(page, (grid, self.counts()), &beside, &below);

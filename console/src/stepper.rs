@@ -12,11 +12,24 @@ pub(crate) struct Stepper {
     range: RangeInclusive<i32>,
     /// What ▲ and ▼ change it by.
     leap: i32,
+    /// Whether nobody has touched it yet, and it only begins somewhere near.
+    guess: bool,
 }
 
 impl Stepper {
     pub(crate) fn new(value: i32, range: RangeInclusive<i32>, leap: i32) -> Stepper {
-        Stepper { value: value.clamp(*range.start(), *range.end()), range, leap }
+        let value = value.clamp(*range.start(), *range.end());
+        Stepper { value, range, leap, guess: false }
+    }
+
+    /// The same from a guess, which A does not agree to: somebody has to say the number.
+    pub(crate) fn guessed(value: i32, range: RangeInclusive<i32>, leap: i32) -> Stepper {
+        Stepper { guess: range.start() < range.end(), ..Stepper::new(value, range, leap) }
+    }
+
+    /// Whether A may agree to the number.
+    pub(crate) fn is_said(&self) -> bool {
+        !self.guess
     }
 
     /// Whether the button changes the number.
@@ -30,7 +43,7 @@ impl Stepper {
         };
         let next = (self.value + by).clamp(*self.range.start(), *self.range.end());
         let changed = next != self.value;
-        self.value = next;
+        (self.value, self.guess) = (next, false);
         changed
     }
 

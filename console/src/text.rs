@@ -224,12 +224,11 @@ texts! {
     Turns = "dreht #", "turns #", "tourne #", "gira #";
     TurnAll = "Umdrehen", "Turn over", "Retourner", "Girate";
     NobodyHas = "Keiner hat #", "Nobody has #", "Personne n'a #", "Nessuno ha #";
-    RightSo = "stimmt", "right", "c'est juste", "giusto";
     WhichTile = "Welcher Stein?", "Which tile?", "Quel domino ?", "Quale tessera?";
     ThisOne = "diesen", "this one", "celui-ci", "questa";
     ItFits = "es passt", "it fits", "ça va", "va bene";
     WontTurn = "Könnte, will nicht", "Could, but won't", "Je peux, mais non", "Potrei, ma no";
-    NumberBack = "# zurück", "# back", "ôter #", "annulla #";
+    NumberBack = "# zurück", "# back", "ôter #", "via #";
     StarsEarned = "Sterne?", "Stars?", "Jetons ?", "Stelle?";
     Stars = "Sterne", "stars", "jetons", "stelle";
     HowManyStars = "Wie viele Sterne?", "How many stars?", "Combien de jetons ?", "Quante stelle?";
@@ -302,7 +301,7 @@ texts! {
     LeaveDie = "keinen", "none", "aucun", "nessuno";
     LiftSome = "Nimm hoch", "Pick up", "Reprends", "Togli";
     LiftDice = "Nimm 1 bis 3 Würfel", "Pick up 1 to 3 dice", "Reprends 1 à 3 dés", "Togli da 1 a 3 dadi";
-    LiftRoll = "diese # rollen", "roll these #", "lancer ces #", "lancia questi #";
+    LiftRoll = "wirf diese #", "roll these #", "lancer ces #", "lancia questi #";
     OtherDice = "andere", "others", "d'autres", "altri";
     Enough = "genug", "enough", "c'est tout", "basta";
     ComboCall = "COMBO!", "COMBO!", "COMBO !", "COMBO!";
@@ -361,9 +360,9 @@ texts! {
     Points = "Augen", "Pips", "Points", "Punti";
     Actions = "Aktionen", "Actions", "Actions", "Azioni";
     Jokers = "Joker", "Jokers", "Jokers", "Jolly";
-    Skipped = "Platz # setzt aus", "Seat # misses a turn", "Place # passe son tour", "Posto # salta un turno";
+    Skipped = "setzt aus", "misses a turn", "passe son tour", "salta un turno";
     OtherWay = "Jetzt andersherum!", "The other way round!", "Changement de sens !", "Si cambia senso!";
-    OnceMore = "Platz # darf nochmal", "Seat # plays again", "Place # rejoue", "Posto # gioca ancora";
+    OnceMore = "darf nochmal", "plays again", "rejoue", "gioca ancora";
     RoundOver = "Runde # vorbei", "Round # is over", "Manche # finie", "Mano # finita";
     Finish = "Schluss", "finish", "terminer", "basta così";
     YourTurn = "Du bist dran", "Your turn", "C'est à toi", "Tocca a te";
@@ -408,8 +407,7 @@ texts! {
     HandNow = "korrigiert: # Steine", "corrected: # tiles", "corrigé : # dominos", "corretto: # tessere";
     ScoreNow = "korrigiert: # Punkte", "corrected: score #", "corrigé : score #", "corretto: # punti";
     CorrectedTo = "doch #", "corrected: #", "plutôt #", "anzi #";
-    TurnNow = "Platz # ist dran", "seat #'s turn", "au tour de la place #", "tocca al posto #";
-    HasLeft = "geht nach Hause", "goes home", "rentre chez soi", "va a casa";
+    TurnNow = "ist dran", "has the turn", "a le tour", "è di turno";
 
     // Winners
     Wins = "Gewonnen!", "Winner!", "Gagné !", "Vittoria!";
@@ -490,6 +488,7 @@ texts! {
     OnlyCounter = "Nur ein Konter zählt", "Only a counter works", "Il faut un CONTRER", "Serve un contra";
     OnlySoMany = "Nur # auf der Hand", "Only # in hand", "Seulement # en main", "Solo # in mano";
     PointsBetween = "Möglich: # Augen", "Possible: # pips", "Possible : # points", "Possibile: # punti";
+    NotNow = "Erst nach diesem Zug", "When this turn is over", "Après ce tour", "Dopo questo turno";
     NotAllowed = "Geht nicht (#)", "Not allowed (#)", "Pas permis (#)", "Non permesso (#)";
 }
 

@@ -65,7 +65,7 @@ impl Who {
         }
         let beside = |cell: Cell| {
             let (x, y) = at(cell);
-            (x + 13, y + 1)
+            (x - 10, y + 1)
         };
         self.0.draw(
             page,

@@ -663,9 +663,9 @@ fn on_trust_dice_on_a_card_are_put_right_in_seven_presses() {
 #[test]
 fn dice_of_the_players_own_are_told_the_red_one_first() {
     // Everybody's die for the start: 5 and 2. Then red 6, white 1, 2, 3.
-    let mut bench = played(&format!("{} A A down A up A", begin::COMBO_OWN_DICE));
+    let mut bench = played(&format!("{} A A down A up A A", begin::COMBO_OWN_DICE));
     assert_eq!(events(&mut bench).last(), Some(&rolled_off(&[5, 2])));
-    press(&mut bench, "A down right up left up A up right");
+    press(&mut bench, "A down right up left up A up right A");
     assert_eq!(events(&mut bench).last(), Some(&thrown(6, &[1, 2, 3])));
 }
 

@@ -223,11 +223,13 @@ fn mashing_a_says_one_thing_at_most_and_never_a_count() {
 }
 
 #[test]
-fn a_count_needs_no_more_than_an_a_where_the_box_guesses_right() {
+fn a_count_begins_at_a_guess_that_nobody_agrees_to_by_mistake() {
     // Both have eleven and twelve tiles, and cannot lay: three actions, nineteen times 3.5.
     let counting = format!("{OPENED} A A 2000ms");
     let held = Held { pips: 66, actions: 3, jokers: 0 };
-    let (event, _) = last(begin::DINGOMINOS_NO_STOCK, &format!("{counting} A A"));
+    let (event, _) = last(begin::DINGOMINOS_NO_STOCK, &format!("{counting} A A A A A A"));
+    assert_eq!(event, Event::CannotLay);
+    let (event, _) = last(begin::DINGOMINOS_NO_STOCK, &format!("{counting} A right left A"));
     assert_eq!(event, Event::Counted { seat: seat(1), held });
     // ▲ ▼ are actions, ◄ ► jokers; then ◄ ► one pip and ▲ ▼ five.
     let (event, _) =
@@ -251,7 +253,7 @@ fn the_last_tile_is_shouted_and_needs_no_press() {
 
 #[test]
 fn between_rounds_a_plays_on_and_down_finishes() {
-    let over = format!("{OPENED} A A A A A A");
+    let over = format!("{OPENED} A A A right A A right A");
     let (_, screen) = last(begin::DINGOMINOS_NO_STOCK, &over);
     assert_eq!(screen, "dingominos-scores");
     assert_eq!(last(begin::DINGOMINOS_NO_STOCK, &format!("{over} A")).1, "dingominos-open");

@@ -72,9 +72,10 @@ fn failing(room: usize, why: NotKept<&'static str>) -> Box {
     runner
 }
 
-/// A moment later each time, so that every press is heard.
+/// When the next press is: a moment later each time, so that each is heard.
+static NOW: AtomicU64 = AtomicU64::new(10_000);
+
 fn now() -> Millis {
-    static NOW: AtomicU64 = AtomicU64::new(10_000);
     NOW.fetch_add(2_000, Ordering::Relaxed)
 }
 
@@ -436,18 +437,28 @@ fn an_update_is_asked_for_and_nothing_is_kept_for_it() {
 
 /// Otherwise whoever presses once too often rolls without having read why not.
 #[test]
-fn a_on_a_refusal_takes_it_away_and_does_nothing_else() {
+fn a_on_a_fresh_refusal_takes_it_away_and_does_nothing_else() {
     let mut runner = failing(usize::MAX, NotKept::Full);
     to_the_roll(&mut runner);
     let records = runner.keeper().memory.records.len();
     runner.set_dice(None);
     press(&mut runner, Button::A).unwrap();
-    runner.set_dice(Some(Told([Face::Six; 5].into_iter().collect())));
-    press(&mut runner, Button::A).unwrap();
+    let dice = || Some(Told([Face::Six; 5].into_iter().collect()));
+    runner.set_dice(dice());
+    let soon = NOW.load(Ordering::Relaxed) - 1_000;
+    runner.input(Input::Press(Button::A), soon).unwrap();
     assert_eq!(runner.keeper().memory.records.len(), records, "it did not roll");
     assert!(!words(runner.console()).contains(&"Dice out of order!".to_string()));
     press(&mut runner, Button::A).unwrap();
     assert_eq!(runner.keeper().memory.records.len(), records + 1, "the next one does");
+    // Once there was time to read it, A does what its key says.
+    let mut runner = failing(usize::MAX, NotKept::Full);
+    to_the_roll(&mut runner);
+    runner.set_dice(None);
+    press(&mut runner, Button::A).unwrap();
+    runner.set_dice(dice());
+    press(&mut runner, Button::A).unwrap();
+    assert_eq!(runner.keeper().memory.records.len(), records + 1, "it rolls");
     // Any other button acts at once.
     let mut runner = failing(usize::MAX, NotKept::Full);
     to_the_roll(&mut runner);

@@ -46,8 +46,8 @@ words! {
     Number = "Number": json_schema!({ "type": "integer", "minimum": 1, "maximum": Number::MAX });
     Direction = "Direction": json_schema!({ "enum": [1, -1] });
     Cell = "Cell": json_schema!({ "type": "string", "pattern": "^[a-e][1-5]$" });
-    Column = "Column": json_schema!({ "enum": texts(Column::ALL) });
-    Sign = "Sign": json_schema!({ "enum": texts(Sign::ALL) });
+    Column = "Column": json_schema!({ "enum": texts(&Column::ALL) });
+    Sign = "Sign": json_schema!({ "enum": texts(&Sign::ALL) });
     Line<4> = "Line": line();
     Line<5> = "Line": line();
 }
@@ -58,7 +58,7 @@ lists! {
     Lines<4> = "Lines": Line<4>;
 }
 
-fn texts<T: ToString, const N: usize>(all: [T; N]) -> Vec<String> {
+fn texts<T: ToString>(all: &[T]) -> Vec<String> {
     all.iter().map(ToString::to_string).collect()
 }
 

@@ -63,7 +63,7 @@ impl super::Fingers {
             self.is_about(&glass, table.party.animals[seat])?;
             let (column, row) = (i32::from(number - 1) % 5, i32::from(number - 1) / 5);
             press_at(desk, 0..2, 13 + 10 * row..15 + 10 * row)?;
-            press_at(desk, 25 * column..25 * column + 3, 12 + 10 * row..16 + 10 * row)?;
+            press_at(desk, 25 * column..25 * column + 12, 12 + 10 * row..16 + 10 * row)?;
         }
         Ok(())
     }

@@ -371,7 +371,7 @@ fn press_number(desk: &mut Desk, number: usize) -> Done {
     let place = |nth: usize| i32::try_from(nth).unwrap_or(0);
     let (x, y) = (25 * place((number - 1) % 5) + 24, 13 + 10 * place((number - 1) / 5));
     press_at(desk, 0..8, y - 2..y + 3)?;
-    press_at(desk, x - 24..x - 20, y - 2..y + 3)
+    press_at(desk, x - 24..x - 12, y - 2..y + 3)
 }
 
 /// The red die for everybody, from the scores of the last round or before the first.

@@ -92,7 +92,7 @@ pub(super) fn press_seat(desk: &mut Desk, seat: usize, seats: usize) -> Done {
     let (x, y, _) = place(seat, seats);
     if seats > 4 {
         press_at(desk, 0..16, y - 4..y + 8)?;
-        return press_at(desk, x + 10..x + 18, y - 4..y + 8);
+        return press_at(desk, x - 14..x, y - 4..y + 8);
     }
     press_at(desk, x..x + 22, y + 20..y + 30)
 }
@@ -121,7 +121,7 @@ fn choose_seats(desk: &mut Desk, seats: usize) -> Done {
         return press_at(desk, x - 6..x + width, y + height..y + height + 8);
     }
     press_at(desk, 0..16, y..y + height)?;
-    press_at(desk, x + width..x + width + 8, y - 2..y + height)
+    press_at(desk, x - 12..x, y - 2..y + height)
 }
 
 /// Where the first picture shows an animal.

@@ -14,7 +14,7 @@ use crate::stroke::{Align, Font};
 use crate::text::{Text, number};
 use crate::who::{Who, worn_by};
 use rules_core::bingolino::{Bingolino, Board, Command, Correction, Number, Phase};
-use rules_core::{Cell, Game, Line, Seat, Seats};
+use rules_core::{Cell, Cells, Game, Line, Seat, Seats};
 
 /// The most stars that a seat can have: one for every line.
 const STARS: i32 = 10;
@@ -38,6 +38,12 @@ pub(super) enum Correcting {
         seat: Seat,
         cell: Cell,
         pad: Pad,
+    },
+    /// Where the tile lies that was told on this square.
+    Elsewhere {
+        seat: Seat,
+        cell: Cell,
+        pick: Pick,
     },
     /// A star: of a row, a column or a diagonal, and which of them.
     Lines {
@@ -130,8 +136,19 @@ impl Correcting {
                     Button::Right if board.tiles().known(cell).is_some() => {
                         return say(Correction::Shows { seat, cell, number: None }, context);
                     }
+                    Button::Down if board.down().contains(cell) => {
+                        Correcting::Elsewhere { seat, cell, pick: Pick::START }
+                    }
                     Button::B => Correcting::Tile { seat, pick: Pick::START },
                     _ => return Go::Stay,
+                }
+            }
+            Correcting::Elsewhere { seat, cell, pick } => {
+                let (seat, cell) = (*seat, *cell);
+                match pick.press(button, Grid::BOARD, elsewhere(game, seat)) {
+                    Picked::Cell(to) => return lies_elsewhere(seat, (cell, to), context),
+                    Picked::Other if back => Correcting::What { seat, cell },
+                    Picked::Row | Picked::Other => return Go::Stay,
                 }
             }
             Correcting::Number { seat, cell, pad } => match pad.press(button) {
@@ -206,6 +223,12 @@ impl Correcting {
                 pad.draw(page);
                 return pad.draw_back(page, None);
             }
+            Correcting::Elsewhere { seat, cell, pick } => {
+                page.title(Text::Where, token(*seat));
+                let tiles = elsewhere(game, *seat);
+                picture::pick(page, game, *seat, (*pick, tiles), Some(*cell));
+                return page.key(0, HINTS, Button::B, Text::Back);
+            }
             Correcting::Lines { seat, group } => {
                 page.title(Text::StarOfWhich, token(*seat));
                 let starred = game.boards().get(*seat).map(Board::starred).unwrap_or_default();
@@ -238,7 +261,7 @@ impl Correcting {
             Correcting::Stars { seat, stars } => {
                 page.title(Text::HowManyStars, token(*seat));
                 stars.draw(page, 64, 44);
-                page.key(0, HINTS, Button::A, Text::RightSo);
+                page.key(0, HINTS, Button::A, Text::Right);
             }
         }
         page.key_at_the_right(HINTS, Button::B, page.say(Text::Back));
@@ -259,13 +282,37 @@ fn draw_what(
         true => (Text::FaceDown, Text::FaceUp),
         false => (Text::FaceUp, Text::FaceDown),
     };
-    page.key(0, 22, Button::Left, other);
-    page.canvas.text(127, 22, Align::Right, Font::Text, page.say(side));
-    page.key(0, 35, Button::Up, Text::OtherNumber);
+    page.key(0, 21, Button::Left, other);
+    page.canvas.text(127, 21, Align::Right, Font::Text, page.say(side));
+    page.key(0, 31, Button::Up, Text::OtherNumber);
     if let Some(shows) = board.tiles().known(cell) {
-        page.canvas.text(127, 35, Align::Right, Font::Text, &number(shows));
-        page.key(0, 48, Button::Right, Text::NotKnown);
+        page.canvas.text(127, 31, Align::Right, Font::Text, &number(shows));
+        page.key(0, 41, Button::Right, Text::NotKnown);
     }
+    if board.down().contains(cell) {
+        page.key(0, 51, Button::Down, Text::DieElsewhere);
+    }
+}
+
+/// Where a tile may lie that was told on another square.
+fn elsewhere(game: &Bingolino, seat: Seat) -> Cells {
+    let down = game.boards().get(seat).map(Board::down).unwrap_or_default();
+    Grid::BOARD.first(16).iter().filter(|cell| !down.contains(*cell)).collect()
+}
+
+/// The tile lies there and not here; what it shows goes with it, unless both are known.
+fn lies_elsewhere(seat: Seat, (here, there): (Cell, Cell), context: &mut Context<'_>) -> Go {
+    let Some(game) = context.game::<Bingolino>() else { return Go::Stay };
+    let known = |cell| game.boards().get(seat).and_then(|board| board.tiles().known(cell));
+    let number = known(here).filter(|_| known(there).is_none());
+    let shows = |cell, number| Correction::Shows { seat, cell, number };
+    let moves = [
+        Some(Correction::Side { seat, cell: here, down: false }),
+        number.map(|_| shows(here, None)),
+        number.map(|number| shows(there, Some(u16::from(u8::from(number))))),
+        Some(Correction::Side { seat, cell: there, down: true }),
+    ];
+    moves.into_iter().flatten().fold(Go::Stay, |_, correction| say(correction, context))
 }
 
 /// Tells the game, and leads back to what it asked.

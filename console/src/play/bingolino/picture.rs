@@ -268,14 +268,14 @@ fn draw_stars(page: &mut Page<'_, '_>, session: &Session, game: &Bingolino, said
     page.title(Text::StarsEarned, game.roller().map(|roller| session.token(roller)));
     page.total(2, total(game));
     for (nth, (seat, key)) in (0..).zip(game.playing().iter().zip(ARROWS)) {
-        let (x, y) = (PANE + nth % 2 * 36, TOP + 1 + nth / 2 * 20);
+        let (x, y) = (PANE + nth % 2 * 36, TOP + nth / 2 * 21);
         page.chip(x, y + 1, key);
         page.animal(x + 11, y, 1, session.token(seat));
         let has = game.boards().get(seat).map_or(0, Board::stars);
         page.canvas.text(x + 24, y + 9, Align::Left, Font::Text, &number(has));
         let earned = said.get(place(seat)).copied().unwrap_or(0);
         for star in 0..i32::from(earned) {
-            page.canvas.bitmap(x + 10 + 8 * star, y + 12, &art::STAR, true);
+            page.canvas.bitmap(x + 10 + 8 * star, y + 11, &art::STAR, true);
         }
     }
     page.key(PANE, HINTS, Button::A, Text::Next);

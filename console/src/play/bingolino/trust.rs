@@ -25,11 +25,11 @@ impl View {
         }
         let Some(seat) = worn_by(button, game.playing().iter()) else { return Go::Stay };
         let Some(stars) = said.get_mut(place(seat)) else { return Go::Stay };
-        *stars = (*stars + 1) % (Bingolino::STARS_OF_A_ROLL + 1);
-        let star = Command::Star { seat, stars: *stars };
-        if *stars > 0 && !game.may(&star) {
-            *stars = 0;
-            // Says why.
+        let star = Command::Star { seat, stars: *stars + 1 };
+        if game.may(&star) {
+            *stars += 1;
+        } else {
+            // Says why; those that can be stay. B at the next roll takes them back.
             context.say::<Bingolino>(&star, &mut |_| ());
         }
         Go::Stay

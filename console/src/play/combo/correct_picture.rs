@@ -103,12 +103,13 @@ fn draw_number(
 #[inline(never)]
 fn draw_scores(page: &mut Page<'_, '_>, pick: Pick) {
     let places = SCORES.first(12);
-    let at = |cell: Cell| (31 * i32::from(cell.column()) + 1, 15 + 12 * i32::from(cell.row()));
+    let digits = |cell: Cell| number(25 * u16::from(SCORES.number(cell)));
+    let right = |cell: Cell| 32 * i32::from(cell.column()) + 31;
+    let y = |cell: Cell| 15 + 12 * i32::from(cell.row());
     for cell in places.iter() {
-        let (x, y) = at(cell);
-        let score = number(25 * u16::from(SCORES.number(cell)));
-        page.canvas.text(x + 30, y + 8, Align::Right, Font::Text, &score);
+        page.canvas.text(right(cell), y(cell) + 8, Align::Right, Font::Text, &digits(cell));
     }
+    let at = |cell: Cell| (right(cell) - Font::Text.width(&digits(cell)) - 10, y(cell));
     let beside = |row: u8| (0, 15 + 12 * i32::from(row));
     pick.draw(page, (SCORES, places), &beside, &at);
 }

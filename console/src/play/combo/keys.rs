@@ -270,7 +270,7 @@ fn mend_label(step: Step, at: &At, language: Language, game: &Combo) -> Phrase {
         },
         Step::Move => Text::DieElsewhere,
         Step::Unknown => Text::NotKnown,
-        Step::Done => Text::RightSo,
+        Step::Done => Text::Right,
         Step::Seat(_) | Step::Column(_) => return Phrase::new(),
     };
     text.with(language, &"")

@@ -151,9 +151,9 @@ impl View {
         let mut needs = trust::may_have(game);
         match needs.next().filter(|_| game.on_trust() && !fell) {
             Some((seat, line)) => {
-                page.animal(2, 33, 1, session.token(seat));
+                page.animal(2, 32, 1, session.token(seat));
                 let text = if line == Best::Four { Text::NeedsFour } else { Text::NeedsThree };
-                page.canvas.text(16, 42, Align::Left, Font::Text, page.say(text));
+                page.canvas.text(16, 41, Align::Left, Font::Text, page.say(text));
                 page.canvas.text(2, 52, Align::Left, Font::Text, &has);
             }
             None if fell => page.canvas.text(2, 50, Align::Left, Font::Text, &has),
@@ -186,12 +186,14 @@ impl View {
             });
         }
         card(page, game, seat, (frames, spots), without);
-        if let At::Spot { face, .. } = &self.at {
-            art::die(page.canvas, (PANE + 29, 22), *face, false, Size::Large);
-            return;
-        }
         let at = told::before(game, seat);
         let Some((red, table)) = at.thrown() else { return };
+        if let At::Spot { face, .. } = &self.at {
+            // The column goes by the red die, the square by the white one.
+            art::die(page.canvas, (PANE + 14, 22), red, true, Size::Large);
+            art::die(page.canvas, (PANE + 44, 22), *face, false, Size::Large);
+            return;
+        }
         page.dice((dice_x(0, 3) + 31, DICE), Size::Small, Some(red), table, (Tumble::LIES, 0));
         // Those that the framed squares take are underlined.
         let player = game.players().get(seat);
@@ -239,7 +241,7 @@ impl View {
                     let x = 42 * nth + 2;
                     page.animal(x, 14, 2, session.token(seat));
                     if takers.contains(seat) {
-                        art::die(page.canvas, (x + 24, 26), Face::One, false, Size::Small);
+                        page.canvas.text(x + 24, 36, Align::Left, Font::Bold, "+1");
                     }
                     if *combo && last == Some(seat) {
                         page.canvas.text(x, 50, Align::Left, Font::Text, page.say(Text::ComboCall));

@@ -59,9 +59,10 @@ impl View {
             (None, Button::B) => return context.press_b(),
             (None, Button::A) if rest > 0 => {
                 // A half shows three and a half on average.
-                count.pips = Some(Stepper::new(rest * 7 / 2, rest..=rest * 6, 5));
+                count.pips = Some(Stepper::guessed(rest * 7 / 2, rest..=rest * 6, 5));
             }
             (Some(_), Button::B) => count.pips = None,
+            (Some(pips), Button::A) if !pips.is_said() => {}
             (pips, Button::A) => {
                 let pips = pips.as_ref().map_or(0, |pips| pips.value);
                 let pips = u16::try_from(pips).unwrap_or(0);

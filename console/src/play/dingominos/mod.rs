@@ -115,7 +115,11 @@ impl OnScreen for Dingominos {
     fn by(event: &Event) -> Option<Seat> {
         match *event {
             Event::Counted { seat, .. }
-            | Event::Corrected(Correction::Hand { seat, .. } | Correction::Score { seat, .. })
+            | Event::Corrected(
+                Correction::Hand { seat, .. }
+                | Correction::Score { seat, .. }
+                | Correction::Turn { seat },
+            )
             | Event::Quit { seat } => Some(seat),
             _ => None,
         }
@@ -255,7 +259,8 @@ impl View {
         if !done {
             return Go::Stay;
         }
-        *context.note = said.map(|(text, seat)| Note::News(text, seat));
+        let token = |seat| context.session.as_ref().map(|session| session.token(seat));
+        *context.note = said.map(|(text, seat)| Note::News(text, seat.and_then(token)));
         context.cue(cue);
         if let Some(seat) = placed {
             context.shout(seat, Text::LastTile, Gained::Points(-50));

@@ -65,7 +65,7 @@ impl View {
             View::Sure { title, .. } => {
                 page.title(*title, token);
                 if *title == Text::OtherWay {
-                    direction(page, game, 32);
+                    direction(page, game.direction() != Some(Direction::Back), 32);
                 }
                 page.hints(Text::Right, Some(Text::Back));
             }
@@ -125,9 +125,8 @@ fn signs(page: &mut Page<'_, '_>, pick: Pick, joker: bool) {
 
 /// Which way play goes round: a shaft with a tip at one end.
 #[inline(never)]
-fn direction(page: &mut Page<'_, '_>, game: &Dingominos, y: i32) {
+fn direction(page: &mut Page<'_, '_>, back: bool, y: i32) {
     page.canvas.fill(2, y, 124, 1, true);
-    let back = game.direction() == Some(Direction::Back);
     for (step, height) in [(0, 1), (1, 3), (2, 5), (3, 5)] {
         let x = if back { 2 + step } else { 125 - step };
         page.canvas.fill(x, y - i32::from(height) / 2, 1, height, true);
@@ -137,7 +136,7 @@ fn direction(page: &mut Page<'_, '_>, game: &Dingominos, y: i32) {
 /// Who holds how many tiles, whose turn it is, and which way it goes round.
 #[inline(never)]
 fn draw_seats(page: &mut Page<'_, '_>, session: &Session, game: &Dingominos, seat: Seat) {
-    direction(page, game, 42);
+    direction(page, game.direction() == Some(Direction::Back), 42);
     let seats = game.in_play();
     let count = i32::try_from(seats.len()).unwrap_or(1).max(1);
     let pitch = (WIDTH / count).min(32);
@@ -175,7 +174,7 @@ fn draw_table(page: &mut Page<'_, '_>, session: &Session, game: &Dingominos, sea
             let third = |key: &Key| matches!(key.button, Button::Up | Button::Down);
             let three = keys.iter().any(third);
             for key in &keys {
-                draw_told(page, game, key, if three { 13 } else { 16 });
+                draw_told(page, game, key, if three { 12 } else { 16 });
             }
             page.key_b(36, if three { 41 } else { 37 }, 104, session);
         }
@@ -208,15 +207,15 @@ fn draw_told(page: &mut Page<'_, '_>, game: &Dingominos, key: &Key, y: i32) {
         Button::Left => page.chip(24, y, Button::Left),
         Button::Right => page.chip(95, y, Button::Right),
         Button::Down if game.penalty().is_none() => {
-            page.key(36, y + 18, Button::Down, key.text);
+            page.key(36, y + 17, Button::Down, key.text);
         }
         Button::Up | Button::Down => {
             let x = if key.button == Button::Up { 24 } else { 95 };
-            page.chip(x, y + 10, key.button);
+            page.chip(x, y + 9, key.button);
             // Once, between them, or beside the only one.
             if key.button == Button::Up || game.end(Side::Left) == Some(Sign::Joker) {
                 let with = page.say(key.text);
-                page.canvas.text(64, y + 18, Align::Center, Font::Text, with);
+                page.canvas.text(64, y + 17, Align::Center, Font::Text, with);
             }
         }
         _ => {
@@ -271,7 +270,10 @@ fn draw_count(page: &mut Page<'_, '_>, session: &Session, game: &Dingominos, cou
     if let Some(pips) = &count.pips {
         page.canvas.text(64, 22, Align::Center, Font::Text, page.say(Text::Points));
         pips.draw(page, 64, 49);
-        return page.hints(Text::Right, Some(Text::Back));
+        if pips.is_said() {
+            page.key(0, HINTS, Button::A, Text::Right);
+        }
+        return page.key_at_the_right(HINTS, Button::B, page.say(Text::Back));
     }
     for (middle, text, value) in
         [(32, Text::Actions, count.actions), (96, Text::Jokers, count.jokers)]

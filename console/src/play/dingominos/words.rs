@@ -81,9 +81,9 @@ pub(super) fn words(event: &Event, language: Language) -> Phrase {
                 say(Text::CorrectedTo, &shows)
             }
             Correction::Direction => say(Text::OtherWay, &""),
-            Correction::Turn { seat } => say(Text::TurnNow, seat),
+            Correction::Turn { .. } => say(Text::TurnNow, &""),
         },
-        Event::Quit { .. } => say(Text::HasLeft, &""),
+        Event::Quit { .. } => say(Text::Leaves, &""),
         Event::Seated { .. }
         | Event::Youngest { .. }
         | Event::OpenHands { .. }
