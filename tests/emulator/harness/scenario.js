@@ -6,7 +6,7 @@
 import { Box } from './box.js';
 import { SYSTEM_HZ } from './chip.js';
 import { eveningOfDice, insteadOfDice } from './desk.js';
-import { BINGOLINO, DICE, SPLASH } from './scripts.js';
+import { AGREED, DICE, instead, LEAVE, NO, OTHER_GAME, SPLASH, YES } from './scripts.js';
 import { OURS, FIRMWARE, STOCK, wholeGame } from './images.js';
 import { worn } from './flash.js';
 
@@ -23,6 +23,12 @@ const IDLE_MS = 10_000;
 const XOSC_STARTUP = 0x4002400c;
 const XOSC_HZ = 12_000_000;
 
+/** The presses that lead to the list of what is agreed. */
+const [GAME, ...REST] = AGREED.split(' ');
+const [WATCH, SEATS, ...PEOPLE] = REST;
+/** After this a new question is heard. */
+const HEARD = '600ms';
+
 /**
  * What is measured of each image: a small change and a large one, and for our firmware other
  * presses that are usual at a table.
@@ -31,25 +37,25 @@ const XOSC_HZ = 12_000_000;
 export const IMAGES = {
   firmware: {
     elf: FIRMWARE,
-    // From the choice of games to that of seats; then, among the house rules, a yes that becomes a
-    // no: the largest change within 16×16 pixels that a press makes, here on the shortest list and
-    // with the panel already in the right mode.
-    full: { prepare: '1000ms', key: 'A' },
-    small: { prepare: 'A A A A left', key: 'right' },
+    // From the choice of games to the first question of Bingolino; then, in the list of what is
+    // agreed, a yes that becomes a no: the largest change within 16×16 pixels that a press makes,
+    // here on the shortest list and with the panel already in the right mode.
+    full: { prepare: SPLASH, key: GAME },
+    small: { prepare: `${REST.join(' ')} ${YES}`, key: NO },
     presses: [
       // A new box has prepared its flash by then.
-      ['choice of games: one down', { prepare: '4000ms', key: 'down' }],
-      ['choice of games: Bingolino', { prepare: 'up', key: 'A' }],
-      ['seats: one more', { key: 'right' }],
-      ['seats: chosen', { prepare: 'left', key: 'A' }],
-      ['a rule of the house: yes (and another mode of the panel)', { prepare: 'A A A', key: 'left' }],
-      ['a rule of the house: no', { key: 'right' }],
+      ['a list: one down', { prepare: '4000ms A', key: 'down' }],
+      ['choice of games: Bingolino', { prepare: 'B', key: GAME }],
+      ['seats: two', { prepare: WATCH, key: SEATS }],
+      ['what is agreed: yes (and another mode of the panel)', { prepare: PEOPLE.join(' '), key: YES }],
+      ['what is agreed: no', { key: NO }],
       ['the game begins', { key: 'A' }],
-      ['roll: one die more', { key: 'right' }],
-      ['roll: the first picture of the tumbling', { key: 'A' }],
-      ['roll: on from the total', { prepare: '1500ms', key: 'A' }],
-      ['a board: one tile down', { key: 'down' }],
-      ['a board: a tile turned', { prepare: 'up', key: 'A' }],
+      ['roll: the first picture of the tumbling', { prepare: HEARD, key: 'A' }],
+      ['roll: a number of it', { prepare: '1500ms', key: 'A' }],
+      ['a board: a row', { key: 'up' }],
+      ['a board: a tile of it, turned', { key: 'left' }],
+      ['free dice: one die more', { prepare: `${HEARD} ${LEAVE} ${OTHER_GAME} ${instead(DICE)}`, key: 'right' }],
+      ['free dice: the first picture of the tumbling', { key: 'A' }],
     ],
     game: 'dingominos',
   },
