@@ -5,8 +5,9 @@
 
 import { Box } from './box.js';
 import { SYSTEM_HZ } from './chip.js';
-import { eveningOfDice, insteadOfDice } from './desk.js';
-import { AGREED, DICE, instead, LEAVE, NO, OTHER_GAME, SPLASH, YES } from './scripts.js';
+import { eveningOfDice, insteadOfDice, scripted } from './desk.js';
+import { loadDice } from './dice.js';
+import { AGREED, BINGOLINO, DICE, instead, LEAVE, NO, OTHER_GAME, SPLASH, YES } from './scripts.js';
 import { OURS, FIRMWARE, STOCK, wholeGame } from './images.js';
 import { worn } from './flash.js';
 
@@ -57,7 +58,7 @@ export const IMAGES = {
       ['free dice: one die more', { prepare: `${HEARD} ${LEAVE} ${OTHER_GAME} ${instead(DICE)}`, key: 'right' }],
       ['free dice: the first picture of the tumbling', { key: 'A' }],
     ],
-    game: 'dingominos',
+    game: 'bingolino',
   },
   'our display path': { elf: OURS, small: { key: 'A' }, full: { key: 'B' } },
   stock: { elf: STOCK, small: { key: 'A' }, full: { key: 'B' } },
@@ -151,31 +152,35 @@ function wholeGameOf(elf, kind) {
   const { erases } = counted(box.flash.operations);
   // It is dim by now, so the first press only wakes it.
   box.play('B');
-  const operations = box.flash.operations.length;
-  const presses = insteadOfDice(wholeGame(kind)).map((word) => {
+  const dice = loadDice(box, scripted(kind).faces);
+  const played = insteadOfDice(wholeGame(kind)).map((word) => {
     const before = box.flash.operations.length;
     box.play(word);
-    return counted(box.flash.operations.slice(before));
+    const operations = box.flash.operations.slice(before);
+    return { word, operations, ...counted(operations) };
   });
-  const sectors = new Set(box.flash.operations.slice(operations).map(({ offset }) => offset >> 12));
-  if (sectors.size < 2) throw new Error('the game did not go over the end of a sector');
+  dice.allFell();
+  // While a script waits, the box is left alone, and may tidy.
+  const presses = played.filter(({ word }) => !word.endsWith('ms'));
   const sum = (presses, key) => presses.reduce((sum, press) => sum + press[key], 0);
   // The first press that keeps anything begins the game; those after it are its events.
   const [, ...events] = presses.filter(({ programs }) => programs > 0);
+  const sectors = new Set(events.flatMap(({ operations }) => operations.map(({ offset }) => offset >> 12)));
+  if (sectors.size < 2) throw new Error('the game did not go over the end of a sector');
   return {
     erasesBefore: erases,
     eventsPlayed: events.length,
     programsPerEvent: sum(events, 'programs') / events.length,
     mostProgramsPerEvent: Math.max(...events.map(({ programs }) => programs)),
     erasesInPlay: sum(presses, 'erases'),
-    stackBytes: Math.max(box.stackUsed(), stackOfDice(elf)),
+    stackBytes: Math.max(box.stackUsed(), stackOf(elf, DICE), stackOf(elf, BINGOLINO)),
   };
 }
 
-/** Starting free dice needs the deepest stack of all. */
-function stackOfDice(elf) {
+/** The box's own dice need a deeper stack than loaded ones: to draw a secret, and to roll. */
+function stackOf(elf, game) {
   const box = new Box(elf).powerUp();
-  box.play(`${SPLASH} ${DICE} A`);
+  box.play(`${SPLASH} ${game} A`);
   return box.stackUsed();
 }
 
@@ -209,12 +214,12 @@ export const ROWS = {
   shareOfBusLimit: ['share of the bus limit', '', 3, 1],
   idleAwakeShare: ['idle: share of time awake', '', 6],
   idleWakesPerSecond: ['idle: wakes per second', '', 2],
-  eventsPlayed: ['a whole game of Dingominos: events', '', 0],
+  eventsPlayed: ['a whole game of Bingolino: events', '', 0],
   programsPerEvent: ['flash programs per event', '', 3, 1],
   mostProgramsPerEvent: ['most programs for one event', '', 0, 1],
   erasesInPlay: ['erases in play', '', 0, 0],
   erasesBefore: ['erases while idle before it', '', 0],
-  stackBytes: ['deepest stack, also of free dice', 'bytes', 0],
+  stackBytes: ['deepest stack, also of the box’s own dice', 'bytes', 0],
   imageBytes: ['image', 'bytes', 0],
   staticRamBytes: ['static RAM', 'bytes', 0],
 };
