@@ -5,8 +5,9 @@
 
 import { Box } from './box.js';
 import { SYSTEM_HZ } from './chip.js';
-import { eveningOfDice, insteadOfDice } from './desk.js';
-import { BINGOLINO, DICE, SPLASH } from './scripts.js';
+import { eveningOfDice, insteadOfDice, scripted } from './desk.js';
+import { loadDice } from './dice.js';
+import { AGREED, BINGOLINO, DICE, instead, LEAVE, NO, OTHER_GAME, SPLASH, YES } from './scripts.js';
 import { OURS, FIRMWARE, STOCK, wholeGame } from './images.js';
 import { worn } from './flash.js';
 
@@ -23,6 +24,12 @@ const IDLE_MS = 10_000;
 const XOSC_STARTUP = 0x4002400c;
 const XOSC_HZ = 12_000_000;
 
+/** The presses that lead to the list of what is agreed. */
+const [GAME, ...REST] = AGREED.split(' ');
+const [WATCH, SEATS, ...PEOPLE] = REST;
+/** After this a new question is heard. */
+const HEARD = '600ms';
+
 /**
  * What is measured of each image: a small change and a large one, and for our firmware other
  * presses that are usual at a table.
@@ -31,27 +38,27 @@ const XOSC_HZ = 12_000_000;
 export const IMAGES = {
   firmware: {
     elf: FIRMWARE,
-    // From the choice of games to that of seats; then, among the house rules, a yes that becomes a
-    // no: the largest change within 16×16 pixels that a press makes, here on the shortest list and
-    // with the panel already in the right mode.
-    full: { prepare: '1000ms', key: 'A' },
-    small: { prepare: 'A A A A left', key: 'right' },
+    // From the choice of games to the first question of Bingolino; then, in the list of what is
+    // agreed, a yes that becomes a no: the largest change within 16×16 pixels that a press makes,
+    // here on the shortest list and with the panel already in the right mode.
+    full: { prepare: SPLASH, key: GAME },
+    small: { prepare: `${REST.join(' ')} ${YES}`, key: NO },
     presses: [
       // A new box has prepared its flash by then.
-      ['choice of games: one down', { prepare: '4000ms', key: 'down' }],
-      ['choice of games: Bingolino', { prepare: 'up', key: 'A' }],
-      ['seats: one more', { key: 'right' }],
-      ['seats: chosen', { prepare: 'left', key: 'A' }],
-      ['a rule of the house: yes (and another mode of the panel)', { prepare: 'A A A', key: 'left' }],
-      ['a rule of the house: no', { key: 'right' }],
+      ['a list: one down', { prepare: '4000ms A', key: 'down' }],
+      ['choice of games: Bingolino', { prepare: 'B', key: GAME }],
+      ['seats: two', { prepare: WATCH, key: SEATS }],
+      ['what is agreed: yes (and another mode of the panel)', { prepare: PEOPLE.join(' '), key: YES }],
+      ['what is agreed: no', { key: NO }],
       ['the game begins', { key: 'A' }],
-      ['roll: one die more', { key: 'right' }],
-      ['roll: the first picture of the tumbling', { key: 'A' }],
-      ['roll: on from the total', { prepare: '1500ms', key: 'A' }],
-      ['a board: one tile down', { key: 'down' }],
-      ['a board: a tile turned', { prepare: 'up', key: 'A' }],
+      ['roll: the first picture of the tumbling', { prepare: HEARD, key: 'A' }],
+      ['roll: a number of it', { prepare: '1500ms', key: 'A' }],
+      ['a board: a row', { key: 'up' }],
+      ['a board: a tile of it, turned', { key: 'left' }],
+      ['free dice: one die more', { prepare: `${HEARD} ${LEAVE} ${OTHER_GAME} ${instead(DICE)}`, key: 'right' }],
+      ['free dice: the first picture of the tumbling', { key: 'A' }],
     ],
-    game: 'dingominos',
+    game: 'bingolino',
   },
   'our display path': { elf: OURS, small: { key: 'A' }, full: { key: 'B' } },
   stock: { elf: STOCK, small: { key: 'A' }, full: { key: 'B' } },
@@ -145,31 +152,35 @@ function wholeGameOf(elf, kind) {
   const { erases } = counted(box.flash.operations);
   // It is dim by now, so the first press only wakes it.
   box.play('B');
-  const operations = box.flash.operations.length;
-  const presses = insteadOfDice(wholeGame(kind)).map((word) => {
+  const dice = loadDice(box, scripted(kind).faces);
+  const played = insteadOfDice(wholeGame(kind)).map((word) => {
     const before = box.flash.operations.length;
     box.play(word);
-    return counted(box.flash.operations.slice(before));
+    const operations = box.flash.operations.slice(before);
+    return { word, operations, ...counted(operations) };
   });
-  const sectors = new Set(box.flash.operations.slice(operations).map(({ offset }) => offset >> 12));
-  if (sectors.size < 2) throw new Error('the game did not go over the end of a sector');
+  dice.allFell();
+  // While a script waits, the box is left alone, and may tidy.
+  const presses = played.filter(({ word }) => !word.endsWith('ms'));
   const sum = (presses, key) => presses.reduce((sum, press) => sum + press[key], 0);
   // The first press that keeps anything begins the game; those after it are its events.
   const [, ...events] = presses.filter(({ programs }) => programs > 0);
+  const sectors = new Set(events.flatMap(({ operations }) => operations.map(({ offset }) => offset >> 12)));
+  if (sectors.size < 2) throw new Error('the game did not go over the end of a sector');
   return {
     erasesBefore: erases,
     eventsPlayed: events.length,
     programsPerEvent: sum(events, 'programs') / events.length,
     mostProgramsPerEvent: Math.max(...events.map(({ programs }) => programs)),
     erasesInPlay: sum(presses, 'erases'),
-    stackBytes: Math.max(box.stackUsed(), stackOfDice(elf)),
+    stackBytes: Math.max(box.stackUsed(), stackOf(elf, DICE), stackOf(elf, BINGOLINO)),
   };
 }
 
-/** Starting free dice needs the deepest stack of all. */
-function stackOfDice(elf) {
+/** The box's own dice need a deeper stack than loaded ones: to draw a secret, and to roll. */
+function stackOf(elf, game) {
   const box = new Box(elf).powerUp();
-  box.play(`${SPLASH} ${DICE} A`);
+  box.play(`${SPLASH} ${game} A`);
   return box.stackUsed();
 }
 
@@ -203,12 +214,12 @@ export const ROWS = {
   shareOfBusLimit: ['share of the bus limit', '', 3, 1],
   idleAwakeShare: ['idle: share of time awake', '', 6],
   idleWakesPerSecond: ['idle: wakes per second', '', 2],
-  eventsPlayed: ['a whole game of Dingominos: events', '', 0],
+  eventsPlayed: ['a whole game of Bingolino: events', '', 0],
   programsPerEvent: ['flash programs per event', '', 3, 1],
   mostProgramsPerEvent: ['most programs for one event', '', 0, 1],
   erasesInPlay: ['erases in play', '', 0, 0],
   erasesBefore: ['erases while idle before it', '', 0],
-  stackBytes: ['deepest stack, also of free dice', 'bytes', 0],
+  stackBytes: ['deepest stack, also of the box’s own dice', 'bytes', 0],
   imageBytes: ['image', 'bytes', 0],
   staticRamBytes: ['static RAM', 'bytes', 0],
 };

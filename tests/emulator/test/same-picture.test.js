@@ -10,11 +10,19 @@ import { Box } from '../harness/box.js';
 import { chance } from '../harness/chance.js';
 import { loadDice } from '../harness/dice.js';
 import { FIRMWARE, wholeGame } from '../harness/images.js';
+import { PINS } from '../harness/keys.js';
 import { ANIMATION, settings, SPLASH } from '../harness/scripts.js';
 import { facesOf, journalAfter, record, recordIfAny, referee, replay, scripted, still } from '../harness/desk.js';
 
 /** This long after a splash, a roll or a wait, nothing moves any more. */
 const AT_REST = 1000;
+/** News are shown for 1.5 s from a press: they have not gone this long after it. */
+const NEWS = 1200;
+/** The host waits as long for the next of them, 600 ms after the press. */
+const RESTLESS = 2000;
+const HEARD = 600;
+/** A short press. */
+const isPress = (word) => PINS[word] !== undefined;
 /** A star blinks for ever: both its pictures are seen within this time. */
 const BLINKS = 1200;
 const GLANCE = 100;
@@ -22,8 +30,9 @@ const GLANCE = 100;
 /** The one picture of a box at rest; with animations, all pictures seen in a while. */
 function seen(box, animated) {
   const pictures = new Set();
-  if (animated) {
-    box.run(AT_REST);
+  if (!animated) box.run(HEARD + RESTLESS - NEWS);
+  else {
+    box.run(HEARD + AT_REST - NEWS);
     for (let waited = 0; waited < BLINKS; waited += GLANCE) {
       pictures.add(box.glass.text());
       box.run(GLANCE);
@@ -35,7 +44,7 @@ function seen(box, animated) {
 
 /**
  * A box that has shown its splash. `play` plays a word and looks; `pictures` is what was seen, the
- * first before any word; `moved` is how often the box was not yet at rest after a word.
+ * first before any word; `moved` is how often something but news still moved after a press.
  */
 function started(journal, { animated = false, oled = true } = {}) {
   const box = new Box(FIRMWARE, { journal, oled }).powerUp();
@@ -43,11 +52,12 @@ function started(journal, { animated = false, oled = true } = {}) {
   const table = { box, words: [], pictures: [seen(box, animated)], moved: 0, play };
   function play(word) {
     table.words.push(word);
-    box.play(word);
+    const from = box.now;
+    box.play(isPress(word) ? `${word}!` : word);
     const first = box.glass.text();
-    const pictures = seen(box, animated);
-    if (!pictures.has(first)) table.moved++;
-    table.pictures.push(pictures);
+    box.run(Math.max(0, from + NEWS - box.now));
+    if (isPress(word) && box.glass.text() !== first) table.moved++;
+    table.pictures.push(seen(box, animated));
   }
   return table;
 }

@@ -5,10 +5,11 @@ import { test } from 'node:test';
 import { Box } from '../harness/box.js';
 import { FIRMWARE } from '../harness/images.js';
 import { isGolden } from '../harness/golden.js';
-import { record, referee, still } from '../harness/desk.js';
+import { facesOf, record, referee, still } from '../harness/desk.js';
+import { ABOUT, AGREED, BINGOLINO, DICE, DINGOMINOS, DRAW_AND_PASS, instead, LEAVE, NO, OPEN, OTHER_GAME, SPLASH, YES } from '../harness/scripts.js';
 
-/** To the screen of Bingolino that offers a roll. */
-const TO_THE_ROLL = '1000ms A A A A A A';
+/** To the screen of Bingolino that offers a roll, and until it hears. */
+const TO_THE_ROLL = `${SPLASH} ${BINGOLINO} 500ms`;
 
 /** Presses without waiting for the box to come to rest, which it does not while it gathers bits. */
 function hurry(box, script) {
@@ -82,8 +83,8 @@ for (const rosc of ['leans 55', 'leans 57', 'drifts', 'jitters 0.1', 'jitters 0.
 
 test('while more bits are taken, presses are answered as ever and only a roll waits', () => {
   const box = new Box(FIRMWARE, { journal: still(), rosc: 'leans 57' }).powerUp();
-  hurry(box, TO_THE_ROLL);
-  for (const key of ['right', 'left', 'right']) {
+  hurry(box, `${SPLASH} ${AGREED}`);
+  for (const key of [YES, NO, YES]) {
     const edge = box.chip.nanos;
     box.wire.takeCounts();
     box.keys.set(key, true);
@@ -100,7 +101,7 @@ test('the about page says what the noise is like', () => {
   for (const rosc of ['good', 'leans 57']) {
     const box = new Box(FIRMWARE, { journal: still(), rosc }).powerUp();
     box.run(ALL_BLOCKS);
-    box.play('holdB up A');
+    box.play(ABOUT);
     isGolden(box, `about-${rosc.replace(' ', '-')}`);
   }
 });
@@ -108,9 +109,10 @@ test('the about page says what the noise is like', () => {
 test('the dice are renewed before each game, with another pool', () => {
   const box = new Box(FIRMWARE, { journal: still() }).powerUp();
   const pools = () => box.log().filter(({ message }) => message === 'dice: the oscillator is fair').length;
-  box.play(TO_THE_ROLL);
+  box.play(`${SPLASH} ${AGREED}`);
   box.run(2500);
   assert.equal(pools(), 1);
+  // The game begins, and its secret is drawn.
   box.play('A');
   box.run(2500);
   assert.equal(pools(), 2, 'for the next game');
@@ -118,22 +120,59 @@ test('the dice are renewed before each game, with another pool', () => {
   box.run(2500);
   assert.equal(pools(), 2);
   // The game is left for another one, which rolls.
-  box.play('holdB up up A');
-  box.play('down down down A up A A');
+  box.play(`${LEAVE} ${OTHER_GAME} ${instead(DICE)} A`);
   box.run(2500);
   assert.equal(pools(), 3, 'it was mixed in, and there is one more');
 });
 
-/** The same box and the same oscillator, with a press that comes a little later. */
-test('the press that rolls first is in the dice', () => {
-  const rolled = (later) => {
+test('what was gathered since the last game began is in the secret of the next', () => {
+  const sealed = (change) => {
     const box = new Box(FIRMWARE, { journal: still() }).powerUp();
-    box.play(TO_THE_ROLL);
-    box.run(500 + later);
+    box.play(`${SPLASH} ${AGREED}`);
+    change(box);
+    box.play('A');
+    const first = record(box.flash.bytes);
+    box.play(`${LEAVE} ${OTHER_GAME} ${instead(BINGOLINO)}`);
+    return [first, record(box.flash.bytes)];
+  };
+  const [first, next] = sealed(() => {});
+  assert.match(first, /^seal /m);
+  assert.match(next, /^seal /m);
+  assert.notEqual(first, next);
+  const [same, other] = sealed((box) => (box.rosc = 'good'));
+  assert.equal(same, first, 'it was drawn from what there was');
+  assert.notEqual(other, next);
+});
+
+/** The same box and the same oscillator, with a press that comes a little later. */
+const LATER = [0, 0.003, 0.006, 0.009, 0.012, 0.015];
+
+test('the press that begins a game is in its dice, and none after it', () => {
+  const rolled = (begins, rolls) => {
+    const box = new Box(FIRMWARE, { journal: still() }).powerUp();
+    box.play(`${SPLASH} ${AGREED}`);
+    box.run(begins);
+    box.play('A');
+    box.run(rolls);
     box.play('A');
     return record(box.flash.bytes);
   };
-  const rolls = [0, 0.003, 0.006, 0.009, 0.012, 0.015].map(rolled);
+  const games = LATER.map((later) => rolled(later, 0));
+  assert.equal(games[0], rolled(0, 0), 'nothing else makes a difference');
+  assert.equal(new Set(games).size, games.length, games.join());
+  assert.ok(new Set(games.map((game) => facesOf(game).join())).size > 2, games.join());
+  for (const later of LATER) assert.equal(rolled(0, later), games[0]);
+});
+
+test('the press that rolls first is in free dice', () => {
+  const rolled = (later) => {
+    const box = new Box(FIRMWARE, { journal: still() }).powerUp();
+    box.play(`${SPLASH} ${DICE} right right right right`);
+    box.run(later);
+    box.play('A');
+    return box.glass.text();
+  };
+  const rolls = LATER.map(rolled);
   assert.equal(rolls[0], rolled(0), 'nothing else makes a difference');
   assert.ok(new Set(rolls).size > 2, rolls.join());
 });
@@ -150,6 +189,6 @@ test('a good one does, each its own way', () => {
 
 test('tiles, which need no dice, are played with any oscillator', () => {
   const box = new Box(FIRMWARE, { journal: still(), rosc: 'stuck0' }).powerUp();
-  box.play('1000ms down down A A A A A A A A');
+  box.play(`${SPLASH} ${DINGOMINOS} ${OPEN} ${DRAW_AND_PASS}`);
   assert.equal(referee(record(box.flash.bytes)).status, 0);
 });
