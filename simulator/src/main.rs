@@ -111,7 +111,7 @@ struct Play {
     /// Play these words without a terminal, then print the screen: 'A A right A holdB 500ms'
     ///
     /// The words: up, down, left, right, A, B, each also held as in holdB, and a wait as in 500ms.
-    /// Each press takes 600 ms of a clock that only the script moves; one in a hurry, as in A!, 100.
+    /// Each press takes 600 ms of a clock that only the script moves; one in a hurry, A!, 100 ms.
     #[arg(long, value_name = "WORDS", allow_hyphen_values = true)]
     script: Option<String>,
     /// In a script: dice as they fell in the game in this dump of a box's flash

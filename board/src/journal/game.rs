@@ -5,7 +5,7 @@
 //! beginning may have been among what cannot be read, there is no game: better none than the wrong
 //! one.
 
-use super::leaf::{SLOTS, torn_until};
+use super::leaf::{MOST_SLOTS, SLOTS, left_in_page, torn_until};
 use super::medium::{each_slot, strike_out, walk, zero};
 use super::record::{NOTHING, Slot};
 use super::ring::{At, Ring};
@@ -27,6 +27,48 @@ impl Game {
 
     pub(super) fn begun(begin: At) -> Game {
         Game { begin, ..Game::NONE }
+    }
+
+    /// Wipes the record that began this game, now that the next one begins there.
+    pub(super) fn wipe<F: NorFlash>(
+        &self,
+        flash: &mut F,
+        ring: &Ring,
+        next: At,
+    ) -> Result<(), F::Error> {
+        if self.number == 0 {
+            return Ok(());
+        }
+        let At { leaf, slot } = self.begin;
+        // Longer than it may be; what follows belongs to the same game.
+        let end = slot + left_in_page(slot).min(MOST_SLOTS);
+        let end = if leaf == next.leaf { end.min(next.slot) } else { end };
+        zero(flash, ring.slot_at(self.begin)..ring.slot_at(At { leaf, slot: end }))
+    }
+
+    /// Wipes what lies before this game in its first leaf, if the beginning of another is there.
+    /// Says whether one was.
+    pub(super) fn wipe_before<F: NorFlash>(
+        &self,
+        flash: &mut F,
+        ring: &Ring,
+    ) -> Result<bool, F::Error> {
+        let At { leaf, slot } = self.begin;
+        if self.number == 0 || slot == 0 {
+            return Ok(false);
+        }
+        let mut found = false;
+        walk(flash, ring.sector(leaf), ring.age(leaf), slot, &mut |_, slot| {
+            found |= match slot {
+                Slot::Record(record) => record.place() == Place::Game,
+                Slot::Bad => true,
+                Slot::Blank | Slot::StruckOut => false,
+            };
+        })?;
+        if found {
+            zero(flash, ring.slot_at(At { leaf, slot: 0 })..ring.slot_at(self.begin))?;
+        }
+        Ok(found)
     }
 }
 

@@ -9,9 +9,9 @@
 //! - A record that was being kept when the power failed is there completely or not at all. As soon
 //!   as the next record is kept, that is final, even if the flash reads torn bits differently each
 //!   time.
-//! - A record of a game takes one page program, the first one after a start up to three. It takes
-//!   no erase if [`Journal::tidy`] was called often enough before; otherwise one sector is erased
-//!   first, and no more.
+//! - A record of a game takes one page program, the first one after a start up to three, the one
+//!   that begins another game one more. It takes no erase if [`Journal::tidy`] was called often
+//!   enough before; otherwise one sector is erased first, and no more.
 //! - It opens whatever the flash holds. A flipped bit is corrected, one per record and title. What
 //!   cannot be read is reported, and everything else is there: the game up to the first missing
 //!   record, and all other settings.
@@ -22,6 +22,8 @@
 //!   and every start reports new damage.
 //! - What a Croupier with another [`FORMAT`] wrote is left alone until somebody calls
 //!   [`Journal::overwrite`].
+//! - Once another game begins, the beginning of the one before is wiped: dice can be computed from
+//!   what it holds. If the power fails in between, [`Journal::tidy`] does it after the next start.
 //! - All sectors of a ring wear evenly.
 //!
 //! **What it cannot do.** It cannot tell a last record with two or more flipped bits from one that
@@ -90,6 +92,8 @@ pub struct Journal<F> {
     may_overwrite: bool,
     /// A write was begun, and nobody knows whether it ended.
     unsure: bool,
+    /// The beginning of the game before may still be there.
+    unwiped: bool,
 }
 
 impl<F: NorFlash> Journal<F> {
@@ -108,6 +112,7 @@ impl<F: NorFlash> Journal<F> {
             other_format: None,
             may_overwrite: false,
             unsure: true,
+            unwiped: true,
         };
         let found = journal.look()?;
         Ok((journal, found))
@@ -115,6 +120,7 @@ impl<F: NorFlash> Journal<F> {
 
     fn look(&mut self) -> Result<Found, F::Error> {
         self.other_format = None;
+        self.unwiped = true;
         let settings = look(&mut self.flash, &mut self.settings)?;
         self.fresh = settings == Look::Nothing;
         let settings = match settings {
@@ -258,7 +264,8 @@ impl<F: NorFlash> Journal<F> {
         if let (true, Some(youngest)) = (record.place() != Place::Event, ring.youngest()) {
             let begin = ring::At { leaf: youngest, slot: ring.used - record.slots() };
             ring.forget_before(youngest);
-            self.game = Game::begun(begin);
+            let before = core::mem::replace(&mut self.game, Game::begun(begin));
+            before.wipe(flash, ring, begin)?;
         }
         Ok(true)
     }
@@ -276,9 +283,10 @@ impl<F: NorFlash> Journal<F> {
         u8::try_from(taken * 100 / u32::from(LONGEST_GAME)).unwrap_or(100)
     }
 
-    /// Erases one more leaf that is out of use, so that none has to be erased during play. Call it
-    /// while nobody waits; it says whether there may be more to do. It erases at most one sector,
-    /// and none as long as the flash is damaged and nothing has been kept since.
+    /// Wipes what is left of the game before, or erases one more leaf that is out of use, so that
+    /// none has to be erased during play. Call it while nobody waits; it says whether there may be
+    /// more to do. It erases at most one sector, and none as long as the flash is damaged and
+    /// nothing has been kept since.
     pub fn tidy(&mut self) -> Result<bool, NotKept<F::Error>> {
         self.be_sure()?;
         let rings = [&mut self.game_ring, &mut self.settings];
@@ -287,6 +295,13 @@ impl<F: NorFlash> Journal<F> {
         if left_alone || rings.iter().any(lost) {
             return Ok(false);
         }
+        if core::mem::take(&mut self.unwiped) {
+            let wiped = self.game.wipe_before(&mut self.flash, &self.game_ring);
+            if wiped.map_err(NotKept::Failed)? {
+                return Ok(true);
+            }
+        }
+        let rings = [&mut self.game_ring, &mut self.settings];
         // A leaf for each ring comes first: a new box begins both with the first thing it keeps.
         let untidy = rings.into_iter().filter(|ring| ring.ready < ring.free());
         let Some(ring) = untidy.min_by_key(|ring| ring.ready > 0) else { return Ok(false) };

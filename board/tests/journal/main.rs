@@ -8,3 +8,4 @@ mod games;
 mod mock;
 mod nasty;
 mod ruins;
+mod wiped;

@@ -26,7 +26,7 @@ const MS = 1e6;
 const PRESS = 60;
 /** How long a quick finger rests between two presses; a contact counts as open after 20 ms. */
 const REST = 50;
-/** In a script a press takes 600 ms until the next, as the host has it: so every question is heard. */
+/** In a script a press takes 600 ms until the next, as on the host, so every question is heard. */
 const PAUSE = 600 - PRESS - REST;
 /** Well above the 600 ms from which a press is held. */
 const HOLD = 700;
@@ -202,7 +202,7 @@ export class Box {
   }
 
   /**
-   * Plays a script of the console: buttons, hurried ones such as `A!`, `holdB`, waits such as `500ms`.
+   * Plays a script of the console: buttons, in a hurry as in `A!`, `holdB`, waits such as `500ms`.
    * @returns {boolean} Whether there still is power.
    */
   play(script) {

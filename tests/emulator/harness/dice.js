@@ -11,7 +11,7 @@
  * such a name, and nothing that is inside of it.
  */
 const FACE = /firmware.*chip.*dice.*BoxDice.*rules_core.*dice.*Dice.*4face(17h[0-9a-f]{16}E)?$/;
-/** The same for `secret`, which returns through a pointer: whether there is one, then its 32 bytes. */
+/** The same for `secret`, which returns through a pointer: whether there is one, then 32 bytes. */
 const SECRET = /firmware.*chip.*dice.*BoxDice.*rules_core.*dice.*Dice.*6secret(17h[0-9a-f]{16}E)?$/;
 /** What a call and its return take. No time to compute a face is measured with loaded dice. */
 const CYCLES = 5;

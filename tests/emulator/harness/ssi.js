@@ -1,5 +1,5 @@
-// The number that the maker gave to the flash chip. The package's SSI, through which the image talks
-// to that chip, answers one command only.
+// The number that the maker gave to the flash chip. The package's SSI, through which the image
+// talks to that chip, answers one command only.
 
 const DR0 = 0x60;
 const READ_NUMBER = 0x4b;

@@ -19,7 +19,7 @@ const BANK = { start: 0x40000, length: 0x1000 };
 
 const START = still();
 
-/** What the first roll of this box is. @param {(box: Box) => void} change What is different in it. */
+/** What the first roll of this box is. @param {(box: Box) => void} change What differs in it. */
 function rolled(change = () => {}, journal = START) {
   const box = new Box(FIRMWARE, { journal });
   change(box, 'before');

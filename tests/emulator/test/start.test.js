@@ -30,8 +30,8 @@ test('the crystal starts before RAM is cleared, with a wait that is safe on ever
 });
 
 test('a core that hangs right after the start is restarted', () => {
-  // From half a millisecond after the clocks run, which is once RAM is cleared: long before there is
-  // a picture.
+  // From half a millisecond after the clocks run, which is once RAM is cleared: long before there
+  // is a picture.
   for (const at of [0, 6, 12, 25, 30, 60]) {
     const box = new Box(FIRMWARE, { journal: still() }).powerUp();
     assert.ok(box.until(() => box.chip.silicon.clkSys === SYSTEM_HZ, 6));
