@@ -124,7 +124,7 @@ export function survives(cut) {
   return kept;
 }
 
-/** Where the box stands, and the game there, with the dice that the host will have from there on. */
+/** Where the box stands, and the game there, with the dice that the host has from there on. */
 function found(box, cut) {
   const game = recordIfAny(box.flash.bytes);
   const stands = [cut.before, cut.after].find((journal) => gameIn(journal) === game);

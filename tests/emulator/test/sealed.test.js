@@ -1,5 +1,5 @@
-// Dice that are sealed when a game begins: pulling the plug never gives other dice, no roll waits for
-// them, and nobody reads the secret where it does not belong.
+// Dice that are sealed when a game begins: pulling the plug never gives other dice, no roll waits
+// for them, and nobody reads the secret where it does not belong.
 //
 // Whatever else could be in the dice differs after every cut: RAM, noise, the times of presses.
 

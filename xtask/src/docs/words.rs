@@ -74,6 +74,9 @@ const BINGOLINO: &[Quoted] = quoted! {
     At("bingolino-stars"), "": StarsEarned Next;
     Seen::Kept(play_off), "A A": PlayOff;
     At("bingolino-number"), "holdB": Correct ProveLine WontTurn;
+    At("setup-options-bingolino"), "": OwnDice Shake;
+    At("bingolino-number"), "holdB up up up": SeatLeaves;
+    At("bingolino-number"), "holdB down down down down": History;
     At("home-go-on"), "": Continue;
 };
 
@@ -97,6 +100,9 @@ const COMBO: &[Quoted] = quoted! {
     At("combo-throw-needs"), "": NeedsFour;
     At("combo-throw-needs"), "holdB": Check300;
     At("combo-throw"), "holdB": Correct;
+    At("setup-options"), "down down down": OwnDice Shake;
+    At("combo-throw"), "holdB up up up": SeatLeaves;
+    At("combo-throw"), "holdB down down down": History;
     At("home-go-on"), "": Continue;
 };
 
@@ -115,6 +121,8 @@ const DINGOMINOS: &[Quoted] = quoted! {
     At("dingominos-table"), "holdB": Correct StockEmpty;
     At("dingominos-table-answer"), "holdB": TakeFewer;
     At("dingominos-table-empty"), "": Stuck;
+    At("dingominos-table"), "holdB up up up": SeatLeaves;
+    At("dingominos-table"), "holdB down down down": History;
     At("home-go-on"), "": Continue;
 };
 
