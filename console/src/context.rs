@@ -126,9 +126,7 @@ impl Context<'_> {
         if let Some(mut dice) = sealed {
             return self.roll_with::<G>(command, &mut dice);
         }
-        let Some(dice) = self.dice.take() else {
-            return self.refuse(Note::NoFairDice);
-        };
+        let Some(dice) = self.dice.take() else { return self.refuse_dice() };
         let done = self.roll_with::<G>(command, dice);
         self.dice = Some(dice);
         done
@@ -236,6 +234,11 @@ impl Context<'_> {
             }
             Err(refusal) => self.refuse(Note::Refused(refusal)),
         }
+    }
+
+    /// Notes that there are no dice. Never true.
+    pub(crate) fn refuse_dice(&mut self) -> bool {
+        self.refuse(if self.effects.shaking { Note::DiceNotReady } else { Note::NoFairDice })
     }
 
     /// Notes why something is refused. Never true.

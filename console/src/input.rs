@@ -23,6 +23,8 @@ pub(crate) struct Effects {
     /// Dice have fallen.
     pub(crate) rolled: bool,
     pub(crate) keep: Vec<Kept, 32>,
+    /// There are no dice now, but there may be some soon.
+    pub(crate) shaking: bool,
     /// What is left of the memory is for the end of the game.
     pub(crate) reserve: bool,
     /// Something was not said because of that.

@@ -7,7 +7,7 @@
 //! Everything that one press has to keep goes into one record, as far as it fits: after a power cut
 //! all of it is there or none. So the whole head of a game, which *Start!* settles, is never torn.
 
-use crate::context::{Foreign, Note};
+use crate::context::Foreign;
 use crate::input::{Cue, Effects, Input, Millis};
 use crate::kept::{Kept, Place};
 use crate::script::Stage;
@@ -158,12 +158,9 @@ impl<K: Keeper, D: Dice> Runner<K, D> {
         // What finds no room is not said at all. Loading thousands of records again to go back
         // would take more than a second, for every such press.
         let reserve = self.keeper.filled() >= RESERVED;
-        let mut effects = Effects { reserve, ..Effects::default() };
+        let mut effects = Effects { reserve, shaking: self.shaking, ..Effects::default() };
         let dice = self.dice.as_mut().map(|dice| dice as &mut dyn Dice);
         self.console.input(input, now, dice, &mut effects);
-        if self.shaking && self.console.note == Some(Note::NoFairDice) {
-            self.console.note = Some(Note::DiceNotReady);
-        }
         if effects.overwrite {
             self.keeper.overwrite();
         }

@@ -459,6 +459,12 @@ impl Setup {
     /// cards of the last game.
     #[inline(never)]
     pub(crate) fn begin(&self, context: &mut Context<'_>, tiles: Option<&Boards>) -> Go {
+        let rolls = before(self.game).choices.contains(&Choice::OwnDice) && !self.options.own_dice;
+        // A game is sealed from its beginning, so it waits for dice that there will be soon.
+        if rolls && context.effects.shaking {
+            context.refuse_dice();
+            return Go::Stay;
+        }
         let kept = self.to_keep();
         if context.set_ups.of(self.game) != Some(&kept) {
             context.set_ups.take_up(&kept);
@@ -470,8 +476,7 @@ impl Setup {
             session.own_dice = self.options.own_dice;
         }
         (before(self.game).say_head)(&self.options, context);
-        let rolls = context.session.as_ref().is_some_and(|session| session.table.rolls_dice());
-        if rolls && !self.options.own_dice {
+        if rolls {
             context.seal();
         }
         context.cue(Cue::Click);

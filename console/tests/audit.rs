@@ -81,6 +81,33 @@ fn a_game_is_sealed_in_the_record_that_begins_it() {
     assert_ne!(secret(&mut { again }), Some(first));
 }
 
+/// Begun without dice it would never be sealed, and a restart could give other dice.
+#[test]
+fn a_game_waits_for_dice_that_are_not_ready_yet() {
+    let mut desk = new(ON_TRUST.trim_end_matches(" A"));
+    desk.0.wait_for_dice();
+    let press = |desk: &mut Desk, now| desk.0.input(Input::Press(Button::A), now).unwrap();
+    press(&mut desk, 20_000);
+    assert!(words(&desk).contains(&"Dice not ready yet".to_string()), "{:?}", words(&desk));
+    assert!(kept(&mut desk).is_empty());
+    desk.0.set_dice(Some(dice(3)));
+    press(&mut desk, 30_000);
+    assert!(secret(&mut desk).is_some());
+    // A game without the box's dice need not wait, nor where there will be none.
+    for (script, out_of_order) in
+        [("1000ms right left up left A left", false), (ON_TRUST.trim_end_matches(" A"), true)]
+    {
+        let mut desk = new(script);
+        desk.0.wait_for_dice();
+        if out_of_order {
+            desk.0.set_dice(None);
+        }
+        press(&mut desk, 20_000);
+        let begun = kept(&mut desk).iter().any(|kept| matches!(kept, Kept::Game { .. }));
+        assert!(begun && secret(&mut desk).is_none(), "{script}");
+    }
+}
+
 #[test]
 fn every_die_comes_from_the_stream_and_goes_on_where_it_was() {
     let mut desk = new(&format!("{ON_TRUST} A A up A right A"));

@@ -29,7 +29,6 @@ fn playing(before: u32, during: u32) -> Mock {
     (0..before).for_each(|nth| act(&mut journal, &event(nth)).unwrap());
     act(&mut journal, &sealed()).unwrap();
     (0..during).for_each(|nth| act(&mut journal, &event(nth)).unwrap());
-    drop(journal);
     assert!(knows(&mock));
     mock
 }
@@ -61,7 +60,7 @@ fn nor_after_a_power_cut_once_the_box_has_tidied() {
                 mock.restart();
                 let mut journal = open(&mut mock).0;
                 while journal.tidy().unwrap() {}
-                drop(journal);
+
                 let held = reopened(&mut mock).0;
                 let stands = held.game.len() > 1 || held.game[0].1.ends_with(&SECRET);
                 assert_eq!(knows(&mock), stands, "{before} and {during} events, {steps} {tear:?}");
