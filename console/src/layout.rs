@@ -209,7 +209,8 @@ impl Page<'_, '_> {
         let language = self.language;
         self.list(rows.len(), chosen, &|nth, show| {
             if let Some(row) = rows.get(nth) {
-                show(row.text().get(language), &row.value(of, language));
+                let left = row.text().get(language);
+                row.value(of).show(language, |right| show(left, right));
             }
         });
     }

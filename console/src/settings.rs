@@ -2,7 +2,7 @@
 
 use crate::input::Button;
 use crate::play::turned;
-use crate::text::{Language, Phrase, Text};
+use crate::text::{Language, Text, number};
 use serde::{Deserialize, Serialize};
 
 /// How the box behaves.
@@ -25,6 +25,25 @@ impl Default for Settings {
     }
 }
 
+/// What a row shows at its right end.
+pub(crate) enum Value {
+    Said(Text),
+    Number(u16),
+    /// Nobody has said.
+    Unknown,
+}
+
+impl Value {
+    /// Hands it out in words.
+    pub(crate) fn show(self, language: Language, show: impl FnOnce(&str)) {
+        match self {
+            Value::Said(text) => show(text.get(language)),
+            Value::Number(value) => show(&number(value)),
+            Value::Unknown => show("?"),
+        }
+    }
+}
+
 /// A row with a value that the cross changes, among the settings or a game's options. A value is
 /// one of [`Row::levels`], counted from 0.
 pub(crate) trait Row: Copy {
@@ -37,7 +56,7 @@ pub(crate) trait Row: Copy {
     /// `level` is less than [`Row::levels`]. A [`Setting`] ignores any other: a newer Croupier may
     /// have kept it.
     fn set(self, of: &mut Self::Of, level: u8);
-    fn value(self, of: &Self::Of, language: Language) -> Phrase;
+    fn value(self, of: &Self::Of) -> Value;
 
     /// One level on or back, wrapping around at the ends.
     fn step(self, of: &mut Self::Of, arrow: Button) {
@@ -111,14 +130,13 @@ impl Row for Setting {
         }
     }
 
-    fn value(self, settings: &Settings, language: Language) -> Phrase {
-        let on_or_off = |on| if on { Text::On } else { Text::Off };
-        let text = match self {
-            Setting::Language => Text::OwnName,
-            Setting::Brightness => return Text::Value.with(language, &settings.brightness),
+    fn value(self, settings: &Settings) -> Value {
+        let on_or_off = |on| Value::Said(if on { Text::On } else { Text::Off });
+        match self {
+            Setting::Language => Value::Said(Text::OwnName),
+            Setting::Brightness => Value::Number(settings.brightness.into()),
             Setting::Sound => on_or_off(settings.sound),
             Setting::Animation => on_or_off(settings.animation),
-        };
-        text.with(language, &"")
+        }
     }
 }

@@ -12,10 +12,10 @@ use crate::play::combo::{cards_of, remember, retell};
 use crate::play::{before, stepped, turned};
 use crate::screen::{Go, Screen};
 use crate::session::Session;
-use crate::settings::Row;
+use crate::settings::{Row, Value};
 use crate::shake::Shake;
 use crate::stroke::{Align, Font};
-use crate::text::{Language, Phrase, Text, number};
+use crate::text::{Text, number};
 use crate::tiles::Tiles;
 use crate::who::Who;
 use heapless::Vec;
@@ -184,9 +184,9 @@ impl Row for Choice {
         }
     }
 
-    fn value(self, options: &Agreed, language: Language) -> Phrase {
-        let yes_or_no = |yes| if yes { Text::Agreed } else { Text::NotAgreed };
-        let text = match self {
+    fn value(self, options: &Agreed) -> Value {
+        let yes_or_no = |yes| Value::Said(if yes { Text::Agreed } else { Text::NotAgreed });
+        match self {
             Choice::Trust => yes_or_no(options.trust),
             Choice::OwnDice => yes_or_no(options.own_dice),
             Choice::Boards => yes_or_no(options.enter_boards),
@@ -195,14 +195,10 @@ impl Row for Choice {
             Choice::Claims => yes_or_no(!options.late_finish),
             Choice::OpenHands => yes_or_no(options.open_hands),
             Choice::Shake => yes_or_no(options.shake),
-            Choice::Rounds if options.rounds == 0 => Text::Open,
-            Choice::Rounds => return Text::Value.with(language, &options.rounds),
-            Choice::SetSize => match options.set() {
-                None => return Text::Value.with(language, &"?"),
-                Some(tiles) => return Text::Value.with(language, &tiles),
-            },
-        };
-        text.with(language, &"")
+            Choice::Rounds if options.rounds == 0 => Value::Said(Text::Open),
+            Choice::Rounds => Value::Number(options.rounds.into()),
+            Choice::SetSize => options.set().map_or(Value::Unknown, Value::Number),
+        }
     }
 }
 
@@ -614,7 +610,8 @@ impl Setup {
         let choices = || self.choices();
         page.list_of(3, choices().count(), row, &|nth, show| {
             if let Some(choice) = choices().nth(nth) {
-                show(choice.text().get(language), &choice.value(&self.options, language));
+                let left = choice.text().get(language);
+                choice.value(&self.options).show(language, |right| show(left, right));
             }
         });
         if let Some(choice) = self.choices().nth(row) {

@@ -11,6 +11,7 @@
 use crate::layout::ACROSS;
 use crate::raster::{Clip, HEIGHT, Picture, WIDTH};
 use crate::stroke::Stroke;
+use crate::text;
 use core::ops::Range;
 use heapless::{String, Vec};
 
@@ -19,10 +20,19 @@ const STROKES: usize = 80;
 /// Room for the letters of a screen: the fullest in a million presses has 103.
 const LETTERS: usize = 160;
 
+/// Where the letters of a text begin and end.
+#[derive(Clone, Copy)]
+enum Noting {
+    /// Among the box's own texts, which stay where they are: most need neither be copied nor
+    /// compared letter by letter.
+    Own([u16; 2]),
+    /// Among the letters of the sketch.
+    Copied([u16; 2]),
+}
+
 /// A stroke that was drawn.
 struct Noted {
-    /// In place of a text, where its letters begin and end.
-    stroke: Stroke<[u16; 2]>,
+    stroke: Stroke<Noting>,
     columns: Columns,
 }
 
@@ -60,9 +70,12 @@ impl Sketch {
         let Sketch { strokes, letters, whole } = self;
         let here = |letters: &String<LETTERS>| u16::try_from(letters.len()).unwrap_or(u16::MAX);
         let stroke = stroke.map(|text| {
+            if let Some(place) = text::place(text) {
+                return Noting::Own(place);
+            }
             let from = here(letters);
             *whole &= letters.push_str(text).is_ok();
-            [from, here(letters)]
+            Noting::Copied([from, here(letters)])
         });
         // Its columns are only worked out if it is new.
         let columns = Columns { from: 0, to: 0 };
@@ -75,8 +88,21 @@ fn bytes(letters: &str, [from, to]: [u16; 2]) -> Option<&[u8]> {
     letters.as_bytes().get(from.into()..to.into())
 }
 
-fn with_text<'a>(letters: &'a str, stroke: &Stroke<[u16; 2]>) -> Stroke<&'a str> {
-    stroke.map(|[from, to]| letters.get(from.into()..to.into()).unwrap_or_default())
+/// Whether it is the same text.
+fn same((one, noted): (&str, Noting), (other, before): (&str, Noting)) -> bool {
+    match (noted, before) {
+        (Noting::Own(place), Noting::Own(was)) => place == was,
+        (Noting::Copied(place), Noting::Copied(was)) => bytes(one, place) == bytes(other, was),
+        // Perhaps it is, but then it is only painted once more.
+        _ => false,
+    }
+}
+
+fn with_text<'a>(letters: &'a str, stroke: &Stroke<Noting>) -> Stroke<&'a str> {
+    stroke.map(|noting| match noting {
+        Noting::Own(place) => text::at(place),
+        Noting::Copied([from, to]) => letters.get(from.into()..to.into()).unwrap_or_default(),
+    })
 }
 
 /// The rows and columns around everything that differs between the two, if anything does.
@@ -95,7 +121,7 @@ fn changed(shown: &Sketch, next: &mut Sketch) -> Option<(Range<i32>, Columns)> {
     let mut before = shown.strokes.iter();
     for noted in strokes {
         let was = before.next();
-        let same = |one: &_, other: &_| bytes(letters, *one) == bytes(&shown.letters, *other);
+        let same = |one: &Noting, other: &Noting| same((letters, *one), (&shown.letters, *other));
         match was {
             Some(was) if noted.stroke.is(&was.stroke, same) => noted.columns = was.columns,
             _ => {
@@ -159,7 +185,8 @@ impl Easel {
         for noted in &next.strokes {
             let beside = noted.columns.to <= columns.from || columns.to <= noted.columns.from;
             if !beside && clip.has(&noted.stroke.rows()) {
-                clip.paint(&with_text(&next.letters, &noted.stroke));
+                let stroke = with_text(&next.letters, &noted.stroke);
+                clip.paint(&stroke.beginning_at(noted.columns.from));
             }
         }
         clip.rows()

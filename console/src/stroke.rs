@@ -63,6 +63,8 @@ pub(crate) enum Align {
 
 /// Rows in one strip: the bits of a `u16`.
 pub(crate) const ROWS: i32 = 16;
+/// How far some letters reach to the left of their place.
+const REACH: i32 = 1;
 
 /// One of the things on a screen. Its text is at hand, or stored elsewhere.
 #[derive(Clone, Copy, Debug)]
@@ -168,6 +170,17 @@ impl Stroke<&str> {
         }
     }
 
+    /// The same stroke, if it is known from which column on it stays within its columns: its text
+    /// need not be measured again.
+    pub(crate) fn beginning_at(mut self, from: u8) -> Self {
+        // At the edge it may begin further left.
+        if let (What::Text { align, .. }, 1..) = (&mut self.what, from) {
+            *align = Align::Left;
+            self.x = i32::from(from) + REACH;
+        }
+        self
+    }
+
     /// How much of its width is left of `x`.
     fn before(&self, width: i32) -> i32 {
         match self.what {
@@ -182,8 +195,7 @@ impl Stroke<&str> {
         let (width, reach) = match self.what {
             What::Fill { width, .. } | What::Frame { width, .. } => (i32::from(width), 0),
             What::Stamp { width, scale, .. } => (i32::from(width) * i32::from(scale), 0),
-            // Some letters reach one column to the left.
-            What::Text { font, text, .. } => (font.width(text), 1),
+            What::Text { font, text, .. } => (font.width(text), REACH),
         };
         let left = self.x - self.before(width);
         left - reach..left + width

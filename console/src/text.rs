@@ -76,7 +76,7 @@ macro_rules! texts {
         }
 
         /// All texts in one string: a pointer and a length for each would take more space.
-        const TABLE: &str = concat!($($de, $en, $fr, $it),+);
+        static TABLE: &str = concat!($($de, $en, $fr, $it),+);
 
         /// How long each of them is, in the order of the languages.
         static LENGTHS: [[u8; 4]; Text::ALL.len()] =
@@ -88,6 +88,18 @@ macro_rules! texts {
 const fn length(text: &str) -> u8 {
     assert!(text.len() <= u8::MAX as usize);
     text.len() as u8
+}
+
+/// Where a text is in the table, if it is one of them and not a copy.
+pub(crate) fn place(text: &str) -> Option<[u16; 2]> {
+    let from = text.as_ptr().addr().wrapping_sub(TABLE.as_ptr().addr());
+    let to = from.checked_add(text.len()).filter(|to| *to <= TABLE.len())?;
+    Some([u16::try_from(from).ok()?, u16::try_from(to).ok()?])
+}
+
+/// The text at a place in the table.
+pub(crate) fn at([from, to]: [u16; 2]) -> &'static str {
+    TABLE.get(from.into()..to.into()).unwrap_or_default()
 }
 
 /// Where the first language of each text begins in the table.
@@ -116,20 +128,22 @@ impl Text {
     }
 
     pub fn get(self, language: Language) -> &'static str {
-        let lengths = LENGTHS[self as usize].map(usize::from);
-        let before: usize = lengths.iter().take(language as usize).sum();
-        let start = usize::from(STARTS[self as usize]) + before;
-        TABLE.get(start..start + lengths[language as usize]).unwrap_or_default()
+        let (mut start, lengths) = (usize::from(STARTS[self as usize]), &LENGTHS[self as usize]);
+        for length in &lengths[..language as usize] {
+            start += usize::from(*length);
+        }
+        let end = start + usize::from(lengths[language as usize]);
+        TABLE.get(start..end).unwrap_or_default()
     }
 
-    /// The text with `value` in place of `#`.
+    /// The text with `value` in place of `#`, if there is one in it.
     pub fn with(self, language: Language, value: &dyn fmt::Display) -> Phrase {
         let mut phrase = Phrase::new();
         let text = self.get(language);
-        let end = text.bytes().position(|byte| byte == b'#').unwrap_or(text.len());
-        let (before, after) = (text.get(..end), text.get(end + 1..));
+        let end = text.bytes().position(|byte| byte == b'#');
         // A text that is too long is cut off; a test makes sure that none is.
-        let _ = phrase.push_str(before.unwrap_or_default());
+        let _ = phrase.push_str(text.get(..end.unwrap_or(text.len())).unwrap_or_default());
+        let Some(after) = end.map(|end| text.get(end + 1..)) else { return phrase };
         let _ = write!(phrase, "{value}");
         let _ = phrase.push_str(after.unwrap_or_default());
         phrase

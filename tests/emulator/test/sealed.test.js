@@ -138,7 +138,7 @@ function secretOf(flash) {
   throw new Error('the flash has no secret for that seal');
 }
 
-/** A box with a game whose secret it has drawn, and a search for that: any eight bytes of it count. */
+/** A box with a game whose secret it has drawn, and a search for any eight bytes of that. */
 function sealed() {
   const box = new Box(FIRMWARE, { journal: START }).powerUp();
   box.play(`${SPLASH} ${BINGOLINO} ${ROLL}`);
