@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { Box } from '../harness/box.js';
 import { FIRMWARE } from '../harness/images.js';
 import { isGolden } from '../harness/golden.js';
-import { facesOf, record, referee, still } from '../harness/desk.js';
+import { facesOf, record, recordIfAny, referee, still } from '../harness/desk.js';
 import { ABOUT, AGREED, BINGOLINO, DICE, DINGOMINOS, DRAW_AND_PASS, instead, LEAVE, NO, OPEN, OTHER_GAME, SPLASH, YES } from '../harness/scripts.js';
 
 /** To the screen of Bingolino that offers a roll, and until it hears. */
@@ -33,10 +33,13 @@ function rolling(rosc, seed = 1) {
 /** A source that is not good enough at once is asked for more bits, for so long at most. */
 const ALL_BLOCKS = 8000;
 
-/** At the roll, once the box has made up its mind. */
+/** A game that is begun once the box has made up its mind, at its first roll. */
 function decided(rosc, seed = 1) {
   const box = new Box(FIRMWARE, { journal: still(), rosc, seed }).powerUp();
-  hurry(box, TO_THE_ROLL);
+  hurry(box, `${SPLASH} ${AGREED}`);
+  box.run(ALL_BLOCKS);
+  // More are gathered as soon as it has begun.
+  hurry(box, 'A');
   box.run(ALL_BLOCKS);
   const before = record(box.flash.bytes);
   hurry(box, 'A');
@@ -59,10 +62,17 @@ for (const rosc of ['stuck0', 'stuck1', 'repeating', 'alternating', 'does not ji
 }
 
 test('one that is biased rolls none either, once it has had its chance', () => {
-  const { box, before, after } = rolling('biased');
-  isGolden(box, 'dice-not-ready');
-  assert.equal(after, before);
   rollsNothing(decided('biased'));
+});
+
+test('a game waits for dice that are not ready yet, so that it is sealed', () => {
+  const box = new Box(FIRMWARE, { journal: still(), rosc: 'leans 57' }).powerUp();
+  hurry(box, `${SPLASH} ${AGREED} A`);
+  isGolden(box, 'dice-not-ready');
+  assert.equal(recordIfAny(box.flash.bytes), '', 'no game has begun');
+  box.run(ALL_BLOCKS);
+  hurry(box, 'A');
+  assert.match(record(box.flash.bytes), /^seal [0-9a-f]{64}$/m);
 });
 
 for (const rosc of ['leans 55', 'leans 57', 'drifts', 'jitters 0.1', 'jitters 0.2', 'jitters 0.5', 'jitters 1.0']) {
@@ -70,6 +80,7 @@ for (const rosc of ['leans 55', 'leans 57', 'drifts', 'jitters 0.1', 'jitters 0.
     for (const seed of [1, 2]) {
       const { box, before, after } = decided(rosc, seed);
       assert.ok(after.startsWith(before) && /roll \d \d \d\n$/.test(after), after);
+      assert.match(before, /^seal /m);
       const said = box.log().map(({ message }) => message).filter((text) => text.startsWith('dice'));
       assert.match(said[0], /^dice: \d+ blocks, \d+ ones, guessed \d+ of the last, surprise \d+$/);
       const [blocks, , , surprise] = said[0].match(/\d+/g).map(Number);
