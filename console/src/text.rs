@@ -159,12 +159,9 @@ texts! {
     Back = "zurück", "back", "retour", "indietro";
     Choose = "wählen", "choose", "choisir", "scegli";
     Change = "ändern", "change", "changer", "cambia";
-    Yes = "Ja", "Yes", "Oui", "Sì";
-    No = "Nein", "No", "Non", "No";
     On = "an", "on", "oui", "sì";
     Off = "aus", "off", "non", "no";
     Value = "#", "#", "#", "#";
-    Dice = "#", "#", "#", "#";
 
     // Start
     Continue = "Weiterspielen?", "Continue?", "Continuer ?", "Continuare?";
@@ -179,7 +176,6 @@ texts! {
     FreeDice = "Freie Würfel", "Free dice", "Dés libres", "Dadi liberi";
     CardBook = "COMBO-Karten", "COMBO cards", "Cartes COMBO", "Carte COMBO";
     Settings = "Einstellungen", "Settings", "Réglages", "Impostazioni";
-    Seat = "Platz #", "Seat #", "Place #", "Posto #";
     Watch = "Was soll ich prüfen?", "How much shall I watch?", "Je surveille quoi ?", "Che cosa controllo?";
     WatchMoves = "jeden Zug", "every move", "chaque coup", "ogni mossa";
     WatchMovesWhy = "Ihr sagt mir alles an", "You tell me everything", "Vous me dites tout", "Mi dite tutto";
@@ -445,12 +441,8 @@ texts! {
     StandingsShort = "Stand", "scores", "scores", "punteggio";
     Standings = "Stand", "Scores", "Scores", "Punteggio";
     Skip = "auslassen", "skip", "sauter", "salta";
-    Check = "Nachprüfen", "Check", "Vérifier", "Controlla";
     Claim300 = "300!", "300!", "300 !", "300!";
-    Claim = "300 melden", "claim 300", "j'ai 300 !", "ho 300!";
-    NotYet = "Noch nicht", "Not yet", "Pas encore", "Non ancora";
     Complete = "Vollständig!", "Complete!", "Complète !", "Completa!";
-    Running = "läuft", "in play", "en cours", "in corso";
     Leave = "Spiel verlassen", "Leave the game", "Quitter la partie", "Lascia la partita";
     About = "Mehr über Croupier", "About Croupier", "Infos sur Croupier", "Info su Croupier";
     Totals = "Summen", "Totals", "Sommes", "Somme";
@@ -514,6 +506,25 @@ mod tests {
 
     /// Room for the longest value that is filled in: two numbers and a dash between them.
     const VALUE: usize = 8;
+
+    /// Otherwise it takes room in the image, and work in four languages, for nothing.
+    #[test]
+    fn every_text_is_said_somewhere() {
+        fn read(directory: &std::path::Path) -> std::string::String {
+            let entries = std::fs::read_dir(directory).unwrap().map(|entry| entry.unwrap().path());
+            let read_one = |path: std::path::PathBuf| match path.is_dir() {
+                true => read(&path),
+                false => std::fs::read_to_string(path).unwrap(),
+            };
+            entries.map(read_one).collect()
+        }
+        let source = read(&std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("src"));
+        let words: std::collections::BTreeSet<&str> =
+            source.split(|c: char| !c.is_alphanumeric() && c != ':').collect();
+        for text in Text::ALL {
+            assert!(words.contains(std::format!("Text::{text:?}").as_str()), "{text:?}");
+        }
+    }
 
     #[test]
     fn every_phrase_has_room_for_its_text_and_a_value() {
