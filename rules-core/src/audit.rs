@@ -247,6 +247,8 @@ mod tests {
         ];
         steps(&mut table, &end);
         assert!(table.decide_undo_of_play().is_ok());
+        let known = (table.audit().secret(), table.audit().is_revealed());
+        assert_eq!(known, (Some(&SECRET), false), "the box knows it, and tells nobody");
         steps(&mut table, &[Ask::Audit(Step::Revealed(SECRET))]);
         assert!(table.audit().is_revealed());
         assert_eq!(table.decide_undo_of_play(), Err(Refusal::Revealed));

@@ -80,3 +80,28 @@ pub(crate) trait Headed: Notation {
         if self.out().contains(seat) { Err(Refusal::HasQuit { seat }) } else { Ok(()) }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::dice::Told;
+    use crate::dingominos::{Command, Dingominos};
+    use crate::game::Game as _;
+    use crate::record::Kind;
+    use crate::refusal::Refusal;
+    use crate::seat::Seat;
+
+    #[test]
+    fn nothing_is_agreed_on_before_it_is_known_how_many_play() {
+        for command in [
+            Command::Start(Seat::FIRST),
+            Command::OpenHands(true),
+            Command::Trust(true),
+            Command::Stock(55),
+            Command::Rounds(3),
+        ] {
+            let refused = Dingominos::default().decide(&command, &mut Told::default());
+            let game = Kind::Dingominos;
+            assert_eq!(refused, Err(Refusal::NotSeated { game }), "{command:?}");
+        }
+    }
+}

@@ -247,6 +247,27 @@ mod tests {
         (0..count).map(|_| stream.face().pips()).collect()
     }
 
+    #[test]
+    fn a_secret_and_its_seal_are_kept_as_their_own_bytes() {
+        let (secret, seal) = (secret(), secret().seal());
+        let mut bytes = [0; 40];
+        assert_eq!(postcard::to_slice(&secret, &mut bytes).unwrap(), secret.0);
+        assert_eq!(postcard::to_slice(&seal, &mut bytes).unwrap(), seal.0);
+        assert_eq!(postcard::from_bytes(&seal.0), Ok(seal));
+    }
+
+    #[test]
+    fn so_many_letters_and_no_more_are_a_shake() {
+        let mut shaken = Letters::default();
+        for count in 0..Letters::MAX {
+            assert_eq!((shaken.is_full(), shaken.len()), (false, count));
+            shaken.push(Letter::A);
+        }
+        assert!(shaken.is_full());
+        shaken.push(Letter::B);
+        assert!(shaken.iter().all(|letter| letter == Letter::A));
+    }
+
     /// Appendix A.1 of RFC 8439: the blocks of its test vectors 1 to 4, all with a nonce of zeros.
     #[test]
     fn the_bytes_are_those_of_the_rfc() {

@@ -65,6 +65,8 @@ impl Bingolino {
 mod tests {
     use super::*;
     use crate::grid::{Cell, Cells, Line, Lines};
+    use crate::record::Referee;
+    use crate::seat::Seat;
     use crate::squares::Squares;
     use std::vec::Vec;
 
@@ -98,5 +100,35 @@ mod tests {
         let fewest = boards().filter(three).map(Cells::len).min();
         assert_eq!(fewest, Some(u32::from(THREE_MEET)));
         assert!(boards().all(|down| down.iter().all(|cell| meets(down, cell) <= 3)));
+    }
+
+    /// A game of these statements, of which none is refused.
+    fn heard<'a>(statements: impl IntoIterator<Item = &'a str>) -> Referee<Bingolino, 8> {
+        let mut referee = Referee::default();
+        for statement in statements {
+            assert_eq!(referee.hear(statement, &mut |_| ()), Ok(Ok(())), "{statement}");
+        }
+        referee
+    }
+
+    #[test]
+    fn ten_stars_are_all_there_are() {
+        let turns = ["roll 1 2 3", "done"].repeat(40);
+        let head = ["seats 2", "house trust on"].into_iter().chain(turns);
+        let mut referee = heard(head.chain(["correct 1 stars 9", "roll 1 2 3"]));
+        assert_eq!(referee.game().could_earn(Seat::FIRST), 1);
+        let too_many = referee.hear("star 1 2", &mut |_| ());
+        assert_eq!(too_many, Ok(Err(Refusal::StarCount)));
+        assert_eq!(referee.hear("star 1 1", &mut |_| ()), Ok(Ok(())));
+    }
+
+    #[test]
+    fn a_seat_earns_as_many_stars_as_its_rolls_allow() {
+        let could = |rolls: usize| {
+            let turns = ["roll 1 2 3", "done"].repeat(rolls - 1);
+            let game = ["seats 2", "house trust on"].into_iter().chain(turns).chain(["roll 1 2 3"]);
+            heard(game).game().could_earn(Seat::FIRST)
+        };
+        assert_eq!([1, 3, 4, 6, 7, 9, 10, 20].map(could), [0, 0, 1, 1, 2, 2, 3, 3]);
     }
 }

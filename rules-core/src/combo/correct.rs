@@ -313,3 +313,22 @@ fn score_of(told: i32) -> Result<u16, Refusal> {
         .filter(|score| *score < Combo::TO_WIN && score.is_multiple_of(25))
         .ok_or(Refusal::ScoreStep)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::grid::Cells;
+
+    /// As an event from a damaged journal would have it: the judge refuses it.
+    #[test]
+    fn a_die_that_nobody_holds_is_not_laid() {
+        let mut player = Player { hand: 1, ..Player::default() };
+        let [first, second] = [0, 1].map(|column| Cell::new(column, 0).unwrap());
+        player.set_die(first, true);
+        assert_eq!((player.hand, player.filled), (0, Cells::NONE.with(first)));
+        player.set_die(second, true);
+        assert_eq!((player.hand, player.filled), (0, Cells::NONE.with(first)));
+        player.set_die(first, false);
+        assert_eq!((player.hand, player.filled), (1, Cells::NONE));
+    }
+}

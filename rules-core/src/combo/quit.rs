@@ -47,7 +47,7 @@ impl Combo {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::combo::Phase;
+    use crate::combo::{Card, Phase};
     use crate::record::Referee;
 
     /// Seat 3 takes every die of the two others, one by one, and leaves with all of them.
@@ -70,5 +70,18 @@ mod tests {
         let game = referee.game();
         assert_eq!((game.phase(), game.round()), (Some(Phase::Prepare), Some(2)));
         assert!(game.players().iter().map(|(_, player)| player.hand()).eq([12, 12, 0]));
+    }
+
+    #[test]
+    fn whoever_leaves_keeps_card_and_score_and_no_dice() {
+        let mut referee = Referee::<Combo, 8>::default();
+        let card = "card 3 absent 6 heads 1 2 3 4 5 \
+                    rows 1 2 3 4 5 / 1 2 3 4 5 / 1 2 * 4 5 / 1 2 3 4 5 / 1 2 3 4 5";
+        for statement in ["seats 3", card, "rolloff 6 1 1", "correct 3 score 75", "quit 3"] {
+            assert_eq!(referee.hear(statement, &mut |_| ()), Ok(Ok(())), "{statement}");
+        }
+        let third = referee.game().players().iter().nth(2).map(|(_, player)| player).unwrap();
+        assert_eq!((third.score(), third.hand(), third.on_card()), (75, 0, 0));
+        assert!(Card::cells().all(|cell| third.card().squares().known(cell).is_some()));
     }
 }
