@@ -26,10 +26,14 @@
 //!   what it holds. If the power fails in between, [`Journal::tidy`] does it after the next start.
 //! - All sectors of a ring wear evenly.
 //!
-//! **What it cannot do.** It cannot tell a last record with two or more flipped bits from one that
-//! was cut off: such a record is lost without a report. Nor can it notice that the very last record
-//! turned into all zeros, or all blank. If more than one record at the end of a game cannot be
-//! read, and another game began among them, the game before is offered, and the damage is reported.
+//! **What it cannot do.** A record that was torn, and was not there at the next start, may be there
+//! at the one after that, if the power fails again while the first thing is being kept: the zeros
+//! that strike it out may be torn such that they complete it. A sweep met that once in several
+//! million such pairs of cuts, each of which left any share of the bits. It cannot tell a last
+//! record with two or more flipped bits from one that was cut off: such a record is lost without a
+//! report. Nor can it notice that the very last record turned into all zeros, or all blank. If more
+//! than one record at the end of a game cannot be read, and another game began among them, the game
+//! before is offered, and the damage is reported.
 //!
 //! **Leaves to others.** When to tidy; what the bytes mean. An error of the flash is like a power
 //! cut: the next call looks at the flash again before it does anything.
