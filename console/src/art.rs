@@ -1,6 +1,8 @@
 //! What the box draws by hand: twelve animals, the signs of Dingominos, dice and stars.
 
 use crate::canvas::{Bitmap, Canvas};
+use crate::speech::{Spoken, Word};
+use crate::text::Text;
 use rules_core::Face;
 use rules_core::dingominos::Sign;
 
@@ -171,6 +173,16 @@ static ANIMALS: [Bitmap<11>; TOKENS as usize] = [
 #[inline(never)]
 pub(crate) fn animal(token: u8) -> &'static Bitmap<11> {
     &ANIMALS[usize::from(token % TOKENS)]
+}
+
+/// What a picture is called, if it has a name.
+pub(crate) fn spoken(columns: &[u16]) -> Option<Spoken> {
+    let is = |picture: &[u16]| core::ptr::eq(picture, columns);
+    if is(STAR.columns()) {
+        return Some(Spoken::Star);
+    }
+    let nth = ANIMALS.iter().position(|animal| is(animal.columns()))?;
+    Spoken::ALL.get(Spoken::Cat as usize + nth).copied()
 }
 
 pub(crate) static STAR: Bitmap<7> =
@@ -355,6 +367,7 @@ pub(crate) fn die(canvas: &mut Canvas<'_>, (x, y): (i32, i32), face: Face, red: 
 pub(crate) fn sign(canvas: &mut Canvas<'_>, x: i32, y: i32, sign: Sign, lit: bool) {
     let picture = match sign {
         Sign::Points(face) => {
+            canvas.hear(Word::Number(face.pips().into()));
             for &(column, row) in pips(face) {
                 canvas.fill(x + 2 + column * 5, y + 2 + row * 5, 3, 3, lit);
             }
@@ -367,5 +380,13 @@ pub(crate) fn sign(canvas: &mut Canvas<'_>, x: i32, y: i32, sign: Sign, lit: boo
         Sign::Draw => 4,
         Sign::Counter => 5,
     };
+    canvas.hear(Word::Text(match sign {
+        Sign::Points(_) | Sign::Joker => Text::Joker,
+        Sign::Replay => Text::Replay,
+        Sign::Skip => Text::SkipSign,
+        Sign::Reverse => Text::Reverse,
+        Sign::Draw => Text::Draw,
+        Sign::Counter => Text::Counter,
+    }));
     canvas.bitmap(x, y, &SIGNS[picture], lit);
 }

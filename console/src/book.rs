@@ -11,6 +11,7 @@ use crate::layout::{HINTS, Page};
 use crate::pick::{Grid, Pick, Picked, Wears};
 use crate::play::stepped;
 use crate::screen::Go;
+use crate::speech::{Spoken, Word};
 use crate::text::{Text, number};
 use heapless::Vec;
 use rules_core::combo::Card;
@@ -96,6 +97,7 @@ impl Pages {
                     true => show(Text::OwnCardTitle.get(language), &number(nth + 1)),
                     false => show(Text::NewCard.get(language), ""),
                 });
+                page.hear_cross(false);
                 page.hints(Text::Choose, Some(Text::Back));
             }
             Pages::Card { fields, at, pick, .. } => draw_card(page, fields, *at, *pick),
@@ -163,12 +165,40 @@ fn card(fields: &[u8; FIELDS]) -> Option<Card> {
 }
 
 /// The card at the left, the number being entered lit; the faces to choose from at the right.
+/// What the card shows so far, and the faces that can be told now.
+#[inline(never)]
+fn hear_card(page: &mut Page<'_, '_>, fields: &[u8; FIELDS], at: usize, pick: Pick) {
+    for (nth, value) in fields.iter().enumerate() {
+        if nth % 5 == 0 {
+            page.pause();
+        }
+        page.canvas.hear(match value {
+            _ if nth == at => Word::Spoken(Spoken::Chosen),
+            0 => Word::Spoken(Spoken::Unknown),
+            value => Word::Number((*value).into()),
+        });
+    }
+    let candidates = candidates(fields, at);
+    page.hear_grid((pick, Grid::FACES, candidates), &|page, cell| {
+        if candidates.contains(cell) {
+            page.hear_number(Grid::FACES.number(cell) + 1);
+        }
+    });
+}
+
 #[inline(never)]
 fn draw_card(page: &mut Page<'_, '_>, fields: &[u8; FIELDS], at: usize, pick: Pick) {
     let square = at.checked_sub(REDS).and_then(|nth| Card::cells().nth(nth));
     match square {
         Some(cell) => page.title_about(Text::SquareNumber, &cell, None),
         None => page.title(Text::HeadNumber, None),
+    }
+    if pick.row().is_none() && may_leave(fields, at) {
+        page.key(54, HINTS - 9, Button::Right, Text::Skip);
+    }
+    page.key(54, HINTS, Button::B, Text::Back);
+    if page.canvas.listens() {
+        return hear_card(page, fields, at, pick);
     }
     page.canvas.fill(0, 21, 49, 1, true);
     let squares = Card::cells().map(|cell| (cell.column(), cell.row() + 1));
@@ -193,8 +223,4 @@ fn draw_card(page: &mut Page<'_, '_>, fields: &[u8; FIELDS], at: usize, pick: Pi
         Wears::Row(row) => page.chip(54, 16 + 16 * i32::from(row), key),
         Wears::Cell(cell) => page.chip(place(cell).0 + 2, place(cell).1 + 15, key),
     });
-    if pick.row().is_none() && may_leave(fields, at) {
-        page.key(54, HINTS - 9, Button::Right, Text::Skip);
-    }
-    page.key(54, HINTS, Button::B, Text::Back);
 }

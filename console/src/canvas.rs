@@ -1,6 +1,7 @@
 //! What screens draw with. Each call becomes a [`Stroke`], handed to whatever looks on: it is
 //! painted at once, noted to be compared with the previous screen, or measured by a test.
 
+use crate::speech::{Heard, Loudness, Word};
 use crate::stroke::{Align, Font, Stroke, What};
 
 /// A small picture: one number per column with the lowest bit on top, in strips of sixteen rows.
@@ -39,11 +40,53 @@ impl<const W: usize, const STRIPS: usize> Bitmap<W, STRIPS> {
 
 pub(crate) struct Canvas<'a> {
     look: &'a mut dyn FnMut(&Stroke<&str>),
+    listens: bool,
 }
 
 impl<'a> Canvas<'a> {
     pub(crate) fn new(look: &'a mut dyn FnMut(&Stroke<&str>)) -> Self {
-        Canvas { look }
+        Canvas { look, listens: false }
+    }
+
+    /// For whoever cannot look: it also gets what is only heard.
+    pub(crate) fn listening(look: &'a mut dyn FnMut(&Stroke<&str>)) -> Self {
+        Canvas { look, listens: true }
+    }
+
+    /// Whether this is for ears and not for eyes.
+    pub(crate) fn listens(&self) -> bool {
+        cfg!(feature = "speech") && self.listens
+    }
+
+    /// Says what is drawn and not written.
+    #[inline(never)]
+    pub(crate) fn hear(&mut self, word: Word) {
+        self.heard(Heard::Word(word));
+    }
+
+    /// How loudly everything is said that follows.
+    #[inline(never)]
+    pub(crate) fn loudly(&mut self, loudness: Loudness) {
+        self.heard(Heard::Loudly(loudness));
+    }
+
+    /// The words up to the next pause say which screen this is.
+    #[inline(never)]
+    pub(crate) fn heading(&mut self) {
+        self.heard(Heard::Heading);
+    }
+
+    fn heard(&mut self, heard: Heard) {
+        if self.listens() {
+            self.stroke(0, 0, true, What::Heard(heard));
+        }
+    }
+
+    /// Letters that are drawn here and said otherwise.
+    pub(crate) fn silent_text(&mut self, x: i32, y: i32, align: Align, font: Font, text: &str) {
+        if !self.listens() {
+            self.text(x, y, align, font, text);
+        }
     }
 
     #[inline(never)]

@@ -62,6 +62,10 @@ impl History {
             let Some(said) = line(session, back) else { continue };
             let y = TOP + STEP * row;
             let lit = back == self.back;
+            if page.canvas.listens() && !lit {
+                continue;
+            }
+            page.pause();
             if lit {
                 page.canvas.fill(0, y, ACROSS, 12, true);
             }
@@ -74,6 +78,7 @@ impl History {
                 false => page.canvas.text(14, y + 9, Align::Left, Font::Text, &words),
             }
         }
+        page.hear_cross(false);
         if self.back < session.in_reach() {
             page.key(0, HINTS, Button::A, Text::TakeBackTo);
         }

@@ -8,6 +8,7 @@ use crate::menu::{self, Menu};
 use crate::screen::{Go, Screen};
 use crate::session::Session;
 use crate::setup::{SetUps, Setup};
+use crate::speech::Loudness;
 use crate::stroke::{Align, Font};
 use crate::text::{Language, Text};
 use rules_core::record::Kind;
@@ -191,6 +192,7 @@ pub(crate) fn draw_same_tiles(page: &mut Page<'_, '_>, setup: &Setup) {
 pub(crate) fn draw_foreign(page: &mut Page<'_, '_>, foreign: Option<Foreign>, erase: bool) {
     page.title(Text::OtherSave, None);
     page.rows(&[(Text::KeepIt, ""), (Text::EraseIt, "")], usize::from(erase));
+    page.hear_cross(false);
     let whose = match foreign {
         Some(Foreign::Format(format)) => Text::OtherFormat.with(page.language, &format),
         Some(Foreign::Game(Some(version))) => Text::OtherCroupier.with(page.language, &version),
@@ -205,7 +207,7 @@ pub(crate) fn draw_foreign(page: &mut Page<'_, '_>, foreign: Option<Foreign>, er
 pub(crate) fn draw_winners(page: &mut Page<'_, '_>, session: &Session, scores: bool) {
     let winners = session.winners();
     let heading = if winners.len() == 1 { Text::Wins } else { Text::WinTogether };
-    page.title(heading, None);
+    page.title_for_all(heading);
     if scores {
         menu::standings(page, session);
         page.key_at_the_right(HINTS, Button::Right, page.say(Text::Back));
@@ -214,10 +216,12 @@ pub(crate) fn draw_winners(page: &mut Page<'_, '_>, session: &Session, scores: b
     let many = winners.len() > 3;
     let (scale, step) = if many { (1, 15) } else { (2, 30) };
     let width = winners.iter().fold(0, |width, _| width + step);
+    page.canvas.loudly(Loudness::Important);
     for (nth, seat) in (0..).zip(winners.iter()) {
         let x = 64 - width / 2 + step * nth + 3;
         page.animal(x, 16, scale, session.token(seat));
     }
+    page.pause();
     page.key(0, 51, Button::A, Text::SameAgainShort);
     page.key(0, HINTS, Button::Down, Text::OtherGame);
     page.key_at_the_right(HINTS, Button::Right, page.say(Text::StandingsShort));

@@ -6,14 +6,16 @@ use crate::art::{self, Size, animal};
 use crate::canvas::Canvas;
 use crate::context::Note;
 use crate::input::{Button, Millis};
+use crate::pick::{Grid, Pick, Wears};
 use crate::play::Tumble;
 use crate::raster::{HEIGHT, WIDTH};
 use crate::session::{B, Session};
 use crate::settings::Row;
+use crate::speech::{Loudness, Spoken, Word};
 use crate::stroke::{Align, Font};
 use crate::text::{Language, Text, number};
 use core::fmt::Display;
-use rules_core::{Face, Faces};
+use rules_core::{Cell, Cells, Face, Faces};
 
 /// What every screen draws on.
 pub(crate) struct Page<'a, 'c> {
@@ -53,6 +55,10 @@ impl Page<'_, '_> {
     /// The same in words that do not depend on the language.
     #[inline(never)]
     pub(crate) fn heading(&mut self, heading: &str, token: Option<u8>) {
+        if self.canvas.listens() {
+            let loudness = if token.is_some() { Loudness::Aloud } else { Loudness::Quiet };
+            return self.hear_heading(heading, token, loudness);
+        }
         // A note takes the place of the heading, never that of the animal: whose turn it is can
         // always be seen.
         let lit = self.note.is_none();
@@ -71,11 +77,143 @@ impl Page<'_, '_> {
         }
     }
 
+    /// A title that is about nobody and yet for the whole table.
+    #[inline(always)]
+    pub(crate) fn title_for_all(&mut self, text: Text) {
+        if self.canvas.listens() {
+            return self.hear_heading(self.say(text), None, Loudness::Important);
+        }
+        self.title(text, None);
+    }
+
+    /// The note as well as the heading: when the note goes, this is the same screen as before.
+    fn hear_heading(&mut self, heading: &str, token: Option<u8>, loudness: Loudness) {
+        if let Some(note) = self.note {
+            self.canvas.loudly(Loudness::Aloud);
+            self.say_note(note, 0);
+        }
+        self.canvas.loudly(loudness);
+        self.canvas.heading();
+        if let Some(token) = token {
+            self.animal(0, 0, 1, token);
+        }
+        self.canvas.text(0, 9, Align::Left, Font::Bold, heading);
+        self.pause();
+    }
+
+    /// The end of a statement, and of saying it aloud.
+    pub(crate) fn pause(&mut self) {
+        self.canvas.hear(Word::Pause);
+        self.canvas.loudly(Loudness::Quiet);
+    }
+
+    /// A grid for ears: row by row, each with its key, or the candidates of a row, each with its
+    /// own. `cell` says what is there.
+    #[inline(never)]
+    pub(crate) fn hear_grid(
+        &mut self,
+        (pick, grid, candidates): (Pick, Grid, Cells),
+        cell: &dyn Fn(&mut Self, Cell),
+    ) {
+        let places = (0..grid.rows).flat_map(|row| (0..grid.columns).map(move |at| (at, row)));
+        for place in places.filter_map(|(column, row)| Cell::new(column, row)) {
+            if place.column() == 0 {
+                self.pause();
+            }
+            let mut skipped = pick.row().is_some();
+            pick.keys(grid, candidates, &mut |what, key| {
+                let its = match what {
+                    Wears::Row(row) => place.column() == 0 && row == place.row(),
+                    Wears::Cell(worn) => worn == place,
+                };
+                if its {
+                    self.chip(0, 0, key);
+                    skipped = false;
+                }
+            });
+            if !skipped {
+                cell(self, place);
+            }
+        }
+        self.pause();
+    }
+
+    /// Where this is on a board or a card: the row, as long as rows are chosen, or the cell.
+    pub(crate) fn hear_place(&mut self, pick: Pick, cell: Cell) {
+        if pick.row().is_some() {
+            self.hear_cell(cell);
+        } else if cell.column() == 0 {
+            self.canvas.hear(Word::Spoken(Spoken::Row));
+            self.hear_number(cell.row() + 1);
+        }
+    }
+
+    /// What the cross does in a list, which shows it to eyes.
+    #[inline(never)]
+    pub(crate) fn hear_cross(&mut self, values: bool) {
+        if !self.canvas.listens() {
+            return;
+        }
+        for (key, does, always) in [
+            (Button::Up, Spoken::RowBefore, true),
+            (Button::Down, Spoken::RowAfter, true),
+            (Button::Left, Spoken::ValueBefore, values),
+            (Button::Right, Spoken::ValueAfter, values),
+        ] {
+            if always {
+                self.chip(0, 0, key);
+                self.canvas.hear(Word::Spoken(does));
+            }
+        }
+        self.pause();
+    }
+
+    /// Dice, the red one first.
+    pub(crate) fn hear_dice(&mut self, red: Option<Face>, white: &Faces) {
+        self.pause();
+        if let Some(red) = red {
+            self.canvas.hear(Word::Spoken(Spoken::RedDie));
+            self.hear_number(red.pips());
+        }
+        white.iter().for_each(|face| self.hear_number(face.pips()));
+        self.pause();
+    }
+
+    /// A cell of a grid, by its letter and its number.
+    #[inline(never)]
+    pub(crate) fn hear_cell(&mut self, cell: Cell) {
+        self.canvas.hear(Word::Letter(b'a' + cell.column()));
+        self.hear_number(cell.row() + 1);
+    }
+
+    /// So many stars.
+    pub(crate) fn hear_stars(&mut self, stars: u8) {
+        self.hear_number(stars);
+        self.canvas.hear(match stars {
+            1 => Word::Spoken(Spoken::Star),
+            _ => Word::Text(Text::Stars),
+        });
+    }
+
+    /// So many more than now.
+    pub(crate) fn hear_more(&mut self, by: i16) {
+        self.canvas.hear(Word::Spoken(Spoken::Plus));
+        self.hear_number(by);
+    }
+
+    pub(crate) fn hear_number(&mut self, number: impl Into<i16>) {
+        self.canvas.hear(Word::Number(number.into()));
+    }
+
     /// The rule that refuses something, and why; or what there is to know.
     #[inline(never)]
     fn say_note(&mut self, note: Note, mut x: i32) {
         if let Some(rule) = note.rule() {
+            self.canvas.loudly(Loudness::Quiet);
+            // A letter alone could be a key.
+            self.canvas.hear(Word::Spoken(Spoken::Rule));
             self.canvas.text(x, 9, Align::Left, Font::Tiny, rule);
+            self.canvas.loudly(Loudness::Aloud);
             x += Font::Tiny.width(rule) + 4;
         }
         if let Note::News(_, Some(token)) = note {
@@ -85,13 +223,19 @@ impl Page<'_, '_> {
         self.canvas.text(x, 9, Align::Left, Font::Text, &note.text(self.language));
     }
 
+    /// Whether there is room beside the title: a note takes it from eyes, and not from ears.
+    pub(crate) fn title_is_free(&self) -> bool {
+        self.note.is_none() || self.canvas.listens()
+    }
+
     /// A few letters at the right end of the title bar.
     #[inline(never)]
     pub(crate) fn corner(&mut self, text: &str) {
-        if self.note.is_some() {
+        if !self.title_is_free() {
             return;
         }
         self.canvas.dark_text(WIDTH - 3, 9, Align::Right, Font::Bold, text);
+        self.pause();
     }
 
     /// What A and B do now, A on the left.
@@ -140,7 +284,7 @@ impl Page<'_, '_> {
         if let Some(seat) = seat {
             self.canvas.bitmap(x + 11, y - 10, animal(session.token(seat)), true);
         }
-        if fits {
+        if fits || self.canvas.listens() {
             self.canvas.text(word - beyond, y, Align::Left, Font::Text, does);
         }
     }
@@ -218,11 +362,16 @@ impl Page<'_, '_> {
     /// A row of a list, lit if it is the chosen one.
     #[inline(never)]
     fn row(&mut self, y: i32, left: &str, right: &str, lit: bool) {
+        if self.canvas.listens() && !lit {
+            return;
+        }
+        self.pause();
         if lit {
             self.canvas.fill(0, y, 124, 10, true);
         }
         self.row_text(4, y + 8, Align::Left, left, lit);
         self.row_text(120, y + 8, Align::Right, right, lit);
+        self.pause();
     }
 
     fn row_text(&mut self, x: i32, y: i32, align: Align, text: &str, lit: bool) {
@@ -256,6 +405,13 @@ impl Page<'_, '_> {
         white: &Faces,
         (tumble, now): (Tumble, Millis),
     ) {
+        if self.canvas.listens() {
+            // As long as they tumble nobody knows.
+            if !tumble.goes_on(now) {
+                self.hear_dice(red, white);
+            }
+            return;
+        }
         let side = i32::from(size.side());
         let step = side + if size == Size::Small { 2 } else { 4 };
         let count = usize::from(red.is_some()) + white.len();
@@ -274,15 +430,28 @@ impl Page<'_, '_> {
         self.canvas.enlarged(x, y, scale, animal(token));
     }
 
+    /// An animal within a statement: one that is drawn begins another.
+    pub(crate) fn hear_animal(&mut self, token: u8) {
+        if let Some(spoken) = art::spoken(animal(token).columns()) {
+            self.canvas.hear(Word::Spoken(spoken));
+        }
+    }
+
     /// What counts for everybody, 42 pixels high, from `x` on.
     #[inline(never)]
     pub(crate) fn total(&mut self, x: i32, total: u8) {
+        self.pause();
+        self.canvas.loudly(Loudness::Important);
         self.canvas.text(x, 59, Align::Left, Font::Total, &number(total));
+        self.pause();
     }
 
     /// Dice at the right end of the title, the red one first.
     #[inline(never)]
     pub(crate) fn title_dice(&mut self, red: Option<Face>, white: &Faces) {
+        if self.canvas.listens() {
+            return self.hear_dice(red, white);
+        }
         if self.note.is_some() {
             return;
         }

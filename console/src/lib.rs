@@ -66,6 +66,7 @@ mod setup;
 mod shake;
 mod show;
 mod sketch;
+pub mod speech;
 mod stepper;
 mod stroke;
 pub mod text;
@@ -77,9 +78,10 @@ pub use input::{Button, Cue, Input, Millis};
 pub use kept::Kept;
 pub use raster::{DARK, HEIGHT, Picture, WIDTH};
 pub use runner::{Runner, Shown};
-pub use settings::{Setting, Settings};
+pub use settings::{Setting, Settings, Speech};
 pub use show::{paint_splash, paint_stopped};
 pub use sketch::Easel;
+pub use speech::{Ears, Loudness, Spoken, Word};
 pub use text::{Language, Text};
 
 use context::{Book, Context, Foreign, Note};
@@ -239,7 +241,9 @@ impl Console {
     /// Forgets everything that was loaded, so that it can be loaded again.
     fn forget(&mut self) {
         let (stopped, noise) = (self.stopped.take(), self.noise.take());
+        let voice = self.settings.voice;
         *self = Console { stopped, noise, ..Console::default() };
+        self.settings.voice = voice;
     }
 
     /// Goes straight to the game, without the splash.

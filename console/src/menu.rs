@@ -11,6 +11,7 @@ use crate::raster::WIDTH;
 use crate::screen::{Go, Screen};
 use crate::session::Session;
 use crate::settings::{Row as _, Setting, Settings};
+use crate::speech::{Spoken, Word};
 use crate::stroke::{Align, Font};
 use crate::text::{Language, Phrase, Text, number};
 use crate::who::Who;
@@ -159,10 +160,10 @@ impl Menu {
             }
             (Menu::History(history), _) => return history.press(button, context),
             (Menu::Settings { row }, arrow @ (Button::Up | Button::Down)) => {
-                *row = stepped(*row, Setting::ALL.len(), arrow);
+                *row = stepped(*row, Setting::rows(context.settings).len(), arrow);
             }
             (Menu::Settings { row }, change @ (Button::Left | Button::Right | Button::A)) => {
-                if let Some(&setting) = Setting::ALL.get(*row) {
+                if let Some(&setting) = Setting::rows(context.settings).get(*row) {
                     let arrow = if change == Button::Left { Button::Left } else { Button::Right };
                     setting.step(context.settings, arrow);
                     let level = setting.level(context.settings);
@@ -217,10 +218,10 @@ impl Menu {
                 page.title(Text::Totals, None);
                 // The bars reach down to where B usually stands.
                 let back = page.say(Text::Back);
-                page.corner(back);
-                if page.note.is_none() {
+                if page.title_is_free() {
                     page.dark_chip(WIDTH - 15 - Font::Bold.width(back), 1, Button::B);
                 }
+                page.corner(back);
                 return bars(page, session);
             }
             (Menu::Quit { who, seat: None }, Some(session)) => {
@@ -235,7 +236,8 @@ impl Menu {
             (Menu::Seal, Some(session)) => draw_seal(page, session),
             (Menu::Settings { row }, _) => {
                 page.title(Text::Settings, None);
-                page.values(Setting::ALL, settings, *row);
+                page.values(Setting::rows(settings), settings, *row);
+                page.hear_cross(true);
                 page.key(0, HINTS, Button::A, Text::Change);
             }
             (Menu::About, _) => {
@@ -303,21 +305,36 @@ fn draw_seal(page: &mut Page<'_, '_>, session: &Session) {
             let _ = write!(hex, "{secret}");
             for (y, from) in [21, 30, 39, 48].into_iter().zip((0..).step_by(16)) {
                 let line = hex.get(from..from + 16).unwrap_or_default();
-                page.canvas.text(64, y, Align::Center, Font::Tiny, line);
+                page.canvas.silent_text(64, y, Align::Center, Font::Tiny, line);
+                hear_digits(page, line);
             }
         }
         (_, Some(seal)) => {
             let _ = write!(hex, "{seal}");
             let [first, second] = [0..4, 4..8].map(|range| hex.get(range).unwrap_or_default());
-            page.canvas.text(60, 34, Align::Right, Font::Bold, first);
-            page.canvas.text(68, 34, Align::Left, Font::Bold, second);
+            page.canvas.silent_text(60, 34, Align::Right, Font::Bold, first);
+            page.canvas.silent_text(68, 34, Align::Left, Font::Bold, second);
+            hear_digits(page, first);
+            hear_digits(page, second);
             page.canvas.text(64, 47, Align::Center, Font::Text, page.say(Text::SealWhy));
         }
         (_, None) => {}
     }
+    page.pause();
     if to_reveal(session).is_some() {
         page.key(0, HINTS, Button::Right, Text::Reveal);
     }
+}
+
+/// The digits of a seal or a secret, one by one.
+fn hear_digits(page: &mut Page<'_, '_>, digits: &str) {
+    for digit in digits.bytes() {
+        page.canvas.hear(match digit {
+            b'0'..=b'9' => Word::Number((digit - b'0').into()),
+            letter => Word::Letter(letter),
+        });
+    }
+    page.pause();
 }
 
 #[inline(never)]
@@ -329,6 +346,7 @@ fn draw_items(page: &mut Page<'_, '_>, session: Option<&Session>, chosen: usize)
             show(&item.text(session, language), "");
         }
     });
+    page.hear_cross(false);
     page.key(0, HINTS, Button::A, Text::Choose);
 }
 
@@ -336,6 +354,10 @@ fn draw_items(page: &mut Page<'_, '_>, session: Option<&Session>, chosen: usize)
 /// whatever does not fit is cut off.
 #[inline(never)]
 pub(crate) fn two_lines(page: &mut Page<'_, '_>, words: &str, y: i32) {
+    // For engineers, in English and in numbers.
+    if page.canvas.listens() {
+        return;
+    }
     let mut rest = words;
     for y in [y, y + 10] {
         let mut line = rest.split('\n').next().unwrap_or_default();
@@ -371,9 +393,27 @@ const fn bar(total: i32) -> i32 {
     total * 3 + 2
 }
 
+/// How often each total was rolled.
+#[inline(never)]
+fn hear_bars(page: &mut Page<'_, '_>, session: &Session) {
+    for total in session.recent.iter().rev() {
+        page.hear_number(*total);
+    }
+    for (total, count) in (0_i16..).zip(session.totals).filter(|(_, count)| *count > 0) {
+        page.pause();
+        page.hear_number(i16::try_from(count).unwrap_or(i16::MAX));
+        page.canvas.hear(Word::Spoken(Spoken::Times));
+        page.hear_number(total);
+    }
+    page.pause();
+}
+
 /// How often each total was rolled, as bars, with the count of the tallest.
 #[inline(never)]
 fn bars(page: &mut Page<'_, '_>, session: &Session) {
+    if page.canvas.listens() {
+        return hear_bars(page, session);
+    }
     let most = session.totals.iter().copied().max().unwrap_or(0).max(1);
     for (total, count) in (0..).zip(session.totals).skip(1) {
         let height = u8::try_from(28 * u32::from(count) / u32::from(most)).unwrap_or(28);

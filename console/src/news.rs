@@ -5,6 +5,7 @@
 use crate::art;
 use crate::input::Millis;
 use crate::layout::Page;
+use crate::speech::{Loudness, Word};
 use crate::stroke::{Align, Font};
 use crate::text::Text;
 use core::fmt::Write as _;
@@ -73,7 +74,17 @@ impl News {
 impl Shout {
     #[inline(never)]
     pub(crate) fn draw(&self, page: &mut Page<'_, '_>) {
+        page.canvas.loudly(Loudness::Important);
+        page.canvas.heading();
         page.animal(12, 5, 3, self.token);
+        if page.canvas.listens() {
+            page.canvas.hear(Word::Text(self.text));
+            match self.gained {
+                Gained::Stars(stars) => page.hear_stars(stars),
+                Gained::Points(points) => page.hear_number(points),
+            }
+            return page.pause();
+        }
         match self.gained {
             Gained::Stars(stars) => {
                 for nth in 0..i32::from(stars.min(3)) {

@@ -80,6 +80,15 @@ impl OwnDice {
             page.dice((64, 26), Size::Large, red, &white, (Tumble::LIES, 0));
             return page.hints(Text::Right, Some(Text::Wipe));
         }
+        let back = self.told.is_empty() || self.pick.row().is_some();
+        let b = if back { Text::Back } else { Text::Wipe };
+        page.key_at_the_right(HINTS, Button::B, page.say(b));
+        if page.canvas.listens() {
+            let all = Grid::FACES.first(6);
+            return page.hear_grid((self.pick, Grid::FACES, all), &|page, cell| {
+                page.hear_number(Grid::FACES.number(cell) + 1);
+            });
+        }
         let at = |cell: Cell| (32 + 33 * i32::from(cell.column()), 15 + 19 * i32::from(cell.row()));
         for (cell, face) in (0..).map_while(|nth| Grid::FACES.nth(nth)).zip(Face::ALL) {
             art::die(page.canvas, at(cell), face, false, Size::Large);
@@ -88,8 +97,5 @@ impl OwnDice {
             Wears::Row(row) => page.chip(14, 19 + 19 * i32::from(row), key),
             Wears::Cell(cell) => page.chip(at(cell).0 - 10, at(cell).1 + 4, key),
         });
-        let back = self.told.is_empty() || self.pick.row().is_some();
-        let b = if back { Text::Back } else { Text::Wipe };
-        page.key_at_the_right(HINTS, Button::B, page.say(b));
     }
 }

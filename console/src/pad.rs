@@ -68,6 +68,14 @@ impl Pad {
     /// Below the title, to the bottom of the screen.
     #[inline(never)]
     pub(crate) fn draw(self, page: &mut Page<'_, '_>) {
+        if page.canvas.listens() {
+            let grid = (self.pick, Grid::NUMBERS, self.places());
+            return page.hear_grid(grid, &|page, cell| {
+                if self.has(cell) {
+                    page.canvas.text(0, 0, Align::Left, Font::Text, &self.digits(cell));
+                }
+            });
+        }
         let lit_row = self.pick.row();
         let y = |row: u8| TOP + 10 * i32::from(row);
         let x = |column: u8| 25 * i32::from(column) + 24;

@@ -88,6 +88,7 @@ impl<'a> Clip<'a> {
                     }
                 }
             }
+            What::Heard(_) => {}
             What::Text { font, text, .. } => {
                 let (mut x, top) = (stroke.left(), stroke.rows().start);
                 for letter in text.chars().filter_map(|letter| font.typeface().letter(letter)) {

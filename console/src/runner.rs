@@ -130,6 +130,11 @@ impl<K: Keeper, D: Dice> Runner<K, D> {
         self.console.tell(notice);
     }
 
+    /// The box can speak: there are settings about that.
+    pub fn has_voice(&mut self) {
+        self.console.settings.voice = true;
+    }
+
     /// Changes a setting as its row would, to one of its levels, counted from 0.
     pub fn set(&mut self, setting: Setting, level: u8) -> Result<(), NotKept<K::Error>> {
         if level >= setting.levels() || setting.level(&self.console.settings()) == level {

@@ -2,6 +2,7 @@
 
 use crate::input::Button;
 use crate::play::turned;
+use crate::speech::Loudness;
 use crate::text::{Language, Text, number};
 use serde::{Deserialize, Serialize};
 
@@ -13,15 +14,52 @@ pub struct Settings {
     /// 1 to [`Settings::BRIGHTEST`].
     pub brightness: u8,
     pub animation: bool,
+    pub speech: Speech,
+    /// 1 to [`Settings::LOUDEST`].
+    pub volume: u8,
+    /// Whether there is a voice at all, which nobody can choose: [`crate::Runner::has_voice`].
+    pub voice: bool,
+}
+
+/// How much the box says.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Speech {
+    Off,
+    /// What the whole table must hear.
+    Calls,
+    /// Everything on the glass, for players who cannot see it.
+    Everything,
+}
+
+impl Speech {
+    const ALL: [Speech; 3] = [Speech::Off, Speech::Calls, Speech::Everything];
+
+    /// Whether something of this loudness is said.
+    pub fn says(self, loudness: Loudness) -> bool {
+        match self {
+            Speech::Off => false,
+            Speech::Calls => loudness >= Loudness::Aloud,
+            Speech::Everything => loudness >= Loudness::Quiet,
+        }
+    }
 }
 
 impl Settings {
     pub const BRIGHTEST: u8 = 4;
+    pub const LOUDEST: u8 = 5;
 }
 
 impl Default for Settings {
     fn default() -> Self {
-        Settings { language: Language::En, sound: true, brightness: 3, animation: true }
+        Settings {
+            language: Language::En,
+            sound: true,
+            brightness: 3,
+            animation: true,
+            speech: Speech::Calls,
+            volume: 4,
+            voice: false,
+        }
     }
 }
 
@@ -78,9 +116,18 @@ macro_rules! settings {
     };
 }
 
-settings! { Language Sound Brightness Animation }
+settings! { Language Sound Brightness Animation Speech Volume }
 
 impl Setting {
+    /// The rows that players see: those about speech only where there is a voice.
+    pub(crate) const fn rows(settings: &Settings) -> &'static [Setting] {
+        use Setting::{Animation, Brightness, Language, Sound, Speech, Volume};
+        match settings.voice && cfg!(feature = "speech") {
+            true => &[Language, Sound, Speech, Volume, Brightness, Animation],
+            false => &[Language, Sound, Brightness, Animation],
+        }
+    }
+
     /// The number it is kept as: its position in [`Setting::ALL`].
     pub(crate) const fn number(self) -> u8 {
         self as u8
@@ -96,6 +143,8 @@ impl Row for Setting {
             Setting::Sound => Text::Sound,
             Setting::Brightness => Text::Brightness,
             Setting::Animation => Text::Animation,
+            Setting::Speech => Text::Speech,
+            Setting::Volume => Text::Volume,
         }
     }
 
@@ -104,6 +153,8 @@ impl Row for Setting {
             Setting::Language => u8::try_from(Language::ALL.len()).unwrap_or(u8::MAX),
             Setting::Brightness => Settings::BRIGHTEST,
             Setting::Sound | Setting::Animation => 2,
+            Setting::Speech => 3,
+            Setting::Volume => Settings::LOUDEST,
         }
     }
 
@@ -113,6 +164,8 @@ impl Row for Setting {
             Setting::Sound => settings.sound.into(),
             Setting::Brightness => settings.brightness.saturating_sub(1),
             Setting::Animation => settings.animation.into(),
+            Setting::Speech => settings.speech as u8,
+            Setting::Volume => settings.volume.saturating_sub(1),
         }
     }
 
@@ -127,6 +180,11 @@ impl Row for Setting {
             Setting::Sound => settings.sound = level > 0,
             Setting::Brightness => settings.brightness = level + 1,
             Setting::Animation => settings.animation = level > 0,
+            Setting::Speech => {
+                let speech = Speech::ALL.get(usize::from(level));
+                settings.speech = speech.copied().unwrap_or(settings.speech);
+            }
+            Setting::Volume => settings.volume = level + 1,
         }
     }
 
@@ -136,6 +194,12 @@ impl Row for Setting {
             Setting::Language => Value::Said(Text::OwnName),
             Setting::Brightness => Value::Number(settings.brightness.into()),
             Setting::Sound => on_or_off(settings.sound),
+            Setting::Speech => Value::Said(match settings.speech {
+                Speech::Off => Text::Off,
+                Speech::Calls => Text::Calls,
+                Speech::Everything => Text::Everything,
+            }),
+            Setting::Volume => Value::Number(settings.volume.into()),
             Setting::Animation => on_or_off(settings.animation),
         }
     }

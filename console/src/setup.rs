@@ -14,6 +14,7 @@ use crate::screen::{Go, Screen};
 use crate::session::Session;
 use crate::settings::{Row, Value};
 use crate::shake::Shake;
+use crate::speech::{Spoken, Word};
 use crate::stroke::{Align, Font};
 use crate::text::{Text, number};
 use crate::tiles::Tiles;
@@ -554,6 +555,7 @@ impl Setup {
                 page.title(Text::WhoStarts, None);
                 who.draw_tokens(page, &token, self.options.sitting());
                 if let Some(text) = before(self.game).starter {
+                    page.pause();
                     page.canvas.text(0, 53, Align::Left, Font::Text, page.say(text));
                 }
             }
@@ -587,6 +589,17 @@ impl Setup {
                 41 - 6 * i32::from(grid.rows / 2) + 18 * i32::from(cell.row()),
             )
         };
+        if page.canvas.listens() {
+            return page.hear_grid((pick, grid, self.counts()), &|page, cell| {
+                let seats = self.game.seats().start() + grid.number(cell);
+                if self.counts().contains(cell) {
+                    page.hear_number(seats);
+                }
+                if seats == self.options.seats {
+                    page.canvas.hear(Word::Spoken(Spoken::Chosen));
+                }
+            });
+        }
         for cell in self.counts().iter() {
             let (x, y) = at(cell);
             let seats = self.game.seats().start() + grid.number(cell);
@@ -617,6 +630,7 @@ impl Setup {
         if let Some(choice) = self.choices().nth(row) {
             page.canvas.text(64, 52, Align::Center, Font::Text, page.say(choice.why()));
         }
+        page.hear_cross(true);
         page.key(0, HINTS, Button::A, Text::Begin);
     }
 }

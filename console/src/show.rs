@@ -8,6 +8,7 @@ use crate::raster::Picture;
 use crate::screen::Screen;
 use crate::session::Session;
 use crate::sketch::{self, Easel};
+use crate::speech::Loudness;
 use crate::stroke::{Align, Font, Stroke, What};
 use crate::text::{Language, Phrase};
 use crate::{Console, art, menu};
@@ -48,7 +49,15 @@ impl Console {
     }
 
     fn strokes(&self, look: &mut dyn FnMut(&Stroke<&str>), now: Millis) {
-        let canvas = &mut Canvas::new(look);
+        self.draw(&mut Canvas::new(look), now);
+    }
+
+    /// Hands out what there is to hear, in the order in which it is said.
+    pub(crate) fn sounds(&self, hear: &mut dyn FnMut(&Stroke<&str>), now: Millis) {
+        self.draw(&mut Canvas::listening(hear), now);
+    }
+
+    fn draw(&self, canvas: &mut Canvas<'_>, now: Millis) {
         // With animation off, everything looks as it does at one moment.
         let now = if self.settings.animation { now } else { 0 };
         let language = self.settings.language;
@@ -119,6 +128,7 @@ pub fn paint_stopped(picture: &mut Picture, times: u32, why: &str) {
 fn splash(page: &mut Page<'_, '_>) {
     page.canvas.fill(0, 18, ACROSS, 16, true);
     page.canvas.dark_text(64, 30, Align::Center, Font::Bold, "C R O U P I E R");
+    page.canvas.loudly(Loudness::Silent);
     for token in 0..10 {
         page.canvas.bitmap(4 + 12 * i32::from(token), 42, art::animal(token), true);
     }

@@ -50,13 +50,16 @@ impl Stepper {
     /// The number with its keys around it, centred at `x`, its digits standing at `y`.
     #[inline(never)]
     pub(crate) fn draw(&self, page: &mut Page<'_, '_>, x: i32, y: i32) {
+        let (left, right) = (self.value > *self.range.start(), self.value < *self.range.end());
+        if page.canvas.listens() {
+            return self.hear(page, left, right);
+        }
         let digits = number(self.value.unsigned_abs());
         page.canvas.text(x, y, Align::Center, Font::Big, &digits);
         let half = Font::Big.width(&digits) / 2 + 1;
         if self.value < 0 {
             page.canvas.fill(x - half - 6, y - 13, 5, 3, true);
         }
-        let (left, right) = (self.value > *self.range.start(), self.value < *self.range.end());
         for (key, x, wears) in [
             (Button::Left, x - half - 18, left),
             (Button::Right, x + half + 8, right),
@@ -67,5 +70,28 @@ impl Stepper {
                 page.chip(x, y - 16, key);
             }
         }
+    }
+
+    /// The number, and what each key changes it by.
+    #[inline(never)]
+    fn hear(&self, page: &mut Page<'_, '_>, less: bool, more: bool) {
+        let small = |number: i32| i16::try_from(number).unwrap_or_default();
+        page.pause();
+        page.hear_number(small(self.value));
+        for (key, by, wears) in [
+            (Button::Left, -1, less),
+            (Button::Right, 1, more),
+            (Button::Down, -self.leap, less),
+            (Button::Up, self.leap, more),
+        ] {
+            if wears && by != 0 {
+                page.chip(0, 0, key);
+                match small(by) {
+                    by if by > 0 => page.hear_more(by),
+                    by => page.hear_number(by),
+                }
+            }
+        }
+        page.pause();
     }
 }

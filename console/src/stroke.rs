@@ -1,6 +1,7 @@
 //! What a screen consists of: strokes, each lit or cut out of something lit.
 
 use crate::input::Button;
+use crate::speech::Heard;
 use crate::typeface::{self, Typeface};
 use core::ops::Range;
 use embedded_graphics::geometry::Point;
@@ -99,6 +100,8 @@ pub(crate) enum What<T> {
         font: Font,
         text: T,
     },
+    /// Nothing to see.
+    Heard(Heard),
 }
 
 impl<T> Stroke<T> {
@@ -110,6 +113,7 @@ impl<T> Stroke<T> {
             What::Frame { width, height } => What::Frame { width, height },
             What::Stamp { width, scale, columns } => What::Stamp { width, scale, columns },
             What::Text { align, font, text } => What::Text { align, font, text: with(text) },
+            What::Heard(heard) => What::Heard(heard),
         };
         Stroke { x, y, lit, what }
     }
@@ -142,6 +146,7 @@ impl<T> Stroke<T> {
                 (0, strips * ROWS * i32::from(*scale))
             }
             What::Text { font, .. } => (font.typeface().top.into(), font.typeface().height()),
+            What::Heard(_) => (0, 0),
         };
         let top = self.y + above;
         top..top + height
@@ -196,6 +201,7 @@ impl Stroke<&str> {
             What::Fill { width, .. } | What::Frame { width, .. } => (i32::from(width), 0),
             What::Stamp { width, scale, .. } => (i32::from(width) * i32::from(scale), 0),
             What::Text { font, text, .. } => (font.width(text), REACH),
+            What::Heard(_) => (0, 0),
         };
         let left = self.x - self.before(width);
         left - reach..left + width

@@ -97,6 +97,13 @@ pub(crate) fn place(text: &str) -> Option<[u16; 2]> {
     Some([u16::try_from(from).ok()?, u16::try_from(to).ok()?])
 }
 
+/// Which text of the table this is, if it is one of them and not a copy.
+pub(crate) fn own(text: &str) -> Option<Text> {
+    let [from, _] = place(text)?;
+    let nth = STARTS.partition_point(|start| *start <= from).checked_sub(1)?;
+    Text::ALL.get(nth).copied()
+}
+
 /// The text at a place in the table.
 pub(crate) fn at([from, to]: [u16; 2]) -> &'static str {
     TABLE.get(from.into()..to.into()).unwrap_or_default()
@@ -450,6 +457,10 @@ texts! {
     Sound = "Ton", "Sound", "Son", "Suono";
     Brightness = "Helligkeit", "Brightness", "Luminosité", "Luminosità";
     Animation = "Animation", "Animation", "Animation", "Animazione";
+    Speech = "Sprechen", "Speech", "Voix", "Voce";
+    Calls = "Ansagen", "calls", "annonces", "annunci";
+    Everything = "alles", "everything", "tout", "tutto";
+    Volume = "Lautstärke", "Volume", "Volume", "Volume";
     Independent = "Unabhängiges Projekt", "An independent project", "Projet indépendant", "Progetto indipendente";
     SaveLost = "Spielstand unlesbar", "The save can't be read", "Sauvegarde illisible", "Salvataggio illeggibile";
     SaveFailed = "Nicht gespeichert", "Could not be saved", "Pas enregistré", "Non salvato";

@@ -51,10 +51,18 @@ impl Who {
             let left = 64 - seats.iter().fold(0, |width, _| width + 15);
             for (nth, (seat, key)) in (0..).zip(seats.iter().zip(ARROWS)) {
                 let x = left + 30 * nth + 4;
-                page.animal(x, 13, 2, token(seat));
                 page.chip(x + 6, 36, key);
+                page.animal(x, 13, 2, token(seat));
             }
             return;
+        }
+        if page.canvas.listens() {
+            return page.hear_grid((self.0, Grid::SEATS, places(seats)), &|page, cell| {
+                let seat = Seat::new(Grid::SEATS.number(cell) + 1);
+                if let Some(seat) = seat.filter(|seat| seats.contains(*seat)) {
+                    page.hear_animal(token(seat));
+                }
+            });
         }
         let at = |cell: Cell| (22 + 28 * i32::from(cell.column()), 15 + 18 * i32::from(cell.row()));
         for seat in seats.iter() {

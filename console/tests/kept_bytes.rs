@@ -123,6 +123,8 @@ golden! { settings: Setting;
     Sound = [1];
     Brightness = [2];
     Animation = [3];
+    Speech = [4];
+    Volume = [5];
 }
 
 golden! { game_kinds: GameKind;

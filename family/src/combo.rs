@@ -309,6 +309,23 @@ impl Combo {
         }
     }
 
+    /// All the dice that the roller places of a throw, and what comes then; nothing if that ended
+    /// the turn. `proposed` are the squares that the box thinks of.
+    pub fn place_all(&mut self, proposed: &[Cell]) -> (Vec<(u8, Cell)>, Option<Move>) {
+        let mut placed: Vec<(u8, Cell)> = Vec::new();
+        while self.stage == Stage::Fallen {
+            let free = |cell: &&Cell| placed.iter().all(|(_, other)| other != *cell);
+            match self.next(proposed.iter().find(free).copied()) {
+                Move::Place(die, cell) => {
+                    self.place(die, cell);
+                    placed.push((die, cell));
+                }
+                next => return (placed, Some(next)),
+            }
+        }
+        (placed, None)
+    }
+
     fn put(&mut self, seat: usize, die: u8, cell: Cell) {
         if let Some(nth) = self.lying.iter().position(|lies| *lies == die) {
             self.lying.swap_remove(nth);

@@ -3,8 +3,9 @@
 //! It has boards, cards and tiles of its own, drawn from real sets and hidden from the box
 //! ([`sets`]). It knows the games from the printed sheets ([`bingolino`], [`combo`],
 //! [`dingominos`]) and the box from its picture ([`glass`]): how the box is operated is the subject
-//! of [`fingers`]. Every press counts ([`desk`]). After every turn the table is compared with what
-//! the box holds ([`evening`]); the presses are added up row by row ([`rows`]).
+//! of [`fingers`]. Somebody else knows it only from what it says ([`voice`]): that is the subject
+//! of [`ears`]. Every press counts ([`desk`]). After every turn the table is compared with what the
+//! box holds ([`evening`]); the presses are added up row by row ([`rows`]).
 //!
 //! **Promises.** It depends on no rules crate, so that it cannot be wrong in the same way.
 //!
@@ -15,12 +16,14 @@ pub mod chance;
 pub mod combo;
 pub mod desk;
 pub mod dingominos;
+pub mod ears;
 pub mod evening;
 pub mod fingers;
 pub mod glass;
 pub mod people;
 pub mod rows;
 pub mod sets;
+pub mod voice;
 
 use desk::Desk;
 use serde_json::Value;
@@ -38,8 +41,9 @@ pub trait Table {
     fn state(&self) -> Value;
 }
 
-/// How people operate one console: they look at its screen and press its buttons, and tell it what
-/// happens on a table. A console with other screens needs other fingers; the table is the same.
+/// How people operate one console: they look at its screen, or listen to it, and press its buttons,
+/// and tell it what happens on a table. A console with other screens needs other fingers; the table
+/// is the same.
 pub trait Fingers<T> {
     /// From a box that was just switched on, or from the winners of the last game, to where the
     /// first dice are rolled or the first tile is laid.

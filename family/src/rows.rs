@@ -84,7 +84,7 @@ pub struct Played {
 /// Plays one game of a row, and sets up another one. An error tells how to see it again.
 pub fn play_one((way, seats): (Way, usize), seed: u64) -> Done<Played> {
     let mut desk = Desk::new(seed);
-    let played = play_on(&mut desk, way, seats, seed);
+    let played = play_with(&mut fingers::Fingers::default(), &mut desk, (way, seats), seed);
     played.map_err(|why| {
         let (name, script, glass) = (way.name(), desk.script(), desk.look());
         let see = format!("croupier play --language en --seed {seed} --script '{script}'");
@@ -92,7 +92,18 @@ pub fn play_one((way, seats): (Way, usize), seed: u64) -> Done<Played> {
     })
 }
 
-fn play_on(desk: &mut Desk, way: Way, seats: usize, seed: u64) -> Done<Played> {
+/// Somebody who operates a console in every game.
+pub trait Player: Fingers<Bingolino> + Fingers<Combo> + Fingers<Dingominos> {}
+
+impl<P: Fingers<Bingolino> + Fingers<Combo> + Fingers<Dingominos>> Player for P {}
+
+/// The same, whoever plays.
+pub fn play_with(
+    player: &mut impl Player,
+    desk: &mut Desk,
+    (way, seats): (Way, usize),
+    seed: u64,
+) -> Done<Played> {
     let mut chance = Chance::new(seed);
     let party = Party::new(seats, &mut chance);
     match way {
@@ -102,29 +113,29 @@ fn play_on(desk: &mut Desk, way: Way, seats: usize, seed: u64) -> Done<Played> {
                 Way::BingolinoOnTrust => bingolino::Way::OnTrust,
                 _ => bingolino::Way::Learning,
             };
-            twice(desk, || Bingolino::new(party.clone(), told, chance.split()))
+            twice(desk, player, || Bingolino::new(party.clone(), told, chance.split()))
         }
         Way::ComboPrinted | Way::ComboLearning | Way::ComboTrust => {
             let (printed, trust) = (way == Way::ComboPrinted, way == Way::ComboTrust);
-            twice(desk, || Combo::new(party.clone(), printed, trust, chance.split()))
+            twice(desk, player, || Combo::new(party.clone(), printed, trust, chance.split()))
         }
         Way::DingominosCounted | Way::DingominosUncounted | Way::DingominosOnTrust => {
             let how = (way == Way::DingominosCounted, way == Way::DingominosOnTrust);
-            twice(desk, || Dingominos::new(party.clone(), how, chance.split()))
+            twice(desk, player, || Dingominos::new(party.clone(), how, chance.split()))
         }
     }
 }
 
 /// A whole game, and the beginning of a second one with the same people.
-fn twice<T: Table>(desk: &mut Desk, mut deal: impl FnMut() -> T) -> Done<Played>
-where
-    fingers::Fingers: Fingers<T>,
-{
-    let mut fingers = fingers::Fingers::default();
-    let turns = play(desk, &mut fingers, &mut deal())?;
+fn twice<T: Table>(
+    desk: &mut Desk,
+    player: &mut impl Fingers<T>,
+    mut deal: impl FnMut() -> T,
+) -> Done<Played> {
+    let turns = play(desk, player, &mut deal())?;
     let presses = desk.presses();
     let mut second = deal();
-    fingers.begin(desk, &mut second)?;
+    player.begin(desk, &mut second)?;
     agree(desk, &second)?;
     let again = desk.presses().of(For::SetUp) - presses.of(For::SetUp);
     Ok(Played { turns, presses, again, script: desk.script().to_string() })

@@ -5,24 +5,33 @@ use crate::flash::{Failed, Flash};
 use crate::journal::failed;
 use crate::screenshot::Screenshot;
 use board::journal::Journal;
-use console::{Input, Language, Millis, Runner, Setting, Shown};
+use console::{Input, Language, Millis, Runner, Setting, Shown, Speech};
 use std::io;
 use vocabulary::{Found, NotKept};
 
 pub type Desk = Runner<Journal<Flash>, DeskDice>;
 
-/// Goes on from what was kept; in another language if one is asked for.
+/// Settings that are asked for, from now on.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct Wishes {
+    pub language: Option<Language>,
+    pub speech: Option<Speech>,
+}
+
+/// Goes on from what was kept, as it is wished.
 pub fn set_up(
     journal: Journal<Flash>,
     found: Found,
     dice: Option<DeskDice>,
-    language: Option<Language>,
+    wishes: Wishes,
 ) -> io::Result<Desk> {
     let mut desk = Desk::new(journal);
     desk.load(found, true).map_err(failed)?;
     desk.set_dice(dice);
-    if let Some(language) = language {
-        match desk.set(Setting::Language, language.number()) {
+    let language = wishes.language.map(|language| (Setting::Language, language.number()));
+    let speech = wishes.speech.map(|speech| (Setting::Speech, speech as u8));
+    for (setting, level) in [language, speech].into_iter().flatten() {
+        match desk.set(setting, level) {
             // The first screen asks about what lies there.
             Ok(()) | Err(NotKept::OtherFormat(_)) => {}
             Err(why) => return Err(failed(why)),

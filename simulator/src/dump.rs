@@ -60,7 +60,7 @@ fn written_as<G: Notation + Recorded>(kept: &[Kept]) -> Option<String> {
 /// What the box shows when it is switched on, once the splash is over.
 pub fn screen(path: &Path) -> io::Result<Screenshot> {
     let (journal, found) = journal::dump(path)?;
-    let mut desk: Desk = desk::set_up(journal, found, None, None)?;
+    let mut desk: Desk = desk::set_up(journal, found, None, desk::Wishes::default())?;
     desk::input(&mut desk, Input::Tick, AFTER_SPLASH)?;
     Ok(desk::screenshot(&desk, AFTER_SPLASH))
 }

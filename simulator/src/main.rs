@@ -2,12 +2,16 @@
 
 use clap::{Args, CommandFactory as _, Parser, Subcommand};
 use clap_complete::Shell;
-use console::Language;
 use console::gallery::{SCENES, SEED};
 use console::script::play;
+use console::{Input, Language, Shown, Speech};
+use simulator::desk::{Desk, Wishes};
+use simulator::film::Film;
 use simulator::journal::failed;
 use simulator::referee::{Format, Outcome, referee, schema};
 use simulator::screenshot::Screenshot;
+use simulator::sound::Recorder;
+use simulator::talk::{Heard, Listener, written};
 use simulator::{audit, desk, dice, dump, journal, limits, script, terminal};
 use std::ffi::OsString;
 use std::fs::{self, File};
@@ -108,6 +112,16 @@ struct Play {
     /// Use this language from now on: de, en, fr, it
     #[arg(long, value_parser = language)]
     language: Option<Language>,
+    /// Say so much from now on: off, calls (what the table must hear), everything (all that is on
+    /// the screen)
+    #[arg(long, value_parser = speech)]
+    speech: Option<Speech>,
+    /// Print what the box says, line by line: in a terminal instead of its screen
+    #[arg(long, conflicts_with = "every")]
+    say: bool,
+    /// In a script: write what is heard, sounds and speech, as a WAV file
+    #[arg(long, value_name = "FILE", requires = "script", conflicts_with = "every")]
+    wav: Option<PathBuf>,
     /// Play these words without a terminal, then print the screen: 'A A right A holdB 500ms'
     ///
     /// The words: up, down, left, right, A, B, each also held as in holdB, and a wait as in 500ms.
@@ -121,6 +135,9 @@ struct Play {
     /// empty line
     #[arg(long, requires = "script")]
     every: bool,
+    /// In a script: write all its screens as a picture that moves (PNG)
+    #[arg(long, value_name = "FILE", requires = "script", conflicts_with = "every")]
+    film: Option<PathBuf>,
     /// Write the screen after the script as a picture too
     #[arg(long, value_name = "FILE", requires = "script")]
     png: Option<PathBuf>,
@@ -186,8 +203,18 @@ fn language(code: &str) -> Result<Language, String> {
     })
 }
 
+fn speech(level: &str) -> Result<Speech, String> {
+    match level {
+        "off" => Ok(Speech::Off),
+        "calls" => Ok(Speech::Calls),
+        "everything" => Ok(Speech::Everything),
+        _ => Err("it is off, calls or everything".into()),
+    }
+}
+
 fn play_box(arguments: Play) -> io::Result<u8> {
-    let Play { save, seed, language, script, dice, every, png } = arguments;
+    let Play { save, seed, language, speech, say, wav, script, dice, every, film, png } = arguments;
+    let wishes = Wishes { language, speech };
     match script {
         None => {
             if !io::stdin().is_terminal() || !io::stdout().is_terminal() {
@@ -200,7 +227,12 @@ fn play_box(arguments: Play) -> io::Result<u8> {
                 None => dice::fair(),
                 Some(seed) => Some(dice::seeded(seed, journal::kept(&mut journal)?.0.len())),
             };
-            terminal::play(&mut desk::set_up(journal, found, dice, language)?)?;
+            let mut desk = desk::set_up(journal, found, dice, wishes)?;
+            desk.has_voice();
+            match say {
+                true => terminal::play_by_ear(&mut desk)?,
+                false => terminal::play(&mut desk)?,
+            }
         }
         Some(script) => {
             let script = script::read(&script)?;
@@ -215,9 +247,38 @@ fn play_box(arguments: Play) -> io::Result<u8> {
                     dice::seeded(seed.unwrap_or(SEED), kept)
                 }
             };
-            let mut desk = desk::set_up(journal, found, Some(dice), language)?;
+            let mut desk = desk::set_up(journal, found, Some(dice), wishes)?;
             let mut out = io::BufWriter::new(io::stdout().lock());
             let picture = match every {
+                _ if say || wav.is_some() || film.is_some() => {
+                    let mut recorder = wav.as_ref().map(|_| Recorder::new()).transpose()?;
+                    let mut listener = Listener::default();
+                    let mut shots = Film::default();
+                    let listen = |desk: &Desk, (input, shown): (Input, Shown), now| {
+                        if film.is_some() {
+                            shots.show(desk::screenshot(desk, now), now);
+                        }
+                        let settings = desk.console().settings();
+                        let said = listener.hears(desk, now);
+                        if let Some(recorder) = &mut recorder {
+                            recorder.listen_until(now);
+                            recorder.sound().hears(input, shown, (settings, &said));
+                        }
+                        match written(&said, settings.language).as_str() {
+                            said if say && !said.is_empty() => writeln!(out, "{said}"),
+                            _ => Ok(()),
+                        }
+                    };
+                    let now = play(&mut Heard { desk: &mut desk, listen }, script)?;
+                    if let (Some(mut recorder), Some(wav)) = (recorder, wav) {
+                        recorder.listen_until(now);
+                        recorder.write(&wav).map_err(|error| at(&wav, &error))?;
+                    }
+                    if let Some(film) = film {
+                        write_to(&film, |file| shots.write(now, file))?;
+                    }
+                    desk::screenshot(&desk, now)
+                }
                 true => script::play_showing(&mut desk, script, |picture| {
                     picture.half_blocks().iter().try_for_each(|line| writeln!(out, "{line}"))?;
                     writeln!(out)
@@ -276,7 +337,8 @@ fn write_screens(out: &Path) -> io::Result<u8> {
             let script = script::read(&scene.script().to_string())?;
             let dice = dice::seeded(SEED, 0);
             let (journal, found) = journal::in_memory();
-            let mut desk = desk::set_up(journal, found, Some(dice), Some(language))?;
+            let wishes = Wishes { language: Some(language), speech: None };
+            let mut desk = desk::set_up(journal, found, Some(dice), wishes)?;
             let now = play(&mut desk, script).map_err(failed)?;
             let path = out.join(language.code()).join(format!("{}.png", scene.name));
             write_picture(&desk::screenshot(&desk, now), &path)?;
@@ -286,12 +348,19 @@ fn write_screens(out: &Path) -> io::Result<u8> {
 }
 
 fn write_picture(picture: &Screenshot, path: &Path) -> io::Result<()> {
+    write_to(path, |file| picture.write_png(file))
+}
+
+fn write_to(
+    path: &Path,
+    write: impl FnOnce(&mut io::BufWriter<File>) -> io::Result<()>,
+) -> io::Result<()> {
     let write = || {
         if let Some(directory) = path.parent() {
             fs::create_dir_all(directory)?;
         }
         let mut file = io::BufWriter::new(File::create(path)?);
-        picture.write_png(&mut file)?;
+        write(&mut file)?;
         file.flush()
     };
     write().map_err(|error| at(path, &error))

@@ -1,5 +1,6 @@
 //! The picture on the screen, 128×64 pixels lit or dark, as letters for a terminal or as a PNG.
 
+use console::Millis;
 use std::io::{self, Write};
 
 const WIDTH: usize = console::WIDTH as usize;
@@ -78,10 +79,12 @@ impl Screenshot {
 
     /// Writes it as a PNG, enlarged and with a rim.
     pub fn write_png(&self, out: impl Write) -> io::Result<()> {
-        /// Pixels per byte: three colours take two bits.
+        write_moving(&[(self, 0)], out)
+    }
+
+    /// Enlarged and with a rim, four pixels a byte: three colours take two bits.
+    fn enlarged(&self) -> Vec<u8> {
         const PER_BYTE: usize = 4;
-        const ACROSS: usize = WIDTH * SCALE + 2 * BORDER;
-        const DOWN: usize = HEIGHT * SCALE + 2 * BORDER;
         const { assert!(ACROSS.is_multiple_of(PER_BYTE)) };
         let colour = |x: usize, y: usize| {
             let inside =
@@ -92,20 +95,38 @@ impl Screenshot {
                 true => DARK,
             }
         };
-        let bytes: Vec<u8> = (0..DOWN)
+        (0..DOWN)
             .flat_map(|y| (0..ACROSS / PER_BYTE).map(move |byte| (byte * PER_BYTE, y)))
             .map(|(x, y)| (x..x + PER_BYTE).fold(0, |byte, x| byte << 2 | colour(x, y)))
-            .collect();
-        let side = |pixels: usize| u32::try_from(pixels).map_err(io::Error::other);
-        let mut encoder = png::Encoder::new(out, side(ACROSS)?, side(DOWN)?);
-        encoder.set_color(png::ColorType::Indexed);
-        encoder.set_depth(png::BitDepth::Two);
-        encoder.set_palette(PALETTE.as_flattened());
-        let mut writer = encoder.write_header()?;
-        writer.write_image_data(&bytes)?;
-        writer.finish()?;
-        Ok(())
+            .collect()
     }
+}
+
+/// The size of a picture in a file.
+const ACROSS: usize = WIDTH * SCALE + 2 * BORDER;
+const DOWN: usize = HEIGHT * SCALE + 2 * BORDER;
+
+/// Writes pictures as a PNG that moves, each shown for so long, again and again; a single one as a
+/// plain PNG.
+pub(crate) fn write_moving(pictures: &[(&Screenshot, Millis)], out: impl Write) -> io::Result<()> {
+    let side = |pixels: usize| u32::try_from(pixels).map_err(io::Error::other);
+    let mut encoder = png::Encoder::new(out, side(ACROSS)?, side(DOWN)?);
+    encoder.set_color(png::ColorType::Indexed);
+    encoder.set_depth(png::BitDepth::Two);
+    encoder.set_palette(PALETTE.as_flattened());
+    let moves = pictures.len() > 1;
+    if moves {
+        encoder.set_animated(side(pictures.len())?, 0)?;
+    }
+    let mut writer = encoder.write_header()?;
+    for (picture, shown) in pictures {
+        if moves {
+            writer.set_frame_delay(u16::try_from(*shown).unwrap_or(u16::MAX), 1_000)?;
+        }
+        writer.write_image_data(&picture.enlarged())?;
+    }
+    writer.finish()?;
+    Ok(())
 }
 
 impl Default for Screenshot {

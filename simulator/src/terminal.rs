@@ -4,15 +4,18 @@
 //! A terminal does not report how long a key is held, so holding a button has a key of its own.
 
 use crate::desk::{self, Desk};
+use crate::loudspeaker::Heard;
 use crate::screenshot::Screenshot;
+use crate::talk::Listener;
 use console::{Button, Cue, Input, Millis};
 use ratatui::crossterm::event::{self, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
+use ratatui::crossterm::terminal::{disable_raw_mode, enable_raw_mode};
 use ratatui::layout::{Constraint, Flex, Layout, Rect};
 use ratatui::style::{Color, Style, Stylize};
 use ratatui::text::Line;
 use ratatui::widgets::{Block, BorderType, Paragraph, Wrap};
 use ratatui::{DefaultTerminal, Frame};
-use std::io;
+use std::io::{self, Write as _};
 use std::time::{Duration, Instant};
 
 /// The keys. No wider than [`Form::Braille`] needs.
@@ -92,16 +95,16 @@ pub fn sound(cue: Cue) -> &'static str {
     }
 }
 
-/// Draws everything: the box, the keys, the sound.
-pub fn draw(frame: &mut Frame<'_>, picture: &Screenshot, cue: Option<Cue>) {
+/// Draws everything: the box, the keys, what there is to hear.
+pub fn draw(frame: &mut Frame<'_>, picture: &Screenshot, heard: &str) {
     let area = frame.area();
     match Form::fitting(area.width, area.height) {
-        Some(form) => draw_box(frame, form, picture, cue),
+        Some(form) => draw_box(frame, form, picture, heard),
         None => frame.render_widget(too_small(area), area),
     }
 }
 
-fn draw_box(frame: &mut Frame<'_>, form: Form, picture: &Screenshot, cue: Option<Cue>) {
+fn draw_box(frame: &mut Frame<'_>, form: Form, picture: &Screenshot, hears: &str) {
     let (width, height) = form.needs();
     let [column] =
         Layout::horizontal([Constraint::Length(width)]).flex(Flex::Center).areas(frame.area());
@@ -115,7 +118,7 @@ fn draw_box(frame: &mut Frame<'_>, form: Form, picture: &Screenshot, cue: Option
     frame.render_widget(Paragraph::new(lines.collect::<Vec<_>>()).style(glass), case.inner(screen));
     frame.render_widget(case, screen);
     frame.render_widget(Line::raw(LEGEND).dark_gray().centered(), legend);
-    frame.render_widget(Line::raw(cue.map_or("", sound)).centered(), heard);
+    frame.render_widget(Line::raw(hears).centered(), heard);
 }
 
 fn too_small(area: Rect) -> Paragraph<'static> {
@@ -129,18 +132,31 @@ fn too_small(area: Rect) -> Paragraph<'static> {
     .wrap(Wrap { trim: true })
 }
 
+/// What a computer without a loudspeaker says, once.
+fn silent(why: &str) -> String {
+    format!("No sound here: {why}")
+}
+
 /// Plays until the player leaves.
 pub fn play(desk: &mut Desk) -> io::Result<()> {
+    let loudspeaker = Heard::open();
+    let mut listener = Listener::default();
     let mut screen = Screen::open()?;
     let start = Instant::now();
     let now = || Millis::try_from(start.elapsed().as_millis()).unwrap_or(Millis::MAX);
     let mut cue = None;
+    let mut notice = loudspeaker.as_ref().err().map(|why| silent(why));
     let mut redraw = true;
     loop {
         if redraw {
             let picture = desk::screenshot(desk, now());
-            screen.terminal.draw(|frame| draw(frame, &picture, cue))?;
+            let heard = notice.as_deref().unwrap_or(cue.map_or("", sound));
+            screen.terminal.draw(|frame| draw(frame, &picture, heard))?;
             redraw = false;
+            if let Ok(loudspeaker) = &loudspeaker {
+                let said = listener.hears(desk, now());
+                loudspeaker.with(|sound| sound.say(desk.console().settings(), &said));
+            }
         }
         if wait(desk.due(), now())? {
             // All events that are ready come before the next picture, so that a slow line does not
@@ -152,8 +168,13 @@ pub fn play(desk: &mut Desk) -> io::Result<()> {
                         Some(Key::Leave) => return Ok(()),
                         Some(Key::Input(input)) if screen.shows_box()? => {
                             let shown = desk::input(desk, input, now())?;
-                            redraw |= shown.redraw || shown.cue != cue;
-                            cue = shown.cue;
+                            redraw |= shown.redraw || shown.cue != cue || notice.is_some();
+                            (cue, notice) = (shown.cue, None);
+                            if let Ok(loudspeaker) = &loudspeaker {
+                                let settings = desk.console().settings();
+                                loudspeaker
+                                    .with(|sound| sound.hears(input, shown, (settings, &[])));
+                            }
                         }
                         // Nobody should press what they cannot see.
                         Some(Key::Input(_)) | None => {}
@@ -168,7 +189,64 @@ pub fn play(desk: &mut Desk) -> io::Result<()> {
         if let Some(shown) = desk::tick(desk, now())? {
             redraw |= shown.redraw || shown.cue.is_some();
             cue = shown.cue.or(cue);
+            if let (Ok(loudspeaker), Some(cue)) = (&loudspeaker, shown.cue) {
+                loudspeaker.with(|sound| sound.play(cue));
+            }
         }
+    }
+}
+
+/// Plays without the picture: what the box says is printed line by line, which a screen reader or a
+/// braille display follows.
+pub fn play_by_ear(desk: &mut Desk) -> io::Result<()> {
+    give_back_on_signals()?;
+    let _raw = Raw::begin()?;
+    print_line(LEGEND)?;
+    let mut listener = Listener::default();
+    let start = Instant::now();
+    let now = || Millis::try_from(start.elapsed().as_millis()).unwrap_or(Millis::MAX);
+    loop {
+        match listener.reads(desk, now()).as_str() {
+            "" => {}
+            said => print_line(said)?,
+        }
+        let pressed = match wait(desk.due(), now())? {
+            true => match event::read()? {
+                Event::Key(event) => key(event),
+                _ => None,
+            },
+            false => None,
+        };
+        match pressed {
+            Some(Key::Leave) => return Ok(()),
+            Some(Key::Input(input)) => _ = desk::input(desk, input, now())?,
+            None => {}
+        }
+        desk::tick(desk, now())?;
+    }
+}
+
+/// A line in a terminal that has no lines of its own.
+fn print_line(line: &str) -> io::Result<()> {
+    let mut out = io::stdout().lock();
+    write!(out, "{line}\r\n")?;
+    out.flush()
+}
+
+/// A terminal that hands out keys at once, until this is dropped.
+struct Raw;
+
+impl Raw {
+    fn begin() -> io::Result<Raw> {
+        enable_raw_mode()?;
+        Ok(Raw)
+    }
+}
+
+impl Drop for Raw {
+    fn drop(&mut self) {
+        // If that fails it is gone, and there is nobody to tell.
+        let _ = disable_raw_mode();
     }
 }
 

@@ -8,7 +8,7 @@ use simulator::{desk, dice, journal};
 fn dice_come_to_rest_by_themselves() {
     let dice = Some(dice::seeded(gallery::SEED, 0));
     let (journal, found) = journal::in_memory();
-    let mut desk = desk::set_up(journal, found, dice, None).unwrap();
+    let mut desk = desk::set_up(journal, found, dice, desk::Wishes::default()).unwrap();
     desk.tick(1_000).unwrap();
     desk.input(Input::Press(Button::Down), 1_100).unwrap();
     desk.input(Input::Press(Button::A), 1_700).unwrap();

@@ -181,7 +181,7 @@ fn another_language_is_kept_once() {
     let path = directory.path().join("save");
     let start = |language| {
         let (journal, found) = open(&path).unwrap();
-        drop(desk::set_up(journal, found, None, language).unwrap());
+        drop(desk::set_up(journal, found, None, desk::Wishes { language, speech: None }).unwrap());
         reopen(&path)
     };
     let other =

@@ -16,7 +16,7 @@ fn every_screen_looks_as_it_should() {
     for scene in SCENES {
         let dice = Some(dice::seeded(SEED, 0));
         let (journal, found) = journal::in_memory();
-        let mut desk = desk::set_up(journal, found, dice, None).unwrap();
+        let mut desk = desk::set_up(journal, found, dice, desk::Wishes::default()).unwrap();
         let now = play(&mut desk, script::read(&scene.script().to_string()).unwrap()).unwrap();
         let mut given = String::new();
         for line in desk::screenshot(&desk, now).half_blocks() {

@@ -11,7 +11,7 @@ use simulator::terminal::{Form, Key, LEGEND, draw, key, sound};
 /// What a terminal of that size shows, line by line.
 fn drawn(width: u16, height: u16) -> Vec<String> {
     let mut terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
-    terminal.draw(|frame| draw(frame, &Screenshot::new(), Some(console::Cue::Roll))).unwrap();
+    terminal.draw(|frame| draw(frame, &Screenshot::new(), sound(console::Cue::Roll))).unwrap();
     let buffer = terminal.backend().buffer();
     let letter = |x, y| buffer[(x, y)].symbol().to_string();
     (0..height).map(|y| (0..width).map(|x| letter(x, y)).collect()).collect()

@@ -5,12 +5,19 @@
 //! and only such a program is used: one left over from an earlier build never is.
 
 use serde_json::Value;
+use std::env;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 /// Variables that a command gets besides its own environment.
 pub(crate) type Environment = [(&'static str, OsString)];
+
+/// Where everything is built once and thrown away, what only a second build would use is not kept:
+/// it takes half of the target directory.
+pub(crate) fn once() -> Option<(&'static str, &'static str)> {
+    env::var_os("CI").map(|_| ("CARGO_INCREMENTAL", "0"))
+}
 
 /// Runs `cargo build` in that workspace and returns the programs of these names.
 pub(crate) fn build<const N: usize>(
@@ -24,6 +31,7 @@ pub(crate) fn build<const N: usize>(
     let output = Command::new("cargo")
         .args(["build", "--message-format=json-render-diagnostics"])
         .args(arguments)
+        .envs(once())
         .envs(environment.iter().map(|(name, value)| (name, value)))
         .current_dir(workspace)
         .stderr(Stdio::inherit())

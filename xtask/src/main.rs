@@ -4,6 +4,7 @@
 
 mod cards;
 mod cargo;
+mod case;
 mod dist;
 mod docs;
 mod emulator;
@@ -14,6 +15,7 @@ mod sizes;
 #[cfg(test)]
 mod tree;
 mod uf2;
+mod voice;
 
 use cargo::Environment;
 use clap::error::ErrorKind;
@@ -25,7 +27,7 @@ use std::process::{Command, ExitCode};
 const THUMB: &str = "thumbv6m-none-eabi";
 
 /// The crates that run on the box.
-const ON_THE_BOX: &[&str] = &["rules-core", "vocabulary", "console", "board", "firmware"];
+const ON_THE_BOX: &[&str] = &["rules-core", "vocabulary", "console", "board", "voice", "firmware"];
 
 /// The chores of this project
 #[derive(Parser)]
@@ -52,6 +54,8 @@ enum Chore {
     Uf2,
     /// Generate our own COMBO card faces again
     Cards,
+    /// Make the parts of the printed case again: docs/enclosure/. Needs OpenSCAD
+    Case,
     /// How many presses whole games take: a virtual family plays them
     Family {
         /// Handed on: --games N, --seed S, --json
@@ -66,8 +70,10 @@ enum Chore {
     },
     /// Draw the cards and tiles to print again: docs/print/
     Print,
-    /// Draw the pictures of the pages again: docs/play/screens/
+    /// Draw the pictures of the pages again, and the play pages as PDF: docs/play/
     Pages,
+    /// Speak every clip again, after words have changed: voice/croupier.voice
+    Voice,
 }
 
 fn main() -> ExitCode {
@@ -86,10 +92,14 @@ fn main() -> ExitCode {
         Chore::Dist => set_up().and_then(|()| dist::write()),
         Chore::Uf2 => set_up().and_then(|()| uf2::write()),
         Chore::Cards => cards::write(),
+        Chore::Case => case::write(),
         Chore::Family { arguments } => family(&arguments),
         Chore::Log { elf } => log::print(&elf),
         Chore::Print => print::write(),
-        Chore::Pages => docs::pictures::write().map_err(|error| error.to_string()),
+        Chore::Pages => docs::pictures::write()
+            .map_err(|error| error.to_string())
+            .and_then(|()| docs::handouts::write()),
+        Chore::Voice => voice::write(),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,
@@ -157,6 +167,7 @@ fn run_with(
     let status = Command::new(program)
         .args(arguments)
         .env("RUSTDOCFLAGS", "-D warnings")
+        .envs(cargo::once())
         .envs(environment.iter().map(|(name, value)| (name, value)))
         .current_dir(place)
         .status()

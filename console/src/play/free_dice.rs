@@ -9,6 +9,7 @@ use crate::layout::{HINTS, Page};
 use crate::raster::WIDTH;
 use crate::screen::Go;
 use crate::session::Session;
+use crate::speech::{Spoken, Word};
 use crate::stroke::{Align, Font};
 use crate::text::{Digits, Text, number};
 use rules_core::free_dice::{Command, FreeDice, Handful, Rolled};
@@ -90,6 +91,7 @@ impl GameView for View {
         if let Some(last) = rolls.next() {
             self.draw_roll(page, last, now);
             // The totals before, newest first, as many as fit.
+            page.pause();
             let mut x = WIDTH - 3;
             for before in rolls {
                 let total = number(before.total());
@@ -130,9 +132,27 @@ impl View {
         }
     }
 
+    #[inline(never)]
+    fn hear_keys(&self, page: &mut Page<'_, '_>) {
+        page.pause();
+        page.hear_number(u8::try_from(self.white).unwrap_or_default());
+        page.canvas.hear(Word::Spoken(Spoken::Die));
+        page.chip(0, 0, Button::Left);
+        page.hear_number(-1_i8);
+        page.chip(0, 0, Button::Right);
+        page.hear_more(1);
+        page.chip(0, 0, Button::Up);
+        page.canvas.hear(Word::Spoken(Spoken::RedDie));
+        page.canvas.hear(Word::Text(if self.red { Text::On } else { Text::Off }));
+        page.key(RIGHT, HINTS, Button::A, Text::Roll);
+    }
+
     /// How many dice are rolled next, with the red one or without it.
     #[inline(never)]
     fn draw_keys(&self, page: &mut Page<'_, '_>) {
+        if page.canvas.listens() {
+            return self.hear_keys(page);
+        }
         page.chip(RIGHT, 44, Button::Left);
         page.canvas.text(RIGHT + 14, 52, Align::Center, Font::Bold, &number(self.white));
         page.chip(RIGHT + 19, 44, Button::Right);

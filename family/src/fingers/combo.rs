@@ -112,7 +112,7 @@ impl super::Fingers {
             return Ok(());
         }
         self.card_is_of(&glass, roller)?;
-        let (mut left, next) = place_all(table, &framed(&glass));
+        let (mut left, next) = table.place_all(&framed(&glass));
         let before = desk.presses().all();
         loop {
             let glass = desk.look();
@@ -156,7 +156,7 @@ impl super::Fingers {
         let glass = expect(desk, "How many placed?")?;
         self.is_about(&glass, table.party.animals[table.roller()])?;
         let roller = table.roller();
-        let (placed, next) = place_all(table, &[]);
+        let (placed, next) = table.place_all(&[]);
         if next == Some(Move::Cannot) {
             press_key_of(desk, "none")?;
             table.cannot();
@@ -307,23 +307,6 @@ impl super::Fingers {
         }
         unexpected(&format!("the card of animal {animal}"), glass)
     }
-}
-
-/// All the dice that somebody places of a throw, and what comes then; nothing if that ended the
-/// turn. The framed squares are what the box proposes.
-fn place_all(table: &mut Combo, framed: &[Cell]) -> (Vec<(u8, Cell)>, Option<Move>) {
-    let mut placed: Vec<(u8, Cell)> = Vec::new();
-    while table.stage() == Stage::Fallen {
-        let free = |cell: &&Cell| placed.iter().all(|(_, other)| other != *cell);
-        match table.next(framed.iter().find(free).copied()) {
-            Move::Place(die, cell) => {
-                table.place(die, cell);
-                placed.push((die, cell));
-            }
-            next => return (placed, Some(next)),
-        }
-    }
-    (placed, None)
 }
 
 /// What comes after the dice that are framed.

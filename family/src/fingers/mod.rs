@@ -1,4 +1,4 @@
-//! How the console of version 0.1 is operated.
+//! How the console is operated by whoever sees it.
 //!
 //! Everything is found on the screen: words, the lit row of a list, the frame around a square, the
 //! dice. Where the screen is not the expected one, that is an error.
@@ -17,7 +17,7 @@ use console::Button;
 /// Milliseconds after which dice have come to rest.
 const TUMBLES: u64 = 700;
 
-/// Fingers that know version 0.1.
+/// Fingers that know its screens.
 #[derive(Default)]
 pub struct Fingers {
     /// The animals as the first picture shows them; empty until the box has been switched on.

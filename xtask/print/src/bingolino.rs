@@ -1,57 +1,75 @@
-//! Bingolino tiles: the numbers 1 to 22, three times each (B1), and a sheet of backs.
+//! Bingolino: tiles with the numbers 1 to 22, three times each (B1), their backs, and stars.
 //!
-//! All 66 fill one sheet. The sheet of backs is symmetric about both axes, so the backs meet the
-//! fronts however the sheet is turned for its second side.
+//! A sheet holds 70 tiles: all 66, and four empty ones for those that get lost.
 
-use super::sheet::{BLACK, Colour, Point, Sheet, filled, outlined};
+use super::sheet::{BLACK, Colour, GREY, Paper, Sheet, filled, outlined};
 
-/// The size of a tile: six by eleven are all 66 and leave 11 mm above and below.
-const TILE: Point = (25.0, 25.0);
-const ON_A_SHEET: (u8, u8) = (6, 11);
+/// The side of a tile and of a star: seven by ten fit on both papers.
+const SIDE: f32 = 25.0;
+const ON_A_SHEET: (u8, u8) = (7, 10);
 const NUMBERS: usize = 22;
 const OF_EACH: usize = 3;
 /// Easy to tell from the front, and light enough not to soak the paper.
 const BACK: Colour = Colour([40, 70, 110]);
+/// Five stars for each of four: who has four has won, but a play-off needs a fifth.
+const STARS: (u8, u8) = (5, 4);
+const GOLD: Colour = Colour([205, 140, 0]);
 
-pub(super) fn sheets() -> Vec<Sheet> {
-    vec![fronts(), backs()]
+pub(super) fn sheets(paper: Paper) -> Vec<Sheet> {
+    vec![fronts(paper), backs(paper)]
 }
 
-fn fronts() -> Sheet {
-    let mut sheet = Sheet::upright();
-    let (corner, places) = sheet.places(TILE, ON_A_SHEET);
+fn fronts(paper: Paper) -> Sheet {
+    let mut sheet = Sheet::upright(paper);
+    sheet.lay_out((SIDE, SIDE), ON_A_SHEET);
     let numbers = (1..=NUMBERS).flat_map(|number| [number; OF_EACH]);
-    for ((x, y), number) in places.zip(numbers) {
-        let middle = (x + TILE.0 / 2.0, y + TILE.1 / 2.0);
+    for ((x, y), number) in sheet.pieces.clone().into_iter().zip(numbers) {
+        let middle = (x + SIDE / 2.0, y + SIDE / 2.0);
         sheet.number(middle, 13.0, number, BLACK);
         // Upside down a 6 is a 9; no other number turns into another.
         if matches!(number, 6 | 9) {
             sheet.line((middle.0 - 4.0, y + 20.5), (middle.0 + 4.0, y + 20.5), BLACK, 0.8);
         }
     }
-    sheet.cut_lines(corner, TILE, ON_A_SHEET);
-    note(&mut sheet, corner, "fronts");
-    sheet
-}
-
-fn backs() -> Sheet {
-    let mut sheet = Sheet::upright();
-    let (corner, places) = sheet.places(TILE, ON_A_SHEET);
-    for (x, y) in places {
-        sheet.rectangle((x + 2.5, y + 2.5), (20.0, 20.0), 2.0, outlined(BACK, 0.9));
-        sheet.star((x + TILE.0 / 2.0, y + TILE.1 / 2.0 + 0.4), 7.0, filled(BACK));
+    // To write on.
+    for (x, y) in sheet.pieces.clone().into_iter().skip(NUMBERS * OF_EACH) {
+        sheet.line((x + 7.0, y + 20.5), (x + SIDE - 7.0, y + 20.5), GREY, 0.3);
     }
-    sheet.cut_lines(corner, TILE, ON_A_SHEET);
-    note(&mut sheet, corner, "backs");
+    note(&mut sheet, "fronts");
     sheet
 }
 
-fn note(sheet: &mut Sheet, corner: Point, side: &str) {
-    let text = format!(
-        "Croupier: tiles for Bingolino, {side}, 25 x 25 mm. Print at 100 %, on both sides. Independent of the \
-         game's publisher."
-    );
-    sheet.note((corner.0, sheet.height - 5.0), 2.2, &text);
+fn backs(paper: Paper) -> Sheet {
+    let mut sheet = Sheet::upright(paper);
+    sheet.lay_out((SIDE, SIDE), ON_A_SHEET);
+    for (x, y) in sheet.pieces.clone() {
+        sheet.rectangle((x + 3.5, y + 3.5), (18.0, 18.0), 2.0, outlined(BACK, 0.9));
+        sheet.star((x + SIDE / 2.0, y + SIDE / 2.0 + 0.4), 6.5, filled(BACK));
+    }
+    note(&mut sheet, "backs");
+    sheet
+}
+
+fn note(sheet: &mut Sheet, side: &str) {
+    sheet.explain(&[
+        "Croupier: 66 tiles for Bingolino and 4 to spare,",
+        side,
+        "(25 mm).",
+        "Print at 100 %, on both sides, turned about the long edge. Independent of the publisher.",
+    ]);
+}
+
+/// Stars to lay beside a line.
+pub(super) fn stars(paper: Paper) -> Sheet {
+    let mut sheet = Sheet::upright(paper);
+    sheet.lay_out((SIDE, SIDE), STARS);
+    for (x, y) in sheet.pieces.clone() {
+        sheet.star((x + SIDE / 2.0, y + SIDE / 2.0 + 0.8), 9.5, filled(GOLD));
+    }
+    sheet.explain(&[
+        "Croupier: 20 stars for Bingolino, 25 mm. Print at 100 %. Independent of the publisher.",
+    ]);
+    sheet
 }
 
 #[cfg(test)]
@@ -59,8 +77,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_sheet_holds_each_number_three_times_and_nothing_else() {
+    fn the_sheet_holds_each_number_three_times_and_four_to_spare() {
         let on_it = usize::from(ON_A_SHEET.0) * usize::from(ON_A_SHEET.1);
-        assert_eq!(on_it, NUMBERS * OF_EACH);
+        assert_eq!(on_it, NUMBERS * OF_EACH + 4);
     }
 }

@@ -1,96 +1,131 @@
-//! COMBO cards: our own 24 faces, and blank ones to fill in.
+//! COMBO cards: our own 24 faces on 12 cards, and blank ones to fill in.
 //!
 //! A card has no words on it, so that it is the same in every language: its number, the absent red
 //! die crossed out, a red die over each column, and a white one on each square but the star in the
-//! middle.
+//! middle. Face 2 is the other side of face 1, and so on.
 
-use super::sheet::{BLACK, Colour, GREY, Paint, Point, RED, Sheet, WHITE, filled};
+use super::sheet::{BLACK, Colour, GREY, Paint, Paper, Point, RED, Sheet, WHITE, filled};
 use rules_core::combo::{Card, OUR_CARDS, our_card};
 use rules_core::{Cell, Face};
 
-/// The side of a square: dice of 12 mm are placed on it, with a little air.
-const SQUARE: f32 = 13.0;
-/// The size of a card: five squares and a rim of 3 mm for the names of columns and rows. Four by
-/// two of them fill a sheet and leave at least 6 mm on each side, which printers cannot reach.
-const CARD: Point = (71.0, 98.0);
-const ON_A_SHEET: (u8, u8) = (4, 2);
-/// Where the squares start on a card.
-const SQUARES: Point = (3.0, 30.0);
+/// The dice that are placed on the cards.
+#[derive(Clone, Copy, PartialEq)]
+pub(super) enum Dice {
+    /// 12 mm: six cards on a sheet across.
+    Small,
+    /// 16 mm, the usual size of a die: four cards on an upright sheet.
+    Usual,
+}
 
-/// All our faces, eight to a sheet.
-pub(super) fn sheets() -> Vec<Sheet> {
-    let cards: Vec<(usize, Card)> =
+/// The side of a square for dice of 12 mm, which leaves them a little air.
+const SQUARE: f32 = 13.0;
+/// The size of a card for them: five squares and a rim of 3 mm for the names of columns and rows.
+const CARD: Point = (71.0, 96.0);
+/// Where the squares start on it.
+const SQUARES: Point = (3.0, 28.0);
+
+impl Dice {
+    /// How much larger everything is.
+    fn scale(self) -> f32 {
+        match self {
+            Dice::Small => 1.0,
+            Dice::Usual => 17.0 / SQUARE,
+        }
+    }
+
+    fn sheet(self, paper: Paper) -> Sheet {
+        let card = (CARD.0 * self.scale(), CARD.1 * self.scale());
+        let mut sheet = match self {
+            Dice::Small => Sheet::across(paper),
+            Dice::Usual => Sheet::upright(paper),
+        };
+        let on_a_sheet = if self == Dice::Small { (3, 2) } else { (2, 2) };
+        sheet.lay_out(card, on_a_sheet);
+        let (millimetres, size) = match self {
+            Dice::Small => ("12 mm, cards of", "71 x 96 mm."),
+            Dice::Usual => ("16 mm, cards of", "93 x 126 mm."),
+        };
+        sheet.explain(&[
+            "Croupier: cards",
+            "of its own for",
+            "COMBO, for dice of",
+            millimetres,
+            size,
+            "Print at 100 %, on",
+            "both sides, turned",
+            "about the long edge.",
+            "Independent of the",
+            "publisher.",
+        ]);
+        sheet
+    }
+}
+
+/// All our faces: a sheet of fronts, then one with their backs, and so on.
+pub(super) fn sheets(paper: Paper, dice: Dice) -> Vec<Sheet> {
+    let faces: Vec<(usize, Card)> =
         (1..=OUR_CARDS).filter_map(|number| Some((number, our_card(number)?))).collect();
-    let per_sheet = usize::from(ON_A_SHEET.0 * ON_A_SHEET.1);
-    cards
-        .chunks(per_sheet)
-        .map(|some| sheet(some.iter().map(|(number, card)| (Some(*number), *card))))
-        .collect()
+    let (cards, _) = faces.as_chunks::<2>();
+    let per_sheet = dice.sheet(paper).pieces.len();
+    let mut sheets = Vec::new();
+    for some in cards.chunks(per_sheet) {
+        let (mut front, mut back) = (dice.sheet(paper), dice.sheet(paper));
+        for (at, [face, behind]) in front.pieces.clone().into_iter().zip(some) {
+            let on_the_back = front.behind(at);
+            draw(&mut front, at, dice, Some(face.0), &face.1);
+            draw(&mut back, on_the_back, dice, Some(behind.0), &behind.1);
+        }
+        sheets.extend([front, back]);
+    }
+    sheets
 }
 
 /// A sheet of empty cards, to fill in with a pencil.
-pub(super) fn blank() -> Sheet {
-    sheet(std::iter::repeat((None, Card::default())))
-}
-
-fn sheet(cards: impl Iterator<Item = (Option<usize>, Card)>) -> Sheet {
-    let mut sheet = Sheet::across();
-    let (corner, places) = sheet.places(CARD, ON_A_SHEET);
-    for (at, (number, card)) in places.zip(cards) {
-        draw(&mut sheet, at, number, &card);
+pub(super) fn blank(paper: Paper, dice: Dice) -> Sheet {
+    let mut sheet = dice.sheet(paper);
+    for at in sheet.pieces.clone() {
+        draw(&mut sheet, at, dice, None, &Card::default());
     }
-    sheet.cut_lines(corner, CARD, ON_A_SHEET);
-    sheet.note(
-        (corner.0, sheet.height - 3.2),
-        2.2,
-        "Croupier: cards of its own for COMBO, 71 x 98 mm, for dice of 12 mm. Print at 100 %. Independent of the \
-         game's publisher.",
-    );
     sheet
 }
 
-fn draw(sheet: &mut Sheet, (x, y): Point, number: Option<usize>, card: &Card) {
+fn draw(sheet: &mut Sheet, (left, top): Point, dice: Dice, number: Option<usize>, card: &Card) {
     const ABSENT: f32 = 10.0;
     const HEAD: f32 = 11.0;
-    let middle = x + CARD.0 / 2.0;
+    let scale = dice.scale();
+    let at = |(x, y): Point| (left + x * scale, top + y * scale);
     match number {
-        Some(number) => sheet.number((x + 10.0, y + 8.5), 8.0, number, BLACK),
-        None => sheet.line((x + 5.0, y + 12.0), (x + 17.0, y + 12.0), GREY, 0.2),
+        Some(number) => sheet.number(at((10.0, 8.0)), 8.0 * scale, number, BLACK),
+        None => sheet.line(at((5.0, 11.5)), at((17.0, 11.5)), GREY, 0.2),
     }
-    die(sheet, (middle, y + 9.0), ABSENT, card.absent(), &RED_OUTLINE);
+    let absent = (CARD.0 / 2.0, 8.0);
+    die(sheet, at(absent), ABSENT * scale, card.absent(), &RED_OUTLINE);
     // Crossed out, because a player who throws this number places nothing. The line falls, because
     // the pips of a 2 and a 3 rise.
     let reach = ABSENT / 2.0 + 1.0;
-    sheet.line((middle - reach, y + 9.0 - reach), (middle + reach, y + 9.0 + reach), RED, 0.4);
+    let ends = [(absent.0 - reach, absent.1 - reach), (absent.0 + reach, absent.1 + reach)];
+    sheet.line(at(ends[0]), at(ends[1]), RED, 0.4);
     for (column, letter) in (0..Cell::SIDE).zip(["a", "b", "c", "d", "e"]) {
-        let column_middle = x + SQUARES.0 + SQUARE * (f32::from(column) + 0.5);
-        die(sheet, (column_middle, y + 22.5), HEAD, card.head(column), &HEAD_DIE);
-        sheet.note((column_middle - 0.5, y + CARD.1 - 0.8), 1.8, letter);
+        let (middle, _) = square(column, 0);
+        die(sheet, at((middle, 20.5)), HEAD * scale, card.head(column), &HEAD_DIE);
+        sheet.note(at((middle - 0.5, CARD.1 - 1.1)), 1.7 * scale, letter);
     }
     for row in 0..Cell::SIDE {
-        let row_middle = y + SQUARES.1 + SQUARE * (f32::from(row) + 0.5);
-        sheet.note((x + 1.2, row_middle + 0.6), 1.8, &(row + 1).to_string());
+        let (_, middle) = square(0, row);
+        sheet.note(at((1.2, middle + 0.6)), 1.8 * scale, &(row + 1).to_string());
     }
     for cell in Card::cells() {
-        die(
-            sheet,
-            square(x, y, cell.column(), cell.row()),
-            11.5,
-            card.squares().known(cell),
-            &PLACE,
-        );
+        let middle = at(square(cell.column(), cell.row()));
+        die(sheet, middle, 11.5 * scale, card.squares().known(cell), &PLACE);
     }
-    sheet.star(square(x, y, 2, 2), 6.4, filled(RED));
+    sheet.star(at(square(2, 2)), 6.4 * scale, filled(RED));
 }
 
-/// The middle of a square.
-fn square(x: f32, y: f32, column: u8, row: u8) -> Point {
+/// The middle of a square on a card.
+fn square(column: u8, row: u8) -> Point {
     let along = |begin: f32, nth: u8| begin + SQUARE * (f32::from(nth) + 0.5);
-    (along(x + SQUARES.0, column), along(y + SQUARES.1, row))
+    (along(SQUARES.0, column), along(SQUARES.1, row))
 }
-
-/// The radius of a pip, as on a die of 12 mm.
-const PIP: f32 = 1.1;
 
 struct Look {
     fill: Colour,
@@ -115,12 +150,12 @@ fn die(sheet: &mut Sheet, (x, y): Point, side: f32, face: Option<Face>, look: &L
     for &(right, down) in face.map_or(&[][..], pips) {
         let step = side * 0.26;
         let at = (x + f32::from(right) * step, y + f32::from(down) * step);
-        sheet.dot(at, PIP, look.pips);
+        sheet.dot(at, side * 0.096, look.pips);
     }
 }
 
 /// Where the pips of a face lie, in steps from the middle.
-fn pips(face: Face) -> &'static [(i8, i8)] {
+pub(super) fn pips(face: Face) -> &'static [(i8, i8)] {
     match face {
         Face::One => &[(0, 0)],
         Face::Two => &[(-1, 1), (1, -1)],

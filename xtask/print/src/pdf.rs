@@ -4,9 +4,12 @@
 //! written, so the same sheets are the same bytes.
 
 use super::sheet::{Colour, Item, Paint, Sheet, Step};
+use miniz_oxide::deflate::compress_to_vec_zlib;
 use pdf_writer::types::LineCapStyle;
-use pdf_writer::{Content, Finish, Name, Pdf, Rect, Ref, Str};
+use pdf_writer::{Content, Filter, Finish, Name, Pdf, Rect, Ref, Str};
 
+/// How hard to compress; 10 is the most there is.
+pub(super) const BEST: u8 = 9;
 /// Points to a millimetre.
 const POINTS: f32 = 72.0 / 25.4;
 /// The width of a digit of Helvetica, bold or not, as a share of the font's size.
@@ -31,7 +34,8 @@ pub(super) fn pdf(sheets: &[Sheet]) -> Vec<u8> {
         page.parent(tree).contents(content_at);
         page.resources().fonts().pair(PLAIN, plain).pair(BOLD, bold);
         page.finish();
-        pdf.stream(content_at, &content(sheet));
+        let content = compress_to_vec_zlib(&content(sheet), BEST);
+        pdf.stream(content_at, &content).filter(Filter::FlateDecode);
     }
     pdf.finish()
 }

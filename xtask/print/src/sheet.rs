@@ -1,8 +1,11 @@
-//! A sheet of A4 paper and what is drawn on it, in millimetres from its top left corner.
+//! A sheet of paper and what is drawn on it, in millimetres from its top left corner.
 //!
 //! Everything is a path, a dot, a number or a note, so each file format has four things to write
 //! and the formats cannot differ. All coordinates are rounded to hundredths of a millimetre, which
 //! nobody sees, so that the files are the same on every machine, whatever its sine function.
+//!
+//! Pieces lie side by side in the middle of the sheet, and marks around them say where to cut:
+//! nothing is drawn between two pieces, so a cut that is a little off shows no line.
 
 /// A point, right and down from the top left corner.
 pub(super) type Point = (f32, f32);
@@ -57,11 +60,32 @@ pub(super) struct Sheet {
     pub(super) width: f32,
     pub(super) height: f32,
     pub(super) items: Vec<Item>,
+    /// The pieces to cut out: the top left corner of each, in the order in which they are filled.
+    pub(super) pieces: Vec<Point>,
+    /// The size of each.
+    pub(super) piece: Point,
 }
 
-/// A4, in millimetres.
-const SHORT: f32 = 210.0;
-const LONG: f32 = 297.0;
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(super) enum Paper {
+    A4,
+    Letter,
+}
+
+impl Paper {
+    pub(super) const ALL: [Paper; 2] = [Paper::A4, Paper::Letter];
+
+    /// Its short and its long edge.
+    fn edges(self) -> Point {
+        match self {
+            Paper::A4 => (210.0, 297.0),
+            Paper::Letter => (215.9, 279.4),
+        }
+    }
+}
+
+/// What printers cannot reach at the edges of a sheet, and a little more.
+pub(super) const MARGIN: f32 = 5.0;
 
 /// The distance of the control points of a curve that is a quarter of a circle.
 const QUARTER: f32 = 0.552_284_8;
@@ -80,15 +104,21 @@ fn rounded((x, y): Point) -> Point {
 }
 
 impl Sheet {
-    pub(super) fn upright() -> Sheet {
-        Sheet { width: SHORT, height: LONG, items: Vec::new() }
+    fn new(width: f32, height: f32) -> Sheet {
+        Sheet { width, height, items: Vec::new(), pieces: Vec::new(), piece: (0.0, 0.0) }
     }
 
-    pub(super) fn across() -> Sheet {
-        Sheet { width: LONG, height: SHORT, items: Vec::new() }
+    pub(super) fn upright(paper: Paper) -> Sheet {
+        let (short, long) = paper.edges();
+        Sheet::new(short, long)
     }
 
-    fn path(&mut self, mut steps: Vec<Step>, paint: Paint) {
+    pub(super) fn across(paper: Paper) -> Sheet {
+        let (short, long) = paper.edges();
+        Sheet::new(long, short)
+    }
+
+    pub(super) fn path(&mut self, mut steps: Vec<Step>, paint: Paint) {
         for step in &mut steps {
             match step {
                 Step::Move(at) | Step::Line(at) => *at = rounded(*at),
@@ -157,37 +187,63 @@ impl Sheet {
         self.items.push(Item::Note { at: rounded(at), size, text: text.to_string() });
     }
 
-    /// Marks where to cut, around and between `columns` by `rows` pieces of that size, starting at
-    /// `at`.
-    pub(super) fn cut_lines(&mut self, at: Point, piece: Point, (columns, rows): (u8, u8)) {
-        /// How far a line extends beyond the pieces, as a guide for the ruler.
-        const BEYOND: f32 = 3.0;
-        const HAIR: f32 = 0.15;
-        let across = f32::from(columns) * piece.0;
-        let down = f32::from(rows) * piece.1;
+    /// Places pieces of that size in the middle of the sheet, row by row, and marks where to cut.
+    pub(super) fn lay_out(&mut self, piece: Point, (columns, rows): (u8, u8)) {
+        let (across, down) = (f32::from(columns) * piece.0, f32::from(rows) * piece.1);
+        let (x, y) = ((self.width - across) / 2.0, (self.height - down) / 2.0);
+        let along = |begin: f32, nth: u8, side: f32| begin + f32::from(nth) * side;
+        self.piece = piece;
+        self.pieces = (0..rows)
+            .flat_map(|row| (0..columns).map(move |column| (column, row)))
+            .map(|(column, row)| (along(x, column, piece.0), along(y, row, piece.1)))
+            .collect();
         for column in 0..=columns {
-            let x = at.0 + f32::from(column) * piece.0;
-            self.line((x, at.1 - BEYOND), (x, at.1 + down + BEYOND), GREY, HAIR);
+            let x = along(x, column, piece.0);
+            self.line((x, y - FAR), (x, y - NEAR), BLACK, HAIR);
+            self.line((x, y + down + NEAR), (x, y + down + FAR), BLACK, HAIR);
         }
         for row in 0..=rows {
-            let y = at.1 + f32::from(row) * piece.1;
-            self.line((at.0 - BEYOND, y), (at.0 + across + BEYOND, y), GREY, HAIR);
+            let y = along(y, row, piece.1);
+            self.line((x - FAR, y), (x - NEAR, y), BLACK, HAIR);
+            self.line((x + across + NEAR, y), (x + across + FAR, y), BLACK, HAIR);
         }
     }
 
-    /// Where pieces of that size lie in the middle of the sheet: the top left corner of all, and of
-    /// each.
-    pub(super) fn places(
-        &self,
-        piece: Point,
-        (columns, rows): (u8, u8),
-    ) -> (Point, impl Iterator<Item = Point> + use<>) {
-        let x = (self.width - f32::from(columns) * piece.0) / 2.0;
-        let y = (self.height - f32::from(rows) * piece.1) / 2.0;
-        let each = (0..rows).flat_map(move |row| {
-            (0..columns)
-                .map(move |column| (x + f32::from(column) * piece.0, y + f32::from(row) * piece.1))
-        });
-        ((x, y), each)
+    /// Where the other side of that piece lies, when a printer turns the sheet about its long edge.
+    pub(super) fn behind(&self, (x, y): Point) -> Point {
+        if self.height > self.width {
+            (self.width - x - self.piece.0, y)
+        } else {
+            (x, self.height - y - self.piece.1)
+        }
+    }
+
+    /// Says what this is, in short phrases: above the pieces, in two lines, or beside them on a
+    /// sheet across, a line each.
+    pub(super) fn explain(&mut self, phrases: &[&str]) {
+        const SIZE: f32 = 2.0;
+        /// Characters of a line above the pieces.
+        const WIDE: usize = 110;
+        let upright = self.height > self.width;
+        let mut lines: Vec<String> = Vec::new();
+        for phrase in phrases {
+            match lines.last_mut().filter(|line| upright && line.len() + phrase.len() < WIDE) {
+                Some(line) => *line = format!("{line} {phrase}"),
+                None => lines.push(phrase.to_string()),
+            }
+        }
+        let left = self.pieces.first().map_or(0.0, |piece| piece.0);
+        let (x, mut y) =
+            if upright { (left + 2.0, MARGIN + 1.8) } else { (MARGIN + 0.5, self.height / 2.0) };
+        for line in lines {
+            self.note((x, y), SIZE, &line);
+            y += SIZE * 1.3;
+        }
     }
 }
+
+/// A cutting mark keeps this distance from the pieces, so that none of it stays on them…
+const NEAR: f32 = 0.5;
+/// … and reaches this far.
+const FAR: f32 = 3.5;
+const HAIR: f32 = 0.15;

@@ -7,17 +7,44 @@ use std::fmt::Write;
 const FONT: &str = "Helvetica, Arial, 'Liberation Sans', sans-serif";
 
 pub(super) fn svg(sheet: &Sheet) -> String {
-    let Sheet { width, height, items } = sheet;
+    let Sheet { width, height, items, .. } = sheet;
     let mut out = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}mm\" height=\"{height}mm\" \
          viewBox=\"0 0 {width} {height}\" font-family=\"{FONT}\">\n\
          <rect width=\"{width}\" height=\"{height}\" fill=\"white\"/>\n"
     );
-    for item in items {
-        write_item(item, &mut out).expect("a string takes everything");
+    for alike in items.chunk_by(|one, other| dot(one).is_some() && dot(one) == dot(other)) {
+        write_items(alike, &mut out).expect("a string takes everything");
     }
     out += "</svg>\n";
     out
+}
+
+/// The radius and the colour of a dot.
+fn dot(item: &Item) -> Option<(f32, Colour)> {
+    match item {
+        Item::Dot { radius, colour, .. } => Some((*radius, *colour)),
+        _ => None,
+    }
+}
+
+/// Writes an item, or all pips of a die as one path: lines of length 0 with round ends.
+fn write_items(items: &[Item], out: &mut String) -> std::fmt::Result {
+    let Some((radius, colour)) = items.first().and_then(dot) else {
+        return items.iter().try_for_each(|item| write_item(item, out));
+    };
+    out.write_str("<path d=\"")?;
+    for item in items {
+        if let Item::Dot { middle, .. } = item {
+            write!(out, "M{}h0", point(*middle))?;
+        }
+    }
+    let width = radius * 2.0;
+    writeln!(
+        out,
+        "\" stroke=\"{}\" stroke-width=\"{width:.2}\" stroke-linecap=\"round\"/>",
+        hex(colour)
+    )
 }
 
 fn write_item(item: &Item, out: &mut String) -> std::fmt::Result {
@@ -41,13 +68,7 @@ fn write_item(item: &Item, out: &mut String) -> std::fmt::Result {
             }
             out.write_str("/>\n")
         }
-        Item::Dot { middle: (x, y), radius, colour } => {
-            writeln!(
-                out,
-                "<circle cx=\"{x}\" cy=\"{y}\" r=\"{radius}\" fill=\"{}\"/>",
-                hex(*colour)
-            )
-        }
+        Item::Dot { .. } => Ok(()),
         Item::Number { middle: (x, y), size, value, colour } => writeln!(
             out,
             "<text x=\"{x}\" y=\"{:.2}\" font-size=\"{size}\" font-weight=\"bold\" \

@@ -6,14 +6,19 @@
 mod commands;
 #[cfg(test)]
 mod enclosure;
+pub(crate) mod handouts;
 mod links;
 #[cfg(test)]
 mod names;
 pub(crate) mod pictures;
 #[cfg(test)]
+mod prices;
+#[cfg(test)]
 mod wiring;
 #[cfg(test)]
 mod words;
+#[cfg(test)]
+mod workflows;
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -31,10 +36,17 @@ fn read(path: impl AsRef<Path>) -> String {
 
 /// Every page for makers and players, as paths from the top.
 fn pages() -> std::io::Result<Vec<PathBuf>> {
-    let mut pages: Vec<PathBuf> =
-        ["README.md", "ARCHITECTURE.md", "CHANGELOG.md", "family/README.md"]
-            .map(PathBuf::from)
-            .to_vec();
+    let mut pages: Vec<PathBuf> = [
+        "README.md",
+        "ARCHITECTURE.md",
+        "CHANGELOG.md",
+        "CONTRIBUTING.md",
+        "SECURITY.md",
+        "family/README.md",
+        "voice/README.md",
+    ]
+    .map(PathBuf::from)
+    .to_vec();
     let mut directories = vec![PathBuf::from("docs")];
     while let Some(directory) = directories.pop() {
         for entry in fs::read_dir(top().join(&directory))? {

@@ -7,13 +7,19 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::io;
 use std::path::{Component, Path, PathBuf};
-use std::process::Command;
+use std::process::{Command, Stdio};
 
 /// Where they are stored.
 const SCREENS: &str = "docs/play/screens";
 
-/// Redraws every screen and stores those that a page shows.
+/// The picture on top of the README: a turn of Bingolino, in a quarter of a minute.
+const FILM: &str = "docs/turn.png";
+const TURN: &str = "1000ms left! 300ms left! 300ms right! 300ms A! 300ms left! 300ms A 700ms right \
+    1900ms A 1200ms left 400ms up 900ms left 500ms right 300ms up 900ms A 900ms";
+
+/// Redraws every screen and stores those that a page shows, and the film.
 pub(crate) fn write() -> io::Result<()> {
+    shoot(&top().join(FILM))?;
     let target = cargo::target_directory(&top()).map_err(io::Error::other)?;
     let drawn = target.join("screens");
     draw(&drawn)?;
@@ -32,11 +38,18 @@ pub(crate) fn write() -> io::Result<()> {
 }
 
 fn draw(into: &Path) -> io::Result<()> {
-    let status = Command::new(env!("CARGO"))
-        .args(["run", "--quiet", "--", "screens", "--out"])
-        .arg(into)
-        .current_dir(top())
-        .status()?;
+    croupier(Command::new(env!("CARGO")).args(RUN).args(["screens", "--out"]).arg(into))
+}
+
+fn shoot(film: &Path) -> io::Result<()> {
+    let turn = ["play", "--language", "en", "--script", TURN, "--film"];
+    croupier(Command::new(env!("CARGO")).args(RUN).args(turn).arg(film))
+}
+
+const RUN: [&str; 3] = ["run", "--quiet", "--"];
+
+fn croupier(command: &mut Command) -> io::Result<()> {
+    let status = command.current_dir(top()).stdout(Stdio::null()).status()?;
     if status.success() { Ok(()) } else { Err(io::Error::other("the screens were not drawn")) }
 }
 
@@ -72,6 +85,15 @@ fn flat(path: &Path) -> PathBuf {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_film_is_as_it_is_played_today() {
+        let directory = tempfile::tempdir().unwrap();
+        let today = directory.path().join("turn.png");
+        shoot(&today).unwrap();
+        let same = fs::read(top().join(FILM)).unwrap() == fs::read(today).unwrap();
+        assert!(same, "a turn looks different: `cargo xtask pages`");
+    }
 
     #[test]
     fn the_kept_pictures_are_those_that_pages_show_and_as_they_are_drawn_today() {

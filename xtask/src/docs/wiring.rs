@@ -193,3 +193,163 @@ fn the_firmware_has_the_pins_of_the_table() {
         );
     }
 }
+
+#[test]
+fn wokwis_diagram_says_in_the_drawing_that_nobody_plays_there() {
+    let diagram: serde_json::Value = serde_json::from_str(&read("docs/diagram.json")).unwrap();
+    let parts = diagram["parts"].as_array().unwrap();
+    let note = parts.iter().find(|part| part["type"] == "wokwi-text").unwrap();
+    let text = note["attrs"]["text"].as_str().unwrap();
+    assert!(text.starts_with("For wiring only"), "{text}");
+    assert!(text.contains("cargo run") && text.contains("docs/build-the-box.md"), "{text}");
+}
+
+/// The breadboard: everything in the same half row is joined, and so is everything in a rail.
+mod breadboard {
+    use super::*;
+    use roxmltree::{Document, Node};
+
+    /// The middle of the board, between its two halves.
+    const GAP: i32 = 358;
+    /// The rails for ground, above and below.
+    const RAILS: [i32; 2] = [241, 476];
+    const HALVES: [std::ops::RangeInclusive<i32>; 2] = [270..=334, 382..=446];
+
+    /// What is joined with a hole: its rail, or its half row.
+    fn strip((x, y): (i32, i32)) -> String {
+        if let Some(rail) = RAILS.iter().position(|rail| *rail == y) {
+            return format!("rail {rail}");
+        }
+        let half = usize::from(y > GAP);
+        let row = (x - 90) / 16;
+        assert!(HALVES[half].contains(&y) && x == 90 + 16 * row, "no hole at {x} {y}");
+        assert!((1..=63).contains(&row), "no row at {x} {y}");
+        format!("row {row}, half {half}")
+    }
+
+    fn number(node: Node<'_, '_>, name: &str) -> i32 {
+        node.attribute(name).unwrap().parse().unwrap()
+    }
+
+    /// The first and the last point of a wire.
+    fn ends(path: &str) -> [(i32, i32); 2] {
+        let points: Vec<i32> = path
+            .split(|c: char| c.is_whitespace() || c.is_alphabetic())
+            .filter(|word| !word.is_empty())
+            .map(|word| word.parse().unwrap())
+            .collect();
+        let (points, rest) = points.as_chunks::<2>();
+        assert!(rest.is_empty() && points.len() > 1, "{path}");
+        [points[0], points[points.len() - 1]].map(|[x, y]| (x, y))
+    }
+
+    /// Which strips are joined, by wires, the resistor and buttons that nobody presses; and the
+    /// strip of each pin and leg.
+    fn nets(svg: &Document<'_>) -> (Nets, BTreeMap<String, String>) {
+        let mut nets = Nets(Vec::new());
+        let mut contacts = BTreeMap::new();
+        for node in svg.descendants() {
+            let Some(id) = node.attribute("id") else { continue };
+            if node.has_tag_name("circle") {
+                let strip = strip((number(node, "cx"), number(node, "cy")));
+                nets.join(strip.clone(), strip.clone());
+                contacts.insert(id.to_string(), strip);
+            } else if node.has_tag_name("path") {
+                let [from, to] = ends(node.attribute("d").unwrap()).map(strip);
+                nets.join(from, to);
+            }
+        }
+        nets.join(contacts["leg-resistor-1"].clone(), contacts["leg-resistor-2"].clone());
+        // Two legs of a button are one contact.
+        for (leg, strip) in &contacts {
+            if let Some(one) = leg.strip_suffix("-too") {
+                nets.join(contacts[one].clone(), strip.clone());
+            }
+        }
+        (nets, contacts)
+    }
+
+    #[test]
+    fn joins_what_the_table_joins() {
+        let svg = read("docs/breadboard.svg");
+        let svg = Document::parse(&svg).unwrap();
+        let (nets, contacts) = nets(&svg);
+        let joined = |one: &str, other: &str| nets.joined(&contacts[one], &contacts[other]);
+        for wire in wires() {
+            let pin = format!("pin-{}", wire.pin);
+            let legs = match wire.part.as_str() {
+                "all buttons" => {
+                    BUTTONS.map(|name| format!("leg-{}-2", name.to_lowercase())).to_vec()
+                }
+                _ => vec![format!("leg-{}", drawn(&wire))],
+            };
+            for leg in legs {
+                assert!(joined(&leg, &pin), "{leg} is not at {pin}");
+            }
+            let path = svg.descendants().find(|node| node.attribute("id") == Some(&drawn(&wire)));
+            let [from, _] = ends(path.unwrap().attribute("d").unwrap());
+            assert_eq!(strip(from), contacts[&pin], "{wire:?} begins elsewhere");
+        }
+    }
+
+    #[test]
+    fn joins_nothing_else() {
+        let svg = read("docs/breadboard.svg");
+        let svg = Document::parse(&svg).unwrap();
+        let (nets, contacts) = nets(&svg);
+        let strips = contacts.values();
+        let of = |strip: &str| {
+            let net = nets.0.iter().find(|net| net.iter().any(|other| other == strip)).unwrap();
+            let mut names: Vec<&str> = (1..=40)
+                .filter(|pin| net.contains(&contacts[&format!("pin-{pin}")]))
+                .map(|pin: usize| BOARD[pin - 1])
+                .collect();
+            names.sort_unstable();
+            names.dedup();
+            names
+        };
+        for strip in strips {
+            assert!(of(strip).len() == 1, "{strip} joins {:?}", of(strip));
+        }
+    }
+
+    #[test]
+    fn no_two_things_are_in_one_hole() {
+        let svg = read("docs/breadboard.svg");
+        let svg = Document::parse(&svg).unwrap();
+        let mut taken = Vec::new();
+        for node in svg.descendants().filter(|node| node.attribute("id").is_some()) {
+            if node.has_tag_name("circle") {
+                taken.push((number(node, "cx"), number(node, "cy")));
+            } else if node.has_tag_name("path") {
+                taken.extend(ends(node.attribute("d").unwrap()));
+            }
+        }
+        taken.sort_unstable();
+        let all = taken.len();
+        taken.dedup();
+        assert_eq!(taken.len(), all, "two things in one hole");
+        assert!(all > 90);
+    }
+}
+
+#[test]
+fn the_speaking_box_uses_the_same_pins() {
+    let svg = read("docs/speaking.svg");
+    roxmltree::Document::parse(&svg).unwrap();
+    for wire in wires().iter().filter(|wire| wire.part == "speaker") {
+        let label = format!(">{}, pin {}</text>", wire.pico, wire.pin);
+        assert!(svg.contains(&label), "{label}");
+    }
+    for (name, pin) in [("VBUS", 40), ("VSYS", 39)] {
+        assert_eq!(BOARD[pin - 1], name);
+        assert!(svg.contains(&format!("{name}, pin {pin}")), "{name}");
+    }
+    // The parts that are drawn are those that are bought.
+    let page = read("docs/build-the-box.md");
+    for part in ["1 kΩ", "22 nF", "1 µF", "PAM8302"] {
+        assert!(svg.contains(&format!(">{part}</text>")), "{part}");
+        let bought = page.lines().any(|line| line.starts_with('|') && line.contains(part));
+        assert!(bought, "{part} is not among the parts");
+    }
+}

@@ -236,11 +236,14 @@ impl Correcting {
                 let mut line = |page: &mut Page<'_, '_>, line: Line<4>, key, has| {
                     let x = if group.is_none() { 16 } else { 6 } + 32 * nth;
                     nth += 1;
+                    page.chip(x + 4, TOP + 21, key);
+                    if page.canvas.listens() {
+                        line.path().for_each(|cell| page.hear_cell(cell));
+                    }
                     picture::small_board(page, x, TOP + 2);
                     for cell in line.path() {
                         picture::small_tile(page, x, TOP + 2, cell);
                     }
-                    page.chip(x + 4, TOP + 21, key);
                     if has {
                         page.canvas.bitmap(x + 5, TOP + 31, &art::STAR, true);
                     }
@@ -283,9 +286,11 @@ fn draw_what(
         false => (Text::FaceUp, Text::FaceDown),
     };
     page.key(0, 21, Button::Left, other);
+    page.pause();
     page.canvas.text(127, 21, Align::Right, Font::Text, page.say(side));
     page.key(0, 31, Button::Up, Text::OtherNumber);
     if let Some(shows) = board.tiles().known(cell) {
+        page.pause();
         page.canvas.text(127, 31, Align::Right, Font::Text, &number(shows));
         page.key(0, 41, Button::Right, Text::NotKnown);
     }

@@ -11,6 +11,7 @@ use crate::layout::{HINTS, Page, TOP};
 use crate::pick::{Grid, Pick, Wears, column_keys};
 use crate::raster::WIDTH;
 use crate::session::Session;
+use crate::speech::{Loudness, Spoken, Word};
 use crate::stroke::{Align, Font};
 use crate::text::{Phrase, Text, number};
 use crate::who::ARROWS;
@@ -49,15 +50,15 @@ impl View {
                 let a = framed.map(|_| Text::ThisOne).or(direct.then_some(Text::Decline));
                 // Whoever comes from another question goes back there.
                 let back = if *direct { back } else { Some(plain_back(page)) };
-                draw_tile(page, *number, (a, back), in_row);
+                draw_tile(page, *number, (a.map(|a| (a, framed)), back), in_row);
             }
             Stage::Else => {
                 page.title_about(Text::WhoElseHas, &total(game), token);
                 page.total(2, total(game));
                 for (nth, (seat, key)) in (0..).zip(others(game).into_iter().zip(ARROWS)) {
                     let x = PANE + 24 * nth;
-                    page.animal(x, TOP, 2, session.token(seat));
                     page.chip(x + 6, TOP + 22, key);
+                    page.animal(x, TOP, 2, session.token(seat));
                 }
                 page.key(PANE, HINTS - 9, Button::A, Text::NobodyElse);
                 draw_back(page, back);
@@ -67,7 +68,7 @@ impl View {
                 page.title(Text::WhichTile, Some(session.token(*seat)));
                 let fits = Could::turn(game, *seat, None).known;
                 self::pick(page, game, *seat, (*pick, fits), None);
-                let hints = (Some(Text::Decline), Some(plain_back(page)));
+                let hints = (Some((Text::Decline, None)), Some(plain_back(page)));
                 draw_tile(page, total(game), hints, pick.row().is_some());
             }
             Stage::Back { pick } => {
@@ -106,7 +107,9 @@ fn draw_roll(page: &mut Page<'_, '_>, session: &Session, game: &Bingolino, back:
     let heading = if game.playoff().is_empty() { Text::HowManyDice } else { Text::PlayOff };
     page.title(heading, Some(session.token(roller)));
     let stars = game.boards().get(roller).map_or(0, Board::stars);
-    if page.note.is_none() {
+    if page.canvas.listens() {
+        page.hear_stars(u8::try_from(stars).unwrap_or_default());
+    } else if page.note.is_none() {
         let room = (WIDTH - 18 - Font::Bold.width(page.say(heading))) / 8;
         match i32::try_from(stars).unwrap_or(0) {
             stars if stars > room => {
@@ -122,9 +125,10 @@ fn draw_roll(page: &mut Page<'_, '_>, session: &Session, game: &Bingolino, back:
     }
     for (dice, &key) in (1..).zip(column_keys(5)) {
         let x = 25 * i32::from(dice) - 11;
-        page.canvas.text(x, 38, Align::Center, Font::Big, &number(dice));
         page.chip(x - 4, 41, key);
+        page.canvas.text(x, 38, Align::Center, Font::Big, &number(dice));
         if dice == session.dice_of(roller) {
+            page.canvas.hear(Word::Spoken(Spoken::Chosen));
             page.canvas.fill(x - 6, 51, 13, 2, true);
         }
     }
@@ -142,16 +146,20 @@ fn draw_number(page: &mut Page<'_, '_>, game: &Bingolino, more: bool) {
     for (key, number) in number_keys(game, more) {
         if number == Some(total) {
             page.chip(0, 34, key);
+            page.hear_number(total);
             continue;
         }
         let (x, y) = (PANE + 4 + nth % 2 * 34, TOP + 2 + nth / 2 * 19);
         page.chip(x, y + 3, key);
         match number {
             Some(sum) => {
+                // The table hears it too: the roller may turn a smaller sum.
+                page.canvas.loudly(Loudness::Aloud);
                 page.canvas.text(x + 11, y + 16, Align::Left, Font::Middle, &self::number(sum));
             }
             None => page.canvas.text(x + 12, y + 12, Align::Left, Font::Text, "..."),
         }
+        page.pause();
         nth += 1;
     }
     match more {
@@ -172,14 +180,15 @@ fn plain_back(page: &Page<'_, '_>) -> Phrase {
 fn draw_tile(
     page: &mut Page<'_, '_>,
     shown: u8,
-    (a, back): (Option<Text>, Option<Phrase>),
+    (a, back): (Option<(Text, Option<Cell>)>, Option<Phrase>),
     in_row: bool,
 ) {
     let both = a.is_some() && back.is_some();
     let (y, font) = if both { (39, Font::Big) } else { (55, Font::Total) };
     page.canvas.text(2, y, Align::Left, font, &number(shown));
-    if let Some(a) = a.filter(|_| !in_row) {
+    if let Some((a, framed)) = a.filter(|_| !in_row) {
         page.key(0, if both { LOW - 11 } else { LOW }, Button::A, a);
+        framed.into_iter().for_each(|cell| page.hear_cell(cell));
     }
     let back = if in_row { Some(plain_back(page)) } else { back };
     if let Some(back) = back {
@@ -204,6 +213,7 @@ fn draw_turn_back(page: &mut Page<'_, '_>, game: &Bingolino, roller: Seat, pick:
         Some(_) => page.key(0, HINTS, Button::B, Text::Back),
         None => {
             page.key(0, HINTS - 11, Button::A, Text::ThisOne);
+            framed.into_iter().for_each(|cell| page.hear_cell(cell));
             if !numbers(game).is_empty() {
                 page.key(0, HINTS, Button::B, Text::ItFits);
             }
@@ -241,13 +251,17 @@ fn draw_agree(
     let seats = game.playing().iter().filter(|seat| !game.has_used(*seat));
     for (nth, seat) in (0..).zip(seats) {
         let (x, y) = (PANE + 2 + nth % 2 * 36, TOP + nth / 2 * 20);
-        page.animal(x, y, 1, session.token(seat));
+        let tile = chosen.get(place(seat)).copied().flatten();
         if let Some((_, key)) = next.filter(|(wears, _)| *wears == seat) {
             page.chip(x + 1, y + 11, key);
             next = keys.next();
         }
+        if page.canvas.listens() {
+            hear_turned(page, session, seat, tile);
+            continue;
+        }
+        page.animal(x, y, 1, session.token(seat));
         small_board(page, x + 14, y + 1);
-        let tile = chosen.get(place(seat)).copied().flatten();
         if let Some(cell) = tile {
             small_tile(page, x + 14, y + 1, cell);
             if !lit {
@@ -262,6 +276,18 @@ fn draw_agree(
     draw_back(page, back);
 }
 
+/// Which tile a seat turns over, if any.
+#[inline(never)]
+fn hear_turned(page: &mut Page<'_, '_>, session: &Session, seat: Seat, tile: Option<Cell>) {
+    page.canvas.loudly(Loudness::Aloud);
+    page.animal(0, 0, 1, session.token(seat));
+    match tile {
+        Some(cell) => page.hear_cell(cell),
+        None => page.canvas.hear(Word::Text(Text::Nothing)),
+    }
+    page.pause();
+}
+
 /// On trust: every seat with its stars, and those it has just said.
 #[inline(never)]
 fn draw_stars(page: &mut Page<'_, '_>, session: &Session, game: &Bingolino, said: [u8; 4]) {
@@ -274,6 +300,10 @@ fn draw_stars(page: &mut Page<'_, '_>, session: &Session, game: &Bingolino, said
         let has = game.boards().get(seat).map_or(0, Board::stars);
         page.canvas.text(x + 24, y + 9, Align::Left, Font::Text, &number(has));
         let earned = said.get(place(seat)).copied().unwrap_or(0);
+        if page.canvas.listens() && earned > 0 {
+            page.hear_more(earned.into());
+            continue;
+        }
         for star in 0..i32::from(earned) {
             page.canvas.bitmap(x + 10 + 8 * star, y + 11, &art::STAR, true);
         }
@@ -291,6 +321,19 @@ pub(super) fn pick(
     framed: Option<Cell>,
 ) {
     let Some(board) = game.boards().get(seat) else { return };
+    if page.canvas.listens() {
+        return page.hear_grid((pick, Grid::BOARD, candidates), &|page, cell| {
+            page.hear_place(pick, cell);
+            match board.tiles().known(cell) {
+                _ if board.down().contains(cell) => page.canvas.hear(Word::Text(Text::FaceDown)),
+                Some(shows) => page.hear_number(u8::from(shows)),
+                None => page.canvas.hear(Word::Spoken(Spoken::Unknown)),
+            }
+            if framed == Some(cell) {
+                page.canvas.hear(Word::Spoken(Spoken::Chosen));
+            }
+        });
+    }
     let at = |cell: Cell| (79 + 12 * i32::from(cell.column()), 15 + 12 * i32::from(cell.row()));
     let worn = |cell: Cell| pick.row() == Some(cell.row()) && candidates.contains(cell);
     for (cell, shows) in board.tiles().iter() {

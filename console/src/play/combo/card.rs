@@ -4,9 +4,10 @@ use crate::art;
 use crate::layout::{ACROSS, Page};
 use crate::pick::{Grid, Pick, Wears};
 use crate::session::Session;
+use crate::speech::{Spoken, Word};
 use crate::stroke::{Align, Font};
 use crate::text::Text;
-use rules_core::combo::{Card, Combo};
+use rules_core::combo::{Card, Combo, Player};
 use rules_core::{Cell, Cells, Face, Seat};
 
 /// The left edge of the pane beside a card.
@@ -32,13 +33,15 @@ pub(super) fn title(page: &mut Page<'_, '_>, session: &Session, text: Text, seat
     page.title(text, seat.map(|seat| session.token(seat)));
     if page.note.is_none() && seat.is_some_and(|seat| session.not_yet.0.contains(seat)) {
         page.canvas.fill(12, 1, 2, 2, false);
+        page.canvas.hear(Word::Text(Text::Claim300));
+        page.pause();
     }
 }
 
 /// The same beside a card; a note takes the whole width.
 #[inline(never)]
 pub(super) fn pane_title(page: &mut Page<'_, '_>, session: &Session, text: Text, seat: Seat) {
-    if page.note.is_some() {
+    if page.note.is_some() || page.canvas.listens() {
         return title(page, session, text, Some(seat));
     }
     page.canvas.fill(PANE, 0, ACROSS - 53, 12, true);
@@ -57,17 +60,43 @@ pub(super) enum Without {
     Heads,
 }
 
-/// A card: red numbers over the columns, the named column lit, dice as lit squares. Squares in the
-/// first set are framed, those in the second are left free for keys.
+/// Keys that stand on squares: those of the screen, or those of a choice of one square.
+#[derive(Clone, Copy)]
+pub(super) enum Keys {
+    On(Cells),
+    Of(Pick, Cells),
+}
+
+impl Keys {
+    /// The squares that wear a key.
+    fn cells(self) -> Cells {
+        let mut worn = Cells::NONE;
+        match self {
+            Keys::On(cells) => return cells,
+            Keys::Of(pick, candidates) => pick.keys(Grid::CARD, candidates, &mut |what, _| {
+                if let Wears::Cell(cell) = what {
+                    worn.insert(cell);
+                }
+            }),
+        }
+        worn
+    }
+}
+
+/// A card: red numbers over the columns, the named column lit, dice as lit squares; some squares
+/// are framed.
 #[inline(never)]
 pub(super) fn card(
     page: &mut Page<'_, '_>,
     game: &Combo,
     seat: Seat,
-    (framed, keys): (Cells, Cells),
+    (framed, keys): (Cells, Keys),
     without: Without,
 ) {
     let Some(player) = game.players().get(seat) else { return };
+    if page.canvas.listens() {
+        return hear_card(page, player, framed, keys);
+    }
     for column in 0..5 {
         let x = i32::from(column) * 10;
         let head = player.card().head(column);
@@ -88,7 +117,8 @@ pub(super) fn card(
     }
     page.canvas.fill(PANE - 3, 12, 1, 52, true);
     page.canvas.bitmap(21, 34, &art::STAR, true);
-    for cell in Card::cells().filter(|&cell| !keys.contains(cell)) {
+    let worn = keys.cells();
+    for cell in Card::cells().filter(|&cell| !worn.contains(cell)) {
         let (x, y) = corner(cell);
         let framed = framed.contains(cell);
         match (player.filled().contains(cell), framed) {
@@ -103,22 +133,52 @@ pub(super) fn card(
             page.canvas.frame(x, y, 9, 9);
         }
     }
-}
-
-/// The squares on which keys stand while one of these is picked.
-pub(super) fn picking_keys(pick: Option<Pick>, candidates: Cells) -> Cells {
-    let mut keys = Cells::NONE;
-    if let Some(pick) = pick {
-        pick.keys(Grid::CARD, candidates, &mut |what, _| {
-            if let Wears::Cell(cell) = what {
-                keys.insert(cell);
-            }
-        });
+    if let Keys::Of(pick, candidates) = keys {
+        let beside = |row: u8| (PANE, 13 + 10 * i32::from(row));
+        pick.draw(page, (Grid::CARD, candidates), &beside, &corner);
     }
-    keys
 }
 
-pub(super) fn draw_card_pick(page: &mut Page<'_, '_>, pick: Pick, candidates: Cells) {
-    let beside = |row: u8| (PANE, 13 + 10 * i32::from(row));
-    pick.draw(page, (Grid::CARD, candidates), &beside, &corner);
+/// The red numbers, then row by row what is on the squares.
+#[inline(never)]
+fn hear_card(page: &mut Page<'_, '_>, player: &Player, framed: Cells, keys: Keys) {
+    page.canvas.hear(Word::Text(Text::HeadNumber));
+    for column in 0..5 {
+        hear_face(page, player.card().head(column));
+    }
+    let (pick, candidates) = match keys {
+        Keys::Of(pick, candidates) => (pick, candidates),
+        Keys::On(_) => (Pick::START, Cells::NONE),
+    };
+    page.hear_grid((pick, Grid::CARD, candidates), &|page, cell| {
+        page.hear_place(pick, cell);
+        hear_square(page, player, cell);
+        if framed.contains(cell) {
+            page.canvas.hear(Word::Spoken(Spoken::Chosen));
+        }
+    });
+    // What is framed once more: rows are long.
+    if !framed.is_empty() {
+        page.canvas.hear(Word::Spoken(Spoken::Chosen));
+        framed.iter().for_each(|cell| page.hear_cell(cell));
+        page.pause();
+    }
+}
+
+/// What is on a square: a die, the star, or the number it shows.
+pub(super) fn hear_square(page: &mut Page<'_, '_>, player: &Player, cell: Cell) {
+    match player.filled().contains(cell) {
+        true => page.canvas.hear(Word::Spoken(Spoken::Die)),
+        false if Card::cells().all(|square| square != cell) => {
+            page.canvas.hear(Word::Spoken(Spoken::Star));
+        }
+        false => hear_face(page, player.card().squares().known(cell)),
+    }
+}
+
+pub(super) fn hear_face(page: &mut Page<'_, '_>, face: Option<Face>) {
+    match face {
+        Some(face) => page.hear_number(face.pips()),
+        None => page.canvas.hear(Word::Spoken(Spoken::Unknown)),
+    }
 }

@@ -1,6 +1,6 @@
 //! What putting something right looks like.
 
-use super::card::{Without, card, draw_card_pick, pane_title, picking_keys, title};
+use super::card::{Keys, Without, card, pane_title, title};
 use super::correct::{Mend, SCORES};
 use crate::art::{self, Size};
 use crate::layout::Page;
@@ -51,11 +51,8 @@ pub(super) fn draw_mend(page: &mut Page<'_, '_>, session: &Session, game: &Combo
             } else {
                 Cells::NONE
             };
-            let keys = picking.map_or(Cells::NONE, |(pick, all)| picking_keys(Some(pick), all));
+            let keys = picking.map_or(Keys::On(Cells::NONE), |(pick, all)| Keys::Of(pick, all));
             card(page, game, seat, (from, keys), without);
-            if let Some((pick, candidates)) = picking {
-                draw_card_pick(page, pick, candidates);
-            }
         }
         (Mend::Cell { cell, .. }, Some(seat)) => {
             let shows =
@@ -92,10 +89,11 @@ fn draw_number(
         Wears::Row(_) => page.key_with(0, 63, key, "4 5 6"),
         Wears::Cell(cell) => {
             let x = 26 + 30 * i32::from(cell.column());
+            page.chip(x + 4, 38, key);
             if let Some(face) = Face::new(Grid::FACES.number(cell) + 1) {
                 art::die(page.canvas, (x, 18), face, false, Size::Large);
+                page.hear_number(face.pips());
             }
-            page.chip(x + 4, 38, key);
         }
     });
 }
@@ -104,6 +102,11 @@ fn draw_number(
 fn draw_scores(page: &mut Page<'_, '_>, pick: Pick) {
     let places = SCORES.first(12);
     let digits = |cell: Cell| number(25 * u16::from(SCORES.number(cell)));
+    if page.canvas.listens() {
+        return page.hear_grid((pick, SCORES, places), &|page, cell| {
+            page.canvas.text(0, 0, Align::Left, Font::Text, &digits(cell));
+        });
+    }
     let right = |cell: Cell| 32 * i32::from(cell.column()) + 31;
     let y = |cell: Cell| 15 + 12 * i32::from(cell.row());
     for cell in places.iter() {

@@ -3,9 +3,7 @@
 //! Where a card matters it stands at the left over the whole height, and everything else in the
 //! pane beside it. Keys are drawn from the list of what they do: see [`super::View::offers`].
 
-use super::card::{
-    DICE, PANE, Without, card, dice_x, draw_card_pick, pane_title, picking_keys, title,
-};
+use super::card::{DICE, Keys, PANE, Without, card, dice_x, pane_title, title};
 use super::correct_picture::draw_mend;
 use super::told::{self, Lifting};
 use super::{Act, At, View, trust};
@@ -16,6 +14,7 @@ use crate::layout::{HINTS, Page};
 use crate::play::Tumble;
 use crate::raster::WIDTH;
 use crate::session::Session;
+use crate::speech::{Loudness, Word};
 use crate::stroke::{Align, Font};
 use crate::text::{Text, number};
 use crate::who::Who;
@@ -51,11 +50,11 @@ impl View {
                 title(page, session, Text::WhichNumber, Some(*seat));
                 pad.draw(page);
                 // The numbers take the whole screen below the title.
-                if page.note.is_none() {
+                if page.title_is_free() {
                     let back = page.say(Text::Back);
                     let x = WIDTH - 3 - Font::Bold.width(back);
-                    page.corner(back);
                     page.dark_chip(x - 11, 1, Button::B);
+                    page.corner(back);
                 }
                 return;
             }
@@ -102,7 +101,8 @@ impl View {
             }
             At::Throw { fell } => self.draw_throw(page, session, game, *fell),
             At::Scores(scores) => {
-                page.title(Text::ComboCall, None);
+                page.title_for_all(Text::ComboCall);
+                page.canvas.loudly(Loudness::Aloud);
                 for (nth, (seat, points, score)) in (0..).zip(scores) {
                     let (x, y) = (nth % 2 * 66, 15 + nth / 2 * 15);
                     page.animal(x, y, 1, session.token(*seat));
@@ -111,10 +111,14 @@ impl View {
                     page.canvas.text(x + 36, y + 9, Align::Right, Font::Text, &gained);
                     page.canvas.text(x + 60, y + 9, Align::Right, Font::Bold, &number(score));
                 }
+                page.pause();
             }
             At::Goal { seat } => {
+                page.canvas.loudly(Loudness::Important);
+                page.canvas.heading();
                 page.animal(8, 8, 3, session.token(*seat));
                 page.canvas.text(48, 47, Align::Left, Font::Total, "300");
+                page.pause();
             }
             _ => {}
         }
@@ -132,6 +136,7 @@ impl View {
             page.dice((50, 15), Size::Small, red.iter().next(), white, (Tumble::LIES, 0));
             page.canvas.text(2, 40, Align::Left, Font::Text, page.say(Text::NobodyFits));
         } else {
+            // Key A says it in a number.
             for nth in 0..=i32::try_from(game.to_throw()).unwrap_or(0) {
                 let (x, side) = (2 + 20 * nth, Size::Large.side());
                 match nth {
@@ -148,12 +153,14 @@ impl View {
             Text::InHand.with(page.language, &hand),
             Text::OnCard.with(page.language, &card)
         );
+        page.pause();
         let mut needs = trust::may_have(game);
         match needs.next().filter(|_| game.on_trust() && !fell) {
             Some((seat, line)) => {
                 page.animal(2, 32, 1, session.token(seat));
                 let text = if line == Best::Four { Text::NeedsFour } else { Text::NeedsThree };
                 page.canvas.text(16, 41, Align::Left, Font::Text, page.say(text));
+                page.pause();
                 page.canvas.text(2, 52, Align::Left, Font::Text, &has);
             }
             None if fell => page.canvas.text(2, 50, Align::Left, Font::Text, &has),
@@ -185,11 +192,14 @@ impl View {
                 }
             });
         }
-        card(page, game, seat, (frames, spots), without);
+        card(page, game, seat, (frames, Keys::On(spots)), without);
         let at = told::before(game, seat);
         let Some((red, table)) = at.thrown() else { return };
         if let At::Spot { face, .. } = &self.at {
             // The column goes by the red die, the square by the white one.
+            if page.canvas.listens() {
+                return page.hear_dice(Some(red), &[*face].into_iter().collect());
+            }
             art::die(page.canvas, (PANE + 14, 22), red, true, Size::Large);
             art::die(page.canvas, (PANE + 44, 22), *face, false, Size::Large);
             return;
@@ -279,15 +289,19 @@ fn roll_off(
     let left = 64 - STEP / 2 * i32::try_from(seats.len()).unwrap_or(0);
     for (nth, seat) in (0..).zip(seats.iter()) {
         let x = left + STEP * nth;
+        page.canvas.loudly(Loudness::Aloud);
         page.animal(x + 9, 17, 1, session.token(seat));
         let face = usize::try_from(nth).ok().and_then(|nth| fell.iter().nth(nth));
-        if let Some(face) = face {
+        if let Some(face) = face.filter(|_| page.canvas.listens() && !tumble.goes_on(now)) {
+            page.hear_number(face.pips());
+        } else if let Some(face) = face {
             art::die(page.canvas, (x + 6, 31), tumble.face(face, now, nth), true, Size::Large);
         }
         if starts == Some(seat) {
             page.canvas.frame(x + 1, 14, 26, 36);
         }
     }
+    page.pause();
 }
 
 /// Who may take a die, each with what the box thinks.
@@ -299,12 +313,31 @@ fn draw_takers(page: &mut Page<'_, '_>, session: &Session, game: &Combo) {
     }
     for (nth, (seat, take)) in (0..).zip(told::takes(game)) {
         let x = 42 * nth + 2;
+        if page.canvas.listens() {
+            hear_taker(page, session, seat, take);
+            continue;
+        }
         page.animal(x, 14, 2, session.token(seat));
         if let Some((face, cell)) = take {
             art::die(page.canvas, (x + 24, 26), face, false, Size::Small);
             page.canvas.text(x + 24, 50, Align::Left, Font::Text, &number(cell));
         }
     }
+}
+
+/// What a seat is thought to take, and where it goes.
+#[inline(never)]
+fn hear_taker(page: &mut Page<'_, '_>, session: &Session, seat: Seat, take: Option<(Face, Cell)>) {
+    page.canvas.loudly(Loudness::Aloud);
+    page.animal(0, 0, 1, session.token(seat));
+    match take {
+        Some((face, cell)) => {
+            page.hear_number(face.pips());
+            page.hear_cell(cell);
+        }
+        None => page.canvas.hear(Word::Text(Text::Nothing)),
+    }
+    page.pause();
 }
 
 #[inline(never)]
@@ -319,7 +352,10 @@ fn draw_lift(page: &mut Page<'_, '_>, session: &Session, game: &Combo, lifting: 
         return;
     }
     pane_title(page, session, Text::LiftSome, seat);
-    let keys = picking_keys(lifting.pick, lifting.candidates(game));
+    let keys = match lifting.pick {
+        Some(pick) => Keys::Of(pick, lifting.candidates(game)),
+        None => Keys::On(Cells::NONE),
+    };
     card(page, game, seat, (lifting.marked, keys), Without::Nothing);
     if lifting.fell {
         let Fell { red, white } = &session.fell;
@@ -327,7 +363,6 @@ fn draw_lift(page: &mut Page<'_, '_>, session: &Session, game: &Combo, lifting: 
         page.canvas.text(PANE, 38, Align::Left, Font::Text, page.say(Text::NobodyFits));
     }
     if let Some(pick) = lifting.pick {
-        draw_card_pick(page, pick, lifting.candidates(game));
         let b = match pick.row().is_none() && !lifting.marked.is_empty() {
             true => Text::Enough,
             false => Text::Back,

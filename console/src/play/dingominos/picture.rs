@@ -11,6 +11,7 @@ use crate::layout::{HINTS, Page, TOP};
 use crate::pick::{Grid, Pick, Wears, column_keys};
 use crate::raster::WIDTH;
 use crate::session::Session;
+use crate::speech::{Loudness, Spoken, Word};
 use crate::stroke::{Align, Font};
 use crate::text::{Text, number};
 use core::fmt::Write as _;
@@ -33,6 +34,9 @@ impl View {
                 end(page, 96, TOP + 1, game.end(*side));
                 if inward && pick.row().is_none() {
                     page.chip(87, 41, Button::Left);
+                    if *joker {
+                        page.canvas.hear(Word::Spoken(Spoken::Chosen));
+                    }
                     if *joker {
                         page.canvas.fill(100, 36, 19, 18, true);
                     }
@@ -57,8 +61,8 @@ impl View {
             View::Action { .. } => {
                 page.title(Text::WhichAction, token);
                 for ((x, key), action) in (6..).step_by(25).zip(column_keys(5)).zip(Action::ALL) {
-                    sign(page.canvas, x, 18, action.into(), true);
                     page.chip(x + 4, 38, *key);
+                    sign(page.canvas, x, 18, action.into(), true);
                 }
                 page.key_at_the_right(HINTS, Button::B, page.say(Text::Back));
             }
@@ -103,6 +107,13 @@ fn half(page: &mut Page<'_, '_>, x: i32, shows: Option<Sign>, asked: bool) {
 #[inline(never)]
 fn signs(page: &mut Page<'_, '_>, pick: Pick, joker: bool) {
     let candidates = places(joker);
+    if page.canvas.listens() {
+        return page.hear_grid((pick, Grid::SIGNS, candidates), &|page, cell| {
+            if candidates.contains(cell) {
+                sign(page.canvas, 0, 0, sign_at(cell), true);
+            }
+        });
+    }
     let at = |cell: Cell| match pick.row() {
         None => (10 + 18 * i32::from(cell.column()), TOP + 17 * i32::from(cell.row())),
         Some(_) => (1 + 21 * i32::from(cell.column()), TOP + 8),
@@ -126,6 +137,12 @@ fn signs(page: &mut Page<'_, '_>, pick: Pick, joker: bool) {
 /// Which way play goes round: a shaft with a tip at one end.
 #[inline(never)]
 fn direction(page: &mut Page<'_, '_>, back: bool, y: i32) {
+    if page.canvas.listens() {
+        let way = if back { Spoken::Anticlockwise } else { Spoken::Clockwise };
+        page.pause();
+        page.canvas.hear(Word::Spoken(way));
+        return page.pause();
+    }
     page.canvas.fill(2, y, 124, 1, true);
     for (step, height) in [(0, 1), (1, 3), (2, 5), (3, 5)] {
         let x = if back { 2 + step } else { 125 - step };
@@ -169,8 +186,11 @@ fn draw_table(page: &mut Page<'_, '_>, session: &Session, game: &Dingominos, sea
     let keys = turn::keys(game);
     match game.ends() {
         Some([left, right]) => {
-            end(page, 1, 15, Some(left));
-            end(page, 106, 15, Some(right));
+            // Ears hear each behind its key.
+            if !page.canvas.listens() {
+                end(page, 1, 15, Some(left));
+                end(page, 106, 15, Some(right));
+            }
             let third = |key: &Key| matches!(key.button, Button::Up | Button::Down);
             let three = keys.iter().any(third);
             for key in &keys {
@@ -203,6 +223,9 @@ fn label(page: &Page<'_, '_>, game: &Dingominos, key: &Key) -> crate::text::Phra
 /// A key between the ends: the arrows beside them, A in the middle.
 #[inline(never)]
 fn draw_told(page: &mut Page<'_, '_>, game: &Dingominos, key: &Key, y: i32) {
+    if page.canvas.listens() {
+        return hear_told(page, game, key);
+    }
     match key.button {
         Button::Left => page.chip(24, y, Button::Left),
         Button::Right => page.chip(95, y, Button::Right),
@@ -226,11 +249,38 @@ fn draw_told(page: &mut Page<'_, '_>, game: &Dingominos, key: &Key, y: i32) {
     }
 }
 
+/// A key and what it does: an end says what lies there.
+#[inline(never)]
+fn hear_told(page: &mut Page<'_, '_>, game: &Dingominos, key: &Key) {
+    page.chip(0, 0, key.button);
+    let joker = key.text == Text::WithJoker;
+    let end = match key.button {
+        Button::Left => Some((Side::Left, Text::LeftEnd)),
+        Button::Right => Some((Side::Right, Text::RightEnd)),
+        Button::Up if joker => Some((Side::Left, Text::LeftEnd)),
+        Button::Down if joker => Some((Side::Right, Text::RightEnd)),
+        _ => None,
+    };
+    if let Some((side, name)) = end {
+        page.canvas.hear(Word::Text(name));
+        if let (Some(shows), false) = (game.end(side), joker) {
+            return sign(page.canvas, 0, 0, shows, true);
+        }
+    }
+    let label = label(page, game, key);
+    page.canvas.text(0, 0, Align::Left, Font::Text, &label);
+}
+
 /// How many tiles are left to draw, where that is known.
 #[inline(never)]
 fn draw_stock(page: &mut Page<'_, '_>, game: &Dingominos) {
-    let (Some(stock), None) = (game.stock(), page.note) else { return };
+    let Some(stock) = game.stock().filter(|_| page.title_is_free()) else { return };
     let digits = number(stock);
+    if page.canvas.listens() {
+        let left = Text::counts(stock).with(page.language, &stock);
+        page.canvas.text(0, 0, Align::Left, Font::Text, &left);
+        return page.pause();
+    }
     page.corner(&digits);
     page.canvas.fill(WIDTH - 11 - Font::Bold.width(&digits), 2, 5, 8, false);
 }
@@ -280,6 +330,7 @@ fn draw_count(page: &mut Page<'_, '_>, session: &Session, game: &Dingominos, cou
     {
         page.canvas.text(middle, 22, Align::Center, Font::Text, page.say(text));
         page.canvas.text(middle, 49, Align::Center, Font::Big, &number(value));
+        page.pause();
     }
     for (key, x, y) in [
         (Button::Up, 54, 26),
@@ -289,6 +340,14 @@ fn draw_count(page: &mut Page<'_, '_>, session: &Session, game: &Dingominos, cou
     ] {
         if count.stepped(key).is_some() {
             page.chip(x, y, key);
+            page.canvas.hear(match key {
+                Button::Up | Button::Down => Word::Text(Text::Actions),
+                _ => Word::Text(Text::Jokers),
+            });
+            match key {
+                Button::Up | Button::Right => page.hear_more(1),
+                _ => page.hear_number(-1_i8),
+            }
         }
     }
     page.key(0, HINTS, Button::A, Text::Next);
@@ -301,6 +360,7 @@ fn draw_scores(page: &mut Page<'_, '_>, session: &Session, game: &Dingominos) {
     let over = !game.winners().is_empty();
     let round = game.round().unwrap_or(1).saturating_sub(u16::from(!over));
     page.title_about(Text::RoundOver, &round, None);
+    page.canvas.loudly(Loudness::Aloud);
     let few = game.in_play().len() <= 4;
     let seats = game.players().iter().filter(|(seat, _)| game.in_play().contains(*seat));
     for (nth, (seat, player)) in (0..).zip(seats) {
@@ -322,6 +382,7 @@ fn draw_scores(page: &mut Page<'_, '_>, session: &Session, game: &Dingominos) {
         page.canvas.text(gained_at.0, gained_at.1, Align::Center, font, &gained);
         page.canvas.text(x + 16, score_y, Align::Center, Font::Bold, &score);
     }
+    page.pause();
     page.key(0, HINTS, Button::A, Text::Next);
     let mut x = 72;
     if game.may(&Command::Finish) {

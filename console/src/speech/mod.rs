@@ -1,0 +1,122 @@
+//! What the box says: words without a language, for whoever speaks them.
+//!
+//! A [`Word`] is something that has a sound in every language: a text of the box, a number, or a
+//! word for what is drawn and not written ([`Spoken`]: animals, keys, stars).
+
+mod ears;
+mod reading;
+
+pub(crate) use ears::Heard;
+pub use ears::{Ears, Loudness};
+pub use reading::{Line, read};
+
+use crate::text::{Language, Text};
+use core::fmt;
+
+/// Something that can be said.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Word {
+    /// A text, up to its value if it has one.
+    Text(Text),
+    /// What stands behind the value of a text.
+    Rest(Text),
+    Number(i16),
+    /// A letter from `a` to `z`: of a rule, a cell, a seal.
+    Letter(u8),
+    Spoken(Spoken),
+    /// Between two statements.
+    Pause,
+}
+
+impl Word {
+    /// How it is written, for whoever prints what is said; a pause is a full stop.
+    pub fn written(self, language: Language) -> impl fmt::Display {
+        let part =
+            move |text: Text, nth| text.get(language).split('#').nth(nth).unwrap_or_default();
+        fmt::from_fn(move |f| match self {
+            Word::Text(text) => f.write_str(part(text, 0).trim()),
+            Word::Rest(text) => f.write_str(part(text, 1).trim()),
+            Word::Number(number) => write!(f, "{number}"),
+            Word::Letter(letter) => write!(f, "{}", char::from(letter)),
+            Word::Spoken(spoken) => f.write_str(spoken.get(language)),
+            Word::Pause => f.write_str("."),
+        })
+    }
+}
+
+macro_rules! spoken {
+    ($($name:ident = $de:literal, $en:literal, $fr:literal, $it:literal;)+) => {
+        /// What is drawn on the glass and not written.
+        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+        pub enum Spoken {
+            $($name,)+
+        }
+
+        impl Spoken {
+            pub const ALL: &'static [Spoken] = &[$(Spoken::$name),+];
+
+            /// How it is spelt, for whoever speaks or prints it: the box itself has no use for it.
+            pub fn get(self, language: Language) -> &'static str {
+                let all = match self {
+                    $(Spoken::$name => [$de, $en, $fr, $it],)+
+                };
+                all[language as usize]
+            }
+        }
+    };
+}
+
+spoken! {
+    // The buttons
+    Up = "oben", "up", "haut", "su";
+    Down = "unten", "down", "bas", "giù";
+    Left = "links", "left", "gauche", "sinistra";
+    Right = "rechts", "right", "droite", "destra";
+    A = "A", "A", "A", "A";
+    B = "B", "B", "B", "B";
+
+    // The animals, in the order of their pictures
+    Cat = "die Katze", "the cat", "le chat", "il gatto";
+    Dog = "der Hund", "the dog", "le chien", "il cane";
+    Rabbit = "der Hase", "the rabbit", "le lapin", "il coniglio";
+    Mouse = "die Maus", "the mouse", "la souris", "il topo";
+    Bear = "der Bär", "the bear", "l'ours", "l'orso";
+    Frog = "der Frosch", "the frog", "la grenouille", "la rana";
+    Owl = "die Eule", "the owl", "la chouette", "il gufo";
+    Fish = "der Fisch", "the fish", "le poisson", "il pesce";
+    Snail = "die Schnecke", "the snail", "l'escargot", "la lumaca";
+    Turtle = "die Schildkröte", "the turtle", "la tortue", "la tartaruga";
+    Bee = "die Biene", "the bee", "l'abeille", "l'ape";
+    Hedgehog = "der Igel", "the hedgehog", "le hérisson", "il riccio";
+
+    // What lies on the table
+    Star = "Stern", "star", "jeton", "stella";
+    Die = "Würfel", "die", "dé", "dado";
+    RedDie = "rot", "red", "rouge", "rosso";
+    Clockwise = "im Uhrzeigersinn", "clockwise", "dans le sens des aiguilles", "in senso orario";
+    Anticlockwise = "gegen den Uhrzeigersinn", "anticlockwise", "en sens inverse", "in senso antiorario";
+    Unknown = "unbekannt", "not known", "inconnu", "sconosciuto";
+    Empty = "leer", "empty", "vide", "vuoto";
+    Chosen = "gewählt", "chosen", "choisi", "scelto";
+    Row = "Reihe", "row", "rangée", "fila";
+
+    // What is said of a list, and of a refusal
+    RowBefore = "vorige Zeile", "previous line", "ligne précédente", "riga precedente";
+    RowAfter = "nächste Zeile", "next line", "ligne suivante", "riga successiva";
+    ValueBefore = "voriger Wert", "previous value", "valeur précédente", "valore precedente";
+    ValueAfter = "nächster Wert", "next value", "valeur suivante", "valore successivo";
+    Rule = "Regel", "rule", "règle", "regola";
+
+    // Signs between numbers
+    Plus = "plus", "plus", "plus", "più";
+    Times = "mal", "times", "fois", "volte";
+    To = "bis", "to", "à", "a";
+    Point = "Punkt", "point", "point", "punto";
+    More = "mehr", "more", "autre", "altro";
+
+    // Names
+    Croupier = "Croupier", "Croupier", "Croupier", "Croupier";
+    Bingolino = "Bingolino", "Bingolino", "Bingolino", "Bingolino";
+    Combo = "COMBO", "COMBO", "COMBO", "COMBO";
+    Dingominos = "Dingominos", "Dingominos", "Dingominos", "Dingominos";
+}

@@ -1,0 +1,257 @@
+//! Words become samples: 16 kHz, 20 ms at a time. What comes out depends on what went in and on
+//! nothing else, so the box and a desk say the same, sample by sample.
+
+use crate::pack::{Pack, Packets};
+use crate::words::{self, Clip};
+use console::{Language, Word};
+use heapless::Deque;
+use opus_rs::silk::dec_api::SilkDecoder;
+
+/// Samples a second.
+pub const RATE: u32 = 16_000;
+
+/// Samples of a packet: 20 ms.
+pub const FRAME: usize = 320;
+
+/// Frames between two words of a statement. A clip has some silence of its own at either end.
+const BETWEEN_WORDS: u8 = 2;
+
+/// Frames after something was cut off: whoever presses waits for an answer.
+const AFTER_CUT: u8 = 1;
+
+/// Frames between two statements: 120 ms.
+const PAUSE: u8 = 6;
+
+/// Clips and silences that can wait to be said: more than the fullest screen has.
+const WAITING: usize = 128;
+
+/// Samples over which a clip fades in and out, so that it cannot pop: 2 ms.
+const EDGE: i32 = 32;
+
+/// How loud it speaks.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Volume {
+    Lowest,
+    Low,
+    #[default]
+    Medium,
+    High,
+    Highest,
+}
+
+impl Volume {
+    pub const ALL: [Volume; 5] =
+        [Volume::Lowest, Volume::Low, Volume::Medium, Volume::High, Volume::Highest];
+
+    /// In steps of 5 dB, which is what is heard as clearly louder; 2^15 leaves a clip as it is.
+    const fn gain(self) -> i32 {
+        match self {
+            Volume::Lowest => 3_277,
+            Volume::Low => 5_827,
+            Volume::Medium => 10_362,
+            Volume::High => 18_427,
+            Volume::Highest => 32_768,
+        }
+    }
+}
+
+/// A clip that waits to be said.
+#[derive(Clone, Copy)]
+struct Item {
+    language: Language,
+    clip: Clip,
+    /// So many frames of silence before it.
+    silence: u8,
+    /// Whether it is said even if somebody presses a button meanwhile.
+    important: bool,
+}
+
+enum Now<'a> {
+    Nothing,
+    Silence(u8),
+    Clip { item: Item, packets: Packets<'a>, first: bool },
+}
+
+/// Says what it is given.
+pub struct Speaker<'a> {
+    pack: Pack<'a>,
+    decoder: SilkDecoder,
+    waiting: Deque<Item, WAITING>,
+    now: Now<'a>,
+    /// The clip of now is not said to its end.
+    cut: bool,
+    /// A statement has ended.
+    pause: bool,
+    volume: Volume,
+    /// What the last sample of this clip was multiplied with.
+    gain: i32,
+}
+
+impl<'a> Speaker<'a> {
+    pub fn new(pack: Pack<'a>) -> Speaker<'a> {
+        Speaker {
+            pack,
+            decoder: SilkDecoder::new(),
+            waiting: Deque::new(),
+            now: Now::Nothing,
+            cut: false,
+            pause: false,
+            volume: Volume::default(),
+            gain: Volume::default().gain(),
+        }
+    }
+
+    /// From the next frame on, gradually.
+    pub fn set_volume(&mut self, volume: Volume) {
+        self.volume = volume;
+    }
+
+    /// Says these words after what is still to be said. Words for which there is no room are left
+    /// out: then it is `false`.
+    pub fn say(&mut self, language: Language, words: &[Word]) -> bool {
+        words.iter().all(|word| self.say_word(language, *word, false))
+    }
+
+    /// The same of a single word; an important one is said even if it is cut off, afterwards.
+    pub fn say_word(&mut self, language: Language, word: Word, important: bool) -> bool {
+        if word == Word::Pause {
+            self.pause = true;
+            return true;
+        }
+        let clips = words::parts(word);
+        let clips = clips.iter().filter_map(|part| part.clip());
+        let mut clips = clips.filter(|clip| self.pack.has(language, *clip)).peekable();
+        if clips.peek().is_none() {
+            return true;
+        }
+        let mut silence = match self.pause {
+            _ if !self.is_speaking() => 0,
+            _ if self.cut && self.waiting.is_empty() => AFTER_CUT,
+            true => PAUSE,
+            false => BETWEEN_WORDS,
+        };
+        self.pause = false;
+        // A number with a joint must not be heard with half of it missing.
+        let items = clips.map(|clip| {
+            let silence = core::mem::take(&mut silence);
+            Item { language, clip, silence, important }
+        });
+        let items: heapless::Vec<Item, 8> = items.collect();
+        let fits = self.waiting.len() + items.len() <= WAITING;
+        if fits {
+            for item in items {
+                let _ = self.waiting.push_back(item);
+            }
+        }
+        fits
+    }
+
+    /// Says one clip after what is still to be said, without a silence before it.
+    pub fn say_clip(&mut self, language: Language, clip: Clip) -> bool {
+        self.waiting.push_back(Item { language, clip, silence: 0, important: false }).is_ok()
+    }
+
+    /// Falls silent within a frame, and forgets what was still to be said, unless it is important.
+    pub fn cut(&mut self) {
+        self.waiting.retain(|item| item.important);
+        self.pause = false;
+        let now = match &self.now {
+            Now::Clip { item, first, .. } => {
+                self.cut = !first;
+                Some(*item)
+            }
+            Now::Nothing | Now::Silence(_) => None,
+        };
+        // Where nothing of it was heard, nothing has to fade.
+        if !self.cut {
+            self.now = Now::Nothing;
+        }
+        if let Some(item) = now.filter(|item| item.important) {
+            // There was room for it before.
+            let _ = self.waiting.push_front(item);
+        }
+        if let Some(first) = self.waiting.front_mut() {
+            first.silence = AFTER_CUT;
+        }
+    }
+
+    /// Whether there is still something to be said.
+    pub fn is_speaking(&self) -> bool {
+        !matches!(self.now, Now::Nothing) || !self.waiting.is_empty()
+    }
+
+    /// The next 20 ms; `false` and silence if there is nothing to be said.
+    pub fn frame(&mut self, samples: &mut [i16; FRAME]) -> bool {
+        samples.fill(0);
+        if matches!(self.now, Now::Nothing) && !self.begin() {
+            return false;
+        }
+        match &mut self.now {
+            Now::Nothing => {}
+            Now::Silence(frames) => {
+                *frames -= 1;
+                if *frames == 0 {
+                    self.now = Now::Nothing;
+                }
+            }
+            Now::Clip { packets, first, .. } => {
+                let first = core::mem::take(first);
+                let decoded = packets.next().is_some_and(|packet| {
+                    let length = self.decoder.decode_bytes(packet, samples, true);
+                    usize::try_from(length) == Ok(FRAME)
+                });
+                let last = !decoded || packets.is_empty();
+                let cut = core::mem::take(&mut self.cut);
+                self.shape(samples, first, last, cut);
+                if last || cut {
+                    self.now = Now::Nothing;
+                }
+            }
+        }
+        true
+    }
+
+    /// Begins with what has waited longest. What cannot be said is left out.
+    fn begin(&mut self) -> bool {
+        while let Some(item) = self.waiting.pop_front() {
+            if item.silence > 0 {
+                self.now = Now::Silence(item.silence);
+                // There was room for it before.
+                let _ = self.waiting.push_front(Item { silence: 0, ..item });
+                return true;
+            }
+            let Some(data) = self.pack.clip(item.language, item.clip) else { continue };
+            let packets = data.packets();
+            if packets.is_empty() {
+                continue;
+            }
+            self.decoder.reset();
+            self.decoder.init(16_000, 1);
+            self.now = Now::Clip { item, packets, first: true };
+            return true;
+        }
+        false
+    }
+
+    /// Volume, and no pops: where a clip begins, where it ends, where it is cut.
+    fn shape(&mut self, samples: &mut [i16; FRAME], first: bool, last: bool, cut: bool) {
+        const LENGTH: i32 = 320;
+        const { assert!(FRAME == 320) }
+        let volume = self.volume.gain();
+        let from = if first { volume } else { self.gain };
+        let to = if cut { 0 } else { volume };
+        self.gain = volume;
+        for (sample, at) in samples.iter_mut().zip(1..=LENGTH) {
+            let mut gain = from + (to - from) * at / LENGTH;
+            if first && at <= EDGE {
+                gain = gain * at / EDGE;
+            }
+            if last && LENGTH - at < EDGE {
+                gain = gain * (LENGTH - at) / EDGE;
+            }
+            let scaled = (i32::from(*sample) * gain) >> 15;
+            // A gain is at most 2^15, so it is no larger than it was.
+            *sample = i16::try_from(scaled).unwrap_or_default();
+        }
+    }
+}

@@ -1,0 +1,99 @@
+//! The parts of the printed case in `docs/enclosure/`, made by OpenSCAD.
+//!
+//! OpenSCAD computes the same triangles every time but writes them in any order, so they are put in
+//! order here: the same source gives the same bytes. Normals are left out, as a reader computes
+//! them from the corners.
+
+use crate::{cargo, run_with, top};
+use std::fs;
+
+/// The screens for which there is a case, and the ending of their files.
+pub(crate) const PANELS: [(&str, &str); 3] = [("0.96", ""), ("1.3", "-1.3"), ("2.42", "-2.42")];
+
+/// A heading without content, then the number of triangles.
+pub(crate) const HEAD: usize = 84;
+/// A normal, three corners, two spare bytes.
+pub(crate) const TRIANGLE: usize = 50;
+
+pub(crate) fn write() -> Result<(), String> {
+    let mut parts = vec![("marks".to_string(), "marks", "0.96")];
+    for (panel, ending) in PANELS {
+        parts.extend(["tray", "lid"].map(|part| (format!("{part}{ending}"), part, panel)));
+    }
+    let place = top().join("docs/enclosure");
+    let raw = cargo::target_directory(&top())?.join("part.stl");
+    let raw = raw.to_str().ok_or("the target directory's name is not UTF-8")?;
+    for (name, part, panel) in parts {
+        let (part, panel) = (format!("part=\"{part}\""), format!("panel=\"{panel}\""));
+        let format = ["--export-format", "binstl", "-q"];
+        let arguments = ["-D", &part, "-D", &panel, "-o", raw, "box.scad"];
+        run_with("openscad", &[&format[..], &arguments].concat(), &place, &[])?;
+        let stl = fs::read(raw).map_err(|error| format!("{raw}: {error}"))?;
+        let path = place.join(format!("{name}.stl"));
+        let stl = in_order(&stl).ok_or("OpenSCAD wrote no binary STL")?;
+        fs::write(&path, stl).map_err(|error| format!("{}: {error}", path.display()))?;
+    }
+    Ok(())
+}
+
+/// The triangles of a binary STL, each from its least corner on, in the order of their bytes, with
+/// neither a heading nor normals.
+pub(crate) fn in_order(stl: &[u8]) -> Option<Vec<u8>> {
+    let (each, rest) = stl.get(HEAD..)?.as_chunks::<TRIANGLE>();
+    if !rest.is_empty() || stl.get(80..HEAD)? != u32::try_from(each.len()).ok()?.to_le_bytes() {
+        return None;
+    }
+    let mut triangles: Vec<Vec<[u8; 12]>> = Vec::new();
+    for triangle in each {
+        let (corners, _) = triangle[12..].as_chunks::<12>();
+        let mut corners = corners.to_vec();
+        let least = (0..corners.len()).min_by_key(|&nth| corners[nth])?;
+        corners.rotate_left(least);
+        triangles.push(corners);
+    }
+    triangles.sort_unstable();
+    let mut stl = [&[0; 80][..], &stl[80..HEAD]].concat();
+    for corners in triangles {
+        stl.extend([0; 12]);
+        stl.extend(corners.as_flattened());
+        stl.extend([0; 2]);
+    }
+    Some(stl)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn stl(triangles: &[[u8; 3]]) -> Vec<u8> {
+        let mut stl = vec![b'x'; 80];
+        stl.extend(u32::try_from(triangles.len()).unwrap().to_le_bytes());
+        for corners in triangles {
+            stl.extend([7; 12]);
+            stl.extend(corners.iter().flat_map(|corner| [*corner; 12]));
+            stl.extend([0; 2]);
+        }
+        stl
+    }
+
+    #[test]
+    fn the_same_body_is_the_same_bytes_but_one_turned_inside_out_is_not() {
+        let one = in_order(&stl(&[[1, 2, 3], [4, 5, 6]])).unwrap();
+        assert_eq!(in_order(&stl(&[[5, 6, 4], [3, 1, 2]])).unwrap(), one);
+        assert_ne!(in_order(&stl(&[[5, 6, 4], [3, 2, 1]])).unwrap(), one);
+        assert_eq!(in_order(&one).unwrap(), one);
+        assert_eq!(in_order(&one[..100]), None);
+        assert_eq!(in_order(b"solid text"), None);
+    }
+
+    #[test]
+    fn the_stored_parts_are_in_order() {
+        for file in fs::read_dir(top().join("docs/enclosure")).unwrap() {
+            let path = file.unwrap().path();
+            if path.extension().is_some_and(|ending| ending == "stl") {
+                let stl = fs::read(&path).unwrap();
+                assert!(in_order(&stl).as_ref() == Some(&stl), "{}", path.display());
+            }
+        }
+    }
+}

@@ -1,0 +1,60 @@
+//! The play pages as PDF, one for each language, stored beside them.
+
+use super::top;
+use std::fs;
+use std::path::PathBuf;
+
+const LANGUAGES: [(&str, &str); 4] = [
+    ("de", "Spielen mit Croupier"),
+    ("en", "Playing with Croupier"),
+    ("fr", "Jouer avec Croupier"),
+    ("it", "Giocare con Croupier"),
+];
+const GAMES: [&str; 4] = ["bingolino", "combo", "dingominos", "free-dice"];
+
+fn place() -> PathBuf {
+    top().join("docs/play")
+}
+
+/// Every file with its name.
+fn files() -> Result<Vec<(String, Vec<u8>)>, String> {
+    let open =
+        |path: &str| fs::read(place().join(path)).map_err(|error| format!("{path}: {error}"));
+    let file = |(language, title): (&str, &str)| {
+        let page = |game: &str| {
+            let name = format!("{game}.{language}.md");
+            fs::read_to_string(place().join(&name)).map_err(|error| format!("{name}: {error}"))
+        };
+        let pages: Vec<String> = GAMES.into_iter().map(page).collect::<Result<_, _>>()?;
+        let pdf = print_kit::handout(title, &pages, &open);
+        Ok((format!("croupier.{language}.pdf"), pdf.map_err(|why| format!("{language}: {why}"))?))
+    };
+    LANGUAGES.into_iter().map(file).collect()
+}
+
+pub(crate) fn write() -> Result<(), String> {
+    for (name, pdf) in files()? {
+        fs::write(place().join(&name), pdf).map_err(|error| format!("{name}: {error}"))?;
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_stored_play_pages_are_those_of_today() {
+        for (name, pdf) in files().unwrap() {
+            let stored = fs::read(place().join(&name)).unwrap_or_default();
+            assert!(stored == pdf, "{name} is not what `cargo xtask pages` makes");
+        }
+    }
+
+    #[test]
+    fn they_are_the_same_bytes_every_time_and_small() {
+        let files = super::files().unwrap();
+        assert!(files == super::files().unwrap());
+        assert!(files.iter().all(|(_, pdf)| pdf.len() < 100_000));
+    }
+}

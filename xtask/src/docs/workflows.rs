@@ -1,0 +1,120 @@
+//! What GitHub reads: the workflows call only what there is, and the forms ask for a record.
+
+use super::{read, top};
+use crate::Arguments;
+use clap::CommandFactory as _;
+use std::fs;
+use std::os::unix::fs::PermissionsExt as _;
+use std::path::PathBuf;
+use yaml_rust2::{Yaml, YamlLoader};
+
+/// The YAML files in a folder of `.github/`, parsed.
+fn files(folder: &str) -> Vec<(PathBuf, Yaml)> {
+    let entries = fs::read_dir(top().join(".github").join(folder)).unwrap();
+    let mut files: Vec<PathBuf> = entries.map(|entry| entry.unwrap().path()).collect();
+    files.sort();
+    let parsed = |path: PathBuf| {
+        let text = read(&path);
+        let mut documents = YamlLoader::load_from_str(&text)
+            .unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+        assert_eq!(documents.len(), 1, "{}", path.display());
+        (path, documents.remove(0))
+    };
+    files.into_iter().map(parsed).collect()
+}
+
+/// The steps of all jobs of a workflow.
+fn steps(workflow: &Yaml) -> Vec<&Yaml> {
+    let jobs = workflow["jobs"].as_hash().expect("a workflow has jobs");
+    jobs.values().flat_map(|job| job["steps"].as_vec().expect("a job has steps")).collect()
+}
+
+/// What is wrong with a line that a workflow runs, if anything.
+fn wrong(line: &str) -> Option<String> {
+    let words: Vec<&str> = line.split_whitespace().collect();
+    match words[..] {
+        [script] if script.starts_with('.') => {
+            let Ok(file) = fs::metadata(top().join(script)) else {
+                return Some(format!("there is no {script}"));
+            };
+            let runs = file.permissions().mode() & 0o111 != 0;
+            (!runs).then(|| format!("{script} cannot be run"))
+        }
+        ["cargo", "xtask", chore, ..] => {
+            let known = Arguments::command().get_subcommands().any(|one| one.get_name() == chore);
+            (!known).then(|| format!("there is no chore {chore}"))
+        }
+        // GitHub's own, on every runner; and a look at what was built.
+        ["gh", "release", "create", ..] | ["test", "-f", _] => None,
+        _ => Some(format!("nobody knows whether this works: {line}")),
+    }
+}
+
+#[test]
+fn workflows_call_only_what_there_is() {
+    let workflows = files("workflows");
+    let names: Vec<&str> = workflows.iter().filter_map(|(_, one)| one["name"].as_str()).collect();
+    assert_eq!(names, ["CI", "Release"]);
+    for (path, workflow) in &workflows {
+        for step in steps(workflow) {
+            // No action of others but the one that brings the sources.
+            match (step["uses"].as_str(), step["run"].as_str()) {
+                (Some(action), None) => {
+                    assert!(action.starts_with("actions/checkout@"), "{action}");
+                }
+                (None, Some(lines)) => {
+                    for line in lines.lines() {
+                        assert_eq!(wrong(line), None, "{}", path.display());
+                    }
+                }
+                _ => panic!("{}: a step that neither uses nor runs", path.display()),
+            }
+        }
+    }
+}
+
+#[test]
+fn a_release_is_tested_before_it_is_made_and_made_before_it_is_published() {
+    let (_, release) = files("workflows").remove(1);
+    let lines: Vec<&str> = steps(&release).iter().filter_map(|step| step["run"].as_str()).collect();
+    let at = |begin: &str| lines.iter().position(|line| line.starts_with(begin)).unwrap();
+    assert!(at(".ci/run") < at("cargo xtask dist"));
+    assert!(at("cargo xtask dist") < at("test -f"));
+    assert!(at("test -f") < at("gh release create"));
+    assert_eq!(release["on"]["push"]["tags"][0].as_str(), Some("v*"));
+    // As `dist.rs` names them.
+    let dist = read("xtask/src/dist.rs");
+    assert!(dist.contains("\"croupier-{VERSION}.uf2\"") && dist.contains("\"NOTES.md\""));
+}
+
+#[test]
+fn forms_are_as_github_wants_them_and_ask_for_a_record() {
+    let forms = files("ISSUE_TEMPLATE");
+    let mut asked = Vec::new();
+    for (path, form) in forms.iter().filter(|(path, _)| !path.ends_with("config.yml")) {
+        for key in ["name", "description"] {
+            assert!(form[key].as_str().is_some_and(|text| !text.is_empty()), "{}", path.display());
+        }
+        for part in form["body"].as_vec().unwrap() {
+            let kind = part["type"].as_str().unwrap();
+            assert!(["input", "textarea", "dropdown"].contains(&kind), "{kind}");
+            assert!(part["attributes"]["label"].as_str().is_some(), "{}", path.display());
+            if kind == "dropdown" {
+                assert!(part["attributes"]["options"].as_vec().is_some_and(|all| all.len() > 1));
+            }
+            asked.extend(part["id"].as_str());
+        }
+    }
+    assert_eq!(forms.len(), 4);
+    assert!(asked.contains(&"record"));
+}
+
+#[test]
+fn a_chore_or_script_that_is_gone_is_noticed() {
+    assert_eq!(wrong(".ci/run"), None);
+    assert_eq!(wrong("cargo xtask dist"), None);
+    for line in [".ci/walk", "cargo xtask dishes", "curl example.org", "Cargo.toml", "./Cargo.toml"]
+    {
+        assert!(wrong(line).is_some(), "{line}");
+    }
+}
