@@ -6,11 +6,11 @@ use super::pack::Voice;
 use super::speaker::CUES;
 use super::store::{self, Store};
 use super::watchdog::{Task, with_heartbeat};
-use super::{display, now, speech, yield_to_woken};
+use super::{display, now, speech, voiced, yield_to_woken};
 use board::entropy::Fair;
 use board::oled::Light;
 use board::rest::Rest;
-use console::{Button, Ears, Input, Notice, Runner};
+use console::{Button, Input, Notice, Runner};
 use core::mem;
 use defmt::{error, info};
 use embassy_futures::select::{Either, select};
@@ -21,7 +21,7 @@ pub(super) type Box = Runner<Store, BoxDice>;
 
 #[embassy_executor::task]
 pub(super) async fn run(runner: &'static mut Box, voice: Option<Voice>) -> ! {
-    let mut ears = Ears::new();
+    let mut ears = voice.map(|voice| (voice, voiced::ears(voice)));
     let mut unheard = false;
     runner.wait_for_dice();
     // Dice that wait to be renewed.
@@ -64,8 +64,8 @@ pub(super) async fn run(runner: &'static mut Box, voice: Option<Voice>) -> ! {
                 Either::Second(picture) => {
                     drop(picture);
                     unheard = false;
-                    if let Some(voice) = voice {
-                        speech::listen(voice, &mut ears, runner.console(), at);
+                    if let Some((voice, ears)) = &mut ears {
+                        voiced::listen(*voice, ears, runner.console(), at);
                     }
                 }
             }
