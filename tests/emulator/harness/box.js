@@ -12,7 +12,7 @@ import { attachWatchdog, keptOf, WarmReset } from './watchdog.js';
 import { attachWire } from './i2c.js';
 import { chance } from './chance.js';
 import { Chip, VECTOR_TABLE } from './chip.js';
-import { decode } from './log.js';
+import { decode } from '#host';
 import { elf, RAM_START } from './elf.js';
 import { Flash, JOURNAL, PowerCut } from './flash.js';
 import { Glass } from './glass.js';

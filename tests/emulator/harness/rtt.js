@@ -51,11 +51,13 @@ export class Rtt {
 
   /** Everything so far. */
   bytes() {
-    return Buffer.concat(this.#chunks);
+    const all = new Uint8Array(this.#chunks.reduce((length, chunk) => length + chunk.length, 0));
+    this.#chunks.reduce((at, chunk) => (all.set(chunk, at), at + chunk.length), 0);
+    return all;
   }
 
   #isSetUp() {
-    const text = Buffer.from(this.#ram.subarray(this.#block, this.#block + IDENTIFIER.length));
-    return text.toString('latin1') === IDENTIFIER;
+    const bytes = this.#ram.subarray(this.#block, this.#block + IDENTIFIER.length);
+    return String.fromCharCode(...bytes) === IDENTIFIER;
   }
 }
