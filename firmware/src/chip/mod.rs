@@ -79,8 +79,8 @@ fn find_voice(runner: &mut table::Box, by_ear: bool) -> Option<Voice> {
         Some((voice, Ok(pack))) => {
             speech::begin(voice, pack);
             runner.has_voice();
-            if by_ear && let Err(why) = runner.ask_by_ear() {
-                error!("not kept: {}", why);
+            if by_ear {
+                voiced::ask_by_ear(voice, runner);
             }
             return Some(voice);
         }

@@ -39,6 +39,15 @@ pub(super) async fn run(runner: &'static mut Box, voice: Option<Voice>) -> ! {
         let first = select(INPUTS.receive(), display::lock());
         let mut input = match with_heartbeat(Task::Table, first).await {
             Either::First(input) => Some(input),
+            Either::Second(picture) if unheard && !redraw => {
+                // Not before the picture is on the glass: while this listens, nothing is sent.
+                drop(picture);
+                unheard = false;
+                if let Some((voice, ears)) = &mut ears {
+                    voiced::listen(*voice, ears, runner.console(), at);
+                }
+                None
+            }
             Either::Second(mut picture) => {
                 unheard |= redraw;
                 match mem::take(&mut redraw) {
@@ -57,18 +66,7 @@ pub(super) async fn run(runner: &'static mut Box, voice: Option<Voice>) -> ! {
             runner.dice().into_iter().for_each(BoxDice::stir);
         }
         if input.is_none() && unheard {
-            // Not before the picture is on the glass: while this listens, nothing is sent.
-            let first = select(INPUTS.receive(), display::lock());
-            match with_heartbeat(Task::Table, first).await {
-                Either::First(pressed) => input = Some(pressed),
-                Either::Second(picture) => {
-                    drop(picture);
-                    unheard = false;
-                    if let Some((voice, ears)) = &mut ears {
-                        voiced::listen(*voice, ears, runner.console(), at);
-                    }
-                }
-            }
+            continue;
         }
         if input.is_none() {
             let moves = runner.due().filter(|_| !rest.rests(at));

@@ -6,10 +6,11 @@
 
 use super::pack::Voice;
 use super::speech::{CLOSED, RING, TOKENS, WANTED, with_tape};
-use super::{rtt, speech};
+use super::{rtt, speech, table};
 use board::pico::levels_heard;
 use console::{Console, Ears, Settings};
 use core::mem::MaybeUninit;
+use defmt::error;
 use voice::{FRAME, Manner, Pack, Speaker, Token, Wrong};
 
 /// Not cleared at the start, which would take longer than the first picture may.
@@ -44,6 +45,14 @@ pub(super) fn ears(_: Voice) -> &'static mut Ears {
 pub(super) fn speaker(_: Voice, pack: Pack<'static>) -> &'static mut Speaker<'static> {
     // SAFETY: called once, so this is the only reference.
     unsafe { (*(&raw mut SPEAKER)).write(Speaker::new(pack)) }
+}
+
+/// Says everything from now on, and asks in which language.
+#[inline(never)]
+pub(super) fn ask_by_ear(_: Voice, runner: &mut table::Box) {
+    if let Err(why) = runner.ask_by_ear() {
+        error!("not kept: {}", why);
+    }
 }
 
 /// Hands out what is new on the screen, and has it said.
