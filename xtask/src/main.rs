@@ -70,7 +70,8 @@ enum Chore {
     },
     /// Draw the cards and tiles to print again: docs/print/
     Print,
-    /// Draw the pictures of the pages again, and the play pages as PDF: docs/play/
+    /// Draw the pictures of the pages again, what the box says on them, and the play pages as PDF:
+    /// docs/play/
     Pages,
     /// Speak every clip again, after words have changed: voice/croupier.voice
     Voice,
@@ -98,6 +99,7 @@ fn main() -> ExitCode {
         Chore::Print => print::write(),
         Chore::Pages => docs::pictures::write()
             .map_err(|error| error.to_string())
+            .and_then(|()| docs::heard::write())
             .and_then(|()| docs::handouts::write()),
         Chore::Voice => voice::write(),
     };
