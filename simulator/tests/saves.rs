@@ -125,8 +125,8 @@ fn every_save_of_every_release_is_opened() {
     }
 }
 
-/// A save to be made, as `make.txt` has it: its name, what is played on a new box, and what is looked
-/// at after a power cut.
+/// A save to be made, as `make.txt` has it: its name, what is played on a new box, and what is
+/// looked at after a power cut.
 struct Made<'a> {
     name: &'a str,
     play: String,

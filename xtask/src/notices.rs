@@ -2,8 +2,8 @@
 //!
 //! By our own hand, and not by `cargo about`: that collects the licences of crates, which is the
 //! easy half here (`cargo deny check` judges them), and knows nothing of what is in the image
-//! besides crates: the fonts within `u8g2-fonts`, each with terms of its own, and the clips. What it
-//! has over a list of files is the text for crates that bring none, and that is here too.
+//! besides crates: the fonts within `u8g2-fonts`, each with terms of its own, and the clips. What
+//! it has over a list of files is the text for crates that bring none, and that is here too.
 
 use crate::{THUMB, top};
 use serde_json::Value;
@@ -57,12 +57,14 @@ pub(crate) fn collect(version: &str) -> Result<String, String> {
             text("version")
         );
         let folder = Path::new(text("manifest_path")).parent().unwrap_or(Path::new("."));
-        let files = licence_files(folder);
-        for file in &files {
-            let text = fs::read(file).map_err(|error| format!("{}: {error}", file.display()))?;
+        let mut found = false;
+        for file in licence_files(folder) {
+            let text = fs::read(&file).map_err(|error| format!("{}: {error}", file.display()))?;
             let _ = write!(notices, "\n{}", String::from_utf8_lossy(&text));
+            // A crate may bring empty ones.
+            found |= !text.trim_ascii().is_empty();
         }
-        if files.is_empty() {
+        if !found {
             let _ = write!(notices, "\nBy: {}\n\n{}", authors(&package), spelt_out(licence)?);
         }
     }

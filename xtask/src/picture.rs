@@ -1,5 +1,5 @@
-//! The picture of the finished box in `docs/enclosure/`, drawn by OpenSCAD with a real screen on its
-//! glass. It is drawn larger and then made smaller, so that its edges are smooth.
+//! The picture of the finished box in `docs/enclosure/`, drawn by OpenSCAD with a real screen on
+//! its glass. It is drawn larger and then made smaller, so that its edges are smooth.
 
 use crate::{cargo, run_with, top};
 use std::env;

@@ -1,5 +1,5 @@
-// Saves of every release since 0.2.0: the real image opens them, shows the same game, and the dice of
-// a sealed game go on falling as they would have. tests/saves/README.md says what lies there.
+// Saves of every release since 0.2.0: the real image opens them, shows the same game, and the dice
+// of a sealed game go on falling as they would have. tests/saves/README.md says what lies there.
 
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';

@@ -1,6 +1,6 @@
 //! The pages for makers and players: draws their pictures and checks what they promise. Links lead
-//! somewhere, commands are known, quotes are the box's own words, on the screen and aloud, names are
-//! those of the code, every drawing shows the same wiring, the printed box has no holes.
+//! somewhere, commands are known, quotes are the box's own words, on the screen and aloud, names
+//! are those of the code, every drawing shows the same wiring, the printed box has no holes.
 
 #[cfg(test)]
 mod commands;
