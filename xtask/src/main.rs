@@ -10,6 +10,7 @@ mod docs;
 mod emulator;
 mod image;
 mod log;
+mod page;
 mod print;
 mod sizes;
 #[cfg(test)]
@@ -70,6 +71,12 @@ enum Chore {
     },
     /// Draw the cards and tiles to print again: docs/print/
     Print,
+    /// The real box in a browser, as croupier.html in the target directory
+    Page {
+        /// Measure it instead, in Chromium
+        #[arg(long)]
+        measure: bool,
+    },
     /// Draw the pictures of the pages again, and the play pages as PDF: docs/play/
     Pages,
     /// Speak every clip again, after words have changed: voice/croupier.voice
@@ -96,6 +103,8 @@ fn main() -> ExitCode {
         Chore::Family { arguments } => family(&arguments),
         Chore::Log { elf } => log::print(&elf),
         Chore::Print => print::write(),
+        Chore::Page { measure: false } => set_up().and_then(|()| page::write()),
+        Chore::Page { measure: true } => set_up().and_then(|()| page::measure()),
         Chore::Pages => docs::pictures::write()
             .map_err(|error| error.to_string())
             .and_then(|()| docs::handouts::write()),
@@ -133,7 +142,10 @@ fn test() -> Result<(), String> {
     run("cargo", &["doc", "--workspace", "--no-deps", "--document-private-items"])?;
     run("cargo", &["test", "--workspace"])?;
     emulator::test()?;
-    println!("\nxtask: all of it holds");
+    match page::test()? {
+        None => println!("\nxtask: all of it holds"),
+        Some(missing) => println!("\nxtask: all of it holds; not tested was {missing}"),
+    }
     Ok(())
 }
 
