@@ -1,10 +1,10 @@
-//! A release in `dist/`: UF2 and ELF, their checksums, the notes of this version, and the notices
-//! for the work of others in the image.
+//! A release in `dist/`: UF2 and ELF, the page that plays them in a browser, their checksums, the
+//! notes of this version, and the notices for the work of others in the image.
 //!
 //! The UF2 is the same, bit by bit, wherever it is made: from the same compiler
 //! (`rust-toolchain.toml`) and the same crates (`Cargo.lock`), without a path of the machine.
 
-use crate::{THUMB, image, top, uf2};
+use crate::{THUMB, image, page, top, uf2};
 use serde_json::Value;
 use sha2::{Digest as _, Sha256};
 use std::fmt::Write as _;
@@ -16,16 +16,21 @@ const VERSION: &str = env!("CARGO_PKG_VERSION");
 
 pub(crate) fn write() -> Result<(), String> {
     let notes = notes(&read(&top().join("CHANGELOG.md"))?, VERSION)?;
-    let elf = fs::read(image::build("firmware")?).map_err(|error| format!("the ELF: {error}"))?;
+    let built = image::build("firmware")?;
+    let elf = fs::read(&built).map_err(|error| format!("the ELF: {error}"))?;
     let uf2 = uf2::make(&image::read(&elf)?)?;
 
     let dist = top().join("dist");
     let _ = fs::remove_dir_all(&dist);
     fs::create_dir_all(&dist).map_err(|error| format!("{}: {error}", dist.display()))?;
+    let html = dist.join("croupier.html");
+    page::make(&built, &html)?;
+    let html = fs::read(&html).map_err(|error| format!("the page: {error}"))?;
     let mut sums = String::new();
     let files = [
         (format!("croupier-{VERSION}.uf2"), uf2),
         (format!("croupier-{VERSION}.elf"), elf),
+        ("croupier.html".to_string(), html),
         ("NOTES.md".to_string(), notes.into_bytes()),
         ("THIRD-PARTY.txt".to_string(), notices()?.into_bytes()),
     ];

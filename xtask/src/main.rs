@@ -73,8 +73,11 @@ enum Chore {
     Print,
     /// The real box in a browser, as croupier.html in the target directory
     Page {
+        /// Somewhere else
+        #[arg(long, value_name = "FILE")]
+        out: Option<PathBuf>,
         /// Measure it instead, in Chromium
-        #[arg(long)]
+        #[arg(long, conflicts_with = "out")]
         measure: bool,
     },
     /// Draw the pictures of the pages again, and the play pages as PDF: docs/play/
@@ -103,8 +106,8 @@ fn main() -> ExitCode {
         Chore::Family { arguments } => family(&arguments),
         Chore::Log { elf } => log::print(&elf),
         Chore::Print => print::write(),
-        Chore::Page { measure: false } => set_up().and_then(|()| page::write()),
-        Chore::Page { measure: true } => set_up().and_then(|()| page::measure()),
+        Chore::Page { measure: true, .. } => set_up().and_then(|()| page::measure()),
+        Chore::Page { out, .. } => set_up().and_then(|()| page::write(out)),
         Chore::Pages => docs::pictures::write()
             .map_err(|error| error.to_string())
             .and_then(|()| docs::handouts::write()),

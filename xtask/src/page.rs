@@ -22,10 +22,12 @@ const BROWSERS: &[&str] =
 /// Test files at the same time: as many as there are cores to count on.
 const AT_ONCE: &str = "--test-concurrency=2";
 
-/// Makes `croupier.html` in the target directory.
-pub(crate) fn write() -> Result<(), String> {
-    let path = cargo::target_directory(&top())?.join("croupier.html");
-    make(&image::build("firmware")?, &path)
+/// Makes `croupier.html` in the target directory, or that file.
+pub(crate) fn write(out: Option<PathBuf>) -> Result<(), String> {
+    let usual = cargo::target_directory(&top())?.join("croupier.html");
+    let page = std::path::absolute(out.unwrap_or(usual)).map_err(|why| why.to_string())?;
+    fs::create_dir_all(page.parent().unwrap_or(&page)).map_err(|why| why.to_string())?;
+    make(&image::build("firmware")?, &page)
 }
 
 /// Makes the page that plays this image.

@@ -36,6 +36,8 @@ export function listen(buttons, press, tap) {
 
   for (const button of buttons) byPointer(button, change, tap);
   byKeyboard(change);
+  // Whoever clicked something goes on with the box: Enter is A again.
+  document.addEventListener('click', (event) => event.detail > 0 && event.target.closest(TAKES_CHOICE)?.blur());
   byGamepad(change);
   addEventListener('blur', letGo);
   document.addEventListener('visibilitychange', () => document.hidden && letGo());

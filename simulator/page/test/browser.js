@@ -66,7 +66,7 @@ export function unchance(chance, seed) {
     const next = chance(calls++);
     return bytes.map((_, n) => (bytes[n] = next() >>> 24));
   };
-  Object.defineProperty(globalThis.crypto, 'getRandomValues', { value: (bytes) => (fill(bytes), bytes) });
+  Object.defineProperty(globalThis.crypto, 'getRandomValues', { value: (bytes) => (fill(bytes), bytes), configurable: true });
 }
 
 /** Waits for the first picture and the end of the splash. */

@@ -43,6 +43,7 @@ fn pages() -> std::io::Result<Vec<PathBuf>> {
         "CONTRIBUTING.md",
         "SECURITY.md",
         "family/README.md",
+        "simulator/page/README.md",
         "voice/README.md",
     ]
     .map(PathBuf::from)
