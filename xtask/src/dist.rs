@@ -1,11 +1,12 @@
-//! A release in `dist/`: what goes onto a Pico, what is printed, what the command line has for its
-//! shell, their checksums, the notes of this version, and the notices for the work of others.
+//! A release in `dist/`: what goes onto a Pico, the page that plays it in a browser, what is
+//! printed, what the command line has for its shell, their checksums, the notes of this version, and
+//! the notices for the work of others.
 //!
 //! All of it is the same, bit by bit, wherever it is made: from the same compiler
 //! (`rust-toolchain.toml`) and the same crates (`Cargo.lock`), without a path of the machine and
 //! without a date.
 
-use crate::{cargo, image, notices, top, uf2};
+use crate::{cargo, image, notices, page, top, uf2};
 use sha2::{Digest as _, Sha256};
 use std::fmt::Write as _;
 use std::fs;
@@ -24,11 +25,15 @@ type Files = Vec<(String, Vec<u8>)>;
 
 pub(crate) fn write() -> Result<(), String> {
     let notes = notes(&text(&top().join("CHANGELOG.md"))?, VERSION)?;
-    let elf = bytes(&image::build("firmware")?)?;
+    let built = image::build("firmware")?;
+    let elf = bytes(&built)?;
     let uf2 = uf2::make(&image::read(&elf)?)?;
+    let html = cargo::target_directory(&top())?.join("croupier.html");
+    page::make(&built, &html)?;
     let files = vec![
         (format!("croupier-{VERSION}.uf2"), uf2),
         (format!("croupier-{VERSION}.elf"), elf),
+        ("croupier.html".to_string(), bytes(&html)?),
         (format!("croupier-{VERSION}-to-print.zip"), zip(to_print()?)?),
         (format!("croupier-{VERSION}-shell.zip"), zip(for_shells()?)?),
         ("NOTES.md".to_string(), notes.into_bytes()),

@@ -5,6 +5,7 @@
 //! besides crates: the fonts within `u8g2-fonts`, each with terms of its own, and the clips. What
 //! it has over a list of files is the text for crates that bring none, and that is here too.
 
+use crate::page::WASM;
 use crate::{THUMB, top};
 use serde_json::Value;
 use std::fmt::Write as _;
@@ -35,17 +36,26 @@ The fonts logisoso24 and logisoso32 (Logisoso by Mathieu Gabiot) are under the S
 
 ";
 
-/// Every crate in the image with its licence and the notices it asks for; before them, what is no
+/// The emulator in the page, by its terms from `rp2040js`.
+const EMULATOR: &str = "\
+rp2040js, the emulator in the page (croupier.html):
+
+Copyright (c) 2021 Uri Shaked
+
+";
+
+/// Every crate in the image and in the page with its licence and the notices it asks for; before them, what is no
 /// crate.
 pub(crate) fn collect(version: &str) -> Result<String, String> {
     let mut notices = format!(
-        "What others have given to the image of Croupier {version}. The compiler's own library is The Rust Project\n\
-         Developers', under MIT or Apache-2.0.\n\n{FONTS}"
+        "What others have given to the image and the page of Croupier {version}. The compiler's own library is The\n\
+         Rust Project Developers', under MIT or Apache-2.0.\n\n{FONTS}"
     );
     notices += spdx::license_id("OFL-1.1").map_or("", |licence| licence.text());
     let voice = fs::read_to_string(top().join("voice/NOTICE.md"));
     let voice = voice.map_err(|error| format!("voice/NOTICE.md: {error}"))?;
     let _ = write!(notices, "\n\n{}\nThe voice\n\n{voice}", "=".repeat(78));
+    let _ = write!(notices, "\n\n{}\n{EMULATOR}{}", "=".repeat(78), spelt_out("MIT")?);
     for package in packages()? {
         let text = |key: &str| package[key].as_str().unwrap_or_default();
         let licence = package["license"].as_str().unwrap_or("see below");
@@ -105,15 +115,21 @@ fn licence_files(folder: &Path) -> Vec<PathBuf> {
 /// Not linked into the image, but the letters are made from its tables.
 const FONT_SOURCE: &str = "u8g2-fonts";
 
-/// The crates linked into the image, by name, without our own.
+/// The crates linked into the image or the page, by name, without our own.
 fn packages() -> Result<Vec<Value>, String> {
     let cargo = |arguments: &[&str]| {
         let output = Command::new("cargo").args(arguments).current_dir(top()).output();
         let output = output.map_err(|error| format!("cargo: {error}"))?;
+        if !output.status.success() {
+            return Err(format!("this failed: cargo {}", arguments.join(" ")));
+        }
         String::from_utf8(output.stdout).map_err(|error| error.to_string())
     };
-    let tree = ["tree", "--package", "firmware", "--target", THUMB, "--edges", "normal"];
-    let linked = cargo(&[&tree[..], &["--prefix", "none", "--format", "{p}"]].concat())?;
+    let mut linked = String::new();
+    for (package, target) in [("firmware", THUMB), ("page-reader", WASM)] {
+        let tree = ["tree", "--package", package, "--target", target, "--edges", "normal"];
+        linked += &cargo(&[&tree[..], &["--prefix", "none", "--format", "{p}"]].concat())?;
+    }
     let metadata = cargo(&["metadata", "--format-version", "1", "--locked"])?;
     let metadata: Value = serde_json::from_str(&metadata).map_err(|error| error.to_string())?;
     let packages = metadata["packages"].as_array().ok_or("cargo metadata has no packages")?;
@@ -139,7 +155,7 @@ mod tests {
     #[test]
     fn they_name_everything_in_the_image_and_its_terms() {
         let notices = collect("1.2.3").unwrap();
-        for name in ["embassy-rp", "rp-pac", "u8g2-fonts", "chacha20", "sha2"] {
+        for name in ["embassy-rp", "rp-pac", "u8g2-fonts", "chacha20", "sha2", "serde_json"] {
             assert!(notices.contains(&format!("\n{name} ")), "{name}");
         }
         for word in [
@@ -148,6 +164,7 @@ mod tests {
             "Permission is hereby granted, free of charge",
             "SVOX Pico",
             "Xiph.Org",
+            "Uri Shaked",
             "Croupier 1.2.3",
         ] {
             assert!(notices.contains(word), "{word}");

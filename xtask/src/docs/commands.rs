@@ -54,6 +54,8 @@ const COMMANDS: &[(&str, Proof)] = &[
     ("cargo xtask family", needs("minutes: a release build")),
     ("cargo xtask family --games 20 --seed 2", needs("minutes: a release build")),
     ("cargo xtask family --json", needs("minutes: a release build")),
+    ("cargo xtask page", By("xtask/src/main.rs", "page::test()?")),
+    ("cargo xtask page --measure", needs("a browser, and quiet")),
     ("cargo xtask voice", needs("a synthesiser")),
     ("cargo xtask dist", needs("minutes: a release build")),
     ("cargo load", Board),

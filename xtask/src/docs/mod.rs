@@ -44,6 +44,7 @@ fn pages() -> std::io::Result<Vec<PathBuf>> {
         "CONTRIBUTING.md",
         "SECURITY.md",
         "family/README.md",
+        "simulator/page/README.md",
         "tests/saves/README.md",
         "voice/README.md",
     ]
