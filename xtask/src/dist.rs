@@ -4,7 +4,7 @@
 //! The UF2 is the same, bit by bit, wherever it is made: from the same compiler
 //! (`rust-toolchain.toml`) and the same crates (`Cargo.lock`), without a path of the machine.
 
-use crate::{THUMB, image, page, top, uf2};
+use crate::{THUMB, emulator, image, page, top, uf2};
 use serde_json::Value;
 use sha2::{Digest as _, Sha256};
 use std::fmt::Write as _;
@@ -85,13 +85,15 @@ The fonts logisoso24 and logisoso32 (Logisoso by Mathieu Gabiot) are under the S
 
 ";
 
-/// Every crate in the image with its licence and the notices it asks for.
-fn notices() -> Result<String, String> {
+/// Every crate in the image, and everything in the page that plays it, with its licence and the
+/// notices it asks for.
+pub(crate) fn notices() -> Result<String, String> {
     let mut notices = format!(
-        "What others have given to the image of Croupier {VERSION}. The compiler's own library is The Rust Project\n\
-         Developers', under MIT or Apache-2.0.\n\n{FONTS}"
+        "What others have given to Croupier {VERSION}: to its image, and to the page that plays it in a browser. The\n\
+         compiler's own library is The Rust Project Developers', under MIT or Apache-2.0.\n\n{FONTS}"
     );
     notices += spdx::license_id("OFL-1.1").map_or("", |licence| licence.text());
+    let _ = write!(notices, "\n\n{}\n{}\n", "=".repeat(78), emulator::licence()?);
     for package in packages()? {
         let text = |key: &str| package[key].as_str().unwrap_or_default();
         let licence = package["license"].as_str().unwrap_or("see below");
@@ -133,15 +135,18 @@ fn licence_files(folder: &Path) -> Vec<PathBuf> {
 /// Not linked into the image, but the letters are made from its tables.
 const FONT_SOURCE: &str = "u8g2-fonts";
 
-/// The crates linked into the image, by name, without our own.
+/// The crates linked into the image or the page's reader, by name, without our own.
 fn packages() -> Result<Vec<Value>, String> {
     let cargo = |arguments: &[&str]| {
         let output = Command::new("cargo").args(arguments).current_dir(top()).output();
         let output = output.map_err(|error| format!("cargo: {error}"))?;
         String::from_utf8(output.stdout).map_err(|error| error.to_string())
     };
-    let tree = ["tree", "--package", "firmware", "--target", THUMB, "--edges", "normal"];
-    let linked = cargo(&[&tree[..], &["--prefix", "none", "--format", "{p}"]].concat())?;
+    let mut linked = String::new();
+    for (package, target) in [("firmware", THUMB), ("page-reader", page::WASM)] {
+        let tree = ["tree", "--package", package, "--target", target, "--edges", "normal"];
+        linked += &cargo(&[&tree[..], &["--prefix", "none", "--format", "{p}"]].concat())?;
+    }
     let metadata = cargo(&["metadata", "--format-version", "1", "--locked"])?;
     let metadata: Value = serde_json::from_str(&metadata).map_err(|error| error.to_string())?;
     let packages = metadata["packages"].as_array().ok_or("cargo metadata has no packages")?;
@@ -176,7 +181,9 @@ mod tests {
     #[test]
     fn the_notices_name_everything_in_the_image_and_its_terms() {
         let notices = notices().unwrap();
-        for name in ["embassy-rp", "rp-pac", "u8g2-fonts", "chacha20", "sha2", "defmt-rtt"] {
+        for name in
+            ["embassy-rp", "rp-pac", "u8g2-fonts", "chacha20", "sha2", "rp2040js", "schemars"]
+        {
             assert!(notices.contains(&format!("\n{name} ")), "{name}");
         }
         for word in [

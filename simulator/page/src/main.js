@@ -42,6 +42,7 @@ function notice(text, answers = []) {
     });
     const row = document.createElement('p');
     row.append(...buttons);
+    $('notice').dataset.answers = answers.join(' ');
     $('notice').replaceChildren(said, ...(answers.length ? [row] : []));
   });
 }
@@ -172,8 +173,12 @@ function furnish(desk) {
   function showPower(on) {
     $('plug').dataset.words = on ? 'pull' : 'plugIn';
     $('plug').textContent = word($('plug').dataset.words);
-    if (on) quiet();
-    else if (!$('notice').firstChild) notice(word(machine.box.isDrive ? 'drive' : 'off'), ['plugIn']).then(() => machine.plugIn());
+    if (on) {
+      // What else was told stays.
+      if ($('notice').dataset.answers === 'plugIn') quiet();
+    } else if (!$('notice').querySelector('button')) {
+      notice(word(machine.box.isDrive ? 'drive' : 'off'), ['plugIn']).then(() => machine.plugIn());
+    }
   }
 
   listen(

@@ -121,6 +121,7 @@ const WORDS = {
     'Hold BOOTSEL on the Pico, plug in the USB cable, let go: a drive RPI-RP2 appears. Drag the file onto it. It is the very program that runs here.',
     'Maintenez BOOTSEL sur le Pico, branchez le câble USB, lâchez : un lecteur RPI-RP2 apparaît. Glissez-y le fichier. C’est le programme même qui tourne ici.',
     'Tieni premuto BOOTSEL sul Pico, attacca il cavo USB, lascia: appare un disco RPI-RP2. Trascinaci il file. È proprio il programma che gira qui.'],
+  notices: ['Was andere beigetragen haben', 'What others have given', 'Ce que d’autres ont apporté', 'Che cosa hanno dato altri'],
   saveUf2: ['croupier.uf2 sichern', 'Save croupier.uf2', 'Enregistrer croupier.uf2', 'Salva croupier.uf2'],
 };
 

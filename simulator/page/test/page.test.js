@@ -72,7 +72,7 @@ test('with the keyboard alone: every button is reached, has a name and does what
     await page.keyboard.press('Tab');
     names.push(await page.evaluate(() => document.activeElement.getAttribute('aria-label') ?? document.activeElement.textContent.trim()));
   }
-  assert.deepEqual(names, ['Deutsch', 'English', 'Français', 'Italiano', 'up', 'left', 'right', 'down', 'A', 'B', 'Menu (hold B)', 'Sound', 'Pull the plug', 'The bench']);
+  assert.deepEqual(names, ['Deutsch (de)', 'English (en)', 'Français (fr)', 'Italiano (it)', 'up', 'left', 'right', 'down', 'A', 'B', 'Menu (hold B)', 'Sound', 'Pull the plug', 'The bench']);
   const before = await seen(page);
   await page.getByRole('button', { name: 'Menu (hold B)' }).focus();
   await page.keyboard.press('Enter');
