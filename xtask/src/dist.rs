@@ -7,6 +7,7 @@
 use crate::{THUMB, emulator, image, page, top, uf2};
 use serde_json::Value;
 use sha2::{Digest as _, Sha256};
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -94,6 +95,8 @@ pub(crate) fn notices() -> Result<String, String> {
     );
     notices += spdx::license_id("OFL-1.1").map_or("", |licence| licence.text());
     let _ = write!(notices, "\n\n{}\n{}\n", "=".repeat(78), emulator::licence()?);
+    // Many crates have the same text: it stands with the first of them.
+    let mut told: BTreeMap<String, String> = BTreeMap::new();
     for package in packages()? {
         let text = |key: &str| package[key].as_str().unwrap_or_default();
         let licence = package["license"].as_str().unwrap_or("see below");
@@ -104,13 +107,17 @@ pub(crate) fn notices() -> Result<String, String> {
             text("name"),
             text("version")
         );
+        let name = format!("{} {}", text("name"), text("version"));
         let folder = Path::new(text("manifest_path")).parent().unwrap_or(Path::new("."));
         for file in licence_files(folder) {
-            let _ = write!(
-                notices,
-                "\n{}",
-                String::from_utf8_lossy(&fs::read(file).unwrap_or_default())
-            );
+            let text = fs::read(file).unwrap_or_default();
+            let text = String::from_utf8_lossy(&text);
+            let words = text.split_whitespace().collect::<Vec<_>>().join(" ");
+            let _ = match told.get(&words) {
+                Some(first) => write!(notices, "\nword for word as with {first}\n"),
+                None => write!(notices, "\n{text}"),
+            };
+            told.entry(words).or_insert_with(|| name.clone());
         }
     }
     Ok(notices)
@@ -144,7 +151,8 @@ fn packages() -> Result<Vec<Value>, String> {
     };
     let mut linked = String::new();
     for (package, target) in [("firmware", THUMB), ("page-reader", page::WASM)] {
-        let tree = ["tree", "--package", package, "--target", target, "--edges", "normal"];
+        let tree =
+            ["tree", "--package", package, "--target", target, "--edges", "normal,no-proc-macro"];
         linked += &cargo(&[&tree[..], &["--prefix", "none", "--format", "{p}"]].concat())?;
     }
     let metadata = cargo(&["metadata", "--format-version", "1", "--locked"])?;
