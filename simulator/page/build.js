@@ -1,14 +1,14 @@
 // Puts the page together: one file with everything in it.
 //
-// `cargo xtask page` calls it with the paths of the UF2 and the reader, and what the page must know
-// about them, as JSON: `{ uf2, reader, version, sha256, symbols, out }`.
+// `cargo xtask page` calls it with the paths of the UF2, the reader and the notices, and what the page must know
+// about them, as JSON: `{ uf2, reader, notices, version, sha256, symbols, out }`.
 
 import { build } from 'esbuild';
 import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { readFileSync, writeFileSync } from 'node:fs';
 
-const { uf2, reader, out, ...facts } = JSON.parse(process.argv[2]);
+const { uf2, reader, notices, out, ...facts } = JSON.parse(process.argv[2]);
 const source = (name) => new URL(`src/${name}`, import.meta.url).pathname;
 
 async function bundled(name) {
@@ -44,6 +44,7 @@ const parts = {
   STYLE: style,
   IMAGE: packed(uf2),
   READER: packed(reader),
+  NOTICES: packed(notices),
   FACTS: JSON.stringify(facts),
   SCRIPT: script,
 };

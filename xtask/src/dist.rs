@@ -37,7 +37,7 @@ pub(crate) fn write() -> Result<(), String> {
         (format!("croupier-{VERSION}-to-print.zip"), zip(to_print()?)?),
         (format!("croupier-{VERSION}-shell.zip"), zip(for_shells()?)?),
         ("NOTES.md".to_string(), notes.into_bytes()),
-        ("THIRD-PARTY.txt".to_string(), notices::collect(VERSION)?.into_bytes()),
+        ("THIRD-PARTY.txt".to_string(), notices::collect()?.into_bytes()),
     ];
 
     let dist = top().join("dist");

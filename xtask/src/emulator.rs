@@ -3,6 +3,7 @@
 
 use crate::{cargo, image, run, run_with, top};
 use std::ffi::OsString;
+use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -57,6 +58,15 @@ pub(crate) fn install(place: &Path) -> Result<(), String> {
         return Ok(());
     }
     run_with("npm", &["ci", "--no-audit", "--no-fund"], place, &[])
+}
+
+/// The emulator's name and licence, as its package has it.
+pub(crate) fn licence() -> Result<String, String> {
+    bring_node()?;
+    install(&place())?;
+    let file = place().join("node_modules/rp2040js/LICENSE");
+    let text = fs::read_to_string(&file).map_err(|why| format!("{}: {why}", file.display()))?;
+    Ok(format!("rp2040js (the emulator in the page): MIT\n\n{text}"))
 }
 
 /// Installs node from the system's packages if it is missing or too old.

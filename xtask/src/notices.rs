@@ -6,12 +6,15 @@
 //! it has over a list of files is the text for crates that bring none, and that is here too.
 
 use crate::page::WASM;
-use crate::{THUMB, top};
+use crate::{THUMB, emulator, top};
 use serde_json::Value;
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+
+const VERSION: &str = env!("CARGO_PKG_VERSION");
 
 /// The terms of the fonts, which `u8g2-fonts` does not contain.
 const FONTS: &str = "\
@@ -36,43 +39,41 @@ The fonts logisoso24 and logisoso32 (Logisoso by Mathieu Gabiot) are under the S
 
 ";
 
-/// The emulator in the page, by its terms from `rp2040js`.
-const EMULATOR: &str = "\
-rp2040js, the emulator in the page (croupier.html):
-
-Copyright (c) 2021 Uri Shaked
-
-";
-
 /// Every crate in the image and in the page with its licence and the notices it asks for; before them, what is no
 /// crate.
-pub(crate) fn collect(version: &str) -> Result<String, String> {
+pub(crate) fn collect() -> Result<String, String> {
     let mut notices = format!(
-        "What others have given to the image and the page of Croupier {version}. The compiler's own library is The\n\
-         Rust Project Developers', under MIT or Apache-2.0.\n\n{FONTS}"
+        "What others have given to Croupier {VERSION}: to its image, and to the page that plays it in a browser. The\n\
+         compiler's own library is The Rust Project Developers', under MIT or Apache-2.0.\n\n{FONTS}"
     );
     notices += spdx::license_id("OFL-1.1").map_or("", |licence| licence.text());
     let voice = fs::read_to_string(top().join("voice/NOTICE.md"));
     let voice = voice.map_err(|error| format!("voice/NOTICE.md: {error}"))?;
     let _ = write!(notices, "\n\n{}\nThe voice\n\n{voice}", "=".repeat(78));
-    let _ = write!(notices, "\n\n{}\n{EMULATOR}{}", "=".repeat(78), spelt_out("MIT")?);
+    let _ = write!(notices, "\n\n{}\n{}\n", "=".repeat(78), emulator::licence()?);
+    // Many crates have the same text: it stands with the first of them.
+    let mut told: BTreeMap<String, String> = BTreeMap::new();
     for package in packages()? {
         let text = |key: &str| package[key].as_str().unwrap_or_default();
         let licence = package["license"].as_str().unwrap_or("see below");
-        let _ = write!(
-            notices,
-            "\n\n{}\n{} {}: {licence}\n",
-            "=".repeat(78),
-            text("name"),
-            text("version")
-        );
+        let name = format!("{} {}", text("name"), text("version"));
+        let _ = write!(notices, "\n\n{}\n{name}: {licence}\n", "=".repeat(78));
         let folder = Path::new(text("manifest_path")).parent().unwrap_or(Path::new("."));
         let mut found = false;
         for file in licence_files(folder) {
             let text = fs::read(&file).map_err(|error| format!("{}: {error}", file.display()))?;
-            let _ = write!(notices, "\n{}", String::from_utf8_lossy(&text));
+            let text = String::from_utf8_lossy(&text);
+            let words = text.split_whitespace().collect::<Vec<_>>().join(" ");
             // A crate may bring empty ones.
-            found |= !text.trim_ascii().is_empty();
+            if words.is_empty() {
+                continue;
+            }
+            found = true;
+            let _ = match told.get(&words) {
+                Some(first) => write!(notices, "\nword for word as with {first}\n"),
+                None => write!(notices, "\n{text}"),
+            };
+            told.entry(words).or_insert_with(|| name.clone());
         }
         if !found {
             let _ = write!(notices, "\nBy: {}\n\n{}", authors(&package), spelt_out(licence)?);
@@ -91,7 +92,8 @@ fn authors(package: &Value) -> String {
 
 /// The text of a licence that a crate only names; where it offers several, of the first.
 fn spelt_out(licence: &str) -> Result<&'static str, String> {
-    let expression = spdx::Expression::parse(licence).map_err(|error| error.to_string())?;
+    let expression = spdx::Expression::parse_mode(licence, spdx::ParseMode::LAX);
+    let expression = expression.map_err(|error| error.to_string())?;
     let first = expression.requirements().next().and_then(|one| one.req.license.id());
     first.map(spdx::LicenseId::text).ok_or(format!("nobody knows the licence {licence}"))
 }
@@ -127,7 +129,8 @@ fn packages() -> Result<Vec<Value>, String> {
     };
     let mut linked = String::new();
     for (package, target) in [("firmware", THUMB), ("page-reader", WASM)] {
-        let tree = ["tree", "--package", package, "--target", target, "--edges", "normal"];
+        let tree =
+            ["tree", "--package", package, "--target", target, "--edges", "normal,no-proc-macro"];
         linked += &cargo(&[&tree[..], &["--prefix", "none", "--format", "{p}"]].concat())?;
     }
     let metadata = cargo(&["metadata", "--format-version", "1", "--locked"])?;
@@ -154,8 +157,10 @@ mod tests {
 
     #[test]
     fn they_name_everything_in_the_image_and_its_terms() {
-        let notices = collect("1.2.3").unwrap();
-        for name in ["embassy-rp", "rp-pac", "u8g2-fonts", "chacha20", "sha2", "serde_json"] {
+        let notices = collect().unwrap();
+        for name in
+            ["embassy-rp", "rp-pac", "u8g2-fonts", "chacha20", "sha2", "rp2040js", "schemars"]
+        {
             assert!(notices.contains(&format!("\n{name} ")), "{name}");
         }
         for word in [
@@ -165,7 +170,6 @@ mod tests {
             "SVOX Pico",
             "Xiph.Org",
             "Uri Shaked",
-            "Croupier 1.2.3",
         ] {
             assert!(notices.contains(word), "{word}");
         }
@@ -174,8 +178,8 @@ mod tests {
         }
         // Each crate has a text: its own files, or that of the licence it names.
         let line = "=".repeat(78);
-        for text in notices.split(&line).skip(2) {
-            assert!(text.len() > 400, "{text}");
+        for text in notices.split(&line).skip(3) {
+            assert!(text.len() > 400 || text.contains("word for word as with"), "{text}");
         }
     }
 

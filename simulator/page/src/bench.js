@@ -5,6 +5,7 @@ import { MODELS } from '../../../tests/emulator/harness/rosc.js';
 import { JOURNAL } from '../../../tests/emulator/harness/flash.js';
 import { FLASH_SIZE } from '../../../tests/emulator/harness/elf.js';
 import { NOISE } from './noise.js';
+import { unpacked } from './image.js';
 
 const $ = (id) => document.getElementById(id);
 /** How often the figures are shown anew, in ms. */
@@ -45,6 +46,7 @@ export class Bench {
     on('save-flash', () => save('flash.bin', machine.box.flash.journal()));
     on('save-uf2', () => save(`croupier-${desk.facts.version}.uf2`, desk.uf2));
     on('save-record', () => save('game.rec', this.#game.record, 'text/plain'));
+    on('notices', async () => save('THIRD-PARTY.txt', await unpacked('notices-text'), 'text/plain'));
     on('put-back', () => this.#take(desk.before()));
     $('open-flash').addEventListener('change', (event) => this.#open(event.target.files));
     $('oscillator').append(...[NOISE, ...Object.keys(MODELS).filter((name) => name !== NOISE && name !== 'good')].map((name) => new Option(name === NOISE ? 'good' : name, name)));

@@ -4,7 +4,7 @@ import { HEIGHT, WIDTH } from '../../../tests/emulator/harness/glass.js';
 
 const LIT = { usual: [0xd8, 0xec, 0xff], contrast: [0xff, 0xff, 0xff] };
 /** From this many of the screen's pixels on, there is a dark line between two of the glass's. */
-const GRID = 4;
+const GRID = 8;
 /** How bright contrast 0 is, and from which contrast on it is as bright as it gets. */
 const DIMMEST = 0.4;
 const BRIGHT = 0xcf;

@@ -23,7 +23,7 @@ function speak(language) {
   document.documentElement.lang = language;
   for (const element of document.querySelectorAll('[data-words]')) element.textContent = word(element.dataset.words);
   for (const element of document.querySelectorAll('[data-label]')) element.setAttribute('aria-label', word(element.dataset.label));
-  for (const button of $('languages').children) button.setAttribute('aria-pressed', button.lang === language);
+  $('language').value = language;
 }
 
 /** Says something, with buttons to answer by. @returns {Promise<string>} The answer's name. */
@@ -42,6 +42,7 @@ function notice(text, answers = []) {
     });
     const row = document.createElement('p');
     row.append(...buttons);
+    $('notice').dataset.answers = answers.join(' ');
     $('notice').replaceChildren(said, ...(answers.length ? [row] : []));
   });
 }
@@ -70,7 +71,7 @@ async function start() {
   const language = chosenLanguage();
   speak(language);
   quiet();
-  for (const button of $('languages').children) button.addEventListener('click', () => speak(button.lang));
+  $('language').addEventListener('change', () => speak($('language').value));
   const lacks = missing();
   if (lacks.length) return notice(`${word('lacks')} ${lacks.join(', ')}.`);
   const facts = JSON.parse($('facts').textContent);
@@ -172,8 +173,12 @@ function furnish(desk) {
   function showPower(on) {
     $('plug').dataset.words = on ? 'pull' : 'plugIn';
     $('plug').textContent = word($('plug').dataset.words);
-    if (on) quiet();
-    else if (!$('notice').firstChild) notice(word(machine.box.isDrive ? 'drive' : 'off'), ['plugIn']).then(() => machine.plugIn());
+    if (on) {
+      // What else was told stays.
+      if ($('notice').dataset.answers === 'plugIn') quiet();
+    } else if (!$('notice').querySelector('button')) {
+      notice(word(machine.box.isDrive ? 'drive' : 'off'), ['plugIn']).then(() => machine.plugIn());
+    }
   }
 
   listen(

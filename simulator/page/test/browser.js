@@ -87,8 +87,13 @@ export const pass = (page, ms) =>
 /** What is on the glass, as in `tests/screens/`. */
 export const seen = (page) => page.evaluate(() => globalThis.croupier.machine.box.glass.text());
 
-export const journal = async (page) =>
-  Uint8Array.from(await page.evaluate(() => [...globalThis.croupier.machine.box.flash.journal()]));
+export const journal = async (page) => {
+  const letters = await page.evaluate(() => {
+    const bytes = globalThis.croupier.machine.box.flash.journal();
+    return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
+  });
+  return Uint8Array.from(Buffer.from(letters, 'base64'));
+};
 
 const KEYBOARD = { up: 'ArrowUp', down: 'ArrowDown', left: 'ArrowLeft', right: 'ArrowRight', A: 'Enter', B: 'Backspace' };
 const NEXT = 560;

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { chromium } from 'playwright-core';
 import { address, ARGUMENTS, browser, CHROMIUM, journal, opened, pass, play, played, seen, started } from './browser.js';
-import { BINGOLINO } from '../../../tests/emulator/harness/scripts.js';
+import { BINGOLINO, DINGOMINOS, OPEN } from '../../../tests/emulator/harness/scripts.js';
 import { record, render } from '../../../tests/emulator/harness/desk.js';
 
 const HURRY = 6;
@@ -17,10 +17,10 @@ const HURRY = 6;
 test('reloaded and closed in mid-game, the box offers the game as it was', async (t) => {
   const context = await (await browser(t)).newContext();
   let page = await started(await opened(context, { hurry: HURRY }));
-  await play(page, `${BINGOLINO} A 1500ms`);
+  await play(page, `${DINGOMINOS} ${OPEN} A`);
   for (const how of ['reloaded', 'closed']) {
     const [kept, game] = [await journal(page), record(await journal(page))];
-    assert.match(game, /^roll /m);
+    assert.match(game, /^draw/m);
     if (how === 'reloaded') await page.reload();
     else {
       await page.close();
@@ -29,7 +29,7 @@ test('reloaded and closed in mid-game, the box offers the game as it was', async
     await started(page);
     assert.equal(record(await journal(page)), game, how);
     assert.equal(`\n${await seen(page)}`, `\n${render(kept)}`, how);
-    await play(page, 'A A 1000ms');
+    await play(page, 'A A');
     assert.notEqual(record(await journal(page)), game, `${how}, and played on`);
   }
   assert.deepEqual(page.troubles, []);
@@ -57,19 +57,15 @@ async function mortal(home) {
   return { context: over.contexts()[0], kill };
 }
 
-test('killed the moment a roll is seen, the browser has kept it', async (t) => {
+test('killed the moment a move is seen, the browser has kept it', async (t) => {
   const home = mkdtempSync(join(tmpdir(), 'croupier-page-'));
   t.after(() => rmSync(home, { recursive: true, force: true, maxRetries: 5 }));
-  let begun = false;
   const games = [];
   for (let life = 0; life < 4; life++) {
     const { context, kill } = await mortal(home);
     const page = await started(await opened(context, { hurry: HURRY }));
-    const found = record0(await journal(page));
-    if (begun) assert.equal(found, games.at(-1), `life ${life}`);
-    await play(page, begun ? 'A' : BINGOLINO);
-    if (begun) await play(page, 'A A B');
-    begun = true;
+    if (life > 0) assert.equal(record(await journal(page)), games.at(-1), `life ${life}`);
+    await play(page, life > 0 ? 'A' : `${DINGOMINOS} ${OPEN}`);
     // The picture changes within this call, and the next thing that happens is the end.
     const then = await page.evaluate(async () => {
       const { machine } = globalThis.croupier;
@@ -77,21 +73,13 @@ test('killed the moment a roll is seen, the browser has kept it', async (t) => {
       const [before, shown] = [box.flash.operations.length, box.glass.hex()];
       machine.tap('A');
       while (box.flash.operations.length === before || machine.held || box.glass.hex() === shown) await new Promise((go) => setTimeout(go, 1));
-      return [...box.flash.journal()];
+      return btoa(Array.from(box.flash.journal(), (byte) => String.fromCharCode(byte)).join(''));
     });
     await kill();
-    games.push(record0(Uint8Array.from(then)));
+    games.push(record(Buffer.from(then, 'base64')));
   }
-  assert.ok(new Set(games).size > 2, 'something happened in each life');
+  assert.equal(new Set(games).size, games.length, 'something happened in each life');
 });
-
-const record0 = (journal) => {
-  try {
-    return record(journal);
-  } catch {
-    return '';
-  }
-};
 
 test('what is seen is in the store before it is seen', async (t) => {
   const page = await started(await played(t, { hurry: HURRY }));
