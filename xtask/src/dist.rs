@@ -1,6 +1,6 @@
 //! A release in `dist/`: what goes onto a Pico, the page that plays it in a browser, what is
-//! printed, what the command line has for its shell, their checksums, the notes of this version, and
-//! the notices for the work of others.
+//! printed, what the command line has for its shell, their checksums, the notes of this version,
+//! and the notices for the work of others.
 //!
 //! All of it is the same, bit by bit, wherever it is made: from the same compiler
 //! (`rust-toolchain.toml`) and the same crates (`Cargo.lock`), without a path of the machine and

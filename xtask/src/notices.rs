@@ -39,8 +39,8 @@ The fonts logisoso24 and logisoso32 (Logisoso by Mathieu Gabiot) are under the S
 
 ";
 
-/// Every crate in the image and in the page with its licence and the notices it asks for; before them, what is no
-/// crate.
+/// Every crate in the image and in the page with its licence and the notices it asks for; before
+/// them, what is no crate.
 pub(crate) fn collect() -> Result<String, String> {
     let mut notices = format!(
         "What others have given to Croupier {VERSION}: to its image, and to the page that plays it in a browser. The\n\
