@@ -12,7 +12,7 @@ import { attachWatchdog, keptOf, WarmReset } from './watchdog.js';
 import { attachWire } from './i2c.js';
 import { chance } from './chance.js';
 import { Chip, VECTOR_TABLE } from './chip.js';
-import { decode } from './log.js';
+import { decode } from '#host';
 import { elf, RAM_START } from './elf.js';
 import { Flash, JOURNAL, PowerCut } from './flash.js';
 import { Glass } from './glass.js';
@@ -51,6 +51,7 @@ export class Box {
   #garbage;
   #bit;
   #logs = [];
+  #said = [];
 
   /**
    * Switched off: `powerUp` starts it.
@@ -232,6 +233,14 @@ export class Box {
     return this.#rtt ? [...this.#logs, this.#rtt.bytes()] : this.#logs;
   }
 
+  /** What there was to say since the last call, whether or not it was said: see `voice.js`. */
+  takeSaid() {
+    this.#rtt?.drain();
+    const said = [...this.#said, ...(this.#rtt?.takeSaid() ?? [])];
+    this.#said = [];
+    return Uint32Array.from(said);
+  }
+
   /** The debug probe is pulled off, while the image believes that it still reads the log. */
   detachProbe() {
     this.#rtt.detach();
@@ -289,6 +298,7 @@ export class Box {
   #end() {
     this.#rtt.drain();
     this.#logs.push(this.#rtt.bytes());
+    this.#said.push(...this.#rtt.takeSaid());
     this.#rtt = null;
     this.#before += this.chip.nanos;
     this.chip = null;

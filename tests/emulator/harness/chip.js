@@ -12,6 +12,8 @@ import { RP2040 } from 'rp2040js';
 import { Clock } from './clock.js';
 import { FLASH_START } from './elf.js';
 import { isRomCall, romImage, serve, SPIN_AT } from './rom.js';
+import { pacedBy, patchDma } from './dma.js';
+import { patchPwm } from './pwm.js';
 import { patchResets } from './resets.js';
 import { patchSsi } from './ssi.js';
 import { patchTimer } from './timer.js';
@@ -48,6 +50,7 @@ export class Chip {
   /** Called whenever the core falls asleep or its turn ends. */
   onPause = () => {};
   #fellAsleep = false;
+  #pwm;
 
   /**
    * @param {import('./flash.js').Flash} flash
@@ -74,6 +77,8 @@ export class Chip {
     patchSsi(silicon, flash);
     patchResets(silicon);
     patchTimer(silicon);
+    this.#pwm = patchPwm(silicon, pacedBy(silicon));
+    patchDma(silicon);
     // The package starts with inputs switched off; the chip has them on (reset value 0x56).
     for (const pin of silicon.gpio) pin.padValue = 0x56;
 
@@ -102,15 +107,16 @@ export class Chip {
     for (let end; clock.cycles < (end = clock.cycleAt(untilNanos)); ) {
       if (this.#fellAsleep && !core.waiting) this.wakes++;
       if (core.waiting) {
-        clock.openTurn(end);
+        clock.openTurn(Math.min(end, this.#pwm.lastTransfer));
         clock.cycles = clock.stop;
       } else {
-        clock.openTurn(Math.min(end, clock.cycles + TURN));
+        clock.openTurn(Math.min(end, clock.cycles + TURN, this.#pwm.nextTransfer));
         const from = clock.cycles;
         this.#execute();
         this.awakeCycles += clock.cycles - from;
       }
       this.#fellAsleep = core.waiting;
+      this.#pwm.catchUp();
       this.onPause();
       clock.ring();
       if (condition()) return true;

@@ -3,7 +3,7 @@
 //
 // It is read once per process and never changed: each box gets a copy of the image as its flash.
 
-import { readFileSync } from 'node:fs';
+import { readFile } from '#host';
 
 export const FLASH_START = 0x10000000;
 /** The Pico's flash. */
@@ -17,7 +17,7 @@ export const RAM_START = 0x20000000;
 export class Elf {
   /** @param {string} path */
   constructor(path) {
-    const bytes = readFileSync(path);
+    const bytes = readFile(path);
     const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     // 32 bits, little endian, ARM: anything else would be misread.
     if (view.getUint32(0) !== 0x7f454c46 || bytes[4] !== 1 || bytes[5] !== 1 || view.getUint16(18, true) !== 40) {

@@ -1,0 +1,108 @@
+// The page's figures, for its README: printed by `cargo xtask page --measure`.
+
+import { chromium } from 'playwright-core';
+import { gzipSync } from 'node:zlib';
+import { readFileSync } from 'node:fs';
+import { address, ARGUMENTS, CHROMIUM, PAGE, started } from './test/browser.js';
+
+const RUNS = 5;
+const PRESSES = 20;
+const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
+const row = (what, figure, goal) => console.log(`| ${what} | ${figure} | ${goal} |`);
+
+const browser = await chromium.launch({ executablePath: CHROMIUM, args: ARGUMENTS });
+
+async function opened() {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en' });
+  const page = await context.newPage();
+  await page.goto(address('?lang=en'));
+  return page;
+}
+
+/** From the beginning of the navigation to the first picture on the canvas. */
+async function firstPicture() {
+  const page = await opened();
+  const at = await page.evaluate(async () => {
+    while (!globalThis.croupier?.machine.box.firstPicture) await new Promise((go) => setTimeout(go, 1));
+    return performance.now();
+  });
+  await page.context().close();
+  return at;
+}
+
+/** From a press to the first change of the canvas, in ms. */
+const pressed = (page, key) =>
+  page.evaluate(async (key) => {
+    const context = document.getElementById('glass').getContext('2d');
+    const draw = context.drawImage;
+    const began = performance.now();
+    const changed = new Promise((resolve) => {
+      context.drawImage = function (...words) {
+        draw.apply(this, words);
+        delete context.drawImage;
+        resolve(performance.now() - began);
+      };
+    });
+    dispatchEvent(new KeyboardEvent('keydown', { key, code: key }));
+    const took = await changed;
+    await new Promise((go) => setTimeout(go, 80));
+    dispatchEvent(new KeyboardEvent('keyup', { key, code: key }));
+    await new Promise((go) => setTimeout(go, 620));
+    return took;
+  }, key);
+
+/** CPU seconds that the page has used. */
+async function processor(page) {
+  const client = await page.context().newCDPSession(page);
+  await client.send('Performance.enable');
+  const { metrics } = await client.send('Performance.getMetrics');
+  return metrics.find(({ name }) => name === 'TaskDuration').value;
+}
+
+const html = readFileSync(PAGE);
+console.log('| | here | goal |\n|---|---|---|');
+row('size, plain', `${Math.round(html.length / 1000)} KB`, '');
+row('size, gzipped', `${Math.round(gzipSync(html, { level: 9 }).length / 1000)} KB`, '≤ 400 KB without the voice, ≤ 2.2 MB with');
+
+const first = [];
+for (let n = 0; n < RUNS; n++) first.push(await firstPicture());
+row('first picture', `${Math.round(median(first))} ms`, '≤ 1 s');
+
+const page = await started(await opened());
+await page.keyboard.press('Enter');
+await page.waitForTimeout(700);
+const steps = [];
+for (let n = 0; n < PRESSES; n++) steps.push(await pressed(page, 'ArrowDown'));
+row('press to canvas: a step in a list', `${median(steps).toFixed(0)} ms`, '≤ 30 ms');
+
+await page.keyboard.press('Backspace');
+await page.waitForTimeout(700);
+await page.keyboard.press('ArrowDown');
+await page.waitForTimeout(900);
+const rolls = [];
+for (let n = 0; n < PRESSES; n++) rolls.push(await pressed(page, 'Enter'));
+row('press to canvas: a roll', `${median(rolls).toFixed(0)} ms`, '≤ 30 ms');
+
+// Dice that tumble, as fast as it goes.
+const speed = await page.evaluate(async () => {
+  const { box } = globalThis.croupier.machine;
+  globalThis.croupier.machine.paused = true;
+  const times = [];
+  for (let n = 0; n < 10; n++) {
+    box.keys.set('A', true);
+    box.run(60);
+    box.keys.set('A', false);
+    const [wall, inside] = [performance.now(), box.now];
+    box.run(700);
+    times.push((box.now - inside) / (performance.now() - wall));
+  }
+  return times.sort((a, b) => a - b)[5];
+});
+row('an animation, of real time', `${speed.toFixed(0)} ×`, '≥ 10 ×');
+
+const idle = await started(await opened());
+await idle.waitForTimeout(5000);
+const before = await processor(idle);
+await idle.waitForTimeout(10_000);
+row('idle, of a core', `${(10 * ((await processor(idle)) - before)).toFixed(1)} %`, '≤ 2 %');
+await browser.close();

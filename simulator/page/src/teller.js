@@ -1,0 +1,43 @@
+// What the box says, as text for whoever cannot hear it, or not see the glass: a live region.
+
+/** An utterance is complete once the box has said nothing for so long, in ms. */
+const COMPLETE = 120;
+/** As the image hands out what it says: the kind of a token, and how loud it is. */
+const kindOf = (token) => (token >>> 28) & 3;
+const loudnessOf = (token) => (token >>> 18) & 3;
+const CUT = 2;
+const IMPORTANT = 3;
+
+export class Teller {
+  #region;
+  #reader;
+  #tokens = [];
+  #timer;
+
+  constructor(region, reader) {
+    this.#region = region;
+    this.#reader = reader;
+  }
+
+  /** @param {Uint32Array} tokens What the box said since the last time. */
+  take(tokens) {
+    if (!tokens.length) return;
+    for (const token of tokens) {
+      // A press ends what was being said, except for what must be heard.
+      if (kindOf(token) === CUT) this.#tokens = this.#tokens.filter((one) => loudnessOf(one) === IMPORTANT);
+      else this.#tokens.push(token);
+    }
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#tell(), COMPLETE);
+  }
+
+  #tell() {
+    const { text, language } = this.#reader.said(Uint32Array.from(this.#tokens));
+    this.#tokens = [];
+    if (!text) return;
+    const line = document.createElement('p');
+    line.lang = language;
+    line.textContent = text;
+    this.#region.replaceChildren(line);
+  }
+}
