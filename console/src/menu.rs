@@ -118,6 +118,8 @@ pub(crate) enum Menu {
     Settings {
         row: usize,
     },
+    /// Asks for the language, one after the other, whoever can only listen.
+    Language,
     About,
     /// Asks before the box becomes a drive.
     Update,
@@ -136,6 +138,7 @@ impl Menu {
             Menu::Quit { .. } => "quit",
             Menu::Seal => "seal",
             Menu::Settings { .. } => "settings",
+            Menu::Language => "language",
             Menu::About => "about",
             Menu::Update => "update",
         }
@@ -165,11 +168,11 @@ impl Menu {
             (Menu::Settings { row }, change @ (Button::Left | Button::Right | Button::A)) => {
                 if let Some(&setting) = Setting::rows(context.settings).get(*row) {
                     let arrow = if change == Button::Left { Button::Left } else { Button::Right };
-                    setting.step(context.settings, arrow);
-                    let level = setting.level(context.settings);
-                    context.keep(Kept::Setting { setting, level });
+                    step(setting, arrow, context);
                 }
             }
+            (Menu::Language, Button::A | Button::B) => return Go::Close,
+            (Menu::Language, arrow) => step(Setting::Language, arrow, context),
             (Menu::Quit { seat: Some(seat), .. }, Button::A) => {
                 let seat = *seat;
                 if context.quit(seat) {
@@ -240,6 +243,12 @@ impl Menu {
                 page.hear_cross(true);
                 page.key(0, HINTS, Button::A, Text::Change);
             }
+            (Menu::Language, _) => {
+                page.title(Text::LanguageRow, None);
+                page.values(&[Setting::Language], settings, 0);
+                page.hear_cross(true);
+                page.key(0, HINTS, Button::A, Text::Choose);
+            }
             (Menu::About, _) => {
                 page.heading("Croupier", None);
                 page.corner(env!("CARGO_PKG_VERSION"));
@@ -260,6 +269,14 @@ impl Menu {
         }
         page.key_at_the_right(HINTS, Button::B, page.say(Text::Back));
     }
+}
+
+/// One level on or back, and kept.
+#[inline(never)]
+fn step(setting: Setting, arrow: Button, context: &mut Context<'_>) {
+    setting.step(context.settings, arrow);
+    let level = setting.level(context.settings);
+    context.keep(Kept::Setting { setting, level });
 }
 
 fn choose(item: Item, context: &mut Context<'_>) -> Go {

@@ -42,7 +42,7 @@ impl Language {
         self as u8
     }
 
-    pub(crate) fn numbered(number: u8) -> Option<Language> {
+    pub fn numbered(number: u8) -> Option<Language> {
         Self::ALL.get(usize::from(number)).copied()
     }
 }
