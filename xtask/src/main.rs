@@ -68,6 +68,9 @@ enum Chore {
         #[arg(value_name = "ELF")]
         elf: PathBuf,
     },
+    /// What the box must put out for the tokens on standard input
+    #[command(hide = true)]
+    Levels,
     /// Draw the cards and tiles to print again: docs/print/
     Print,
     /// Draw the pictures of the pages again, and the play pages as PDF: docs/play/
@@ -95,6 +98,7 @@ fn main() -> ExitCode {
         Chore::Case => case::write(),
         Chore::Family { arguments } => family(&arguments),
         Chore::Log { elf } => log::print(&elf),
+        Chore::Levels => voice::levels::print(),
         Chore::Print => print::write(),
         Chore::Pages => docs::pictures::write()
             .map_err(|error| error.to_string())

@@ -4,6 +4,8 @@ const PIN = 16;
 const SLICE = 0;
 const PWM_FUNCTION = 4;
 const PHASE_CORRECT = 2;
+/** Nobody hears a tone above this. */
+const CARRIER = 30_000;
 
 /** Waves that were heard, in arrays that grow: 64,000 of them make up a second of speech. */
 class Waves {
@@ -74,6 +76,12 @@ export class Speaker {
     if (!playing) return 0;
     const period = csr & PHASE_CORRECT ? 2 * top : top + 1;
     return this.#silicon.clkSys / pace / period;
+  }
+
+  /** Whether it speaks: waves that are too fast to be heard, each with a level of its own. */
+  get speaks() {
+    const { en, pace, top } = this.#slice;
+    return en && this.#silicon.clkSys / pace / (top + 1) > CARRIER;
   }
 
   /** From now on every wave is written down. What was heard before is forgotten. */
