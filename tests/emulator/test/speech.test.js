@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { Box } from '../harness/box.js';
 import { journalAfter } from '../harness/desk.js';
 import { FIRMWARE } from '../harness/images.js';
-import { AGREED, ANIMATION, BINGOLINO, NO, settings, SPLASH, YES } from '../harness/scripts.js';
+import { AGREED, ANIMATION, BINGOLINO, NO, settings, SOUND, SPLASH, YES } from '../harness/scripts.js';
 import { largestStep, likeness, onTheHost, RAMP, token, utterances, withoutRest } from '../harness/voice.js';
 
 const LANGUAGES = ['de', 'en', 'fr', 'it'];
@@ -17,10 +17,11 @@ const STEP = 100;
 
 const journals = new Map();
 
-/** Animations off. */
-function journal(how) {
-  const key = JSON.stringify(how);
-  if (!journals.has(key)) journals.set(key, journalAfter(`${SPLASH} ${settings(ANIMATION)}`, null, how));
+/** Animations off; the sound too, if so. */
+function journal({ sound = true, ...how }) {
+  const key = JSON.stringify({ sound, ...how });
+  const rows = sound ? ANIMATION : `${SOUND} up ${ANIMATION}`;
+  if (!journals.has(key)) journals.set(key, journalAfter(`${SPLASH} ${settings(rows)}`, null, how));
   return journals.get(key);
 }
 
@@ -142,6 +143,28 @@ test('a press is answered within 60 ms, behind the ramp, and what was being said
   assert.ok(answer.from > 0 && answer.sounds <= 60, `from silence: after ${answer.sounds} ms`);
 });
 
+test('nor does it last longer if it would have ended by itself soon', () => {
+  const box = boxWith({ speech: 'everything' });
+  box.play(AGREED);
+  const keys = [YES, NO];
+  // How long either answer lasts, from its first level on.
+  const lengths = keys.map((key) => {
+    const { said } = heard(box, () => box.press(key));
+    return said.at(-1).until - said.at(-1).from;
+  });
+  [20, 45, 70, 90].forEach((early, n) => {
+    const first = n % 2;
+    box.keys.set(keys[first], true);
+    assert.ok(box.until(() => box.speaker.speaks, 100));
+    box.run(60);
+    box.keys.set(keys[first], false);
+    box.run(lengths[first] - 60 - early);
+    const [cut, answer] = pressed(box, keys[1 - first]);
+    assert.ok(cut.until <= 30 && answer.sounds <= 60, `${early} ms before its end: ${cut.until}, ${answer.sounds} ms`);
+    hush(box);
+  });
+});
+
 test('a press does not cut off what is important for good: it is said after it, whether it was begun or not', () => {
   for (const wait of [150, 1250]) {
     const box = boxWith({});
@@ -211,4 +234,45 @@ test('nothing is erased while it speaks; then all of it, and an idle box wakes o
   assert.ok(after.wakes - wakes <= 10, `${after.wakes - wakes} wakes in 10 s`);
   assert.ok((after.awakeCycles - awakeCycles) / (after.cycles - cycles) <= 0.001);
   assert.equal(box.speaker.high, false);
+});
+
+test('what there is to say is handed out whatever is said aloud', () => {
+  const SAID = 1 << 23;
+  const modes = [{ speech: 'off' }, { speech: 'calls' }, { speech: 'everything' }, { speech: 'everything', sound: false }];
+  const [off, calls, everything, mute] = modes.map((how) => {
+    const box = boxWith(how);
+    box.speaker.listen();
+    box.play(`A down B ${BINGOLINO}`);
+    return { words: [...box.takeSaid()].map(token), spoke: utterances(box.speaker.levels()).length > 0 };
+  });
+  const wordsOf = ({ words }) => words.map(({ bits }) => bits & ~SAID);
+  assert.ok(wordsOf(off).length > 50);
+  for (const other of [calls, everything, mute]) assert.deepEqual(wordsOf(other), wordsOf(off));
+  const said = ({ words }) => words.filter(({ said }) => said).length;
+  assert.ok(said(off) === 0 && said(mute) === 0 && said(calls) > 0 && said(everything) > said(calls));
+  assert.deepEqual([off, calls, everything, mute].map(({ spoke }) => spoke), [false, true, true, false]);
+});
+
+test('A held at power-up: everything is said, and the language is chosen by ear', () => {
+  const box = new Box(FIRMWARE).powerUp();
+  box.keys.set('A', true);
+  box.run(1500);
+  box.keys.set('A', false);
+  box.run(100);
+  assert.ok(box.speaker.speaks, 'the question is read out');
+  assert.ok([...box.takeSaid()].map(token).every(({ said, kind }) => said || kind === 'cut'));
+  const seen = ['right', 'right', 'right', 'right'].map((key) => {
+    box.takeSaid();
+    box.press(key);
+    box.run(300);
+    assert.ok(box.speaker.speaks, 'it names the language');
+    return [...box.takeSaid()].map(token).findLast(({ kind, said }) => said && kind === 'clip').language;
+  });
+  assert.deepEqual([...new Set(seen)].sort(), LANGUAGES, 'each in its own language');
+  box.press('A');
+  box.cutPower();
+  box.powerUp();
+  box.run(1500);
+  const words = [...box.takeSaid()].map(token).filter(({ kind }) => kind === 'clip');
+  assert.ok(words.length > 0 && words.every(({ said, language }) => said && language === seen.at(-1)), 'and it is kept');
 });
