@@ -38,6 +38,11 @@ const AROUND: u32 = 8192;
 /// as it may take until somebody stops it.
 const LEAD: u32 = 5120;
 
+/// So little written ahead is not enough until somebody looks again: 20 ms.
+const SHORT: u32 = 1280;
+/// For so long it is held then.
+const HELD: u32 = 4096;
+
 /// Levels that may be heard while a cut is being written.
 const AWAY: u32 = 32;
 
@@ -98,12 +103,23 @@ impl Tape {
         for part in 0..RAMP {
             ring.set(part, ramped(MIDDLE, part));
         }
+        // If the first sample is late, silence is heard until it comes.
+        (RAMP..AROUND).for_each(|at| ring.set(at, MIDDLE));
         Tape { last: 0, written: RAMP, closed: false }
     }
 
-    /// How many levels must still be heard before so many samples find room; 0 if there is room.
-    pub fn full_for(&self, samples: u32, heard: u32) -> u32 {
-        (self.written + samples * PER_SAMPLE).saturating_sub(heard.saturating_add(LEAD))
+    /// Whether so many samples find room. What comes too late goes on from where it is heard.
+    pub fn has_room(&mut self, samples: u32, heard: u32) -> bool {
+        self.written = self.written.max(heard);
+        self.written + samples * PER_SAMPLE <= heard.saturating_add(LEAD)
+    }
+
+    /// If the next samples are about to be late, what is written last is held until they come.
+    pub fn hold(&self, ring: &Ring, heard: u32) {
+        if !self.closed && self.written < heard.saturating_add(SHORT) {
+            let last = self.written.checked_sub(1).map_or(MIDDLE, |last| ring.get(last));
+            (self.written..self.written.saturating_add(HELD)).for_each(|at| ring.set(at, last));
+        }
     }
 
     /// Writes the next samples; `false` if it is closed.
@@ -152,6 +168,11 @@ impl Tape {
         // As far as nobody will hear what is there.
         let behind = heard.saturating_add(AROUND);
         (self.written..behind).for_each(|at| ring.set(at, 0));
+    }
+
+    /// Whether more may be written.
+    pub fn is_open(&self) -> bool {
+        !self.closed
     }
 
     /// How many levels are to be heard until it is over; none as long as more may be written.

@@ -240,13 +240,13 @@ impl Menu {
             (Menu::Settings { row }, _) => {
                 page.title(Text::Settings, None);
                 page.values(Setting::rows(settings), settings, *row);
-                page.hear_cross(true);
+                page.cross(true);
                 page.key(0, HINTS, Button::A, Text::Change);
             }
             (Menu::Language, _) => {
                 page.title(Text::LanguageRow, None);
                 page.values(&[Setting::Language], settings, 0);
-                page.hear_cross(true);
+                page.cross(true);
                 page.key(0, HINTS, Button::A, Text::Choose);
             }
             (Menu::About, _) => {
@@ -345,6 +345,13 @@ fn draw_seal(page: &mut Page<'_, '_>, session: &Session) {
 
 /// The digits of a seal or a secret, one by one.
 fn hear_digits(page: &mut Page<'_, '_>, digits: &str) {
+    if page.canvas.listens() {
+        heard_digits(page, digits);
+    }
+}
+
+#[inline(never)]
+fn heard_digits(page: &mut Page<'_, '_>, digits: &str) {
     for digit in digits.bytes() {
         page.canvas.hear(match digit {
             b'0'..=b'9' => Word::Number((digit - b'0').into()),
@@ -363,7 +370,7 @@ fn draw_items(page: &mut Page<'_, '_>, session: Option<&Session>, chosen: usize)
             show(&item.text(session, language), "");
         }
     });
-    page.hear_cross(false);
+    page.cross(false);
     page.key(0, HINTS, Button::A, Text::Choose);
 }
 
@@ -412,7 +419,7 @@ const fn bar(total: i32) -> i32 {
 
 /// How often each total was rolled.
 #[inline(never)]
-fn hear_bars(page: &mut Page<'_, '_>, session: &Session) {
+fn heard_bars(page: &mut Page<'_, '_>, session: &Session) {
     for total in session.recent.iter().rev() {
         page.hear_number(*total);
     }
@@ -429,7 +436,7 @@ fn hear_bars(page: &mut Page<'_, '_>, session: &Session) {
 #[inline(never)]
 fn bars(page: &mut Page<'_, '_>, session: &Session) {
     if page.canvas.listens() {
-        return hear_bars(page, session);
+        return heard_bars(page, session);
     }
     let most = session.totals.iter().copied().max().unwrap_or(0).max(1);
     for (total, count) in (0..).zip(session.totals).skip(1) {

@@ -13,6 +13,7 @@ mod speaker;
 mod speech;
 mod store;
 mod table;
+mod voiced;
 mod watchdog;
 
 use board::journal::{Journal, START};
@@ -30,7 +31,8 @@ use pack::Voice;
 use static_cell::StaticCell;
 use voice::Wrong;
 
-/// The lock for what tasks share. All of them run on one core, in two executors.
+/// The lock for what tasks share. All of them run on one core; thread mode shares some
+/// of it.
 type Raw = CriticalSectionRawMutex;
 
 /// The time as console and buttons count it.
@@ -69,7 +71,7 @@ const A: usize = 4;
 /// Looks for the voice, and says on the *about* page why there is none.
 fn find_voice(runner: &mut table::Box, by_ear: bool) -> Option<Voice> {
     let voice = Voice::find();
-    let wrong = match voice.map(|voice| (voice, voice.open())) {
+    let wrong = match voice.map(|voice| (voice, voiced::open(voice))) {
         None => "voice: none for this version",
         Some((_, Err(Wrong::NoPack))) => "voice: no clips",
         Some((_, Err(Wrong::Version(_) | Wrong::OtherWords))) => "voice: other clips",
@@ -77,8 +79,8 @@ fn find_voice(runner: &mut table::Box, by_ear: bool) -> Option<Voice> {
         Some((voice, Ok(pack))) => {
             speech::begin(voice, pack);
             runner.has_voice();
-            if by_ear && let Err(why) = runner.ask_by_ear() {
-                error!("not kept: {}", why);
+            if by_ear {
+                voiced::ask_by_ear(voice, runner);
             }
             return Some(voice);
         }

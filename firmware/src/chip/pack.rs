@@ -1,17 +1,13 @@
-//! What only a box that speaks needs lies behind the image, in a region of its own (`memory.x`): the
-//! code that listens to screens and decodes clips, then the clips.
+//! What only a box that speaks needs lies behind the image, in regions of their own (`memory.x`):
+//! the code that listens to screens and decodes clips ([`super::voiced`]), then the clips.
 //!
-//! It may be missing, cut short, or another version's, and so may its code. Both ends of the code
-//! hold the [id of the build](ID) that they belong to. A file is written to the flash in order, so
-//! if both are this image's, everything between them was written as well: as safe as the image
-//! itself. A [`Voice`] is the proof that somebody looked, and the one way to that code. The clips
-//! have their own header and a checksum each ([`voice::Pack`]).
+//! It may be missing, cut short, or another version's. Both ends of the code hold the [id of the
+//! build](ID) that they belong to. A file is written to the flash in order, so if both are this
+//! image's, everything between them was written as well: as safe as the image itself. A [`Voice`]
+//! is the proof that somebody looked, and the one way to that code. The clips have their own header
+//! and a checksum each ([`voice::Pack`]).
 
 #![allow(unsafe_code, reason = "the linker must be told what lies in that region")]
-
-use console::{Console, Ears, Settings};
-use core::mem::MaybeUninit;
-use voice::{FRAME, Manner, Pack, Speaker, Token, Wrong};
 
 /// Of the sources, the crates and the compiler: `build.rs` has it.
 type Id = [u32; 4];
@@ -46,61 +42,20 @@ unsafe extern "C" {
 #[derive(Clone, Copy)]
 pub(super) struct Voice(());
 
-/// Not cleared at the start, which would take longer than the first picture may.
-#[unsafe(link_section = ".uninit.voice")]
-static mut SPEAKER: MaybeUninit<Speaker<'static>> = MaybeUninit::uninit();
-
 impl Voice {
     /// Looks for the code.
     pub(super) fn find() -> Option<Voice> {
         // SAFETY: they are statics, and any content is valid. Volatile, because what is there may
         // be another than was linked there.
-        let found = unsafe { [(&raw const FIRST).read_volatile(), (&raw const LAST).read_volatile()] };
+        let found = unsafe {
+            [(&raw const FIRST).read_volatile(), (&raw const LAST).read_volatile()]
+        };
         (found == [ID, ID]).then_some(Voice(()))
     }
 
-    /// Looks for the clips.
-    #[inline(never)]
-    #[unsafe(link_section = ".voice.code.open")]
-    pub(super) fn open(self) -> Result<Pack<'static>, Wrong> {
+    /// What lies where the clips belong.
+    pub(super) fn flashed(self) -> &'static [u8] {
         // SAFETY: the linker says where it is, any content is valid, and nobody writes there.
-        Pack::open(unsafe { &FLASHED })
-    }
-
-    /// Hands out what there is to say now.
-    #[inline(never)]
-    #[unsafe(link_section = ".voice.code.listen")]
-    pub(super) fn listen(
-        self,
-        ears: &mut Ears,
-        (console, at): (&Console, u64),
-        give: &mut dyn FnMut(Token),
-    ) {
-        let Settings { language, volume, voice, sound, speech, .. } = console.settings();
-        ears.listen(console, at, &mut |word, loudness| {
-            let said = voice && sound && speech.says(loudness);
-            Token::each(word, Manner { language, loudness, volume, said }, give);
-        });
-    }
-
-    /// What speaks. To be called once.
-    #[inline(never)]
-    #[unsafe(link_section = ".voice.code.speaker")]
-    pub(super) fn speaker(self, pack: Pack<'static>) -> &'static mut Speaker<'static> {
-        // SAFETY: called once, so this is the only reference.
-        unsafe { (*(&raw mut SPEAKER)).write(Speaker::new(pack)) }
-    }
-
-    #[inline(never)]
-    #[unsafe(link_section = ".voice.code.take")]
-    pub(super) fn take(self, speaker: &mut Speaker<'_>, token: Token) {
-        speaker.take(token);
-    }
-
-    /// The next 20 ms; `false` if there is nothing to be said.
-    #[inline(never)]
-    #[unsafe(link_section = ".voice.code.frame")]
-    pub(super) fn frame(self, speaker: &mut Speaker<'_>, samples: &mut [i16; FRAME]) -> bool {
-        speaker.frame(samples)
+        unsafe { &FLASHED }
     }
 }

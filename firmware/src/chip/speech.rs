@@ -1,25 +1,25 @@
-//! Speech: what the table has to say becomes levels in the speaker's ring. This is the one task in
-//! thread mode: decoding a frame takes longer than a press may wait.
+//! Speech: what the table has to say becomes levels in the speaker's ring.
+//!
+//! Decoding takes longer than a press may wait, so it runs below all tasks, in thread mode
+//! ([`run`]), whenever an interrupt has woken the core. It asks for the speaker; the speaker's task
+//! lends it ([`follow`]) once no cue sounds, and looks in now and then until all is heard.
 
 use super::pack::Voice;
-use super::watchdog::{Task, with_heartbeat};
-use super::{Raw, rtt};
+use super::watchdog::{self, Task, with_heartbeat};
+use super::{Raw, rtt, voiced};
 use board::levels::{Ring, Tape};
-use board::pico::levels_heard;
-use console::{Console, Ears};
+use board::pico::{Speaker, levels_heard};
 use core::cell::RefCell;
 use core::sync::atomic::{AtomicBool, Ordering};
-use embassy_futures::select::{Either, select};
+use embassy_futures::select::select;
 use embassy_sync::blocking_mutex::Mutex;
 use embassy_sync::channel::Channel;
 use embassy_sync::signal::Signal;
 use embassy_time::{Duration, Timer};
-use voice::{FRAME, Pack, Token};
+use voice::{Pack, Token};
 
-/// What is to be said, on its way from the table: as much as a screen has.
-static TOKENS: Channel<Raw, Token, 256> = Channel::new();
-/// What words leave free: a cut always gets through.
-const RESERVED: usize = 8;
+/// What is to be said, on its way from the table: as much as can wait to be said.
+pub(super) static TOKENS: Channel<Raw, Token, 136> = Channel::new();
 
 /// There are clips.
 static CLIPS: Signal<Raw, (Voice, Pack<'static>)> = Signal::new();
@@ -27,29 +27,33 @@ static CLIPS: Signal<Raw, (Voice, Pack<'static>)> = Signal::new();
 /// Something is being said, or is about to be.
 static SPEAKING: AtomicBool = AtomicBool::new(false);
 
-/// Speech asks for the speaker, and gets it.
+/// Speech asks for the speaker.
 pub(super) static WANTED: Signal<Raw, ()> = Signal::new();
-static GRANTED: Signal<Raw, ()> = Signal::new();
 /// The end of an utterance was written.
-static CLOSED: Signal<Raw, ()> = Signal::new();
+pub(super) static CLOSED: Signal<Raw, ()> = Signal::new();
 
 #[allow(unsafe_code, reason = "what DMA reads is not cleared at the start")]
 #[unsafe(link_section = ".uninit.ring")]
-static RING: Ring = Ring::new();
+pub(super) static RING: Ring = Ring::new();
 
-/// The utterance in it. The table cuts it off from above.
+/// The utterance in it, while speech has the speaker. The table cuts it off from above.
 static TAPE: Mutex<Raw, RefCell<Option<Tape>>> = Mutex::new(RefCell::new(None));
 
-fn with_tape<T>(what: impl FnOnce(&mut Tape) -> T) -> Option<T> {
+/// How often the core is woken to decode while something is said: a frame lasts 20 ms.
+const NOW_AND_THEN: Duration = Duration::from_millis(10);
+
+#[inline(never)]
+pub(super) fn with_tape<T>(what: impl FnOnce(&mut Tape) -> T) -> Option<T> {
     TAPE.lock(|tape| tape.borrow_mut().as_mut().map(what))
 }
-
-/// Samples that are written at once, with interrupts off.
-const AT_ONCE: usize = 16;
 
 /// Whether something is being said, or is about to be.
 pub(super) fn is_speaking() -> bool {
     SPEAKING.load(Ordering::Relaxed)
+}
+
+pub(super) fn set_speaking(speaking: bool) {
+    SPEAKING.store(speaking, Ordering::Relaxed);
 }
 
 /// Speaks with these clips from now on.
@@ -60,98 +64,39 @@ pub(super) fn begin(voice: Voice, pack: Pack<'static>) {
 /// Somebody pressed a button: whatever is being said ends now.
 pub(super) fn cut() {
     rtt::hand_out(Token::CUT);
-    if !is_speaking() {
-        return;
-    }
-    // There is always room for it.
-    let _ = TOKENS.try_send(Token::CUT);
-    if with_tape(|tape| tape.cut(&RING, levels_heard())).is_some() {
+    if is_speaking() {
+        // There is always room for it.
+        let _ = TOKENS.try_send(Token::CUT);
+        with_tape(|tape| tape.cut(&RING, levels_heard()));
         CLOSED.signal(());
     }
 }
 
-/// Says what is new on the screen, and hands it out.
-pub(super) fn listen(voice: Voice, ears: &mut Ears, console: &Console, at: u64) {
-    voice.listen(ears, (console, at), &mut |token| {
-        rtt::hand_out(token);
-        if token.is_said() && TOKENS.free_capacity() > RESERVED {
-            SPEAKING.store(true, Ordering::Relaxed);
-            // There is room for it.
-            let _ = TOKENS.try_send(token);
-        }
-    });
-}
-
-/// The speaker's task lends the speaker: it follows the ring until the utterance is over.
-pub(super) async fn follow(speaker: &mut board::pico::Speaker) {
-    TAPE.lock(|tape| *tape.borrow_mut() = Some(Tape::begin(&RING)));
+/// Lends the speaker to speech until an utterance is over.
+pub(super) async fn follow(speaker: &mut Speaker) {
     CLOSED.reset();
+    TAPE.lock(|tape| *tape.borrow_mut() = Some(Tape::begin(&RING)));
     speaker.follow(&RING);
-    GRANTED.signal(());
-    with_heartbeat(Task::Speaker, CLOSED.wait()).await;
-    while let Some(left @ 1..) = with_tape(|tape| tape.left(levels_heard())).flatten() {
-        with_heartbeat(Task::Speaker, Timer::after(lasting(left))).await;
+    while with_tape(|tape| tape.left(levels_heard())) != Some(Some(0)) {
+        with_tape(|tape| tape.hold(&RING, levels_heard()));
+        let looks = select(CLOSED.wait(), Timer::after(NOW_AND_THEN));
+        with_heartbeat(Task::Speaker, looks).await;
     }
     speaker.hush();
     TAPE.lock(|tape| *tape.borrow_mut() = None);
 }
 
-/// How long it takes until so many levels are heard.
-fn lasting(levels: u32) -> Duration {
-    Duration::from_micros(u64::from(levels) * 1_000 / 64 + 1)
-}
-
-#[embassy_executor::task]
-pub(super) async fn run() -> ! {
-    let (voice, pack) = CLIPS.wait().await;
-    let speaker = voice.speaker(pack);
-    let mut samples = [0; FRAME];
+/// Thread mode: runs below everything else, whenever the core was woken.
+pub(super) fn run() -> ! {
+    let mut speaks: Option<(Voice, &'static mut voice::Speaker<'static>)> = None;
     loop {
-        if !speaker.is_speaking() {
-            SPEAKING.store(!TOKENS.is_empty(), Ordering::Relaxed);
-            let token = with_heartbeat(Task::Speech, TOKENS.receive()).await;
-            voice.take(speaker, token);
-            continue;
+        if let Some((voice, speaker)) = &mut speaks {
+            watchdog::answer(Task::Speech);
+            voiced::speak(*voice, speaker);
+        } else if let Some((voice, pack)) = CLIPS.try_take() {
+            speaks = Some((voice, voiced::speaker(voice, pack)));
         }
-        WANTED.signal(());
-        let granted = loop {
-            let next = select(TOKENS.receive(), GRANTED.wait());
-            match with_heartbeat(Task::Speech, next).await {
-                Either::First(token) => voice.take(speaker, token),
-                Either::Second(()) => break true,
-            }
-            // Perhaps there is nothing left to say, and nobody has taken the wish up yet.
-            if !speaker.is_speaking() && WANTED.try_take().is_some() {
-                break false;
-            }
-        };
-        // Until the end is written, or somebody has cut it off.
-        while granted {
-            while let Ok(token) = TOKENS.try_receive() {
-                voice.take(speaker, token);
-            }
-            let full = with_tape(|tape| match tape.left(0) {
-                None => Some(tape.full_for(FRAME as u32, levels_heard())),
-                Some(_) => None,
-            });
-            let Some(full) = full.flatten() else { break };
-            if full > 0 {
-                let waits = select(TOKENS.receive(), Timer::after(lasting(full)));
-                if let Either::First(token) = with_heartbeat(Task::Speech, waits).await {
-                    voice.take(speaker, token);
-                }
-                continue;
-            }
-            if !voice.frame(speaker, &mut samples) {
-                with_tape(|tape| tape.end(&RING, levels_heard()));
-                CLOSED.signal(());
-                break;
-            }
-            for samples in samples.chunks(AT_ONCE) {
-                if with_tape(|tape| tape.write(&RING, samples)) != Some(true) {
-                    break;
-                }
-            }
-        }
+        // An interrupt since then is not missed: it has set the event that this waits for.
+        cortex_m::asm::wfe();
     }
 }

@@ -6,11 +6,11 @@ use super::pack::Voice;
 use super::speaker::CUES;
 use super::store::{self, Store};
 use super::watchdog::{Task, with_heartbeat};
-use super::{display, now, speech, yield_to_woken};
+use super::{display, now, speech, voiced, yield_to_woken};
 use board::entropy::Fair;
 use board::oled::Light;
 use board::rest::Rest;
-use console::{Button, Ears, Input, Notice, Runner};
+use console::{Button, Input, Notice, Runner};
 use core::mem;
 use defmt::{error, info};
 use embassy_futures::select::{Either, select};
@@ -21,7 +21,7 @@ pub(super) type Box = Runner<Store, BoxDice>;
 
 #[embassy_executor::task]
 pub(super) async fn run(runner: &'static mut Box, voice: Option<Voice>) -> ! {
-    let mut ears = Ears::new();
+    let mut ears = voice.map(|voice| (voice, voiced::ears(voice)));
     let mut unheard = false;
     runner.wait_for_dice();
     // Dice that wait to be renewed.
@@ -39,6 +39,15 @@ pub(super) async fn run(runner: &'static mut Box, voice: Option<Voice>) -> ! {
         let first = select(INPUTS.receive(), display::lock());
         let mut input = match with_heartbeat(Task::Table, first).await {
             Either::First(input) => Some(input),
+            Either::Second(picture) if unheard && !redraw => {
+                // Not before the picture is on the glass: while this listens, nothing is sent.
+                drop(picture);
+                unheard = false;
+                if let Some((voice, ears)) = &mut ears {
+                    voiced::listen(*voice, ears, runner.console(), at);
+                }
+                None
+            }
             Either::Second(mut picture) => {
                 unheard |= redraw;
                 match mem::take(&mut redraw) {
@@ -57,18 +66,7 @@ pub(super) async fn run(runner: &'static mut Box, voice: Option<Voice>) -> ! {
             runner.dice().into_iter().for_each(BoxDice::stir);
         }
         if input.is_none() && unheard {
-            // Not before the picture is on the glass: while this listens, nothing is sent.
-            let first = select(INPUTS.receive(), display::lock());
-            match with_heartbeat(Task::Table, first).await {
-                Either::First(pressed) => input = Some(pressed),
-                Either::Second(picture) => {
-                    drop(picture);
-                    unheard = false;
-                    if let Some(voice) = voice {
-                        speech::listen(voice, &mut ears, runner.console(), at);
-                    }
-                }
-            }
+            continue;
         }
         if input.is_none() {
             let moves = runner.due().filter(|_| !rest.rests(at));

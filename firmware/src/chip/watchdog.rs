@@ -93,11 +93,17 @@ pub(super) async fn with_heartbeat<T>(task: Task, wait: impl Future<Output = T>)
     // A task that is woken polls what it waits for; that poll is its answer.
     poll_fn(|context| {
         heartbeat.waker.register(context.waker());
-        heartbeat.answered.store(true, Ordering::Relaxed);
-        heartbeat.started.store(true, Ordering::Relaxed);
+        answer(task);
         wait.as_mut().poll(context)
     })
     .await
+}
+
+/// Answers the watchdog.
+pub(super) fn answer(task: Task) {
+    let heartbeat = task.heartbeat();
+    heartbeat.answered.store(true, Ordering::Relaxed);
+    heartbeat.started.store(true, Ordering::Relaxed);
 }
 
 /// From here on somebody must feed it.
