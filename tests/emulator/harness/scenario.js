@@ -22,6 +22,9 @@ const onTheBus = (periods) => (periods * 1000) / BUS_HZ;
 const UNTIL_IDLE_MS = 32_000;
 /** How long the idle box is watched. */
 const IDLE_MS = 10_000;
+/** A press that has changed nothing after this changes nothing; a picture ends before such a pause. */
+const ANSWER_MS = 500;
+const PICTURE_ENDS_MS = 5;
 /** How long it is watched while it speaks: less than the list of what is agreed takes. */
 const WATCHED_MS = 1_000;
 const XOSC_STARTUP = 0x4002400c;
@@ -152,12 +155,13 @@ function change(box, { prepare = '', key }) {
   const operations = box.flash.operations.length;
   const edge = box.chip.nanos;
   box.keys.set(key, true);
-  box.run(1);
-  box.settle();
+  if (!box.until(() => box.wire.counts.bytes > 0, ANSWER_MS)) throw new Error(`pressing ${key} changed nothing on the glass`);
+  // Only the bus counts: while it speaks, the core never sleeps for long.
+  do box.until(() => box.wire.idle, ANSWER_MS);
+  while (box.until(() => !box.wire.idle, PICTURE_ENDS_MS));
   const ms = (box.wire.lastStop - edge) / 1e6;
   const busMs = (box.wire.lastStop - box.wire.firstStart) / 1e6;
   const { bytes, periods } = box.wire.takeCounts();
-  if (bytes === 0) throw new Error(`pressing ${key} changed nothing on the glass`);
   box.run(60);
   box.keys.set(key, false);
   box.run(50);

@@ -2,11 +2,14 @@
 // levels of the pin from the same clips, and has libopus decode them as well.
 
 import { spawnSync } from 'node:child_process';
+import { elf, VOICE_START } from './elf.js';
+import { FIRMWARE } from './images.js';
+import { JOURNAL } from './flash.js';
 
 const ROOT = new URL('../../..', import.meta.url).pathname;
 
-/** Where the pack lies in the flash: its code, and the clips behind it. */
-export const PACK = { start: 0x40000, clips: 0x4c000, end: 0x1c0000 };
+/** The flash with the image alone. Whoever calls what a voice would have brought faults. */
+export const withoutVoice = () => elf(FIRMWARE).image.slice().fill(0xff, VOICE_START, JOURNAL.start);
 
 /** What the PWM counts to while it speaks; a cue never does. */
 export const TOP = 1952;
