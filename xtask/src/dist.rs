@@ -1,5 +1,5 @@
 //! A release in `dist/`: UF2 and ELF, their checksums, the notes of this version, and the notices
-//! for the work of others in the image.
+//! for the work of others in the image and the voice. The UF2 has both.
 //!
 //! The UF2 is the same, bit by bit, wherever it is made: from the same compiler
 //! (`rust-toolchain.toml`) and the same crates (`Cargo.lock`), without a path of the machine.
@@ -87,6 +87,7 @@ fn notices() -> Result<String, String> {
          Developers', under MIT or Apache-2.0.\n\n{FONTS}"
     );
     notices += spdx::license_id("OFL-1.1").map_or("", |licence| licence.text());
+    let _ = write!(notices, "\n\n{}\n{}", "=".repeat(78), read(&top().join("voice/NOTICE.md"))?);
     for package in packages()? {
         let text = |key: &str| package[key].as_str().unwrap_or_default();
         let licence = package["license"].as_str().unwrap_or("see below");
@@ -171,12 +172,14 @@ mod tests {
     #[test]
     fn the_notices_name_everything_in_the_image_and_its_terms() {
         let notices = notices().unwrap();
-        for name in ["embassy-rp", "rp-pac", "u8g2-fonts", "chacha20", "sha2", "defmt-rtt"] {
+        for name in ["embassy-rp", "rp-pac", "u8g2-fonts", "chacha20", "sha2", "opus-rs"] {
             assert!(notices.contains(&format!("\n{name} ")), "{name}");
         }
         for word in [
             "Adobe Systems",
             "SIL OPEN FONT LICENSE",
+            "synthesised with SVOX Pico",
+            "ipr/1524",
             "Permission is hereby granted, free of charge",
         ] {
             assert!(notices.contains(word), "{word}");
