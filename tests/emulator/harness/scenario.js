@@ -22,7 +22,7 @@ const onTheBus = (periods) => (periods * 1000) / BUS_HZ;
 const UNTIL_IDLE_MS = 32_000;
 /** How long the idle box is watched. */
 const IDLE_MS = 10_000;
-/** A press that has changed nothing after this changes nothing; a picture ends before such a pause. */
+/** A press that has changed nothing by then changes nothing; a picture ends before such a pause. */
 const ANSWER_MS = 500;
 const PICTURE_ENDS_MS = 5;
 /** How long it is watched while it speaks: less than the list of what is agreed takes. */
@@ -79,7 +79,7 @@ export const IMAGES = {
  * @param {Change} image.full
  * @param {[string, Change][]} [image.presses]
  * @param {string} [image.game]
- * @param {boolean} [image.speaks] Only what is measured while it speaks, which it does all the time.
+ * @param {boolean} [image.speaks] Only what is measured while it speaks, which it does all along.
  */
 export function figures({ elf, small, full, presses = [], game, speaks = false }) {
   const journal = elf === FIRMWARE ? journalAfter(SPLASH, null, { speech: speaks ? 'everything' : 'off' }) : undefined;

@@ -97,8 +97,8 @@ export class Speaker {
   }
 
   /**
-   * Every wave since then that is over: when it began, in ms of the chip's time, and for how many of
-   * its counts the pin was high. Waves that were broken off are left out.
+   * Every wave since then that is over: when it began, in ms of the chip's time, and for how many
+   * of its counts the pin was high. Waves that were broken off are left out.
    * @returns {{ ms: Float64Array, levels: Uint16Array, tops: Uint16Array }}
    */
   levels() {

@@ -33,8 +33,8 @@ export const token = (bits) => ({
 
 /**
  * What the host makes of tokens.
- * @returns {{ levels: number[], clips: number[][] }} The levels from rest to rest; the samples that
- * libopus hears in each clip.
+ * @returns {{ levels: number[], clips: number[][] }} The levels from rest to rest; the samples
+ * that libopus hears in each clip.
  */
 export function onTheHost(tokens) {
   const [program, ...start] = process.env.XTASK ? [process.env.XTASK] : ['cargo', 'xtask'];
@@ -50,8 +50,8 @@ export function onTheHost(tokens) {
 /**
  * What was said aloud: the waves that speech consists of, cut where it rests.
  * @param {ReturnType<import('./speaker.js').Speaker['levels']>} heard
- * @returns {{ from: number, until: number, levels: number[], ms: number[] }[]} Each without the rest
- * around it; when it began and ended, in ms.
+ * @returns {{ from: number, until: number, levels: number[], ms: number[] }[]} Each without the
+ * rest around it; when it began and ended, in ms.
  */
 export function utterances({ ms, levels, tops }) {
   const said = [];

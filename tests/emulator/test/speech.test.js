@@ -1,5 +1,5 @@
-// The box speaks: what its pin does is what the host computes, level by level, whatever else goes on
-// meanwhile; and nothing waits for it.
+// The box speaks: what its pin does is what the host computes, level by level, whatever else goes
+// on meanwhile; and nothing waits for it.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -51,5 +51,7 @@ fn levels(pack: Pack<'static>, tokens: &[Token]) -> Vec<u16> {
 fn clips(pack: Pack<'static>, tokens: &[Token]) -> Result<Vec<Vec<i16>>, String> {
     let said = tokens.iter().filter_map(|token| Some((token.language()?, token.clip()?)));
     let data = said.filter_map(|(language, clip)| pack.clip(language, clip));
-    data.map(|data| opus::decode(data.packets())).filter(|clip| clip.as_ref() != Ok(&vec![])).collect()
+    data.map(|data| opus::decode(data.packets()))
+        .filter(|clip| clip.as_ref() != Ok(&vec![]))
+        .collect()
 }

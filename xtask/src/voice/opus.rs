@@ -87,9 +87,7 @@ pub(super) fn encode(samples: &[i16]) -> Result<Packets, String> {
 }
 
 /// What libopus hears in packets.
-pub(super) fn decode<'a>(
-    packets: impl Iterator<Item = &'a [u8]>,
-) -> Result<Vec<i16>, String> {
+pub(super) fn decode<'a>(packets: impl Iterator<Item = &'a [u8]>) -> Result<Vec<i16>, String> {
     struct Decoder(NonNull<unsafe_c::OpusDecoder>);
     impl Drop for Decoder {
         fn drop(&mut self) {
