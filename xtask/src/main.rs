@@ -2,6 +2,7 @@
 //!
 //! Each step is a command that could be typed; the first one that fails ends the run and is named.
 
+mod calls;
 mod cards;
 mod cargo;
 mod case;
@@ -71,6 +72,9 @@ enum Chore {
         #[arg(value_name = "ELF")]
         elf: PathBuf,
     },
+    /// What the box must put out for the tokens on standard input
+    #[command(hide = true)]
+    Levels,
     /// Draw the cards and tiles to print again: docs/print/
     Print,
     /// The real box in a browser, as croupier.html in the target directory
@@ -108,6 +112,7 @@ fn main() -> ExitCode {
         Chore::Case => case::write().and_then(|()| picture::write()),
         Chore::Family { arguments } => family(&arguments),
         Chore::Log { elf } => log::print(&elf),
+        Chore::Levels => voice::levels::print(),
         Chore::Print => print::write(),
         Chore::Page { measure: true, .. } => set_up().and_then(|()| page::measure()),
         Chore::Page { out, .. } => set_up().and_then(|()| page::write(out)),
