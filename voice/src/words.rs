@@ -79,6 +79,11 @@ impl Clip {
     pub const fn number(self) -> u16 {
         self.0
     }
+
+    /// None if there is no such clip.
+    pub fn numbered(number: u16) -> Option<Clip> {
+        (number < Clip::COUNT).then_some(Clip(number))
+    }
 }
 
 impl Part {
