@@ -1,7 +1,8 @@
 // Puts the page together: one file with everything in it.
 //
-// `cargo xtask page` calls it with the paths of the UF2, the reader and the notices, and what the page must know
-// about them, as JSON: `{ uf2, reader, notices, version, sha256, symbols, out }`.
+// `cargo xtask page` calls it with the paths of the UF2, the reader and the notices, and what the
+// page must know about them, as JSON:
+// `{ uf2, reader, notices, version, sha256, symbols, out }`.
 
 import { build } from 'esbuild';
 import { createHash } from 'node:crypto';

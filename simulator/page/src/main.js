@@ -187,9 +187,15 @@ function furnish(desk) {
       sound.wake();
       machine.press(key, down);
     },
-    (key) => machine.tap(key),
+    (key) => {
+      sound.wake();
+      machine.tap(key);
+    },
   );
-  $('menu').addEventListener('click', () => machine.hold('B'));
+  $('menu').addEventListener('click', () => {
+    sound.wake();
+    machine.hold('B');
+  });
   $('plug').addEventListener('click', () => (machine.box.powered ? machine.pull() : machine.plugIn()));
   const mute = () => {
     sound.muted = !sound.muted;

@@ -19,7 +19,7 @@ export class Reader {
     return this.#answer(this.#calls.begin(language, Number(still)));
   }
 
-  /** What these tokens say: `{ text, language, important }`. */
+  /** What these tokens say: `{ text, language }`. */
   said(tokens) {
     return JSON.parse(this.#text('said', new Uint8Array(tokens.buffer, tokens.byteOffset, tokens.byteLength)));
   }

@@ -3,8 +3,11 @@
 // Cues and speech come the same way. A browser lets sound begin in a tap only, so it is made and
 // resumed there; while nothing sounds, while the page is hidden and when it is muted, it sleeps.
 
-/** Samples a second. */
-export const RATE = 48_000;
+/**
+ * Samples a second: each is the mean of two waves of speech, so that nothing is left of their
+ * carrier.
+ */
+export const RATE = 32_000;
 /** How far behind the box it plays, in seconds: as long as the longest gap between two pumps. */
 const BEHIND = 0.06;
 /** The pin jumps between 0 and 1; this is loud enough. */
@@ -17,12 +20,15 @@ export class Sound {
   #out;
   #muted = false;
   #hidden = false;
+  /** Whether somebody has pressed something. */
+  #woken = false;
   /** Until when everything handed over is played, in the context's seconds. */
   #until = 0;
   #sleep;
 
   /** To be called in a tap. */
   wake() {
+    this.#woken = true;
     if (!globalThis.AudioContext || this.#muted || this.#hidden) return;
     if (!this.#context) this.#make();
     if (this.#context.state !== 'running') this.#context.resume();
@@ -34,23 +40,30 @@ export class Sound {
 
   set muted(muted) {
     this.#muted = muted;
-    if (muted) this.#context?.suspend();
+    if (muted) this.#stop();
     else this.wake();
   }
 
   /** Nobody sees the page, so nobody shall hear it. */
   set hidden(hidden) {
     this.#hidden = hidden;
-    if (hidden) this.#context?.suspend();
+    if (hidden) this.#stop();
+  }
+
+  /** What was not played yet never is. */
+  #stop() {
+    clearTimeout(this.#sleep);
+    this.#context?.close();
+    this.#context = null;
   }
 
   /** Plays these samples behind those before: the pin's level, from 0 to 1. */
   play(samples) {
-    const context = this.#context;
-    if (!context || this.#muted || this.#hidden) return;
     // Nobody hears a pin that does not move.
-    if (!samples.some((level) => level !== 0)) return;
-    if (context.state !== 'running') context.resume();
+    if (!this.#woken || !samples.some((level) => level !== 0)) return;
+    this.wake();
+    const context = this.#context;
+    if (!context) return;
     if (this.#until < context.currentTime) this.#until = context.currentTime + BEHIND;
     const buffer = context.createBuffer(1, samples.length, RATE);
     buffer.copyToChannel(samples, 0);
@@ -65,6 +78,7 @@ export class Sound {
 
   #make() {
     this.#context = new AudioContext({ latencyHint: 'interactive' });
+    this.#until = 0;
     // A loudspeaker behind a capacitor hears only what changes.
     const capacitor = new BiquadFilterNode(this.#context, { type: 'highpass', frequency: 60 });
     this.#out = new GainNode(this.#context, { gain: LOUDNESS });

@@ -2,11 +2,6 @@
 
 /** An utterance is complete once the box has said nothing for so long, in ms. */
 const COMPLETE = 120;
-/** As the image hands out what it says: the kind of a token, and how loud it is. */
-const kindOf = (token) => (token >>> 28) & 3;
-const loudnessOf = (token) => (token >>> 18) & 3;
-const CUT = 2;
-const IMPORTANT = 3;
 
 export class Teller {
   #region;
@@ -22,11 +17,7 @@ export class Teller {
   /** @param {Uint32Array} tokens What the box said since the last time. */
   take(tokens) {
     if (!tokens.length) return;
-    for (const token of tokens) {
-      // A press ends what was being said, except for what must be heard.
-      if (kindOf(token) === CUT) this.#tokens = this.#tokens.filter((one) => loudnessOf(one) === IMPORTANT);
-      else this.#tokens.push(token);
-    }
+    this.#tokens.push(...tokens);
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.#tell(), COMPLETE);
   }

@@ -1,97 +1,50 @@
-//! What the box says, as text, from the numbers of the clips that it hands out on its debug port.
+//! What the box says, as text, from the tokens that it hands out on its debug port.
 
 use console::Language;
 use serde::Serialize;
-use voice::Part;
 use voice::spelling::spell;
+use voice::{Part, Token};
 
 /// What was said since somebody last listened.
 #[derive(Serialize, Default, PartialEq, Debug)]
 pub struct Said {
     pub text: String,
     pub language: Option<&'static str>,
-    /// Whether any of it must be heard, whatever else is being said.
-    pub important: bool,
 }
 
-/// A word of the stream: four bytes, the lowest first.
-struct Token(u32);
-
-enum Kind {
-    Clip(u16),
-    Pause,
-    Cut,
-}
-
-impl Token {
-    fn bits(&self, from: u32, count: u32) -> u32 {
-        (self.0 >> from) & ((1 << count) - 1)
-    }
-
-    fn kind(&self) -> Option<Kind> {
-        match self.bits(28, 2) {
-            0 => Some(Kind::Clip(u16::try_from(self.bits(0, 16)).ok()?)),
-            1 => Some(Kind::Pause),
-            2 => Some(Kind::Cut),
-            _ => None,
-        }
-    }
-
-    fn language(&self) -> Option<Language> {
-        Language::ALL.get(usize::try_from(self.bits(16, 2)).ok()?).copied()
-    }
-
-    fn is_important(&self) -> bool {
-        self.bits(18, 2) == 3
-    }
-
-    fn begins_word(&self) -> bool {
-        self.bits(24, 1) == 1
-    }
-}
-
-/// What these tokens say. A press cuts off what is spoken; who reads wants all of it.
+/// What these tokens say, each of them four bytes. A press ends what was being said, except for
+/// what must be heard.
 pub fn written(tokens: &[u8]) -> Said {
-    let mut said = Said::default();
-    let mut word: Vec<Part> = Vec::new();
-    let mut pause = false;
-    let mut language = Language::En;
-    let mut end = |word: &mut Vec<Part>, pause: &mut bool, language| {
-        put(&mut said.text, &spelt(word, language), *pause && !word.is_empty());
-        if !word.is_empty() {
-            *pause = false;
-        }
-        word.clear();
-    };
-    let mut important = false;
-    let mut spoken = None;
-    for token in tokens.as_chunks::<4>().0.iter().map(|bytes| Token(u32::from_le_bytes(*bytes))) {
-        match token.kind() {
-            Some(Kind::Clip(number)) => {
-                if token.begins_word() {
-                    end(&mut word, &mut pause, language);
-                }
-                language = token.language().unwrap_or(language);
-                spoken = Some(language.code());
-                important |= token.is_important();
-                word.extend(Part::all().nth(number.into()));
-            }
-            Some(Kind::Pause | Kind::Cut) => {
-                end(&mut word, &mut pause, language);
-                pause = true;
-            }
-            None => {}
+    let mut heard: Vec<Token> = Vec::new();
+    for bytes in tokens.as_chunks::<4>().0 {
+        let token = Token::from_bits(u32::from_le_bytes(*bytes));
+        if token.is_cut() {
+            heard.retain(|token| token.is_important());
+        } else {
+            heard.push(token);
         }
     }
-    end(&mut word, &mut pause, language);
-    Said { language: spoken, important, ..said }
+    let mut said = Said::default();
+    let mut pause = false;
+    for word in heard.chunk_by(|_, next| !next.is_first() && !next.is_pause()) {
+        let parts: Vec<Part> = word
+            .iter()
+            .filter_map(|token| Part::all().nth(token.clip()?.number().into()))
+            .collect();
+        pause |= parts.is_empty();
+        let Some(language) = word.iter().find_map(|token| token.language()) else { continue };
+        let spelt = spelt(&parts, language);
+        if !spelt.is_empty() {
+            put(&mut said.text, &spelt, pause);
+            said.language = Some(language.code());
+            pause = false;
+        }
+    }
+    said
 }
 
 /// Adds a word, behind a full stop if a statement ended before it.
 fn put(text: &mut String, word: &str, pause: bool) {
-    if word.is_empty() {
-        return;
-    }
     if pause && text.ends_with(char::is_alphanumeric) {
         text.push('.');
     }
@@ -131,24 +84,18 @@ fn number(word: &[Part]) -> Option<i32> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use console::{Spoken, Text, Word};
+    use console::{Loudness, Spoken, Text, Word};
+    use voice::Manner;
     use voice::spelling::text_of;
-    use voice::words::parts;
 
     /// The tokens of these words, as the box writes them.
-    fn tokens(words: &[Word], language: Language) -> Vec<u8> {
+    fn tokens(words: &[Word], language: Language, loudness: Loudness) -> Vec<u8> {
+        let manner = Manner { language, loudness, volume: 3, said: false };
         let mut tokens = Vec::new();
         for word in words {
-            if *word == Word::Pause {
-                tokens.push(1 << 28);
-            }
-            for (nth, part) in parts(*word).iter().enumerate() {
-                let first = u32::from(nth == 0) << 24;
-                let number = u32::from(part.clip().unwrap().number());
-                tokens.push(number | u32::from(language.number()) << 16 | 3 << 18 | first);
-            }
+            Token::each(*word, manner, &mut |token| tokens.extend(token.bits().to_le_bytes()));
         }
-        tokens.iter().flat_map(|token| token.to_le_bytes()).collect()
+        tokens
     }
 
     #[test]
@@ -165,18 +112,27 @@ mod tests {
             Word::Number(247),
         ];
         for language in Language::ALL {
-            let said = written(&tokens(&words, language));
+            let said = written(&tokens(&words, language, Loudness::Quiet));
             assert_eq!(said.text, text_of(&words, language));
-            assert_eq!((said.language, said.important), (Some(language.code()), true));
+            assert_eq!(said.language, Some(language.code()));
         }
     }
 
     #[test]
     fn every_number_that_a_table_counts_to_is_written_in_digits() {
         for number in -1000..=9999 {
-            let said = written(&tokens(&[Word::Number(number)], Language::Fr));
+            let said = written(&tokens(&[Word::Number(number)], Language::Fr, Loudness::Aloud));
             assert_eq!(said.text, number.to_string());
         }
+    }
+
+    #[test]
+    fn a_press_ends_what_is_said_except_for_what_must_be_heard() {
+        let say = |number, loudness| tokens(&[Word::Number(number)], Language::En, loudness);
+        let cut = Token::CUT.bits().to_le_bytes().to_vec();
+        let all =
+            [say(7, Loudness::Important), say(8, Loudness::Quiet), cut, say(9, Loudness::Quiet)];
+        assert_eq!(written(&all.concat()).text, "7 9");
     }
 
     #[test]
