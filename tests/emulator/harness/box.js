@@ -173,8 +173,9 @@ export class Box {
 
   /** Runs until all is done and shown. @returns {boolean} Whether there still is power. */
   settle({ quiet = QUIET } = {}) {
-    // A bus that hangs never becomes idle.
-    const busy = () => !this.chip.asleep || !(this.wire.idle || this.#hung);
+    // A bus that hangs never becomes idle; and while it speaks, the core never sleeps for long.
+    const works = () => !this.chip.asleep && !this.speaker.speaks;
+    const busy = () => works() || !(this.wire.idle || this.#hung);
     const end = this.now + RESTLESS;
     while (this.now < end) {
       this.until(() => !busy(), RESTLESS);

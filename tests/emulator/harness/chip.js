@@ -124,6 +124,11 @@ export class Chip {
     return false;
   }
 
+  /** The core waits for so long, as it does for the flash; everything else goes on. */
+  stall(nanos) {
+    this.clock.cycles = this.clock.cycleAt(this.clock.nanos + nanos);
+  }
+
   /** The core hangs from now on, deaf to interrupts, as after a wild jump. */
   hang() {
     this.core.waiting = false;
@@ -151,7 +156,8 @@ export class Chip {
     if (!isRomCall(pc)) throw new BusFault(`breakpoint or undefined instruction ${code}`);
     const { cycles, nanos } = serve(this.silicon, this.flash, code);
     // The core waits in ROM all the while; alarms that rang meanwhile are served when it returns.
-    this.clock.cycles = this.clock.cycleAt(this.clock.nanos + nanos) + cycles;
+    this.stall(nanos);
+    this.clock.cycles += cycles;
   }
 
   #hardFault(why) {

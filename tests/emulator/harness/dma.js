@@ -1,6 +1,6 @@
-// DMA channels that a PWM slice paces, and what else the package has wrong about DMA: its timers run
-// at the inverse of their rate, the fourth not at all, and whoever asks which channels are still
-// being aborted is told "all", so that one that is to be aborted takes the others with it.
+// DMA channels that a PWM slice paces, and what else the package has wrong about DMA: its timers
+// run at the inverse of their rate, the fourth not at all, and whoever asks which channels are
+// still being aborted is told "all", so that one that is to be aborted takes the others with it.
 
 const CHAN_ABORT = 0x444;
 const TIMER0 = 0x3b;

@@ -1,14 +1,14 @@
 // The PWM slices. The package rings three alarms for each wave, which 64,000 waves a second make
 // dear, and asks for a DMA transfer only once, because nothing ever takes that request back.
 //
-// Here nothing rings. A slice knows the cycle at which its counter was zero; what has happened since
-// follows when somebody looks, and `Chip` looks whenever the core pauses. Only while a DMA channel
-// waits for a slice does the core pause at each of its waves, so that the channel finds RAM as it
-// was at that moment.
+// Here nothing rings. A slice knows the cycle at which its counter was zero; what has happened
+// since follows when somebody looks, and `Chip` looks whenever the core pauses. Only while a DMA
+// channel waits for a slice does the core pause at each of its waves, so that the channel finds RAM
+// as it was at that moment.
 //
-// What is written to CC and TOP counts from the next wave on, and at once while the slice is off, as
-// the pico-sdk has it at `pwm_set_chan_level`. Not modelled, and complained of: slices that count
-// down again, inverted outputs, counting the edges of a pin, interrupts at a wrap.
+// What is written to CC and TOP counts from the next wave on, and at once while the slice is off,
+// as the pico-sdk has it at `pwm_set_chan_level`. Not modelled, and complained of: slices that
+// count down again, inverted outputs, counting the edges of a pin, interrupts at a wrap.
 
 const CSR = 0x00;
 const DIV = 0x04;
@@ -30,7 +30,8 @@ class Slice {
    * Called for every wave that is over: the cycle at which it began, the level of output A, the
    * highest count, the cycles per count, and how many of the same followed each other; less than
    * one if it was broken off.
-   * @type {null | ((start: number, level: number, top: number, pace: number, count: number) => void)}
+   * @type {null | ((start: number, level: number, top: number, pace: number, count: number) =>
+   *   void)}
    */
   onWaves = null;
   #clock;

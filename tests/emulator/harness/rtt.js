@@ -1,6 +1,6 @@
 // What the image writes for a probe, read from RAM as a probe does: from the control block that the
-// image names `_SEGGER_RTT`, while the program runs, so that nothing overflows. Its first channel is
-// the log, its second what there is to say.
+// image names `_SEGGER_RTT`, while the program runs, so that nothing overflows. Its first channel
+// is the log, its second what there is to say.
 
 const RAM_START = 0x20000000;
 const BLOCK_IF_FULL = 2;

@@ -4,6 +4,8 @@ const PIN = 16;
 const SLICE = 0;
 const PWM_FUNCTION = 4;
 const PHASE_CORRECT = 2;
+/** Nobody hears a tone above this. */
+const CARRIER = 30_000;
 
 /** Waves that were heard, in arrays that grow: 64,000 of them make up a second of speech. */
 class Waves {
@@ -76,6 +78,12 @@ export class Speaker {
     return this.#silicon.clkSys / pace / period;
   }
 
+  /** Whether it speaks: waves that are too fast to be heard, each with a level of its own. */
+  get speaks() {
+    const { en, pace, top } = this.#slice;
+    return en && this.#silicon.clkSys / pace / (top + 1) > CARRIER;
+  }
+
   /** From now on every wave is written down. What was heard before is forgotten. */
   listen() {
     this.#slice.onWaves = null;
@@ -89,8 +97,8 @@ export class Speaker {
   }
 
   /**
-   * Every wave since then that is over: when it began, in ms of the chip's time, and for how many of
-   * its counts the pin was high. Waves that were broken off are left out.
+   * Every wave since then that is over: when it began, in ms of the chip's time, and for how many
+   * of its counts the pin was high. Waves that were broken off are left out.
    * @returns {{ ms: Float64Array, levels: Uint16Array, tops: Uint16Array }}
    */
   levels() {

@@ -4,6 +4,7 @@
 //! Only whoever changes words needs this. The pack is in the repository: neither the build nor a
 //! test needs the synthesiser.
 
+pub(crate) mod levels;
 mod opus;
 mod speech;
 #[cfg(test)]

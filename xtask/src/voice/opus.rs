@@ -87,8 +87,7 @@ pub(super) fn encode(samples: &[i16]) -> Result<Packets, String> {
 }
 
 /// What libopus hears in packets.
-#[cfg(test)]
-pub(super) fn decode<'a>(packets: impl Iterator<Item = &'a [u8]>) -> Vec<i16> {
+pub(super) fn decode<'a>(packets: impl Iterator<Item = &'a [u8]>) -> Result<Vec<i16>, String> {
     struct Decoder(NonNull<unsafe_c::OpusDecoder>);
     impl Drop for Decoder {
         fn drop(&mut self) {
@@ -99,19 +98,21 @@ pub(super) fn decode<'a>(packets: impl Iterator<Item = &'a [u8]>) -> Vec<i16> {
     let mut error = 0;
     // SAFETY: it gets values, and a place for the error that outlives the call.
     let decoder = unsafe { unsafe_c::opus_decoder_create(RATE, 1, &raw mut error) };
-    let decoder = Decoder(NonNull::new(decoder).unwrap());
+    let decoder = Decoder(NonNull::new(decoder).ok_or(format!("no decoder: {error}"))?);
     let mut samples = Vec::new();
     for silk in packets {
         let packet = [&[FIRST_BYTE], silk].concat();
-        let length = i32::try_from(packet.len()).unwrap();
+        let length = i32::try_from(packet.len()).map_err(|error| error.to_string())?;
         let mut frame = [0; FRAME];
         // SAFETY: the decoder lives, `packet` has `length` bytes, and `frame` `LENGTH` samples.
         let decoded = unsafe {
             let (from, to) = (packet.as_ptr(), frame.as_mut_ptr());
             unsafe_c::opus_decode(decoder.0.as_ptr(), from, length, to, LENGTH, 0)
         };
-        assert_eq!(decoded, LENGTH);
+        if decoded != LENGTH {
+            return Err(format!("not decoded: {decoded}"));
+        }
         samples.extend(frame);
     }
-    samples
+    Ok(samples)
 }
