@@ -16,15 +16,17 @@ const REGION: Range<u32> = VOICE..0x101C_0000;
 /// Parts of names, as the compiler spells them: what may be used from the image. `heard_` is for
 /// canvases that listen, which only `console::speech` makes; a tape is there only while something is
 /// said; the rest is behind a `Voice`.
-const MAY_BE_USED: [&str; 8] = [
+const MAY_BE_USED: [&str; 10] = [
     "8firmware4chip6voiced",
     "8firmware4chip6speech9with_tape",
     "8firmware4chip4pack",
     "5board6levels",
     "5board4pico7Speaker6follow",
     "7console6speech",
+    "console..speech",
     "heard_",
     "__voice_clips_start",
+    "__voice_code_start",
 ];
 
 /// Fails if the image uses anything else of it.

@@ -28,8 +28,6 @@ pub(crate) fn print() -> Result<(), String> {
             over.push(what);
         }
     }
-    if !over.is_empty() {
-        return Err(format!("over budget: {}", over.join(", ")));
-    }
-    calls::check(&bytes)
+    calls::check(&bytes)?;
+    if over.is_empty() { Ok(()) } else { Err(format!("over budget: {}", over.join(", "))) }
 }
