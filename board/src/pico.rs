@@ -209,6 +209,7 @@ impl Speaker {
     }
 
     /// Sounds as the ring says, one level after the other, until it is hushed.
+    #[inline(never)]
     pub fn follow(&mut self, ring: &'static Ring) {
         let mut config = pwm::Config::default();
         config.top = TOP;
