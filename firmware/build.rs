@@ -68,7 +68,9 @@ fn id() -> [u32; 4] {
     let features = env::vars().map(|(name, _)| name);
     let mut features: Vec<_> = features.filter(|name| name.starts_with("CARGO_FEATURE")).collect();
     features.sort();
-    features.extend(["PROFILE", "OPT_LEVEL", "DEFMT_LOG"].map(|name| env::var(name).unwrap_or_default()));
+    features.extend(
+        ["PROFILE", "OPT_LEVEL", "DEFMT_LOG"].map(|name| env::var(name).unwrap_or_default()),
+    );
     println!("cargo::rerun-if-env-changed=DEFMT_LOG");
     features.iter().for_each(|feature| add(feature.as_bytes()));
     let hash = hash.finalize();

@@ -13,6 +13,7 @@
 
 use crate::levels::{Ring, TOP};
 use crate::sound::Tone;
+use core::sync::atomic::{Ordering, fence};
 use embassy_rp::clocks::{ClockConfig, clk_sys_freq};
 use embassy_rp::config::Config;
 use embassy_rp::flash::{Blocking, Flash};
@@ -24,7 +25,6 @@ use embassy_rp::peripherals::{DMA_CH0, FLASH, I2C0, PIN_4, PIN_5};
 use embassy_rp::pwm::{self, Pwm};
 use embassy_rp::watchdog::Watchdog;
 use embassy_rp::{Peri, bind_interrupts, pac};
-use core::sync::atomic::{Ordering, fence};
 use embedded_hal_async::i2c::{ErrorType, I2c as AsyncI2c, Operation};
 
 bind_interrupts!(struct Interrupts {
@@ -209,6 +209,7 @@ impl Speaker {
     }
 
     /// Sounds as the ring says, one level after the other, until it is hushed.
+    #[inline(never)]
     pub fn follow(&mut self, ring: &'static Ring) {
         let mut config = pwm::Config::default();
         config.top = TOP;

@@ -96,7 +96,7 @@ fn silence_steps_by_one() {
 #[test]
 fn a_frame_is_written_only_where_it_will_be_heard_and_an_erase_is_survived() {
     let ring = Box::new(Ring::new());
-    let mut reader = Reader::new();
+    let reader = Reader::new();
     let mut tape = Tape::begin(&ring);
     let mut written = RAMP;
     while tape.has_room(FRAME as u32, reader.heard) {
@@ -114,7 +114,6 @@ fn a_frame_is_written_only_where_it_will_be_heard_and_an_erase_is_survived() {
 #[test]
 fn late_samples_are_a_held_level_and_not_noise() {
     let ring = Box::new(Ring::new());
-    (0..RING as u32).for_each(|_| ());
     let mut reader = Reader::new();
     let mut tape = Tape::begin(&ring);
     // No sample comes before everything was heard.

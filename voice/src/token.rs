@@ -161,12 +161,8 @@ mod tests {
 
     #[test]
     fn a_pause_and_a_cut_have_no_clip_and_no_bits_are_too_much() {
-        let manner = Manner {
-            language: Language::De,
-            loudness: Loudness::Aloud,
-            volume: 3,
-            said: true,
-        };
+        let manner =
+            Manner { language: Language::De, loudness: Loudness::Aloud, volume: 3, said: true };
         let mut pauses = 0;
         Token::each(Word::Pause, manner, &mut |token| {
             assert!(token.is_pause() && token.is_said() && token.clip().is_none());

@@ -16,11 +16,12 @@ const REGION: Range<u32> = VOICE..0x101C_0000;
 /// Parts of names, as the compiler spells them: what may be used from the image. `heard_` is for
 /// canvases that listen, which only `console::speech` makes; a tape is there only while something is
 /// said; the rest is behind a `Voice`.
-const MAY_BE_USED: [&str; 7] = [
+const MAY_BE_USED: [&str; 8] = [
     "8firmware4chip6voiced",
     "8firmware4chip6speech9with_tape",
     "8firmware4chip4pack",
     "5board6levels",
+    "5board4pico7Speaker6follow",
     "7console6speech",
     "heard_",
     "__voice_clips_start",
@@ -104,7 +105,8 @@ fn called(address: u32, low: u16, high: u16) -> Option<u32> {
     let (low, high) = (u32::from(low), u32::from(high));
     let sign = low >> 10 & 1;
     let flip = |bit: u32| (high >> bit & 1) ^ sign ^ 1;
-    let offset = sign << 24 | flip(13) << 23 | flip(11) << 22 | (low & 0x3FF) << 12 | (high & 0x7FF) << 1;
+    let offset =
+        sign << 24 | flip(13) << 23 | flip(11) << 22 | (low & 0x3FF) << 12 | (high & 0x7FF) << 1;
     // Sign-extended from 25 bits.
     let offset = offset.wrapping_sub(sign << 25);
     Some(address.wrapping_add(4).wrapping_add(offset))

@@ -48,12 +48,17 @@ impl Image {
 /// of this machine: so it is the same wherever it is built, and panics name their place in few
 /// letters.
 pub(crate) fn build(package: &str) -> Result<PathBuf, String> {
-    let quoted: Vec<_> = without_paths()?.iter().map(|flag| format!("\"{flag}\"")).collect();
-    let flags = format!("target.{THUMB}.rustflags=[{}]", quoted.join(","));
+    let flags = flags(THUMB)?;
     let arguments =
         ["--release", "--locked", "--config", &flags, "--package", package, "--target", THUMB];
     let [elf] = cargo::build(&top(), &arguments, [package], &[])?;
     Ok(elf)
+}
+
+/// What to tell cargo so that nothing built for that target holds a path of this machine.
+pub(crate) fn flags(target: &str) -> Result<String, String> {
+    let quoted: Vec<_> = without_paths()?.iter().map(|flag| format!("\"{flag}\"")).collect();
+    Ok(format!("target.{target}.rustflags=[{}]", quoted.join(",")))
 }
 
 /// The images that the firmware is compared with.

@@ -52,9 +52,8 @@ impl Voice {
     pub(super) fn find() -> Option<Voice> {
         // SAFETY: they are statics, and any content is valid. Volatile, because what is there may
         // be another than was linked there.
-        let found = unsafe {
-            [(&raw const FIRST).read_volatile(), (&raw const LAST).read_volatile()]
-        };
+        let found =
+            unsafe { [(&raw const FIRST).read_volatile(), (&raw const LAST).read_volatile()] };
         (found == [ID, ID]).then_some(Voice(()))
     }
 

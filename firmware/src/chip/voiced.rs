@@ -83,7 +83,10 @@ pub(super) fn speak(_: Voice, speaker: &mut Speaker<'_>) {
         }
         let room = with_tape(|tape| tape.is_open() && tape.has_room(FRAME_SAMPLES, levels_heard()));
         match room {
-            None if speaker.is_speaking() => return WANTED.signal(()),
+            None if speaker.is_speaking() => {
+                speech::set_speaking(true);
+                return WANTED.signal(());
+            }
             None => return speech::set_speaking(!TOKENS.is_empty()),
             Some(true) => {}
             Some(false) => return,
