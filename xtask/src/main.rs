@@ -10,6 +10,8 @@ mod docs;
 mod emulator;
 mod image;
 mod log;
+mod notices;
+mod picture;
 mod print;
 mod sizes;
 #[cfg(test)]
@@ -48,13 +50,13 @@ enum Chore {
     Measure,
     /// How much flash and RAM the firmware takes, and may take
     Sizes,
-    /// A release in dist/: UF2, ELF, checksums, notes, notices
+    /// A release in dist/: UF2, ELF, what is to be printed, completions, checksums, notes, notices
     Dist,
     /// The firmware as croupier.uf2 in the target directory, to be dragged onto a Pico
     Uf2,
     /// Generate our own COMBO card faces again
     Cards,
-    /// Make the parts of the printed case again: docs/enclosure/. Needs OpenSCAD
+    /// Make the parts of the printed case and its picture again: docs/enclosure/. Needs OpenSCAD
     Case,
     /// How many presses whole games take: a virtual family plays them
     Family {
@@ -70,7 +72,8 @@ enum Chore {
     },
     /// Draw the cards and tiles to print again: docs/print/
     Print,
-    /// Draw the pictures of the pages again, and the play pages as PDF: docs/play/
+    /// Draw the pictures of the pages again, what the box says on them, and the play pages as PDF:
+    /// docs/play/
     Pages,
     /// Speak every clip again, after words have changed: voice/croupier.voice
     Voice,
@@ -92,12 +95,13 @@ fn main() -> ExitCode {
         Chore::Dist => set_up().and_then(|()| dist::write()),
         Chore::Uf2 => set_up().and_then(|()| uf2::write()),
         Chore::Cards => cards::write(),
-        Chore::Case => case::write(),
+        Chore::Case => case::write().and_then(|()| picture::write()),
         Chore::Family { arguments } => family(&arguments),
         Chore::Log { elf } => log::print(&elf),
         Chore::Print => print::write(),
         Chore::Pages => docs::pictures::write()
             .map_err(|error| error.to_string())
+            .and_then(|()| docs::heard::write())
             .and_then(|()| docs::handouts::write()),
         Chore::Voice => voice::write(),
     };
