@@ -10,7 +10,9 @@ mod docs;
 mod emulator;
 mod image;
 mod log;
+mod notices;
 mod page;
+mod picture;
 mod print;
 mod sizes;
 #[cfg(test)]
@@ -49,13 +51,13 @@ enum Chore {
     Measure,
     /// How much flash and RAM the firmware takes, and may take
     Sizes,
-    /// A release in dist/: UF2, ELF, checksums, notes, notices
+    /// A release in dist/: UF2, ELF, what is to be printed, completions, checksums, notes, notices
     Dist,
     /// The firmware as croupier.uf2 in the target directory, to be dragged onto a Pico
     Uf2,
     /// Generate our own COMBO card faces again
     Cards,
-    /// Make the parts of the printed case again: docs/enclosure/. Needs OpenSCAD
+    /// Make the parts of the printed case and its picture again: docs/enclosure/. Needs OpenSCAD
     Case,
     /// How many presses whole games take: a virtual family plays them
     Family {
@@ -80,7 +82,8 @@ enum Chore {
         #[arg(long, conflicts_with = "out")]
         measure: bool,
     },
-    /// Draw the pictures of the pages again, and the play pages as PDF: docs/play/
+    /// Draw the pictures of the pages again, what the box says on them, and the play pages as PDF:
+    /// docs/play/
     Pages,
     /// Speak every clip again, after words have changed: voice/croupier.voice
     Voice,
@@ -102,7 +105,7 @@ fn main() -> ExitCode {
         Chore::Dist => set_up().and_then(|()| dist::write()),
         Chore::Uf2 => set_up().and_then(|()| uf2::write()),
         Chore::Cards => cards::write(),
-        Chore::Case => case::write(),
+        Chore::Case => case::write().and_then(|()| picture::write()),
         Chore::Family { arguments } => family(&arguments),
         Chore::Log { elf } => log::print(&elf),
         Chore::Print => print::write(),
@@ -110,6 +113,7 @@ fn main() -> ExitCode {
         Chore::Page { out, .. } => set_up().and_then(|()| page::write(out)),
         Chore::Pages => docs::pictures::write()
             .map_err(|error| error.to_string())
+            .and_then(|()| docs::heard::write())
             .and_then(|()| docs::handouts::write()),
         Chore::Voice => voice::write(),
     };

@@ -1,7 +1,7 @@
 //! The real box in a browser: builds the image as a UF2 and the reader as a WebAssembly module, has
 //! `simulator/page` put them into one file, and tests that file in a browser.
 
-use crate::{cargo, dist, emulator, image, run, run_with, top, uf2};
+use crate::{cargo, emulator, image, notices, run, run_with, top, uf2};
 use object::{Object as _, ObjectSymbol as _};
 use serde_json::json;
 use sha2::{Digest as _, Sha256};
@@ -41,14 +41,16 @@ pub(crate) fn make(elf: &Path, page: &Path) -> Result<(), String> {
     let sum: String = Sha256::digest(&uf2).iter().map(|byte| format!("{byte:02x}")).collect();
     let uf2_at = cargo::target_directory(&top())?.join("croupier.uf2");
     fs::write(&uf2_at, &uf2).map_err(|why| format!("{}: {why}", uf2_at.display()))?;
-    let notices = cargo::target_directory(&top())?.join("THIRD-PARTY.txt");
-    fs::write(&notices, dist::notices()?).map_err(|why| format!("{}: {why}", notices.display()))?;
+    let version = env!("CARGO_PKG_VERSION");
+    let told = cargo::target_directory(&top())?.join("THIRD-PARTY.txt");
+    let notices = notices::collect(version)?;
+    fs::write(&told, notices).map_err(|why| format!("{}: {why}", told.display()))?;
     let facts = json!({
-        "notices": notices,
+        "notices": told,
         "uf2": uf2_at,
         "reader": reader()?,
         "out": page,
-        "version": env!("CARGO_PKG_VERSION"),
+        "version": version,
         "sha256": sum,
         "symbols": symbols(&elf)?,
     });

@@ -29,6 +29,7 @@ const COMMANDS: &[(&str, Proof)] = &[
     ("cargo run", By("simulator/tests/terminal.rs", "CARGO_BIN_EXE_croupier")),
     ("cargo run -- --language de", By("simulator/tests/terminal.rs", "--language")),
     ("cargo run -- play --script '1000ms down A 1000ms' --png roll.png", Here(0)),
+    ("cargo run -- --say --speech everything", By("simulator/tests/terminal.rs", r#"["--say", "--speech", "everything"]"#)),
     ("cargo run -- --say --script '1000ms down A 1000ms'", Here(0)),
     ("cargo run -- screens --out screens", Here(0)),
     // 1: the referee refuses a statement, as it should.
