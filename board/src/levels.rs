@@ -148,12 +148,12 @@ impl Tape {
         }
     }
 
-    /// Fades out from where it is being heard. Nothing happens if it is closed already.
+    /// Fades out from where it is being heard. Nothing happens if its last ramp is heard already.
     pub fn cut(&mut self, ring: &Ring, heard: u32) {
-        if self.closed {
+        let (from, written) = (heard.saturating_add(AWAY), self.written);
+        if self.closed && from.saturating_add(RAMP) >= written {
             return;
         }
-        let (from, written) = (heard.saturating_add(AWAY), self.written);
         let last = written.checked_sub(1).map_or(0, |last| ring.get(last));
         self.fade(ring, from, heard, |at| if at < written { ring.get(at) } else { last });
     }

@@ -277,9 +277,14 @@ fn silence() -> pwm::Config {
 pub fn power_up_ram(piece: usize) -> [u8; 64] {
     const BANK: usize = 0x2004_0000;
     let at = BANK + piece % POWER_UP_PIECES * size_of::<[u8; 64]>();
-    // SAFETY: it is within the bank, any content is valid, and nobody writes to it. Volatile,
-    // because no program wrote what is there.
-    unsafe { core::ptr::with_exposed_provenance::<[u8; 64]>(at).read_volatile() }
+    let from = core::ptr::with_exposed_provenance::<u32>(at);
+    let mut held = [0; 16];
+    for (nth, word) in held.iter_mut().enumerate() {
+        // SAFETY: it is within the bank, any content is valid, and nobody writes to it. Volatile,
+        // because no program wrote what is there.
+        *word = unsafe { from.add(nth).read_volatile() };
+    }
+    bytemuck::must_cast(held)
 }
 
 /// All of that bank, 4 KiB: if one bit in a hundred is noise, that is more than a seed needs.

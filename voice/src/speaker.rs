@@ -173,7 +173,6 @@ impl<'a> Speaker<'a> {
     /// Falls silent within a frame, and forgets what was still to be said, unless it is important.
     pub fn cut(&mut self) {
         self.waiting.retain(|item| item.important);
-        self.pause = false;
         let now = match &self.now {
             Now::Clip { item, first, .. } => {
                 self.cut = !first;
@@ -189,6 +188,8 @@ impl<'a> Speaker<'a> {
             // There was room for it before.
             let _ = self.waiting.push_front(item);
         }
+        // What comes next is another statement than what is still said of the one before.
+        self.pause = !self.waiting.is_empty();
         if let Some(first) = self.waiting.front_mut() {
             first.silence = AFTER_CUT;
         }

@@ -2,6 +2,7 @@
 //!
 //! Each step is a command that could be typed; the first one that fails ends the run and is named.
 
+mod calls;
 mod cards;
 mod cargo;
 mod case;

@@ -6,6 +6,7 @@ mod display;
 mod executor;
 mod info;
 mod input;
+mod memmove;
 mod pack;
 mod panic;
 mod rtt;

@@ -29,9 +29,14 @@ static CLIPS: [u8; voice::CLIPS.len()] = match voice::CLIPS.first_chunk() {
     None => panic!(),
 };
 
+/// Behind them: if this is there, so is all of them.
+#[used]
+#[unsafe(link_section = ".voice.end")]
+static END: Id = ID;
+
 /// The region of the clips, as large as `memory.x` has it.
 const ROOM: usize = 1488 * 1024;
-const _: () = assert!(CLIPS.len() <= ROOM);
+const _: () = assert!(CLIPS.len().next_multiple_of(4) + size_of::<Id>() <= ROOM);
 
 unsafe extern "C" {
     #[link_name = "__voice_clips_start"]
@@ -50,6 +55,13 @@ impl Voice {
         let found =
             unsafe { [(&raw const FIRST).read_volatile(), (&raw const LAST).read_volatile()] };
         (found == [ID, ID]).then_some(Voice(()))
+    }
+
+    /// Whether the clips were written to their end.
+    pub(super) fn is_whole(self) -> bool {
+        // SAFETY: as above.
+        let found = unsafe { (&raw const END).read_volatile() };
+        found == ID
     }
 
     /// What lies where the clips belong.

@@ -30,7 +30,8 @@ const _: () = assert!(FRAME == 320);
 /// Looks for the clips.
 #[inline(never)]
 pub(super) fn open(voice: Voice) -> Result<Pack<'static>, Wrong> {
-    Pack::open(voice.flashed())
+    let pack = Pack::open(voice.flashed())?;
+    if voice.is_whole() { Ok(pack) } else { Err(Wrong::CutShort) }
 }
 
 /// Somebody who listens. To be called once.
