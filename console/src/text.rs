@@ -149,7 +149,10 @@ impl Text {
         let nth = self as usize;
         let noted = STARTS.get(nth / EVERY).copied().unwrap_or_default();
         let between = LENGTHS.as_flattened().get(nth / EVERY * EVERY * 4..nth * 4 + languages);
-        between.unwrap_or_default().iter().fold(noted.into(), |sum, length| sum + usize::from(*length))
+        between
+            .unwrap_or_default()
+            .iter()
+            .fold(noted.into(), |sum, length| sum + usize::from(*length))
     }
 
     pub fn get(self, language: Language) -> &'static str {

@@ -104,7 +104,8 @@ fn called(address: u32, low: u16, high: u16) -> Option<u32> {
     let (low, high) = (u32::from(low), u32::from(high));
     let sign = low >> 10 & 1;
     let flip = |bit: u32| (high >> bit & 1) ^ sign ^ 1;
-    let offset = sign << 24 | flip(13) << 23 | flip(11) << 22 | (low & 0x3FF) << 12 | (high & 0x7FF) << 1;
+    let offset =
+        sign << 24 | flip(13) << 23 | flip(11) << 22 | (low & 0x3FF) << 12 | (high & 0x7FF) << 1;
     // Sign-extended from 25 bits.
     let offset = offset.wrapping_sub(sign << 25);
     Some(address.wrapping_add(4).wrapping_add(offset))

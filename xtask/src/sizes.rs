@@ -16,8 +16,11 @@ pub(crate) fn print() -> Result<(), String> {
     let bytes = fs::read(&elf).map_err(|error| format!("{}: {error}", elf.display()))?;
     let image = image::read(&bytes)?;
     let ram = usize::try_from(image.ram).unwrap_or(usize::MAX);
-    let figures =
-        [("image", image.bytes(), IMAGE), ("voice", image.voice(), VOICE), ("static RAM", ram, RAM)];
+    let figures = [
+        ("image", image.bytes(), IMAGE),
+        ("voice", image.voice(), VOICE),
+        ("static RAM", ram, RAM),
+    ];
     let mut over = Vec::new();
     for (what, takes, may) in figures {
         println!("{what:<11}{takes:>8} bytes of {may:>7}");
