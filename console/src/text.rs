@@ -103,9 +103,8 @@ pub(crate) fn place(text: &str) -> Option<[u16; 2]> {
 /// Which text of the table this is, if it is one of them and not a copy.
 pub(crate) fn own(text: &str) -> Option<Text> {
     let [from, _] = place(text)?;
-    let known = STARTS.partition_point(|start| *start <= from).checked_sub(1)?;
-    let texts = Text::ALL.get(known * EVERY..)?.iter().take(EVERY);
-    texts.copied().take_while(|text| text.start(0) <= from.into()).last()
+    let nth = STARTS.partition_point(|start| *start <= from).checked_sub(1)?;
+    Text::ALL.get(nth).copied()
 }
 
 /// The text at a place in the table.
@@ -113,26 +112,20 @@ pub(crate) fn at([from, to]: [u16; 2]) -> &'static str {
     TABLE.get(from.into()..to.into()).unwrap_or_default()
 }
 
-/// How many texts there are to one whose beginning is noted: the lengths tell those between.
-const EVERY: usize = 8;
-
-/// Where the first language of every so many texts begins in the table.
-static STARTS: [u16; Text::ALL.len().div_ceil(EVERY)] = starts();
+/// Where the first language of each text begins in the table.
+static STARTS: [u16; Text::ALL.len()] = starts();
 
 #[allow(
     clippy::cast_possible_truncation,
     reason = "the table is shorter than that, as is seen here"
 )]
-const fn starts() -> [u16; Text::ALL.len().div_ceil(EVERY)] {
+const fn starts() -> [u16; Text::ALL.len()] {
     assert!(TABLE.len() <= u16::MAX as usize);
-    let mut starts = [0; Text::ALL.len().div_ceil(EVERY)];
-    let (mut nth, mut start) = (0, 0);
-    while nth < Text::ALL.len() {
-        if nth % EVERY == 0 {
-            starts[nth / EVERY] = start;
-        }
-        let [de, en, fr, it] = LENGTHS[nth];
-        start += de as u16 + en as u16 + fr as u16 + it as u16;
+    let mut starts = [0; Text::ALL.len()];
+    let mut nth = 1;
+    while nth < starts.len() {
+        let [de, en, fr, it] = LENGTHS[nth - 1];
+        starts[nth] = starts[nth - 1] + de as u16 + en as u16 + fr as u16 + it as u16;
         nth += 1;
     }
     starts
@@ -144,20 +137,12 @@ impl Text {
         if tiles == 1 { Text::CountsOne } else { Text::Counts }
     }
 
-    /// Where it begins in the table, behind so many of its languages.
-    fn start(self, languages: usize) -> usize {
-        let nth = self as usize;
-        let noted = STARTS.get(nth / EVERY).copied().unwrap_or_default();
-        let between = LENGTHS.as_flattened().get(nth / EVERY * EVERY * 4..nth * 4 + languages);
-        between
-            .unwrap_or_default()
-            .iter()
-            .fold(noted.into(), |sum, length| sum + usize::from(*length))
-    }
-
     pub fn get(self, language: Language) -> &'static str {
-        let start = self.start(language as usize);
-        let end = start + usize::from(LENGTHS[self as usize][language as usize]);
+        let (mut start, lengths) = (usize::from(STARTS[self as usize]), &LENGTHS[self as usize]);
+        for length in &lengths[..language as usize] {
+            start += usize::from(*length);
+        }
+        let end = start + usize::from(lengths[language as usize]);
         TABLE.get(start..end).unwrap_or_default()
     }
 

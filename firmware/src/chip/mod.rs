@@ -141,7 +141,8 @@ async fn start(spawner: Spawner) {
     }
     let voice = find_voice(runner, by_ear);
     if by_ear {
-        // That press was for the start.
+        // That press was for the start: once it is noted, it is forgotten.
+        yield_to_woken().await;
         input::INPUTS.clear();
     }
     spawner.spawn(unwrap!(store::run(journal)));
