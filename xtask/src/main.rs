@@ -89,8 +89,15 @@ enum Chore {
     /// Draw the pictures of the pages again, what the box says on them, and the play pages as PDF:
     /// docs/play/
     Pages,
-    /// Speak every clip again, after words have changed: voice/croupier.voice
-    Voice,
+    /// Speak every clip again, after words have changed: voice/croupier.voice. Needs SVOX Pico
+    Voice {
+        /// Speak nothing: let a recogniser listen to what there is. Needs what listen.py names
+        #[arg(long)]
+        listen: bool,
+        /// For the recogniser: --language L, --kind number, --every N, --all
+        #[arg(requires = "listen", trailing_var_arg = true, allow_hyphen_values = true)]
+        arguments: Vec<String>,
+    },
 }
 
 fn main() -> ExitCode {
@@ -120,7 +127,8 @@ fn main() -> ExitCode {
             .map_err(|error| error.to_string())
             .and_then(|()| docs::heard::write())
             .and_then(|()| docs::handouts::write()),
-        Chore::Voice => voice::write(),
+        Chore::Voice { listen: false, .. } => voice::write(),
+        Chore::Voice { listen: true, arguments } => voice::listen(&arguments),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,

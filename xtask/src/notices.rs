@@ -1,4 +1,4 @@
-//! The notices for the work of others in a release: crates, fonts, voice.
+//! The notices for the work of others in a release: crates, fonts, voice, the emulator of the page.
 //!
 //! By our own hand, and not by `cargo about`: that collects the licences of crates, which is the
 //! easy half here (`cargo deny check` judges them), and knows nothing of what is in the image
@@ -176,7 +176,8 @@ mod tests {
         for ours in ["\nrules-core ", "\nclap ", "\nratatui "] {
             assert!(!notices.contains(ours), "{ours}");
         }
-        // Each crate has a text: its own files, or that of the licence it names.
+        // Each crate has a text: its own files, or that of the licence it names; or the crate that
+        // has it is named.
         let line = "=".repeat(78);
         for text in notices.split(&line).skip(3) {
             assert!(text.len() > 400 || text.contains("word for word as with"), "{text}");

@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { journal, pass, play, played, seen, started, UF2 } from './browser.js';
-import { BINGOLINO } from '../../../tests/emulator/harness/scripts.js';
+import { BINGOLINO, DINGOMINOS, OPEN } from '../../../tests/emulator/harness/scripts.js';
 import { journalAfter, record, referee, render } from '../../../tests/emulator/harness/desk.js';
 
 const HURRY = 6;
@@ -54,13 +54,14 @@ test('the plug is pulled, and the game goes on where it was', async (t) => {
 
 test('the plug is pulled within a flash write: the game stands before it or after it', async (t) => {
   const page = await onTheBench(t, { hurry: 20 });
-  await play(page, `${BINGOLINO} A 1500ms`);
+  await play(page, `${DINGOMINOS} ${OPEN}`);
   await pass(page, TIDY);
   const before = record(await journal(page));
   await click(page, 'Pull it within the next flash write');
   await page.getByRole('status').filter({ hasText: 'The power fails' }).waitFor();
   assert.equal(await powered(page), true, 'nothing is written yet');
-  for (let n = 0; n < 6 && (await powered(page)); n++) await play(page, 'A');
+  // A tile is drawn; the first press of all may only wake the box.
+  for (let n = 0; n < 2 && (await powered(page)); n++) await play(page, 'A');
   assert.equal(await powered(page), false);
   await page.waitForFunction(() => !globalThis.croupier.machine.held);
   // What was torn is kept as it is, so also a browser that is closed now finds it.
@@ -91,8 +92,10 @@ test('with a broken oscillator the box does not roll', async (t) => {
   await page.getByRole('alert').getByRole('button', { name: 'Plug it in' }).click();
   await started(page);
   await play(page, `${BINGOLINO} A 1500ms`);
-  const golden = new URL('../../../tests/emulator/screens/dice-out-of-order.txt', import.meta.url);
-  assert.equal(`\n${await seen(page)}`, `\n${readFileSync(golden, 'utf8')}`);
+  const golden = readFileSync(new URL('../../../tests/emulator/screens/dice-out-of-order.txt', import.meta.url), 'utf8');
+  // The words of the top line; which animal stands before them is chance.
+  const said = (screen) => screen.split('\n').slice(0, 5).map((line) => line.slice(13)).join('\n');
+  assert.equal(`\n${said(await seen(page))}`, `\n${said(golden)}`);
 });
 
 test('the figures are those of the chip', async (t) => {

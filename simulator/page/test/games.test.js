@@ -8,6 +8,7 @@ import { changes, follow, SEED, twin, watch } from './twin.js';
 import { elf } from '../../../tests/emulator/harness/elf.js';
 import { FIRMWARE, wholeGame } from '../../../tests/emulator/harness/images.js';
 import { loadDice } from '../../../tests/emulator/harness/dice.js';
+import { settings, SOUND } from '../../../tests/emulator/harness/scripts.js';
 import { record, referee, scripted } from '../../../tests/emulator/harness/desk.js';
 
 const HURRY = 12;
@@ -32,6 +33,8 @@ for (const kind of ['bingolino', 'combo', 'dingominos']) {
     await page.evaluate(await bundled('../../../tests/emulator/harness/dice.js', 'dice'));
     await page.evaluate(load, [tested.faces, symbols]);
     await watch(page);
+    // To decode what it says of a whole game would take minutes.
+    await play(page, settings(SOUND));
     const looks = [];
     for (const [n, word] of wholeGame(kind).entries()) {
       await play(page, word, { by: n % 2 ? 'taps' : 'keys' });

@@ -57,6 +57,7 @@ const COMMANDS: &[(&str, Proof)] = &[
     ("cargo xtask page", By("xtask/src/main.rs", "page::test()?")),
     ("cargo xtask page --measure", needs("a browser, and quiet")),
     ("cargo xtask voice", needs("a synthesiser")),
+    ("cargo xtask voice --listen", needs("a recogniser, and an hour")),
     ("cargo xtask dist", needs("minutes: a release build")),
     ("cargo load", Board),
     ("DEFMT_LOG=debug cargo load", Board),

@@ -11,9 +11,6 @@ use unsafe_libopus::opus_encoder_ctl;
 use voice::FRAME;
 use voice::pack::make::Packets;
 
-/// Bits a second: as many as there is room for.
-const BITRATE: i32 = 8_000;
-
 /// What comes first in a packet of Opus: 20 ms of SILK at 16 kHz, one channel, one frame. It is the
 /// same in all of them and not in the pack.
 const FIRST_BYTE: u8 = 9 << 3;
@@ -34,8 +31,8 @@ impl Drop for Encoder {
     }
 }
 
-/// A clip as packets.
-pub(super) fn encode(samples: &[i16]) -> Result<Packets, String> {
+/// A clip as packets, with so many bits a second.
+pub(super) fn encode(samples: &[i16], bitrate: i32) -> Result<Packets, String> {
     let mut error = 0;
     // SAFETY: it gets values, and a place for the error that outlives the call.
     let encoder = unsafe {
@@ -49,7 +46,7 @@ pub(super) fn encode(samples: &[i16]) -> Result<Packets, String> {
         ),
         (unsafe_c::OPUS_SET_BANDWIDTH_REQUEST, unsafe_c::OPUS_BANDWIDTH_WIDEBAND),
         (unsafe_c::OPUS_SET_SIGNAL_REQUEST, unsafe_c::OPUS_SIGNAL_VOICE),
-        (unsafe_c::OPUS_SET_BITRATE_REQUEST, BITRATE),
+        (unsafe_c::OPUS_SET_BITRATE_REQUEST, bitrate),
         (unsafe_c::OPUS_SET_VBR_REQUEST, 1),
         (unsafe_c::OPUS_SET_VBR_CONSTRAINT_REQUEST, 0),
         (unsafe_c::OPUS_SET_COMPLEXITY_REQUEST, 10),
