@@ -262,9 +262,11 @@ test('A held at power-up: everything is said, and the language is chosen by ear'
   assert.ok(box.speaker.speaks, 'the question is read out');
   assert.ok([...box.takeSaid()].map(token).every(({ said, kind }) => said || kind === 'cut'));
   const seen = ['right', 'right', 'right', 'right'].map((key) => {
-    const { said, tokens } = heard(box, () => box.press(key));
-    assert.ok(said.length > 0, 'it names the language');
-    return tokens.findLast(({ kind, said }) => said && kind === 'clip').language;
+    box.takeSaid();
+    box.press(key);
+    box.run(300);
+    assert.ok(box.speaker.speaks, 'it names the language');
+    return [...box.takeSaid()].map(token).findLast(({ kind, said }) => said && kind === 'clip').language;
   });
   assert.deepEqual([...new Set(seen)].sort(), LANGUAGES, 'each in its own language');
   box.press('A');
