@@ -45,18 +45,26 @@ export async function opened(context, { hurry = 1, seed, before, query = '?lang=
   page.troubles = [];
   page.on('pageerror', (error) => page.troubles.push(error.stack));
   page.on('console', (message) => message.type() === 'error' && page.troubles.push(message.text()));
-  if (hurry !== 1) await page.addInitScript(quicken, hurry);
+  await page.addInitScript(quicken, hurry);
   if (seed !== undefined) await page.addInitScript(`(${unchance})((${chance}), ${seed})`);
   if (before) await page.addInitScript(before);
   await page.goto(address(query));
   return page;
 }
 
-/** A clock on the wall that goes so many times as fast. */
+/**
+ * A clock on the wall that goes so many times as fast. Amid a press it stands still, except for as
+ * long as it is told to go, so that a press is as long on a busy machine.
+ */
 function quicken(times) {
   const [now, set] = [performance.now.bind(performance), setTimeout];
-  performance.now = () => now() * times;
+  let [from, since, rate, most] = [0, 0, times, Infinity];
+  const go = (newRate, limit = Infinity) => {
+    [from, since, rate, most] = [performance.now(), now(), newRate, limit];
+  };
+  performance.now = () => Math.min(from + (now() - since) * rate, most);
   globalThis.setTimeout = (call, ms = 0, ...rest) => set(call, ms / times, ...rest);
+  globalThis.wall = { freeze: () => go(0), thaw: () => go(times), run: (ms) => go(times, performance.now() + ms) };
 }
 
 /** Chance that is the same in every run, here as in a page. */
@@ -84,6 +92,18 @@ export const pass = (page, ms) =>
     while (machine.box.powered && (machine.box.now < end || machine.held)) await new Promise((go) => setTimeout(go, 10));
   }, ms);
 
+/** The same while the clock on the wall stands still, and hardly more than that. */
+export const passExactly = (page, ms) =>
+  page.evaluate(async (ms) => {
+    const { machine } = globalThis.croupier;
+    const end = machine.box.now + ms;
+    while (machine.box.powered && (machine.box.now < end || machine.held)) {
+      globalThis.wall?.run(Math.max(end - machine.box.now, 1));
+      await new Promise((go) => setTimeout(go, 10));
+    }
+    globalThis.wall?.freeze();
+  }, ms);
+
 /** What is on the glass, as in `tests/screens/`. */
 export const seen = (page) => page.evaluate(() => globalThis.croupier.machine.box.glass.text());
 
@@ -107,10 +127,12 @@ export async function play(page, script, { by = 'keys' } = {}) {
     else {
       const finger = by === 'keys' ? page.keyboard : page.mouse;
       if (by === 'taps') await page.locator(`[data-key=${key}]`).hover();
+      await page.evaluate(() => globalThis.wall?.freeze());
       await finger.down(by === 'keys' ? KEYBOARD[key] : undefined);
-      await pass(page, held ? 700 : 60);
+      await passExactly(page, held ? 700 : 60);
       await finger.up(by === 'keys' ? KEYBOARD[key] : undefined);
-      await pass(page, NEXT);
+      await passExactly(page, NEXT);
+      await page.evaluate(() => globalThis.wall?.thaw());
     }
   }
 }

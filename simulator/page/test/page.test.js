@@ -6,7 +6,7 @@ import { mkdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
-import { address, browser, journal, opened, PAGE, pass, play, played, seen, started } from './browser.js';
+import { address, browser, journal, opened, PAGE, pass, passExactly, play, played, seen, started } from './browser.js';
 import { BINGOLINO } from '../../../tests/emulator/harness/scripts.js';
 import { journalAfter, render, renderAfter } from '../../../tests/emulator/harness/desk.js';
 
@@ -86,10 +86,11 @@ test('with the keyboard alone: every button is reached, has a name and does what
   await play(page, 'B');
   // A focused button of the box is that button, wherever Enter means A otherwise.
   await page.getByRole('button', { name: 'down', exact: true }).focus();
+  await page.evaluate(() => globalThis.wall.freeze());
   await page.keyboard.down('Enter');
-  await pass(page, 60);
+  await passExactly(page, 60);
   await page.keyboard.up('Enter');
-  await pass(page, 1000);
+  await passExactly(page, 1000);
   assert.equal(`\n${await seen(page)}`, `\n${renderAfter(journalAfter('1000ms'), '1000ms down 1000ms')}`);
 });
 
