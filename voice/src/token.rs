@@ -137,7 +137,7 @@ mod tests {
                         Word::Number(17),
                         Word::Text(Text::Menu),
                         Word::Spoken(Spoken::Dingominos),
-                        Word::Letter(b'z'),
+                        Word::Letter(b'u'),
                     ] {
                         let parts = words::parts(word);
                         let mut nth = 0;
