@@ -129,10 +129,13 @@ test('a gamepad presses', async (t) => {
     dispatchEvent(new Event('gamepadconnected'));
   });
   const push = async (change) => {
+    await page.evaluate(() => globalThis.wall.freeze());
     await page.evaluate(change, true);
-    await pass(page, 300);
+    await page.evaluate(() => new Promise((go) => requestAnimationFrame(() => requestAnimationFrame(go))));
+    await passExactly(page, 100);
     await page.evaluate(change, false);
-    await pass(page, 600);
+    await page.evaluate(() => new Promise((go) => requestAnimationFrame(() => requestAnimationFrame(go))));
+    await passExactly(page, 700);
   };
   await push((down) => (globalThis.pad.buttons[0].pressed = down));
   assert.equal(`\n${await seen(page)}`, `\n${renderAfter(journalAfter('1000ms'), '1000ms A')}`);
