@@ -50,7 +50,7 @@ pub(crate) fn make(elf: &Path, page: &Path) -> Result<(), String> {
         "uf2": uf2_at,
         "reader": reader()?,
         "out": page,
-        "version": version,
+        "version": env!("CARGO_PKG_VERSION"),
         "sha256": sum,
         "symbols": symbols(&elf)?,
     });
