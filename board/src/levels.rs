@@ -132,7 +132,7 @@ impl Tape {
             let (last, sample) = (i32::from(self.last), i32::from(sample));
             for part in 1..=4 {
                 let between = 4 * last + (sample - last) * part;
-                let level = i32::from(MIDDLE) + (between * i32::from(MIDDLE) >> 17);
+                let level = i32::from(MIDDLE) + ((between * i32::from(MIDDLE)) >> 17);
                 ring.set(self.written, u16::try_from(level).unwrap_or(MIDDLE));
                 self.written = self.written.wrapping_add(1);
             }
