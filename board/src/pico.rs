@@ -210,6 +210,7 @@ impl Speaker {
 
     /// Sounds as the ring says, one level after the other, until it is hushed.
     #[inline(never)]
+    #[allow(clippy::cast_possible_truncation, reason = "addresses have 32 bits here")]
     pub fn follow(&mut self, ring: &'static Ring) {
         let mut config = pwm::Config::default();
         config.top = TOP;

@@ -1,4 +1,5 @@
 //! Speech as levels: what DMA reads from the ring is what the samples say, from rest to rest.
+#![allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "positions and levels")]
 
 use board::levels::{MIDDLE, PER_SAMPLE, RAMP, RING, Ring, TOP, Tape};
 use proptest::prelude::*;

@@ -4,6 +4,7 @@
 //!
 //! No library for it: defmt-rtt has one channel, and rtt-target waits for the probe.
 
+#![allow(clippy::cast_possible_truncation, reason = "sizes of buffers, which have few bytes")]
 #![allow(unsafe_code, reason = "a probe reads and writes this memory beside the program")]
 
 use core::cell::UnsafeCell;

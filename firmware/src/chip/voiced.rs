@@ -37,15 +37,17 @@ pub(super) fn open(voice: Voice) -> Result<Pack<'static>, Wrong> {
 /// Somebody who listens. To be called once.
 #[inline(never)]
 pub(super) fn ears(_: Voice) -> &'static mut Ears {
+    let ears = &raw mut EARS;
     // SAFETY: called once, so this is the only reference.
-    unsafe { (*(&raw mut EARS)).write(Ears::new()) }
+    unsafe { (*ears).write(Ears::new()) }
 }
 
 /// What speaks. To be called once.
 #[inline(never)]
 pub(super) fn speaker(_: Voice, pack: Pack<'static>) -> &'static mut Speaker<'static> {
+    let speaker = &raw mut SPEAKER;
     // SAFETY: called once, so this is the only reference.
-    unsafe { (*(&raw mut SPEAKER)).write(Speaker::new(pack)) }
+    unsafe { (*speaker).write(Speaker::new(pack)) }
 }
 
 /// Says everything from now on, and asks in which language.
