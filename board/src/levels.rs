@@ -2,8 +2,8 @@
 //!
 //! The slice counts to [`TOP`] at 64 kHz, so that a sample of 16 kHz has four levels: on a straight
 //! line from the sample before. At rest the pin is low and the level is 0; speech swings around the
-//! [`MIDDLE`]. From one to the other it goes up a ramp, and back at the end, because a jump would be
-//! a pop.
+//! [`MIDDLE`]. From one to the other it goes up a ramp, and back at the end, because a jump would
+//! be a pop.
 //!
 //! A [`Tape`] is one utterance, from rest to rest. What is written is ahead of what is heard: so
 //! much that the flash may keep the core for [as long as an erase takes](LEAD). A cut does not wait

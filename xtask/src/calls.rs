@@ -14,8 +14,8 @@ use std::ops::Range;
 const REGION: Range<u32> = VOICE..0x101C_0000;
 
 /// Parts of names, as the compiler spells them: what may be used from the image. `heard_` is for
-/// canvases that listen, which only `console::speech` makes; a tape is there only while something is
-/// said; the rest is behind a `Voice`.
+/// canvases that listen, which only `console::speech` makes; a tape is there only while something
+/// is said; the rest is behind a `Voice`.
 const MAY_BE_USED: [&str; 10] = [
     "8firmware4chip6voiced",
     "8firmware4chip6speech9with_tape",

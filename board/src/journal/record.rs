@@ -42,8 +42,8 @@ pub(super) fn slots(length: usize) -> Option<u8> {
     u8::try_from(slots).ok().filter(|&slots| slots <= MOST_SLOTS)
 }
 
-/// The checksum of a leaf's age, with which that of its records goes on. As the seed itself, one bit
-/// of the age would do to a checksum just what one bit of the record does: a record would be
+/// The checksum of a leaf's age, with which that of its records goes on. As the seed itself, one
+/// bit of the age would do to a checksum just what one bit of the record does: a record would be
 /// "corrected" into one of another age.
 fn seed_of(age: u32) -> u32 {
     crc(0, &age.to_le_bytes())
@@ -123,8 +123,8 @@ impl Raw {
         self.bytes[..4].copy_from_slice(&sum.to_le_bytes());
     }
 
-    /// Whether it is a record of a leaf with this seed, perhaps after correcting one bit outside its
-    /// length.
+    /// Whether it is a record of a leaf with this seed, perhaps after correcting one bit outside
+    /// its length.
     fn is_record(&mut self, seed: u32) -> bool {
         let [a, b, c, d, _, length, ..] = self.bytes;
         let end = HEAD + usize::from(length);

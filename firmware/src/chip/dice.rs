@@ -34,7 +34,8 @@ static WANTED: Signal<Raw, Instant> = Signal::new();
 /// then.
 const LATER: Duration = Duration::from_secs(2);
 
-/// How much longer each bit takes while the box speaks, in microseconds: a block takes a second then.
+/// How much longer each bit takes while the box speaks, in microseconds: a block takes a second
+/// then.
 const SLOWER: u64 = 200;
 
 /// A game has begun: the dice are renewed before it.

@@ -1,6 +1,6 @@
-//! What a probe can read while the box runs: the log on channel 0, and what the box says, as tokens,
-//! on channel 1. Neither ever waits for anybody to read it, whatever a probe asked for before it was
-//! pulled off.
+//! What a probe can read while the box runs: the log on channel 0, and what the box says, as
+//! tokens, on channel 1. Neither ever waits for anybody to read it, whatever a probe asked for
+//! before it was pulled off.
 //!
 //! No library for it: defmt-rtt has one channel, and rtt-target waits for the probe.
 

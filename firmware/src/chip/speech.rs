@@ -61,15 +61,20 @@ pub(super) fn begin(voice: Voice, pack: Pack<'static>) {
     CLIPS.signal((voice, pack));
 }
 
-/// Somebody pressed a button: whatever is being said ends now.
+/// Somebody pressed a button: whatever is being said ends now. A probe is told later
+/// ([`tell_cut`]), because the picture is waited for.
 pub(super) fn cut() {
-    rtt::hand_out(Token::CUT);
     if is_speaking() {
         // There is always room for it.
         let _ = TOKENS.try_send(Token::CUT);
         with_tape(|tape| tape.cut(&RING, levels_heard()));
         CLOSED.signal(());
     }
+}
+
+/// Tells a probe that a press has cut off what was being said.
+pub(super) fn tell_cut() {
+    rtt::hand_out(Token::CUT);
 }
 
 /// Lends the speaker to speech until an utterance is over.

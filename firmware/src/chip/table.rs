@@ -62,6 +62,7 @@ pub(super) async fn run(runner: &'static mut Box, voice: Option<Voice>) -> ! {
         // Now and then this takes a while, so unless another input waits it is done only once the
         // picture is on its way.
         if mem::take(&mut pressed) {
+            speech::tell_cut();
             store::postpone_tidying();
             runner.dice().into_iter().for_each(BoxDice::stir);
         }

@@ -1,5 +1,5 @@
-//! The code that only a box with a voice has: `memory.x` puts everything in this module, and what it
-//! calls in `voice`, `console::speech` and `board::levels`, into the region of the voice. Nobody
+//! The code that only a box with a voice has: `memory.x` puts everything in this module, and what
+//! it calls in `voice`, `console::speech` and `board::levels`, into the region of the voice. Nobody
 //! gets here without a [`Voice`].
 
 #![allow(unsafe_code, reason = "large statics are not cleared at the start")]
