@@ -69,7 +69,12 @@ impl Pad {
     #[inline(never)]
     pub(crate) fn draw(self, page: &mut Page<'_, '_>) {
         if page.canvas.listens() {
-            return self.heard_numbers(page);
+            let grid = (self.pick, Grid::NUMBERS, self.places());
+            return page.hear_grid(grid, &|page, cell| {
+                if self.has(cell) {
+                    page.canvas.text(0, 0, Align::Left, Font::Text, &self.digits(cell));
+                }
+            });
         }
         let lit_row = self.pick.row();
         let y = |row: u8| TOP + 10 * i32::from(row);
@@ -94,16 +99,6 @@ impl Pad {
                 let digits = self.digits(cell);
                 let before = x(cell.column()) - Font::Text.width(&digits) - 10;
                 page.dark_chip(before, y(cell.row()), key);
-            }
-        });
-    }
-
-    #[inline(never)]
-    fn heard_numbers(self, page: &mut Page<'_, '_>) {
-        let grid = (self.pick, Grid::NUMBERS, self.places());
-        page.heard_grid(grid, &|page, cell| {
-            if self.has(cell) {
-                page.canvas.text(0, 0, Align::Left, Font::Text, &self.digits(cell));
             }
         });
     }

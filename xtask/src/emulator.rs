@@ -3,8 +3,7 @@
 
 use crate::{cargo, image, run, run_with, top};
 use std::ffi::OsString;
-use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::Command;
 
 /// The oldest node whose test runner has the options used here.
@@ -28,15 +27,17 @@ pub(crate) fn measure() -> Result<(), String> {
     run_with("node", &["measure.js", "--json", figures], &place(), &programs)
 }
 
-pub(crate) fn place() -> PathBuf {
+fn place() -> PathBuf {
     top().join("tests").join("emulator")
 }
 
 /// Builds the images and the host's program. Returns their paths as variables for the tests, which
 /// look nowhere else.
-pub(crate) fn set_up() -> Result<Vec<(&'static str, OsString)>, String> {
+fn set_up() -> Result<Vec<(&'static str, OsString)>, String> {
     bring_node()?;
-    install(&place())?;
+    if !place().join("node_modules").is_dir() {
+        run_with("npm", &["ci", "--no-audit", "--no-fund"], &place(), &[])?;
+    }
     let firmware = image::build("firmware")?;
     let image::Yardstick { stock, ours } = image::build_yardstick()?;
     let [croupier] = cargo::build(&top(), &["--package", "simulator"], ["croupier"], &[])?;
@@ -52,25 +53,8 @@ pub(crate) fn set_up() -> Result<Vec<(&'static str, OsString)>, String> {
     Ok(programs.map(|(name, path)| (name, path.into())).into())
 }
 
-/// Installs the packages that the sources in this place need.
-pub(crate) fn install(place: &Path) -> Result<(), String> {
-    if place.join("node_modules").is_dir() {
-        return Ok(());
-    }
-    run_with("npm", &["ci", "--no-audit", "--no-fund"], place, &[])
-}
-
-/// The emulator's name and licence, as its package has it.
-pub(crate) fn licence() -> Result<String, String> {
-    bring_node()?;
-    install(&place())?;
-    let file = place().join("node_modules/rp2040js/LICENSE");
-    let text = fs::read_to_string(&file).map_err(|why| format!("{}: {why}", file.display()))?;
-    Ok(format!("rp2040js (the emulator in the page): MIT\n\n{text}"))
-}
-
 /// Installs node from the system's packages if it is missing or too old.
-pub(crate) fn bring_node() -> Result<(), String> {
+fn bring_node() -> Result<(), String> {
     if version().is_some_and(|version| version >= NODE) {
         return Ok(());
     }

@@ -66,8 +66,6 @@ impl Said {
 #[derive(Clone, Debug, Default)]
 pub struct Ears {
     said: Said,
-    /// What was said in another language is said again.
-    language: Option<Language>,
 }
 
 impl Ears {
@@ -75,7 +73,7 @@ impl Ears {
     const ROOM: usize = 160;
 
     pub const fn new() -> Ears {
-        Ears { said: Said { words: Vec::new(), heading: 0, cut: false }, language: None }
+        Ears { said: Said { words: Vec::new(), heading: 0, cut: false } }
     }
 
     /// Whether something was left out because there was no room for it.
@@ -98,9 +96,6 @@ impl Ears {
         say: &mut dyn FnMut(Word, Loudness),
     ) -> bool {
         let language = console.settings().language;
-        if self.language.replace(language).is_some_and(|before| before != language) {
-            self.said.words.clear();
-        }
         let mut next = Said::default();
         let mut reader = Reader { said: &mut next, language, loudness: Loudness::Quiet };
         console.sounds(&mut |stroke| reader.hear(stroke), now);

@@ -37,7 +37,6 @@ pub(super) enum Task {
     Display,
     Speaker,
     Store,
-    Speech,
 }
 
 struct Heartbeat {
@@ -46,7 +45,7 @@ struct Heartbeat {
     /// Wakes the task while it waits.
     waker: AtomicWaker,
     /// The task has waited once, so it runs and must answer. Table and store start late, when the
-    /// journal was read, and speech only where there are clips.
+    /// journal was read.
     started: AtomicBool,
     answered: AtomicBool,
 }
@@ -63,25 +62,23 @@ impl Heartbeat {
 }
 
 /// In the order of [`Task`].
-static HEARTBEATS: [Heartbeat; 6] = [
+static HEARTBEATS: [Heartbeat; 5] = [
     Heartbeat::new("buttons stopped answering"),
     Heartbeat::new("game stopped answering"),
     Heartbeat::new("display stopped answering"),
     Heartbeat::new("speaker stopped answering"),
     Heartbeat::new("saving stopped answering"),
-    Heartbeat::new("voice stopped answering"),
 ];
 
 impl Task {
     fn heartbeat(self) -> &'static Heartbeat {
-        let [input, table, display, speaker, store, speech] = &HEARTBEATS;
+        let [input, table, display, speaker, store] = &HEARTBEATS;
         match self {
             Task::Input => input,
             Task::Table => table,
             Task::Display => display,
             Task::Speaker => speaker,
             Task::Store => store,
-            Task::Speech => speech,
         }
     }
 }
@@ -93,17 +90,11 @@ pub(super) async fn with_heartbeat<T>(task: Task, wait: impl Future<Output = T>)
     // A task that is woken polls what it waits for; that poll is its answer.
     poll_fn(|context| {
         heartbeat.waker.register(context.waker());
-        answer(task);
+        heartbeat.answered.store(true, Ordering::Relaxed);
+        heartbeat.started.store(true, Ordering::Relaxed);
         wait.as_mut().poll(context)
     })
     .await
-}
-
-/// Answers the watchdog.
-pub(super) fn answer(task: Task) {
-    let heartbeat = task.heartbeat();
-    heartbeat.answered.store(true, Ordering::Relaxed);
-    heartbeat.started.store(true, Ordering::Relaxed);
 }
 
 /// From here on somebody must feed it.
@@ -114,7 +105,7 @@ pub(super) fn start(watchdog: &mut Watchdog) {
 
 /// Feeds it from within something that takes long but is known to end.
 pub(super) fn feed() {
-    // SAFETY: its other user is a task of the same executor, which does not run now.
+    // SAFETY: its other user is a task of the same core, which does not run now.
     Watchdog::new(unsafe { WATCHDOG::steal() }).feed(LIMIT);
 }
 
