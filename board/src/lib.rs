@@ -1,6 +1,6 @@
 //! The parts the box is made of.
 //!
-//! The display ([`oled`]), the [`buttons`], the speaker ([`sound`]), the random numbers
+//! The display ([`oled`]), the [`buttons`], the speaker ([`sound`], [`levels`]), the random numbers
 //! ([`entropy`]), what survives a power cut ([`journal`]), and when the box [rests](rest).
 //!
 //! **Promises.** No alloc, no clock, no pin: time comes in as a value or as a delay to wait for,
@@ -31,6 +31,7 @@ pub mod buttons;
 
 pub mod entropy;
 pub mod journal;
+pub mod levels;
 pub mod millis;
 pub mod oled;
 #[cfg(target_os = "none")]

@@ -11,14 +11,17 @@
 //! This is the only module of the crate that names the chip, and so the only one that no host test
 //! runs: it is kept thin. `tests/emulator` runs it in the real image.
 
+use crate::levels::{Ring, TOP};
 use crate::sound::Tone;
+use core::sync::atomic::{Ordering, fence};
 use embassy_rp::clocks::{ClockConfig, clk_sys_freq};
 use embassy_rp::config::Config;
 use embassy_rp::flash::{Blocking, Flash};
 use embassy_rp::gpio::{Input, Level, Output, OutputOpenDrain, Pull};
 use embassy_rp::i2c::{self, I2c};
+use embassy_rp::pac::dma::vals::{DataSize, TreqSel};
 use embassy_rp::pac::io::vals::Outover;
-use embassy_rp::peripherals::{FLASH, I2C0, PIN_4, PIN_5};
+use embassy_rp::peripherals::{DMA_CH0, FLASH, I2C0, PIN_4, PIN_5};
 use embassy_rp::pwm::{self, Pwm};
 use embassy_rp::watchdog::Watchdog;
 use embassy_rp::{Peri, bind_interrupts, pac};
@@ -61,6 +64,12 @@ pub fn start_crystal() {
 
 /// As in the table above.
 const SPEAKER_PIN: usize = 16;
+/// The PWM slice of that pin, and the DMA channel that feeds it. The channel is set up register by
+/// register, because what embassy has for channels ends with each transfer, and leaves a gap.
+const SPEAKER_SLICE: usize = 0;
+const SPEAKER_CHANNEL: usize = 0;
+/// More levels than anybody listens to: 18 hours.
+const ENDLESS: u32 = u32::MAX;
 
 /// Everything the firmware uses.
 pub struct Pico {
@@ -92,7 +101,10 @@ impl Pico {
                 Input::new(chip.PIN_14, Pull::Up),
                 Input::new(chip.PIN_15, Pull::Up),
             ],
-            speaker: Speaker::new(Pwm::new_output_a(chip.PWM_SLICE0, chip.PIN_16, silence())),
+            speaker: Speaker::new(
+                Pwm::new_output_a(chip.PWM_SLICE0, chip.PIN_16, silence()),
+                chip.DMA_CH0,
+            ),
             light: Output::new(chip.PIN_25, Level::Low),
             store: Flash::new_blocking(chip.FLASH),
             watchdog: Watchdog::new(chip.WATCHDOG),
@@ -179,14 +191,51 @@ impl AsyncI2c for Bus {
 /// The loudspeaker.
 pub struct Speaker {
     pwm: Pwm<'static>,
+    /// Nobody else may use that channel.
+    _channel: Peri<'static, DMA_CH0>,
     clock: u32,
 }
 
+/// How many levels of a ring have been heard since [`Speaker::follow`].
+pub fn levels_heard() -> u32 {
+    ENDLESS - pac::DMA.ch(SPEAKER_CHANNEL).trans_count().read()
+}
+
 impl Speaker {
-    fn new(pwm: Pwm<'static>) -> Speaker {
-        let mut speaker = Speaker { pwm, clock: clk_sys_freq() };
+    fn new(pwm: Pwm<'static>, channel: Peri<'static, DMA_CH0>) -> Speaker {
+        let mut speaker = Speaker { pwm, _channel: channel, clock: clk_sys_freq() };
         speaker.hush();
         speaker
+    }
+
+    /// Sounds as the ring says, one level after the other, until it is hushed.
+    #[inline(never)]
+    #[allow(clippy::cast_possible_truncation, reason = "addresses have 32 bits here")]
+    pub fn follow(&mut self, ring: &'static Ring) {
+        let mut config = pwm::Config::default();
+        config.top = TOP;
+        config.compare_a = 0;
+        self.pwm.set_config(&config);
+        drive(Outover::NORMAL);
+        let channel = pac::DMA.ch(SPEAKER_CHANNEL);
+        channel.read_addr().write_value(ring.as_ptr().expose_provenance() as u32);
+        // Both halves of the register get it; the other one has no pin.
+        let compare = pac::PWM.ch(SPEAKER_SLICE).cc().as_ptr();
+        channel.write_addr().write_value(compare.expose_provenance() as u32);
+        channel.trans_count().write_value(ENDLESS);
+        fence(Ordering::SeqCst);
+        channel.ctrl_trig().write(|w| {
+            w.set_treq_sel(TreqSel::PWM_WRAP0);
+            w.set_data_size(DataSize::SIZE_HALFWORD);
+            w.set_incr_read(true);
+            w.set_ring_sel(false);
+            // In bytes, as a power of two.
+            w.set_ring_size(const { size_of::<Ring>().ilog2() as u8 });
+            // To itself means to none.
+            w.set_chain_to(SPEAKER_CHANNEL as u8);
+            w.set_irq_quiet(true);
+            w.set_en(true);
+        });
     }
 
     /// Sounds until the next call; a pause is silence.
@@ -204,6 +253,7 @@ impl Speaker {
     /// was at that moment, perhaps high, and a coil would carry that current until the next tone.
     pub fn hush(&mut self) {
         drive(Outover::LOW);
+        pac::DMA.chan_abort().write(|w| w.set_chan_abort(1 << SPEAKER_CHANNEL));
         self.pwm.set_config(&silence());
     }
 }
@@ -229,9 +279,14 @@ fn silence() -> pwm::Config {
 pub fn power_up_ram(piece: usize) -> [u8; 64] {
     const BANK: usize = 0x2004_0000;
     let at = BANK + piece % POWER_UP_PIECES * size_of::<[u8; 64]>();
-    // SAFETY: it is within the bank, any content is valid, and nobody writes to it. Volatile,
-    // because no program wrote what is there.
-    unsafe { core::ptr::with_exposed_provenance::<[u8; 64]>(at).read_volatile() }
+    let from = core::ptr::with_exposed_provenance::<u32>(at);
+    let mut held = [0; 16];
+    for (nth, word) in held.iter_mut().enumerate() {
+        // SAFETY: it is within the bank, any content is valid, and nobody writes to it. Volatile,
+        // because no program wrote what is there.
+        *word = unsafe { from.add(nth).read_volatile() };
+    }
+    bytemuck::must_cast(held)
 }
 
 /// All of that bank, 4 KiB: if one bit in a hundred is noise, that is more than a seed needs.

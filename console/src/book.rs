@@ -97,7 +97,7 @@ impl Pages {
                     true => show(Text::OwnCardTitle.get(language), &number(nth + 1)),
                     false => show(Text::NewCard.get(language), ""),
                 });
-                page.hear_cross(false);
+                page.cross(false);
                 page.hints(Text::Choose, Some(Text::Back));
             }
             Pages::Card { fields, at, pick, .. } => draw_card(page, fields, *at, *pick),
@@ -167,7 +167,7 @@ fn card(fields: &[u8; FIELDS]) -> Option<Card> {
 /// The card at the left, the number being entered lit; the faces to choose from at the right.
 /// What the card shows so far, and the faces that can be told now.
 #[inline(never)]
-fn hear_card(page: &mut Page<'_, '_>, fields: &[u8; FIELDS], at: usize, pick: Pick) {
+fn heard_card(page: &mut Page<'_, '_>, fields: &[u8; FIELDS], at: usize, pick: Pick) {
     for (nth, value) in fields.iter().enumerate() {
         if nth % 5 == 0 {
             page.pause();
@@ -179,7 +179,7 @@ fn hear_card(page: &mut Page<'_, '_>, fields: &[u8; FIELDS], at: usize, pick: Pi
         });
     }
     let candidates = candidates(fields, at);
-    page.hear_grid((pick, Grid::FACES, candidates), &|page, cell| {
+    page.heard_grid((pick, Grid::FACES, candidates), &|page, cell| {
         if candidates.contains(cell) {
             page.hear_number(Grid::FACES.number(cell) + 1);
         }
@@ -198,7 +198,7 @@ fn draw_card(page: &mut Page<'_, '_>, fields: &[u8; FIELDS], at: usize, pick: Pi
     }
     page.key(54, HINTS, Button::B, Text::Back);
     if page.canvas.listens() {
-        return hear_card(page, fields, at, pick);
+        return heard_card(page, fields, at, pick);
     }
     page.canvas.fill(0, 21, 49, 1, true);
     let squares = Card::cells().map(|cell| (cell.column(), cell.row() + 1));

@@ -54,6 +54,9 @@ impl<'a> Canvas<'a> {
     }
 
     /// Whether this is for ears and not for eyes.
+    ///
+    /// Functions that are called only if it is are called `heard_…`: on the box they lie with the
+    /// voice (`memory.x`), and a box without one must never call them.
     pub(crate) fn listens(&self) -> bool {
         cfg!(feature = "speech") && self.listens
     }

@@ -192,7 +192,7 @@ pub(crate) fn draw_same_tiles(page: &mut Page<'_, '_>, setup: &Setup) {
 pub(crate) fn draw_foreign(page: &mut Page<'_, '_>, foreign: Option<Foreign>, erase: bool) {
     page.title(Text::OtherSave, None);
     page.rows(&[(Text::KeepIt, ""), (Text::EraseIt, "")], usize::from(erase));
-    page.hear_cross(false);
+    page.cross(false);
     let whose = match foreign {
         Some(Foreign::Format(format)) => Text::OtherFormat.with(page.language, &format),
         Some(Foreign::Game(Some(version))) => Text::OtherCroupier.with(page.language, &version),

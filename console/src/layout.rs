@@ -57,7 +57,7 @@ impl Page<'_, '_> {
     pub(crate) fn heading(&mut self, heading: &str, token: Option<u8>) {
         if self.canvas.listens() {
             let loudness = if token.is_some() { Loudness::Aloud } else { Loudness::Quiet };
-            return self.hear_heading(heading, token, loudness);
+            return self.heard_heading(heading, token, loudness);
         }
         // A note takes the place of the heading, never that of the animal: whose turn it is can
         // always be seen.
@@ -81,13 +81,14 @@ impl Page<'_, '_> {
     #[inline(always)]
     pub(crate) fn title_for_all(&mut self, text: Text) {
         if self.canvas.listens() {
-            return self.hear_heading(self.say(text), None, Loudness::Important);
+            return self.heard_heading(self.say(text), None, Loudness::Important);
         }
         self.title(text, None);
     }
 
     /// The note as well as the heading: when the note goes, this is the same screen as before.
-    fn hear_heading(&mut self, heading: &str, token: Option<u8>, loudness: Loudness) {
+    #[inline(never)]
+    fn heard_heading(&mut self, heading: &str, token: Option<u8>, loudness: Loudness) {
         if let Some(note) = self.note {
             self.canvas.loudly(Loudness::Aloud);
             self.say_note(note, 0);
@@ -110,7 +111,7 @@ impl Page<'_, '_> {
     /// A grid for ears: row by row, each with its key, or the candidates of a row, each with its
     /// own. `cell` says what is there.
     #[inline(never)]
-    pub(crate) fn hear_grid(
+    pub(crate) fn heard_grid(
         &mut self,
         (pick, grid, candidates): (Pick, Grid, Cells),
         cell: &dyn Fn(&mut Self, Cell),
@@ -139,7 +140,8 @@ impl Page<'_, '_> {
     }
 
     /// Where this is on a board or a card: the row, as long as rows are chosen, or the cell.
-    pub(crate) fn hear_place(&mut self, pick: Pick, cell: Cell) {
+    #[inline(never)]
+    pub(crate) fn heard_place(&mut self, pick: Pick, cell: Cell) {
         if pick.row().is_some() {
             self.hear_cell(cell);
         } else if cell.column() == 0 {
@@ -150,10 +152,14 @@ impl Page<'_, '_> {
 
     /// What the cross does in a list, which shows it to eyes.
     #[inline(never)]
-    pub(crate) fn hear_cross(&mut self, values: bool) {
-        if !self.canvas.listens() {
-            return;
+    pub(crate) fn cross(&mut self, values: bool) {
+        if self.canvas.listens() {
+            self.heard_cross(values);
         }
+    }
+
+    #[inline(never)]
+    fn heard_cross(&mut self, values: bool) {
         for (key, does, always) in [
             (Button::Up, Spoken::RowBefore, true),
             (Button::Down, Spoken::RowAfter, true),
@@ -169,7 +175,8 @@ impl Page<'_, '_> {
     }
 
     /// Dice, the red one first.
-    pub(crate) fn hear_dice(&mut self, red: Option<Face>, white: &Faces) {
+    #[inline(never)]
+    pub(crate) fn heard_dice(&mut self, red: Option<Face>, white: &Faces) {
         self.pause();
         if let Some(red) = red {
             self.canvas.hear(Word::Spoken(Spoken::RedDie));
@@ -187,7 +194,8 @@ impl Page<'_, '_> {
     }
 
     /// So many stars.
-    pub(crate) fn hear_stars(&mut self, stars: u8) {
+    #[inline(never)]
+    pub(crate) fn heard_stars(&mut self, stars: u8) {
         self.hear_number(stars);
         self.canvas.hear(match stars {
             1 => Word::Spoken(Spoken::Star),
@@ -196,7 +204,8 @@ impl Page<'_, '_> {
     }
 
     /// So many more than now.
-    pub(crate) fn hear_more(&mut self, by: i16) {
+    #[inline(never)]
+    pub(crate) fn heard_more(&mut self, by: i16) {
         self.canvas.hear(Word::Spoken(Spoken::Plus));
         self.hear_number(by);
     }
@@ -408,7 +417,7 @@ impl Page<'_, '_> {
         if self.canvas.listens() {
             // As long as they tumble nobody knows.
             if !tumble.goes_on(now) {
-                self.hear_dice(red, white);
+                self.heard_dice(red, white);
             }
             return;
         }
@@ -431,7 +440,8 @@ impl Page<'_, '_> {
     }
 
     /// An animal within a statement: one that is drawn begins another.
-    pub(crate) fn hear_animal(&mut self, token: u8) {
+    #[inline(never)]
+    pub(crate) fn heard_animal(&mut self, token: u8) {
         if let Some(spoken) = art::spoken(animal(token).columns()) {
             self.canvas.hear(Word::Spoken(spoken));
         }
@@ -450,7 +460,7 @@ impl Page<'_, '_> {
     #[inline(never)]
     pub(crate) fn title_dice(&mut self, red: Option<Face>, white: &Faces) {
         if self.canvas.listens() {
-            return self.hear_dice(red, white);
+            return self.heard_dice(red, white);
         }
         if self.note.is_some() {
             return;

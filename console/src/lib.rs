@@ -138,6 +138,8 @@ pub struct Console {
     stopped: Option<Reason>,
     /// What the noise is like that its dice are made of, once that is known.
     noise: Option<Reason>,
+    /// Why it has no voice, if it should have one.
+    voiceless: Option<&'static str>,
 }
 
 /// Something the box has to say that is not about a press.
@@ -155,6 +157,8 @@ pub enum Notice {
     Stopped(Reason),
     /// What the noise is like that dice are made of, for the same page.
     Noise(Reason),
+    /// Why the box has no voice, for the same page.
+    Voice(&'static str),
 }
 
 /// A line or two of any text.
@@ -181,6 +185,7 @@ impl Default for Console {
             writer: None,
             stopped: None,
             noise: None,
+            voiceless: None,
         }
     }
 }
@@ -241,8 +246,8 @@ impl Console {
     /// Forgets everything that was loaded, so that it can be loaded again.
     fn forget(&mut self) {
         let (stopped, noise) = (self.stopped.take(), self.noise.take());
-        let voice = self.settings.voice;
-        *self = Console { stopped, noise, ..Console::default() };
+        let (voice, voiceless) = (self.settings.voice, self.voiceless);
+        *self = Console { stopped, noise, voiceless, ..Console::default() };
         self.settings.voice = voice;
     }
 
@@ -267,6 +272,7 @@ impl Console {
             Notice::SaveFailed => self.note = Some(Note::Said(Text::SaveFailed)),
             Notice::Stopped(reason) => self.stopped = Some(reason),
             Notice::Noise(words) => self.noise = Some(words),
+            Notice::Voice(why) => self.voiceless = Some(why),
         }
     }
 }

@@ -118,6 +118,8 @@ pub(crate) enum Menu {
     Settings {
         row: usize,
     },
+    /// Asks for the language, one after the other, whoever can only listen.
+    Language,
     About,
     /// Asks before the box becomes a drive.
     Update,
@@ -136,6 +138,7 @@ impl Menu {
             Menu::Quit { .. } => "quit",
             Menu::Seal => "seal",
             Menu::Settings { .. } => "settings",
+            Menu::Language => "language",
             Menu::About => "about",
             Menu::Update => "update",
         }
@@ -165,11 +168,11 @@ impl Menu {
             (Menu::Settings { row }, change @ (Button::Left | Button::Right | Button::A)) => {
                 if let Some(&setting) = Setting::rows(context.settings).get(*row) {
                     let arrow = if change == Button::Left { Button::Left } else { Button::Right };
-                    setting.step(context.settings, arrow);
-                    let level = setting.level(context.settings);
-                    context.keep(Kept::Setting { setting, level });
+                    step(setting, arrow, context);
                 }
             }
+            (Menu::Language, Button::A | Button::B) => return Go::Close,
+            (Menu::Language, arrow) => step(Setting::Language, arrow, context),
             (Menu::Quit { seat: Some(seat), .. }, Button::A) => {
                 let seat = *seat;
                 if context.quit(seat) {
@@ -237,8 +240,14 @@ impl Menu {
             (Menu::Settings { row }, _) => {
                 page.title(Text::Settings, None);
                 page.values(Setting::rows(settings), settings, *row);
-                page.hear_cross(true);
+                page.cross(true);
                 page.key(0, HINTS, Button::A, Text::Change);
+            }
+            (Menu::Language, _) => {
+                page.title(Text::LanguageRow, None);
+                page.values(&[Setting::Language], settings, 0);
+                page.cross(true);
+                page.key(0, HINTS, Button::A, Text::Choose);
             }
             (Menu::About, _) => {
                 page.heading("Croupier", None);
@@ -260,6 +269,14 @@ impl Menu {
         }
         page.key_at_the_right(HINTS, Button::B, page.say(Text::Back));
     }
+}
+
+/// One level on or back, and kept.
+#[inline(never)]
+fn step(setting: Setting, arrow: Button, context: &mut Context<'_>) {
+    setting.step(context.settings, arrow);
+    let level = setting.level(context.settings);
+    context.keep(Kept::Setting { setting, level });
 }
 
 fn choose(item: Item, context: &mut Context<'_>) -> Go {
@@ -328,6 +345,13 @@ fn draw_seal(page: &mut Page<'_, '_>, session: &Session) {
 
 /// The digits of a seal or a secret, one by one.
 fn hear_digits(page: &mut Page<'_, '_>, digits: &str) {
+    if page.canvas.listens() {
+        heard_digits(page, digits);
+    }
+}
+
+#[inline(never)]
+fn heard_digits(page: &mut Page<'_, '_>, digits: &str) {
     for digit in digits.bytes() {
         page.canvas.hear(match digit {
             b'0'..=b'9' => Word::Number((digit - b'0').into()),
@@ -346,7 +370,7 @@ fn draw_items(page: &mut Page<'_, '_>, session: Option<&Session>, chosen: usize)
             show(&item.text(session, language), "");
         }
     });
-    page.hear_cross(false);
+    page.cross(false);
     page.key(0, HINTS, Button::A, Text::Choose);
 }
 
@@ -395,7 +419,7 @@ const fn bar(total: i32) -> i32 {
 
 /// How often each total was rolled.
 #[inline(never)]
-fn hear_bars(page: &mut Page<'_, '_>, session: &Session) {
+fn heard_bars(page: &mut Page<'_, '_>, session: &Session) {
     for total in session.recent.iter().rev() {
         page.hear_number(*total);
     }
@@ -412,7 +436,7 @@ fn hear_bars(page: &mut Page<'_, '_>, session: &Session) {
 #[inline(never)]
 fn bars(page: &mut Page<'_, '_>, session: &Session) {
     if page.canvas.listens() {
-        return hear_bars(page, session);
+        return heard_bars(page, session);
     }
     let most = session.totals.iter().copied().max().unwrap_or(0).max(1);
     for (total, count) in (0..).zip(session.totals).skip(1) {

@@ -78,12 +78,7 @@ impl Shout {
         page.canvas.heading();
         page.animal(12, 5, 3, self.token);
         if page.canvas.listens() {
-            page.canvas.hear(Word::Text(self.text));
-            match self.gained {
-                Gained::Stars(stars) => page.hear_stars(stars),
-                Gained::Points(points) => page.hear_number(points),
-            }
-            return page.pause();
+            return self.heard_gain(page);
         }
         match self.gained {
             Gained::Stars(stars) => {
@@ -103,5 +98,15 @@ impl Shout {
         }
         page.canvas.fill(0, 47, 128, 15, true);
         page.canvas.dark_text(64, 58, Align::Center, Font::Bold, page.say(self.text));
+    }
+
+    #[inline(never)]
+    fn heard_gain(&self, page: &mut Page<'_, '_>) {
+        page.canvas.hear(Word::Text(self.text));
+        match self.gained {
+            Gained::Stars(stars) => page.heard_stars(stars),
+            Gained::Points(points) => page.hear_number(points),
+        }
+        page.pause();
     }
 }

@@ -84,10 +84,7 @@ impl OwnDice {
         let b = if back { Text::Back } else { Text::Wipe };
         page.key_at_the_right(HINTS, Button::B, page.say(b));
         if page.canvas.listens() {
-            let all = Grid::FACES.first(6);
-            return page.hear_grid((self.pick, Grid::FACES, all), &|page, cell| {
-                page.hear_number(Grid::FACES.number(cell) + 1);
-            });
+            return self.heard_faces(page);
         }
         let at = |cell: Cell| (32 + 33 * i32::from(cell.column()), 15 + 19 * i32::from(cell.row()));
         for (cell, face) in (0..).map_while(|nth| Grid::FACES.nth(nth)).zip(Face::ALL) {
@@ -96,6 +93,14 @@ impl OwnDice {
         self.pick.keys(Grid::FACES, Grid::FACES.first(6), &mut |what, key| match what {
             Wears::Row(row) => page.chip(14, 19 + 19 * i32::from(row), key),
             Wears::Cell(cell) => page.chip(at(cell).0 - 10, at(cell).1 + 4, key),
+        });
+    }
+
+    #[inline(never)]
+    fn heard_faces(&self, page: &mut Page<'_, '_>) {
+        let all = Grid::FACES.first(6);
+        page.heard_grid((self.pick, Grid::FACES, all), &|page, cell| {
+            page.hear_number(Grid::FACES.number(cell) + 1);
         });
     }
 }

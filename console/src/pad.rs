@@ -69,12 +69,7 @@ impl Pad {
     #[inline(never)]
     pub(crate) fn draw(self, page: &mut Page<'_, '_>) {
         if page.canvas.listens() {
-            let grid = (self.pick, Grid::NUMBERS, self.places());
-            return page.hear_grid(grid, &|page, cell| {
-                if self.has(cell) {
-                    page.canvas.text(0, 0, Align::Left, Font::Text, &self.digits(cell));
-                }
-            });
+            return self.heard_numbers(page);
         }
         let lit_row = self.pick.row();
         let y = |row: u8| TOP + 10 * i32::from(row);
@@ -99,6 +94,16 @@ impl Pad {
                 let digits = self.digits(cell);
                 let before = x(cell.column()) - Font::Text.width(&digits) - 10;
                 page.dark_chip(before, y(cell.row()), key);
+            }
+        });
+    }
+
+    #[inline(never)]
+    fn heard_numbers(self, page: &mut Page<'_, '_>) {
+        let grid = (self.pick, Grid::NUMBERS, self.places());
+        page.heard_grid(grid, &|page, cell| {
+            if self.has(cell) {
+                page.canvas.text(0, 0, Align::Left, Font::Text, &self.digits(cell));
             }
         });
     }

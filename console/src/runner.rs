@@ -10,8 +10,9 @@
 use crate::context::Foreign;
 use crate::input::{Cue, Effects, Input, Millis};
 use crate::kept::{Kept, Place};
+use crate::menu::Menu;
 use crate::script::Stage;
-use crate::settings::{Row as _, Setting};
+use crate::settings::{Row as _, Setting, Speech};
 use crate::{Console, Notice, SPLASH};
 use rules_core::Dice;
 use vocabulary::{Found, Keeper, LONGEST, NotKept};
@@ -133,6 +134,13 @@ impl<K: Keeper, D: Dice> Runner<K, D> {
     /// The box can speak: there are settings about that.
     pub fn has_voice(&mut self) {
         self.console.settings.voice = true;
+    }
+
+    /// Everything is said from now on, and the first question is in which language.
+    pub fn ask_by_ear(&mut self) -> Result<(), NotKept<K::Error>> {
+        self.console.menu = Some(Menu::Language);
+        self.set(Setting::Sound, 1)?;
+        self.set(Setting::Speech, Speech::Everything as u8)
     }
 
     /// Changes a setting as its row would, to one of its levels, counted from 0.

@@ -590,15 +590,7 @@ impl Setup {
             )
         };
         if page.canvas.listens() {
-            return page.hear_grid((pick, grid, self.counts()), &|page, cell| {
-                let seats = self.game.seats().start() + grid.number(cell);
-                if self.counts().contains(cell) {
-                    page.hear_number(seats);
-                }
-                if seats == self.options.seats {
-                    page.canvas.hear(Word::Spoken(Spoken::Chosen));
-                }
-            });
+            return self.heard_seats(page, pick);
         }
         for cell in self.counts().iter() {
             let (x, y) = at(cell);
@@ -617,6 +609,20 @@ impl Setup {
     }
 
     #[inline(never)]
+    fn heard_seats(&self, page: &mut Page<'_, '_>, pick: Pick) {
+        let grid = self.grid();
+        page.heard_grid((pick, grid, self.counts()), &|page, cell| {
+            let seats = self.game.seats().start() + grid.number(cell);
+            if self.counts().contains(cell) {
+                page.hear_number(seats);
+            }
+            if seats == self.options.seats {
+                page.canvas.hear(Word::Spoken(Spoken::Chosen));
+            }
+        });
+    }
+
+    #[inline(never)]
     fn draw_options(&self, page: &mut Page<'_, '_>, row: usize) {
         page.title(Text::Options, None);
         let language = page.language;
@@ -630,7 +636,7 @@ impl Setup {
         if let Some(choice) = self.choices().nth(row) {
             page.canvas.text(64, 52, Align::Center, Font::Text, page.say(choice.why()));
         }
-        page.hear_cross(true);
+        page.cross(true);
         page.key(0, HINTS, Button::A, Text::Begin);
     }
 }

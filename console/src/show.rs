@@ -64,7 +64,7 @@ impl Console {
         let page = &mut Page { canvas, language, note: self.note };
         if let Some(menu) = &self.menu {
             let session = self.session.as_ref().filter(|_| self.screen.is_at_the_table());
-            let said = self.stopped.as_deref().or(self.noise.as_deref());
+            let said = self.stopped.as_deref().or(self.voiceless).or(self.noise.as_deref());
             return menu.draw(page, session, &self.settings, said);
         }
         if let Some(shout) = self.news.shown() {

@@ -52,7 +52,7 @@ impl Stepper {
     pub(crate) fn draw(&self, page: &mut Page<'_, '_>, x: i32, y: i32) {
         let (left, right) = (self.value > *self.range.start(), self.value < *self.range.end());
         if page.canvas.listens() {
-            return self.hear(page, left, right);
+            return self.heard_number(page, left, right);
         }
         let digits = number(self.value.unsigned_abs());
         page.canvas.text(x, y, Align::Center, Font::Big, &digits);
@@ -74,7 +74,7 @@ impl Stepper {
 
     /// The number, and what each key changes it by.
     #[inline(never)]
-    fn hear(&self, page: &mut Page<'_, '_>, less: bool, more: bool) {
+    fn heard_number(&self, page: &mut Page<'_, '_>, less: bool, more: bool) {
         let small = |number: i32| i16::try_from(number).unwrap_or_default();
         page.pause();
         page.hear_number(small(self.value));
@@ -87,7 +87,7 @@ impl Stepper {
             if wears && by != 0 {
                 page.chip(0, 0, key);
                 match small(by) {
-                    by if by > 0 => page.hear_more(by),
+                    by if by > 0 => page.heard_more(by),
                     by => page.hear_number(by),
                 }
             }

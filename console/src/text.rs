@@ -42,7 +42,7 @@ impl Language {
         self as u8
     }
 
-    pub(crate) fn numbered(number: u8) -> Option<Language> {
+    pub fn numbered(number: u8) -> Option<Language> {
         Self::ALL.get(usize::from(number)).copied()
     }
 }
@@ -72,8 +72,11 @@ macro_rules! texts {
         }
 
         impl Text {
-            pub const ALL: &'static [Text] = &[$(Text::$name),+];
+            pub const ALL: &'static [Text] = &ALL_TEXTS;
         }
+
+        /// A static with a name of its own: only a box that speaks goes through all of them.
+        static ALL_TEXTS: [Text; [$(Text::$name),+].len()] = [$(Text::$name),+];
 
         /// All texts in one string: a pointer and a length for each would take more space.
         static TABLE: &str = concat!($($de, $en, $fr, $it),+);

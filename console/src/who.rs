@@ -57,12 +57,7 @@ impl Who {
             return;
         }
         if page.canvas.listens() {
-            return page.hear_grid((self.0, Grid::SEATS, places(seats)), &|page, cell| {
-                let seat = Seat::new(Grid::SEATS.number(cell) + 1);
-                if let Some(seat) = seat.filter(|seat| seats.contains(*seat)) {
-                    page.hear_animal(token(seat));
-                }
-            });
+            return self.heard_tokens(page, token, seats);
         }
         let at = |cell: Cell| (22 + 28 * i32::from(cell.column()), 15 + 18 * i32::from(cell.row()));
         for seat in seats.iter() {
@@ -81,6 +76,16 @@ impl Who {
             &|row| (4, 16 + 18 * i32::from(row)),
             &beside,
         );
+    }
+
+    #[inline(never)]
+    fn heard_tokens(self, page: &mut Page<'_, '_>, token: &dyn Fn(Seat) -> u8, seats: Seats) {
+        page.heard_grid((self.0, Grid::SEATS, places(seats)), &|page, cell| {
+            let seat = Seat::new(Grid::SEATS.number(cell) + 1);
+            if let Some(seat) = seat.filter(|seat| seats.contains(*seat)) {
+                page.heard_animal(token(seat));
+            }
+        });
     }
 }
 

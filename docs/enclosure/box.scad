@@ -9,6 +9,7 @@
 
 part = "both"; // "tray", "lid", "marks", "both" to look inside, or "picture" of the finished box
 panel = "0.96"; // "0.96", "1.3" or "2.42": the screen's diagonal in inches
+lit = [];       // for the picture: dots that are lit, as [column, row, how many from there on]
 
 /* [Parts you may have others of] */
 button_hole = 12.2;   // panel buttons with an M12 thread; 12 mm and a little air
@@ -272,25 +273,19 @@ module lid() {
 // The finished box, closed, with what is bought in it. To look at, not to print.
 module picture() {
     face = outer[2] + lid_thick;
-    color([0.22, 0.27, 0.33]) tray();
+    color([0.55, 0.75, 0.85]) tray();
     color([0.93, 0.91, 0.85]) translate([0, 0, face]) rotate([0, 180, 0]) lid();
     for (nth = [0 : 5]) translate([buttons[nth][0], buttons[nth][1], face]) {
         color([0.75, 0.76, 0.78]) cylinder(d = button_head, h = 1.8);
         color(nth == 4 ? [0.1, 0.6, 0.3] : nth == 5 ? [0.8, 0.15, 0.15] : [0.12, 0.12, 0.13]) cylinder(d = 10, h = 4.5);
     }
-    // The glass lies behind the window, and what is lit on it is a roll of Bingolino.
+    // The glass lies behind the window.
     translate([oled_at[0], oled_at[1] + oled_shift, face - lid_thick]) {
-        color([0.03, 0.04, 0.06]) translate([-oled_window[0] / 2 - 1, -oled_window[1] / 2 - 1, -1])
+        color([0.05, 0.06, 0.09]) translate([-oled_window[0] / 2 - 1, -oled_window[1] / 2 - 1, -1])
             cube([oled_window[0] + 2, oled_window[1] + 2, 1.1]);
-        lit = min(oled_window[0] / 25, oled_window[1] / 14);
-        color([0.75, 0.92, 1]) translate([0, 0, 0.1]) linear_extrude(0.15) scale(lit) {
-            translate([-10.5, 3.4]) square([21, 2.1]);
-            translate([-10.5, -5]) text("17", size = 6.4, font = "DejaVu Sans:style=Bold");
-            for (die = [0 : 3]) translate([2.6 + 4.4 * (die % 2), -5 + 4.2 * floor(die / 2)]) difference() {
-                square(3.6);
-                translate([0.5, 0.5]) square(2.6);
-            }
-        }
+        dot = min(oled_window[0] * 0.87 / 128, oled_window[1] * 0.78 / 64);
+        color([0.8, 0.94, 1]) translate([-64 * dot, 32 * dot, 0.1]) scale([dot, -dot, 1])
+            for (run = lit) translate([run[0], run[1], 0]) cube([run[2], 1, 0.1]);
     }
     color([0.2, 0.2, 0.22]) translate([speaker_at[0], speaker_at[1], face - lid_thick - 1])
         cylinder(d = speaker - 1, h = 1);

@@ -82,9 +82,9 @@ pub fn audit(
     let (rolls, outcome) = judge(record);
     if verbose {
         for roll in &rolls {
-            match format {
-                Format::Text => writeln!(out, "{} ok {}", roll.line, written(roll.statement))?,
-                Format::Json { file } => {
+            match format.json() {
+                None => writeln!(out, "{} ok {}", roll.line, written(roll.statement))?,
+                Some(file) => {
                     let faces = faces(&roll.fell);
                     let what = Object::Ok { line: roll.line, faces };
                     object(file, &what, out)?;
@@ -92,9 +92,9 @@ pub fn audit(
             }
         }
     }
-    match format {
-        Format::Text => writeln!(out, "{outcome}")?,
-        Format::Json { file } => object(file, &Object::of(&outcome), out)?,
+    match format.json() {
+        None => writeln!(out, "{outcome}")?,
+        Some(file) => object(file, &Object::of(&outcome), out)?,
     }
     Ok(outcome)
 }

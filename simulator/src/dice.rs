@@ -36,6 +36,7 @@ impl Dice for DeskDice {
 }
 
 /// Dice that nobody can foresee, or none if the operating system has no random numbers.
+#[cfg(feature = "desk")]
 pub fn fair() -> Option<DeskDice> {
     let mut seed = [0; 32];
     getrandom::fill(&mut seed).ok()?;

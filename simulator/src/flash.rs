@@ -62,6 +62,11 @@ impl Flash {
         Some(Flash { bytes, backing: Backing::Dump })
     }
 
+    /// What lies in it.
+    pub fn bytes(&self) -> &[u8] {
+        &self.bytes
+    }
+
     /// Changes these bytes and makes sure that they are on the disk.
     fn change(
         &mut self,

@@ -19,6 +19,13 @@ pub fn open(path: &Path) -> io::Result<(Journal<Flash>, Found)> {
     open_unnamed(path).map_err(|error| named(path, &error))
 }
 
+/// A new box's journal with these in it, as the bytes of its flash.
+pub fn begun(all: &[Kept]) -> io::Result<Vec<u8>> {
+    let (mut journal, _) = in_memory();
+    keep(&mut journal, all)?;
+    Ok(journal.flash().bytes().to_vec())
+}
+
 /// A new journal that lasts as long as the program runs.
 pub fn in_memory() -> (Journal<Flash>, Found) {
     start(Flash::in_memory()).expect("memory can be read")
@@ -71,13 +78,14 @@ const DUMP: u64 = 2 * 1024 * 1024;
 
 /// What lies in a dump of a box: of the whole flash, or of the journal alone. It is not changed.
 pub fn dump(path: &Path) -> io::Result<(Journal<Flash>, Found)> {
-    let read = || {
-        let flash = Flash::dump(limits::read(path, DUMP)?).ok_or_else(|| {
-            invalid("is no dump of a box: that has 2 MiB, or 256 KiB for the journal alone")
-        })?;
-        start(flash)
-    };
-    read().map_err(|error| named(path, &error))
+    limits::read(path, DUMP).and_then(dump_of).map_err(|error| named(path, &error))
+}
+
+fn dump_of(bytes: Vec<u8>) -> io::Result<(Journal<Flash>, Found)> {
+    let flash = Flash::dump(bytes).ok_or_else(|| {
+        invalid("is no dump of a box: that has 2 MiB, or 256 KiB for the journal alone")
+    })?;
+    start(flash)
 }
 
 /// All that is kept there and can be read, the oldest first; and what cannot, if there is any.
@@ -100,14 +108,20 @@ pub fn kept(journal: &mut Journal<Flash>) -> io::Result<(Vec<Kept>, Option<Unkno
 /// The same of a dump. Where not all of it can be read, it is an error unless the game is there in
 /// spite of it.
 pub fn dumped(path: &Path) -> io::Result<(Vec<Kept>, Found)> {
-    let (mut journal, mut found) = dump(path)?;
-    if found == Found::Fresh && is_of_another_program(&limits::read(path, DUMP)?) {
+    limits::read(path, DUMP).and_then(dumped_of).map_err(|error| named(path, &error))
+}
+
+/// The same of a dump that was read already.
+pub fn dumped_of(bytes: Vec<u8>) -> io::Result<(Vec<Kept>, Found)> {
+    let another = is_of_another_program(&bytes);
+    let (mut journal, mut found) = dump_of(bytes)?;
+    if found == Found::Fresh && another {
         found = Found::Damaged;
     }
     let (kept, unknown) = kept(&mut journal)?;
     let has_game = kept.iter().any(|kept| matches!(kept, Kept::Game { .. }));
     if unknown.is_some() || !has_game {
-        unreadable(path, found, unknown)?;
+        unreadable(found, unknown)?;
     }
     Ok((kept, found))
 }
@@ -130,9 +144,9 @@ pub fn keep(journal: &mut Journal<Flash>, all: &[Kept]) -> io::Result<()> {
     Ok(())
 }
 
-/// That something in this file cannot be read, as an error.
-fn unreadable(path: &Path, found: Found, unknown: Option<Unknown>) -> io::Result<()> {
-    let error = match (found, unknown) {
+/// That something cannot be read, as an error.
+fn unreadable(found: Found, unknown: Option<Unknown>) -> io::Result<()> {
+    Err(match (found, unknown) {
         (Found::Fresh | Found::Whole, None) => return Ok(()),
         (Found::Fresh | Found::Whole, Some(Unknown { by })) => invalid(match by {
             Some(version) => format!("holds a game of Croupier {version}, which is newer"),
@@ -142,8 +156,7 @@ fn unreadable(path: &Path, found: Found, unknown: Option<Unknown>) -> io::Result
         (Found::OtherFormat(format), _) => {
             invalid(format!("has format {format}, which this Croupier does not know"))
         }
-    };
-    Err(named(path, &error))
+    })
 }
 
 fn start(flash: Flash) -> io::Result<(Journal<Flash>, Found)> {

@@ -16,10 +16,12 @@ pub mod film;
 pub mod flash;
 pub mod journal;
 pub mod limits;
+#[cfg(feature = "desk")]
 pub mod loudspeaker;
 pub mod referee;
 pub mod screenshot;
 pub mod script;
 pub mod sound;
 pub mod talk;
+#[cfg(feature = "desk")]
 pub mod terminal;

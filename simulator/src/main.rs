@@ -248,6 +248,9 @@ fn play_box(arguments: Play) -> io::Result<u8> {
                 }
             };
             let mut desk = desk::set_up(journal, found, Some(dice), wishes)?;
+            if say || wav.is_some() {
+                desk.has_voice();
+            }
             let mut out = io::BufWriter::new(io::stdout().lock());
             let picture = match every {
                 _ if say || wav.is_some() || film.is_some() => {

@@ -41,8 +41,7 @@ impl Sound {
 
     /// Says these words after what is still to be said.
     pub fn say(&mut self, settings: Settings, words: &[(Word, Loudness)]) {
-        let step = usize::from(settings.volume.saturating_sub(1));
-        self.speaker.set_volume(Volume::ALL.get(step).copied().unwrap_or_default());
+        self.speaker.set_volume(Volume::step(settings.volume));
         for &(word, loudness) in words {
             let important = loudness == Loudness::Important;
             // What there is no room for is left out: nobody listens for so long.

@@ -95,7 +95,7 @@ fn every_button_has_a_key() {
 mod for_real {
     //! The program itself, in a terminal whose other end the test holds.
 
-    use console::{Kept, Language, Setting};
+    use console::{Kept, Language, Setting, Text};
     use rustix::process::{Pid, Signal, kill_process};
     use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
     use rustix::termios::{Termios, Winsize, tcgetattr, tcsetwinsize};
@@ -122,6 +122,12 @@ mod for_real {
 
     impl Running {
         fn start(save: &Path) -> Running {
+            let mut running = Running::spawn(save, &[]);
+            running.read_until(OPENED);
+            running
+        }
+
+        fn spawn(save: &Path, more: &[&str]) -> Running {
             let seat =
                 openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY | OpenptFlags::CLOEXEC).unwrap();
             grantpt(&seat).unwrap();
@@ -137,15 +143,14 @@ mod for_real {
             let child = Command::new(env!("CARGO_BIN_EXE_croupier"))
                 .args(["play", "--seed", "1", "--language", "it", "--save"])
                 .arg(save)
+                .args(more)
                 .env("TERM", "xterm-256color")
                 .stdin(open())
                 .stdout(open())
                 .stderr(open())
                 .spawn()
                 .unwrap();
-            let mut running = Running { seat: File::from(seat), before, child, output: Vec::new() };
-            running.read_until(OPENED);
-            running
+            Running { seat: File::from(seat), before, child, output: Vec::new() }
         }
 
         /// Reads until that was written, and forgets everything up to there.
@@ -174,6 +179,11 @@ mod for_real {
         fn given_back(mut self) -> ExitStatus {
             self.read_until(CLOSED);
             self.read_until(CURSOR);
+            self.ended()
+        }
+
+        /// The exit status; the terminal is as it was.
+        fn ended(mut self) -> ExitStatus {
             let status = self.child.wait().unwrap();
             let after = tcgetattr(&self.seat).unwrap();
             let modes =
@@ -208,6 +218,20 @@ mod for_real {
             running.signal(signal);
             assert_eq!(running.given_back().code(), Some(128 + signal.as_raw()));
         }
+    }
+
+    #[test]
+    fn by_ear_it_prints_what_it_says_and_gives_the_terminal_back() {
+        let directory = tempfile::tempdir().unwrap();
+        let save = directory.path().join("save");
+        let mut running = Running::spawn(&save, &["--say", "--speech", "everything"]);
+        running.read_until(Text::Play.get(Language::It).as_bytes());
+        running.read_until(b"\r\n");
+        running.press(b"\x1b[D");
+        running.read_until(Text::Watch.get(Language::It).as_bytes());
+        running.read_until(b"\r\n");
+        running.press(b"q");
+        assert!(running.ended().success());
     }
 
     #[test]

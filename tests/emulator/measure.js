@@ -14,5 +14,5 @@ for (const [name, image] of Object.entries(IMAGES)) {
   all[name] = figures(image);
 }
 console.log(table(all));
-console.log(`\n${pressTable(all.firmware)}`);
+console.log(`\n${pressTable(all.firmware, all['while it speaks'])}`);
 if (values.json) writeFileSync(values.json, `${JSON.stringify(all, null, 2)}\n`);

@@ -20,6 +20,7 @@ pub mod pack;
 mod speaker;
 #[cfg(feature = "spelling")]
 pub mod spelling;
+mod token;
 pub mod words;
 
 /// The clips of this version, as `cargo xtask voice` made them. An image that does not use them
@@ -28,4 +29,5 @@ pub static CLIPS: &[u8] = include_bytes!("../croupier.voice");
 
 pub use pack::{ClipData, FINGERPRINT, Pack, Packets, Wrong};
 pub use speaker::{FRAME, RATE, Speaker, Volume};
+pub use token::{Manner, Token};
 pub use words::{Clip, Part, Then};

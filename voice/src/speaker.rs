@@ -2,8 +2,9 @@
 //! nothing else, so the box and a desk say the same, sample by sample.
 
 use crate::pack::{Pack, Packets};
-use crate::words::{self, Clip};
-use console::{Language, Word};
+use crate::token::{Manner, Token};
+use crate::words::Clip;
+use console::{Language, Loudness, Word};
 use heapless::Deque;
 use opus_rs::silk::dec_api::SilkDecoder;
 
@@ -42,6 +43,11 @@ pub enum Volume {
 impl Volume {
     pub const ALL: [Volume; 5] =
         [Volume::Lowest, Volume::Low, Volume::Medium, Volume::High, Volume::Highest];
+
+    /// The nth of the steps, counted from 1.
+    pub fn step(nth: u8) -> Volume {
+        Volume::ALL.get(usize::from(nth).wrapping_sub(1)).copied().unwrap_or_default()
+    }
 
     /// In steps of 5 dB, which is what is heard as clearly louder; 2^15 leaves a clip as it is.
     const fn gain(self) -> i32 {
@@ -82,6 +88,10 @@ pub struct Speaker<'a> {
     cut: bool,
     /// A statement has ended.
     pause: bool,
+    /// Nothing of the word that is being taken was said yet.
+    begins: bool,
+    /// There is room for the word that is being taken.
+    fits: bool,
     volume: Volume,
     /// What the last sample of this clip was multiplied with.
     gain: i32,
@@ -96,6 +106,8 @@ impl<'a> Speaker<'a> {
             now: Now::Nothing,
             cut: false,
             pause: false,
+            begins: false,
+            fits: true,
             volume: Volume::default(),
             gain: Volume::default().gain(),
         }
@@ -114,36 +126,43 @@ impl<'a> Speaker<'a> {
 
     /// The same of a single word; an important one is said even if it is cut off, afterwards.
     pub fn say_word(&mut self, language: Language, word: Word, important: bool) -> bool {
-        if word == Word::Pause {
+        let loudness = if important { Loudness::Important } else { Loudness::Aloud };
+        let manner = Manner { language, loudness, volume: self.volume as u8 + 1, said: true };
+        self.fits = true;
+        Token::each(word, manner, &mut |token| self.take(token));
+        self.fits
+    }
+
+    /// Takes the next clip, pause or cut. A word for which there is no room is left out as a whole:
+    /// a number with a joint must not be heard with half of it missing.
+    pub fn take(&mut self, token: Token) {
+        if token.is_cut() {
+            return self.fall_silent();
+        }
+        if token.is_pause() {
             self.pause = true;
-            return true;
+            return;
         }
-        let clips = words::parts(word);
-        let clips = clips.iter().filter_map(|part| part.clip());
-        let mut clips = clips.filter(|clip| self.pack.has(language, *clip)).peekable();
-        if clips.peek().is_none() {
-            return true;
+        let (Some(clip), Some(language)) = (token.clip(), token.language()) else { return };
+        if token.is_first() {
+            self.fits = self.waiting.len() + 1 + token.follow() <= WAITING;
+            self.begins = true;
         }
-        let mut silence = match self.pause {
-            _ if !self.is_speaking() => 0,
-            _ if self.cut && self.waiting.is_empty() => AFTER_CUT,
-            true => PAUSE,
-            false => BETWEEN_WORDS,
-        };
-        self.pause = false;
-        // A number with a joint must not be heard with half of it missing.
-        let items = clips.map(|clip| {
-            let silence = core::mem::take(&mut silence);
-            Item { language, clip, silence, important }
-        });
-        let items: heapless::Vec<Item, 8> = items.collect();
-        let fits = self.waiting.len() + items.len() <= WAITING;
-        if fits {
-            for item in items {
-                let _ = self.waiting.push_back(item);
-            }
+        if !self.fits || !self.pack.has(language, clip) {
+            return;
         }
-        fits
+        let mut silence = 0;
+        if core::mem::take(&mut self.begins) {
+            silence = match core::mem::take(&mut self.pause) {
+                _ if !self.is_speaking() => 0,
+                _ if self.cut && self.waiting.is_empty() => AFTER_CUT,
+                true => PAUSE,
+                false => BETWEEN_WORDS,
+            };
+        }
+        self.volume = Volume::step(token.volume());
+        let important = token.is_important();
+        self.fits = self.waiting.push_back(Item { language, clip, silence, important }).is_ok();
     }
 
     /// Says one clip after what is still to be said, without a silence before it.
@@ -154,7 +173,6 @@ impl<'a> Speaker<'a> {
     /// Falls silent within a frame, and forgets what was still to be said, unless it is important.
     pub fn cut(&mut self) {
         self.waiting.retain(|item| item.important);
-        self.pause = false;
         let now = match &self.now {
             Now::Clip { item, first, .. } => {
                 self.cut = !first;
@@ -170,8 +188,21 @@ impl<'a> Speaker<'a> {
             // There was room for it before.
             let _ = self.waiting.push_front(item);
         }
+        // What comes next is another statement than what is still said of the one before.
+        self.pause = !self.waiting.is_empty();
         if let Some(first) = self.waiting.front_mut() {
             first.silence = AFTER_CUT;
+        }
+    }
+
+    /// The same at once, where whoever plays the samples lets them fade out.
+    pub fn fall_silent(&mut self) {
+        self.cut();
+        if core::mem::take(&mut self.cut) {
+            self.now = Now::Nothing;
+        }
+        if let Some(first) = self.waiting.front_mut() {
+            first.silence = 0;
         }
     }
 

@@ -18,7 +18,7 @@ pub enum Part {
     /// What stands behind the value of a text.
     Rest(Text),
     Spoken(Spoken),
-    /// From `a` to `z`.
+    /// One of [`LETTERS`].
     Letter(u8),
     Minus,
     /// From 0 to 99.
@@ -43,8 +43,12 @@ pub enum Then {
 }
 
 /// The points of COMBO: a quarter, half and three quarters of a hundred, behind each hundred below
-/// five.
-pub const WHOLE: [u16; 12] = [125, 150, 175, 225, 250, 275, 325, 350, 375, 425, 450, 475];
+/// four. 300 win, so nobody has more than 275 and a hundred for two COMBOs.
+pub const WHOLE: [u16; 9] = [125, 150, 175, 225, 250, 275, 325, 350, 375];
+
+/// Columns and the digits of a seal have those up to "f", and rules begin with B, C, D or U. The
+/// others are on no screen.
+pub const LETTERS: [u8; 7] = *b"abcdefu";
 
 /// The number of a clip, below [`Clip::COUNT`].
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -52,7 +56,7 @@ pub struct Clip(u16);
 
 /// The first clip of each kind, in the order of the pack.
 mod first {
-    use super::{Spoken, Text, WHOLE};
+    use super::{LETTERS, Spoken, Text, WHOLE};
 
     #[allow(clippy::cast_possible_truncation, reason = "a constant: it would not compile")]
     const fn after(first: u16, length: usize) -> u16 {
@@ -64,7 +68,7 @@ mod first {
     pub(super) const REST: u16 = after(TEXT, Text::ALL.len());
     pub(super) const SPOKEN: u16 = after(REST, Text::ALL.len());
     pub(super) const LETTER: u16 = after(SPOKEN, Spoken::ALL.len());
-    pub(super) const MINUS: u16 = after(LETTER, 26);
+    pub(super) const MINUS: u16 = after(LETTER, LETTERS.len());
     pub(super) const SMALL: u16 = after(MINUS, 1);
     pub(super) const HUNDREDS: u16 = after(SMALL, 100);
     pub(super) const THOUSAND: u16 = after(HUNDREDS, 2 * 9);
@@ -79,6 +83,11 @@ impl Clip {
     pub const fn number(self) -> u16 {
         self.0
     }
+
+    /// None if there is no such clip.
+    pub fn numbered(number: u16) -> Option<Clip> {
+        (number < Clip::COUNT).then_some(Clip(number))
+    }
 }
 
 impl Part {
@@ -90,7 +99,7 @@ impl Part {
         (texts.clone().map(Part::Text))
             .chain(texts.map(Part::Rest))
             .chain(Spoken::ALL.iter().copied().map(Part::Spoken))
-            .chain((b'a'..=b'z').map(Part::Letter))
+            .chain(LETTERS.map(Part::Letter))
             .chain([Part::Minus])
             .chain((0..100).map(Part::Small))
             .chain(hundreds)
@@ -105,10 +114,10 @@ impl Part {
             Part::Text(text) => first::TEXT + text as u16,
             Part::Rest(text) => first::REST + text as u16,
             Part::Spoken(spoken) => first::SPOKEN + spoken as u16,
-            Part::Letter(letter) if letter.is_ascii_lowercase() => {
-                first::LETTER + u16::from(letter - b'a')
+            Part::Letter(letter) => {
+                let nth = LETTERS.iter().position(|one| *one == letter)?;
+                first::LETTER + u16::try_from(nth).ok()?
             }
-            Part::Letter(_) => return None,
             Part::Minus => first::MINUS,
             Part::Small(number) if number < 100 => first::SMALL + u16::from(number),
             Part::Small(_) => return None,
@@ -200,7 +209,8 @@ mod tests {
     fn every_word_but_a_pause_has_clips() {
         let words = (Text::ALL.iter().flat_map(|text| [Word::Text(*text), Word::Rest(*text)]))
             .chain(Spoken::ALL.iter().map(|spoken| Word::Spoken(*spoken)))
-            .chain((b'a'..=b'z').chain(b'A'..=b'Z').map(Word::Letter))
+            .chain(LETTERS.map(Word::Letter))
+            .chain(LETTERS.map(|letter| Word::Letter(letter.to_ascii_uppercase())))
             .chain((i16::MIN..=i16::MAX).map(Word::Number));
         for word in words {
             let parts = parts(word);
@@ -211,15 +221,16 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_letter_has_no_clip() {
-        for letter in (0..=u8::MAX).filter(|letter| !letter.is_ascii_alphabetic()) {
+    fn what_is_no_letter_of_a_screen_has_no_clip() {
+        let none = |letter: &u8| !LETTERS.contains(&letter.to_ascii_lowercase());
+        for letter in (0..=u8::MAX).filter(none) {
             assert!(parts(Word::Letter(letter)).iter().all(|part| part.clip().is_none()));
         }
     }
 
     #[test]
-    fn the_points_of_combo_are_in_one_piece_up_to_five_hundred() {
-        for points in (0..=500).step_by(25) {
+    fn the_points_of_combo_are_in_one_piece_as_far_as_they_go() {
+        for points in (0..=400).step_by(25) {
             assert_eq!(parts(Word::Number(points)).len(), 1, "{points}");
         }
     }

@@ -55,7 +55,12 @@ fn program(messages: &str, name: &str) -> Option<PathBuf> {
         .filter_map(|line| serde_json::from_str::<Value>(line).ok())
         .filter(|message| message["reason"] == "compiler-artifact")
         .filter(|message| message["target"]["name"] == name)
-        .find_map(|message| message["executable"].as_str().map(PathBuf::from))
+        .find_map(|message| {
+            // A module for browsers is a library, which is never executable.
+            let modules = message["filenames"].as_array().into_iter().flatten();
+            let module = modules.filter_map(Value::as_str).find(|name| name.ends_with(".wasm"));
+            message["executable"].as_str().or(module).map(PathBuf::from)
+        })
 }
 
 /// Where cargo puts what it builds in that workspace, and where our own files go along with it.

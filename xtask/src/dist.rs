@@ -1,34 +1,49 @@
-//! A release in `dist/`: UF2 and ELF, their checksums, the notes of this version, and the notices
-//! for the work of others in the image.
+//! A release in `dist/`: what goes onto a Pico, the page that plays it in a browser, what is
+//! printed, what the command line has for its shell, their checksums, the notes of this version,
+//! and the notices for the work of others.
 //!
-//! The UF2 is the same, bit by bit, wherever it is made: from the same compiler
-//! (`rust-toolchain.toml`) and the same crates (`Cargo.lock`), without a path of the machine.
+//! All of it is the same, bit by bit, wherever it is made: from the same compiler
+//! (`rust-toolchain.toml`) and the same crates (`Cargo.lock`), without a path of the machine and
+//! without a date.
 
-use crate::{THUMB, image, top, uf2};
-use serde_json::Value;
+use crate::{cargo, image, notices, page, top, uf2};
 use sha2::{Digest as _, Sha256};
 use std::fmt::Write as _;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::io::{Cursor, Write as _};
+use std::path::Path;
 use std::process::Command;
+use zip::write::SimpleFileOptions;
+use zip::{CompressionMethod, DateTime, ZipWriter};
 
 const VERSION: &str = env!("CARGO_PKG_VERSION");
 
+/// Shells for which there are completions.
+const SHELLS: [&str; 5] = ["bash", "zsh", "fish", "elvish", "powershell"];
+
+type Files = Vec<(String, Vec<u8>)>;
+
 pub(crate) fn write() -> Result<(), String> {
-    let notes = notes(&read(&top().join("CHANGELOG.md"))?, VERSION)?;
-    let elf = fs::read(image::build("firmware")?).map_err(|error| format!("the ELF: {error}"))?;
+    let notes = notes(&text(&top().join("CHANGELOG.md"))?, VERSION)?;
+    let built = image::build("firmware")?;
+    let elf = bytes(&built)?;
     let uf2 = uf2::make(&image::read(&elf)?)?;
+    let html = cargo::target_directory(&top())?.join("croupier.html");
+    page::make(&built, &html)?;
+    let files = vec![
+        (format!("croupier-{VERSION}.uf2"), uf2),
+        (format!("croupier-{VERSION}.elf"), elf),
+        ("croupier.html".to_string(), bytes(&html)?),
+        (format!("croupier-{VERSION}-to-print.zip"), zip(to_print()?)?),
+        (format!("croupier-{VERSION}-shell.zip"), zip(for_shells()?)?),
+        ("NOTES.md".to_string(), notes.into_bytes()),
+        ("THIRD-PARTY.txt".to_string(), notices::collect()?.into_bytes()),
+    ];
 
     let dist = top().join("dist");
     let _ = fs::remove_dir_all(&dist);
     fs::create_dir_all(&dist).map_err(|error| format!("{}: {error}", dist.display()))?;
     let mut sums = String::new();
-    let files = [
-        (format!("croupier-{VERSION}.uf2"), uf2),
-        (format!("croupier-{VERSION}.elf"), elf),
-        ("NOTES.md".to_string(), notes.into_bytes()),
-        ("THIRD-PARTY.txt".to_string(), notices()?.into_bytes()),
-    ];
     for (name, bytes) in files {
         let sum: String = Sha256::digest(&bytes).iter().map(|byte| format!("{byte:02x}")).collect();
         // The format that `sha256sum --check` reads.
@@ -40,12 +55,76 @@ pub(crate) fn write() -> Result<(), String> {
     Ok(())
 }
 
-fn read(path: &Path) -> Result<String, String> {
+fn bytes(path: &Path) -> Result<Vec<u8>, String> {
+    fs::read(path).map_err(|error| format!("{}: {error}", path.display()))
+}
+
+fn text(path: &Path) -> Result<String, String> {
     fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))
 }
 
 fn put(path: &Path, bytes: &[u8]) -> Result<(), String> {
     fs::write(path, bytes).map_err(|error| format!("{}: {error}", path.display()))
+}
+
+/// Every file of that ending in a folder, by name, to go into a folder of the archive.
+fn gather(from: &Path, ending: &str, into: &str) -> Result<Files, String> {
+    let entries = fs::read_dir(from).map_err(|error| format!("{}: {error}", from.display()))?;
+    let mut files = Vec::new();
+    for entry in entries {
+        let path = entry.map_err(|error| error.to_string())?.path();
+        if path.extension().is_some_and(|found| found == ending) {
+            let name = path.file_name().unwrap_or_default().to_string_lossy();
+            files.push((format!("{into}/{name}"), bytes(&path)?));
+        }
+    }
+    files.sort();
+    Ok(files)
+}
+
+/// The print kit, the play pages, and the parts of the case.
+fn to_print() -> Result<Files, String> {
+    let mut files = gather(&top().join("docs/play"), "pdf", "play")?;
+    files.extend(gather(&top().join("docs/print"), "pdf", "print")?);
+    files.extend(gather(&top().join("docs/enclosure"), "stl", "case")?);
+    Ok(files)
+}
+
+/// Completions and manual pages of `croupier`, made by itself.
+fn for_shells() -> Result<Files, String> {
+    let [croupier] = cargo::build(&top(), &["--package", "simulator"], ["croupier"], &[])?;
+    let run = |arguments: &[&str]| {
+        let output = Command::new(&croupier).args(arguments).output();
+        let output = output.map_err(|error| error.to_string())?;
+        match output.status.success() {
+            true => Ok(output.stdout),
+            false => Err(format!("croupier {}: {}", arguments.join(" "), output.status)),
+        }
+    };
+    let mut files = Vec::new();
+    for shell in SHELLS {
+        files.push((format!("completions/croupier.{shell}"), run(&["completions", shell])?));
+    }
+    let manual = cargo::target_directory(&top())?.join("man");
+    let _ = fs::remove_dir_all(&manual);
+    run(&["man", "--out", manual.to_str().ok_or("the target directory's name is not UTF-8")?])?;
+    files.extend(gather(&manual, "1", "man")?);
+    Ok(files)
+}
+
+/// An archive of these, without the date on which it was made. What is in it is packed already, or
+/// small.
+fn zip(files: Files) -> Result<Vec<u8>, String> {
+    let options = SimpleFileOptions::default()
+        .compression_method(CompressionMethod::Stored)
+        .last_modified_time(DateTime::default())
+        .unix_permissions(0o644);
+    let mut zip = ZipWriter::new(Cursor::new(Vec::new()));
+    for (name, bytes) in files {
+        zip.start_file(&*name, options).map_err(|error| format!("{name}: {error}"))?;
+        zip.write_all(&bytes).map_err(|error| format!("{name}: {error}"))?;
+    }
+    Ok(zip.finish().map_err(|error| error.to_string())?.into_inner())
 }
 
 /// What the changelog says about a version.
@@ -57,107 +136,10 @@ fn notes(changelog: &str, version: &str) -> Result<String, String> {
     Ok(format!("# Croupier {}\n\n{}\n", title.trim_start_matches("## "), rest.join("\n").trim()))
 }
 
-/// The terms of the fonts, which `u8g2-fonts` does not contain.
-const FONTS: &str = "\
-The fonts helvR08 and helvB08 (X11's Helvetica):
-
-  Copyright 1984-1989, 1994 Adobe Systems Incorporated.
-  Copyright 1988, 1994 Digital Equipment Corporation.
-
-  Adobe is a trademark of Adobe Systems Incorporated which may be registered in certain jurisdictions. Permission to use
-  these trademarks is hereby granted only in association with the images described in this file.
-
-  Permission to use, copy, modify, distribute and sell this software and its documentation for any purpose and without fee
-  is hereby granted, provided that the above copyright notices appear in all copies and that both those copyright notices
-  and this permission notice appear in supporting documentation, and that the names of Adobe Systems and Digital Equipment
-  Corporation not be used in advertising or publicity pertaining to distribution of the software without specific, written
-  prior permission. Adobe Systems and Digital Equipment Corporation make no representations about the suitability of this
-  software for any purpose. It is provided \"as is\" without express or implied warranty.
-
-The font 5x7 (X11's misc-fixed) is in the public domain.
-
-The fonts logisoso24 and logisoso32 (Logisoso by Mathieu Gabiot) are under the SIL Open Font License 1.1:
-
-";
-
-/// Every crate in the image with its licence and the notices it asks for.
-fn notices() -> Result<String, String> {
-    let mut notices = format!(
-        "What others have given to the image of Croupier {VERSION}. The compiler's own library is The Rust Project\n\
-         Developers', under MIT or Apache-2.0.\n\n{FONTS}"
-    );
-    notices += spdx::license_id("OFL-1.1").map_or("", |licence| licence.text());
-    for package in packages()? {
-        let text = |key: &str| package[key].as_str().unwrap_or_default();
-        let licence = package["license"].as_str().unwrap_or("see below");
-        let _ = write!(
-            notices,
-            "\n\n{}\n{} {}: {licence}\n",
-            "=".repeat(78),
-            text("name"),
-            text("version")
-        );
-        let folder = Path::new(text("manifest_path")).parent().unwrap_or(Path::new("."));
-        for file in licence_files(folder) {
-            let _ = write!(
-                notices,
-                "\n{}",
-                String::from_utf8_lossy(&fs::read(file).unwrap_or_default())
-            );
-        }
-    }
-    Ok(notices)
-}
-
-/// The licence files of a crate; some crates have none, and only name their licence.
-fn licence_files(folder: &Path) -> Vec<PathBuf> {
-    let named = |path: &Path| {
-        let name = path.file_name().unwrap_or_default().to_string_lossy().to_uppercase();
-        path.is_file()
-            && ["LICENSE", "LICENCE", "COPYING", "COPYRIGHT"]
-                .iter()
-                .any(|word| name.starts_with(word))
-    };
-    let mut files: Vec<PathBuf> =
-        fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path()).collect();
-    files.retain(|path| named(path));
-    files.sort();
-    files
-}
-
-/// Not linked into the image, but the letters are made from its tables.
-const FONT_SOURCE: &str = "u8g2-fonts";
-
-/// The crates linked into the image, by name, without our own.
-fn packages() -> Result<Vec<Value>, String> {
-    let cargo = |arguments: &[&str]| {
-        let output = Command::new("cargo").args(arguments).current_dir(top()).output();
-        let output = output.map_err(|error| format!("cargo: {error}"))?;
-        String::from_utf8(output.stdout).map_err(|error| error.to_string())
-    };
-    let tree = ["tree", "--package", "firmware", "--target", THUMB, "--edges", "normal"];
-    let linked = cargo(&[&tree[..], &["--prefix", "none", "--format", "{p}"]].concat())?;
-    let metadata = cargo(&["metadata", "--format-version", "1", "--locked"])?;
-    let metadata: Value = serde_json::from_str(&metadata).map_err(|error| error.to_string())?;
-    let packages = metadata["packages"].as_array().ok_or("cargo metadata has no packages")?;
-    let is_linked = |package: &&Value| {
-        let name = format!(
-            "{} v{}",
-            package["name"].as_str().unwrap_or(""),
-            package["version"].as_str().unwrap_or("")
-        );
-        package["name"] == FONT_SOURCE
-            || linked.lines().any(|line| line == name || line.starts_with(&format!("{name} ")))
-    };
-    let others = packages.iter().filter(|package| !package["source"].is_null()).filter(is_linked);
-    let mut others: Vec<Value> = others.cloned().collect();
-    others.sort_by_key(|package| package["name"].as_str().map(String::from));
-    Ok(others)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::io::Read as _;
 
     #[test]
     fn this_version_has_notes_of_its_own_and_no_others() {
@@ -165,24 +147,59 @@ mod tests {
         assert_eq!(notes(changelog, "0.1.0").unwrap(), "# Croupier 0.1.0\n\n- first\n- good\n");
         assert_eq!(notes(changelog, "0.2.0").unwrap(), "# Croupier 0.2.0\n\n- new\n");
         assert!(notes(changelog, "0.3.0").is_err());
-        notes(&read(&top().join("CHANGELOG.md")).unwrap(), VERSION).unwrap();
+        notes(&text(&top().join("CHANGELOG.md")).unwrap(), VERSION).unwrap();
     }
 
     #[test]
-    fn the_notices_name_everything_in_the_image_and_its_terms() {
-        let notices = notices().unwrap();
-        for name in ["embassy-rp", "rp-pac", "u8g2-fonts", "chacha20", "sha2", "defmt-rtt"] {
-            assert!(notices.contains(&format!("\n{name} ")), "{name}");
+    fn every_version_has_a_date() {
+        let changelog = text(&top().join("CHANGELOG.md")).unwrap();
+        let versions: Vec<&str> =
+            changelog.lines().filter_map(|line| line.strip_prefix("## ")).collect();
+        assert!(versions.iter().any(|version| version.starts_with("0.2.0 ")), "{versions:?}");
+        for version in versions {
+            let date = version.split_once(" – ").map(|(_, date)| date.as_bytes());
+            let shape = |date: &[u8]| {
+                date.len() == 10
+                    && (0..).zip(date).all(|(at, sign)| match at {
+                        4 | 7 => *sign == b'-',
+                        _ => sign.is_ascii_digit(),
+                    })
+            };
+            assert!(date.is_some_and(shape), "{version}");
         }
-        for word in [
-            "Adobe Systems",
-            "SIL OPEN FONT LICENSE",
-            "Permission is hereby granted, free of charge",
-        ] {
-            assert!(notices.contains(word), "{word}");
+    }
+
+    #[test]
+    fn an_archive_is_the_same_bytes_each_time_and_can_be_opened() {
+        let files = || vec![("a/b.txt".to_string(), b"bee".to_vec()), ("c".into(), vec![0; 9])];
+        let made = zip(files()).unwrap();
+        assert_eq!(made, zip(files()).unwrap());
+        let mut opened = zip::ZipArchive::new(Cursor::new(made)).unwrap();
+        assert_eq!(opened.len(), 2);
+        let mut content = String::new();
+        opened.by_name("a/b.txt").unwrap().read_to_string(&mut content).unwrap();
+        assert_eq!(content, "bee");
+    }
+
+    #[test]
+    fn what_is_to_be_printed_is_all_there() {
+        let names: Vec<String> = to_print().unwrap().into_iter().map(|(name, _)| name).collect();
+        for name in ["play/croupier.it.pdf", "print/combo-cards-letter.pdf", "case/lid.stl"] {
+            assert!(names.iter().any(|found| found == name), "{name} is not among {names:?}");
         }
-        for ours in ["\nrules-core ", "\nclap ", "\nratatui "] {
-            assert!(!notices.contains(ours), "{ours}");
-        }
+    }
+
+    #[test]
+    fn the_shells_get_completions_and_manual_pages() {
+        let files = for_shells().unwrap();
+        let has = |name: &str, words: &str| {
+            let file = files.iter().find(|(found, _)| found == name);
+            let text = file.map(|(_, bytes)| String::from_utf8_lossy(bytes).into_owned());
+            assert!(text.is_some_and(|text| text.contains(words)), "{name}");
+        };
+        has("completions/croupier.bash", "referee");
+        has("completions/croupier.powershell", "referee");
+        has("man/croupier.1", "Croupier, the box for the games table");
+        has("man/croupier-referee.1", "Exit status");
     }
 }

@@ -3,7 +3,8 @@
 
 use crate::{cargo, image, run, run_with, top};
 use std::ffi::OsString;
-use std::path::PathBuf;
+use std::fs;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// The oldest node whose test runner has the options used here.
@@ -27,17 +28,15 @@ pub(crate) fn measure() -> Result<(), String> {
     run_with("node", &["measure.js", "--json", figures], &place(), &programs)
 }
 
-fn place() -> PathBuf {
+pub(crate) fn place() -> PathBuf {
     top().join("tests").join("emulator")
 }
 
 /// Builds the images and the host's program. Returns their paths as variables for the tests, which
 /// look nowhere else.
-fn set_up() -> Result<Vec<(&'static str, OsString)>, String> {
+pub(crate) fn set_up() -> Result<Vec<(&'static str, OsString)>, String> {
     bring_node()?;
-    if !place().join("node_modules").is_dir() {
-        run_with("npm", &["ci", "--no-audit", "--no-fund"], &place(), &[])?;
-    }
+    install(&place())?;
     let firmware = image::build("firmware")?;
     let image::Yardstick { stock, ours } = image::build_yardstick()?;
     let [croupier] = cargo::build(&top(), &["--package", "simulator"], ["croupier"], &[])?;
@@ -53,8 +52,25 @@ fn set_up() -> Result<Vec<(&'static str, OsString)>, String> {
     Ok(programs.map(|(name, path)| (name, path.into())).into())
 }
 
+/// Installs the packages that the sources in this place need.
+pub(crate) fn install(place: &Path) -> Result<(), String> {
+    if place.join("node_modules").is_dir() {
+        return Ok(());
+    }
+    run_with("npm", &["ci", "--no-audit", "--no-fund"], place, &[])
+}
+
+/// The emulator's name and licence, as its package has it.
+pub(crate) fn licence() -> Result<String, String> {
+    bring_node()?;
+    install(&place())?;
+    let file = place().join("node_modules/rp2040js/LICENSE");
+    let text = fs::read_to_string(&file).map_err(|why| format!("{}: {why}", file.display()))?;
+    Ok(format!("rp2040js (the emulator in the page): MIT\n\n{text}"))
+}
+
 /// Installs node from the system's packages if it is missing or too old.
-fn bring_node() -> Result<(), String> {
+pub(crate) fn bring_node() -> Result<(), String> {
     if version().is_some_and(|version| version >= NODE) {
         return Ok(());
     }

@@ -24,9 +24,23 @@ pub(crate) struct Image {
 const FLASH: std::ops::Range<u32> = 0x1000_0000..0x1100_0000;
 const RAM: std::ops::Range<u64> = 0x2000_0000..0x2004_2000;
 
+/// Where the voice begins, as in `memory.x`: its code, then its clips. What is below is the image.
+pub(crate) const VOICE: u32 = 0x1004_0000;
+
 impl Image {
+    /// How much the image takes, without the voice.
     pub(crate) fn bytes(&self) -> usize {
-        self.flash.iter().map(|piece| piece.bytes.len()).sum()
+        self.length(|address| address < VOICE)
+    }
+
+    /// How much the voice takes, with its code.
+    pub(crate) fn voice(&self) -> usize {
+        self.length(|address| address >= VOICE)
+    }
+
+    fn length(&self, counts: impl Fn(u32) -> bool) -> usize {
+        let pieces = self.flash.iter().filter(|piece| counts(piece.address));
+        pieces.map(|piece| piece.bytes.len()).sum()
     }
 }
 
@@ -34,12 +48,17 @@ impl Image {
 /// of this machine: so it is the same wherever it is built, and panics name their place in few
 /// letters.
 pub(crate) fn build(package: &str) -> Result<PathBuf, String> {
-    let quoted: Vec<_> = without_paths()?.iter().map(|flag| format!("\"{flag}\"")).collect();
-    let flags = format!("target.{THUMB}.rustflags=[{}]", quoted.join(","));
+    let flags = flags(THUMB)?;
     let arguments =
         ["--release", "--locked", "--config", &flags, "--package", package, "--target", THUMB];
     let [elf] = cargo::build(&top(), &arguments, [package], &[])?;
     Ok(elf)
+}
+
+/// What to tell cargo so that nothing built for that target holds a path of this machine.
+pub(crate) fn flags(target: &str) -> Result<String, String> {
+    let quoted: Vec<_> = without_paths()?.iter().map(|flag| format!("\"{flag}\"")).collect();
+    Ok(format!("target.{target}.rustflags=[{}]", quoted.join(",")))
 }
 
 /// The images that the firmware is compared with.

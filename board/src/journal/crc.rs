@@ -41,6 +41,22 @@ fn nibble(register: u32) -> u32 {
     NIBBLES.get((register & 15) as usize).copied().unwrap_or(0)
 }
 
+/// The register before one zero bit: the inverse of [`step`].
+const fn step_back(register: u32) -> u32 {
+    match register >> 31 {
+        0 => register << 1,
+        _ => (register ^ POLYNOMIAL) << 1 | 1,
+    }
+}
+
+/// The four bytes that must stand before these so that all of them have this CRC.
+pub(super) fn before(sum: u32, bytes: &[u8]) -> [u8; 4] {
+    let back = |register| (0..8).fold(register, |register, _| step_back(register));
+    let behind = bytes.iter().rev().fold(!sum, |register, &byte| back(register) ^ u32::from(byte));
+    // Four bytes fill the whole register, which begins with ones.
+    (!(0..4).fold(behind, |register, _| back(register))).to_le_bytes()
+}
+
 /// Whether these bytes have this CRC. A single flipped bit, in the bytes or in the CRC, is
 /// corrected.
 pub(super) fn mend(seed: u32, sum: u32, bytes: &mut [u8]) -> bool {
@@ -69,6 +85,16 @@ mod tests {
     #[test]
     fn it_is_the_crc_that_everybody_means() {
         assert_eq!(crc(0, b"123456789"), 0xE306_9283);
+    }
+
+    #[test]
+    fn what_stands_before_follows_from_the_crc() {
+        for first in [[0; 4], [1, 2, 3, 4], [0xFF; 4]] {
+            for rest in [&b""[..], b"roll", &[7; 120]] {
+                let whole: std::vec::Vec<u8> = first.iter().chain(rest).copied().collect();
+                assert_eq!(before(crc(0, &whole), rest), first);
+            }
+        }
     }
 
     #[test]

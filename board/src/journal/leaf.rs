@@ -79,7 +79,7 @@ const SUM_AT: usize = 12;
 
 /// The first age that no title may have. No box begins this many leaves: the flash is worn out
 /// after six million.
-const LAST_AGE: u32 = u32::MAX / 2;
+pub(super) const LAST_AGE: u32 = u32::MAX / 2;
 
 /// What a leaf's title says.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -6,12 +6,12 @@
 //!
 //! The tag is a setting's key, or says whether the record begins or continues a game. The number
 //! counts the records of a game, or of a leaf of settings, from 0, so that one missing in the
-//! middle is noticed. The checksum covers all of that and the age of the leaf: what is left from an
+//! middle is noticed. The checksum covers the age of the leaf and all of that: what is left from an
 //! earlier use of a sector is not a record, and a record proves the age of its leaf.
 //!
 //! A ring that starts again, because nothing in it can be read, starts with [`NOTHING`].
 
-use super::crc::{crc, mend};
+use super::crc::{before, crc, mend};
 use super::leaf::{MOST_SLOTS, SLOT, SLOT_BYTES, is_struck_out};
 use embedded_storage::nor_flash::ReadNorFlash;
 use vocabulary::{LONGEST, Place};
@@ -40,6 +40,13 @@ pub(super) const fn tag(place: Place) -> u8 {
 pub(super) fn slots(length: usize) -> Option<u8> {
     let slots = (HEAD + length).div_ceil(SLOT_BYTES);
     u8::try_from(slots).ok().filter(|&slots| slots <= MOST_SLOTS)
+}
+
+/// The checksum of a leaf's age, with which that of its records goes on. As the seed itself, one
+/// bit of the age would do to a checksum just what one bit of the record does: a record would be
+/// "corrected" into one of another age.
+fn seed_of(age: u32) -> u32 {
+    crc(0, &age.to_le_bytes())
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -72,7 +79,7 @@ impl<'a> Record<'a> {
         let length_byte = u8::try_from(length).unwrap_or(u8::MAX);
         head.copy_from_slice(&[0, 0, 0, 0, self.tag, length_byte, low, high]);
         rest.iter_mut().zip(self.bytes).for_each(|(to, from)| *to = *from);
-        raw.sign(age);
+        raw.sign(seed_of(age));
         raw
     }
 }
@@ -111,25 +118,43 @@ impl Raw {
         Record { tag, number, bytes: self.written().get(HEAD..).unwrap_or_default() }
     }
 
-    fn sign(&mut self, age: u32) {
-        let sum = crc(age, self.written().get(4..).unwrap_or_default());
+    fn sign(&mut self, seed: u32) {
+        let sum = crc(seed, self.written().get(4..).unwrap_or_default());
         self.bytes[..4].copy_from_slice(&sum.to_le_bytes());
     }
 
-    /// Whether it is a record of a leaf of this age, perhaps after correcting one bit outside its
-    /// length.
-    fn is_record(&mut self, age: u32) -> bool {
+    /// Whether it is a record of a leaf with this seed, perhaps after correcting one bit outside
+    /// its length.
+    fn is_record(&mut self, seed: u32) -> bool {
         let [a, b, c, d, _, length, ..] = self.bytes;
         let end = HEAD + usize::from(length);
         let Some(summed) = self.bytes.get_mut(4..end) else { return false };
-        if !mend(age, u32::from_le_bytes([a, b, c, d]), summed) {
+        if !mend(seed, u32::from_le_bytes([a, b, c, d]), summed) {
             return false;
         }
         let same = core::mem::replace(&mut self.bytes[LENGTH_AT], length) == length;
         if same {
-            self.sign(age);
+            self.sign(seed);
         }
         same
+    }
+
+    /// The age of the leaf in which these bytes, which begin at this address, are a record without
+    /// a wrong bit. For any bytes there is one. None if there is no record of this length.
+    pub(super) fn read_age<F: ReadNorFlash>(
+        &mut self,
+        flash: &mut F,
+        at: u32,
+        room: u8,
+    ) -> Result<Option<u32>, F::Error> {
+        let Some(bytes) = self.bytes.get_mut(..usize::from(room) * SLOT_BYTES) else {
+            return Ok(None);
+        };
+        flash.read(at, bytes)?;
+        let &mut [a, b, c, d, _, length, ..] = bytes else { return Ok(None) };
+        let summed = bytes.get(4..HEAD + usize::from(length));
+        let age = summed.map(|summed| before(u32::from_le_bytes([a, b, c, d]), summed));
+        Ok(age.map(u32::from_le_bytes))
     }
 
     /// Reads what begins at this address, in a leaf of this age, with room for this many slots.
@@ -149,6 +174,7 @@ impl Raw {
         if found == [0; SLOT_BYTES] {
             return Ok(Slot::StruckOut);
         }
+        let seed = seed_of(age);
         let room = usize::from(room.min(MOST_SLOTS)) * SLOT_BYTES;
         let length = found[LENGTH_AT];
         // With the length as stored, then with each of its bits flipped.
@@ -167,10 +193,10 @@ impl Raw {
             }
             self.bytes[LENGTH_AT] = length;
             let whole = match bit {
-                0 => self.is_record(age),
+                0 => self.is_record(seed),
                 _ => {
                     let summed = self.written().get(4..).unwrap_or_default();
-                    crc(age, summed).to_le_bytes() == found[..4]
+                    crc(seed, summed).to_le_bytes() == found[..4]
                 }
             };
             if whole {

@@ -7,12 +7,12 @@
 //! one cut can leave.
 
 use super::leaf::{
-    MOST_SLOTS, SECTOR, SLOT, SLOTS, SLOTS_AT, TITLE, Title, distance, read_title, title,
-    torn_until,
+    LAST_AGE, MOST_SLOTS, SECTOR, SLOT, SLOTS, SLOTS_AT, TITLE, Title, distance, left_in_page,
+    read_title, title, torn_until,
 };
 use super::medium::{is_blank, walk};
-use super::record::Slot;
-use super::ring::Ring;
+use super::record::{Raw, Slot};
+use super::ring::{At, Ring};
 use embedded_storage::nor_flash::NorFlash;
 
 /// What was found in a ring.
@@ -35,11 +35,13 @@ pub(super) fn look<F: NorFlash>(flash: &mut F, ring: &mut Ring) -> Result<Look, 
     for leaf in 0..ring.leaves {
         let age = match title_of(flash, ring, leaf)? {
             Title::Ours { age } => age,
-            Title::Ruined { age } if has_record(flash, ring, leaf, age)? => age,
-            Title::Ruined { .. } => {
-                lost |= !is_blank(flash, behind_first(ring, leaf)..ring.sector(leaf) + SECTOR)?;
-                continue;
-            }
+            Title::Ruined { age } => match age_by_records(flash, ring, leaf, age)? {
+                Some(age) => age,
+                None => {
+                    lost |= !is_blank(flash, behind_first(ring, leaf)..ring.sector(leaf) + SECTOR)?;
+                    continue;
+                }
+            },
             Title::OtherFormat { format, age } => {
                 if other.is_none_or(|(_, before)| age >= before) {
                     other = Some((format, age));
@@ -193,6 +195,31 @@ fn is_in_spite_of_its_title<F: NorFlash>(
     let mut found = [0; TITLE];
     flash.read(ring.title_at(leaf), &mut found)?;
     Ok(distance(&found, &title(ring.name, age)) <= RESEMBLES && has_record(flash, ring, leaf, age)?)
+}
+
+/// The age of a leaf whose title may be wrong in this age too, as its records have it.
+fn age_by_records<F: NorFlash>(
+    flash: &mut F,
+    ring: &Ring,
+    leaf: u8,
+    titled: u32,
+) -> Result<Option<u32>, F::Error> {
+    /// The most bits in which a title's age may be wrong. The age that any random bytes seem to
+    /// have is as close as that in one of eight million cases.
+    const CLOSE: u32 = 2;
+    if has_record(flash, ring, leaf, titled)? {
+        return Ok(Some(titled));
+    }
+    let mut raw = Raw::NONE;
+    for slot in 0..SLOTS {
+        let room = left_in_page(slot).min(MOST_SLOTS);
+        let age = raw.read_age(flash, ring.slot_at(At { leaf, slot }), room)?;
+        let close = |age: &u32| (age ^ titled).count_ones() <= CLOSE && *age < LAST_AGE;
+        if let Some(age) = age.filter(close) {
+            return Ok(Some(age));
+        }
+    }
+    Ok(None)
 }
 
 /// Whether this leaf has a record that was written at this age.

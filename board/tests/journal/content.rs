@@ -227,8 +227,8 @@ fn a_record_of_a_kind_that_nobody_knows_is_handed_out_and_stays() {
         let record = &mut bytes[GAME + 64 + 35 * 32..][..32];
         record[4] = 0x90;
         let end = 8 + usize::from(record[5]);
-        // The leaf's age is 0.
-        let sum = sum(&record[4..end]).to_le_bytes();
+        // The leaf's age is 0, in four bytes before it.
+        let sum = sum(&[&[0; 4], &record[4..end]].concat()).to_le_bytes();
         record[..4].copy_from_slice(&sum);
     });
     assert_eq!(reopened(&mut mock), (model, Found::Whole));
@@ -403,13 +403,14 @@ fn a_leaf_has_these_bytes() {
     };
     let title =
         |name: u8, sum: [u8; 4]| [b"Croo\x02", &[name][..], b"\xFF\xFF\0\0\0\0", &sum].concat();
-    let settings = [title(b's', [70, 236, 179, 24]), slot([84, 227, 105, 194, 25, 2, 0, 0], b"on")];
+    let settings =
+        [title(b's', [70, 236, 179, 24]), slot([181, 111, 158, 118, 25, 2, 0, 0], b"on")];
     let game = [
         title(b'g', [49, 211, 8, 33]),
         // Both rings begin with the first thing that is kept, one of them with nothing.
-        slot([186, 106, 196, 50, 0x7F, 0, 0, 0], b""),
-        slot([40, 76, 253, 111, 0x80, 29, 0, 0], b"a game's whole head, and more"),
-        slot([96, 212, 66, 132, 0x81, 4, 1, 0], b"roll"),
+        slot([247, 147, 139, 246, 0x7F, 0, 0, 0], b""),
+        slot([250, 247, 204, 148, 0x80, 29, 0, 0], b"a game's whole head, and more"),
+        slot([183, 211, 10, 35, 0x81, 4, 1, 0], b"roll"),
     ];
     assert_eq!(FORMAT, 2);
     for (from, bytes) in [(48, settings.concat()), (GAME + 48, game.concat())] {

@@ -1,6 +1,7 @@
 //! The journal on a flash that is torn, worn, full, or holds anything at all.
 #![allow(unreachable_pub, reason = "the modules of one test")]
 
+mod ages;
 mod content;
 mod costs;
 mod cuts;

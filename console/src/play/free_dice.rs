@@ -133,14 +133,14 @@ impl View {
     }
 
     #[inline(never)]
-    fn hear_keys(&self, page: &mut Page<'_, '_>) {
+    fn heard_keys(&self, page: &mut Page<'_, '_>) {
         page.pause();
         page.hear_number(u8::try_from(self.white).unwrap_or_default());
         page.canvas.hear(Word::Spoken(Spoken::Die));
         page.chip(0, 0, Button::Left);
         page.hear_number(-1_i8);
         page.chip(0, 0, Button::Right);
-        page.hear_more(1);
+        page.heard_more(1);
         page.chip(0, 0, Button::Up);
         page.canvas.hear(Word::Spoken(Spoken::RedDie));
         page.canvas.hear(Word::Text(if self.red { Text::On } else { Text::Off }));
@@ -151,7 +151,7 @@ impl View {
     #[inline(never)]
     fn draw_keys(&self, page: &mut Page<'_, '_>) {
         if page.canvas.listens() {
-            return self.hear_keys(page);
+            return self.heard_keys(page);
         }
         page.chip(RIGHT, 44, Button::Left);
         page.canvas.text(RIGHT + 14, 52, Align::Center, Font::Bold, &number(self.white));

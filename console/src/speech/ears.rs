@@ -66,6 +66,8 @@ impl Said {
 #[derive(Clone, Debug, Default)]
 pub struct Ears {
     said: Said,
+    /// What was said in another language is said again.
+    language: Option<Language>,
 }
 
 impl Ears {
@@ -73,7 +75,7 @@ impl Ears {
     const ROOM: usize = 160;
 
     pub const fn new() -> Ears {
-        Ears { said: Said { words: Vec::new(), heading: 0, cut: false } }
+        Ears { said: Said { words: Vec::new(), heading: 0, cut: false }, language: None }
     }
 
     /// Whether something was left out because there was no room for it.
@@ -96,6 +98,9 @@ impl Ears {
         say: &mut dyn FnMut(Word, Loudness),
     ) -> bool {
         let language = console.settings().language;
+        if self.language.replace(language).is_some_and(|before| before != language) {
+            self.said.words.clear();
+        }
         let mut next = Said::default();
         let mut reader = Reader { said: &mut next, language, loudness: Loudness::Quiet };
         console.sounds(&mut |stroke| reader.hear(stroke), now);

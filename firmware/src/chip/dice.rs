@@ -6,7 +6,7 @@
 //! the generator at the first roll, with the times of all presses until then and of the press that
 //! rolls. More are gathered soon after that, and mixed in at the first roll of the next game.
 
-use super::{Raw, store};
+use super::{Raw, speech, store};
 use board::entropy::{BLOCK, Fair, Figures, Generator, Pool, Unfair, apart};
 use board::pico::{POWER_UP_PIECES, RingOscillator, power_up_ram};
 use console::Reason;
@@ -33,6 +33,10 @@ static WANTED: Signal<Raw, Instant> = Signal::new();
 /// How long after a roll the next bits are gathered: its dice have come to rest on the glass by
 /// then.
 const LATER: Duration = Duration::from_secs(2);
+
+/// How much longer each bit takes while the box speaks, in microseconds: a block takes a second
+/// then.
+const SLOWER: u64 = 200;
 
 /// A game has begun: the dice are renewed before it.
 static BEGUN: Signal<Raw, ()> = Signal::new();
@@ -88,7 +92,9 @@ async fn gather(ring: &mut RingOscillator, mut pool: Pool) -> Option<Fair> {
             pool.bit(bit);
             recent = recent << 1 | u8::from(bit);
             let [clock, ..] = Instant::now().as_ticks().to_le_bytes();
-            Timer::after_micros(apart(blocks, recent ^ clock)).await;
+            // Speech is decoded below this, and must not wait until all bits are gathered.
+            let slower = if speech::is_speaking() { SLOWER } else { 0 };
+            Timer::after_micros(slower + apart(blocks, recent ^ clock)).await;
         }
     }
     let figures = pool.figures();

@@ -3,12 +3,18 @@
 mod crystal;
 mod dice;
 mod display;
+mod executor;
 mod info;
 mod input;
+mod memmove;
+mod pack;
 mod panic;
+mod rtt;
 mod speaker;
+mod speech;
 mod store;
 mod table;
+mod voiced;
 mod watchdog;
 
 use board::journal::{Journal, START};
@@ -16,16 +22,18 @@ use board::oled::Controller;
 use board::pico::Pico;
 use console::{Notice, Runner};
 use defmt::{error, info, unwrap, warn};
-use defmt_rtt as _;
 use embassy_executor::Spawner;
 use embassy_futures::yield_now;
 use embassy_rp::gpio;
 use embassy_rp::watchdog::ResetReason;
 use embassy_sync::blocking_mutex::raw::CriticalSectionRawMutex;
 use embassy_time::Instant;
+use pack::Voice;
 use static_cell::StaticCell;
+use voice::Wrong;
 
-/// The lock for what tasks share. All of them run on one core, in one executor.
+/// The lock for what tasks share. All of them run on one core; thread mode shares some
+/// of it.
 type Raw = CriticalSectionRawMutex;
 
 /// The time as console and buttons count it.
@@ -58,8 +66,33 @@ fn panel_choice(buttons: &[gpio::Input<'static>; 6]) -> Option<Option<Controller
     }
 }
 
-#[embassy_executor::main]
-async fn main(spawner: Spawner) {
+/// Where A is among the buttons. Held while the box starts, it has everything said.
+const A: usize = 4;
+
+/// Looks for the voice, and says on the *about* page why there is none.
+fn find_voice(runner: &mut table::Box, by_ear: bool) -> Option<Voice> {
+    let voice = Voice::find();
+    let wrong = match voice.map(|voice| (voice, voiced::open(voice))) {
+        None => "voice: none for this version",
+        Some((_, Err(Wrong::NoPack))) => "voice: no clips",
+        Some((_, Err(Wrong::Version(_) | Wrong::OtherWords))) => "voice: other clips",
+        Some((_, Err(Wrong::CutShort))) => "voice: clips cut short",
+        Some((voice, Ok(pack))) => {
+            speech::begin(voice, pack);
+            runner.has_voice();
+            if by_ear {
+                voiced::ask_by_ear(voice, runner);
+            }
+            return Some(voice);
+        }
+    };
+    warn!("{=str}", wrong);
+    runner.tell(Notice::Voice(wrong));
+    voice
+}
+
+/// Sets everything up, as the first task.
+async fn start(spawner: Spawner) {
     static RUNNER: StaticCell<table::Box> = StaticCell::new();
     static JOURNAL: StaticCell<store::Shared> = StaticCell::new();
 
@@ -74,6 +107,7 @@ async fn main(spawner: Spawner) {
     info!("Croupier {=str}: first picture", env!("CARGO_PKG_VERSION"));
 
     let choice = panel_choice(&pico.buttons);
+    let by_ear = pico.buttons.get(A).is_some_and(gpio::Input::is_low);
     spawner.spawn(unwrap!(input::run(pico.buttons)));
     spawner.spawn(unwrap!(speaker::run(pico.speaker)));
 
@@ -105,7 +139,13 @@ async fn main(spawner: Spawner) {
     if let Some(stopped) = stopped {
         runner.tell(Notice::Stopped(stopped.reason));
     }
+    let voice = find_voice(runner, by_ear);
+    if by_ear {
+        // That press was for the start: once it is noted, it is forgotten.
+        yield_to_woken().await;
+        input::INPUTS.clear();
+    }
     spawner.spawn(unwrap!(store::run(journal)));
     spawner.spawn(unwrap!(dice::run(pico.ring_oscillator, flash_number)));
-    spawner.spawn(unwrap!(table::run(runner)));
+    spawner.spawn(unwrap!(table::run(runner, voice)));
 }

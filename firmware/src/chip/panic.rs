@@ -28,24 +28,40 @@ struct Report {
     sum: u32,
 }
 
+/// A report as words: the compiler would read and write the bytes one by one, each with code of its
+/// own.
+type Words = [u32; size_of::<Report>() / 4];
+const _: () = assert!(size_of::<Words>() == size_of::<Report>() && align_of::<Report>() == 4);
+
 #[unsafe(link_section = ".uninit.panic")]
-static mut REPORT: MaybeUninit<Report> = MaybeUninit::uninit();
+static mut REPORT: MaybeUninit<Words> = MaybeUninit::uninit();
 
 impl Report {
     const EMPTY: Report = Report { times: 0, length: 0, text: [0; ROOM], sum: 0 };
 
     fn read() -> Report {
-        // SAFETY: every content is a valid report, even what RAM holds at power-up; volatile,
-        // because it was written by a program that ran before this one. Nobody holds a reference to
-        // it.
-        let report = unsafe { (&raw const REPORT).cast::<Report>().read_volatile() };
+        let mut words: Words = [0; size_of::<Report>() / 4];
+        let from = (&raw const REPORT).cast::<u32>();
+        for (nth, word) in words.iter_mut().enumerate() {
+            // SAFETY: it is within the static, and every content is valid, even what RAM holds at
+            // power-up; volatile, because it was written by a program that ran before this one.
+            // Nobody holds a reference to it.
+            *word = unsafe { from.add(nth).read_volatile() };
+        }
+        // SAFETY: of the same size, and any words are a valid report.
+        let report: Report = unsafe { core::mem::transmute(words) };
         if report.sum == report.sum_up() { report } else { Report::EMPTY }
     }
 
     fn write(mut self) {
         self.sum = self.sum_up();
-        // SAFETY: as above, and on one core nobody reads it meanwhile.
-        unsafe { (&raw mut REPORT).cast::<Report>().write_volatile(self) };
+        // SAFETY: of the same size, and a report has no gaps between its fields.
+        let words: Words = unsafe { core::mem::transmute(self) };
+        let to = (&raw mut REPORT).cast::<u32>();
+        for (nth, word) in words.into_iter().enumerate() {
+            // SAFETY: as above, and on one core nobody reads it meanwhile.
+            unsafe { to.add(nth).write_volatile(word) };
+        }
     }
 
     /// Not 0 for an empty report, and nothing RAM is likely to hold at power-up.

@@ -1,7 +1,8 @@
-//! The speaker: plays the latest cue. A new one cuts off the one before.
+//! The speaker: plays the latest cue, and says what there is to say once no cue sounds. A new cue
+//! cuts off the one before.
 
-use super::Raw;
 use super::watchdog::{Task, with_heartbeat};
+use super::{Raw, speech};
 use board::pico::Speaker;
 use board::sound::{Tone, tones};
 use console::Cue;
@@ -14,11 +15,16 @@ pub(super) static CUES: Signal<Raw, Cue> = Signal::new();
 #[embassy_executor::task]
 pub(super) async fn run(mut speaker: Speaker) -> ! {
     loop {
-        let mut cue = with_heartbeat(Task::Speaker, CUES.wait()).await;
-        while let Some(next) = play(&mut speaker, tones(cue)).await {
-            cue = next;
+        let next = select(CUES.wait(), speech::WANTED.wait());
+        match with_heartbeat(Task::Speaker, next).await {
+            Either::First(mut cue) => {
+                while let Some(next) = play(&mut speaker, tones(cue)).await {
+                    cue = next;
+                }
+                speaker.hush();
+            }
+            Either::Second(()) => speech::follow(&mut speaker).await,
         }
-        speaker.hush();
     }
 }
 

@@ -2,7 +2,7 @@
 //! waits.
 
 use super::watchdog::{self, Task, with_heartbeat};
-use super::{Raw, dice, display};
+use super::{Raw, dice, display, speech};
 use board::journal::Journal;
 use board::oled::Controller;
 use board::pico;
@@ -13,8 +13,8 @@ use embassy_sync::signal::Signal;
 use embassy_time::{Duration, Instant, with_deadline};
 use vocabulary::{KEYS, Keeper, NotKept, Place};
 
-/// The journal, shared by all tasks. They run in one executor and the journal never waits, so a
-/// task that borrows it is done with it before another one runs.
+/// The journal, shared by all tasks that use it. They run in one executor and the journal never
+/// waits, so a task that borrows it is done with it before another one runs.
 pub(super) type Shared = RefCell<Journal<pico::ChipFlash>>;
 pub(super) type Error = <pico::ChipFlash as embedded_storage::nor_flash::ErrorType>::Error;
 
@@ -115,11 +115,13 @@ pub(super) async fn run(journal: &'static Shared) -> ! {
     let mut renewed = false;
     loop {
         let busy = with_heartbeat(Task::Store, with_deadline(untidy, BUSY.wait())).await;
-        if busy.is_err() && !renewed && KEPT.load(Ordering::Relaxed) {
+        if busy.is_err() && !renewed && !speech::is_speaking() && KEPT.load(Ordering::Relaxed) {
             renewed = keep_seed(&mut journal.borrow_mut());
         }
         untidy = match busy {
             Ok(()) => Instant::now() + QUIET,
+            // A slow chip would need longer for an erase than speech is ahead.
+            Err(_) if speech::is_speaking() => Instant::now() + STEP,
             Err(_) if journal.borrow_mut().tidy().unwrap_or(false) => Instant::now() + STEP,
             Err(_) => Instant::MAX,
         };

@@ -2,10 +2,11 @@
 
 use super::dice::{self, BoxDice, GATHERED, NOISE};
 use super::input::INPUTS;
+use super::pack::Voice;
 use super::speaker::CUES;
 use super::store::{self, Store};
 use super::watchdog::{Task, with_heartbeat};
-use super::{display, now, yield_to_woken};
+use super::{display, now, speech, voiced, yield_to_woken};
 use board::entropy::Fair;
 use board::oled::Light;
 use board::rest::Rest;
@@ -19,7 +20,9 @@ use embassy_time::{Instant, with_deadline};
 pub(super) type Box = Runner<Store, BoxDice>;
 
 #[embassy_executor::task]
-pub(super) async fn run(runner: &'static mut Box) -> ! {
+pub(super) async fn run(runner: &'static mut Box, voice: Option<Voice>) -> ! {
+    let mut ears = voice.map(|voice| (voice, voiced::ears(voice)));
+    let mut unheard = false;
     runner.wait_for_dice();
     // Dice that wait to be renewed.
     let mut aside = None;
@@ -36,7 +39,17 @@ pub(super) async fn run(runner: &'static mut Box) -> ! {
         let first = select(INPUTS.receive(), display::lock());
         let mut input = match with_heartbeat(Task::Table, first).await {
             Either::First(input) => Some(input),
+            Either::Second(picture) if unheard && !redraw => {
+                // Not before the picture is on the glass: while this listens, nothing is sent.
+                drop(picture);
+                unheard = false;
+                if let Some((voice, ears)) = &mut ears {
+                    voiced::listen(*voice, ears, runner.console(), at);
+                }
+                None
+            }
             Either::Second(mut picture) => {
+                unheard |= redraw;
                 match mem::take(&mut redraw) {
                     true => picture.show(light, runner.console(), at),
                     false => picture.light(light),
@@ -49,8 +62,12 @@ pub(super) async fn run(runner: &'static mut Box) -> ! {
         // Now and then this takes a while, so unless another input waits it is done only once the
         // picture is on its way.
         if mem::take(&mut pressed) {
+            speech::tell_cut();
             store::postpone_tidying();
             runner.dice().into_iter().for_each(BoxDice::stir);
+        }
+        if input.is_none() && unheard {
+            continue;
         }
         if input.is_none() {
             let moves = runner.due().filter(|_| !rest.rests(at));
@@ -69,6 +86,7 @@ pub(super) async fn run(runner: &'static mut Box) -> ! {
         at = now();
         pressed = input.is_some();
         if pressed {
+            speech::cut();
             // Before it is handled: if it rolls, its time is in the dice.
             runner.dice().into_iter().for_each(|dice| dice.touch(Instant::now()));
         }

@@ -37,6 +37,7 @@ pub(super) enum Task {
     Display,
     Speaker,
     Store,
+    Speech,
 }
 
 struct Heartbeat {
@@ -45,7 +46,7 @@ struct Heartbeat {
     /// Wakes the task while it waits.
     waker: AtomicWaker,
     /// The task has waited once, so it runs and must answer. Table and store start late, when the
-    /// journal was read.
+    /// journal was read, and speech only where there are clips.
     started: AtomicBool,
     answered: AtomicBool,
 }
@@ -62,23 +63,25 @@ impl Heartbeat {
 }
 
 /// In the order of [`Task`].
-static HEARTBEATS: [Heartbeat; 5] = [
+static HEARTBEATS: [Heartbeat; 6] = [
     Heartbeat::new("buttons stopped answering"),
     Heartbeat::new("game stopped answering"),
     Heartbeat::new("display stopped answering"),
     Heartbeat::new("speaker stopped answering"),
     Heartbeat::new("saving stopped answering"),
+    Heartbeat::new("voice stopped answering"),
 ];
 
 impl Task {
     fn heartbeat(self) -> &'static Heartbeat {
-        let [input, table, display, speaker, store] = &HEARTBEATS;
+        let [input, table, display, speaker, store, speech] = &HEARTBEATS;
         match self {
             Task::Input => input,
             Task::Table => table,
             Task::Display => display,
             Task::Speaker => speaker,
             Task::Store => store,
+            Task::Speech => speech,
         }
     }
 }
@@ -90,11 +93,17 @@ pub(super) async fn with_heartbeat<T>(task: Task, wait: impl Future<Output = T>)
     // A task that is woken polls what it waits for; that poll is its answer.
     poll_fn(|context| {
         heartbeat.waker.register(context.waker());
-        heartbeat.answered.store(true, Ordering::Relaxed);
-        heartbeat.started.store(true, Ordering::Relaxed);
+        answer(task);
         wait.as_mut().poll(context)
     })
     .await
+}
+
+/// Answers the watchdog.
+pub(super) fn answer(task: Task) {
+    let heartbeat = task.heartbeat();
+    heartbeat.answered.store(true, Ordering::Relaxed);
+    heartbeat.started.store(true, Ordering::Relaxed);
 }
 
 /// From here on somebody must feed it.
@@ -105,7 +114,7 @@ pub(super) fn start(watchdog: &mut Watchdog) {
 
 /// Feeds it from within something that takes long but is known to end.
 pub(super) fn feed() {
-    // SAFETY: its other user is a task of the same core, which does not run now.
+    // SAFETY: its other user is a task of the same executor, which does not run now.
     Watchdog::new(unsafe { WATCHDOG::steal() }).feed(LIMIT);
 }
 

@@ -24,10 +24,21 @@ pub(crate) const DEPTH: usize = 4096;
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Format<'a> {
     Text,
-    /// One object per statement, with the file's name if there are several files.
+    /// One object per statement, with the file's name if there are several files. Only on a desk:
+    /// elsewhere it is text too, and takes no room.
     Json {
         file: Option<&'a str>,
     },
+}
+
+impl<'a> Format<'a> {
+    /// Whether it is JSON, and of which file.
+    pub(crate) fn json(self) -> Option<Option<&'a str>> {
+        match self {
+            Format::Json { file } if cfg!(feature = "desk") => Some(file),
+            _ => None,
+        }
+    }
 }
 
 /// What became of a whole record.
@@ -146,7 +157,7 @@ impl<W: Write> Verdicts<'_, W> {
         verdict: Result<&[<G as Game>::News], Refusal>,
         game: &G,
     ) -> io::Result<()> {
-        if let Format::Json { file } = self.format {
+        if let Some(file) = self.format.json() {
             let verdict = match &verdict {
                 Ok(events) => Verdict::Ok { events },
                 Err(refusal) => Verdict::Refused {
@@ -171,11 +182,9 @@ impl<W: Write> Verdicts<'_, W> {
 
     fn not_a_record(&mut self, line: usize, expected: Expected) -> io::Result<Outcome> {
         let expected = expected.to_string();
-        match self.format {
-            Format::Text => writeln!(self.out, "{line} expected {expected}")?,
-            Format::Json { file } => {
-                self.object(&NotRead { file, line, expected: &expected })?;
-            }
+        match self.format.json() {
+            None => writeln!(self.out, "{line} expected {expected}")?,
+            Some(file) => self.object(&NotRead { file, line, expected: &expected })?,
         }
         Ok(Outcome::NotARecord { line, expected })
     }

@@ -12,7 +12,7 @@ import { attachWatchdog, keptOf, WarmReset } from './watchdog.js';
 import { attachWire } from './i2c.js';
 import { chance } from './chance.js';
 import { Chip, VECTOR_TABLE } from './chip.js';
-import { decode } from './log.js';
+import { decode } from '#host';
 import { elf, RAM_START } from './elf.js';
 import { Flash, JOURNAL, PowerCut } from './flash.js';
 import { Glass } from './glass.js';
@@ -51,6 +51,7 @@ export class Box {
   #garbage;
   #bit;
   #logs = [];
+  #said = [];
 
   /**
    * Switched off: `powerUp` starts it.
@@ -172,8 +173,9 @@ export class Box {
 
   /** Runs until all is done and shown. @returns {boolean} Whether there still is power. */
   settle({ quiet = QUIET } = {}) {
-    // A bus that hangs never becomes idle.
-    const busy = () => !this.chip.asleep || !(this.wire.idle || this.#hung);
+    // A bus that hangs never becomes idle; and while it speaks, the core never sleeps for long.
+    const works = () => !this.chip.asleep && !this.speaker.speaks;
+    const busy = () => works() || !(this.wire.idle || this.#hung);
     const end = this.now + RESTLESS;
     while (this.now < end) {
       this.until(() => !busy(), RESTLESS);
@@ -230,6 +232,14 @@ export class Box {
   rawLog() {
     this.#rtt?.drain();
     return this.#rtt ? [...this.#logs, this.#rtt.bytes()] : this.#logs;
+  }
+
+  /** What there was to say since the last call, whether or not it was said: see `voice.js`. */
+  takeSaid() {
+    this.#rtt?.drain();
+    const said = [...this.#said, ...(this.#rtt?.takeSaid() ?? [])];
+    this.#said = [];
+    return Uint32Array.from(said);
   }
 
   /** The debug probe is pulled off, while the image believes that it still reads the log. */
@@ -289,6 +299,7 @@ export class Box {
   #end() {
     this.#rtt.drain();
     this.#logs.push(this.#rtt.bytes());
+    this.#said.push(...this.#rtt.takeSaid());
     this.#rtt = null;
     this.#before += this.chip.nanos;
     this.chip = null;

@@ -12,6 +12,8 @@ import { RP2040 } from 'rp2040js';
 import { Clock } from './clock.js';
 import { FLASH_START } from './elf.js';
 import { isRomCall, romImage, serve, SPIN_AT } from './rom.js';
+import { pacedBy, patchDma } from './dma.js';
+import { patchPwm } from './pwm.js';
 import { patchResets } from './resets.js';
 import { patchSsi } from './ssi.js';
 import { patchTimer } from './timer.js';
@@ -48,6 +50,7 @@ export class Chip {
   /** Called whenever the core falls asleep or its turn ends. */
   onPause = () => {};
   #fellAsleep = false;
+  #pwm;
 
   /**
    * @param {import('./flash.js').Flash} flash
@@ -74,6 +77,8 @@ export class Chip {
     patchSsi(silicon, flash);
     patchResets(silicon);
     patchTimer(silicon);
+    this.#pwm = patchPwm(silicon, pacedBy(silicon));
+    patchDma(silicon);
     // The package starts with inputs switched off; the chip has them on (reset value 0x56).
     for (const pin of silicon.gpio) pin.padValue = 0x56;
 
@@ -102,20 +107,26 @@ export class Chip {
     for (let end; clock.cycles < (end = clock.cycleAt(untilNanos)); ) {
       if (this.#fellAsleep && !core.waiting) this.wakes++;
       if (core.waiting) {
-        clock.openTurn(end);
+        clock.openTurn(Math.min(end, this.#pwm.lastTransfer));
         clock.cycles = clock.stop;
       } else {
-        clock.openTurn(Math.min(end, clock.cycles + TURN));
+        clock.openTurn(Math.min(end, clock.cycles + TURN, this.#pwm.nextTransfer));
         const from = clock.cycles;
         this.#execute();
         this.awakeCycles += clock.cycles - from;
       }
       this.#fellAsleep = core.waiting;
+      this.#pwm.catchUp();
       this.onPause();
       clock.ring();
       if (condition()) return true;
     }
     return false;
+  }
+
+  /** The core waits for so long, as it does for the flash; everything else goes on. */
+  stall(nanos) {
+    this.clock.cycles = this.clock.cycleAt(this.clock.nanos + nanos);
   }
 
   /** The core hangs from now on, deaf to interrupts, as after a wild jump. */
@@ -145,7 +156,8 @@ export class Chip {
     if (!isRomCall(pc)) throw new BusFault(`breakpoint or undefined instruction ${code}`);
     const { cycles, nanos } = serve(this.silicon, this.flash, code);
     // The core waits in ROM all the while; alarms that rang meanwhile are served when it returns.
-    this.clock.cycles = this.clock.cycleAt(this.clock.nanos + nanos) + cycles;
+    this.stall(nanos);
+    this.clock.cycles += cycles;
   }
 
   #hardFault(why) {

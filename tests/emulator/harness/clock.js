@@ -43,7 +43,7 @@ export class Clock {
   }
 
   get nanos() {
-    return this.#ringing ?? this.#since.nanos + (this.cycles - this.#since.cycles) * this.#cycleNanos;
+    return this.#ringing ?? this.nanosAt(this.cycles);
   }
 
   get micros() {
@@ -66,10 +66,20 @@ export class Clock {
     return this.#since.cycles + Math.ceil((nanos - this.#since.nanos) / this.#cycleNanos - 1e-6);
   }
 
+  /** The time of a cycle, at the clock's present speed. */
+  nanosAt(cycle) {
+    return this.#since.nanos + (cycle - this.#since.cycles) * this.#cycleNanos;
+  }
+
   /** Lets the core run up to that cycle, or to the next alarm if that is earlier. */
   openTurn(cycle) {
     this.#turnEnds = cycle;
     this.#setStop();
+  }
+
+  /** The turn ends at that cycle, if it would have gone on for longer. */
+  shortenTurn(cycle) {
+    if (cycle < this.#turnEnds) this.openTurn(cycle);
   }
 
   /** Rings every alarm that is due, in order. */

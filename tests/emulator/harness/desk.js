@@ -33,10 +33,16 @@ function withFiles(contents, call) {
   }
 }
 
-/** The journal after this script with the host's own dice, from that journal or an empty one. */
-export function journalAfter(script, journal = null) {
+/**
+ * The journal after this script with the host's own dice, from that journal or an empty one. The
+ * box beeps and does not speak, unless a test is about that: a box that speaks is awake for a third
+ * of the time, and takes the emulator as much longer.
+ * @param {object} how Also its language, from now on.
+ */
+export function journalAfter(script, journal = null, { speech = 'off', language } = {}) {
   return withFiles([journal], ([save]) => {
-    must('play', '--save', save, '--script', script);
+    const how = ['--speech', speech, ...(language ? ['--language', language] : [])];
+    must('play', '--save', save, ...how, '--script', script);
     return readFileSync(save);
   });
 }

@@ -3,7 +3,7 @@
 //
 // It is read once per process and never changed: each box gets a copy of the image as its flash.
 
-import { readFileSync } from 'node:fs';
+import { readFile } from '#host';
 
 export const FLASH_START = 0x10000000;
 /** The Pico's flash. */
@@ -13,11 +13,13 @@ const PT_LOAD = 1;
 const SHT_SYMTAB = 2;
 const SHF_ALLOC = 2;
 export const RAM_START = 0x20000000;
+/** Where `memory.x` puts the voice. */
+export const VOICE_START = 0x40000;
 
 export class Elf {
   /** @param {string} path */
   constructor(path) {
-    const bytes = readFileSync(path);
+    const bytes = readFile(path);
     const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     // 32 bits, little endian, ARM: anything else would be misread.
     if (view.getUint32(0) !== 0x7f454c46 || bytes[4] !== 1 || bytes[5] !== 1 || view.getUint16(18, true) !== 40) {
@@ -26,8 +28,9 @@ export class Elf {
     this.path = path;
     /** The flash once programmed: 0xff where the image has nothing. */
     this.image = new Uint8Array(FLASH_SIZE).fill(0xff);
-    /** Bytes of flash the image takes, from the start to its last byte. */
+    /** Bytes of flash the image takes, from the start to its last byte, and the voice behind it. */
     this.imageSize = 0;
+    this.voiceSize = 0;
     this.#load(bytes, view);
     /** @type {Map<string, { address: number, size: number }>} */
     this.symbols = new Map();
@@ -47,7 +50,9 @@ export class Elf {
         throw new Error(`${this.path} loads something at ${loadAddress.toString(16)}, which is no flash`);
       }
       this.image.set(bytes.subarray(offset, offset + fileSize), target);
-      this.imageSize = Math.max(this.imageSize, target + fileSize);
+      const end = target + fileSize;
+      if (target < VOICE_START) this.imageSize = Math.max(this.imageSize, end);
+      else this.voiceSize = Math.max(this.voiceSize, end - VOICE_START);
     }
   }
 

@@ -270,7 +270,7 @@ export class Glass {
 
   /** A short form, to compare and to print. */
   hex() {
-    return Buffer.from(this.bytes()).toString('hex');
+    return Array.from(this.bytes(), (byte) => byte.toString(16).padStart(2, '0')).join('');
   }
 }
 

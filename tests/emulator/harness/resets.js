@@ -4,7 +4,7 @@
 const RESET = 0x0;
 const RESETS = 0x4000c;
 /** The bits of the peripherals that can be reset here. */
-const BITS = { i2c0: 1 << 3, pwm: 1 << 14 };
+const BITS = { dma: 1 << 2, i2c0: 1 << 3, pwm: 1 << 14 };
 
 export function patchResets(silicon) {
   const resets = silicon.peripherals[RESETS];
@@ -15,6 +15,7 @@ export function patchResets(silicon) {
     if (offset !== RESET) return;
     resets.reset_done = ~value & 0x1ffffff;
     const asserted = value & ~before;
+    if (asserted & BITS.dma) silicon.dma.reset();
     if (asserted & BITS.i2c0) silicon.i2c[0].reset?.();
     if (asserted & BITS.pwm) silicon.pwm.reset();
   };

@@ -5,10 +5,11 @@
 
 import { Box } from './box.js';
 import { SYSTEM_HZ } from './chip.js';
-import { eveningOfDice, insteadOfDice, scripted } from './desk.js';
+import { eveningOfDice, insteadOfDice, journalAfter, scripted } from './desk.js';
 import { loadDice } from './dice.js';
 import { AGREED, BINGOLINO, DICE, instead, LEAVE, NO, OTHER_GAME, SPLASH, YES } from './scripts.js';
 import { OURS, FIRMWARE, STOCK, wholeGame } from './images.js';
+import { RAMP, utterances } from './voice.js';
 import { worn } from './flash.js';
 
 /** A frame in one transaction: START, address, control byte, 1024 bytes, STOP. */
@@ -21,6 +22,11 @@ const onTheBus = (periods) => (periods * 1000) / BUS_HZ;
 const UNTIL_IDLE_MS = 32_000;
 /** How long the idle box is watched. */
 const IDLE_MS = 10_000;
+/** A press that has changed nothing by then changes nothing; a picture ends before such a pause. */
+const ANSWER_MS = 500;
+const PICTURE_ENDS_MS = 5;
+/** How long it is watched while it speaks: less than the list of what is agreed takes. */
+const WATCHED_MS = 1_000;
 const XOSC_STARTUP = 0x4002400c;
 const XOSC_HZ = 12_000_000;
 
@@ -30,36 +36,38 @@ const [WATCH, SEATS, ...PEOPLE] = REST;
 /** After this a new question is heard. */
 const HEARD = '600ms';
 
+/** From the choice of games to the first question of Bingolino. */
+const FULL = { prepare: SPLASH, key: GAME };
+/**
+ * In the list of what is agreed, a yes that becomes a no: the largest change within 16×16 pixels
+ * that a press makes, here on the shortest list and with the panel already in the right mode.
+ */
+const SMALL = { prepare: `${REST.join(' ')} ${YES}`, key: NO };
+/** Presses that are usual at a table. @type {[string, Change][]} */
+const PRESSES = [
+  // A new box has prepared its flash by then.
+  ['a list: one down', { prepare: '4000ms A', key: 'down' }],
+  ['choice of games: Bingolino', { prepare: 'B', key: GAME }],
+  ['seats: two', { prepare: WATCH, key: SEATS }],
+  ['what is agreed: yes (and another mode of the panel)', { prepare: PEOPLE.join(' '), key: YES }],
+  ['what is agreed: no', { key: NO }],
+  ['the game begins', { key: 'A' }],
+  ['roll: the first picture of the tumbling', { prepare: HEARD, key: 'A' }],
+  ['roll: a number of it', { prepare: '1500ms', key: 'A' }],
+  ['a board: a row', { key: 'up' }],
+  ['a board: a tile of it, turned', { key: 'left' }],
+  ['free dice: one die more', { prepare: `${HEARD} ${LEAVE} ${OTHER_GAME} ${instead(DICE)}`, key: 'right' }],
+  ['free dice: the first picture of the tumbling', { key: 'A' }],
+];
+
 /**
  * What is measured of each image: a small change and a large one, and for our firmware other
  * presses that are usual at a table.
  * @typedef {{ prepare?: string, key: string }} Change prepare: a script played first, not measured.
  */
 export const IMAGES = {
-  firmware: {
-    elf: FIRMWARE,
-    // From the choice of games to the first question of Bingolino; then, in the list of what is
-    // agreed, a yes that becomes a no: the largest change within 16×16 pixels that a press makes,
-    // here on the shortest list and with the panel already in the right mode.
-    full: { prepare: SPLASH, key: GAME },
-    small: { prepare: `${REST.join(' ')} ${YES}`, key: NO },
-    presses: [
-      // A new box has prepared its flash by then.
-      ['a list: one down', { prepare: '4000ms A', key: 'down' }],
-      ['choice of games: Bingolino', { prepare: 'B', key: GAME }],
-      ['seats: two', { prepare: WATCH, key: SEATS }],
-      ['what is agreed: yes (and another mode of the panel)', { prepare: PEOPLE.join(' '), key: YES }],
-      ['what is agreed: no', { key: NO }],
-      ['the game begins', { key: 'A' }],
-      ['roll: the first picture of the tumbling', { prepare: HEARD, key: 'A' }],
-      ['roll: a number of it', { prepare: '1500ms', key: 'A' }],
-      ['a board: a row', { key: 'up' }],
-      ['a board: a tile of it, turned', { key: 'left' }],
-      ['free dice: one die more', { prepare: `${HEARD} ${LEAVE} ${OTHER_GAME} ${instead(DICE)}`, key: 'right' }],
-      ['free dice: the first picture of the tumbling', { key: 'A' }],
-    ],
-    game: 'bingolino',
-  },
+  firmware: { elf: FIRMWARE, full: FULL, small: SMALL, presses: PRESSES, game: 'bingolino' },
+  'while it speaks': { elf: FIRMWARE, full: FULL, small: SMALL, presses: PRESSES, speaks: true },
   'our display path': { elf: OURS, small: { key: 'A' }, full: { key: 'B' } },
   stock: { elf: STOCK, small: { key: 'A' }, full: { key: 'B' } },
 };
@@ -71,17 +79,33 @@ export const IMAGES = {
  * @param {Change} image.full
  * @param {[string, Change][]} [image.presses]
  * @param {string} [image.game]
+ * @param {boolean} [image.speaks] Only what is measured while it speaks, which it does all along.
  */
-export function figures({ elf, small, full, presses = [], game }) {
+export function figures({ elf, small, full, presses = [], game, speaks = false }) {
+  const journal = elf === FIRMWARE ? journalAfter(SPLASH, null, { speech: speaks ? 'everything' : 'off' }) : undefined;
+  if (speaks) return figuresWhileSpeaking(new Box(elf, { journal }).powerUp(), { elf, journal, small, full, presses });
   const atSystemClock = firstPicture(elf, { bootHz: SYSTEM_HZ });
   const atRingOscillator = firstPicture(elf, {});
-  const box = new Box(elf).powerUp();
+  const box = new Box(elf, { journal }).powerUp();
   box.run(100);
-  const measured = { full: change(box, full), small: change(box, small) };
+  const changed = changes(box, { full, small });
   return {
     resetToPictureMs: atSystemClock,
     resetToPictureRingMs: atRingOscillator,
     crystalWaitMs: crystalWait(box),
+    ...changed,
+    ...idle(box),
+    ...(game ? wholeGameOf(elf, game) : {}),
+    imageBytes: box.elf.imageSize,
+    voiceBytes: box.elf.voiceSize || undefined,
+    staticRamBytes: box.elf.ramSize,
+    presses: listed(elf, { journal }, presses),
+  };
+}
+
+function changes(box, { full, small }) {
+  const measured = { full: change(box, full), small: change(box, small) };
+  return {
     smallChangeMs: measured.small.ms,
     smallChangeBytes: measured.small.bytes,
     fullChangeMs: measured.full.ms,
@@ -89,11 +113,28 @@ export function figures({ elf, small, full, presses = [], game }) {
     fullChangeBytes: measured.full.bytes,
     fullChangePeriods: measured.full.periods,
     shareOfBusLimit: measured.full.bytes > 1024 ? FRAME_PERIODS / measured.full.periods : undefined,
-    ...idle(box),
-    ...(game ? wholeGameOf(elf, game) : {}),
-    imageBytes: box.elf.imageSize,
-    staticRamBytes: box.elf.ramSize,
-    presses: listed(elf, presses),
+  };
+}
+
+/** The list of what is agreed is read out for longer than any of this takes. */
+function figuresWhileSpeaking(box, { elf, journal, small, full, presses }) {
+  box.run(100);
+  const changed = changes(box, { full, small });
+  const before = box.usage();
+  box.run(WATCHED_MS);
+  const after = box.usage();
+  box.speaker.listen();
+  const edge = box.chip.nanos / 1e6;
+  box.keys.set(YES, true);
+  box.run(200);
+  const [cut, answer] = utterances(box.speaker.levels());
+  return {
+    ...changed,
+    speakingAwakeShare: (after.awakeCycles - before.awakeCycles) / (after.cycles - before.cycles),
+    cutMs: cut.until - edge,
+    answerMs: answer.ms[RAMP] - edge,
+    presses: listed(elf, { journal }, presses),
+    stackBytes: box.stackUsed(),
   };
 }
 
@@ -110,24 +151,26 @@ function change(box, { prepare = '', key }) {
   box.play(prepare);
   box.settle();
   box.wire.takeCounts();
+  const { speaks } = box.speaker;
   const operations = box.flash.operations.length;
   const edge = box.chip.nanos;
   box.keys.set(key, true);
-  box.run(1);
-  box.settle();
+  if (!box.until(() => box.wire.counts.bytes > 0, ANSWER_MS)) throw new Error(`pressing ${key} changed nothing on the glass`);
+  // Only the bus counts: while it speaks, the core never sleeps for long.
+  do box.until(() => box.wire.idle, ANSWER_MS);
+  while (box.until(() => !box.wire.idle, PICTURE_ENDS_MS));
   const ms = (box.wire.lastStop - edge) / 1e6;
   const busMs = (box.wire.lastStop - box.wire.firstStart) / 1e6;
   const { bytes, periods } = box.wire.takeCounts();
-  if (bytes === 0) throw new Error(`pressing ${key} changed nothing on the glass`);
   box.run(60);
   box.keys.set(key, false);
   box.run(50);
   box.settle();
-  return { ms, busMs, bytes, periods, ...counted(box.flash.operations.slice(operations)) };
+  return { ms, busMs, bytes, periods, speaks, ...counted(box.flash.operations.slice(operations)) };
 }
 
-function listed(elf, presses) {
-  const box = new Box(elf).powerUp();
+function listed(elf, options, presses) {
+  const box = new Box(elf, options).powerUp();
   return presses.map(([title, press]) => ({ title, ...change(box, press) }));
 }
 
@@ -212,6 +255,9 @@ export const ROWS = {
   fullChangeBytes: ['bytes on the bus for it', '', 0, 1026],
   fullChangePeriods: ['SCL periods for it', '', 0, FRAME_PERIODS],
   shareOfBusLimit: ['share of the bus limit', '', 3, 1],
+  cutMs: ['button edge to silence of what was being said', 'ms', 2],
+  answerMs: ['button edge to the first sample of the answer', 'ms', 2],
+  speakingAwakeShare: ['speaking: share of time awake', '', 6],
   idleAwakeShare: ['idle: share of time awake', '', 6],
   idleWakesPerSecond: ['idle: wakes per second', '', 2],
   eventsPlayed: ['a whole game of Bingolino: events', '', 0],
@@ -221,6 +267,7 @@ export const ROWS = {
   erasesBefore: ['erases while idle before it', '', 0],
   stackBytes: ['deepest stack, also of the box’s own dice', 'bytes', 0],
   imageBytes: ['image', 'bytes', 0],
+  voiceBytes: ['voice: code and clips', 'bytes', 0],
   staticRamBytes: ['static RAM', 'bytes', 0],
 };
 
@@ -236,12 +283,17 @@ export function table(all) {
   return aligned([['', ...names, 'limit'], ...rows]);
 }
 
-/** What single presses cost an image. @param {ReturnType<typeof figures>} image */
-export function pressTable({ presses }) {
-  const head = ['a press', 'edge to last STOP', 'on the bus', 'bytes', 'programs'];
-  const rows = presses.map(({ title, ms, busMs, bytes, programs }) => [
+/**
+ * What single presses cost an image, and how long they take while it speaks.
+ * @param {ReturnType<typeof figures>} image
+ * @param {ReturnType<typeof figures>} [speaking]
+ */
+export function pressTable({ presses }, speaking) {
+  const head = ['a press', 'edge to last STOP', ...(speaking ? ['speaking'] : []), 'on the bus', 'bytes', 'programs'];
+  const rows = presses.map(({ title, ms, busMs, bytes, programs }, n) => [
     title,
     `${ms.toFixed(2)} ms`,
+    ...(speaking ? [`${speaking.presses[n].ms.toFixed(2)} ms`] : []),
     `${busMs.toFixed(2)} ms`,
     String(bytes),
     String(programs),

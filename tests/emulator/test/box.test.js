@@ -251,6 +251,39 @@ test('the loudspeaker plays what its slice is set to, and nothing when that is n
   assert.equal(speaker.hertz, 0, 'reset');
 });
 
+test('what there is to say comes on the second channel, around the end of its buffer and over restarts', () => {
+  const BLOCK = 0x20003000;
+  const image = { ...imageWith([0xbf20, 0xe7fd]), symbol: () => ({ address: BLOCK }) };
+  const box = new Box(image).powerUp();
+  const poke = (offset, value) => box.chip.silicon.writeUint32(BLOCK + offset, value);
+  const peek = (offset) => box.chip.silicon.readUint32(BLOCK + offset);
+  const [LOG, SAID, BUFFER] = [24, 48, 0x100];
+  const setUp = (channels) => {
+    [...'SEGGER RTT'].forEach((letter, n) => box.chip.silicon.writeUint8(BLOCK + n, letter.charCodeAt(0)));
+    poke(16, channels);
+    for (const channel of [LOG, SAID]) [BLOCK + BUFFER, 16, 0, 0].forEach((word, n) => poke(channel + 4 * (n + 1), word));
+  };
+  const said = (words, from) => {
+    words.forEach((word, n) => poke(BUFFER + ((from + 4 * n) % 16), word));
+    poke(SAID + 12, (from + 4 * words.length) % 16);
+    box.run(1);
+  };
+  setUp(2);
+  said([7, 8, 9], 0);
+  assert.equal(peek(SAID + 16), 12, 'it was taken');
+  said([10, 0xffffffff], 12);
+  assert.deepEqual([...box.takeSaid()], [7, 8, 9, 10, 0xffffffff]);
+  assert.deepEqual([...box.takeSaid()], []);
+  said([11], 4);
+  box.restart();
+  setUp(2);
+  said([12], 0);
+  assert.deepEqual([...box.takeSaid()], [11, 12]);
+  setUp(1);
+  said([13], 0);
+  assert.deepEqual([...box.takeSaid()], [], 'what follows the only channel is none');
+});
+
 test('a script that is none is refused', () => {
   const box = new Box(imageWith([0xbf20, 0xe7fd])).powerUp();
   assert.throws(() => box.play('A sideways'), /no button "sideways"/);

@@ -12,6 +12,7 @@ import { loadDice } from '../harness/dice.js';
 import { FIRMWARE, wholeGame } from '../harness/images.js';
 import { PINS } from '../harness/keys.js';
 import { ANIMATION, settings, SPLASH } from '../harness/scripts.js';
+import { withoutVoice } from '../harness/voice.js';
 import { facesOf, journalAfter, record, recordIfAny, referee, replay, scripted, still } from '../harness/desk.js';
 
 /** This long after a splash, a roll or a wait, nothing moves any more. */
@@ -46,8 +47,8 @@ function seen(box, animated) {
  * A box that has shown its splash. `play` plays a word and looks; `pictures` is what was seen, the
  * first before any word; `moved` is how often something but news still moved after a press.
  */
-function started(journal, { animated = false, oled = true } = {}) {
-  const box = new Box(FIRMWARE, { journal, oled }).powerUp();
+function started(journal, { animated = false, oled = true, flash } = {}) {
+  const box = new Box(FIRMWARE, { journal, oled, flash }).powerUp();
   box.run(AT_REST);
   const table = { box, words: [], pictures: [seen(box, animated)], moved: 0, play };
   function play(word) {
@@ -82,9 +83,9 @@ function isTheSame(journal, dice, { box, words, pictures }) {
 }
 
 /** The console's own game, word for word. */
-function followsTheScript(kind, journal, { animated, oled }) {
+function followsTheScript(kind, journal, { animated, oled, flash }) {
   const tested = scripted(kind);
-  const table = started(journal, { animated, oled });
+  const table = started(journal, { animated, oled, flash });
   const dice = loadDice(table.box, tested.faces);
   wholeGame(kind).forEach(table.play);
   isTheSame(journal, tested.journal, table);
@@ -103,8 +104,8 @@ for (const [kind, steps] of Object.entries(LANGUAGE)) {
 }
 
 for (const [kind, address] of [['bingolino', 0x3c], ['combo', 0x3d], ['dingominos', 0x3c]]) {
-  test(`a whole game of ${kind} on an SH1106`, () => {
-    followsTheScript(kind, still(), { animated: false, oled: { kind: 'sh1106', address } });
+  test(`a whole game of ${kind} on an SH1106, and without a voice`, () => {
+    followsTheScript(kind, still(), { animated: false, oled: { kind: 'sh1106', address }, flash: withoutVoice() });
   });
 }
 

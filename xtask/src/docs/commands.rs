@@ -29,6 +29,7 @@ const COMMANDS: &[(&str, Proof)] = &[
     ("cargo run", By("simulator/tests/terminal.rs", "CARGO_BIN_EXE_croupier")),
     ("cargo run -- --language de", By("simulator/tests/terminal.rs", "--language")),
     ("cargo run -- play --script '1000ms down A 1000ms' --png roll.png", Here(0)),
+    ("cargo run -- --say --speech everything", By("simulator/tests/terminal.rs", r#"["--say", "--speech", "everything"]"#)),
     ("cargo run -- --say --script '1000ms down A 1000ms'", Here(0)),
     ("cargo run -- screens --out screens", Here(0)),
     // 1: the referee refuses a statement, as it should.
@@ -53,7 +54,10 @@ const COMMANDS: &[(&str, Proof)] = &[
     ("cargo xtask family", needs("minutes: a release build")),
     ("cargo xtask family --games 20 --seed 2", needs("minutes: a release build")),
     ("cargo xtask family --json", needs("minutes: a release build")),
+    ("cargo xtask page", By("xtask/src/main.rs", "page::test()?")),
+    ("cargo xtask page --measure", needs("a browser, and quiet")),
     ("cargo xtask voice", needs("a synthesiser")),
+    ("cargo xtask voice --listen", needs("a recogniser, and an hour")),
     ("cargo xtask dist", needs("minutes: a release build")),
     ("cargo load", Board),
     ("DEFMT_LOG=debug cargo load", Board),

@@ -1,12 +1,13 @@
 //! The pages for makers and players: draws their pictures and checks what they promise. Links lead
-//! somewhere, commands are known, quotes are the box's own words, names are those of the
-//! code, every drawing shows the same wiring, the printed box has no holes.
+//! somewhere, commands are known, quotes are the box's own words, on the screen and aloud, names
+//! are those of the code, every drawing shows the same wiring, the printed box has no holes.
 
 #[cfg(test)]
 mod commands;
 #[cfg(test)]
 mod enclosure;
 pub(crate) mod handouts;
+pub(crate) mod heard;
 mod links;
 #[cfg(test)]
 mod names;
@@ -43,6 +44,8 @@ fn pages() -> std::io::Result<Vec<PathBuf>> {
         "CONTRIBUTING.md",
         "SECURITY.md",
         "family/README.md",
+        "simulator/page/README.md",
+        "tests/saves/README.md",
         "voice/README.md",
     ]
     .map(PathBuf::from)

@@ -32,6 +32,15 @@ fn the_totals_are_the_sums_of_their_columns() {
         let (sum, total) = column(&rows, nth);
         assert_eq!(sum, total, "column {nth}");
     }
+    let [piezo, speaking, battery] = [2, 3, 4].map(|nth| column(&rows, nth).1);
+    let readme = read("README.md").replace('\n', " ");
+    for price in [
+        format!("**{piezo} €**"),
+        format!("{speaking} € with a loudspeaker"),
+        format!("{battery} € with a battery"),
+    ] {
+        assert!(readme.contains(&price), "the README does not say {price}");
+    }
     for row in &rows[..rows.len() - 1] {
         assert!(!row[1].is_empty(), "nothing to search for: {row:?}");
     }

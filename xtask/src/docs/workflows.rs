@@ -50,17 +50,21 @@ fn wrong(line: &str) -> Option<String> {
     }
 }
 
+const ACTIONS: [&str; 3] =
+    ["actions/checkout", "actions/upload-pages-artifact", "actions/deploy-pages"];
+
 #[test]
 fn workflows_call_only_what_there_is() {
     let workflows = files("workflows");
     let names: Vec<&str> = workflows.iter().filter_map(|(_, one)| one["name"].as_str()).collect();
-    assert_eq!(names, ["CI", "Release"]);
+    assert_eq!(names, ["CI", "Page", "Release"]);
     for (path, workflow) in &workflows {
         for step in steps(workflow) {
-            // No action of others but the one that brings the sources.
+            // No action of others but GitHub's own: one brings the sources, two publish a page.
             match (step["uses"].as_str(), step["run"].as_str()) {
                 (Some(action), None) => {
-                    assert!(action.starts_with("actions/checkout@"), "{action}");
+                    let (name, _) = action.split_once('@').expect("an action has a version");
+                    assert!(ACTIONS.contains(&name), "{action}");
                 }
                 (None, Some(lines)) => {
                     for line in lines.lines() {
@@ -75,7 +79,7 @@ fn workflows_call_only_what_there_is() {
 
 #[test]
 fn a_release_is_tested_before_it_is_made_and_made_before_it_is_published() {
-    let (_, release) = files("workflows").remove(1);
+    let (_, release) = files("workflows").remove(2);
     let lines: Vec<&str> = steps(&release).iter().filter_map(|step| step["run"].as_str()).collect();
     let at = |begin: &str| lines.iter().position(|line| line.starts_with(begin)).unwrap();
     assert!(at(".ci/run") < at("cargo xtask dist"));
@@ -85,6 +89,21 @@ fn a_release_is_tested_before_it_is_made_and_made_before_it_is_published() {
     // As `dist.rs` names them.
     let dist = read("xtask/src/dist.rs");
     assert!(dist.contains("\"croupier-{VERSION}.uf2\"") && dist.contains("\"NOTES.md\""));
+}
+
+#[test]
+fn the_page_that_is_published_is_one_that_ci_has_tested() {
+    let (_, page) = files("workflows").remove(1);
+    let after = &page["on"]["workflow_run"];
+    assert_eq!(after["workflows"][0].as_str(), Some("CI"));
+    let job = &page["jobs"]["page"];
+    assert!(job["if"].as_str().unwrap().contains("workflow_run.conclusion == 'success'"));
+    let steps = steps(&page);
+    let sources = &steps[0]["with"]["ref"];
+    assert_eq!(sources.as_str(), Some("${{ github.event.workflow_run.head_sha }}"));
+    let made = steps.iter().find_map(|step| step["run"].as_str()).unwrap();
+    let folder = steps.iter().find_map(|step| step["with"]["path"].as_str()).unwrap();
+    assert_eq!(made, format!("cargo xtask page --out {folder}/index.html"));
 }
 
 #[test]

@@ -4,19 +4,25 @@
 //! Only whoever changes words needs this. The pack is in the repository: neither the build nor a
 //! test needs the synthesiser.
 
+mod care;
+pub(crate) mod levels;
+mod listen;
 mod opus;
 mod speech;
 #[cfg(test)]
 mod witness;
 
+pub(crate) use listen::listen;
+
 use crate::top;
+use care::Care;
 use console::Language;
 use std::collections::HashMap;
 use std::fs;
 use std::sync::Mutex;
 use voice::pack::make;
 use voice::spelling::{goes_on, spell};
-use voice::{FRAME, Part, RATE};
+use voice::{FRAME, Pack, Part, RATE};
 
 /// In the repository.
 const PACK: &str = "voice/croupier.voice";
@@ -25,8 +31,9 @@ const PACK: &str = "voice/croupier.voice";
 /// all that feeds it may still lengthen the image.
 const ROOM: usize = (1_536 - 48) * 1_024;
 
-/// A text as it is spoken: in a language, and as the beginning of something or its end.
-type Key = (&'static str, String, bool);
+/// A text as it is spoken: in a language, as the beginning of something or its end, and with what
+/// care.
+type Key = (&'static str, String, bool, Care);
 
 /// Speaks all clips and writes the pack.
 pub(crate) fn write() -> Result<(), String> {
@@ -43,7 +50,8 @@ pub(crate) fn write() -> Result<(), String> {
         None => make::Packets::new(),
     };
     let pack = make::pack(clip)?;
-    print(&clip, pack.len());
+    let opened = Pack::open(&pack).map_err(|wrong| format!("{wrong:?}"))?;
+    println!("{}", table(opened, pack.len()));
     if pack.len() > ROOM {
         return Err(format!("the pack has {} bytes, and room for {ROOM}", pack.len()));
     }
@@ -53,19 +61,20 @@ pub(crate) fn write() -> Result<(), String> {
 /// How a clip is spoken; not at all if it is empty in this language.
 fn key(part: Part, language: Language) -> Option<Key> {
     let text = spell(part, language);
-    (!text.is_empty()).then(|| (language.code(), text, goes_on(part, language)))
+    let care = Care::of(part, language.code(), &text);
+    (!text.is_empty()).then(|| (language.code(), text, goes_on(part, language), care))
 }
 
 /// Every one of them, or an error: no clip is left out. Two at a time.
 fn speak(keys: &[Key]) -> Result<HashMap<Key, make::Packets>, String> {
     let spoken = Mutex::new(HashMap::new());
     let speak_half = |half: &[Key]| -> Result<(), String> {
-        for (code, text, goes_on) in half {
+        for key in half {
+            let (code, text, goes_on, care) = key;
             let named = |why: String| format!("{code}, {text:?}: {why}");
-            let samples = speech::speak(code, text, *goes_on).map_err(named)?;
-            let packets = opus::encode(&samples).map_err(named)?;
-            let key = (*code, text.clone(), *goes_on);
-            spoken.lock().map_err(|error| error.to_string())?.insert(key, packets);
+            let samples = speech::speak(code, text, *goes_on, care.pace).map_err(named)?;
+            let packets = opus::encode(&samples, care.bitrate).map_err(named)?;
+            spoken.lock().map_err(|error| error.to_string())?.insert(key.clone(), packets);
         }
         Ok(())
     };
@@ -78,20 +87,33 @@ fn speak(keys: &[Key]) -> Result<HashMap<Key, make::Packets>, String> {
     spoken.into_inner().map_err(|error| error.to_string())
 }
 
-/// Clips, seconds and bytes of each language.
-fn print(clip: &dyn Fn(Language, Part) -> make::Packets, length: usize) {
-    println!("language  clips  seconds    bytes");
-    for language in Language::ALL {
-        let clips: Vec<make::Packets> = Part::all().map(|part| clip(language, part)).collect();
-        let clips: Vec<&make::Packets> = clips.iter().filter(|clip| !clip.is_empty()).collect();
-        let mut different = clips.clone();
-        different.sort();
-        different.dedup();
-        let packets: usize = different.iter().map(|clip| clip.len()).sum();
-        let bytes: usize =
-            different.iter().flat_map(|clip| clip.iter()).map(|packet| packet.len() + 1).sum();
-        let seconds = packets * FRAME / RATE as usize;
-        println!("{:8}  {:5}  {seconds:7}  {bytes:7}", language.code(), clips.len());
+/// Clips, seconds and bytes of each language, as `voice/README.md` has them.
+fn table(pack: Pack<'_>, length: usize) -> String {
+    let mut table = String::from("| | clips | seconds | bytes |\n|---|---|---|---|\n");
+    for (language, name) in
+        Language::ALL.into_iter().zip(["German", "English", "French", "Italian"])
+    {
+        let clips = Part::all().filter_map(|part| pack.clip(language, part.clip()?));
+        let clips = clips.map(|clip| clip.packets().collect::<Vec<&[u8]>>());
+        let mut clips: Vec<Vec<&[u8]>> = clips.filter(|clip| !clip.is_empty()).collect();
+        let count = clips.len();
+        // Equal ones lie there once.
+        clips.sort();
+        clips.dedup();
+        let packets: Vec<&[u8]> = clips.concat();
+        let bytes: usize = packets.iter().map(|packet| packet.len() + 1).sum();
+        let seconds = packets.len() * FRAME / RATE as usize;
+        table += &format!("| {name} | {count} | {seconds} | {} |\n", thousands(bytes));
     }
-    println!("the pack: {length} bytes of {ROOM}");
+    table + &format!("| all, with the index | | | {} of {} |\n", thousands(length), thousands(ROOM))
+}
+
+/// With a comma before every three digits, as on our pages.
+fn thousands(number: usize) -> String {
+    let digits = number.to_string();
+    let start = digits.len() % 3;
+    let (first, rest) = digits.split_at(start);
+    let groups = rest.as_bytes().chunks(3).map(|group| String::from_utf8_lossy(group).into_owned());
+    let first = (!first.is_empty()).then(|| first.to_string());
+    first.into_iter().chain(groups).collect::<Vec<_>>().join(",")
 }

@@ -11,9 +11,6 @@ use unsafe_libopus::opus_encoder_ctl;
 use voice::FRAME;
 use voice::pack::make::Packets;
 
-/// Bits a second: as many as there is room for.
-const BITRATE: i32 = 8_000;
-
 /// What comes first in a packet of Opus: 20 ms of SILK at 16 kHz, one channel, one frame. It is the
 /// same in all of them and not in the pack.
 const FIRST_BYTE: u8 = 9 << 3;
@@ -34,8 +31,8 @@ impl Drop for Encoder {
     }
 }
 
-/// A clip as packets.
-pub(super) fn encode(samples: &[i16]) -> Result<Packets, String> {
+/// A clip as packets, with so many bits a second.
+pub(super) fn encode(samples: &[i16], bitrate: i32) -> Result<Packets, String> {
     let mut error = 0;
     // SAFETY: it gets values, and a place for the error that outlives the call.
     let encoder = unsafe {
@@ -49,7 +46,7 @@ pub(super) fn encode(samples: &[i16]) -> Result<Packets, String> {
         ),
         (unsafe_c::OPUS_SET_BANDWIDTH_REQUEST, unsafe_c::OPUS_BANDWIDTH_WIDEBAND),
         (unsafe_c::OPUS_SET_SIGNAL_REQUEST, unsafe_c::OPUS_SIGNAL_VOICE),
-        (unsafe_c::OPUS_SET_BITRATE_REQUEST, BITRATE),
+        (unsafe_c::OPUS_SET_BITRATE_REQUEST, bitrate),
         (unsafe_c::OPUS_SET_VBR_REQUEST, 1),
         (unsafe_c::OPUS_SET_VBR_CONSTRAINT_REQUEST, 0),
         (unsafe_c::OPUS_SET_COMPLEXITY_REQUEST, 10),
@@ -87,8 +84,7 @@ pub(super) fn encode(samples: &[i16]) -> Result<Packets, String> {
 }
 
 /// What libopus hears in packets.
-#[cfg(test)]
-pub(super) fn decode<'a>(packets: impl Iterator<Item = &'a [u8]>) -> Vec<i16> {
+pub(super) fn decode<'a>(packets: impl Iterator<Item = &'a [u8]>) -> Result<Vec<i16>, String> {
     struct Decoder(NonNull<unsafe_c::OpusDecoder>);
     impl Drop for Decoder {
         fn drop(&mut self) {
@@ -99,19 +95,21 @@ pub(super) fn decode<'a>(packets: impl Iterator<Item = &'a [u8]>) -> Vec<i16> {
     let mut error = 0;
     // SAFETY: it gets values, and a place for the error that outlives the call.
     let decoder = unsafe { unsafe_c::opus_decoder_create(RATE, 1, &raw mut error) };
-    let decoder = Decoder(NonNull::new(decoder).unwrap());
+    let decoder = Decoder(NonNull::new(decoder).ok_or(format!("no decoder: {error}"))?);
     let mut samples = Vec::new();
     for silk in packets {
         let packet = [&[FIRST_BYTE], silk].concat();
-        let length = i32::try_from(packet.len()).unwrap();
+        let length = i32::try_from(packet.len()).map_err(|error| error.to_string())?;
         let mut frame = [0; FRAME];
         // SAFETY: the decoder lives, `packet` has `length` bytes, and `frame` `LENGTH` samples.
         let decoded = unsafe {
             let (from, to) = (packet.as_ptr(), frame.as_mut_ptr());
             unsafe_c::opus_decode(decoder.0.as_ptr(), from, length, to, LENGTH, 0)
         };
-        assert_eq!(decoded, LENGTH);
+        if decoded != LENGTH {
+            return Err(format!("not decoded: {decoded}"));
+        }
         samples.extend(frame);
     }
-    samples
+    Ok(samples)
 }

@@ -6,8 +6,10 @@ use std::process::Command;
 
 const PROGRAM: &str = "pico2wave";
 
-/// In percent of Pico's own pace, which is slow: a screen that is read out is long enough.
-const PACE: u32 = 120;
+/// What Pico says otherwise than its language does, and how it must be spelt instead: "soixante"
+/// with an x, "dix-huit" with a silence.
+const PRONOUNCED: [(&str, &str, &str); 2] =
+    [("fr", "soixante", "soissante"), ("fr", "dix-huit", "dizuit")];
 
 /// What is heard of Pico's lowest sounds, such as the end of an "f", is above.
 const QUIET: i16 = 90;
@@ -45,17 +47,20 @@ fn voice(code: &str) -> Result<(&'static str, &'static str), String> {
     }
 }
 
-/// The samples of a text, without silence around it. What goes on is spoken with something behind
-/// it, so that the voice does not fall; that is cut off again.
-pub(super) fn speak(code: &str, text: &str, goes_on: bool) -> Result<Vec<i16>, String> {
+/// The samples of a text, without silence around it, at so many percent of Pico's own pace. What
+/// goes on is spoken with something behind it, so that the voice does not fall; that is cut off
+/// again.
+pub(super) fn speak(code: &str, text: &str, goes_on: bool, pace: u32) -> Result<Vec<i16>, String> {
     let (name, behind) = voice(code)?;
+    let text = &pronounced(code, text);
     let samples = match goes_on {
         true => {
             let text = text.trim_end_matches([':', ',', ' ']);
-            let samples = synthesise(name, &format!("{text}, <break time=\"200ms\"/> {behind}"))?;
+            let text = format!("{text}, <break time=\"200ms\"/> {behind}");
+            let samples = synthesise(name, &text, pace)?;
             before_last_silence(&samples).ok_or("the voice makes no pause at a comma")?.to_vec()
         }
-        false => synthesise(name, text)?,
+        false => synthesise(name, text, pace)?,
     };
     let mut samples = trim(&samples).ok_or("nothing was said")?.to_vec();
     level(&mut samples);
@@ -63,7 +68,12 @@ pub(super) fn speak(code: &str, text: &str, goes_on: bool) -> Result<Vec<i16>, S
     Ok(samples)
 }
 
-fn synthesise(name: &str, text: &str) -> Result<Vec<i16>, String> {
+fn pronounced(code: &str, text: &str) -> String {
+    let rows = PRONOUNCED.iter().filter(|(language, ..)| *language == code);
+    rows.fold(text.to_string(), |text, (_, spelt, said)| text.replace(spelt, said))
+}
+
+fn synthesise(name: &str, text: &str, pace: u32) -> Result<Vec<i16>, String> {
     let file = std::env::temp_dir().join(format!(
         "croupier-{}-{:?}.wav",
         std::process::id(),
@@ -72,7 +82,7 @@ fn synthesise(name: &str, text: &str) -> Result<Vec<i16>, String> {
     let status = Command::new(PROGRAM)
         .arg(format!("--lang={name}"))
         .arg(format!("--wave={}", file.display()))
-        .arg(format!("<speed level=\"{PACE}\">{text}</speed>"))
+        .arg(format!("<speed level=\"{pace}\">{text}</speed>"))
         .status()
         .map_err(|error| format!("{PROGRAM}: {error}"))?;
     if !status.success() {
@@ -83,27 +93,15 @@ fn synthesise(name: &str, text: &str) -> Result<Vec<i16>, String> {
     samples
 }
 
-/// The samples of a WAV file: 16 bits, one channel, 16 kHz.
+/// The samples of a WAV file.
 fn read(file: &Path) -> Result<Vec<i16>, String> {
-    let bytes = fs::read(file).map_err(|error| error.to_string())?;
-    let (head, mut rest) = bytes.split_at_checked(12).ok_or("no WAV file")?;
-    if !head.starts_with(b"RIFF") || !head.ends_with(b"WAVE") {
-        return Err("no WAV file".into());
+    let said = |error: hound::Error| error.to_string();
+    let reader = hound::WavReader::open(file).map_err(said)?;
+    let spec = reader.spec();
+    if (spec.sample_rate, spec.channels, spec.bits_per_sample) != (voice::RATE, 1, 16) {
+        return Err("not 16 kHz with one channel of 16 bits".into());
     }
-    while let Some((chunk, behind)) = rest.split_first_chunk::<8>() {
-        let [.., a, b, c, d] = *chunk;
-        let length = u32::from_le_bytes([a, b, c, d]) as usize;
-        let body = behind.get(..length).unwrap_or(behind);
-        if chunk.starts_with(b"fmt ") && body.get(..8) != Some(&[1, 0, 1, 0, 0x80, 0x3E, 0, 0]) {
-            return Err("not 16 kHz with one channel".into());
-        }
-        if chunk.starts_with(b"data") {
-            let pairs = body.chunks_exact(2);
-            return Ok(pairs.map(|pair| i16::from_le_bytes([pair[0], pair[1]])).collect());
-        }
-        rest = behind.get(length..).unwrap_or_default();
-    }
-    Err("no samples".into())
+    reader.into_samples().collect::<Result<_, _>>().map_err(said)
 }
 
 fn is_quiet(samples: &[i16]) -> bool {
@@ -175,6 +173,13 @@ mod tests {
 
     fn silence(milliseconds: usize) -> Vec<i16> {
         vec![0; milliseconds * MILLISECOND]
+    }
+
+    #[test]
+    fn what_pico_says_wrong_is_spelt_otherwise_in_that_language_only() {
+        assert_eq!(pronounced("fr", "soixante-dix-huit"), "soissante-dizuit");
+        assert_eq!(pronounced("fr", "seize"), "seize");
+        assert_eq!(pronounced("de", "soixante"), "soixante");
     }
 
     #[test]

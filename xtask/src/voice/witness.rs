@@ -1,6 +1,6 @@
 //! What the box says is what libopus hears in the same packets.
 
-use super::{PACK, ROOM, opus};
+use super::{PACK, ROOM, opus, table};
 use crate::top;
 use console::Language;
 use std::fs;
@@ -36,7 +36,7 @@ fn libopus_hears_in_every_clip_what_the_box_says() {
             while speaker.frame(&mut frame) {
                 ours.extend(frame);
             }
-            let theirs = opus::decode(data.packets());
+            let theirs = opus::decode(data.packets()).unwrap();
             assert_eq!(ours.len(), theirs.len());
             let alike = correlation(&ours[..ours.len() - LATER], &theirs[LATER..]);
             assert!(alike > 0.999, "{language:?} {clip:?}: {alike}");
@@ -49,4 +49,13 @@ fn libopus_hears_in_every_clip_what_the_box_says() {
 #[test]
 fn the_pack_fits() {
     assert!(fs::metadata(top().join(PACK)).unwrap().len() <= ROOM as u64);
+}
+
+/// `cargo xtask voice` prints the table.
+#[test]
+fn the_page_has_the_figures_of_the_pack() {
+    let bytes = fs::read(top().join(PACK)).unwrap();
+    let table = table(Pack::open(&bytes).unwrap(), bytes.len());
+    let page = fs::read_to_string(top().join("voice/README.md")).unwrap();
+    assert!(page.contains(&table), "voice/README.md should have\n{table}");
 }

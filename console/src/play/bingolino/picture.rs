@@ -108,7 +108,7 @@ fn draw_roll(page: &mut Page<'_, '_>, session: &Session, game: &Bingolino, back:
     page.title(heading, Some(session.token(roller)));
     let stars = game.boards().get(roller).map_or(0, Board::stars);
     if page.canvas.listens() {
-        page.hear_stars(u8::try_from(stars).unwrap_or_default());
+        page.heard_stars(u8::try_from(stars).unwrap_or_default());
     } else if page.note.is_none() {
         let room = (WIDTH - 18 - Font::Bold.width(page.say(heading))) / 8;
         match i32::try_from(stars).unwrap_or(0) {
@@ -257,7 +257,7 @@ fn draw_agree(
             next = keys.next();
         }
         if page.canvas.listens() {
-            hear_turned(page, session, seat, tile);
+            heard_turned(page, session, seat, tile);
             continue;
         }
         page.animal(x, y, 1, session.token(seat));
@@ -278,7 +278,7 @@ fn draw_agree(
 
 /// Which tile a seat turns over, if any.
 #[inline(never)]
-fn hear_turned(page: &mut Page<'_, '_>, session: &Session, seat: Seat, tile: Option<Cell>) {
+fn heard_turned(page: &mut Page<'_, '_>, session: &Session, seat: Seat, tile: Option<Cell>) {
     page.canvas.loudly(Loudness::Aloud);
     page.animal(0, 0, 1, session.token(seat));
     match tile {
@@ -301,7 +301,7 @@ fn draw_stars(page: &mut Page<'_, '_>, session: &Session, game: &Bingolino, said
         page.canvas.text(x + 24, y + 9, Align::Left, Font::Text, &number(has));
         let earned = said.get(place(seat)).copied().unwrap_or(0);
         if page.canvas.listens() && earned > 0 {
-            page.hear_more(earned.into());
+            page.heard_more(earned.into());
             continue;
         }
         for star in 0..i32::from(earned) {
@@ -309,6 +309,27 @@ fn draw_stars(page: &mut Page<'_, '_>, session: &Session, game: &Bingolino, said
         }
     }
     page.key(PANE, HINTS, Button::A, Text::Next);
+}
+
+/// The same for ears.
+#[inline(never)]
+fn heard_board(
+    page: &mut Page<'_, '_>,
+    board: &Board,
+    (pick, candidates): (Pick, Cells),
+    framed: Option<Cell>,
+) {
+    page.heard_grid((pick, Grid::BOARD, candidates), &|page, cell| {
+        page.heard_place(pick, cell);
+        match board.tiles().known(cell) {
+            _ if board.down().contains(cell) => page.canvas.hear(Word::Text(Text::FaceDown)),
+            Some(shows) => page.hear_number(u8::from(shows)),
+            None => page.canvas.hear(Word::Spoken(Spoken::Unknown)),
+        }
+        if framed == Some(cell) {
+            page.canvas.hear(Word::Spoken(Spoken::Chosen));
+        }
+    });
 }
 
 /// A board at the right, with the keys of its rows, or of the candidates in the chosen row.
@@ -322,17 +343,7 @@ pub(super) fn pick(
 ) {
     let Some(board) = game.boards().get(seat) else { return };
     if page.canvas.listens() {
-        return page.hear_grid((pick, Grid::BOARD, candidates), &|page, cell| {
-            page.hear_place(pick, cell);
-            match board.tiles().known(cell) {
-                _ if board.down().contains(cell) => page.canvas.hear(Word::Text(Text::FaceDown)),
-                Some(shows) => page.hear_number(u8::from(shows)),
-                None => page.canvas.hear(Word::Spoken(Spoken::Unknown)),
-            }
-            if framed == Some(cell) {
-                page.canvas.hear(Word::Spoken(Spoken::Chosen));
-            }
-        });
+        return heard_board(page, board, (pick, candidates), framed);
     }
     let at = |cell: Cell| (79 + 12 * i32::from(cell.column()), 15 + 12 * i32::from(cell.row()));
     let worn = |cell: Cell| pick.row() == Some(cell.row()) && candidates.contains(cell);

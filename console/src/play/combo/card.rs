@@ -95,7 +95,7 @@ pub(super) fn card(
 ) {
     let Some(player) = game.players().get(seat) else { return };
     if page.canvas.listens() {
-        return hear_card(page, player, framed, keys);
+        return heard_card(page, player, framed, keys);
     }
     for column in 0..5 {
         let x = i32::from(column) * 10;
@@ -141,18 +141,18 @@ pub(super) fn card(
 
 /// The red numbers, then row by row what is on the squares.
 #[inline(never)]
-fn hear_card(page: &mut Page<'_, '_>, player: &Player, framed: Cells, keys: Keys) {
+fn heard_card(page: &mut Page<'_, '_>, player: &Player, framed: Cells, keys: Keys) {
     page.canvas.hear(Word::Text(Text::HeadNumber));
     for column in 0..5 {
-        hear_face(page, player.card().head(column));
+        heard_face(page, player.card().head(column));
     }
     let (pick, candidates) = match keys {
         Keys::Of(pick, candidates) => (pick, candidates),
         Keys::On(_) => (Pick::START, Cells::NONE),
     };
-    page.hear_grid((pick, Grid::CARD, candidates), &|page, cell| {
-        page.hear_place(pick, cell);
-        hear_square(page, player, cell);
+    page.heard_grid((pick, Grid::CARD, candidates), &|page, cell| {
+        page.heard_place(pick, cell);
+        heard_square(page, player, cell);
         if framed.contains(cell) {
             page.canvas.hear(Word::Spoken(Spoken::Chosen));
         }
@@ -166,17 +166,19 @@ fn hear_card(page: &mut Page<'_, '_>, player: &Player, framed: Cells, keys: Keys
 }
 
 /// What is on a square: a die, the star, or the number it shows.
-pub(super) fn hear_square(page: &mut Page<'_, '_>, player: &Player, cell: Cell) {
+#[inline(never)]
+pub(super) fn heard_square(page: &mut Page<'_, '_>, player: &Player, cell: Cell) {
     match player.filled().contains(cell) {
         true => page.canvas.hear(Word::Spoken(Spoken::Die)),
         false if Card::cells().all(|square| square != cell) => {
             page.canvas.hear(Word::Spoken(Spoken::Star));
         }
-        false => hear_face(page, player.card().squares().known(cell)),
+        false => heard_face(page, player.card().squares().known(cell)),
     }
 }
 
-pub(super) fn hear_face(page: &mut Page<'_, '_>, face: Option<Face>) {
+#[inline(never)]
+pub(super) fn heard_face(page: &mut Page<'_, '_>, face: Option<Face>) {
     match face {
         Some(face) => page.hear_number(face.pips()),
         None => page.canvas.hear(Word::Spoken(Spoken::Unknown)),

@@ -7,7 +7,7 @@ use crate::layout::Page;
 use crate::pick::{Grid, Pick, Wears};
 use crate::session::Session;
 use crate::stroke::{Align, Font};
-use crate::text::{Text, number};
+use crate::text::{Digits, Text, number};
 use crate::who::Who;
 use core::fmt::Write as _;
 use heapless::String;
@@ -98,14 +98,22 @@ fn draw_number(
     });
 }
 
+fn digits(cell: Cell) -> Digits {
+    number(25 * u16::from(SCORES.number(cell)))
+}
+
+#[inline(never)]
+fn heard_scores(page: &mut Page<'_, '_>, pick: Pick) {
+    page.heard_grid((pick, SCORES, SCORES.first(12)), &|page, cell| {
+        page.canvas.text(0, 0, Align::Left, Font::Text, &digits(cell));
+    });
+}
+
 #[inline(never)]
 fn draw_scores(page: &mut Page<'_, '_>, pick: Pick) {
     let places = SCORES.first(12);
-    let digits = |cell: Cell| number(25 * u16::from(SCORES.number(cell)));
     if page.canvas.listens() {
-        return page.hear_grid((pick, SCORES, places), &|page, cell| {
-            page.canvas.text(0, 0, Align::Left, Font::Text, &digits(cell));
-        });
+        return heard_scores(page, pick);
     }
     let right = |cell: Cell| 32 * i32::from(cell.column()) + 31;
     let y = |cell: Cell| 15 + 12 * i32::from(cell.row());

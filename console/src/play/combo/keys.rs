@@ -1,6 +1,6 @@
 //! Where the keys of a screen stand, and what they say: drawn from [`View::offers`].
 
-use super::card::{DICE, PANE, corner, dice_x, hear_face, hear_square};
+use super::card::{DICE, PANE, corner, dice_x, heard_face, heard_square};
 use super::correct::{Mend, Step, lies};
 use super::told::{self, Lifting};
 use super::{Act, At, View, trust};
@@ -48,7 +48,10 @@ impl View {
             }
             if let Some((x, y)) = self.chip_at(act, game, &table) {
                 page.chip(x, y, key);
-                return self.hear_act(page, act, session, game);
+                if page.canvas.listens() {
+                    self.heard_act(page, act, session, game);
+                }
+                return;
             }
             let text = self.label(act, (page.language, width), session, game);
             if places.is_empty() {
@@ -77,34 +80,31 @@ impl View {
 
     /// What a key chooses that stands on it.
     #[inline(never)]
-    fn hear_act(&self, page: &mut Page<'_, '_>, act: Act, session: &Session, game: &Combo) {
-        if !page.canvas.listens() {
-            return;
-        }
+    fn heard_act(&self, page: &mut Page<'_, '_>, act: Act, session: &Session, game: &Combo) {
         let seat = match self.at {
             At::Spot { seat, .. } => Some(seat),
             At::Mend(ref mend) => mend.seat(),
             _ => None,
         };
         let player = seat.and_then(|seat| game.players().get(seat));
-        let hear_column = |page: &mut Page<'_, '_>, column: u8| {
+        let heard_column = |page: &mut Page<'_, '_>, column: u8| {
             page.canvas.hear(Word::Letter(b'a' + column));
-            hear_face(page, player.and_then(|player| player.card().head(column)));
+            heard_face(page, player.and_then(|player| player.card().head(column)));
         };
         match (act, &self.at) {
             (Act::Pick(face), _) => page.hear_number(face.pips()),
-            (Act::Column(column), _) => hear_column(page, column),
-            (Act::Mend(Step::Column(column)), _) => hear_column(page, column.number()),
+            (Act::Column(column), _) => heard_column(page, column),
+            (Act::Mend(Step::Column(column)), _) => heard_column(page, column.number()),
             (Act::Row(row), At::Spot { column: Some(column), .. }) => {
                 if let (Some(cell), Some(player)) = (Cell::new(*column, row), player) {
                     page.hear_cell(cell);
-                    hear_square(page, player, cell);
+                    heard_square(page, player, cell);
                 }
             }
             (Act::Taker(seat) | Act::Took(seat), _) => page.animal(0, 0, 1, session.token(seat)),
             (Act::TookAll, _) => self.draw_next(page, session, game),
             (Act::Fewer, _) => page.hear_number(-1_i8),
-            (Act::More, _) => page.hear_more(1),
+            (Act::More, _) => page.heard_more(1),
             (Act::LiftDice(dice), _) => page.hear_number(dice),
             _ => {}
         }

@@ -198,7 +198,7 @@ impl View {
         if let At::Spot { face, .. } = &self.at {
             // The column goes by the red die, the square by the white one.
             if page.canvas.listens() {
-                return page.hear_dice(Some(red), &[*face].into_iter().collect());
+                return page.heard_dice(Some(red), &[*face].into_iter().collect());
             }
             art::die(page.canvas, (PANE + 14, 22), red, true, Size::Large);
             art::die(page.canvas, (PANE + 44, 22), *face, false, Size::Large);
@@ -314,7 +314,7 @@ fn draw_takers(page: &mut Page<'_, '_>, session: &Session, game: &Combo) {
     for (nth, (seat, take)) in (0..).zip(told::takes(game)) {
         let x = 42 * nth + 2;
         if page.canvas.listens() {
-            hear_taker(page, session, seat, take);
+            heard_taker(page, session, seat, take);
             continue;
         }
         page.animal(x, 14, 2, session.token(seat));
@@ -327,7 +327,7 @@ fn draw_takers(page: &mut Page<'_, '_>, session: &Session, game: &Combo) {
 
 /// What a seat is thought to take, and where it goes.
 #[inline(never)]
-fn hear_taker(page: &mut Page<'_, '_>, session: &Session, seat: Seat, take: Option<(Face, Cell)>) {
+fn heard_taker(page: &mut Page<'_, '_>, session: &Session, seat: Seat, take: Option<(Face, Cell)>) {
     page.canvas.loudly(Loudness::Aloud);
     page.animal(0, 0, 1, session.token(seat));
     match take {

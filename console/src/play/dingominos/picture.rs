@@ -17,7 +17,7 @@ use crate::text::{Text, number};
 use core::fmt::Write as _;
 use heapless::String;
 use rules_core::dingominos::{Action, Command, Dingominos, Phase, Player, Side, Sign};
-use rules_core::{Cell, Direction, Game as _, Seat};
+use rules_core::{Cell, Cells, Direction, Game as _, Seat};
 
 impl View {
     #[inline(never)]
@@ -108,11 +108,7 @@ fn half(page: &mut Page<'_, '_>, x: i32, shows: Option<Sign>, asked: bool) {
 fn signs(page: &mut Page<'_, '_>, pick: Pick, joker: bool) {
     let candidates = places(joker);
     if page.canvas.listens() {
-        return page.hear_grid((pick, Grid::SIGNS, candidates), &|page, cell| {
-            if candidates.contains(cell) {
-                sign(page.canvas, 0, 0, sign_at(cell), true);
-            }
-        });
+        return heard_signs(page, pick, candidates);
     }
     let at = |cell: Cell| match pick.row() {
         None => (10 + 18 * i32::from(cell.column()), TOP + 17 * i32::from(cell.row())),
@@ -134,14 +130,28 @@ fn signs(page: &mut Page<'_, '_>, pick: Pick, joker: bool) {
     });
 }
 
+#[inline(never)]
+fn heard_signs(page: &mut Page<'_, '_>, pick: Pick, candidates: Cells) {
+    page.heard_grid((pick, Grid::SIGNS, candidates), &|page, cell| {
+        if candidates.contains(cell) {
+            sign(page.canvas, 0, 0, sign_at(cell), true);
+        }
+    });
+}
+
+#[inline(never)]
+fn heard_direction(page: &mut Page<'_, '_>, back: bool) {
+    let way = if back { Spoken::Anticlockwise } else { Spoken::Clockwise };
+    page.pause();
+    page.canvas.hear(Word::Spoken(way));
+    page.pause();
+}
+
 /// Which way play goes round: a shaft with a tip at one end.
 #[inline(never)]
 fn direction(page: &mut Page<'_, '_>, back: bool, y: i32) {
     if page.canvas.listens() {
-        let way = if back { Spoken::Anticlockwise } else { Spoken::Clockwise };
-        page.pause();
-        page.canvas.hear(Word::Spoken(way));
-        return page.pause();
+        return heard_direction(page, back);
     }
     page.canvas.fill(2, y, 124, 1, true);
     for (step, height) in [(0, 1), (1, 3), (2, 5), (3, 5)] {
@@ -224,7 +234,7 @@ fn label(page: &Page<'_, '_>, game: &Dingominos, key: &Key) -> crate::text::Phra
 #[inline(never)]
 fn draw_told(page: &mut Page<'_, '_>, game: &Dingominos, key: &Key, y: i32) {
     if page.canvas.listens() {
-        return hear_told(page, game, key);
+        return heard_told(page, game, key);
     }
     match key.button {
         Button::Left => page.chip(24, y, Button::Left),
@@ -251,7 +261,7 @@ fn draw_told(page: &mut Page<'_, '_>, game: &Dingominos, key: &Key, y: i32) {
 
 /// A key and what it does: an end says what lies there.
 #[inline(never)]
-fn hear_told(page: &mut Page<'_, '_>, game: &Dingominos, key: &Key) {
+fn heard_told(page: &mut Page<'_, '_>, game: &Dingominos, key: &Key) {
     page.chip(0, 0, key.button);
     let joker = key.text == Text::WithJoker;
     let end = match key.button {
@@ -277,12 +287,17 @@ fn draw_stock(page: &mut Page<'_, '_>, game: &Dingominos) {
     let Some(stock) = game.stock().filter(|_| page.title_is_free()) else { return };
     let digits = number(stock);
     if page.canvas.listens() {
-        let left = Text::counts(stock).with(page.language, &stock);
-        page.canvas.text(0, 0, Align::Left, Font::Text, &left);
-        return page.pause();
+        return heard_stock(page, stock);
     }
     page.corner(&digits);
     page.canvas.fill(WIDTH - 11 - Font::Bold.width(&digits), 2, 5, 8, false);
+}
+
+#[inline(never)]
+fn heard_stock(page: &mut Page<'_, '_>, stock: u16) {
+    let left = Text::counts(stock).with(page.language, &stock);
+    page.canvas.text(0, 0, Align::Left, Font::Text, &left);
+    page.pause();
 }
 
 /// On trust: the actions of the opening tile.
@@ -340,18 +355,26 @@ fn draw_count(page: &mut Page<'_, '_>, session: &Session, game: &Dingominos, cou
     ] {
         if count.stepped(key).is_some() {
             page.chip(x, y, key);
-            page.canvas.hear(match key {
-                Button::Up | Button::Down => Word::Text(Text::Actions),
-                _ => Word::Text(Text::Jokers),
-            });
-            match key {
-                Button::Up | Button::Right => page.hear_more(1),
-                _ => page.hear_number(-1_i8),
+            if page.canvas.listens() {
+                heard_step(page, key);
             }
         }
     }
     page.key(0, HINTS, Button::A, Text::Next);
     page.key_b(72, HINTS, WIDTH, session);
+}
+
+/// What a key counts, and by how many.
+#[inline(never)]
+fn heard_step(page: &mut Page<'_, '_>, key: Button) {
+    page.canvas.hear(match key {
+        Button::Up | Button::Down => Word::Text(Text::Actions),
+        _ => Word::Text(Text::Jokers),
+    });
+    match key {
+        Button::Up | Button::Right => page.heard_more(1),
+        _ => page.hear_number(-1_i8),
+    }
 }
 
 /// What each seat scored in the round, and has now.

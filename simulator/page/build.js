@@ -1,0 +1,55 @@
+// Puts the page together: one file with everything in it.
+//
+// `cargo xtask page` calls it with the paths of the UF2, the reader and the notices, and what the
+// page must know about them, as JSON:
+// `{ uf2, reader, notices, version, sha256, symbols, out }`.
+
+import { build } from 'esbuild';
+import { createHash } from 'node:crypto';
+import { gzipSync } from 'node:zlib';
+import { readFileSync, writeFileSync } from 'node:fs';
+
+const { uf2, reader, notices, out, ...facts } = JSON.parse(process.argv[2]);
+const source = (name) => new URL(`src/${name}`, import.meta.url).pathname;
+
+async function bundled(name) {
+  const { outputFiles } = await build({
+    entryPoints: [source(name)],
+    bundle: true,
+    minify: true,
+    write: false,
+    platform: 'browser',
+    format: 'iife',
+    target: 'es2022',
+    legalComments: 'none',
+  });
+  // The end of a script is its end, even within a string.
+  return outputFiles[0].text.trim().replaceAll('</script', '<\\/script');
+}
+
+const packed = (path) => gzipSync(readFileSync(path), { level: 9 }).toString('base64');
+const hash = (text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+
+const [script, style] = await Promise.all([bundled('main.js'), bundled('style.css')]);
+// No request can leave the page: only what is in it may run, and there is nothing to connect to.
+const policy = [
+  "default-src 'none'",
+  `script-src ${hash(script)} 'wasm-unsafe-eval'`,
+  `style-src ${hash(style)}`,
+  'img-src data:',
+  "base-uri 'none'",
+  "form-action 'none'",
+].join('; ');
+const parts = {
+  CSP: policy,
+  STYLE: style,
+  IMAGE: packed(uf2),
+  READER: packed(reader),
+  NOTICES: packed(notices),
+  FACTS: JSON.stringify(facts),
+  SCRIPT: script,
+};
+const page = readFileSync(source('index.html'), 'utf8').replace(/%([A-Z]+)%/g, (_, name) => parts[name]);
+writeFileSync(out, page);
+const kilobytes = (bytes) => Math.round(bytes / 1000);
+console.log(`${out}: ${kilobytes(page.length)} KB, ${kilobytes(gzipSync(page, { level: 9 }).length)} KB gzipped`);

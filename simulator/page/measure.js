@@ -1,0 +1,139 @@
+// The page's figures, for its README: printed by `cargo xtask page --measure`.
+//
+// Times on the wall depend on what else a machine does; the processor's time of the page itself
+// does not, and is printed beside where it makes a difference.
+
+import { chromium } from 'playwright-core';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { readFileSync } from 'node:fs';
+import { address, ARGUMENTS, CHROMIUM, PAGE, play, started } from './test/browser.js';
+import { DICE, settings, SOUND } from '../../tests/emulator/harness/scripts.js';
+
+/** Where `memory.x` puts the voice. */
+const VOICE = 0x10040000;
+const RUNS = 5;
+const PRESSES = 20;
+const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
+const row = (what, figure, goal) => console.log(`| ${what} | ${figure} | ${goal} |`);
+
+const browser = await chromium.launch({ executablePath: CHROMIUM, args: ARGUMENTS });
+
+async function opened() {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en' });
+  const page = await context.newPage();
+  // From a page of the same kind, so that it stays in the process whose time is counted.
+  await page.goto('about:blank');
+  page.busy = await processor(page);
+  await page.goto(address('?lang=en'));
+  return page;
+}
+
+/** From the beginning of the navigation to the first picture on the canvas. */
+async function firstPicture() {
+  const page = await opened();
+  const at = await page.evaluate(async () => {
+    while (!globalThis.croupier?.machine.box.firstPicture) await new Promise((go) => setTimeout(go, 1));
+    return performance.now();
+  });
+  const busy = await page.busy();
+  await page.context().close();
+  return { at, busy: 1000 * busy };
+}
+
+/** From a press to the first change of the canvas, in ms. */
+const pressed = (page, key) =>
+  page.evaluate(async (key) => {
+    const context = document.getElementById('glass').getContext('2d');
+    const draw = context.drawImage;
+    const began = performance.now();
+    const changed = new Promise((resolve) => {
+      context.drawImage = function (...words) {
+        draw.apply(this, words);
+        delete context.drawImage;
+        resolve(performance.now() - began);
+      };
+    });
+    dispatchEvent(new KeyboardEvent('keydown', { key, code: key }));
+    const took = await changed;
+    await new Promise((go) => setTimeout(go, 80));
+    dispatchEvent(new KeyboardEvent('keyup', { key, code: key }));
+    await new Promise((go) => setTimeout(go, 620));
+    return took;
+  }, key);
+
+/** Counts the seconds that the page keeps a processor busy. */
+async function processor(page) {
+  const client = await page.context().newCDPSession(page);
+  await client.send('Performance.enable', { timeDomain: 'threadTicks' });
+  return async () => {
+    const { metrics } = await client.send('Performance.getMetrics');
+    return metrics.find(({ name }) => name === 'TaskDuration').value;
+  };
+}
+
+/** The page without what lies behind the image: the voice. */
+const voiceless = (html) =>
+  html.replace(/(?<=id="image">)[^<]+/, (packed) => {
+    const uf2 = gunzipSync(Buffer.from(packed, 'base64'));
+    const blocks = Array.from({ length: uf2.length / 512 }, (_, n) => uf2.subarray(512 * n, 512 * (n + 1)));
+    return gzipSync(Buffer.concat(blocks.filter((block) => block.readUInt32LE(12) < VOICE)), { level: 9 }).toString('base64');
+  });
+
+const html = readFileSync(PAGE, 'utf8');
+const size = (text) => `${Math.round(gzipSync(text, { level: 9 }).length / 1000)} KB`;
+console.log('| | here | goal |\n|---|---|---|');
+row('size, gzipped', size(html), '≤ 2.2 MB');
+row('the same without the voice', size(voiceless(html)), '≤ 400 KB');
+
+const first = [];
+for (let n = 0; n < RUNS; n++) first.push(await firstPicture());
+const of = (name) => Math.round(median(first.map((one) => one[name])));
+row('first picture', `${of('at')} ms, ${of('busy')} ms of them busy`, '≤ 1 s');
+
+const page = await started(await opened());
+await page.keyboard.press('Enter');
+await page.waitForTimeout(700);
+const steps = [];
+for (let n = 0; n < PRESSES; n++) steps.push(await pressed(page, 'ArrowDown'));
+row('press to canvas: a step in a list', `${median(steps).toFixed(0)} ms`, '≤ 30 ms');
+
+await page.keyboard.press('Backspace');
+await page.waitForTimeout(700);
+await page.keyboard.press('ArrowDown');
+await page.waitForTimeout(900);
+const rolls = [];
+for (let n = 0; n < PRESSES; n++) rolls.push(await pressed(page, 'Enter'));
+row('press to canvas: a roll', `${median(rolls).toFixed(0)} ms`, '≤ 30 ms');
+
+// Dice that tumble, as fast as it goes: with what the box says of them, and on a silent box.
+async function tumbles(page) {
+  const [from, passed] = [await page.busy(), await page.evaluate(tumble)];
+  return `${(passed / 1000 / ((await page.busy()) - from)).toFixed(1)} ×`;
+}
+const speaking = await tumbles(page);
+const silent = await started(await opened());
+await play(silent, `${settings(SOUND)} ${DICE}`);
+row('an animation, of real time', await tumbles(silent), '≥ 10 ×');
+row('the same while the box speaks', speaking, '');
+
+/** @returns {number} How much of the box's time has passed, in ms. */
+function tumble() {
+  const { machine } = globalThis.croupier;
+  const { box } = machine;
+  machine.paused = true;
+  const from = box.now;
+  for (let n = 0; n < 10; n++) {
+    box.keys.set('A', true);
+    box.run(60);
+    box.keys.set('A', false);
+    box.run(640);
+  }
+  return box.now - from;
+}
+
+const idle = await started(await opened());
+await idle.waitForTimeout(5000);
+const before = await idle.busy();
+await idle.waitForTimeout(10_000);
+row('idle, of a core', `${(10 * ((await idle.busy()) - before)).toFixed(1)} %`, '≤ 2 %');
+await browser.close();

@@ -1,0 +1,61 @@
+//! What the page calls. A question goes into [`room`], its answer is read from [`answer`]; each
+//! call returns how long its answer is. The module has one thread, so nobody is in the way.
+#![allow(unsafe_code, reason = "an export needs its plain name, and nothing here is unsafe else")]
+
+use crate::{begun, report, speech};
+use console::Language;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+static QUESTION: Mutex<Vec<u8>> = Mutex::new(Vec::new());
+static ANSWER: Mutex<Vec<u8>> = Mutex::new(Vec::new());
+
+fn locked(bytes: &'static Mutex<Vec<u8>>) -> MutexGuard<'static, Vec<u8>> {
+    bytes.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+fn answered(bytes: Vec<u8>) -> usize {
+    let length = bytes.len();
+    *locked(&ANSWER) = bytes;
+    length
+}
+
+/// Where a question of this length goes.
+// SAFETY: no other symbol of the module has this name, nor any of those below.
+#[unsafe(no_mangle)]
+pub extern "C" fn room(length: usize) -> *mut u8 {
+    let mut question = locked(&QUESTION);
+    *question = vec![0; length];
+    question.as_mut_ptr()
+}
+
+/// Where the last answer lies.
+// SAFETY: as above.
+#[unsafe(no_mangle)]
+pub extern "C" fn answer() -> *const u8 {
+    locked(&ANSWER).as_ptr()
+}
+
+/// A flash in, a [`crate::Report`] out, as JSON.
+// SAFETY: as above.
+#[unsafe(no_mangle)]
+pub extern "C" fn read_flash() -> usize {
+    let flash = std::mem::take(&mut *locked(&QUESTION));
+    answered(serde_json::to_vec(&report(flash)).unwrap_or_default())
+}
+
+/// The journal of a new box in the language of this number, without animations if `still` is not
+/// 0; nothing if there is no such language.
+// SAFETY: as above.
+#[unsafe(no_mangle)]
+pub extern "C" fn begin(language: usize, still: usize) -> usize {
+    let language = Language::ALL.get(language).copied();
+    answered(language.and_then(|language| begun(language, still != 0).ok()).unwrap_or_default())
+}
+
+/// Tokens in, what they say out, as JSON.
+// SAFETY: as above.
+#[unsafe(no_mangle)]
+pub extern "C" fn said() -> usize {
+    let tokens = std::mem::take(&mut *locked(&QUESTION));
+    answered(serde_json::to_vec(&speech::written(&tokens)).unwrap_or_default())
+}

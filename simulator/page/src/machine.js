@@ -1,0 +1,233 @@
+// The box in real time: the emulator's box, run as far as the clock on the wall has come.
+//
+// Asleep, it skips to its next alarm, and the page sleeps as long. After a press it may run ahead
+// of the wall a little, so that the result is on the glass at once. At every flash operation it is
+// held until `keep` says that the bytes are safe: what is announced on the glass is safe before.
+//
+// Times are in milliseconds; the box has its own, which stands still while the page is hidden.
+
+import { Box } from '../../../tests/emulator/harness/box.js';
+import { JOURNAL, SECTOR } from '../../../tests/emulator/harness/flash.js';
+import { anySeed, NOISE } from './noise.js';
+
+/** The longest turn before the browser may do something else. */
+const SLICE = 12;
+/** The same before there is a picture. */
+const START_SLICE = 100;
+/** The shortest sleep: browsers have no shorter one. */
+const NAP = 4;
+/** The longest sleep: nobody relies on it. */
+const LONGEST = 1000;
+/** A page that fell behind further than this does not try to catch up. */
+const BEHIND = 250;
+/** How far it runs ahead after a press, and at most. */
+const AHEAD = 25;
+const MOST_AHEAD = 60;
+/** A contact changes no faster than this, so that the box hears every press of a quick finger. */
+const APART = 30;
+const TAP = 60;
+/** A press counts as held from 600 ms on. */
+const HOLD = 700;
+
+const wall = () => performance.now();
+
+export class Machine {
+  /** Called whenever something may have changed. */
+  onLook = () => {};
+  /** Called with what the emulator could not do. The power is off then. */
+  onTrouble = () => {};
+  #keep;
+  #chip = null;
+  #timer = null;
+  /** The wall's time at which the box's was 0. */
+  #origin = 0;
+  #lead = 0;
+  /** The box's time at which it will have something to do. */
+  #next = 0;
+  #paused = false;
+  /** Sectors that changed and are not safe yet, by their offset. */
+  #changed = new Set();
+  #held = null;
+  /** Each key's changes to come: whether down, and how long after the one before. */
+  #keys = new Map();
+
+  /**
+   * @param {object} image As the harness wants it: see `image.js`.
+   * @param {object} options
+   * @param {Uint8Array} options.journal
+   * @param {number[]} options.number Of the flash chip.
+   * @param {(sectors: Map<number, Uint8Array>) => Promise<void>} options.keep
+   */
+  constructor(image, { journal, number, keep }) {
+    this.#keep = keep;
+    this.box = new Box(image, { journal, seed: anySeed(), rosc: NOISE });
+    this.box.flash.number = number;
+    this.box.flash.onOperation = (index) => {
+      const { offset, length } = this.box.flash.operations[index];
+      for (let at = offset - (offset % SECTOR); at < offset + length; at += SECTOR) this.#changed.add(at);
+    };
+  }
+
+  // Power.
+
+  plugIn() {
+    if (this.box.powered || this.#held) return;
+    this.box.isDrive = false;
+    this.box.powerUp();
+    this.#goOn();
+  }
+
+  /** Pulls the plug, now. */
+  pull() {
+    if (this.box.powered) this.box.cutPower();
+    this.onLook();
+  }
+
+  /** Pulls the plug within the next flash operation, so that it is torn. */
+  pullAtNextWrite() {
+    const { flash } = this.box;
+    const [some, seed] = [anySeed(), anySeed()];
+    flash.cutAt(flash.operations.length, 'torn', { bytes: some % 256, seed });
+  }
+
+  /** Whether a flash operation waits to be kept. */
+  get held() {
+    return this.#held !== null;
+  }
+
+  /** Comes back when nothing waits to be kept. */
+  async settled() {
+    while (this.#held) await this.#held;
+  }
+
+  /** It stands still. */
+  set paused(paused) {
+    this.#paused = paused;
+    if (!paused) this.#goOn();
+  }
+
+  /** The box's time goes on from here. */
+  #goOn() {
+    this.#origin = wall() - this.box.now;
+    this.#next = this.box.now;
+    this.#pump();
+  }
+
+  /** Replaces what the flash has kept. The power must be off. */
+  fill(journal) {
+    this.box.flash.bytes.set(journal, JOURNAL.start);
+  }
+
+  // Fingers.
+
+  /** A contact closes or opens. */
+  press(key, down, apart = APART) {
+    this.#pump();
+    const { changes } = this.#key(key);
+    changes.push({ down, apart });
+    this.#follow(key);
+    if (down && this.box.powered) {
+      this.#lead = Math.min(this.box.now + AHEAD, wall() - this.#origin + MOST_AHEAD);
+    }
+    this.#pump();
+  }
+
+  tap(key) {
+    this.press(key, true);
+    this.press(key, false, TAP);
+  }
+
+  hold(key) {
+    this.press(key, true);
+    this.press(key, false, HOLD);
+  }
+
+  #key(key) {
+    if (!this.#keys.has(key)) this.#keys.set(key, { changes: [], last: -Infinity, waits: false });
+    return this.#keys.get(key);
+  }
+
+  /** Makes the changes of this key that are due. */
+  #follow(key) {
+    const { box } = this;
+    const state = this.#key(key);
+    while (state.changes.length && !state.waits && !this.#held) {
+      const { down, apart } = state.changes[0];
+      const wait = state.last + apart - box.now;
+      if (wait > 1e-6 && box.powered) {
+        state.waits = true;
+        const due = () => {
+          state.waits = false;
+          this.#follow(key);
+        };
+        box.chip.clock.createAlarm(due).schedule(wait * 1e6);
+        return;
+      }
+      state.changes.shift();
+      box.keys.set(key, down);
+      state.last = box.now;
+    }
+  }
+
+  // Time.
+
+  /** Runs the box as far as the wall's clock has come, or for a slice. */
+  #pump() {
+    clearTimeout(this.#timer);
+    const { box } = this;
+    if (!box.powered || this.#held || this.#paused) return;
+    const started = wall();
+    const late = started - this.#origin - this.#next;
+    if (late > BEHIND) this.#origin += late;
+    const target = Math.max(started - this.#origin, this.#lead);
+    const end = started + (box.firstPicture === null ? START_SLICE : SLICE);
+    const stop = () => this.#changed.size > 0 || box.chip !== this.#chip || wall() > end;
+    try {
+      do {
+        if (box.chip !== this.#chip) this.#attach();
+        if (box.now < target) box.until(stop, target - box.now);
+      } while (box.powered && box.chip !== this.#chip);
+    } catch (error) {
+      box.cutPower();
+      this.onTrouble(error);
+    }
+    if (this.#changed.size > 0) this.#hold();
+    this.onLook();
+    if (!box.powered || this.#held) return;
+    this.#next = box.now + (box.now < target ? 0 : this.#untilAlarm());
+    const rest = this.#next - (wall() - this.#origin);
+    this.#timer = setTimeout(() => this.#pump(), Math.min(Math.max(rest, NAP), LONGEST));
+  }
+
+  /** How long the box has nothing to do. */
+  #untilAlarm() {
+    const { asleep, clock, silicon } = this.box.chip;
+    if (!asleep) return 0;
+    clock.openTurn(Infinity);
+    return Math.min(((clock.stop - clock.cycles) / silicon.clkSys) * 1000, LONGEST);
+  }
+
+  /** A new life of the chip: fingers are where they are, and changes to come were lost. */
+  #attach() {
+    this.#chip = this.box.chip;
+    this.box.speaker.listen?.();
+    for (const [key, state] of this.#keys) {
+      const last = state.changes.at(-1);
+      Object.assign(state, { changes: [], last: -Infinity, waits: false });
+      if (last) this.box.keys.set(key, last.down);
+    }
+  }
+
+  async #hold() {
+    const { bytes } = this.box.flash;
+    const sectors = new Map([...this.#changed].map((at) => [at, bytes.slice(at, at + SECTOR)]));
+    this.#changed.clear();
+    this.#held = this.#keep(sectors);
+    await this.#held;
+    this.#held = null;
+    this.#next = this.box.now;
+    for (const key of this.#keys.keys()) this.#follow(key);
+    this.#pump();
+    this.onLook();
+  }
+}

@@ -1,0 +1,34 @@
+// What the box says, as text for whoever cannot hear it, or not see the glass: a live region.
+
+/** An utterance is complete once the box has said nothing for so long, in ms. */
+const COMPLETE = 120;
+
+export class Teller {
+  #region;
+  #reader;
+  #tokens = [];
+  #timer;
+
+  constructor(region, reader) {
+    this.#region = region;
+    this.#reader = reader;
+  }
+
+  /** @param {Uint32Array} tokens What the box said since the last time. */
+  take(tokens) {
+    if (!tokens.length) return;
+    this.#tokens.push(...tokens);
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#tell(), COMPLETE);
+  }
+
+  #tell() {
+    const { text, language } = this.#reader.said(Uint32Array.from(this.#tokens));
+    this.#tokens = [];
+    if (!text) return;
+    const line = document.createElement('p');
+    line.lang = language;
+    line.textContent = text;
+    this.#region.replaceChildren(line);
+  }
+}

@@ -1,0 +1,178 @@
+// The bench: each way to make trouble, and each file that goes out and comes in.
+
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { journal, pass, play, played, seen, started, UF2 } from './browser.js';
+import { BINGOLINO, DINGOMINOS, OPEN } from '../../../tests/emulator/harness/scripts.js';
+import { journalAfter, record, referee, render } from '../../../tests/emulator/harness/desk.js';
+
+const HURRY = 6;
+/** A box that nobody touches has tidied its flash by then, and writes nothing by itself. */
+const TIDY = 33_000;
+
+async function onTheBench(t, options) {
+  const page = await started(await played(t, { hurry: HURRY, ...options }));
+  await page.getByRole('heading', { name: 'The bench' }).click();
+  return page;
+}
+
+const click = (page, name) => page.locator('#bench').getByRole('button', { name, exact: true }).click();
+const powered = (page) => page.evaluate(() => globalThis.croupier.machine.box.powered);
+const figure = async (page, name) => Number((await page.locator(`[data-figure=${name}]`).textContent()).replace(/[^\d.]/g, ''));
+
+/** What is saved by that button. */
+async function saved(page, name) {
+  const [download] = await Promise.all([page.waitForEvent('download'), click(page, name)]);
+  return { name: download.suggestedFilename(), bytes: readFileSync(await download.path()) };
+}
+
+/** Drops a file onto the page. */
+const drop = (page, bytes) =>
+  page.evaluate((base64) => {
+    const files = new DataTransfer();
+    files.items.add(new File([Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))], 'flash.bin'));
+    for (const kind of ['dragover', 'drop']) {
+      document.body.dispatchEvent(new DragEvent(kind, { dataTransfer: files, bubbles: true, cancelable: true }));
+    }
+  }, bytes.toString('base64'));
+
+test('the plug is pulled, and the game goes on where it was', async (t) => {
+  const page = await onTheBench(t);
+  await play(page, `${BINGOLINO} A 1500ms`);
+  const game = record(await journal(page));
+  await click(page, 'Pull the plug');
+  assert.equal(await powered(page), false);
+  await page.getByRole('alert').filter({ hasText: 'The plug is pulled' }).waitFor();
+  assert.equal(await page.locator('#glass').evaluate((canvas) => canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height).data.some((value, n) => n % 4 < 3 && value)), false, 'the glass is dark');
+  await page.getByRole('alert').getByRole('button', { name: 'Plug it in' }).click();
+  await started(page);
+  assert.equal(record(await journal(page)), game);
+  assert.equal(`\n${await seen(page)}`, `\n${render(await journal(page))}`);
+});
+
+test('the plug is pulled within a flash write: the game stands before it or after it', async (t) => {
+  const page = await onTheBench(t, { hurry: 20 });
+  await play(page, `${DINGOMINOS} ${OPEN}`);
+  await pass(page, TIDY);
+  const before = record(await journal(page));
+  await click(page, 'Pull it within the next flash write');
+  await page.getByRole('status').filter({ hasText: 'The power fails' }).waitFor();
+  assert.equal(await powered(page), true, 'nothing is written yet');
+  // A tile is drawn; the first press of all may only wake the box.
+  for (let n = 0; n < 2 && (await powered(page)); n++) await play(page, 'A');
+  assert.equal(await powered(page), false);
+  await page.waitForFunction(() => !globalThis.croupier.machine.held);
+  // What was torn is kept as it is, so also a browser that is closed now finds it.
+  const torn = await journal(page);
+  await page.reload();
+  await started(page);
+  const after = record(await journal(page));
+  assert.ok(after.startsWith(before), after);
+  assert.equal(`\n${await seen(page)}`, `\n${render(torn)}`);
+});
+
+test('the display is unplugged: dark, the light goes on; and back', async (t) => {
+  const page = await onTheBench(t);
+  const shown = await seen(page);
+  await click(page, 'Unplug the display');
+  await pass(page, 4000);
+  assert.equal(await page.locator('#light').getAttribute('aria-label'), 'Light on');
+  await click(page, 'Plug the display in');
+  await pass(page, 4000);
+  assert.equal(await page.locator('#light').getAttribute('aria-label'), 'Light off');
+  assert.equal(await seen(page), shown);
+});
+
+test('with a broken oscillator the box does not roll', async (t) => {
+  const page = await onTheBench(t, { reducedMotion: 'reduce' });
+  await page.getByLabel('Ring oscillator').selectOption('stuck1');
+  await click(page, 'Pull the plug');
+  await page.getByRole('alert').getByRole('button', { name: 'Plug it in' }).click();
+  await started(page);
+  await play(page, `${BINGOLINO} A 1500ms`);
+  const golden = readFileSync(new URL('../../../tests/emulator/screens/dice-out-of-order.txt', import.meta.url), 'utf8');
+  // The words of the top line; which animal stands before them is chance.
+  const said = (screen) => screen.split('\n').slice(0, 5).map((line) => line.slice(13)).join('\n');
+  assert.equal(`\n${said(await seen(page))}`, `\n${said(golden)}`);
+});
+
+test('the figures are those of the chip', async (t) => {
+  const page = await onTheBench(t);
+  await play(page, `${BINGOLINO} A 1500ms`);
+  // They are live: sooner or later they are looked at before the next byte.
+  await page.waitForFunction(() => {
+    const { box } = globalThis.croupier.machine;
+    const count = (kind) => box.flash.operations.filter((one) => one.kind === kind).length;
+    const { bytes, periods } = box.wire.counts;
+    const shown = (name) => Number(document.querySelector(`[data-figure=${name}]`).textContent.replace(/[^\d.]/g, ''));
+    const same = { busBytes: bytes, periods, programs: count('program'), erases: count('erase') };
+    return bytes > 1000 && same.programs >= 3 && Object.entries(same).every(([name, value]) => shown(name) === value);
+  });
+  assert.ok((await figure(page, 'cycles')) > 100_000);
+});
+
+test('the record has the referee’s verdicts and the audit', async (t) => {
+  const page = await onTheBench(t);
+  assert.match(await page.locator('#verdict').textContent(), /There is no game with rules/);
+  await play(page, `${BINGOLINO} A 1500ms`);
+  await pass(page, 1000);
+  const game = record(await journal(page));
+  const { bytes, name } = await saved(page, 'Save the record');
+  assert.equal(bytes.toString(), game);
+  assert.equal(name, 'game.rec');
+  const shown = (await page.getByRole('region', { name: 'Verdicts' }).textContent()).split('\n').filter((line) => /^\d/.test(line));
+  const { verdicts } = referee(game);
+  assert.deepEqual(shown.map((line) => line.split(' ')[0]), verdicts.map(({ line }) => String(line)));
+  assert.ok(shown.every((line) => line.split(' ')[1] === 'ok'));
+  assert.match(await page.locator('#verdict').textContent(), /The referee accepts all of it. Audit of the dice: no reveal/);
+});
+
+test('the flash goes out as a file and comes in by dropping one, and the one before is kept', async (t) => {
+  const page = await onTheBench(t);
+  await play(page, `${BINGOLINO} A 1500ms`);
+  const { bytes: first, name } = await saved(page, 'Save the flash');
+  assert.deepEqual([name, record(first)], ['flash.bin', record(await journal(page))]);
+  // A whole Pico, as picotool reads it off a box.
+  const other = journalAfter(`1000ms ${BINGOLINO} A A`);
+  await drop(page, Buffer.concat([Buffer.alloc(0x1c0000, 0x77), other]));
+  await page.getByRole('status').filter({ hasText: 'The box has this flash now' }).waitFor();
+  await started(page);
+  assert.equal(record(await journal(page)), record(other));
+  await page.reload();
+  await started(page);
+  assert.equal(record(await journal(page)), record(other), 'it is kept');
+  await page.getByRole('heading', { name: 'The bench' }).click();
+  await click(page, 'Put the one before back');
+  await started(page);
+  assert.equal(record(await journal(page)), record(first));
+});
+
+test('a broken file is refused with a word, and nothing is lost', async (t) => {
+  const page = await onTheBench(t);
+  await play(page, `${BINGOLINO} A 1500ms`);
+  const game = record(await journal(page));
+  const said = page.locator('#dropped');
+  for (const [bytes, why] of [
+    [Buffer.from('not a flash'), /fits no box.*256 KiB or 2 MiB/],
+    [Buffer.alloc(0x40000, 0x5a), /fits no box.*damaged/],
+    [Buffer.alloc(0x200000, 0), /fits no box.*damaged/],
+  ]) {
+    await said.evaluate((element) => (element.textContent = ''));
+    await drop(page, bytes);
+    await page.waitForFunction(() => document.getElementById('dropped').textContent);
+    assert.match(await said.textContent(), why);
+    assert.equal(await powered(page), true);
+    assert.equal(record(await journal(page)), game);
+  }
+});
+
+test('the UF2 is the very image that runs here, with its checksum', async (t) => {
+  const page = await onTheBench(t);
+  const { bytes, name } = await saved(page, 'Save croupier.uf2');
+  assert.match(name, /^croupier-\d+\.\d+\.\d+\.uf2$/);
+  assert.equal(Buffer.compare(bytes, readFileSync(UF2)), 0, 'the file that `cargo xtask uf2` makes');
+  const sum = createHash('sha256').update(bytes).digest('hex');
+  assert.equal(await page.locator('#sum').textContent(), sum);
+});

@@ -1,0 +1,125 @@
+// The game is kept as the box keeps it: reloaded, closed or killed in the middle of a game, and at
+// the very moment at which something new is seen, nothing is lost. Two tabs do not share a box.
+
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { chromium } from 'playwright-core';
+import { address, ARGUMENTS, browser, CHROMIUM, journal, opened, pass, play, played, seen, started } from './browser.js';
+import { BINGOLINO, DINGOMINOS, OPEN } from '../../../tests/emulator/harness/scripts.js';
+import { record, render } from '../../../tests/emulator/harness/desk.js';
+
+const HURRY = 6;
+
+test('reloaded and closed in mid-game, the box offers the game as it was', async (t) => {
+  const context = await (await browser(t)).newContext();
+  let page = await started(await opened(context, { hurry: HURRY }));
+  await play(page, `${DINGOMINOS} ${OPEN} A`);
+  for (const how of ['reloaded', 'closed']) {
+    const [kept, game] = [await journal(page), record(await journal(page))];
+    assert.match(game, /^draw/m);
+    if (how === 'reloaded') await page.reload();
+    else {
+      await page.close();
+      page = await opened(context, { hurry: HURRY });
+    }
+    await started(page);
+    assert.equal(record(await journal(page)), game, how);
+    assert.equal(`\n${await seen(page)}`, `\n${render(kept)}`, how);
+    await play(page, 'A A');
+    assert.notEqual(record(await journal(page)), game, `${how}, and played on`);
+  }
+  assert.deepEqual(page.troubles, []);
+});
+
+/** A browser that can be killed, with a home of its own. */
+async function mortal(home) {
+  const words = [...ARGUMENTS, '--headless', '--remote-debugging-port=0', `--user-data-dir=${home}`, '--no-first-run'];
+  const child = spawn(CHROMIUM, words, { stdio: ['ignore', 'ignore', 'pipe'] });
+  const endpoint = await new Promise((resolve, reject) => {
+    let said = '';
+    child.stderr.on('data', (data) => {
+      said += data;
+      const found = /DevTools listening on (\S+)/.exec(said);
+      if (found) resolve(found[1]);
+    });
+    child.on('exit', () => reject(new Error(said)));
+  });
+  const over = await chromium.connectOverCDP(endpoint);
+  const kill = () => new Promise((resolve) => {
+    child.removeAllListeners('exit');
+    child.once('exit', resolve);
+    child.kill('SIGKILL');
+  });
+  return { context: over.contexts()[0], kill };
+}
+
+test('killed the moment a move is seen, the browser has kept it', async (t) => {
+  const home = mkdtempSync(join(tmpdir(), 'croupier-page-'));
+  t.after(() => rmSync(home, { recursive: true, force: true, maxRetries: 5 }));
+  const games = [];
+  for (let life = 0; life < 4; life++) {
+    const { context, kill } = await mortal(home);
+    const page = await started(await opened(context, { hurry: HURRY }));
+    if (life > 0) assert.equal(record(await journal(page)), games.at(-1), `life ${life}`);
+    await play(page, life > 0 ? 'A' : `${DINGOMINOS} ${OPEN}`);
+    // The picture changes within this call, and the next thing that happens is the end.
+    const then = await page.evaluate(async () => {
+      const { machine } = globalThis.croupier;
+      const { box } = machine;
+      const [before, shown] = [box.flash.operations.length, box.glass.hex()];
+      machine.tap('A');
+      while (box.flash.operations.length === before || machine.held || box.glass.hex() === shown) await new Promise((go) => setTimeout(go, 1));
+      return btoa(Array.from(box.flash.journal(), (byte) => String.fromCharCode(byte)).join(''));
+    });
+    await kill();
+    games.push(record(Buffer.from(then, 'base64')));
+  }
+  assert.equal(new Set(games).size, games.length, 'something happened in each life');
+});
+
+test('what is seen is in the store before it is seen', async (t) => {
+  const page = await started(await played(t, { hurry: HURRY }));
+  // The store takes its time from now on; the glass must wait for it.
+  await page.evaluate(() => {
+    const { transaction } = IDBDatabase.prototype;
+    globalThis.early = [];
+    IDBDatabase.prototype.transaction = function (...words) {
+      const { box } = globalThis.croupier.machine;
+      const shown = box.glass.hex();
+      const kept = transaction.apply(this, words);
+      const set = Object.getOwnPropertyDescriptor(IDBTransaction.prototype, 'oncomplete').set;
+      Object.defineProperty(kept, 'oncomplete', {
+        set: (call) => set.call(kept, () => setTimeout(() => {
+          globalThis.early.push(box.glass.hex() !== shown);
+          call();
+        }, 600)),
+      });
+      return kept;
+    };
+  });
+  await play(page, `${BINGOLINO} A 1500ms`);
+  const early = await page.evaluate(() => globalThis.early);
+  assert.ok(early.length >= 3, String(early.length));
+  assert.ok(early.every((one) => !one), String(early));
+});
+
+test('a second tab says that the first one has the box, and gets it when that is closed', async (t) => {
+  const context = await (await browser(t)).newContext();
+  const first = await started(await opened(context, { hurry: HURRY }));
+  await play(first, BINGOLINO);
+  const game = await journal(first);
+  const second = await opened(context, { hurry: HURRY });
+  await second.getByRole('alert').filter({ hasText: 'Another tab has the box' }).waitFor();
+  assert.equal(await second.evaluate(() => globalThis.croupier), undefined, 'no box runs there');
+  await pass(first, 500);
+  await first.close();
+  await started(second);
+  assert.equal(await second.getByRole('alert').textContent(), '');
+  assert.equal(record(await journal(second)), record(game));
+});
+
+test('the address of the page is a file', () => assert.match(address(), /^file:/));

@@ -1,0 +1,270 @@
+// The page itself: languages, who can use it and how, what it says where something is missing, and
+// that nothing leaves it.
+
+import assert from 'node:assert/strict';
+import { mkdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { test } from 'node:test';
+import { address, browser, journal, opened, PAGE, pass, passExactly, play, played, seen, started } from './browser.js';
+import { BINGOLINO } from '../../../tests/emulator/harness/scripts.js';
+import { journalAfter, render, renderAfter } from '../../../tests/emulator/harness/desk.js';
+
+const HURRY = 6;
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+test('no request leaves the page', async (t) => {
+  const context = await (await browser(t)).newContext();
+  const asked = [];
+  context.on('request', (request) => asked.push(request.url()));
+  const page = await started(await opened(context, { hurry: HURRY }));
+  await page.getByRole('heading', { name: 'The bench' }).click();
+  await play(page, BINGOLINO);
+  assert.deepEqual(asked.filter((url) => !url.startsWith('data:')), [address('?lang=en')]);
+  // And none could: it is not the network that refuses.
+  const refused = await page.evaluate(async () => {
+    const told = new Promise((resolve) => document.addEventListener('securitypolicyviolation', resolve));
+    fetch('https://example.org/').catch(() => {});
+    const late = new Promise((resolve) => setTimeout(resolve, 5000, {}));
+    return (await Promise.race([told, late])).blockedURI;
+  });
+  assert.equal(refused, 'https://example.org/');
+  assert.ok(page.troubles.every((trouble) => trouble.includes('Content Security Policy') || trouble.includes('example.org')), page.troubles.join('\n'));
+});
+
+test('page and box speak the browser’s language, or the one asked for', async (t) => {
+  const running = await browser(t);
+  for (const [locale, query, language, menu] of [
+    ['fr-CH', '', 'fr', 'Menu (maintenir B)'],
+    ['de-AT', '', 'de', 'Menü (B halten)'],
+    ['es', '', 'en', 'Menu (hold B)'],
+    ['de', '?lang=it', 'it', 'Menu (tenere B)'],
+  ]) {
+    const context = await running.newContext({ locale });
+    const page = await started(await opened(context, { hurry: HURRY, query }));
+    assert.equal(await page.evaluate(() => document.documentElement.lang), language);
+    await page.getByRole('button', { name: menu }).waitFor();
+    const number = ['de', 'en', 'fr', 'it'].indexOf(language);
+    const steps = (number + 3) % 4; // from English
+    assert.equal(`\n${await seen(page)}`, `\n${renderAfter(journalAfter(`1000ms A down A ${'A '.repeat(steps)} B B`), '1000ms')}`, language);
+    await context.close();
+  }
+});
+
+test('axe finds nothing, with the bench folded and open, in light, dark and high contrast', async (t) => {
+  const running = await browser(t);
+  for (const options of [{ colorScheme: 'light' }, { colorScheme: 'dark' }, { contrast: 'more' }, { forcedColors: 'active' }]) {
+    const context = await running.newContext(options);
+    const page = await started(await opened(context, { hurry: HURRY }));
+    await page.evaluate(AXE);
+    for (const open of [false, true]) {
+      if (open) {
+        await play(page, BINGOLINO);
+        await page.getByRole('heading', { name: 'The bench' }).click();
+      }
+      const { violations } = await page.evaluate(() => globalThis.axe.run());
+      const told = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+      assert.deepEqual(told, [], JSON.stringify(options));
+    }
+    await context.close();
+  }
+});
+
+test('with the keyboard alone: every button is reached, has a name and does what it says', async (t) => {
+  const page = await started(await played(t, { hurry: HURRY }));
+  const names = [];
+  for (let n = 0; n < 11; n++) {
+    await page.keyboard.press('Tab');
+    names.push(await page.evaluate(() => document.activeElement.getAttribute('aria-label') ?? document.activeElement.textContent.trim()));
+  }
+  assert.deepEqual(names, ['Language', 'up', 'left', 'right', 'down', 'A', 'B', 'Menu (hold B)', 'Sound', 'Pull the plug', 'The bench']);
+  const before = await seen(page);
+  await page.getByRole('button', { name: 'Menu (hold B)' }).focus();
+  await page.keyboard.press('Enter');
+  await pass(page, 2000);
+  assert.notEqual(await seen(page), before, 'Enter on it holds B');
+  await play(page, 'B');
+  // A focused button of the box is that button, wherever Enter means A otherwise.
+  await page.getByRole('button', { name: 'down', exact: true }).focus();
+  await page.evaluate(() => globalThis.wall.freeze());
+  await page.keyboard.down('Enter');
+  await passExactly(page, 60);
+  await page.keyboard.up('Enter');
+  await passExactly(page, 1000);
+  assert.equal(`\n${await seen(page)}`, `\n${renderAfter(journalAfter('1000ms'), '1000ms down 1000ms')}`);
+});
+
+test('a click without pointer or key, as a screen reader makes it, is a press', async (t) => {
+  const page = await started(await played(t, { hurry: HURRY }));
+  await page.getByRole('button', { name: 'down', exact: true }).evaluate((button) => button.click());
+  await pass(page, 1200);
+  assert.equal(`\n${await seen(page)}`, `\n${renderAfter(journalAfter('1000ms'), '1000ms down 1000ms')}`);
+});
+
+test('touch: two fingers, a held B, and no zoom', async (t) => {
+  const page = await started(await played(t, { hurry: HURRY, hasTouch: true, isMobile: true, viewport: { width: 360, height: 640 } }));
+  const touch = async (name, down) => {
+    const { x, y, width, height } = await page.locator(`[data-key=${name}]`).boundingBox();
+    return { name, x: x + width / 2, y: y + height / 2, down, width, height };
+  };
+  const client = await page.context().newCDPSession(page);
+  const b = await touch('B');
+  assert.ok(b.width >= 44 && b.height >= 44, 'a large target');
+  await client.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [b] });
+  await pass(page, 900);
+  await client.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  await pass(page, 600);
+  assert.equal(`\n${await seen(page)}`, `\n${renderAfter(journalAfter('1000ms'), '1000ms holdB 500ms')}`);
+  for (let n = 0; n < 2; n++) await page.touchscreen.tap(b.x, b.y);
+  assert.equal(await page.evaluate(() => visualViewport.scale), 1);
+  assert.deepEqual(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), true, 'nothing is cut off');
+});
+
+test('a gamepad presses', async (t) => {
+  const page = await started(await played(t, { hurry: HURRY }));
+  await page.evaluate(() => {
+    const buttons = Array.from({ length: 16 }, () => ({ pressed: false }));
+    globalThis.pad = { index: 0, axes: [0, 0], buttons };
+    navigator.getGamepads = () => [globalThis.pad];
+    dispatchEvent(new Event('gamepadconnected'));
+  });
+  const push = async (change) => {
+    await page.evaluate(() => globalThis.wall.freeze());
+    await page.evaluate(change, true);
+    await page.evaluate(() => new Promise((go) => requestAnimationFrame(() => requestAnimationFrame(go))));
+    await passExactly(page, 100);
+    await page.evaluate(change, false);
+    await page.evaluate(() => new Promise((go) => requestAnimationFrame(() => requestAnimationFrame(go))));
+    await passExactly(page, 700);
+  };
+  await push((down) => (globalThis.pad.buttons[0].pressed = down));
+  assert.equal(`\n${await seen(page)}`, `\n${renderAfter(journalAfter('1000ms'), '1000ms A')}`);
+  await push((down) => (globalThis.pad.axes = [0, down ? 1 : 0]));
+  assert.equal(`\n${await seen(page)}`, `\n${renderAfter(journalAfter('1000ms'), '1000ms A down')}`);
+});
+
+test('the canvas shows the glass, pixel by pixel, at any zoom', async (t) => {
+  const running = await browser(t);
+  for (const deviceScaleFactor of [1, 1.25, 2, 3]) {
+    const context = await running.newContext({ deviceScaleFactor, viewport: { width: 700, height: 900 } });
+    const page = await started(await opened(context, { hurry: HURRY }));
+    const wrong = await page.evaluate(() => {
+      const canvas = document.getElementById('glass');
+      const scale = canvas.width / 128;
+      const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
+      const { box } = globalThis.croupier.machine;
+      let wrong = 0;
+      for (let y = 0; y < 64; y++) for (let x = 0; x < 128; x++) {
+        const at = 4 * ((y * scale + (scale >> 1)) * canvas.width + x * scale + (scale >> 1));
+        if (data[at] > 60 !== box.glass.lit(x, y)) wrong++;
+      }
+      const { width } = canvas.getBoundingClientRect();
+      return { wrong, whole: Number.isInteger(scale), sharp: Math.abs(width * devicePixelRatio - canvas.width) < 0.5 };
+    });
+    assert.deepEqual(wrong, { wrong: 0, whole: true, sharp: true }, String(deviceScaleFactor));
+    await context.close();
+  }
+});
+
+test('whoever wants less motion gets a new box whose pictures keep still', async (t) => {
+  const page = await started(await played(t, { hurry: 2, reducedMotion: 'reduce' }));
+  assert.equal(await page.locator('.key').first().evaluate((key) => getComputedStyle(key).transitionDuration), '0s');
+  await play(page, 'down');
+  const pictures = await page.evaluate(async () => {
+    const { machine } = globalThis.croupier;
+    const { box } = machine;
+    const seen = new Set();
+    machine.tap('A');
+    for (const end = box.now + 800; box.now < end; await new Promise((go) => setTimeout(go, 5))) {
+      if (box.wire.idle) seen.add(box.glass.hex());
+    }
+    return seen.size;
+  });
+  assert.ok(pictures <= 2, `dice do not tumble: ${pictures} pictures`);
+});
+
+test('a hidden page stands still and goes on when it is seen again', async (t) => {
+  const page = await started(await played(t, { hurry: HURRY }));
+  const hide = (hidden) => page.evaluate((hidden) => {
+    Object.defineProperty(document, 'hidden', { value: hidden, configurable: true });
+    document.dispatchEvent(new Event('visibilitychange'));
+    return globalThis.croupier.machine.box.now;
+  }, hidden);
+  const from = await hide(true);
+  await page.waitForTimeout(500);
+  const until = await hide(false);
+  assert.ok(until - from < 20, `${until - from} ms of the box's time`);
+  await pass(page, 100);
+});
+
+test('a browser that lacks something is told what', async (t) => {
+  const page = await played(t, { before: 'delete globalThis.DecompressionStream;' });
+  await page.getByRole('alert').filter({ hasText: 'This browser cannot play the box; it lacks: DecompressionStream.' }).waitFor();
+});
+
+test('a store that is forbidden: a word, and the box plays', async (t) => {
+  for (const before of [
+    "Object.defineProperty(globalThis, 'indexedDB', { get() { throw new DOMException('no', 'SecurityError'); } });",
+    "Object.defineProperty(navigator, 'locks', { value: undefined });",
+  ]) {
+    const page = await started(await played(t, { hurry: HURRY, before }));
+    assert.match(await page.getByRole('alert').textContent(), /The browser keeps nothing here/);
+    await play(page, `${BINGOLINO} A 1500ms`);
+    assert.notEqual(`\n${render(await journal(page))}`, `\n${render(journalAfter('1000ms'))}`);
+  }
+});
+
+test('a store that is full: the box waits, and nothing is lost', async (t) => {
+  const page = await started(await played(t, { hurry: HURRY }));
+  await page.evaluate(() => {
+    const { put } = IDBObjectStore.prototype;
+    globalThis.full = true;
+    IDBObjectStore.prototype.put = function (...words) {
+      if (globalThis.full) throw new DOMException('no room', 'QuotaExceededError');
+      return put.apply(this, words);
+    };
+  });
+  const before = await seen(page);
+  await page.keyboard.press('ArrowDown');
+  const alert = page.getByRole('alert').filter({ hasText: 'The browser could not keep that, so the box waits' });
+  await alert.waitFor();
+  await page.waitForTimeout(300);
+  assert.equal(await seen(page), before, 'nothing is announced');
+  await alert.getByRole('button', { name: 'Try again' }).click();
+  await alert.waitFor();
+  await page.evaluate(() => (globalThis.full = false));
+  await alert.getByRole('button', { name: 'Try again' }).click();
+  await pass(page, 1000);
+  assert.notEqual(await seen(page), before);
+  const kept = await journal(page);
+  await page.reload();
+  await started(page);
+  assert.equal(`\n${await seen(page)}`, `\n${render(kept)}`);
+});
+
+test('pictures of it, to be looked at', async (t) => {
+  const folder = join(dirname(PAGE), 'page-pictures');
+  mkdirSync(folder, { recursive: true });
+  const running = await browser(t);
+  for (const [name, options] of Object.entries({
+    phone: { viewport: { width: 360, height: 640 }, deviceScaleFactor: 2 },
+    sideways: { viewport: { width: 740, height: 360 }, deviceScaleFactor: 2 },
+    desk: { viewport: { width: 1280, height: 800 } },
+    dark: { viewport: { width: 1280, height: 800 }, colorScheme: 'dark' },
+    contrast: { viewport: { width: 1280, height: 800 }, contrast: 'more' },
+    forced: { viewport: { width: 1280, height: 800 }, forcedColors: 'active' },
+  })) {
+    const context = await running.newContext(options);
+    const page = await started(await opened(context, { hurry: HURRY }));
+    await play(page, `${BINGOLINO} A 1500ms`);
+    await page.screenshot({ path: join(folder, `${name}.png`) });
+    const { x, y, width, height } = await page.locator('#case').boundingBox();
+    const { width: most, height: high } = options.viewport;
+    assert.ok(x >= 0 && x + width <= most && y >= 0 && y + height <= high, `${name}: the whole box is in sight`);
+    if (name === 'desk') {
+      await page.getByRole('heading', { name: 'The bench' }).click();
+      await page.screenshot({ path: join(folder, 'bench.png'), fullPage: true });
+    }
+    await context.close();
+  }
+});

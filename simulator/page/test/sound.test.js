@@ -1,0 +1,150 @@
+// What is heard: each cue is its tones, played from the PWM; nothing when muted or hidden; and what
+// the box says is text for whoever listens otherwise.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { pass, play, played, started } from './browser.js';
+import { RATE } from '../src/sound.js';
+import { changes, follow, SEED, twin, watch } from './twin.js';
+import { BINGOLINO } from '../../../tests/emulator/harness/scripts.js';
+
+const HURRY = 4;
+
+/** Tones in Hz and their lengths in ms, as in `board/src/sound.rs`. */
+const CLICK = [[1760, 6]];
+// prettier-ignore
+const ROLL = [
+  [1175, 9], [0, 22], [1568, 9], [0, 26], [988, 9], [0, 32], [1397, 9], [0, 40], [1245, 9], [0, 50],
+  [1109, 9], [0, 64], [1319, 9], [0, 90], [880, 9], [0, 124], [1047, 14],
+];
+
+/** Writes down every buffer that is handed to the loudspeaker, and when it shall begin. */
+const EAVESDROP = `
+  globalThis.heard = [];
+  const { start } = AudioBufferSourceNode.prototype;
+  AudioBufferSourceNode.prototype.start = function (when) {
+    globalThis.heard.push({ when, samples: [...this.buffer.getChannelData(0)] });
+    return start.call(this, when);
+  };`;
+
+const listening = async (t) => started(await played(t, { hurry: HURRY, before: EAVESDROP, reducedMotion: 'reduce' }));
+
+/** Presses, waits, and returns what was handed to the loudspeaker meanwhile. */
+async function hear(page, words) {
+  await page.evaluate(() => (globalThis.heard.length = 0));
+  await play(page, words);
+  return page.evaluate(() => globalThis.heard);
+}
+
+/** The tones in these samples: a wave is as long as from one rising edge to the next. */
+function tones(heard) {
+  const samples = heard.flatMap(({ samples }) => samples);
+  const edges = samples.flatMap((level, n) => (level >= 0.5 && !(samples[n - 1] >= 0.5) ? [n] : []));
+  const runs = [];
+  for (const [n, edge] of edges.entries()) {
+    const length = edges[n + 1] - edge;
+    const last = runs.at(-1);
+    if (last && Math.abs(length - last.period) <= 2) {
+      last.lengths.push(length);
+    } else if (length < RATE / 200) runs.push({ period: length, lengths: [length] });
+  }
+  return runs.map(({ lengths }) => (RATE * lengths.length) / lengths.reduce((sum, length) => sum + length));
+}
+
+const isNear = (hertz, wanted) => assert.ok(Math.abs(hertz - wanted) < 0.03 * wanted, `${hertz} Hz, not ${wanted}`);
+
+test('a step clicks and a roll rattles, each with its tones', async (t) => {
+  const page = await listening(t);
+  const clicked = await hear(page, 'A');
+  const [click] = tones(clicked);
+  isNear(click, CLICK[0][0]);
+  const lasts = clicked.flatMap(({ samples }) => samples).reduce((sum, level) => sum + level, 0) / RATE;
+  assert.ok(lasts > 0.0025 && lasts < 0.0035, `the pin is high for half of 6 ms: ${lasts}`);
+  await play(page, `B ${BINGOLINO} 3000ms`);
+  const wanted = ROLL.filter(([hertz]) => hertz > 0);
+  // What it says comes behind it.
+  const rolled = tones(await hear(page, 'A')).slice(0, wanted.length);
+  assert.equal(rolled.length, wanted.length, rolled.join(' '));
+  rolled.forEach((hertz, n) => isNear(hertz, wanted[n][0]));
+});
+
+test('what follows is played without a gap', async (t) => {
+  const page = await listening(t);
+  await play(page, BINGOLINO);
+  const heard = await hear(page, 'A');
+  for (const [n, { when, samples }] of heard.entries()) {
+    const next = heard[n + 1];
+    assert.ok(!next || next.when >= when + samples.length / RATE - 1e-6, `${n} overlaps`);
+  }
+});
+
+test('M mutes, and the button says so', async (t) => {
+  const page = await listening(t);
+  assert.ok((await hear(page, 'A')).length > 0);
+  await page.keyboard.press('m');
+  assert.equal(await page.getByRole('button', { name: 'Sound' }).getAttribute('aria-pressed'), 'false');
+  assert.deepEqual(await hear(page, 'down B'), []);
+  await page.getByRole('button', { name: 'Sound' }).click();
+  assert.ok((await hear(page, 'A')).length > 0);
+});
+
+test('a hidden page is silent', async (t) => {
+  const page = await listening(t);
+  await play(page, BINGOLINO);
+  await page.evaluate(() => (globalThis.heard.length = 0));
+  const { before, state } = await page.evaluate(async () => {
+    const contexts = [];
+    const { close } = AudioContext.prototype;
+    AudioContext.prototype.close = function () {
+      contexts.push(this);
+      return close.call(this);
+    };
+    globalThis.croupier.machine.press('A', true);
+    await new Promise((go) => setTimeout(go, 80));
+    globalThis.croupier.machine.press('A', false);
+    Object.defineProperty(document, 'hidden', { value: true, configurable: true });
+    document.dispatchEvent(new Event('visibilitychange'));
+    const before = globalThis.heard.length;
+    await new Promise((go) => setTimeout(go, 1000));
+    return { before, state: contexts[0]?.state };
+  });
+  assert.equal(state, 'closed');
+  assert.equal(await page.evaluate(() => globalThis.heard.length), before, 'nothing more is played');
+});
+
+test('before anybody has pressed, nothing asks for the loudspeaker', async (t) => {
+  const page = await listening(t);
+  // The box clicks, and nobody has touched the page.
+  await page.evaluate(() => globalThis.croupier.machine.tap('A'));
+  await pass(page, 500);
+  assert.deepEqual(await page.evaluate(() => globalThis.heard), []);
+});
+
+test('what the box says is heard level by level as under node, and is text beside it', async (t) => {
+  const page = await started(await played(t, { hurry: 2, seed: SEED, before: EAVESDROP, reducedMotion: 'reduce' }));
+  await watch(page);
+  // Both count their samples from the same cycle on.
+  const from = await page.evaluate(() => {
+    const { box } = globalThis.croupier.machine;
+    box.speaker.listen();
+    return box.chip.clock.cycles;
+  });
+  await play(page, `${BINGOLINO} 3000ms`);
+  assert.match(await page.getByRole('status', { name: 'What the box says' }).textContent(), /^the cat\b.*How many dice\?/);
+  const [heard, until, pressed] = [
+    await page.evaluate(() => globalThis.heard.flatMap(({ samples }) => samples)),
+    await page.evaluate(() => globalThis.croupier.machine.box.chip.clock.cycles),
+    await changes(page),
+  ];
+  const box = await twin(page, true);
+  follow(box, [], from);
+  box.speaker.listen();
+  follow(box, pressed, until);
+  // A page hands on nothing of what is silent.
+  const sounds = (samples) => samples.filter((level) => level > 0);
+  const [here, there] = [sounds(heard), sounds([...box.speaker.takeSamples(RATE)])];
+  assert.ok(here.length > 0.8 * RATE, `${here.length} samples: does it speak?`);
+  assert.equal(here.length, there.length);
+  const apart = here.reduce((most, level, n) => Math.max(most, Math.abs(level - there[n])), 0);
+  assert.ok(apart < 1e-3, `${apart} apart`);
+});
