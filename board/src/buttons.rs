@@ -157,12 +157,11 @@ impl<const N: usize> Buttons<N> {
 
     /// What each button reports, given which contacts are closed: bit 0 is the first button.
     pub fn read(&mut self, closed: u32, now: Millis) -> [Option<KeyEvent>; N] {
-        let mut levels = closed;
-        self.keys.each_mut().map(|key| {
-            let closed = levels & 1 == 1;
-            levels >>= 1;
-            key.read(closed, now)
-        })
+        let mut events = [None; N];
+        for ((key, event), nth) in self.keys.iter_mut().zip(&mut events).zip(0..) {
+            *event = key.read(closed >> nth & 1 == 1, now);
+        }
+        events
     }
 
     /// When to read again even if no contact changes; `None` while nothing is due.

@@ -6,13 +6,13 @@
 //! be a pop.
 //!
 //! A [`Tape`] is one utterance, from rest to rest. What is written is ahead of what is heard: so
-//! much that the flash may keep the core for [as long as an erase takes](LEAD). A cut does not wait
+//! much that the flash may keep the core for as long as an erase takes. A cut does not wait
 //! for that: what lies ahead is rewritten, and fades out from where it is being heard.
 //!
 //! **Promises.** Between neighbouring levels there is never a larger step than between those of the
 //! samples, whenever it begins, ends or is cut. What is heard depends on the samples alone.
 //!
-//! **Leaves to others.** The slice and DMA ([`crate::pico`]); who may write when (`firmware`).
+//! **Leaves to others.** The slice and DMA (`pico.rs`); who may write when (`firmware`).
 
 use core::sync::atomic::{AtomicU16, Ordering};
 

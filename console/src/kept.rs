@@ -17,7 +17,7 @@ use rules_core::combo::{self, Card, Combo};
 use rules_core::dingominos::{self, Dingominos};
 use rules_core::free_dice::{FreeDice, Rolled};
 use rules_core::record::Kind;
-use rules_core::{Entry, Fell, Game, Seat, Secret, Step};
+use rules_core::{Entry, Fell, Game, Seat, Secret, Step, array};
 use serde::{Deserialize, Serialize};
 pub use vocabulary::Place;
 
@@ -99,6 +99,7 @@ pub enum Kept {
     Game {
         by: Version,
         kind: GameKind,
+        #[serde(deserialize_with = "array::read")]
         tokens: Tokens,
     },
     /// Nothing is left to continue.
@@ -128,6 +129,7 @@ pub enum Kept {
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct SetUp {
     pub game: GameKind,
+    #[serde(deserialize_with = "array::read")]
     pub tokens: Tokens,
     /// How many seats, which one starts, then a level for each choice: see `setup.rs`. Those that
     /// are missing are as at first.

@@ -104,8 +104,10 @@ impl Page<'_, '_> {
 
     /// The end of a statement, and of saying it aloud.
     pub(crate) fn pause(&mut self) {
-        self.canvas.hear(Word::Pause);
-        self.canvas.loudly(Loudness::Quiet);
+        if self.canvas.listens() {
+            self.canvas.hear(Word::Pause);
+            self.canvas.loudly(Loudness::Quiet);
+        }
     }
 
     /// A grid for ears: row by row, each with its key, or the candidates of a row, each with its

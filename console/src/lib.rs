@@ -39,6 +39,7 @@
 #[cfg(test)]
 extern crate std;
 
+mod agreed;
 mod art;
 mod book;
 mod canvas;

@@ -159,18 +159,10 @@ impl<K: Keeper, D: Dice> Runner<K, D> {
     /// An error means that it could not be kept. Then it has not happened: the console is back
     /// where the last thing that was kept left it, with a note that says why.
     pub fn input(&mut self, input: Input, now: Millis) -> Result<Shown, NotKept<K::Error>> {
-        let was_full = self.keeper.filled() >= NEARLY_FULL;
-        let shown = self.input_and_keep(input, now);
-        if !was_full && self.keeper.filled() >= NEARLY_FULL {
-            self.console.tell(Notice::SaveNearlyFull);
-        }
-        shown
-    }
-
-    fn input_and_keep(&mut self, input: Input, now: Millis) -> Result<Shown, NotKept<K::Error>> {
+        let filled = self.keeper.filled();
         // What finds no room is not said at all. Loading thousands of records again to go back
         // would take more than a second, for every such press.
-        let reserve = self.keeper.filled() >= RESERVED;
+        let reserve = filled >= RESERVED;
         let mut effects = Effects { reserve, shaking: self.shaking, ..Effects::default() };
         let dice = self.dice.as_mut().map(|dice| dice as &mut dyn Dice);
         self.console.input(input, now, dice, &mut effects);
@@ -187,6 +179,10 @@ impl<K: Keeper, D: Dice> Runner<K, D> {
             self.go_back(why);
         }
         self.due = self.console.wake(now);
+        let grown = !effects.keep.is_empty() && filled < NEARLY_FULL;
+        if grown && self.keeper.filled() >= NEARLY_FULL {
+            self.console.tell(Notice::SaveNearlyFull);
+        }
         let Effects { redraw, cue, update, no_room, .. } = effects;
         kept.and(if no_room { Err(NotKept::Full) } else { Ok(Shown { redraw, cue, update }) })
     }
@@ -223,9 +219,9 @@ impl<K: Keeper, D: Dice> Runner<K, D> {
     /// Keeps everything in this order, with what belongs to the game in as few records as possible.
     #[inline(never)]
     fn keep(&mut self, all: &[Kept]) -> Result<(), NotKept<K::Error>> {
-        let mut record = [0; LONGEST];
         let mut left = all;
         while let [first, ..] = left {
+            let mut record = [0; LONGEST];
             let place = first.place();
             let (mut length, mut count) = (0, 0);
             for (nth, kept) in left.iter().enumerate() {

@@ -2,6 +2,7 @@
 //! what is agreed. One step comes after the other, B goes back one, and all of it is remembered:
 //! the same people play again with one press.
 
+use crate::agreed::{Agreed, Choice};
 use crate::art::TOKENS;
 use crate::context::Context;
 use crate::input::{Button, Cue};
@@ -12,7 +13,7 @@ use crate::play::combo::{cards_of, remember, retell};
 use crate::play::{before, stepped, turned};
 use crate::screen::{Go, Screen};
 use crate::session::Session;
-use crate::settings::{Row, Value};
+use crate::settings::Row;
 use crate::shake::Shake;
 use crate::speech::{Spoken, Word};
 use crate::stroke::{Align, Font};
@@ -22,9 +23,8 @@ use crate::who::Who;
 use heapless::Vec;
 use rules_core::bingolino::{self, Bingolino};
 use rules_core::combo::{Card, Combo};
-use rules_core::dingominos::Dingominos;
 use rules_core::record::Kind;
-use rules_core::{Cell, Cells, Seat, Seats, Squares};
+use rules_core::{Cell, Cells, Seat, Squares};
 
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Setup {
@@ -44,191 +44,6 @@ enum Step {
     Options {
         row: usize,
     },
-}
-
-/// What a game settles before it begins, besides how many sit where.
-pub(crate) struct Before {
-    /// The rows of the options.
-    pub(crate) choices: &'static [Choice],
-    /// Which seat starts, in words; none where nobody is asked.
-    pub(crate) starter: Option<Text>,
-    /// Says the head of the game.
-    pub(crate) say_head: fn(&Agreed, &mut Context<'_>),
-}
-
-/// What the players agree on, of whichever game.
-#[derive(Clone, PartialEq, Debug)]
-pub(crate) struct Agreed {
-    pub(crate) seats: u8,
-    pub(crate) start: Seat,
-    /// Pieces are moved on the table and not told.
-    pub(crate) trust: bool,
-    /// The players roll dice of their own.
-    pub(crate) own_dice: bool,
-    /// Bingolino: boards are entered before play.
-    pub(crate) enter_boards: bool,
-    pub(crate) touching: bool,
-    pub(crate) late_finish: bool,
-    /// Of Dingominos; 0 leaves it open.
-    pub(crate) rounds: u8,
-    /// Steps of the size of a Dingominos set beyond what is dealt; 0 leaves it uncounted.
-    pub(crate) set_steps: u8,
-    pub(crate) open_hands: bool,
-    /// The table presses buttons before the first roll, as its own share of chance.
-    pub(crate) shake: bool,
-}
-
-macro_rules! choices {
-    ($($choice:ident)+) => {
-        /// Something to agree on. The order is the format of what is kept: new ones go at the end.
-        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-        pub(crate) enum Choice {
-            $($choice,)+
-        }
-
-        impl Choice {
-            const ALL: &'static [Choice] = &[$(Choice::$choice),+];
-        }
-    };
-}
-
-choices! { Trust OwnDice Boards Gaps Claims Rounds SetSize OpenHands Shake }
-
-/// The most rounds of Dingominos that can be agreed on.
-const ROUNDS: u8 = 9;
-/// How many sizes of a Dingominos set there are to choose from, one tile apart.
-const SET_STEPS: u8 = 100;
-
-impl Choice {
-    /// What it means, in a line.
-    fn why(self) -> Text {
-        match self {
-            Choice::Trust => Text::TrustWhy,
-            Choice::OwnDice => Text::OwnDiceWhy,
-            Choice::Boards => Text::BoardsWhy,
-            Choice::Gaps => Text::GapsWhy,
-            Choice::Claims => Text::ClaimsWhy,
-            Choice::Rounds => Text::RoundsWhy,
-            Choice::SetSize => Text::SetSizeWhy,
-            Choice::OpenHands => Text::OpenHandsWhy,
-            Choice::Shake => Text::ShakeWhy,
-        }
-    }
-
-    /// Whether there is anything to agree on: on trust no boards are entered, and the players' own
-    /// dice are not the box's.
-    fn matters(self, options: &Agreed) -> bool {
-        match self {
-            Choice::Boards => !options.trust,
-            Choice::Shake => !options.own_dice,
-            _ => true,
-        }
-    }
-}
-
-impl Row for Choice {
-    type Of = Agreed;
-
-    fn text(self) -> Text {
-        match self {
-            Choice::Trust => Text::Watch,
-            Choice::OwnDice => Text::OwnDice,
-            Choice::Boards => Text::Boards,
-            Choice::Gaps => Text::Gaps,
-            Choice::Claims => Text::Claims,
-            Choice::Rounds => Text::Rounds,
-            Choice::SetSize => Text::SetSize,
-            Choice::OpenHands => Text::OpenHands,
-            Choice::Shake => Text::Shake,
-        }
-    }
-
-    fn levels(self) -> u8 {
-        match self {
-            Choice::Rounds => ROUNDS + 1,
-            Choice::SetSize => SET_STEPS + 1,
-            Choice::Trust
-            | Choice::OwnDice
-            | Choice::Boards
-            | Choice::Gaps
-            | Choice::Claims
-            | Choice::OpenHands
-            | Choice::Shake => 2,
-        }
-    }
-
-    fn level(self, options: &Agreed) -> u8 {
-        match self {
-            Choice::Trust => options.trust.into(),
-            Choice::OwnDice => options.own_dice.into(),
-            Choice::Boards => options.enter_boards.into(),
-            Choice::Gaps => options.touching.into(),
-            Choice::Claims => options.late_finish.into(),
-            Choice::Rounds => options.rounds,
-            Choice::SetSize => options.set_steps,
-            Choice::OpenHands => options.open_hands.into(),
-            Choice::Shake => options.shake.into(),
-        }
-    }
-
-    fn set(self, options: &mut Agreed, level: u8) {
-        match self {
-            Choice::Trust => options.trust = level > 0,
-            Choice::OwnDice => options.own_dice = level > 0,
-            Choice::Boards => options.enter_boards = level > 0,
-            Choice::Gaps => options.touching = level > 0,
-            Choice::Claims => options.late_finish = level > 0,
-            Choice::Rounds => options.rounds = level.min(ROUNDS),
-            Choice::SetSize => options.set_steps = level.min(SET_STEPS),
-            Choice::OpenHands => options.open_hands = level > 0,
-            Choice::Shake => options.shake = level > 0,
-        }
-    }
-
-    fn value(self, options: &Agreed) -> Value {
-        let yes_or_no = |yes| Value::Said(if yes { Text::Agreed } else { Text::NotAgreed });
-        match self {
-            Choice::Trust => yes_or_no(options.trust),
-            Choice::OwnDice => yes_or_no(options.own_dice),
-            Choice::Boards => yes_or_no(options.enter_boards),
-            // The row says what is allowed, the house rule what is not.
-            Choice::Gaps => yes_or_no(!options.touching),
-            Choice::Claims => yes_or_no(!options.late_finish),
-            Choice::OpenHands => yes_or_no(options.open_hands),
-            Choice::Shake => yes_or_no(options.shake),
-            Choice::Rounds if options.rounds == 0 => Value::Said(Text::Open),
-            Choice::Rounds => Value::Number(options.rounds.into()),
-            Choice::SetSize => options.set().map_or(Value::Unknown, Value::Number),
-        }
-    }
-}
-
-impl Agreed {
-    fn new(seats: u8) -> Agreed {
-        Agreed {
-            seats,
-            start: Seat::FIRST,
-            trust: false,
-            own_dice: false,
-            enter_boards: false,
-            touching: false,
-            late_finish: false,
-            rounds: 0,
-            set_steps: 0,
-            open_hands: false,
-            shake: false,
-        }
-    }
-
-    /// Tiles in the whole Dingominos set, if they are counted: from what is dealt upwards.
-    pub(crate) fn set(&self) -> Option<u16> {
-        let beyond = self.set_steps.checked_sub(1)?;
-        Some(Dingominos::dealt(self.seats) + u16::from(beyond))
-    }
-
-    fn sitting(&self) -> Seats {
-        (1..=self.seats).filter_map(Seat::new).collect()
-    }
 }
 
 /// The set-ups that were kept, one per game.

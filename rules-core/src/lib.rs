@@ -73,6 +73,7 @@
 #[cfg(any(test, feature = "schema"))]
 extern crate std;
 
+pub mod array;
 pub mod audit;
 pub mod bingolino;
 pub mod combo;

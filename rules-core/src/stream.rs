@@ -6,6 +6,7 @@
 //! 8439, a nonce of zeros, the counter from 0); each byte is a face or thrown back
 //! ([`Face::from_byte`]). `docs/fairness.md` has a recipe that does without us.
 
+use crate::array;
 use crate::dice::{Dice, Face, word};
 use chacha20::ChaCha20Rng;
 use core::fmt;
@@ -19,38 +20,7 @@ const LABEL: &[u8] = b"croupier dice 1";
 
 /// What the box draws when a game begins, and tells nobody before it is over.
 #[derive(Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(from = "Quarters", into = "Quarters")]
-pub struct Secret(pub [u8; 32]);
-
-/// 32 bytes as they are kept: the same bytes, read eight at a time. Reading an array of 32 takes
-/// three times the code.
-type Quarters = [[u8; 8]; 4];
-
-impl From<Secret> for Quarters {
-    fn from(Secret(bytes): Secret) -> Quarters {
-        let mut left = bytes.into_iter();
-        [(); 4].map(|()| [(); 8].map(|()| left.next().unwrap_or(0)))
-    }
-}
-
-impl From<Quarters> for Secret {
-    fn from(quarters: Quarters) -> Secret {
-        let mut left = quarters.into_iter().flatten();
-        Secret([(); 32].map(|()| left.next().unwrap_or(0)))
-    }
-}
-
-impl From<Seal> for Quarters {
-    fn from(Seal(bytes): Seal) -> Quarters {
-        Secret(bytes).into()
-    }
-}
-
-impl From<Quarters> for Seal {
-    fn from(quarters: Quarters) -> Seal {
-        Seal(Secret::from(quarters).0)
-    }
-}
+pub struct Secret(#[serde(deserialize_with = "array::read")] pub [u8; 32]);
 
 impl Secret {
     /// What fixes it without telling it.
@@ -75,8 +45,7 @@ impl fmt::Debug for Secret {
 
 /// The SHA-256 of a secret.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(from = "Quarters", into = "Quarters")]
-pub struct Seal(pub [u8; 32]);
+pub struct Seal(#[serde(deserialize_with = "array::read")] pub [u8; 32]);
 
 /// As the record writes it.
 impl fmt::Display for Seal {

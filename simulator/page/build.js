@@ -8,6 +8,7 @@ import { build } from 'esbuild';
 import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { readFileSync, writeFileSync } from 'node:fs';
+import { apart } from './src/image.js';
 
 const { uf2, reader, notices, out, ...facts } = JSON.parse(process.argv[2]);
 const source = (name) => new URL(`src/${name}`, import.meta.url).pathname;
@@ -27,7 +28,7 @@ async function bundled(name) {
   return outputFiles[0].text.trim().replaceAll('</script', '<\\/script');
 }
 
-const packed = (path) => gzipSync(readFileSync(path), { level: 9 }).toString('base64');
+const packed = (bytes) => gzipSync(bytes, { level: 9 }).toString('base64');
 const hash = (text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
 const [script, style] = await Promise.all([bundled('main.js'), bundled('style.css')]);
@@ -43,9 +44,9 @@ const policy = [
 const parts = {
   CSP: policy,
   STYLE: style,
-  IMAGE: packed(uf2),
-  READER: packed(reader),
-  NOTICES: packed(notices),
+  IMAGE: packed(apart(readFileSync(uf2))),
+  READER: packed(readFileSync(reader)),
+  NOTICES: packed(readFileSync(notices)),
   FACTS: JSON.stringify(facts),
   SCRIPT: script,
 };

@@ -6,13 +6,19 @@ use crate::token::{Manner, Token};
 use crate::words::Clip;
 use console::{Language, Loudness, Word};
 use heapless::Deque;
+use opus_rs::range_coder::RangeCoder;
 use opus_rs::silk::dec_api::SilkDecoder;
+use opus_rs::silk::decode_frame::FLAG_DECODE_NORMAL;
 
 /// Samples a second.
 pub const RATE: u32 = 16_000;
 
 /// Samples of a packet: 20 ms.
 pub const FRAME: usize = 320;
+
+/// The same for the decoder.
+const PACKET_MS: i32 = 20;
+const CODED_HZ: i32 = RATE.cast_signed();
 
 /// Frames between two words of a statement. A clip has some silence of its own at either end.
 const BETWEEN_WORDS: u8 = 2;
@@ -227,10 +233,9 @@ impl<'a> Speaker<'a> {
             }
             Now::Clip { packets, first, .. } => {
                 let first = core::mem::take(first);
-                let decoded = packets.next().is_some_and(|packet| {
-                    let length = self.decoder.decode_bytes(packet, samples, true);
-                    usize::try_from(length) == Ok(FRAME)
-                });
+                let packet = packets.next();
+                let decoded =
+                    packet.is_some_and(|packet| decode(&mut self.decoder, packet, samples));
                 let last = !decoded || packets.is_empty();
                 let cut = core::mem::take(&mut self.cut);
                 self.shape(samples, first, last, cut);
@@ -257,7 +262,7 @@ impl<'a> Speaker<'a> {
                 continue;
             }
             self.decoder.reset();
-            self.decoder.init(16_000, 1);
+            self.decoder.init(CODED_HZ, 1);
             self.now = Now::Clip { item, packets, first: true };
             return true;
         }
@@ -285,4 +290,19 @@ impl<'a> Speaker<'a> {
             *sample = i16::try_from(scaled).unwrap_or_default();
         }
     }
+}
+
+/// Decodes a packet; `false` if that is no packet.
+fn decode(decoder: &mut SilkDecoder, packet: &[u8], samples: &mut [i16; FRAME]) -> bool {
+    let mut reader = reader(packet);
+    let length =
+        decoder.decode(&mut reader, samples, FLAG_DECODE_NORMAL, true, PACKET_MS, CODED_HZ);
+    usize::try_from(length) == Ok(FRAME)
+}
+
+/// Reads a packet bit by bit. It holds two kilobytes, and is copied while it is made: not inlined,
+/// those copies are gone before the decoder needs the stack.
+#[inline(never)]
+fn reader(packet: &[u8]) -> RangeCoder {
+    RangeCoder::new_decoder(packet)
 }

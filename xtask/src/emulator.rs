@@ -11,7 +11,7 @@ use std::process::Command;
 const NODE: u32 = 20;
 
 /// Test files to run at the same time: as many as there are cores to count on.
-const AT_ONCE: &str = "--test-concurrency=2";
+pub(crate) const AT_ONCE: &str = "--test-concurrency=2";
 
 /// Runs all tests of the image.
 pub(crate) fn test() -> Result<(), String> {

@@ -20,9 +20,6 @@ const SYMBOLS: &[&str] = &["_SEGGER_RTT"];
 const BROWSERS: &[&str] =
     &["chromium", "chromium-browser", "google-chrome-stable", "google-chrome"];
 
-/// Test files at the same time: as many as there are cores to count on.
-const AT_ONCE: &str = "--test-concurrency=2";
-
 /// Makes `croupier.html` in the target directory, or that file.
 pub(crate) fn write(out: Option<PathBuf>) -> Result<(), String> {
     let usual = cargo::target_directory(&top())?.join("croupier.html");
@@ -60,7 +57,7 @@ pub(crate) fn make(elf: &Path, page: &Path) -> Result<(), String> {
 /// Tests the page in a browser. Returns what could not be tested, if there is none here.
 pub(crate) fn test() -> Result<Option<&'static str>, String> {
     match browser() {
-        Some(browser) => in_browser(&["--test", AT_ONCE], &browser).map(|()| None),
+        Some(browser) => in_browser(&["--test", emulator::AT_ONCE], &browser).map(|()| None),
         None => without(env::var_os("CI").as_deref()).map(Some),
     }
 }

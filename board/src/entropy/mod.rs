@@ -10,9 +10,9 @@
 //! entropy: they only make guessing harder. So is whatever else differs from box to box or from
 //! start to start ([`Pool::mix`]): what RAM held at power-up, the flash's own number, and a seed
 //! that an earlier start left behind ([`Fair::to_keep`]), so that a box never starts from less than
-//! it once had. [`Generator::renewed`] adds other fair bits and takes
-//! nothing away: the new seed is hashed from the old generator's output and those bits, so it is as
-//! hard to guess as the better of the two.
+//! it once had. [`Heir::renewed`] adds other fair bits and takes
+//! nothing away: the new seed is hashed from what the old generator left behind and those bits, so
+//! it is as hard to guess as the better of the two.
 //!
 //! **Leaves to others.** Where the bits come from, and when they are taken: the first block at
 //! equal distances, which shows a source without jitter for what it is; those of a source that
@@ -26,10 +26,9 @@
 mod health;
 
 use chacha20::ChaCha20Rng;
-use core::convert::Infallible;
 use health::Health;
 pub use health::{BLOCK, BLOCKS, Figures, Unfair};
-use rand_core::{Rng, SeedableRng, TryCryptoRng, TryRng};
+use rand_core::SeedableRng;
 use sha2::{Digest, Sha256};
 
 /// How long to wait before the next bit, in µs: always the same while the first block is taken, so
@@ -127,44 +126,42 @@ impl Fair {
     }
 
     pub fn generator(self) -> Generator {
-        Generator(ChaCha20Rng::from_seed(self.hash.finalize().into()))
+        Generator::seeded(self.hash)
     }
 }
+
+/// ChaCha with 20 rounds: the very type that the dice of a sealed game come from, so that the image
+/// has one copy of it.
+pub type Cipher = ChaCha20Rng;
 
 /// Bytes that nobody can guess. Only bits that passed their tests make one.
-pub struct Generator(ChaCha20Rng);
+pub struct Generator {
+    pub cipher: Cipher,
+    pub heir: Heir,
+}
+
+/// What a generator leaves to the one that follows it. It is hashed from the same as the cipher's
+/// seed and from a word of its own, so neither tells anything about the other.
+pub struct Heir([u8; 32]);
+
+impl Heir {
+    /// The generator that follows, with other fair bits mixed in.
+    pub fn renewed(self, fair: Fair) -> Generator {
+        Generator::seeded(Sha256::new().chain_update(self.0).chain_update(fair.hash.finalize()))
+    }
+}
 
 impl Generator {
-    /// This generator with other fair bits mixed in.
-    pub fn renewed(mut self, fair: Fair) -> Generator {
-        let mut seed = Sha256::new();
-        (0..8).for_each(|_| seed.update(self.next_u32().to_le_bytes()));
-        Generator(ChaCha20Rng::from_seed(seed.chain_update(fair.hash.finalize()).finalize().into()))
+    fn seeded(hash: Sha256) -> Generator {
+        let heir = Heir(hash.clone().chain_update(b"heir").finalize().into());
+        Generator { cipher: Cipher::from_seed(hash.finalize().into()), heir }
     }
 }
-
-impl TryRng for Generator {
-    type Error = Infallible;
-
-    #[inline(never)]
-    fn try_next_u32(&mut self) -> Result<u32, Infallible> {
-        self.0.try_next_u32()
-    }
-
-    fn try_next_u64(&mut self) -> Result<u64, Infallible> {
-        self.0.try_next_u64()
-    }
-
-    fn try_fill_bytes(&mut self, bytes: &mut [u8]) -> Result<(), Infallible> {
-        self.0.try_fill_bytes(bytes)
-    }
-}
-
-impl TryCryptoRng for Generator {}
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use rand_core::Rng;
     use rules_core::{Dice, Face, Shaken};
     use std::vec::Vec;
 
@@ -177,7 +174,7 @@ mod tests {
     }
 
     fn first(generator: Result<Generator, Unfair>) -> u64 {
-        generator.unwrap_or_else(|why| panic!("{why:?}")).next_u64()
+        generator.unwrap_or_else(|why| panic!("{why:?}")).cipher.next_u64()
     }
 
     #[test]
@@ -192,7 +189,7 @@ mod tests {
 
     #[test]
     fn a_block_of_good_bits_gives_dice() {
-        let mut dice = Shaken(pool(1, BLOCK).generator().ok().unwrap());
+        let mut dice = Shaken(pool(1, BLOCK).generator().ok().unwrap().cipher);
         let mut fell = [0; 6];
         for _ in 0..6_000 {
             fell[usize::from(Face::pips(dice.face())) - 1] += 1;
@@ -264,7 +261,7 @@ mod tests {
     fn a_renewed_generator_depends_on_the_old_one_and_on_the_pool() {
         let renewed = |old, new| {
             let generator = pool(old, BLOCK).generator().ok().unwrap();
-            first(pool(new, BLOCK).fair().map(|fair| generator.renewed(fair)))
+            first(pool(new, BLOCK).fair().map(|fair| generator.heir.renewed(fair)))
         };
         assert_eq!(renewed(1, 2), renewed(1, 2));
         assert_ne!(renewed(1, 2), renewed(3, 2), "the old one counts");
@@ -278,7 +275,7 @@ mod tests {
         let timed = |ticks: &[u64]| {
             let mut fair = pool(1, BLOCK).fair().ok().unwrap();
             ticks.iter().for_each(|&ticks| fair.time(ticks));
-            fair.generator().next_u64()
+            fair.generator().cipher.next_u64()
         };
         assert_eq!(timed(&[]), first(pool(1, BLOCK).generator()));
         assert_eq!(timed(&[1, 2]), timed(&[1, 2]));
@@ -310,7 +307,7 @@ mod tests {
         assert_eq!(kept, fair.to_keep());
         assert_ne!(kept, pool(2, BLOCK).fair().ok().unwrap().to_keep());
         let mut of_kept = ChaCha20Rng::from_seed(kept);
-        assert_ne!(of_kept.next_u64(), fair.generator().next_u64());
+        assert_ne!(of_kept.next_u64(), fair.generator().cipher.next_u64());
     }
 
     #[test]

@@ -6,8 +6,8 @@
 //! `CROUPIER_SWEEP=full`.
 //!
 //! Two cuts make many combinations, so the second one follows only a sample of the first. With
-//! `CROUPIER_SWEEP=full` it follows many more; that takes some forty minutes with `--release`, most
-//! of it for settings on the move.
+//! `CROUPIER_SWEEP=full` it follows many more; that takes some two hours of a core with
+//! `--release`, most of it for `a_second_cut_…` and `an_evening_…`.
 
 use crate::games::{Model, Step, act, aged, evening, event, game, open, read, reopened};
 use crate::mock::{Mock, Tear};

@@ -7,13 +7,13 @@ pub(crate) mod combo;
 pub(crate) mod dingominos;
 pub(crate) mod free_dice;
 
+use crate::agreed::Before;
 use crate::context::{Book, Context};
 use crate::input::{Button, Millis};
 use crate::kept::{Kept, Recorded};
 use crate::layout::Page;
 use crate::screen::Go;
 use crate::session::{OnBox, OnTable, Session};
-use crate::setup::Before;
 use crate::text::{Digits, Language, Phrase, Text};
 use rules_core::bingolino::Bingolino;
 use rules_core::combo::Combo;

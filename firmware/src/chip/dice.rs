@@ -7,7 +7,7 @@
 //! rolls. More are gathered soon after that, and mixed in at the first roll of the next game.
 
 use super::{Raw, speech, store};
-use board::entropy::{BLOCK, Fair, Figures, Generator, Pool, Unfair, apart};
+use board::entropy::{BLOCK, Cipher, Fair, Figures, Generator, Heir, Pool, Unfair, apart};
 use board::pico::{POWER_UP_PIECES, RingOscillator, power_up_ram};
 use console::Reason;
 use core::fmt::Write as _;
@@ -145,7 +145,7 @@ async fn write_down(ring: &mut RingOscillator) -> ! {
 
 /// The dice.
 pub(super) struct BoxDice {
-    generator: Option<Shaken<Generator>>,
+    generator: Option<(Shaken<Cipher>, Heir)>,
     /// To be made a generator of, or to be mixed in, when the next die falls.
     fair: Option<Fair>,
     /// For the next game.
@@ -189,7 +189,7 @@ impl BoxDice {
 
     /// The generator, with the press that rolls or begins a game in it: it is made or renewed as
     /// late as possible.
-    fn ready(&mut self) -> &mut Shaken<Generator> {
+    fn ready(&mut self) -> &mut Shaken<Cipher> {
         if self.fair.is_some() {
             self.stir();
         }
@@ -197,7 +197,7 @@ impl BoxDice {
             self.shake(fair);
         }
         match &mut self.generator {
-            Some(dice) => dice,
+            Some((dice, _)) => dice,
             // Unreachable: there are no dice without fair bits.
             None => super::panic::stop("unfair dice were rolled"),
         }
@@ -206,10 +206,11 @@ impl BoxDice {
     /// Makes the generator, or renews it.
     #[inline(never)]
     fn shake(&mut self, fair: Fair) {
-        self.generator = Some(Shaken(match self.generator.take() {
+        let Generator { cipher, heir } = match self.generator.take() {
             None => fair.generator(),
-            Some(Shaken(generator)) => generator.renewed(fair),
-        }));
+            Some((_, heir)) => heir.renewed(fair),
+        };
+        self.generator = Some((Shaken(cipher), heir));
         WANTED.signal(Instant::now() + LATER);
     }
 }

@@ -18,8 +18,7 @@ pub(super) async fn run(mut pins: [gpio::Input<'static>; 6]) -> ! {
     let mut buttons = Buttons::new(MANNERS);
     loop {
         // To ground: pressed is low.
-        let closed = pins.each_ref().map(gpio::Input::is_low);
-        let mask = closed.iter().rev().fold(0, |mask, closed| mask << 1 | u32::from(*closed));
+        let mask = pins.iter().rev().fold(0, |mask, pin| mask << 1 | u32::from(pin.is_low()));
         for (button, event) in Button::ALL.into_iter().zip(buttons.read(mask, now())) {
             let input = match event {
                 Some(KeyEvent::Press | KeyEvent::Repeat) => Input::Press(button),
@@ -30,8 +29,12 @@ pub(super) async fn run(mut pins: [gpio::Input<'static>; 6]) -> ! {
             yield_to_woken().await;
         }
         // Levels, not edges: an edge since the reading above would be missed.
-        let mut levels = closed.into_iter();
-        let changes = pins.each_mut().map(|pin| changed(pin, levels.next() == Some(true)));
+        let mut levels = mask;
+        let changes = pins.each_mut().map(|pin| {
+            let closed = levels & 1 == 1;
+            levels >>= 1;
+            changed(pin, closed)
+        });
         let change = select_array(changes);
         let wake = buttons.wake().map_or(Instant::MAX, Instant::from_millis);
         // Whether a level changed or time is up, all buttons are read.

@@ -30,7 +30,10 @@ pub(super) async fn run(runner: &'static mut Box, voice: Option<Voice>) -> ! {
     let mut rest = Rest::new(at);
     let (mut redraw, mut pressed) = (true, false);
     loop {
-        if let Some(fair) = GATHERED.try_take() {
+        // Asked first, because taking moves as much memory if there is nothing to take.
+        if GATHERED.signaled()
+            && let Some(fair) = GATHERED.try_take()
+        {
             take_bits(runner, &mut aside, fair);
         }
         let light = rest.light(runner.console().settings().brightness, at);

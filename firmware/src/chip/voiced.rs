@@ -78,7 +78,6 @@ pub(super) fn listen(_: Voice, ears: &mut Ears, console: &Console, at: u64) {
 /// Says what there is to say, as far as there is room for it now.
 #[inline(never)]
 pub(super) fn speak(_: Voice, speaker: &mut Speaker<'_>) {
-    let mut samples = [0; FRAME];
     loop {
         while let Ok(token) = TOKENS.try_receive() {
             speaker.take(token);
@@ -93,6 +92,7 @@ pub(super) fn speak(_: Voice, speaker: &mut Speaker<'_>) {
             Some(true) => {}
             Some(false) => return,
         }
+        let mut samples = [0; FRAME];
         if !speaker.frame(&mut samples) {
             with_tape(|tape| tape.end(&RING, levels_heard()));
             return CLOSED.signal(());

@@ -18,6 +18,7 @@ pub use correct::Correction;
 pub use news::News;
 
 use self::rolls::{PROVED, Rolls, Usable};
+use crate::array;
 use crate::dice::{Face, Faces, Fell};
 use crate::grid::{Cell, Cells, Line, Lines};
 use crate::head::{Head, Headed};
@@ -295,6 +296,7 @@ pub enum Event {
     /// A question, answered with yes. It changes nothing.
     Proved {
         seat: Seat,
+        #[serde(deserialize_with = "array::read")]
         numbers: [Number; PROVED],
     },
     /// On trust, with the roll in use.

@@ -12,8 +12,9 @@ import { anySeed, NOISE } from './noise.js';
 
 /** The longest turn before the browser may do something else. */
 const SLICE = 12;
-/** The same before there is a picture. */
+/** The same before there is a picture, and while a press waits to be seen. */
 const START_SLICE = 100;
+const PRESS_SLICE = 5;
 /** The shortest sleep: browsers have no shorter one. */
 const NAP = 4;
 /** The longest sleep: nobody relies on it. */
@@ -23,9 +24,11 @@ const BEHIND = 250;
 /** How far it runs ahead after a press, and at most. */
 const AHEAD = 25;
 const MOST_AHEAD = 60;
-/** A contact changes no faster than this, so that the box hears every press of a quick finger. */
-const APART = 30;
-const TAP = 60;
+/**
+ * A contact changes no faster than this, so that the box hears every press of a quick finger: to
+ * erase a sector keeps its core busy for 45 ms.
+ */
+const APART = 60;
 /** A press counts as held from 600 ms on. */
 const HOLD = 700;
 
@@ -122,7 +125,8 @@ export class Machine {
 
   /** A contact closes or opens. */
   press(key, down, apart = APART) {
-    this.#pump();
+    // A box that is late, because it speaks, is not caught up with first.
+    this.#pump(PRESS_SLICE);
     const { changes } = this.#key(key);
     changes.push({ down, apart });
     this.#follow(key);
@@ -134,7 +138,7 @@ export class Machine {
 
   tap(key) {
     this.press(key, true);
-    this.press(key, false, TAP);
+    this.press(key, false);
   }
 
   hold(key) {
@@ -172,7 +176,7 @@ export class Machine {
   // Time.
 
   /** Runs the box as far as the wall's clock has come, or for a slice. */
-  #pump() {
+  #pump(slice = this.box.now < this.#lead ? PRESS_SLICE : SLICE) {
     clearTimeout(this.#timer);
     const { box } = this;
     if (!box.powered || this.#held || this.#paused) return;
@@ -180,7 +184,7 @@ export class Machine {
     const late = started - this.#origin - this.#next;
     if (late > BEHIND) this.#origin += late;
     const target = Math.max(started - this.#origin, this.#lead);
-    const end = started + (box.firstPicture === null ? START_SLICE : SLICE);
+    const end = started + (box.firstPicture === null ? START_SLICE : slice);
     const stop = () => this.#changed.size > 0 || box.chip !== this.#chip || wall() > end;
     try {
       do {

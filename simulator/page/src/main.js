@@ -4,7 +4,7 @@ import { alone, Store } from './store.js';
 import { anyNumber } from './noise.js';
 import { Bench } from './bench.js';
 import { chosenLanguage, LANGUAGES, wordsOf } from './words.js';
-import { imageOf, unpacked } from './image.js';
+import { imageOf, together, unpacked } from './image.js';
 import { listen } from './controls.js';
 import { Machine } from './machine.js';
 import { RATE, Sound } from './sound.js';
@@ -75,7 +75,7 @@ async function start() {
   const lacks = missing();
   if (lacks.length) return notice(`${word('lacks')} ${lacks.join(', ')}.`);
   const facts = JSON.parse($('facts').textContent);
-  const [uf2, reader] = await Promise.all([unpacked('image'), unpacked('reader').then(Reader.of)]);
+  const [uf2, reader] = await Promise.all([unpacked('image').then(together), unpacked('reader').then(Reader.of)]);
   let store = await openStore();
   let found = {};
   try {

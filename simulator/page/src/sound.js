@@ -12,6 +12,8 @@ export const RATE = 32_000;
 const BEHIND = 0.06;
 /** The pin jumps between 0 and 1; this is loud enough. */
 const LOUDNESS = 0.25;
+/** Silence shorter than this, in seconds, is part of what sounds: it is not cut out. */
+const GAP = 0.3;
 /** After so many seconds of silence it sleeps. */
 const PATIENCE = 2;
 
@@ -24,6 +26,8 @@ export class Sound {
   #woken = false;
   /** Until when everything handed over is played, in the context's seconds. */
   #until = 0;
+  /** How many seconds of silence came behind that. */
+  #silence = 0;
   #sleep;
 
   /** To be called in a tap. */
@@ -59,12 +63,18 @@ export class Sound {
 
   /** Plays these samples behind those before: the pin's level, from 0 to 1. */
   play(samples) {
+    if (!this.#woken) return;
     // Nobody hears a pin that does not move.
-    if (!this.#woken || !samples.some((level) => level !== 0)) return;
+    if (!samples.some((level) => level !== 0)) {
+      this.#silence += samples.length / RATE;
+      return;
+    }
     this.wake();
     const context = this.#context;
     if (!context) return;
-    if (this.#until < context.currentTime) this.#until = context.currentTime + BEHIND;
+    this.#until = this.#silence < GAP ? this.#until + this.#silence : 0;
+    this.#silence = 0;
+    if (this.#until <= context.currentTime) this.#until = context.currentTime + BEHIND;
     const buffer = context.createBuffer(1, samples.length, RATE);
     buffer.copyToChannel(samples, 0);
     const source = context.createBufferSource();

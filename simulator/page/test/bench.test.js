@@ -4,11 +4,10 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { journal, pass, play, played, seen, started, UF2 } from './browser.js';
+import { HURRY, journal, pass, play, played, seen, started, UF2 } from './browser.js';
 import { BINGOLINO, DINGOMINOS, OPEN } from '../../../tests/emulator/harness/scripts.js';
 import { journalAfter, record, referee, render } from '../../../tests/emulator/harness/desk.js';
 
-const HURRY = 6;
 /** A box that nobody touches has tidied its flash by then, and writes nothing by itself. */
 const TIDY = 33_000;
 
@@ -53,7 +52,7 @@ test('the plug is pulled, and the game goes on where it was', async (t) => {
 });
 
 test('the plug is pulled within a flash write: the game stands before it or after it', async (t) => {
-  const page = await onTheBench(t, { hurry: 20 });
+  const page = await onTheBench(t);
   await play(page, `${DINGOMINOS} ${OPEN}`);
   await pass(page, TIDY);
   const before = record(await journal(page));

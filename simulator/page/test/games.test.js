@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { bundled, journal, play, played, started } from './browser.js';
+import { bundled, HURRY, journal, play, played, started } from './browser.js';
 import { changes, follow, SEED, twin, watch } from './twin.js';
 import { elf } from '../../../tests/emulator/harness/elf.js';
 import { FIRMWARE, wholeGame } from '../../../tests/emulator/harness/images.js';
@@ -11,7 +11,6 @@ import { loadDice } from '../../../tests/emulator/harness/dice.js';
 import { settings, SOUND } from '../../../tests/emulator/harness/scripts.js';
 import { record, referee, scripted } from '../../../tests/emulator/harness/desk.js';
 
-const HURRY = 12;
 
 /** Loads the dice of the page's box. */
 function load([faces, symbols]) {

@@ -8,11 +8,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { chromium } from 'playwright-core';
-import { address, ARGUMENTS, browser, CHROMIUM, journal, opened, pass, play, played, seen, started } from './browser.js';
+import { address, ARGUMENTS, browser, CHROMIUM, HURRY, journal, opened, pass, play, played, seen, started } from './browser.js';
 import { BINGOLINO, DINGOMINOS, OPEN } from '../../../tests/emulator/harness/scripts.js';
 import { record, render } from '../../../tests/emulator/harness/desk.js';
 
-const HURRY = 6;
 
 test('reloaded and closed in mid-game, the box offers the game as it was', async (t) => {
   const context = await (await browser(t)).newContext();

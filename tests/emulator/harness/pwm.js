@@ -29,7 +29,7 @@ class Slice {
   /**
    * Called for every wave that is over: the cycle at which it began, the level of output A, the
    * highest count, the cycles per count, and how many of the same followed each other; less than
-   * one if it was broken off.
+   * one if it was broken off. One that goes on where the counter stood is as short as its rest.
    * @type {null | ((start: number, level: number, top: number, pace: number, count: number) =>
    *   void)}
    */
@@ -44,6 +44,8 @@ class Slice {
   /** The cycle at which it was zero; while it is off, what it counted to. */
   #zero = 0;
   #stoppedAt = 0;
+  /** The count at which this wave went on, and of which nothing before is heard. */
+  #skipped = 0;
   #catchingUp = false;
 
   /** @param {{ waits(): number, transfer() }} wrapped Whoever does something when it wraps. */
@@ -105,10 +107,11 @@ class Slice {
     const { pace } = this;
     for (let waves; (waves = Math.floor((this.#clock.cycles - this.#zero) / ((this.#top + 1) * pace))) > 0; ) {
       // What comes after a wave may differ from it; then it is looked at by itself.
-      const settled = this.#isLatched() && this.#wrapped.waits() === 0;
+      const settled = this.#isLatched() && this.#wrapped.waits() === 0 && this.#skipped === 0;
       const count = settled ? waves : 1;
       this.#note(count);
       this.#zero += count * (this.#top + 1) * pace;
+      this.#skipped = 0;
       this.#latch();
       this.#wrapped.transfer();
     }
@@ -146,6 +149,7 @@ class Slice {
     if (offset === DIV) this.div = value & 0xfff;
     if (offset === CTR) counter = value & 0xffff;
     this.#stoppedAt = counter;
+    this.#skipped = counter;
     this.#zero = this.#clock.cycles - counter * this.pace;
     this.expect();
   }
@@ -160,8 +164,12 @@ class Slice {
     this.#top = this.top;
   }
 
-  #note(count) {
-    if (count > 0) this.onWaves?.(this.#zero, this.#level, this.#top, this.pace, count);
+  #note(waves) {
+    const [skipped, length] = [this.#skipped, this.#top + 1];
+    const count = (waves * length - skipped) / (length - skipped);
+    if (count <= 0 || skipped > this.#top) return;
+    const { pace } = this;
+    this.onWaves?.(this.#zero + skipped * pace, Math.max(0, this.#level - skipped), this.#top - skipped, pace, count);
   }
 }
 

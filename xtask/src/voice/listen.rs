@@ -4,11 +4,11 @@
 //! clip in a statement as it is heard, because nobody ever hears "picked up" without what was. The
 //! recogniser and its verdict are `listen.py`'s, beside this file.
 
-use super::PACK;
+use super::{Key, PACK, key, speech};
 use crate::top;
 use console::{Language, Spoken, Text, Word};
 use sha2::{Digest as _, Sha256};
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::fs;
 use std::path::Path;
 use std::process::Command;
@@ -27,28 +27,40 @@ enum Kind {
 }
 
 /// What is said before it, as it is in play: a recogniser that hears a lone syllable guesses, even
-/// where the voice is not coded at all.
-fn before(kind: Kind) -> Word {
+/// where the voice is not coded at all. Never the same: what is said twice it writes down once.
+fn before(kind: Kind, words: &[Word]) -> Word {
     match kind {
         Kind::Number => Word::Text(Text::WhatScore),
+        Kind::Phrase if *words == [Word::Spoken(Spoken::Cat)] => Word::Spoken(Spoken::Dog),
         Kind::Phrase => Word::Spoken(Spoken::Cat),
     }
 }
 
+/// Says what the synthesiser spoke, before it is coded: what is misheard even so, no bits help. It
+/// needs the synthesiser; everything else is `listen.py`'s.
+const UNCODED: &str = "--uncoded";
+
 /// Writes every statement as a file, and has them listened to.
 pub(crate) fn listen(arguments: &[String]) -> Result<(), String> {
+    let (own, arguments): (Vec<&String>, Vec<&String>) =
+        arguments.iter().partition(|argument| *argument == UNCODED);
     let desk = top().join(DESK);
     fs::create_dir_all(&desk).map_err(|error| format!("{DESK}: {error}"))?;
     let bytes = fs::read(top().join(PACK)).map_err(|error| format!("{PACK}: {error}"))?;
     let pack = Pack::open(&bytes).map_err(|wrong| format!("{PACK}: {wrong:?}"))?;
+    let mut spoken = HashMap::new();
+    let mut say = |language: Language, words: &[Word]| match own.is_empty() {
+        true => Ok(samples(pack, language, words)),
+        false => uncoded(language, words, &mut spoken),
+    };
     let mut list = String::new();
     let mut seen = HashSet::new();
     for language in Language::ALL {
         for (kind, words) in statements() {
             let (text, spelt) = (text_of(&words, language), in_words(&words, language));
-            let name = name(&samples(pack, language, &words));
-            let before = [before(kind), Word::Pause];
-            let samples = samples(pack, language, &[&before, &*words].concat());
+            let before = [before(kind, &words), Word::Pause];
+            let samples = say(language, &[&before, &*words].concat())?;
+            let name = name(&samples);
             let before = text_of(&before, language);
             // Two texts that are the same in this language are one.
             if text.is_empty() || !seen.insert((language.code(), kind, name.clone())) {
@@ -141,6 +153,35 @@ fn samples(pack: Pack<'_>, language: Language, words: &[Word]) -> Vec<i16> {
         samples.extend(frame);
     }
     samples
+}
+
+/// The same before it is coded, with the silences of a [`Speaker`]. What was spoken once is kept.
+fn uncoded(
+    language: Language,
+    words: &[Word],
+    spoken: &mut HashMap<Key, Vec<i16>>,
+) -> Result<Vec<i16>, String> {
+    const BETWEEN_WORDS: usize = 2 * FRAME;
+    const PAUSE: usize = 6 * FRAME;
+    let mut samples: Vec<i16> = Vec::new();
+    let mut silence = 0;
+    for word in words {
+        if *word == Word::Pause {
+            silence = PAUSE;
+            continue;
+        }
+        for key in parts(*word).into_iter().filter_map(|part| key(part, language)) {
+            samples.resize(samples.len() + std::mem::take(&mut silence), 0);
+            if !spoken.contains_key(&key) {
+                let (code, text, goes_on, care) = &key;
+                let said = speech::speak(code, text, *goes_on, care.pace)?;
+                spoken.insert(key.clone(), said);
+            }
+            samples.extend(&spoken[&key]);
+        }
+        silence = if samples.is_empty() { 0 } else { BETWEEN_WORDS };
+    }
+    Ok(samples)
 }
 
 /// What has the same name sounds the same.

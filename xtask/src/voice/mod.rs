@@ -15,7 +15,7 @@ mod witness;
 pub(crate) use listen::listen;
 
 use crate::top;
-use care::Care;
+use care::{Care, End};
 use console::Language;
 use std::collections::HashMap;
 use std::fs;
@@ -62,7 +62,12 @@ pub(crate) fn write() -> Result<(), String> {
 fn key(part: Part, language: Language) -> Option<Key> {
     let text = spell(part, language);
     let care = Care::of(part, language.code(), &text);
-    (!text.is_empty()).then(|| (language.code(), text, goes_on(part, language), care))
+    let goes_on = match care.end {
+        End::AsIsDue => goes_on(part, language),
+        End::Up => true,
+        End::Down => false,
+    };
+    (!text.is_empty()).then(|| (language.code(), text, goes_on, care))
 }
 
 /// Every one of them, or an error: no clip is left out. Two at a time.

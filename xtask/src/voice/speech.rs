@@ -11,6 +11,24 @@ const PROGRAM: &str = "pico2wave";
 const PRONOUNCED: [(&str, &str, &str); 2] =
     [("fr", "soixante", "soissante"), ("fr", "dix-huit", "dizuit")];
 
+/// What Pico says well in other words but not when it is all that is said: "quinze" and "seize"
+/// without their ends, "soixante-neuf" with a syllable more, others in one breath, "mille" so that
+/// it is lost before a number.
+const PRONOUNCED_ALONE: [(&str, &str, &str); 12] = [
+    ("fr", "quinze", "quinzeu"),
+    ("fr", "seize", "seizeu"),
+    ("fr", "quarante-trois", "quarante trois"),
+    ("fr", "soixante-neuf", "soissant neuf"),
+    ("fr", "quatre-vingt-un", "quatre vingt hun"),
+    ("fr", "quatre-vingt-sept", "quatre vingt sept"),
+    ("fr", "quatre-vingt-neuf", "quatre vingt neuf"),
+    ("fr", "quatre-vingt-onze", "quatre vingt onze"),
+    ("fr", "trois cent", "troi cent"),
+    ("fr", "mille", "<pitch level=\"70\">mille</pitch>"),
+    ("it", "trentatré", "trenta tré"),
+    ("it", "settantatré", "settanta tré"),
+];
+
 /// What is heard of Pico's lowest sounds, such as the end of an "f", is above.
 const QUIET: i16 = 90;
 
@@ -69,6 +87,11 @@ pub(super) fn speak(code: &str, text: &str, goes_on: bool, pace: u32) -> Result<
 }
 
 fn pronounced(code: &str, text: &str) -> String {
+    let alone =
+        PRONOUNCED_ALONE.iter().find(|(language, spelt, _)| (*language, *spelt) == (code, text));
+    if let Some((.., said)) = alone {
+        return (*said).to_string();
+    }
     let rows = PRONOUNCED.iter().filter(|(language, ..)| *language == code);
     rows.fold(text.to_string(), |text, (_, spelt, said)| text.replace(spelt, said))
 }
@@ -178,7 +201,9 @@ mod tests {
     #[test]
     fn what_pico_says_wrong_is_spelt_otherwise_in_that_language_only() {
         assert_eq!(pronounced("fr", "soixante-dix-huit"), "soissante-dizuit");
-        assert_eq!(pronounced("fr", "seize"), "seize");
+        assert_eq!(pronounced("fr", "quinze"), "quinzeu");
+        assert_eq!(pronounced("fr", "quatre-vingt-quinze"), "quatre-vingt-quinze");
+        assert_eq!(pronounced("fr", "soixante-seize"), "soissante-seize");
         assert_eq!(pronounced("de", "soixante"), "soixante");
     }
 

@@ -141,7 +141,8 @@ fn draw_roll(page: &mut Page<'_, '_>, session: &Session, game: &Bingolino, back:
 #[inline(never)]
 fn draw_number(page: &mut Page<'_, '_>, game: &Bingolino, more: bool) {
     let total = total(game);
-    page.total(10, total);
+    // Two digits stand clear of the key before them and of those behind them.
+    page.total(8, total);
     let mut nth = 0;
     for (key, number) in number_keys(game, more) {
         if number == Some(total) {

@@ -19,6 +19,7 @@ mod words;
 pub(crate) use cards::{cards_of, remember, retell};
 
 use super::{Asks, GameView, OnScreen, Tumble};
+use crate::agreed::{Before, Choice};
 use crate::context::{Book, Context};
 use crate::input::{Button, Cue, Millis};
 use crate::layout::Page;
@@ -26,7 +27,6 @@ use crate::news::Gained;
 use crate::own_dice::{Fallen, OwnDice};
 use crate::screen::Go;
 use crate::session::Session;
-use crate::setup::{Before, Choice};
 use crate::text::{Digits, Language, Phrase, Text, number};
 use cards::{Picks, Scores};
 use correct::Mend;

@@ -18,6 +18,7 @@ mod turn;
 mod words;
 
 use super::{Asks, GameView, OnScreen};
+use crate::agreed::{Before, Choice};
 use crate::context::{Book, Context, Note};
 use crate::input::{Button, Cue, Millis};
 use crate::layout::Page;
@@ -25,7 +26,6 @@ use crate::news::Gained;
 use crate::pick::Pick;
 use crate::screen::Go;
 use crate::session::Session;
-use crate::setup::{Before, Choice};
 use crate::stepper::Stepper;
 use crate::text::{Digits, Language, Phrase, Text, number};
 use correct::Fix;
