@@ -97,7 +97,7 @@ impl Pages {
                     true => show(Text::OwnCardTitle.get(language), &number(nth + 1)),
                     false => show(Text::NewCard.get(language), ""),
                 });
-                page.cross(false);
+                page.cross(true, false);
                 page.hints(Text::Choose, Some(Text::Back));
             }
             Pages::Card { fields, at, pick, .. } => draw_card(page, fields, *at, *pick),

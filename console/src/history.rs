@@ -78,7 +78,7 @@ impl History {
                 false => page.canvas.text(14, y + 9, Align::Left, Font::Text, &words),
             }
         }
-        page.cross(false);
+        page.cross(true, false);
         if self.back < session.in_reach() {
             page.key(0, HINTS, Button::A, Text::TakeBackTo);
         }

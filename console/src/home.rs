@@ -8,7 +8,7 @@ use crate::menu::{self, Menu};
 use crate::screen::{Go, Screen};
 use crate::session::Session;
 use crate::setup::{SetUps, Setup};
-use crate::speech::Loudness;
+use crate::speech::{Loudness, Word};
 use crate::stroke::{Align, Font};
 use crate::text::{Language, Text};
 use rules_core::record::Kind;
@@ -134,6 +134,7 @@ pub(crate) fn draw(page: &mut Page<'_, '_>, session: Option<&Session>, set_ups: 
             for (nth, seat) in (0..).zip(session.seats().iter()) {
                 page.animal(2 + 15 * nth, 28, 1, session.token(seat));
                 if session.seat() == Some(seat) {
+                    page.canvas.hear(Word::Text(Text::YourTurn));
                     page.canvas.fill(2 + 15 * nth, 40, 11, 1, true);
                 }
             }
@@ -192,7 +193,7 @@ pub(crate) fn draw_same_tiles(page: &mut Page<'_, '_>, setup: &Setup) {
 pub(crate) fn draw_foreign(page: &mut Page<'_, '_>, foreign: Option<Foreign>, erase: bool) {
     page.title(Text::OtherSave, None);
     page.rows(&[(Text::KeepIt, ""), (Text::EraseIt, "")], usize::from(erase));
-    page.cross(false);
+    page.cross(true, false);
     let whose = match foreign {
         Some(Foreign::Format(format)) => Text::OtherFormat.with(page.language, &format),
         Some(Foreign::Game(Some(version))) => Text::OtherCroupier.with(page.language, &version),

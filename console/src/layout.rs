@@ -103,6 +103,7 @@ impl Page<'_, '_> {
     }
 
     /// The end of a statement, and of saying it aloud.
+    #[inline(never)]
     pub(crate) fn pause(&mut self) {
         if self.canvas.listens() {
             self.canvas.hear(Word::Pause);
@@ -154,21 +155,21 @@ impl Page<'_, '_> {
 
     /// What the cross does in a list, which shows it to eyes.
     #[inline(never)]
-    pub(crate) fn cross(&mut self, values: bool) {
+    pub(crate) fn cross(&mut self, rows: bool, values: bool) {
         if self.canvas.listens() {
-            self.heard_cross(values);
+            self.heard_cross(rows, values);
         }
     }
 
     #[inline(never)]
-    fn heard_cross(&mut self, values: bool) {
-        for (key, does, always) in [
-            (Button::Up, Spoken::RowBefore, true),
-            (Button::Down, Spoken::RowAfter, true),
+    fn heard_cross(&mut self, rows: bool, values: bool) {
+        for (key, does, it_does) in [
+            (Button::Up, Spoken::RowBefore, rows),
+            (Button::Down, Spoken::RowAfter, rows),
             (Button::Left, Spoken::ValueBefore, values),
             (Button::Right, Spoken::ValueAfter, values),
         ] {
-            if always {
+            if it_does {
                 self.chip(0, 0, key);
                 self.canvas.hear(Word::Spoken(does));
             }

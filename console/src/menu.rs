@@ -240,13 +240,13 @@ impl Menu {
             (Menu::Settings { row }, _) => {
                 page.title(Text::Settings, None);
                 page.values(Setting::rows(settings), settings, *row);
-                page.cross(true);
+                page.cross(true, true);
                 page.key(0, HINTS, Button::A, Text::Change);
             }
             (Menu::Language, _) => {
                 page.title(Text::LanguageRow, None);
                 page.values(&[Setting::Language], settings, 0);
-                page.cross(true);
+                page.cross(false, true);
                 page.key(0, HINTS, Button::A, Text::Choose);
             }
             (Menu::About, _) => {
@@ -370,7 +370,7 @@ fn draw_items(page: &mut Page<'_, '_>, session: Option<&Session>, chosen: usize)
             show(&item.text(session, language), "");
         }
     });
-    page.cross(false);
+    page.cross(true, false);
     page.key(0, HINTS, Button::A, Text::Choose);
 }
 

@@ -451,7 +451,7 @@ impl Setup {
         if let Some(choice) = self.choices().nth(row) {
             page.canvas.text(64, 52, Align::Center, Font::Text, page.say(choice.why()));
         }
-        page.cross(true);
+        page.cross(true, true);
         page.key(0, HINTS, Button::A, Text::Begin);
     }
 }

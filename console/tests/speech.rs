@@ -5,7 +5,7 @@ mod common;
 use common::Bench;
 use console::gallery::SCENES;
 use console::speech::read;
-use console::{Button, Ears, Input, Language, Loudness, Spoken, Word};
+use console::{Button, Ears, Input, Language, Loudness, Setting, Spoken, Word};
 
 /// What is said of the screen that stands there now.
 fn heard(bench: &Bench, ears: &mut Ears) -> Vec<(Word, Loudness)> {
@@ -26,15 +26,101 @@ fn written(words: impl IntoIterator<Item = Word>, language: Language) -> String 
     text
 }
 
-#[test]
-fn the_table_hears_that_somebody_has_won() {
-    let scene = SCENES.iter().find(|scene| scene.name == "winners").unwrap();
+/// A box that has come to a scene.
+fn at(scene: &str) -> Bench {
+    let scene = SCENES.iter().find(|other| other.name == scene).unwrap();
     let mut bench = Bench::new(Language::En);
     bench.play(&scene.script().to_string());
-    let said = heard(&bench, &mut Ears::new());
-    let important = said.iter().filter(|(_, loudness)| *loudness == Loudness::Important);
-    let text = written(important.map(|(word, _)| *word), Language::En);
-    assert!(text.starts_with("Winner!. the "), "{text}");
+    bench
+}
+
+/// What of it is at least as loud as that.
+fn loud(said: &[(Word, Loudness)], least: Loudness) -> String {
+    let loud = said.iter().filter(|(_, loudness)| *loudness >= least);
+    written(loud.map(|(word, _)| *word), Language::En)
+}
+
+/// A scene, what the table hears of it, and what of that even if somebody presses a button.
+const TABLE_HEARS: [(&str, &str, &str); 25] = [
+    // Whose turn it is
+    ("bingolino-roll", "the cat How many dice?.", ""),
+    ("combo-throw", "the cat Your turn.", ""),
+    // The total, wherever a roll leads to, and for the roller the smaller sums
+    ("bingolino-number", "the cat rolled. 7. 6. 5. 3.", "7."),
+    ("bingolino-else", "the cat Who else has 7 ?. 7.", "7."),
+    ("bingolino-tile-last", "the dog Where is your 7 ?. 7.", "7."),
+    ("bingolino-back", "the dog Turn one back!. 12. 7 10.", "12."),
+    ("bingolino-agree", "the cat turns 7. 7. the cat c 2. the dog a 1.", "7."),
+    ("bingolino-stars", "the mouse Stars?. 5.", "5."),
+    ("free-dice-rolled", "7.", "7."),
+    // Who starts, who may take
+    ("combo-rolled-off-lies", "the dog You start!. the cat 2. the dog 4.", ""),
+    ("combo-takers", "the dog Who takes?. the cat 6 c 4.", ""),
+    // Stars, points, COMBO, 300
+    ("news", "the cat Bingolino! 1 star.", "the cat Bingolino! 1 star."),
+    ("combo-scores", "COMBO!. the cat plus 100 100. the dog plus 50 50.", "COMBO!."),
+    ("combo-300", "the cat 300.", "the cat 300."),
+    ("dingominos-scores", "the cat plus 97 97. the dog plus 104 104.", ""),
+    // Penalties, skips, turns of direction
+    ("dingominos-table-answer", "the rabbit A counter?. draw 2.", ""),
+    ("dingominos-table-trusted-answer", "the rabbit A counter?. draw 2.", ""),
+    ("dingominos-table", "the dog misses a turn. the rabbit Your turn.", ""),
+    ("dingominos-table-again", "the dog plays again. the dog One more?.", ""),
+    ("dingominos-sure-direction", "the dog The other way round!.", ""),
+    // Refusals with their reason, and what was taken back
+    ("bingolino-stars-refused", "Not that many yet. the cat Stars?. 7.", "7."),
+    ("combo-placed-refused", "Only 1 on the card. the dog How many placed?.", ""),
+    ("menu-refused", "Nothing to take back.", ""),
+    ("dingominos-table-taken-back", "Taken back. the dog Your turn.", ""),
+    // Winners
+    ("winners", "Winner!. the dog.", "Winner!. the dog."),
+];
+
+#[test]
+fn the_table_hears_what_it_must() {
+    for (scene, aloud, important) in TABLE_HEARS {
+        let said = heard(&at(scene), &mut Ears::new());
+        assert_eq!(loud(&said, Loudness::Aloud), aloud, "{scene}");
+        assert_eq!(loud(&said, Loudness::Important), important, "{scene}");
+    }
+}
+
+/// Whoever tries again wants to know that it is still refused, and why.
+#[test]
+fn a_refusal_is_said_each_time_and_once() {
+    let mut bench = at("menu-refused");
+    let mut ears = Ears::new();
+    heard(&bench, &mut ears);
+    for _ in 0..3 {
+        assert_eq!(heard(&bench, &mut ears), [], "nothing has happened");
+        // Once it could be read, A asks again.
+        bench.now += 5_000;
+        bench.input(Input::Press(Button::A));
+        let said = heard(&bench, &mut ears);
+        assert_eq!(loud(&said, Loudness::Aloud), "Nothing to take back.");
+    }
+}
+
+/// One roll in six of a single die shows what the one before did.
+#[test]
+fn a_total_is_said_though_it_is_that_of_the_roll_before() {
+    for animation in [0, 1] {
+        let mut bench = at("free-dice");
+        bench.runner.set(Setting::Animation, animation).unwrap();
+        bench.input(Input::Press(Button::Left));
+        let mut ears = Ears::new();
+        let mut totals = Vec::new();
+        for _ in 0..30 {
+            bench.input(Input::Press(Button::A));
+            let mut said = heard(&bench, &mut ears);
+            bench.play("2000ms");
+            said.extend(heard(&bench, &mut ears));
+            totals.push(loud(&said, Loudness::Important));
+        }
+        let one = |total: &String| matches!(total.trim_end_matches('.').parse(), Ok(1..=6));
+        assert!(totals.iter().all(one), "{totals:?}");
+        assert!(totals.windows(2).any(|two| two[0] == two[1]), "{totals:?}");
+    }
 }
 
 /// Screens with a list, of which only the chosen row is said.

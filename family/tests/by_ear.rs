@@ -16,29 +16,35 @@ fn ways() -> impl Iterator<Item = (Way, u64)> {
 }
 
 /// Somebody who plays by ear, from whom something is withheld once the game has begun.
-struct Listener(ByEar, Option<Kind>);
+struct Listener {
+    player: ByEar,
+    withheld: Option<Kind>,
+    /// Nothing was refused yet.
+    honest: bool,
+}
 
 impl<T> Fingers<T> for Listener
 where
     ByEar: Fingers<T>,
 {
     fn begin(&mut self, desk: &mut Desk, table: &mut T) -> Done {
-        self.0.begin(desk, table)?;
-        if let Some(kind) = self.1 {
+        self.player.begin(desk, table)?;
+        if let Some(kind) = self.withheld {
             desk.withhold(kind);
         }
-        Ok(())
+        if std::mem::take(&mut self.honest) { self.player.be_refused(desk) } else { Ok(()) }
     }
 
     fn turn(&mut self, desk: &mut Desk, table: &mut T) -> Done {
-        self.0.turn(desk, table)
+        self.player.turn(desk, table)
     }
 }
 
 /// A whole game, and the beginning of a second one with the same people. What is withheld is so
 /// from the first question of the game on.
 fn play(way: Way, desk: &mut Desk, seed: u64, withheld: Option<Kind>) -> Done {
-    let mut player = Listener(ByEar::new(desk.language()), withheld);
+    let player = ByEar::new(desk.language());
+    let mut player = Listener { player, withheld, honest: true };
     let seats = seats(way, seed);
     play_with(&mut player, desk, (way, seats), seed).map(drop).map_err(|why| {
         let (name, language, script) = (way.name(), desk.language().code(), desk.script());
@@ -78,8 +84,6 @@ fn is_needed(kind: Kind, way: Way) -> bool {
     let dingominos = way.name().starts_with("Dingominos");
     let on_trust = way.name().ends_with("on trust");
     match kind {
-        // Nobody who plays honestly is refused anything, and only here it is told what happened.
-        Kind::Notes => dingominos,
         // Squares are named where they are told.
         Kind::Letters => !dingominos && !on_trust,
         // Stars and dice are counted up; in Dingominos one may come through the count without.

@@ -119,8 +119,8 @@ struct Play {
     /// Print what the box says, line by line: in a terminal instead of its screen
     #[arg(long, conflicts_with = "every")]
     say: bool,
-    /// In a script: write what is heard, sounds and speech, as a WAV file
-    #[arg(long, value_name = "FILE", requires = "script", conflicts_with = "every")]
+    /// Write what is heard, sounds and speech, as a WAV file
+    #[arg(long, value_name = "FILE", conflicts_with = "every")]
     wav: Option<PathBuf>,
     /// Play these words without a terminal, then print the screen: 'A A right A holdB 500ms'
     ///
@@ -229,9 +229,10 @@ fn play_box(arguments: Play) -> io::Result<u8> {
             };
             let mut desk = desk::set_up(journal, found, dice, wishes)?;
             desk.has_voice();
+            let recorder = record(wav.as_deref())?;
             match say {
-                true => terminal::play_by_ear(&mut desk)?,
-                false => terminal::play(&mut desk)?,
+                true => terminal::play_by_ear(&mut desk, recorder)?,
+                false => terminal::play(&mut desk, recorder)?,
             }
         }
         Some(script) => {
@@ -254,7 +255,7 @@ fn play_box(arguments: Play) -> io::Result<u8> {
             let mut out = io::BufWriter::new(io::stdout().lock());
             let picture = match every {
                 _ if say || wav.is_some() || film.is_some() => {
-                    let mut recorder = wav.as_ref().map(|_| Recorder::new()).transpose()?;
+                    let mut recorder = record(wav.as_deref())?;
                     let mut listener = Listener::default();
                     let mut shots = Film::default();
                     let listen = |desk: &Desk, (input, shown): (Input, Shown), now| {
@@ -264,7 +265,7 @@ fn play_box(arguments: Play) -> io::Result<u8> {
                         let settings = desk.console().settings();
                         let said = listener.hears(desk, now);
                         if let Some(recorder) = &mut recorder {
-                            recorder.listen_until(now);
+                            recorder.listen_until(now)?;
                             recorder.sound().hears(input, shown, (settings, &said));
                         }
                         match written(&said, settings.language).as_str() {
@@ -273,9 +274,9 @@ fn play_box(arguments: Play) -> io::Result<u8> {
                         }
                     };
                     let now = play(&mut Heard { desk: &mut desk, listen }, script)?;
-                    if let (Some(mut recorder), Some(wav)) = (recorder, wav) {
-                        recorder.listen_until(now);
-                        recorder.write(&wav).map_err(|error| at(&wav, &error))?;
+                    if let Some(mut recorder) = recorder {
+                        recorder.listen_until(now)?;
+                        recorder.finish()?;
                     }
                     if let Some(film) = film {
                         write_to(&film, |file| shots.write(now, file))?;
@@ -300,6 +301,11 @@ fn play_box(arguments: Play) -> io::Result<u8> {
         }
     }
     Ok(0)
+}
+
+/// Writes what is heard into this file, if there is one.
+fn record(wav: Option<&Path>) -> io::Result<Option<Recorder>> {
+    wav.map(|wav| Recorder::create(wav).map_err(|error| at(wav, &error))).transpose()
 }
 
 fn print(text: &str) -> io::Result<u8> {

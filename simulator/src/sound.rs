@@ -2,9 +2,8 @@
 
 use board::sound::{Tone, tones};
 use console::{Cue, Input, Loudness, Millis, Settings, Shown, Word};
-use std::io;
 use std::path::Path;
-use std::time::Duration;
+use std::{fs, io};
 pub use voice::{FRAME, RATE};
 use voice::{Pack, Speaker, Volume};
 
@@ -85,58 +84,67 @@ impl Sound {
     }
 }
 
-/// Writes down what a box sounds like while a clock goes on.
+/// Writes down what a box sounds like while a clock goes on, as a WAV file.
 pub struct Recorder {
     sound: Sound,
-    samples: Vec<i16>,
+    file: hound::WavWriter<io::BufWriter<fs::File>>,
+    until: Millis,
 }
 
 impl Recorder {
-    pub fn new() -> io::Result<Recorder> {
+    pub fn create(path: &Path) -> io::Result<Recorder> {
         let sound = Sound::new().ok_or_else(|| {
             io::Error::other("this program has clips for other words; cargo xtask voice makes new")
         })?;
-        Ok(Recorder { sound, samples: Vec::new() })
-    }
-
-    /// Listens until this time, to whole frames.
-    pub fn listen_until(&mut self, now: Millis) {
-        let mut samples = [0; FRAME];
-        while self.until() + FRAME_MS <= now {
-            self.sound.frame(&mut samples);
-            self.samples.extend(samples);
-        }
-    }
-
-    fn until(&self) -> Millis {
-        Millis::try_from(self.samples.len() / FRAME).unwrap_or(Millis::MAX) * FRAME_MS
-    }
-
-    pub fn sound(&mut self) -> &mut Sound {
-        &mut self.sound
-    }
-
-    /// Listens to what is still being said, and writes all of it into a file.
-    pub fn write(mut self, path: &Path) -> io::Result<Duration> {
-        let mut samples = [0; FRAME];
-        while self.sound.frame(&mut samples) {
-            self.samples.extend(samples);
-        }
         let spec = hound::WavSpec {
             channels: 1,
             sample_rate: RATE,
             bits_per_sample: 16,
             sample_format: hound::SampleFormat::Int,
         };
-        let write = || {
-            let mut file = hound::WavWriter::create(path, spec)?;
-            self.samples.iter().try_for_each(|sample| file.write_sample(*sample))?;
-            file.finalize()
-        };
-        write().map_err(|error| match error {
-            hound::Error::IoError(error) => error,
-            error => io::Error::other(error),
-        })?;
-        Ok(Duration::from_millis(self.until()))
+        let file = hound::WavWriter::create(path, spec).map_err(in_the_file)?;
+        Ok(Recorder { sound, file, until: 0 })
+    }
+
+    /// Listens until this time, to whole frames.
+    pub fn listen_until(&mut self, now: Millis) -> io::Result<()> {
+        while self.until + FRAME_MS <= now {
+            self.listen()?;
+        }
+        Ok(())
+    }
+
+    /// Writes a frame. Whether there was anything to be heard.
+    fn listen(&mut self) -> io::Result<bool> {
+        let mut samples = [0; FRAME];
+        let heard = self.sound.frame(&mut samples);
+        samples
+            .iter()
+            .try_for_each(|sample| self.file.write_sample(*sample))
+            .map_err(in_the_file)?;
+        self.until += FRAME_MS;
+        Ok(heard)
+    }
+
+    pub fn sound(&mut self) -> &mut Sound {
+        &mut self.sound
+    }
+
+    /// Makes the file one that can be played, in case nobody comes to its end.
+    pub fn save(&mut self) -> io::Result<()> {
+        self.file.flush().map_err(in_the_file)
+    }
+
+    /// Listens to what is still being said, and ends the file.
+    pub fn finish(mut self) -> io::Result<()> {
+        while self.listen()? {}
+        self.file.finalize().map_err(in_the_file)
+    }
+}
+
+fn in_the_file(error: hound::Error) -> io::Error {
+    match error {
+        hound::Error::IoError(error) => error,
+        error => io::Error::other(error),
     }
 }

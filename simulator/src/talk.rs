@@ -23,11 +23,6 @@ impl Listener {
         });
         said
     }
-
-    /// The same as text.
-    pub fn reads(&mut self, desk: &Desk, now: Millis) -> String {
-        written(&self.hears(desk, now), desk.console().settings().language)
-    }
 }
 
 /// What is said, as text: a full stop behind every statement; nothing if nothing is said.

@@ -6,7 +6,8 @@
 use crate::desk::{self, Desk};
 use crate::loudspeaker::Heard;
 use crate::screenshot::Screenshot;
-use crate::talk::Listener;
+use crate::sound::{Recorder, Sound};
+use crate::talk::{Listener, written};
 use console::{Button, Cue, Input, Millis};
 use ratatui::crossterm::event::{self, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 use ratatui::crossterm::terminal::{disable_raw_mode, enable_raw_mode};
@@ -137,15 +138,43 @@ fn silent(why: &str) -> String {
     format!("No sound here: {why}")
 }
 
+/// Who hears the box: a loudspeaker, where there is one, and a file, where one is wanted.
+struct Audience {
+    loudspeaker: Option<Heard>,
+    recorder: Option<Recorder>,
+}
+
+impl Audience {
+    /// Something happens to what is heard.
+    fn with(&mut self, now: Millis, change: impl Fn(&mut Sound)) -> io::Result<()> {
+        if let Some(loudspeaker) = &self.loudspeaker {
+            loudspeaker.with(&change);
+        }
+        let Some(recorder) = &mut self.recorder else { return Ok(()) };
+        recorder.listen_until(now)?;
+        change(recorder.sound());
+        recorder.save()
+    }
+
+    fn leave(mut self, now: Millis) -> io::Result<()> {
+        let Some(mut recorder) = self.recorder.take() else { return Ok(()) };
+        recorder.listen_until(now)?;
+        recorder.finish()
+    }
+}
+
 /// Plays until the player leaves.
-pub fn play(desk: &mut Desk) -> io::Result<()> {
-    let loudspeaker = Heard::open();
+pub fn play(desk: &mut Desk, recorder: Option<Recorder>) -> io::Result<()> {
+    let (loudspeaker, mut notice) = match Heard::open() {
+        Ok(loudspeaker) => (Some(loudspeaker), None),
+        Err(why) => (None, Some(silent(&why))),
+    };
+    let mut audience = Audience { loudspeaker, recorder };
     let mut listener = Listener::default();
     let mut screen = Screen::open()?;
     let start = Instant::now();
     let now = || Millis::try_from(start.elapsed().as_millis()).unwrap_or(Millis::MAX);
     let mut cue = None;
-    let mut notice = loudspeaker.as_ref().err().map(|why| silent(why));
     let mut redraw = true;
     loop {
         if redraw {
@@ -153,10 +182,8 @@ pub fn play(desk: &mut Desk) -> io::Result<()> {
             let heard = notice.as_deref().unwrap_or(cue.map_or("", sound));
             screen.terminal.draw(|frame| draw(frame, &picture, heard))?;
             redraw = false;
-            if let Ok(loudspeaker) = &loudspeaker {
-                let said = listener.hears(desk, now());
-                loudspeaker.with(|sound| sound.say(desk.console().settings(), &said));
-            }
+            let said = listener.hears(desk, now());
+            audience.with(now(), |sound| sound.say(desk.console().settings(), &said))?;
         }
         if wait(desk.due(), now())? {
             // All events that are ready come before the next picture, so that a slow line does not
@@ -165,16 +192,14 @@ pub fn play(desk: &mut Desk) -> io::Result<()> {
                 match event::read()? {
                     Event::Resize(..) => redraw = true,
                     Event::Key(event) => match key(event) {
-                        Some(Key::Leave) => return Ok(()),
+                        Some(Key::Leave) => return audience.leave(now()),
                         Some(Key::Input(input)) if screen.shows_box()? => {
                             let shown = desk::input(desk, input, now())?;
                             redraw |= shown.redraw || shown.cue != cue || notice.is_some();
                             (cue, notice) = (shown.cue, None);
-                            if let Ok(loudspeaker) = &loudspeaker {
-                                let settings = desk.console().settings();
-                                loudspeaker
-                                    .with(|sound| sound.hears(input, shown, (settings, &[])));
-                            }
+                            let settings = desk.console().settings();
+                            let heard = (settings, &[][..]);
+                            audience.with(now(), |sound| sound.hears(input, shown, heard))?;
                         }
                         // Nobody should press what they cannot see.
                         Some(Key::Input(_)) | None => {}
@@ -189,16 +214,17 @@ pub fn play(desk: &mut Desk) -> io::Result<()> {
         if let Some(shown) = desk::tick(desk, now())? {
             redraw |= shown.redraw || shown.cue.is_some();
             cue = shown.cue.or(cue);
-            if let (Ok(loudspeaker), Some(cue)) = (&loudspeaker, shown.cue) {
-                loudspeaker.with(|sound| sound.play(cue));
+            if let Some(cue) = shown.cue {
+                audience.with(now(), |sound| sound.play(cue))?;
             }
         }
     }
 }
 
 /// Plays without the picture: what the box says is printed line by line, which a screen reader or a
-/// braille display follows.
-pub fn play_by_ear(desk: &mut Desk) -> io::Result<()> {
+/// braille display follows. The loudspeaker is theirs.
+pub fn play_by_ear(desk: &mut Desk, recorder: Option<Recorder>) -> io::Result<()> {
+    let mut audience = Audience { loudspeaker: None, recorder };
     give_back_on_signals()?;
     let _raw = Raw::begin()?;
     print_line(LEGEND)?;
@@ -206,10 +232,12 @@ pub fn play_by_ear(desk: &mut Desk) -> io::Result<()> {
     let start = Instant::now();
     let now = || Millis::try_from(start.elapsed().as_millis()).unwrap_or(Millis::MAX);
     loop {
-        match listener.reads(desk, now()).as_str() {
+        let (said, settings) = (listener.hears(desk, now()), desk.console().settings());
+        match written(&said, settings.language).as_str() {
             "" => {}
             said => print_line(said)?,
         }
+        audience.with(now(), |sound| sound.say(settings, &said))?;
         let pressed = match wait(desk.due(), now())? {
             true => match event::read()? {
                 Event::Key(event) => key(event),
@@ -218,11 +246,16 @@ pub fn play_by_ear(desk: &mut Desk) -> io::Result<()> {
             false => None,
         };
         match pressed {
-            Some(Key::Leave) => return Ok(()),
-            Some(Key::Input(input)) => _ = desk::input(desk, input, now())?,
+            Some(Key::Leave) => return audience.leave(now()),
+            Some(Key::Input(input)) => {
+                let shown = desk::input(desk, input, now())?;
+                audience.with(now(), |sound| sound.hears(input, shown, (settings, &[])))?;
+            }
             None => {}
         }
-        desk::tick(desk, now())?;
+        if let Some(cue) = desk::tick(desk, now())?.and_then(|shown| shown.cue) {
+            audience.with(now(), |sound| sound.play(cue))?;
+        }
     }
 }
 

@@ -95,7 +95,7 @@ fn every_button_has_a_key() {
 mod for_real {
     //! The program itself, in a terminal whose other end the test holds.
 
-    use console::{Kept, Language, Setting, Text};
+    use console::{Kept, Language, Setting, Text, Word};
     use rustix::process::{Pid, Signal, kill_process};
     use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
     use rustix::termios::{Termios, Winsize, tcgetattr, tcsetwinsize};
@@ -106,6 +106,7 @@ mod for_real {
     use std::os::unix::process::ExitStatusExt;
     use std::path::Path;
     use std::process::{Child, Command, ExitStatus};
+    use voice::{FRAME, Pack, Speaker, Volume};
 
     /// A program in a terminal. It ends with the test.
     struct Running {
@@ -232,6 +233,37 @@ mod for_real {
         running.read_until(b"\r\n");
         running.press(b"q");
         assert!(running.ended().success());
+    }
+
+    /// To the last word, though the player has left.
+    #[test]
+    fn what_is_heard_can_be_written_down_in_a_terminal_too() {
+        let directory = tempfile::tempdir().unwrap();
+        let [save, wav] = ["save", "heard.wav"].map(|name| directory.path().join(name));
+        let heard = ["--speech", "everything", "--wav", wav.to_str().unwrap()];
+        let samples = || -> Vec<i16> {
+            hound::WavReader::open(&wav).unwrap().samples().map(Result::unwrap).collect()
+        };
+        let mut running = Running::spawn(&save, &heard);
+        running.read_until(OPENED);
+        running.press(b"\rq");
+        assert!(running.given_back().success());
+        assert!(samples().iter().any(|sample| *sample != 0), "it clicks at least");
+
+        let mut running = Running::spawn(&save, &[&["--say"], &heard[..]].concat());
+        for (text, press) in [(Text::Play, &b"\x1b[D"[..]), (Text::Watch, b"q")] {
+            running.read_until(text.get(Language::It).as_bytes());
+            running.press(press);
+        }
+        assert!(running.ended().success());
+        let mut speaker = Speaker::new(Pack::open(voice::CLIPS).unwrap());
+        speaker.set_volume(Volume::High);
+        assert!(speaker.say(Language::It, &[Word::Text(Text::Watch)]));
+        let (samples, mut said) = (samples(), [0; FRAME]);
+        for nth in 0..10 {
+            assert!(speaker.frame(&mut said));
+            assert!(samples.windows(FRAME).any(|part| part == said), "frame {nth}");
+        }
     }
 
     #[test]

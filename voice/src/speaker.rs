@@ -29,6 +29,9 @@ const AFTER_CUT: u8 = 1;
 /// Frames between two statements: 120 ms.
 const PAUSE: u8 = 6;
 
+/// Frames that may be decoded and not yet heard, where samples wait in a ring: 80 ms.
+const UNHEARD: u8 = 4;
+
 /// Clips and silences that can wait to be said: more than the fullest screen has.
 const WAITING: usize = 128;
 
@@ -90,6 +93,8 @@ pub struct Speaker<'a> {
     decoder: SilkDecoder,
     waiting: Deque<Item, WAITING>,
     now: Now<'a>,
+    /// The important clip that ended last, and how many frames ago.
+    ended: Option<(Item, u8)>,
     /// The clip of now is not said to its end.
     cut: bool,
     /// A statement has ended.
@@ -110,6 +115,7 @@ impl<'a> Speaker<'a> {
             decoder: SilkDecoder::new(),
             waiting: Deque::new(),
             now: Now::Nothing,
+            ended: None,
             cut: false,
             pause: false,
             begins: false,
@@ -201,11 +207,17 @@ impl<'a> Speaker<'a> {
         }
     }
 
-    /// The same at once, where whoever plays the samples lets them fade out.
+    /// The same at once, where samples wait in a ring, and whoever plays them lets them fade out.
+    /// What is important and has ended only there was not heard to its end, and is said again.
     pub fn fall_silent(&mut self) {
         self.cut();
         if core::mem::take(&mut self.cut) {
             self.now = Now::Nothing;
+        }
+        if let Some((item, _)) = self.ended.take() {
+            // If there is no room for it, there is enough to be said.
+            let _ = self.waiting.push_front(item);
+            self.pause = true;
         }
         if let Some(first) = self.waiting.front_mut() {
             first.silence = 0;
@@ -223,6 +235,8 @@ impl<'a> Speaker<'a> {
         if matches!(self.now, Now::Nothing) && !self.begin() {
             return false;
         }
+        self.ended =
+            self.ended.map(|(item, ago)| (item, ago + 1)).filter(|(_, ago)| *ago < UNHEARD);
         match &mut self.now {
             Now::Nothing => {}
             Now::Silence(frames) => {
@@ -231,13 +245,16 @@ impl<'a> Speaker<'a> {
                     self.now = Now::Nothing;
                 }
             }
-            Now::Clip { packets, first, .. } => {
+            Now::Clip { item, packets, first } => {
                 let first = core::mem::take(first);
                 let packet = packets.next();
                 let decoded =
                     packet.is_some_and(|packet| decode(&mut self.decoder, packet, samples));
                 let last = !decoded || packets.is_empty();
                 let cut = core::mem::take(&mut self.cut);
+                if last && !cut && item.important {
+                    self.ended = Some((*item, 0));
+                }
                 self.shape(samples, first, last, cut);
                 if last || cut {
                     self.now = Now::Nothing;

@@ -203,6 +203,30 @@ fn what_is_important_is_said_even_if_it_is_cut_off_and_nothing_else_is() {
     }
 }
 
+/// On the box a frame is heard up to 80 ms after it was decoded.
+#[test]
+fn what_is_important_and_still_in_the_ring_is_said_again() {
+    let seventeen = said(&[SEVENTEEN]);
+    let length = seventeen.len() / FRAME;
+    let all = said(&[SEVENTEEN, DOG]).len() / FRAME;
+    for frames in 0..=all {
+        let mut speaker = speaker(Volume::Highest);
+        for (word, important) in [(SEVENTEEN, true), (DOG, false)] {
+            assert!(speaker.say_word(Language::De, word, important));
+        }
+        let mut frame = [0; FRAME];
+        for _ in 0..frames {
+            assert!(speaker.frame(&mut frame));
+        }
+        speaker.fall_silent();
+        speaker.say(Language::De, &[CAT]);
+        let after = listen(&mut speaker);
+        let again = after.windows(seventeen.len()).filter(|part| *part == seventeen).count();
+        assert_eq!(again, usize::from(frames < length + 4), "after {frames} of {all} frames");
+        assert!(after.ends_with(&said(&[CAT])), "and what comes next is whole");
+    }
+}
+
 #[test]
 fn what_there_is_no_room_for_is_said_to_be_left_out_and_never_half() {
     let one = said(&[Word::Number(-247)]).len();

@@ -135,8 +135,8 @@ impl View {
     #[inline(never)]
     fn heard_keys(&self, page: &mut Page<'_, '_>) {
         page.pause();
+        page.canvas.hear(Word::Text(Text::HowManyDice));
         page.hear_number(u8::try_from(self.white).unwrap_or_default());
-        page.canvas.hear(Word::Spoken(Spoken::Die));
         page.chip(0, 0, Button::Left);
         page.hear_number(-1_i8);
         page.chip(0, 0, Button::Right);

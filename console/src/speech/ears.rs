@@ -2,7 +2,8 @@
 //!
 //! A screen is heard as it is drawn: stroke by stroke, a key before what it chooses. What stands
 //! between two pauses is one statement. If another screen has opened or other keys can be pressed,
-//! all of it is said; otherwise only the statements that were not on the glass before.
+//! all of it is said; otherwise only the statements that were not on the glass before. What happens
+//! again is new, though it reads the same: a refusal, a total that was just rolled.
 
 use super::reading;
 use super::{Spoken, Word};
@@ -11,6 +12,7 @@ use crate::art;
 use crate::input::{Button, Millis};
 use crate::stroke::{Font, Stroke, What};
 use crate::text::{Language, Text};
+use core::mem;
 use heapless::Vec;
 
 /// For whom something is said.
@@ -47,8 +49,7 @@ struct Said {
 
 impl Said {
     fn statements(&self) -> impl Iterator<Item = &[(Word, Loudness)]> {
-        let pause = |said: &(Word, Loudness)| said.0 == Word::Pause;
-        self.words.split(pause).filter(|statement| !statement.is_empty())
+        statements(&self.words)
     }
 
     /// The keys that can be pressed, in their order.
@@ -62,12 +63,20 @@ impl Said {
     }
 }
 
+fn statements(words: &[(Word, Loudness)]) -> impl Iterator<Item = &[(Word, Loudness)]> {
+    let pause = |said: &(Word, Loudness)| said.0 == Word::Pause;
+    words.split(pause).filter(|statement| !statement.is_empty())
+}
+
 /// Somebody who listens: knows what was said last.
 #[derive(Clone, Debug, Default)]
 pub struct Ears {
     said: Said,
     /// What was said in another language is said again.
     language: Option<Language>,
+    /// Which note there was, and how many rolls there had been when the last total was said.
+    noted: (Option<Millis>, Millis),
+    rolls: u32,
 }
 
 impl Ears {
@@ -75,7 +84,8 @@ impl Ears {
     const ROOM: usize = 160;
 
     pub const fn new() -> Ears {
-        Ears { said: Said { words: Vec::new(), heading: 0, cut: false }, language: None }
+        let said = Said { words: Vec::new(), heading: 0, cut: false };
+        Ears { said, language: None, noted: (None, 0), rolls: 0 }
     }
 
     /// Whether something was left out because there was no room for it.
@@ -106,27 +116,53 @@ impl Ears {
         console.sounds(&mut |stroke| reader.hear(stroke), now);
         let same_screen = same(next.heading(), self.said.heading());
         let all = !same_screen || !next.keys().eq(self.said.keys());
-        for statement in next.statements() {
-            let new = !self.said.statements().any(|before| same(before, statement));
+        let (note, rolls) = (which_note(console), rolls(console));
+        let noted = mem::replace(&mut self.noted, note) != note;
+        let rolled = rolls != self.rolls;
+        // A note stands before the heading.
+        let (note, rest) = next.words.split_at(next.heading);
+        let note = statements(note).map(|statement| (statement, noted));
+        let total = |statement| rolled && loudest(statement) == Loudness::Important;
+        let rest = statements(rest).map(|statement| (statement, total(statement)));
+        for (statement, again) in note.chain(rest) {
+            if loudest(statement) == Loudness::Important {
+                self.rolls = rolls;
+            }
+            let new = again || !self.said.statements().any(|before| same(before, statement));
             if !new && !all {
                 continue;
             }
             let most = if new { Loudness::Important } else { Loudness::Quiet };
-            let mut loudest = Loudness::Silent;
             for (count, word, loudness) in Runs(statement) {
                 let loudness = loudness.min(most);
-                loudest = loudest.max(loudness);
                 if count > 1 {
                     say(Word::Number(count), loudness);
                     say(Word::Spoken(Spoken::Times), loudness);
                 }
                 say(word, loudness);
             }
-            say(Word::Pause, loudest);
+            say(Word::Pause, loudest(statement).min(most));
         }
         self.said = next;
         all
     }
+}
+
+/// Which note this is, by the times that follow from when it was made: another one may read the
+/// same.
+fn which_note(console: &Console) -> (Option<Millis>, Millis) {
+    (console.note_goes, console.refused_until)
+}
+
+/// How many rolls the game has had.
+fn rolls(console: &Console) -> u32 {
+    let totals = console.session.iter().flat_map(|session| &session.totals);
+    totals.map(|count| u32::from(*count)).sum()
+}
+
+/// For whom the loudest of these words is.
+fn loudest(statement: &[(Word, Loudness)]) -> Loudness {
+    statement.iter().map(|said| said.1).max().unwrap_or(Loudness::Silent)
 }
 
 /// Whether the same is said, however loudly.

@@ -350,4 +350,15 @@ impl ByEar {
         self.go_to_row(desk, &self.text(row))?;
         self.choose_text(desk, Text::Choose)
     }
+
+    /// Tries what is not allowed, taking something back before anything was said, and insists on
+    /// hearing why it is refused.
+    pub fn be_refused(&mut self, desk: &mut Desk) -> Done {
+        self.menu(desk, Text::Undo)?;
+        let why = self.text(Text::NothingToUndo);
+        if !self.heard.lately.iter().any(|said| said.ends_with(&why)) {
+            return self.unexpected(&why);
+        }
+        self.choose_text(desk, Text::Back)
+    }
 }

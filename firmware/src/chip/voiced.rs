@@ -62,11 +62,16 @@ pub(super) fn ask_by_ear(_: Voice, runner: &mut table::Box) {
 #[inline(never)]
 pub(super) fn listen(_: Voice, ears: &mut Ears, console: &Console, at: u64) {
     let Settings { language, volume, voice, sound, speech, .. } = console.settings();
+    let mut fits = true;
     ears.listen(console, at, &mut |word, loudness| {
         let said = voice && sound && speech.says(loudness);
         Token::each(word, Manner { language, loudness, volume, said }, &mut |token| {
             rtt::hand_out(token);
-            if said && TOKENS.free_capacity() > RESERVED {
+            // A word is said as a whole or not at all, as the speaker has it.
+            if token.is_first() || token.is_pause() {
+                fits = TOKENS.free_capacity() > RESERVED + token.follow();
+            }
+            if said && fits {
                 speech::set_speaking(true);
                 // There is room for it.
                 let _ = TOKENS.try_send(token);

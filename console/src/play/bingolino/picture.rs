@@ -50,6 +50,10 @@ impl View {
                 let a = framed.map(|_| Text::ThisOne).or(direct.then_some(Text::Decline));
                 // Whoever comes from another question goes back there.
                 let back = if *direct { back } else { Some(plain_back(page)) };
+                if *direct {
+                    // Nobody has heard it yet.
+                    page.canvas.loudly(Loudness::Important);
+                }
                 draw_tile(page, *number, (a.map(|a| (a, framed)), back), in_row);
             }
             Stage::Else => {
@@ -187,6 +191,7 @@ fn draw_tile(
     let both = a.is_some() && back.is_some();
     let (y, font) = if both { (39, Font::Big) } else { (55, Font::Total) };
     page.canvas.text(2, y, Align::Left, font, &number(shown));
+    page.pause();
     if let Some((a, framed)) = a.filter(|_| !in_row) {
         page.key(0, if both { LOW - 11 } else { LOW }, Button::A, a);
         framed.into_iter().for_each(|cell| page.hear_cell(cell));
@@ -203,13 +208,17 @@ fn draw_turn_back(page: &mut Page<'_, '_>, game: &Bingolino, roller: Seat, pick:
     let down = game.boards().get(roller).map_or(Cells::NONE, Board::down);
     let framed = least(game).filter(|_| pick.row().is_none());
     self::pick(page, game, roller, (pick, down), framed);
-    page.canvas.text(0, 38, Align::Left, Font::Big, &number(total(game)));
     let total = total(game);
+    page.canvas.loudly(Loudness::Important);
+    page.canvas.text(0, 38, Align::Left, Font::Big, &number(total));
+    page.pause();
+    page.canvas.loudly(Loudness::Aloud);
     let smaller = game.sums(roller).iter().filter(|sum| *sum < total);
     for (nth, sum) in (0..).zip(smaller) {
         let (x, y) = (46 + nth / 3 * 15, TOP + 8 + nth % 3 * 10);
         page.canvas.text(x, y, Align::Right, Font::Text, &number(sum));
     }
+    page.pause();
     match pick.row() {
         Some(_) => page.key(0, HINTS, Button::B, Text::Back),
         None => {

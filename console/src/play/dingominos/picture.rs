@@ -205,6 +205,7 @@ fn draw_table(page: &mut Page<'_, '_>, session: &Session, game: &Dingominos, sea
             let three = keys.iter().any(third);
             for key in &keys {
                 draw_told(page, game, key, if three { 12 } else { 16 });
+                page.pause();
             }
             page.key_b(36, if three { 41 } else { 37 }, 104, session);
         }
@@ -216,7 +217,9 @@ fn draw_table(page: &mut Page<'_, '_>, session: &Session, game: &Dingominos, sea
                     Button::Left => (0, 40),
                     _ => (72, 21),
                 };
-                page.key_with(x, y, key.button, &label(page, game, key));
+                let label = label(page, game, key);
+                page.key_with(x, y, key.button, &label);
+                page.pause();
             }
             page.key_b(72, 40, WIDTH, session);
         }
@@ -224,9 +227,12 @@ fn draw_table(page: &mut Page<'_, '_>, session: &Session, game: &Dingominos, sea
     draw_seats(page, session, game, seat);
 }
 
-/// What a key does, in a word or two.
-fn label(page: &Page<'_, '_>, game: &Dingominos, key: &Key) -> crate::text::Phrase {
+/// What a key does, in a word or two. What somebody has to draw the whole table hears.
+fn label(page: &mut Page<'_, '_>, game: &Dingominos, key: &Key) -> crate::text::Phrase {
     let due = game.penalty().filter(|_| key.text == Text::TakeSo).map(number);
+    if due.is_some() {
+        page.canvas.loudly(Loudness::Aloud);
+    }
     key.text.with(page.language, &due.unwrap_or_default())
 }
 
