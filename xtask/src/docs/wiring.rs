@@ -206,7 +206,8 @@ fn wokwis_diagram_says_in_the_drawing_that_nobody_plays_there() {
     }
 }
 
-/// The breadboard: everything in the same half row is joined, and so is everything in a rail.
+/// The breadboard: everything in the same half row is joined, and so is everything in the same half
+/// of a rail. On many boards a rail is cut in the middle, so the drawing must not rely on more.
 mod breadboard {
     use super::*;
     use roxmltree::{Document, Node};
@@ -217,15 +218,19 @@ mod breadboard {
     const RAILS: [i32; 2] = [241, 476];
     const HALVES: [std::ops::RangeInclusive<i32>; 2] = [270..=334, 382..=446];
 
-    /// What is joined with a hole: its rail, or its half row.
+    /// The last row before the middle of a rail.
+    const BEFORE_THE_CUT: i32 = 31;
+
+    /// What is joined with a hole: half of its rail, or its half row.
     fn strip((x, y): (i32, i32)) -> String {
+        let row = (x - 90) / 16;
+        assert!((1..=63).contains(&row) && x == 90 + 16 * row, "no row at {x} {y}");
         if let Some(rail) = RAILS.iter().position(|rail| *rail == y) {
-            return format!("rail {rail}");
+            let side = if row > BEFORE_THE_CUT { "right" } else { "left" };
+            return format!("rail {rail}, {side}");
         }
         let half = usize::from(y > GAP);
-        let row = (x - 90) / 16;
-        assert!(HALVES[half].contains(&y) && x == 90 + 16 * row, "no hole at {x} {y}");
-        assert!((1..=63).contains(&row), "no row at {x} {y}");
+        assert!(HALVES[half].contains(&y), "no hole at {x} {y}");
         format!("row {row}, half {half}")
     }
 
