@@ -88,7 +88,14 @@ fn a_release_is_tested_before_it_is_made_and_made_before_it_is_published() {
     assert_eq!(release["on"]["push"]["tags"][0].as_str(), Some("v*"));
     // As `dist.rs` names them.
     let dist = read("xtask/src/dist.rs");
-    assert!(dist.contains("\"croupier-{VERSION}.uf2\"") && dist.contains("\"NOTES.md\""));
+    for name in [
+        "format!(\"croupier-{VERSION}.uf2\")",
+        "\"NOTES.md\".to_string()",
+        "\"LICENSE-MIT\".to_string()",
+        "\"LICENSE-APACHE\".to_string()",
+    ] {
+        assert!(dist.contains(&format!("({name}, ")), "{name}");
+    }
 }
 
 #[test]
