@@ -238,6 +238,17 @@ fn every_game_has_a_page_in_every_language_with_pictures_in_it() {
 }
 
 #[test]
+fn every_page_leads_to_the_box_in_a_browser() {
+    for name in PAGES.iter().map(|pages| pages.name).chain(["eyes-closed"]) {
+        for language in Language::ALL {
+            let name = format!("docs/play/{name}.{}.md", language.code());
+            let links = read(&name).matches("](../../simulator/page/README.md)").count();
+            assert_eq!(links, 1, "{name}");
+        }
+    }
+}
+
+#[test]
 fn pages_quote_the_same_texts_in_every_language() {
     for pages in &PAGES {
         for language in Language::ALL {
