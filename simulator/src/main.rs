@@ -26,6 +26,25 @@ Exit status:
   1  a statement was refused, or a die is not as sealed
   2  wrong usage, or a file that cannot be read or is not what it should be";
 
+/// The same for commands that judge nothing.
+const EXITS_DONE: &str = "\
+Exit status:
+  0  done
+  2  wrong usage, or a file that cannot be read, written, or is not what it should be";
+
+const EXITS_REFEREE: &str = "\
+Exit status:
+  0  everything was accepted
+  1  a statement was refused
+  2  wrong usage, or a file that cannot be read or is not a record";
+
+const EXITS_AUDIT: &str = "\
+Exit status:
+  0  every die is as sealed
+  1  a line differs or is refused
+  2  wrong usage, or a file that cannot be read, is not a record, has no seal, or does not reveal
+     its secret";
+
 /// Croupier, the box for the games table, on a desk
 #[derive(Parser)]
 #[command(name = "croupier", version, args_conflicts_with_subcommands = true, after_help = EXITS)]
@@ -40,20 +59,24 @@ struct Arguments {
 #[derive(Subcommand)]
 enum Command {
     /// Play in this terminal or by a script (the default command)
+    #[command(after_help = EXITS_DONE)]
     Play(Play),
     /// Write every screen in every language as a picture: DIR/de/splash.png and so on
+    #[command(after_help = EXITS_DONE)]
     Screens {
         /// The directory, created if need be
         #[arg(long, value_name = "DIR")]
         out: PathBuf,
     },
     /// The game in a dump of a box's flash, as a record
+    #[command(after_help = EXITS_DONE)]
     Record {
         /// Two MiB read from a box, or its last 256 KiB, or a save of this program
         #[arg(value_name = "FLASH.bin")]
         dump: PathBuf,
     },
     /// The screen a box with this flash starts with
+    #[command(after_help = EXITS_DONE)]
     Render {
         /// As for `record`
         #[arg(value_name = "FLASH.bin")]
@@ -63,8 +86,7 @@ enum Command {
         png: Option<PathBuf>,
     },
     /// Judge game records: a verdict on every statement
-    ///
-    /// Exit status: 0 all accepted, 1 something was refused, 2 a file is not a record.
+    #[command(after_help = EXITS_REFEREE)]
     Referee {
         /// The records; - is standard input
         #[arg(required = true)]
@@ -74,9 +96,7 @@ enum Command {
         json: bool,
     },
     /// Audit sealed game records: whether every die fell as it was sealed
-    ///
-    /// Exit status: 0 all dice are as sealed, 1 a line differs or is refused, 2 a file is not a
-    /// record, has no seal, or its secret is not revealed.
+    #[command(after_help = EXITS_AUDIT)]
     Audit {
         /// The records; - is standard input
         #[arg(required = true)]
@@ -89,10 +109,13 @@ enum Command {
         json: bool,
     },
     /// The JSON Schema of each object that `referee --json` writes
+    #[command(after_help = EXITS_DONE)]
     Schema,
     /// Completions for a shell, to be saved where it looks for them
+    #[command(after_help = EXITS_DONE)]
     Completions { shell: Shell },
     /// Write the manual pages: DIR/croupier.1 and one for each command
+    #[command(after_help = EXITS_DONE)]
     Man {
         /// The directory, created if need be
         #[arg(long, value_name = "DIR")]
@@ -102,8 +125,8 @@ enum Command {
 
 #[derive(Args)]
 struct Play {
-    /// Where the game is kept [default: croupier/save in the user's data directory; a script keeps
-    /// nothing]
+    /// Where the game is kept [default: croupier/save in XDG_DATA_HOME, or if that is not set
+    /// ~/.local/share/croupier/save; a script keeps nothing]
     #[arg(long, value_name = "FILE")]
     save: Option<PathBuf>,
     /// Dice that fall the same way each time [default: random; in a script: those of the gallery]
@@ -437,4 +460,24 @@ fn read(path: &Path) -> io::Result<Vec<u8>> {
         eprintln!("Type a record, then Ctrl-D.");
     }
     limits::read_from(stdin, RECORD)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_help_of_every_command_lists_its_exit_status() {
+        for mut command in Arguments::command().get_subcommands().cloned() {
+            for help in [command.render_help(), command.render_long_help()] {
+                let help = help.to_string();
+                let exits = help.split("Exit status:\n").nth(1);
+                let exits = exits.unwrap_or_else(|| panic!("{}", command.get_name()));
+                let judges = ["referee", "audit"].contains(&command.get_name());
+                let numbers = exits.lines().filter_map(|line| line.trim().chars().next());
+                let numbers: String = numbers.filter(char::is_ascii_digit).collect();
+                assert_eq!(numbers, if judges { "012" } else { "02" }, "{}", command.get_name());
+            }
+        }
+    }
 }

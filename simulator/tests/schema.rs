@@ -81,6 +81,77 @@ fn what_is_not_so_is_noticed() {
     assert!(!validator.is_valid(&short));
 }
 
+/// In every object that is written, at every place where there are fields, one too many is noticed.
+#[test]
+fn a_field_too_many_is_noticed_everywhere() {
+    let validator = validator();
+    let mut tried = BTreeSet::new();
+    for object in objects() {
+        let mut places = Vec::new();
+        fields(&object, &mut String::new(), &mut places);
+        for place in places {
+            // What is said of one statement is said of thousands: once for each kind of event.
+            let event = object.pointer("/events/0").map(|event| event["event"].to_string());
+            let correction = object
+                .pointer("/events/0/correction")
+                .map(|told| told.as_object().unwrap().keys().next().unwrap().clone());
+            let game = object["state"]["game"].to_string();
+            if !tried.insert((game, event, correction, place.clone())) {
+                continue;
+            }
+            let mut wrong = object.clone();
+            let here = wrong.pointer_mut(&place).unwrap().as_object_mut().unwrap();
+            here.insert("weather".into(), json!("fine"));
+            assert!(!validator.is_valid(&wrong), "{place} of {wrong}");
+        }
+    }
+    assert!(tried.len() > 200, "{}", tried.len());
+}
+
+/// Every place in it that has fields.
+fn fields(value: &Value, at: &mut String, places: &mut Vec<String>) {
+    let mut within = |name: &str, inner: &Value| {
+        let before = at.len();
+        *at += &format!("/{name}");
+        fields(inner, at, places);
+        at.truncate(before);
+    };
+    match value {
+        Value::Array(all) => {
+            all.iter().enumerate().for_each(|(nth, inner)| within(&nth.to_string(), inner));
+        }
+        Value::Object(all) => {
+            all.iter().for_each(|(name, inner)| within(name, inner));
+            places.push(at.clone());
+        }
+        _ => {}
+    }
+}
+
+/// Whoever reads the schema need not know Rust, nor how a game is kept.
+#[test]
+fn it_describes_what_is_written_and_not_the_code() {
+    let schema = schema().to_value();
+    let mut all = vec![&schema];
+    let mut seen = 0;
+    while let Some(value) = all.pop() {
+        match value {
+            Value::Array(inner) => all.extend(inner),
+            Value::Object(inner) => {
+                all.extend(inner.values());
+                if let Some(words) = inner.get("description").and_then(Value::as_str) {
+                    seen += 1;
+                    for leak in ["`None`", "`Some", "variant", "`N`", "Option", "kept"] {
+                        assert!(!words.contains(leak), "{words}");
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+    assert!(seen > 80, "{seen}");
+}
+
 fn with(mut object: Value, at: &str, value: Value) -> Value {
     *object.pointer_mut(at).unwrap() = value;
     object

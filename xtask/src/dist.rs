@@ -1,6 +1,6 @@
 //! A release in `dist/`: what goes onto a Pico, the page that plays it in a browser, what is
 //! printed, what the command line has for its shell, their checksums, the notes of this version,
-//! and the notices for the work of others.
+//! its licences, and the notices for the work of others.
 //!
 //! All of it is the same, bit by bit, wherever it is made: from the same compiler
 //! (`rust-toolchain.toml`) and the same crates (`Cargo.lock`), without a path of the machine and
@@ -37,6 +37,8 @@ pub(crate) fn write() -> Result<(), String> {
         (format!("croupier-{VERSION}-to-print.zip"), zip(to_print()?)?),
         (format!("croupier-{VERSION}-shell.zip"), zip(for_shells()?)?),
         ("NOTES.md".to_string(), notes.into_bytes()),
+        ("LICENSE-MIT".to_string(), bytes(&top().join("LICENSE-MIT"))?),
+        ("LICENSE-APACHE".to_string(), bytes(&top().join("LICENSE-APACHE"))?),
         ("THIRD-PARTY.txt".to_string(), notices::collect()?.into_bytes()),
     ];
 
@@ -127,13 +129,47 @@ fn zip(files: Files) -> Result<Vec<u8>, String> {
     Ok(zip.finish().map_err(|error| error.to_string())?.into_inner())
 }
 
-/// What the changelog says about a version.
+/// What the changelog says about a version, as the text of a release: without a heading, because a
+/// release has a title; each paragraph in one line, because there a new line is a break; and files
+/// of the repository by name, because links from there lead nowhere.
 fn notes(changelog: &str, version: &str) -> Result<String, String> {
     let heading = format!("## {version}");
-    let mut lines = changelog.lines().skip_while(|line| !line.starts_with(&heading));
-    let title = lines.next().ok_or(format!("CHANGELOG.md says nothing of {version}"))?;
-    let rest: Vec<&str> = lines.take_while(|line| !line.starts_with("## ")).collect();
-    Ok(format!("# Croupier {}\n\n{}\n", title.trim_start_matches("## "), rest.join("\n").trim()))
+    let is_heading = |line: &&str| {
+        line.strip_prefix(&heading).is_some_and(|rest| rest.is_empty() || rest.starts_with(' '))
+    };
+    let mut lines = changelog.lines().skip_while(|line| !is_heading(line));
+    lines.next().ok_or(format!("CHANGELOG.md says nothing of {version}"))?;
+    let mut notes: Vec<String> = Vec::new();
+    for line in lines.take_while(|line| !line.starts_with("## ")) {
+        let begins = line.is_empty() || line.trim_start().starts_with("- ");
+        match notes.last_mut().filter(|before| !begins && !before.is_empty()) {
+            Some(before) => *before += &format!(" {}", line.trim_start()),
+            None => notes.push(line.to_string()),
+        }
+    }
+    Ok(format!("{}\n", without_links(notes.join("\n").trim())))
+}
+
+/// A text in which links to files are the names of these files.
+fn without_links(text: &str) -> String {
+    let mut plain = String::new();
+    let mut rest = text;
+    while let Some((before, after)) = rest.split_once('[') {
+        plain += before;
+        rest = after;
+        let link = after.split_once("](").and_then(|(words, after)| {
+            let (file, after) = after.split_once(')')?;
+            (!words.contains('[') && !file.contains("://")).then_some((words, file, after))
+        });
+        if let Some((words, file, after)) = link {
+            let file = file.split_once('#').map_or(file, |(file, _)| file);
+            plain += &format!("{words} (`{file}`)");
+            rest = after;
+        } else {
+            plain.push('[');
+        }
+    }
+    plain + rest
 }
 
 #[cfg(test)]
@@ -144,10 +180,24 @@ mod tests {
     #[test]
     fn this_version_has_notes_of_its_own_and_no_others() {
         let changelog = "# Changelog\n\n## 0.2.0\n\n- new\n\n## 0.1.0\n\n- first\n- good\n";
-        assert_eq!(notes(changelog, "0.1.0").unwrap(), "# Croupier 0.1.0\n\n- first\n- good\n");
-        assert_eq!(notes(changelog, "0.2.0").unwrap(), "# Croupier 0.2.0\n\n- new\n");
+        assert_eq!(notes(changelog, "0.1.0").unwrap(), "- first\n- good\n");
+        assert_eq!(notes(changelog, "0.2.0").unwrap(), "- new\n");
         assert!(notes(changelog, "0.3.0").is_err());
-        notes(&text(&top().join("CHANGELOG.md")).unwrap(), VERSION).unwrap();
+        assert!(notes(changelog, "0.1").is_err());
+    }
+
+    #[test]
+    fn notes_have_a_line_for_each_paragraph_and_lead_nowhere_else() {
+        let changelog = "## 1.0.0 – 2026-11-17\n\nIn\nshort:\n\n- one [thing\n  more](docs/a.md#b),\n  \
+                         and\n  - a [site](https://rustup.rs)\n    [x]\n- two\n";
+        let made = "In short:\n\n- one thing more (`docs/a.md`), and\n  \
+                    - a [site](https://rustup.rs) [x]\n- two\n";
+        assert_eq!(notes(changelog, "1.0.0").unwrap(), made);
+        let notes = notes(&text(&top().join("CHANGELOG.md")).unwrap(), VERSION).unwrap();
+        assert!(notes.starts_with("- **") && !notes.contains("](docs/"), "{notes}");
+        for line in notes.lines() {
+            assert!(line.trim_start().starts_with("- "), "{line}");
+        }
     }
 
     #[test]

@@ -11,20 +11,20 @@ use crate::seat::Seat;
 use core::fmt;
 use serde::{Deserialize, Serialize};
 
-/// What is corrected. `N` is a tile's number, or what was told as one.
-///
-/// The order of the variants is the format of what is kept: new ones go at the end.
+// `N` is a tile's number, or what was told as one. The order of the variants is the format of what
+// is kept: new ones go at the end.
+/// What was put right.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(
     feature = "schema",
     derive(schemars::JsonSchema),
-    schemars(rename = "BingolinoCorrection")
+    schemars(rename = "BingolinoCorrection", deny_unknown_fields)
 )]
 #[serde(rename_all = "kebab-case")]
 pub enum Correction<N = Number> {
     /// Which side of a tile lies up.
     Side { seat: Seat, cell: Cell, down: bool },
-    /// What a tile shows; `None` if that is not known after all.
+    /// What a tile shows; no number if that is not known after all.
     Shows { seat: Seat, cell: Cell, number: Option<N> },
     /// Whether a line has its star.
     Star { seat: Seat, line: Line<4>, has: bool },

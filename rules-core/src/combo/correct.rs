@@ -88,17 +88,27 @@ pub enum Correct {
     },
 }
 
-/// What was put right. The order of the variants is the format of what is kept: new ones go at the
-/// end.
+// The order of the variants is the format of what is kept: new ones go at the end.
+/// What was put right.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "ComboCorrection"))]
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(rename = "ComboCorrection", deny_unknown_fields)
+)]
 #[serde(rename_all = "kebab-case")]
 pub enum Correction {
+    /// What a square shows; nothing if that is not known after all.
     Square { seat: Seat, cell: Cell, shows: Option<Face> },
+    /// Whether a die lies on a square.
     Die { seat: Seat, cell: Cell, lies: bool },
+    /// The red number of a column; none if that is not known after all.
     Column { seat: Seat, column: Column, red: Option<Face> },
+    /// What a seat has scored.
     Score { seat: Seat, score: u16 },
+    /// On trust: how many dice lie on a seat's card.
     Dice { seat: Seat, dice: u8 },
+    /// Whose turn it is.
     Turn { seat: Seat },
 }
 

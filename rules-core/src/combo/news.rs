@@ -7,9 +7,13 @@ use crate::seat::{Seat, Seats, write_winners};
 use core::fmt;
 use serde::Serialize;
 
-/// What follows from an event.
+/// What follows from a statement.
 #[derive(Clone, PartialEq, Debug, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "ComboEvent"))]
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(rename = "ComboEvent", deny_unknown_fields)
+)]
 #[serde(tag = "event", rename_all = "kebab-case")]
 pub enum News {
     /// White dice for each seat.

@@ -5,9 +5,13 @@ use crate::seat::{Direction, Seat, Seats, write_winners};
 use core::fmt;
 use serde::Serialize;
 
-/// What follows from an event.
+/// What follows from a statement.
 #[derive(Clone, PartialEq, Debug, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "DingominosEvent"))]
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(rename = "DingominosEvent", deny_unknown_fields)
+)]
 #[serde(tag = "event", rename_all = "kebab-case")]
 pub enum News {
     /// Tiles for each seat.

@@ -17,6 +17,14 @@ pub(super) enum Dice {
     Usual,
 }
 
+/// What is on the cards of a sheet.
+#[derive(Clone, Copy)]
+enum Faces {
+    Ours,
+    /// To be filled in.
+    Blank,
+}
+
 /// The side of a square for dice of 12 mm, which leaves them a little air.
 const SQUARE: f32 = 13.0;
 /// The size of a card for them: five squares and a rim of 3 mm for the names of columns and rows.
@@ -33,7 +41,8 @@ impl Dice {
         }
     }
 
-    fn sheet(self, paper: Paper) -> Sheet {
+    /// An empty sheet that says what it is.
+    fn sheet(self, paper: Paper, faces: Faces) -> Sheet {
         let card = (CARD.0 * self.scale(), CARD.1 * self.scale());
         let mut sheet = match self {
             Dice::Small => Sheet::across(paper),
@@ -45,18 +54,18 @@ impl Dice {
             Dice::Small => ("12 mm, cards of", "71 x 96 mm."),
             Dice::Usual => ("16 mm, cards of", "93 x 126 mm."),
         };
-        sheet.explain(&[
-            "Croupier: cards",
-            "of its own for",
-            "COMBO, for dice of",
-            millimetres,
-            size,
-            "Print at 100 %, on",
-            "both sides, turned",
-            "about the long edge.",
-            "Independent of the",
-            "publisher.",
-        ]);
+        let (what, how): ([&str; 3], &[&str]) = match faces {
+            Faces::Ours => (
+                ["Croupier: cards", "of its own for", "COMBO, for dice of"],
+                &["Print at 100 %, on", "both sides, turned", "about the long edge."],
+            ),
+            Faces::Blank => (
+                ["Croupier: empty", "cards for COMBO,", "for dice of"],
+                &["Print at 100 %.", "Fill in the numbers", "with a pencil."],
+            ),
+        };
+        let publisher = ["Independent of the", "publisher."];
+        sheet.explain(&[&what[..], &[millimetres, size], how, &publisher].concat());
         sheet
     }
 }
@@ -66,10 +75,11 @@ pub(super) fn sheets(paper: Paper, dice: Dice) -> Vec<Sheet> {
     let faces: Vec<(usize, Card)> =
         (1..=OUR_CARDS).filter_map(|number| Some((number, our_card(number)?))).collect();
     let (cards, _) = faces.as_chunks::<2>();
-    let per_sheet = dice.sheet(paper).pieces.len();
+    let sheet = || dice.sheet(paper, Faces::Ours);
+    let per_sheet = sheet().pieces.len();
     let mut sheets = Vec::new();
     for some in cards.chunks(per_sheet) {
-        let (mut front, mut back) = (dice.sheet(paper), dice.sheet(paper));
+        let (mut front, mut back) = (sheet(), sheet());
         for (at, [face, behind]) in front.pieces.clone().into_iter().zip(some) {
             let on_the_back = front.behind(at);
             draw(&mut front, at, dice, Some(face.0), &face.1);
@@ -82,7 +92,7 @@ pub(super) fn sheets(paper: Paper, dice: Dice) -> Vec<Sheet> {
 
 /// A sheet of empty cards, to fill in with a pencil.
 pub(super) fn blank(paper: Paper, dice: Dice) -> Sheet {
-    let mut sheet = dice.sheet(paper);
+    let mut sheet = dice.sheet(paper, Faces::Blank);
     for at in sheet.pieces.clone() {
         draw(&mut sheet, at, dice, None, &Card::default());
     }
@@ -168,7 +178,30 @@ pub(super) fn pips(face: Face) -> &'static [(i8, i8)] {
 
 #[cfg(test)]
 mod tests {
+    use super::super::sheet::Item;
     use super::*;
+
+    /// Everything that a sheet says, but for the names of rows and columns.
+    fn says(sheet: &Sheet) -> String {
+        let notes = sheet.items.iter().filter_map(|item| match item {
+            Item::Note { text, .. } if text.len() > 1 => Some(text.as_str()),
+            _ => None,
+        });
+        notes.collect::<Vec<_>>().join(" ")
+    }
+
+    #[test]
+    fn a_sheet_says_what_is_on_it() {
+        for paper in Paper::ALL {
+            for (dice, size) in [(Dice::Small, "12 mm"), (Dice::Usual, "16 mm")] {
+                let (ours, blank) = (says(&sheets(paper, dice)[0]), says(&blank(paper, dice)));
+                assert!(ours.contains("of its own") && ours.contains("both sides"), "{ours}");
+                assert!(blank.contains("empty cards") && blank.contains("pencil"), "{blank}");
+                assert!(!blank.contains("of its own") && !blank.contains("both"), "{blank}");
+                assert!([ours, blank].iter().all(|words| words.contains(size)));
+            }
+        }
+    }
 
     #[test]
     fn a_face_has_as_many_pips_as_it_says_and_no_two_in_one_place() {

@@ -4,21 +4,27 @@
 //! of pictures with a line below each. Anything else is an error that names it. No crate that lays
 //! out Markdown is used: those that are kept bring fonts and two hundred crates along.
 //!
+//! It is an error, too, if a page takes more than a sheet of paper, or if anything comes within 5 mm
+//! of an edge, which not every printer reaches.
+//!
 //! The fonts are Helvetica's, which every reader has; their widths are Adobe's own tables.
 
-use super::sheet::Point;
+use super::sheet::{MARGIN, Paper, Point};
 use miniz_oxide::deflate::compress_to_vec_zlib;
 use pdf_core_14_font_afms::{HELVETICA, HELVETICA_BOLD, HELVETICA_OBLIQUE};
 use pdf_writer::{Content, Filter, Finish, Name, Pdf, Rect, Ref, Str};
 use pulldown_cmark::{Event, HeadingLevel, Options, Parser, Tag, TagEnd};
 use std::collections::BTreeMap;
 
-/// A4 in points; printed on Letter, a reader makes it 6 % smaller.
-const PAPER: Point = (595.28, 841.89);
+/// A millimetre, in points.
+const MILLIMETRE: f32 = 72.0 / 25.4;
 const SIDE: f32 = 62.0;
 const TOP: f32 = 56.0;
 const BOTTOM: f32 = 62.0;
-const WIDTH: f32 = PAPER.0 - 2.0 * SIDE;
+/// The number of a page, above the lower edge.
+const FOOT: f32 = 34.0;
+/// A page of the handbook takes two of the paper: both sides of a sheet.
+const SIDES: usize = 2;
 const TEXT: f32 = 10.5;
 /// From one line to the next, as a share of the font's size.
 const LEADING: f32 = 1.36;
@@ -221,6 +227,8 @@ fn blocks(markdown: &str) -> Result<Vec<Block>, String> {
 
 /// Pages of a PDF, filled from top to bottom.
 struct Layout<'a> {
+    /// The size of a page, in points.
+    paper: Point,
     fonts: [Widths; 3],
     pages: Vec<Content>,
     /// How far down the last page is filled, in points.
@@ -251,6 +259,23 @@ impl Picture {
 }
 
 impl Layout<'_> {
+    /// How wide lines may be.
+    fn wide(&self) -> f32 {
+        self.paper.0 - 2.0 * SIDE
+    }
+
+    /// Whether a printer reaches what lies there, between its left upper and right lower corner.
+    fn reached(&self, (left, top): Point, (right, bottom): Point) -> Result<(), String> {
+        let edge = MARGIN * MILLIMETRE;
+        let inside = left >= edge
+            && top >= edge
+            && right <= self.paper.0 - edge
+            && bottom <= self.paper.1 - edge;
+        inside
+            .then_some(())
+            .ok_or(format!("within {MARGIN} mm of an edge: {left} {top}, {right} {bottom}"))
+    }
+
     fn begin_page(&mut self) {
         self.pages.push(Content::new());
         self.down = TOP;
@@ -258,7 +283,7 @@ impl Layout<'_> {
 
     /// Goes on to the next page if that much does not fit on this one.
     fn room(&mut self, high: f32) {
-        if self.down + high > PAPER.1 - BOTTOM {
+        if self.down + high > self.paper.1 - BOTTOM {
             self.begin_page();
         }
     }
@@ -278,11 +303,14 @@ impl Layout<'_> {
             .chars()
             .map(|one| letter(one).map(|(byte, _)| byte).ok_or(format!("no letter for {one}")))
             .collect();
+        let wide = self.width(text, style, size);
+        self.reached((x, y - size), (x + wide, y + size * 0.25))
+            .map_err(|why| format!("{text:?} {why}"))?;
         if let Some(content) = self.pages.last_mut() {
             content.begin_text().set_font(style.font().0, size);
-            content.next_line(x, PAPER.1 - y).show(Str(&bytes?)).end_text();
+            content.next_line(x, self.paper.1 - y).show(Str(&bytes?)).end_text();
         }
-        Ok(self.width(text, style, size))
+        Ok(wide)
     }
 
     /// Words, broken into lines. A heading's are all bold.
@@ -336,7 +364,7 @@ impl Layout<'_> {
     fn ground(&mut self, (x, y): Point, (wide, size): Point) {
         if let Some(content) = self.pages.last_mut() {
             content.set_fill_gray(0.88);
-            content.rect(x, PAPER.1 - y - size * 0.24, wide, size * 1.06).fill_nonzero();
+            content.rect(x, self.paper.1 - y - size * 0.24, wide, size * 1.06).fill_nonzero();
             content.set_fill_gray(0.0);
         }
     }
@@ -349,7 +377,7 @@ impl Layout<'_> {
                 // No heading without a line or two below it.
                 self.room(above + size * LEADING + 3.0 * TEXT * LEADING);
                 self.down += above;
-                self.words(words, (SIDE, WIDTH), size, Some(Style::Bold))?;
+                self.words(words, (SIDE, self.wide()), size, Some(Style::Bold))?;
                 self.down += 4.0;
             }
             Block::Paragraph { words, indent, mark } => {
@@ -359,7 +387,7 @@ impl Layout<'_> {
                     let y = self.down + TEXT * (LEADING - 0.3);
                     self.write((SIDE + 2.0, y), mark, Style::Plain, TEXT)?;
                 }
-                self.words(words, (SIDE + indent, WIDTH - indent), TEXT, None)?;
+                self.words(words, (SIDE + indent, self.wide() - indent), TEXT, None)?;
                 self.down += if *indent > 0.0 { 2.2 } else { 5.5 };
             }
             Block::Pictures(pictures) => self.pictures(pictures)?,
@@ -369,7 +397,7 @@ impl Layout<'_> {
 
     fn pictures(&mut self, pictures: &[(String, Vec<Word>)]) -> Result<(), String> {
         let count = f32::from(u8::try_from(pictures.len()).unwrap_or(u8::MAX));
-        let wide = (WIDTH - GAP * (count - 1.0)) / count;
+        let wide = (self.wide() - GAP * (count - 1.0)) / count;
         // Screens are all of one shape, 33 by 17 with their frame.
         let high = wide * 17.0 / 33.0;
         self.room(high + 3.0 * CAPTION * LEADING);
@@ -385,9 +413,11 @@ impl Layout<'_> {
                     self.pictures.len() - 1
                 }
             };
+            self.reached((x, top), (x + wide, top + high))
+                .map_err(|why| format!("{path} {why}"))?;
             if let Some(content) = self.pages.last_mut() {
                 content.save_state();
-                content.transform([wide, 0.0, 0.0, high, x, PAPER.1 - top - high]);
+                content.transform([wide, 0.0, 0.0, high, x, self.paper.1 - top - high]);
                 content.x_object(Name(format!("P{nth}").as_bytes())).restore_state();
             }
             self.down = top + high;
@@ -404,8 +434,8 @@ impl Layout<'_> {
             let number = format!("{title}  •  {} / {}", nth + 1, self.pages.len());
             let last = self.pages.len() - 1;
             self.pages.swap(nth, last);
-            let middle = (PAPER.0 - self.width(&number, Style::Plain, CAPTION)) / 2.0;
-            self.write((middle, PAPER.1 - 34.0), &number, Style::Plain, CAPTION)?;
+            let middle = (self.paper.0 - self.width(&number, Style::Plain, CAPTION)) / 2.0;
+            self.write((middle, self.paper.1 - FOOT), &number, Style::Plain, CAPTION)?;
             self.pages.swap(nth, last);
         }
         let mut pdf = Pdf::new();
@@ -438,7 +468,9 @@ impl Layout<'_> {
         }
         for (content, (page_at, content_at)) in self.pages.into_iter().zip(pages) {
             let mut page = pdf.page(page_at);
-            page.media_box(Rect::new(0.0, 0.0, PAPER.0, PAPER.1)).parent(tree).contents(content_at);
+            page.media_box(Rect::new(0.0, 0.0, self.paper.0, self.paper.1))
+                .parent(tree)
+                .contents(content_at);
             let mut resources = page.resources();
             let mut named = resources.fonts();
             for (style, at) in fonts {
@@ -464,22 +496,30 @@ impl Layout<'_> {
 ///
 /// # Errors
 ///
-/// If a page has something that is not laid out, or a picture cannot be read.
+/// If a page has something that is not laid out, takes more than one sheet of paper or reaches its
+/// edges, or if a picture cannot be read.
 pub fn handout(
     title: &str,
+    paper: Paper,
     pages: &[String],
     open: &dyn Fn(&str) -> Result<Vec<u8>, String>,
 ) -> Result<Vec<u8>, String> {
     let fonts = [HELVETICA, HELVETICA_BOLD, HELVETICA_OBLIQUE].map(Widths::read);
     let (pictures, names) = (Vec::new(), BTreeMap::new());
-    let mut layout = Layout { fonts, pages: Vec::new(), down: TOP, pictures, names, open };
+    let paper = paper.points();
+    let mut layout = Layout { paper, fonts, pages: Vec::new(), down: TOP, pictures, names, open };
     for page in pages {
         if !layout.pages.len().is_multiple_of(2) {
             layout.begin_page();
         }
+        let before = layout.pages.len();
         layout.begin_page();
         for block in blocks(page)? {
             layout.block(&block)?;
+        }
+        if layout.pages.len() - before > SIDES {
+            let name = page.lines().next().unwrap_or_default();
+            return Err(format!("{name} takes more than one sheet of paper"));
         }
     }
     layout.pdf(title)
@@ -514,9 +554,33 @@ mod tests {
     #[test]
     fn what_cannot_be_laid_out_is_named() {
         let open = |_: &str| Err("no pictures here".to_string());
-        assert!(handout("x", &["# fine\n\n- so is this\n".into()], &open).is_ok());
-        for wrong in ["```\ncode\n```", "| a |\n|---|\n| b |", "> quoted", "日本"] {
-            assert!(handout("x", &[wrong.into()], &open).is_err(), "{wrong}");
+        for paper in Paper::ALL {
+            assert!(handout("x", paper, &["# fine\n\n- so is this\n".into()], &open).is_ok());
+            for wrong in ["```\ncode\n```", "| a |\n|---|\n| b |", "> quoted", "日本"] {
+                assert!(handout("x", paper, &[wrong.into()], &open).is_err(), "{wrong}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_page_takes_one_sheet_and_keeps_5_mm_of_its_edges() {
+        let open = |_: &str| Err("no pictures here".to_string());
+        let made = |paper, page: String| handout("x", paper, &[page], &open);
+        for paper in Paper::ALL {
+            let (mut lines, mut why) = (10, String::new());
+            while why.is_empty() {
+                lines += 10;
+                why = made(paper, "# long\n\n".to_string() + &"- one\n".repeat(lines))
+                    .err()
+                    .unwrap_or_default();
+            }
+            assert_eq!(why, "# long takes more than one sheet of paper");
+            assert!((80..120).contains(&lines), "{lines} lines");
+            // A word that cannot be broken reaches as far as it is long.
+            let letters = |count: usize| made(paper, "m".repeat(count));
+            assert!(letters(50).is_ok());
+            let why = letters(70).unwrap_err();
+            assert!(why.contains("within 5 mm of an edge"), "{why}");
         }
     }
 }

@@ -10,7 +10,8 @@
 //! is turned about its long edge every back lies behind its front. The drawings are our own; from
 //! the games they take only what the rules say.
 //!
-//! [`handout()`] lays out the play pages.
+//! [`handout()`] lays out the play pages, for A4 and for Letter: a sheet of paper for each, and as far
+//! from its edges.
 //!
 //! **Leaves to others.** Which cards there are, and their numbers (`rules-core`); making new card
 //! faces, and storing the files (`xtask`).
@@ -31,9 +32,10 @@ mod sheet;
 mod svg;
 
 pub use handout::handout;
+pub use sheet::Paper;
 
 use combo::Dice;
-use sheet::{Paper, Sheet};
+use sheet::Sheet;
 
 /// How far the middle of a digit lies above its baseline, as a share of the font's size: digits of
 /// Helvetica are 0.71 high.
@@ -66,8 +68,7 @@ pub fn files() -> Vec<(String, Vec<u8>)> {
     let mut files = Vec::new();
     for paper in Paper::ALL {
         for (name, _, sheets) in sets(paper) {
-            let ending = if paper == Paper::A4 { "" } else { "-letter" };
-            files.push((format!("{name}{ending}.pdf"), pdf::pdf(&sheets)));
+            files.push((format!("{name}{}.pdf", paper.ending()), pdf::pdf(&sheets)));
             let drawn = sheets.iter().filter(|_| paper == Paper::A4);
             for (number, sheet) in (1..).zip(drawn) {
                 files.push((format!("{name}-{number}.svg"), svg::svg(sheet).into_bytes()));

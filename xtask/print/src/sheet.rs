@@ -66,20 +66,37 @@ pub(super) struct Sheet {
     pub(super) piece: Point,
 }
 
+/// What is printed on.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub(super) enum Paper {
+pub enum Paper {
     A4,
     Letter,
 }
 
 impl Paper {
-    pub(super) const ALL: [Paper; 2] = [Paper::A4, Paper::Letter];
+    pub const ALL: [Paper; 2] = [Paper::A4, Paper::Letter];
 
     /// Its short and its long edge.
     fn edges(self) -> Point {
         match self {
             Paper::A4 => (210.0, 297.0),
             Paper::Letter => (215.9, 279.4),
+        }
+    }
+
+    /// The same in points, upright.
+    pub(super) fn points(self) -> Point {
+        match self {
+            Paper::A4 => (595.28, 841.89),
+            Paper::Letter => (612.0, 792.0),
+        }
+    }
+
+    /// What the name of a file for it ends with.
+    pub fn ending(self) -> &'static str {
+        match self {
+            Paper::A4 => "",
+            Paper::Letter => "-letter",
         }
     }
 }

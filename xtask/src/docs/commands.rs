@@ -26,6 +26,8 @@ const fn needs(needs: &'static str) -> Proof {
 
 #[rustfmt::skip]
 const COMMANDS: &[(&str, Proof)] = &[
+    ("git clone ADDRESS croupier", needs("the network")),
+    ("cd croupier", needs("what was cloned")),
     ("cargo run", By("simulator/tests/terminal.rs", "CARGO_BIN_EXE_croupier")),
     ("cargo run -- --language de", By("simulator/tests/terminal.rs", "--language")),
     ("cargo run -- play --script '1000ms down A 1000ms' --png roll.png", Here(0)),
@@ -34,6 +36,7 @@ const COMMANDS: &[(&str, Proof)] = &[
     ("cargo run -- screens --out screens", Here(0)),
     // 1: the referee refuses a statement, as it should.
     ("cargo run -- referee tests/rulebook/bingolino/sheet-example-1.rec", Here(1)),
+    ("cargo run -- schema", Here(0)),
     ("cargo run -- completions bash", Here(0)),
     ("cargo run -- man --out man", Here(0)),
     ("cargo run -- audit tests/audit/bingolino.rec", Here(0)),

@@ -1,6 +1,7 @@
-//! The play pages as PDF, one for each language, stored beside them.
+//! The play pages as PDF, one for each language and paper, stored beside them.
 
 use super::top;
+use print_kit::Paper;
 use std::fs;
 use std::path::PathBuf;
 
@@ -20,16 +21,18 @@ fn place() -> PathBuf {
 fn files() -> Result<Vec<(String, Vec<u8>)>, String> {
     let open =
         |path: &str| fs::read(place().join(path)).map_err(|error| format!("{path}: {error}"));
-    let file = |(language, title): (&str, &str)| {
+    let file = |(paper, (language, title)): (Paper, (&str, &str))| {
         let page = |game: &str| {
             let name = format!("{game}.{language}.md");
             fs::read_to_string(place().join(&name)).map_err(|error| format!("{name}: {error}"))
         };
         let pages: Vec<String> = GAMES.into_iter().map(page).collect::<Result<_, _>>()?;
-        let pdf = print_kit::handout(title, &pages, &open);
-        Ok((format!("croupier.{language}.pdf"), pdf.map_err(|why| format!("{language}: {why}"))?))
+        let name = format!("croupier.{language}{}.pdf", paper.ending());
+        let pdf = print_kit::handout(title, paper, &pages, &open);
+        Ok((name.clone(), pdf.map_err(|why| format!("{name}: {why}"))?))
     };
-    LANGUAGES.into_iter().map(file).collect()
+    let all = Paper::ALL.into_iter().flat_map(|paper| LANGUAGES.map(|one| (paper, one)));
+    all.map(file).collect()
 }
 
 pub(crate) fn write() -> Result<(), String> {
@@ -55,6 +58,7 @@ mod tests {
     fn they_are_the_same_bytes_every_time_and_small() {
         let files = super::files().unwrap();
         assert!(files == super::files().unwrap());
+        assert_eq!(files.len(), 8, "four languages on two papers");
         assert!(files.iter().all(|(_, pdf)| pdf.len() < 100_000));
     }
 }

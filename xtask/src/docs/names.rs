@@ -45,6 +45,21 @@ fn what_the_pages_name_is_in_the_code() {
     assert!(seen > 20, "only {seen} lines were checked: are they still read?");
 }
 
+/// Where the program on a desk keeps a game is said where a record is asked for, and in its help.
+#[test]
+fn contributing_names_the_save_as_the_program_does() {
+    let main = read("simulator/src/main.rs");
+    let (_, usual) = main.split_once("fn usual_save()").unwrap();
+    let (usual, _) = usual.split_once("\n}\n").unwrap();
+    let (_, help) = main.split_once("/// Where the game is kept [default: ").unwrap();
+    let (help, _) = help.split_once("#[arg").unwrap();
+    for words in ["XDG_DATA_HOME", ".local/share", "croupier/save"] {
+        assert!(usual.contains(&format!("\"{words}\"")), "{words} is not where it is kept");
+        assert!(read("CONTRIBUTING.md").contains(words), "{words} in CONTRIBUTING.md");
+        assert!(help.contains(words), "{words} in the help");
+    }
+}
+
 #[test]
 fn a_name_that_is_gone_is_noticed() {
     let line = "| [`console/src/session.rs`](../console/src/session.rs) | a row in `games!` |";

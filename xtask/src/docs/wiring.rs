@@ -1,4 +1,4 @@
-//! One wiring: every drawing agrees with the table in `docs/build-the-box.md`.
+//! One wiring: every drawing agrees with its table in `docs/build-the-box.md`.
 
 use super::read;
 use std::collections::BTreeMap;
@@ -198,15 +198,21 @@ fn the_firmware_has_the_pins_of_the_table() {
 fn wokwis_diagram_says_in_the_drawing_that_nobody_plays_there() {
     let diagram: serde_json::Value = serde_json::from_str(&read("docs/diagram.json")).unwrap();
     let parts = diagram["parts"].as_array().unwrap();
-    let note = parts.iter().find(|part| part["type"] == "wokwi-text").unwrap();
-    let text = note["attrs"]["text"].as_str().unwrap();
+    let says = |id: &str| {
+        let note = parts.iter().find(|part| part["type"] == "wokwi-text" && part["id"] == id);
+        note.unwrap()["attrs"]["text"].as_str().unwrap()
+    };
+    let text = says("note");
     assert!(text.starts_with("For wiring only"), "{text}");
     for place in ["croupier.html", "cargo run", "docs/build-the-box.md"] {
         assert!(text.contains(place), "{text}");
     }
+    let text = says("speaking");
+    assert!(text.contains("amplifier") && text.contains("docs/speaking.svg"), "{text}");
 }
 
-/// The breadboard: everything in the same half row is joined, and so is everything in a rail.
+/// The breadboard: everything in the same half row is joined, and so is everything in the same half
+/// of a rail. On many boards a rail is cut in the middle, so the drawing must not rely on more.
 mod breadboard {
     use super::*;
     use roxmltree::{Document, Node};
@@ -217,15 +223,19 @@ mod breadboard {
     const RAILS: [i32; 2] = [241, 476];
     const HALVES: [std::ops::RangeInclusive<i32>; 2] = [270..=334, 382..=446];
 
-    /// What is joined with a hole: its rail, or its half row.
+    /// The last row before the middle of a rail.
+    const BEFORE_THE_CUT: i32 = 31;
+
+    /// What is joined with a hole: half of its rail, or its half row.
     fn strip((x, y): (i32, i32)) -> String {
+        let row = (x - 90) / 16;
+        assert!((1..=63).contains(&row) && x == 90 + 16 * row, "no row at {x} {y}");
         if let Some(rail) = RAILS.iter().position(|rail| *rail == y) {
-            return format!("rail {rail}");
+            let side = if row > BEFORE_THE_CUT { "right" } else { "left" };
+            return format!("rail {rail}, {side}");
         }
         let half = usize::from(y > GAP);
-        let row = (x - 90) / 16;
-        assert!(HALVES[half].contains(&y) && x == 90 + 16 * row, "no hole at {x} {y}");
-        assert!((1..=63).contains(&row), "no row at {x} {y}");
+        assert!(HALVES[half].contains(&y), "no hole at {x} {y}");
         format!("row {row}, half {half}")
     }
 
@@ -335,23 +345,165 @@ mod breadboard {
     }
 }
 
-#[test]
-fn the_speaking_box_uses_the_same_pins() {
-    let svg = read("docs/speaking.svg");
-    roxmltree::Document::parse(&svg).unwrap();
-    for wire in wires().iter().filter(|wire| wire.part == "speaker") {
-        let label = format!(">{}, pin {}</text>", wire.pico, wire.pin);
-        assert!(svg.contains(&label), "{label}");
+/// What is added to a box: its drawing joins what the table above it joins, and nothing else.
+mod added {
+    use super::*;
+    use roxmltree::{Document, Node};
+    use std::collections::BTreeSet;
+
+    /// The heading with the table, the drawing, and the contacts that the first table has too.
+    const BOXES: [(&str, &str, &[&str]); 2] = [
+        ("### The speaking box", "docs/speaking.svg", &["speaker"]),
+        ("### The battery box", "docs/battery.svg", &[]),
+    ];
+
+    /// Contacts that are joined.
+    type Joined = BTreeSet<BTreeSet<String>>;
+
+    fn sorted(nets: &Nets) -> Joined {
+        nets.0.iter().map(|net| net.iter().cloned().collect()).collect()
     }
-    for (name, pin) in [("VBUS", 40), ("VSYS", 39)] {
-        assert_eq!(BOARD[pin - 1], name);
-        assert!(svg.contains(&format!("{name}, pin {pin}")), "{name}");
+
+    /// The wires of the table below a heading, each from one contact to another.
+    fn table(page: &str, heading: &str) -> Vec<[String; 2]> {
+        let section = page.lines().skip_while(|line| *line != heading).skip(1);
+        let section = section.take_while(|line| !line.starts_with('#'));
+        let table = section.skip_while(|line| *line != "| from | to |").skip(2);
+        let wires: Vec<[String; 2]> = table
+            .take_while(|line| line.starts_with('|'))
+            .map(|row| {
+                let cells: Vec<&str> = row.trim_matches('|').split('|').map(str::trim).collect();
+                let [from, to] = cells[..] else { panic!("two columns: {row}") };
+                [from, to].map(String::from)
+            })
+            .collect();
+        assert!(wires.len() > 5, "{heading}: the table was not found");
+        wires
     }
-    // The parts that are drawn are those that are bought.
-    let page = read("docs/build-the-box.md");
-    for part in ["1 kΩ", "22 nF", "1 µF", "PAM8302"] {
-        assert!(svg.contains(&format!(">{part}</text>")), "{part}");
-        let bought = page.lines().any(|line| line.starts_with('|') && line.contains(part));
-        assert!(bought, "{part} is not among the parts");
+
+    /// The name of a contact in the drawing.
+    fn named(contact: &str) -> String {
+        let name = contact.find("pin ").map_or(contact, |at| &contact[at..]);
+        let name = name.replace(',', "").replace(' ', "-").replace('+', "plus");
+        name.replace('−', "minus").replace('Ω', "ohm").replace('µ', "u")
+    }
+
+    fn place(circle: Node<'_, '_>) -> (i32, i32) {
+        let [x, y] = ["cx", "cy"].map(|name| circle.attribute(name).unwrap().parse().unwrap());
+        (x, y)
+    }
+
+    /// Whether a wire passes a place.
+    fn passes(wire: &[(i32, i32)], (x, y): (i32, i32)) -> bool {
+        wire.windows(2).any(|side| {
+            let [(a, b), (c, d)] = [side[0], side[1]];
+            (a == c || b == d)
+                && (a.min(c)..=a.max(c)).contains(&x)
+                && (b.min(d)..=b.max(d)).contains(&y)
+        })
+    }
+
+    /// What a drawing joins: wires end at contacts or dots, and meet other wires only at dots.
+    fn drawn(svg: &str) -> Joined {
+        let svg = Document::parse(svg).unwrap();
+        let of = |class: &str| {
+            let class = class.to_string();
+            svg.descendants().filter(move |node| node.attribute("class") == Some(&class))
+        };
+        let contacts: Vec<(String, (i32, i32))> = ["pad", "end"]
+            .into_iter()
+            .flat_map(of)
+            .map(|node| (node.attribute("id").unwrap().to_string(), place(node)))
+            .collect();
+        let dots: Vec<(i32, i32)> = of("dot").map(place).collect();
+        let mut nets = Nets(Vec::new());
+        for (name, _) in &contacts {
+            nets.join(name.clone(), name.clone());
+        }
+        for node in of("wire") {
+            let id = node.attribute("id").expect("every wire has a name");
+            let path = node.attribute("d").unwrap().replace(['M', 'L'], "");
+            let path: Vec<i32> =
+                path.split_whitespace().map(|word| word.parse().unwrap()).collect();
+            let wire: Vec<(i32, i32)> = path.chunks(2).map(|point| (point[0], point[1])).collect();
+            let ends = [wire[0], wire[wire.len() - 1]];
+            for end in ends {
+                let contact = contacts.iter().find(|(_, at)| *at == end);
+                let contact = contact.map(|(name, _)| name.clone());
+                let dot = dots.contains(&end).then(|| format!("dot {end:?}"));
+                let met = contact.or(dot).unwrap_or_else(|| panic!("{id} hangs loose"));
+                nets.join(id.to_string(), met);
+            }
+            for dot in dots.iter().filter(|dot| passes(&wire, **dot)) {
+                nets.join(id.to_string(), format!("dot {dot:?}"));
+            }
+        }
+        let is_contact = |name: &String| contacts.iter().any(|(contact, _)| contact == name);
+        let nets = sorted(&nets);
+        nets.iter()
+            .map(|net| net.iter().filter(|name| is_contact(name)).cloned().collect())
+            .collect()
+    }
+
+    fn told(wires: &[[String; 2]]) -> Joined {
+        let mut nets = Nets(Vec::new());
+        for [from, to] in wires {
+            nets.join(named(from), named(to));
+        }
+        sorted(&nets)
+    }
+
+    #[test]
+    fn joins_what_its_table_joins_and_nothing_else() {
+        let page = read("docs/build-the-box.md");
+        for (heading, drawing, _) in BOXES {
+            assert_eq!(drawn(&read(drawing)), told(&table(&page, heading)), "{drawing}");
+        }
+    }
+
+    #[test]
+    fn a_wire_that_ends_elsewhere_is_noticed() {
+        let svg = read("docs/speaking.svg");
+        let moved = svg.replace("M560 210 L560 170 L600 170", "M560 210 L560 250 L600 250");
+        assert_ne!(moved, svg);
+        assert_ne!(drawn(&moved), drawn(&svg));
+        let undotted = svg.replace("<circle class=\"dot\" cx=\"390\" cy=\"130\" r=\"5\"/>", "");
+        assert!(std::panic::catch_unwind(|| drawn(&undotted)).is_err(), "the filter hangs loose");
+    }
+
+    #[test]
+    fn uses_the_pins_of_the_board_and_parts_that_are_bought() {
+        let page = read("docs/build-the-box.md");
+        let parts = page.lines().skip_while(|line| !line.starts_with("| part | search for"));
+        let parts: Vec<&str> = parts.take_while(|line| line.starts_with('|')).collect();
+        for (heading, drawing, shared) in BOXES {
+            let svg = read(drawing);
+            let wires = table(&page, heading);
+            for contact in wires.iter().flatten() {
+                if let Some((name, pin)) = contact.split_once(", pin ") {
+                    let pin: usize = pin.parse().unwrap();
+                    assert_eq!(BOARD[pin - 1], name);
+                    assert!(svg.contains(&format!(">{contact}</text>")), "{contact}");
+                } else {
+                    let part = contact.split(',').next().unwrap();
+                    let words: Vec<&str> = part.split(' ').collect();
+                    let word = if part.starts_with(char::is_numeric) { part } else { words[0] };
+                    let bought =
+                        parts.iter().any(|row| row.to_lowercase().contains(&word.to_lowercase()));
+                    assert!(bought, "{part} is not among the parts");
+                }
+            }
+            for wire in super::wires().iter().filter(|wire| shared.contains(&wire.part.as_str())) {
+                let contact = format!("{}, pin {}", wire.pico, wire.pin);
+                assert!(wires.iter().flatten().any(|one| *one == contact), "{contact}");
+            }
+            for part in ["PAM8302", "TP4056", "1N5817", "1 kΩ", "22 nF", "1 µF"] {
+                let drawn = svg.contains(&format!(">{part}</text>"));
+                assert!(!drawn || parts.iter().any(|row| row.contains(part)), "{part}");
+            }
+        }
+        // What a speaking box with a battery has instead.
+        assert_eq!(BOARD[39 - 1], "VSYS");
+        assert!(read("docs/speaking.svg").contains("VSYS, pin 39, instead of VBUS"));
     }
 }

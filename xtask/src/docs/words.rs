@@ -5,6 +5,9 @@
 //! same order. A table for each game says which texts these are and on which screen each is seen. A
 //! page must quote just these, and the screen must say so in every language: a word that the box
 //! says too, but elsewhere, is found out.
+//!
+//! Pages for makers are in English only, and quote in *italics*: there every text of the box will
+//! do, and a few other words are listed.
 
 use super::{pages, read};
 use chacha20::ChaCha20Rng;
@@ -13,7 +16,7 @@ use console::kept::{GameKind, Version};
 use console::script::{play, steps};
 use console::text::Text;
 use console::{Kept, Language, Runner, Setting};
-use pulldown_cmark::{Event, Options, Parser};
+use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
 use rand_core::SeedableRng;
 use rules_core::bingolino::{self, Number};
 use rules_core::record::Kind;
@@ -235,6 +238,17 @@ fn every_game_has_a_page_in_every_language_with_pictures_in_it() {
 }
 
 #[test]
+fn every_page_leads_to_the_box_in_a_browser() {
+    for name in PAGES.iter().map(|pages| pages.name).chain(["eyes-closed"]) {
+        for language in Language::ALL {
+            let name = format!("docs/play/{name}.{}.md", language.code());
+            let links = read(&name).matches("](../../simulator/page/README.md)").count();
+            assert_eq!(links, 1, "{name}");
+        }
+    }
+}
+
+#[test]
 fn pages_quote_the_same_texts_in_every_language() {
     for pages in &PAGES {
         for language in Language::ALL {
@@ -265,6 +279,44 @@ fn the_screens_that_pages_speak_of_say_what_is_quoted() {
             }
         }
     }
+}
+
+/// Pages for makers.
+const MAKERS: [&str; 4] =
+    ["CONTRIBUTING.md", "docs/build-the-box.md", "docs/flash.md", "docs/hardware-test.md"];
+
+/// What stands there in italics and is no text of the box.
+const STRESSED: &[&str] = &["H", "passive", "before", "debugprobe", "speech"];
+
+/// What a page for makers quotes that the box does not say. *Menu → Settings* are two texts.
+fn not_said(page: &str) -> Vec<String> {
+    let mut in_italics: Option<String> = None;
+    let mut not_said = Vec::new();
+    for event in Parser::new_ext(page, Options::ENABLE_TABLES) {
+        match event {
+            Event::Start(Tag::Emphasis) => in_italics = Some(String::new()),
+            Event::End(TagEnd::Emphasis) => {
+                let quote = in_italics.take().unwrap_or_default();
+                let said = |words: &&str| {
+                    Text::ALL.iter().any(|text| bare(*text, Language::En) == *words)
+                        || STRESSED.contains(words)
+                };
+                not_said.extend(quote.split(" → ").filter(|words| !said(words)).map(String::from));
+            }
+            Event::Text(text) => in_italics.iter_mut().for_each(|quote| *quote += &text),
+            Event::SoftBreak => in_italics.iter_mut().for_each(|quote| *quote += " "),
+            _ => {}
+        }
+    }
+    not_said
+}
+
+#[test]
+fn pages_for_makers_quote_what_the_box_says() {
+    for page in MAKERS {
+        assert_eq!(not_said(&read(page)), [] as [String; 0], "{page}");
+    }
+    assert_eq!(not_said("*Menu →\nSettings*: nothing is *unreadable*"), ["unreadable"]);
 }
 
 #[test]

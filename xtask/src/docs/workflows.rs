@@ -88,7 +88,14 @@ fn a_release_is_tested_before_it_is_made_and_made_before_it_is_published() {
     assert_eq!(release["on"]["push"]["tags"][0].as_str(), Some("v*"));
     // As `dist.rs` names them.
     let dist = read("xtask/src/dist.rs");
-    assert!(dist.contains("\"croupier-{VERSION}.uf2\"") && dist.contains("\"NOTES.md\""));
+    for name in [
+        "format!(\"croupier-{VERSION}.uf2\")",
+        "\"NOTES.md\".to_string()",
+        "\"LICENSE-MIT\".to_string()",
+        "\"LICENSE-APACHE\".to_string()",
+    ] {
+        assert!(dist.contains(&format!("({name}, ")), "{name}");
+    }
 }
 
 #[test]
@@ -126,6 +133,33 @@ fn forms_are_as_github_wants_them_and_ask_for_a_record() {
     }
     assert_eq!(forms.len(), 4);
     assert!(asked.contains(&"record"));
+}
+
+#[test]
+fn contributing_says_where_to_report_and_names_every_form() {
+    let page = read("CONTRIBUTING.md").replace('\n', " ");
+    let (_, reporting) = page.split_once("## Reporting ").unwrap();
+    let (reporting, _) = reporting.split_once(" ## ").unwrap();
+    assert!(reporting.trim_start().starts_with("On the project's page: **Issues → New issue**."));
+    for (_, form) in files("ISSUE_TEMPLATE") {
+        if let Some(name) = form["name"].as_str() {
+            assert!(reporting.contains(&format!("**{name}**")), "{name}");
+        }
+    }
+    // Wherever the box can be played, a game can go wrong.
+    let game = files("ISSUE_TEMPLATE").into_iter().find(|(path, _)| path.ends_with("game.yml"));
+    let (_, game) = game.unwrap();
+    let mut parts = game["body"].as_vec().unwrap().iter();
+    let places = parts.find(|part| part["id"].as_str() == Some("where")).unwrap();
+    let places: Vec<&str> = places["attributes"]["options"]
+        .as_vec()
+        .unwrap()
+        .iter()
+        .filter_map(|place| place.as_str())
+        .collect();
+    for place in ["on a box", "in a browser", "in the terminal"] {
+        assert!(places.contains(&place), "{places:?}");
+    }
 }
 
 #[test]
