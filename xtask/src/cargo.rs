@@ -19,6 +19,10 @@ pub(crate) fn once() -> Option<(&'static str, &'static str)> {
     env::var_os("CI").map(|_| ("CARGO_INCREMENTAL", "0"))
 }
 
+/// The desk's program, built as `cargo run` builds it: of the package alone it would have other
+/// features, and so would everything below it, which is minutes of building more.
+pub(crate) const DESK: &[&str] = &["--bin", "croupier"];
+
 /// Runs `cargo build` in that workspace and returns the programs of these names.
 pub(crate) fn build<const N: usize>(
     workspace: &Path,

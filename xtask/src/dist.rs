@@ -94,7 +94,7 @@ fn to_print() -> Result<Files, String> {
 
 /// Completions and manual pages of `croupier`, made by itself.
 fn for_shells() -> Result<Files, String> {
-    let [croupier] = cargo::build(&top(), &["--package", "simulator"], ["croupier"], &[])?;
+    let [croupier] = cargo::build(&top(), cargo::DESK, ["croupier"], &[])?;
     let run = |arguments: &[&str]| {
         let output = Command::new(&croupier).args(arguments).output();
         let output = output.map_err(|error| error.to_string())?;

@@ -39,7 +39,7 @@ pub(crate) fn set_up() -> Result<Vec<(&'static str, OsString)>, String> {
     install(&place())?;
     let firmware = image::build("firmware")?;
     let image::Yardstick { stock, ours } = image::build_yardstick()?;
-    let [croupier] = cargo::build(&top(), &["--package", "simulator"], ["croupier"], &[])?;
+    let [croupier] = cargo::build(&top(), cargo::DESK, ["croupier"], &[])?;
     // It decodes the log. The running one may have been replaced by a build since it started.
     let [xtask] = cargo::build(&top(), &["--package", "xtask"], ["xtask"], &[])?;
     let programs = [

@@ -34,7 +34,7 @@ pub(crate) fn write() -> Result<(), String> {
 }
 
 fn croupier() -> Result<PathBuf, String> {
-    let [croupier] = cargo::build(&top(), &["--package", "simulator"], ["croupier"], &[])?;
+    let [croupier] = cargo::build(&top(), cargo::DESK, ["croupier"], &[])?;
     Ok(croupier)
 }
 
