@@ -7,7 +7,7 @@
 //! Everything that one press has to keep goes into one record, as far as it fits: after a power cut
 //! all of it is there or none. So the whole head of a game, which *Start!* settles, is never torn.
 
-use crate::context::Foreign;
+use crate::context::{Foreign, Note};
 use crate::input::{Cue, Effects, Input, Millis};
 use crate::kept::{Kept, Place};
 use crate::menu::Menu;
@@ -87,7 +87,7 @@ impl<K: Keeper, D: Dice> Runner<K, D> {
             Found::Damaged => console.tell(Notice::SaveLost),
         }
         if self.keeper.filled() >= NEARLY_FULL && self.console.session.is_some() {
-            self.console.tell(Notice::SaveNearlyFull);
+            self.warn();
         }
         if read.is_err() {
             self.console.tell(Notice::SaveLost);
@@ -181,10 +181,18 @@ impl<K: Keeper, D: Dice> Runner<K, D> {
         self.due = self.console.wake(now);
         let grown = !effects.keep.is_empty() && filled < NEARLY_FULL;
         if grown && self.keeper.filled() >= NEARLY_FULL {
-            self.console.tell(Notice::SaveNearlyFull);
+            self.warn();
         }
         let Effects { redraw, cue, update, no_room, .. } = effects;
         kept.and(if no_room { Err(NotKept::Full) } else { Ok(Shown { redraw, cue, update }) })
+    }
+
+    /// Says that there soon will be no room, unless there is something worse to say: this comes
+    /// again with the next start.
+    fn warn(&mut self) {
+        if !matches!(self.console.note, Some(Note::Said(_))) {
+            self.console.tell(Notice::SaveNearlyFull);
+        }
     }
 
     /// Goes back to what was kept: everything else has not happened.

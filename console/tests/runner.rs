@@ -364,6 +364,53 @@ fn a_memory_that_is_nearly_full_is_told_once_it_is_and_at_every_start() {
     assert!(told(&runner), "and at every start");
 }
 
+/// It would take the place of something that is said only once.
+#[test]
+fn a_memory_that_is_nearly_full_is_not_told_in_place_of_something_worse() {
+    let memory = filled(95).keeper().memory.clone();
+    let loaded = |found| {
+        let full = Failing { filled: 95, ..Failing::new(memory.clone(), 0, NotKept::Full) };
+        let mut runner: Box = Runner::new(full);
+        runner.load(found, true).unwrap();
+        // Past the splash, which hides it.
+        runner.input(Input::Tick, now()).unwrap();
+        words(runner.console())
+    };
+    assert!(loaded(Found::Whole).contains(&"Memory nearly full".to_string()));
+    let damaged = loaded(Found::Damaged);
+    assert!(damaged.contains(&"The save can't be read".to_string()), "{damaged:?}");
+
+    // A flash that took nothing, and has less room for it.
+    struct Failed(Failing);
+    impl Keeper for Failed {
+        type Error = &'static str;
+        fn read(
+            &mut self,
+            each: &mut dyn FnMut(Place, &[u8]),
+        ) -> Result<(), NotKept<&'static str>> {
+            self.0.read(each)
+        }
+        fn keep(&mut self, place: Place, bytes: &[u8]) -> Result<(), NotKept<&'static str>> {
+            self.0.filled = 95;
+            self.0.keep(place, bytes)
+        }
+        fn overwrite(&mut self) {}
+        fn filled(&self) -> u8 {
+            self.0.filled
+        }
+    }
+    let mut runner =
+        Runner::new(Failed(Failing::new(memory.clone(), 0, NotKept::Failed("worn out"))));
+    runner.set_dice(Some(Told([Face::Six; 5].into_iter().collect())));
+    runner.load(Found::Whole, true).unwrap();
+    for _ in 0..2 {
+        runner.input(Input::Press(Button::A), now()).unwrap();
+    }
+    assert!(runner.input(Input::Press(Button::A), now()).is_err());
+    let failed = words(runner.console());
+    assert!(failed.contains(&"Could not be saved".to_string()), "{failed:?}");
+}
+
 #[test]
 fn what_is_left_of_a_nearly_full_memory_is_kept_for_the_end_of_the_game() {
     let mut runner = filled(96);

@@ -24,11 +24,13 @@ const AFTER_SPLASH: Millis = 1_000;
 /// The game kept there, as a record. If a part of the dump cannot be read, standard error says so,
 /// because standard output belongs to the record.
 pub fn game(path: &Path) -> io::Result<String> {
-    let (kept, found) = journal::dumped(path)?;
+    let (kept, found, hole) = journal::dumped_with_hole(path)?;
     let path = path.display();
     let none = || io::Error::other(format!("{path}: no game with rules is kept there"));
     let record = written(&kept).ok_or_else(none)?;
-    if found > Found::Whole {
+    if hole {
+        eprintln!("croupier: {path}: part of it cannot be read; this is the beginning of the game");
+    } else if found > Found::Whole {
         eprintln!("croupier: {path}: part of it cannot be read; the game can");
     }
     Ok(record)

@@ -113,6 +113,16 @@ pub fn dumped(path: &Path) -> io::Result<(Vec<Kept>, Found)> {
 
 /// The same of a dump that was read already.
 pub fn dumped_of(bytes: Vec<u8>) -> io::Result<(Vec<Kept>, Found)> {
+    read_dump(bytes).map(|(kept, found, _)| (kept, found))
+}
+
+/// The same as [`dumped`], and whether the game goes on behind a record that cannot be read: then
+/// only what is before that is among what is kept.
+pub fn dumped_with_hole(path: &Path) -> io::Result<(Vec<Kept>, Found, bool)> {
+    limits::read(path, DUMP).and_then(read_dump).map_err(|error| named(path, &error))
+}
+
+fn read_dump(bytes: Vec<u8>) -> io::Result<(Vec<Kept>, Found, bool)> {
     let another = is_of_another_program(&bytes);
     let (mut journal, mut found) = dump_of(bytes)?;
     if found == Found::Fresh && another {
@@ -123,7 +133,7 @@ pub fn dumped_of(bytes: Vec<u8>) -> io::Result<(Vec<Kept>, Found)> {
     if unknown.is_some() || !has_game {
         unreadable(found, unknown)?;
     }
-    Ok((kept, found))
+    Ok((kept, found, journal.is_cut()))
 }
 
 /// Whether more lies in the journal's part than a power cut leaves of the first thing that is kept.

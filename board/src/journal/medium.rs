@@ -2,8 +2,8 @@
 //! leaf.
 
 use super::leaf::{
-    MARK, MARK_AT, PAGE, SECTOR, SLOT, SLOT_BYTES, SLOTS, SLOTS_AT, TITLE, TITLE_AT, fit,
-    left_in_page, title, torn_until,
+    LAST_AGE, MARK, MARK_AT, MOST_SLOTS, PAGE, SECTOR, SLOT, SLOT_BYTES, SLOTS, SLOTS_AT, TITLE,
+    TITLE_AT, fit, left_in_page, title, torn_until,
 };
 use super::record::{Raw, Record, Slot};
 use super::ring::{At, Ring};
@@ -47,6 +47,27 @@ pub(super) fn each_slot<F: NorFlash>(
         each(slot, Slot::Record(ring.last_raw.record()));
     }
     Ok(())
+}
+
+/// The age at which a record of this leaf was written, if it differs from this one in no more than
+/// so many bits. Each record must be without a wrong bit.
+pub(super) fn age_in<F: NorFlash>(
+    flash: &mut F,
+    ring: &Ring,
+    leaf: u8,
+    age: u32,
+    bits: u32,
+) -> Result<Option<u32>, F::Error> {
+    let mut raw = Raw::NONE;
+    for slot in 0..SLOTS {
+        let room = left_in_page(slot).min(MOST_SLOTS);
+        let found = raw.read_age(flash, ring.slot_at(At { leaf, slot }), room)?;
+        let close = |found: &u32| (found ^ age).count_ones() <= bits && *found < LAST_AGE;
+        if let Some(found) = found.filter(close) {
+            return Ok(Some(found));
+        }
+    }
+    Ok(None)
 }
 
 /// A page to be programmed at once.
@@ -172,14 +193,18 @@ fn put_zeros(page: &mut Page, range: Range<u32>) {
     }
 }
 
-/// Makes this range all zeros, from the last page to the first.
+/// Makes this range all zeros, from the last page to the first. What the flash leaves of it is
+/// programmed once more. A cell that takes no zero at all stays as it is: a few of them do not
+/// make a title or a record, nor can anybody read a secret in them.
 pub(super) fn zero<F: NorFlash>(flash: &mut F, range: Range<u32>) -> Result<(), F::Error> {
     let mut end = range.end;
     while end > range.start {
         let start = range.start.max((end - 1) - (end - 1) % PAGE);
         let mut page = Page::new();
         put_zeros(&mut page, start..end);
-        page.program(flash, start)?;
+        if !page.program(flash, start)? {
+            page.program(flash, start)?;
+        }
         end = start;
     }
     Ok(())
@@ -191,7 +216,7 @@ pub(super) fn strike_out<F: NorFlash>(
     ring: &Ring,
     leaf: u8,
 ) -> Result<(), F::Error> {
-    flash.write(ring.title_at(leaf), &[0; TITLE])
+    zero(flash, ring.title_at(leaf)..ring.slot_at(At { leaf, slot: 0 }))
 }
 
 /// Makes a leaf blank, unless it certainly is; and marks it as blank, if it is not begun at once.
@@ -210,6 +235,12 @@ pub(super) fn clear<F: NorFlash>(
         return Ok(());
     }
     strike_out(flash, ring, leaf)?;
+    // A leaf that was dropped has records of the age that comes next. If the erase is torn, they
+    // must not be there behind a title that it made unreadable.
+    let age = ring.next_age + u32::from(ring.ready);
+    if age_in(flash, ring, leaf, age, 0)?.is_some() {
+        zero(flash, ring.slot_at(At { leaf, slot: 0 })..sector + SECTOR)?;
+    }
     flash.erase(sector, sector + SECTOR)?;
     if mark { flash.write(sector + MARK_AT, &MARK) } else { Ok(()) }
 }

@@ -26,14 +26,23 @@
 //!   what it holds. If the power fails in between, [`Journal::tidy`] does it after the next start.
 //! - All sectors of a ring wear evenly.
 //!
-//! **What it cannot do.** A record that was torn, and was not there at the next start, may be there
-//! at the one after that, if the power fails again while the first thing is being kept: the zeros
-//! that strike it out may be torn such that they complete it. A sweep met that once in several
-//! million such pairs of cuts, each of which left any share of the bits. It cannot tell a last
-//! record with two or more flipped bits from one that was cut off: such a record is lost without a
-//! report. Nor can it notice that the very last record turned into all zeros, or all blank. If more
-//! than one record at the end of a game cannot be read, and another game began among them, the game
-//! before is offered, and the damage is reported.
+//! **What it cannot do.** These losses are not reported, because what is left looks like something
+//! that is no loss:
+//! - The last record with two or more flipped bits, or turned into all zeros or all blank, looks
+//!   like one that was cut off. If each bit of a record of 24 bytes flips with a chance of one in a
+//!   million, that is one start in thirty million.
+//! - A leaf with neither its title nor a single record left, and everything in it, looks like one
+//!   that was being erased. So many flips are no chance, they are another program, or a sector that
+//!   failed as a whole.
+//! - A whole ring overwritten while the other holds nothing yet looks like a used chip.
+//! - A leaf copied over another is valid in the wrong place. No flash does that by itself.
+//!
+//! And two things are reported or lost otherwise than one might expect. A record that was torn, and
+//! was not there at the next start, may be there at the one after that, if the power fails again
+//! while the first thing is being kept: the zeros that strike it out may be torn such that they
+//! complete it. A sweep met that once in several million such pairs of cuts, each of which left any
+//! share of the bits. If more than one record at the end of a game cannot be read, and another game
+//! began among them, the game before is offered, and the damage is reported.
 //!
 //! **Leaves to others.** When to tidy; what the bytes mean. An error of the flash is like a power
 //! cut: the next call looks at the flash again before it does anything.
@@ -167,7 +176,7 @@ impl<F: NorFlash> Journal<F> {
 
     /// Whether a ring without a leaf used to have one. Both rings are begun before anything is kept
     /// in either. So this one had a leaf if there is anything in the other ring, or if this ring
-    /// holds more than a cut can leave of its very first record.
+    /// holds more than another program, or a cut in its very first record, can have left.
     fn has_lost(&mut self, game: bool, other: Found) -> Result<bool, F::Error> {
         let ring = if game { &self.game_ring } else { &self.settings };
         Ok(other >= Found::Whole || !is_new(&mut self.flash, ring)?)
@@ -272,6 +281,12 @@ impl<F: NorFlash> Journal<F> {
             before.wipe(flash, ring, begin)?;
         }
         Ok(true)
+    }
+
+    /// Whether the game goes on behind a record that cannot be read, and is handed out only up to
+    /// there.
+    pub fn is_cut(&self) -> bool {
+        self.game.cut.is_some()
     }
 
     /// How many more records of up to 24 bytes this game can have, of [`LONGEST_GAME`]; a longer

@@ -1,18 +1,16 @@
 //! What the flash holds when the box starts. Nothing is written here: a start changes nothing,
 //! however often it is cut off.
 //!
-//! The titles say which leaves follow one another. A title that cannot be read is accepted all the
-//! same if it resembles the expected one and a record after it has exactly that age. The youngest
-//! leaf says where to continue: after its last record, provided that what follows is no more than
-//! one cut can leave.
+//! The titles say which leaves follow one another. A leaf whose title cannot be read is accepted
+//! all the same if a record in it has exactly the expected age. The youngest leaf says where to
+//! continue: after its last record, provided that what follows is no more than one cut can leave.
 
 use super::leaf::{
-    LAST_AGE, MOST_SLOTS, SECTOR, SLOT, SLOTS, SLOTS_AT, TITLE, Title, distance, left_in_page,
-    read_title, title, torn_until,
+    MOST_SLOTS, SECTOR, SLOT, SLOTS, SLOTS_AT, TITLE, Title, read_title, torn_until,
 };
-use super::medium::{is_blank, walk};
-use super::record::{Raw, Slot};
-use super::ring::{At, Ring};
+use super::medium::{age_in, is_blank, walk};
+use super::record::Slot;
+use super::ring::Ring;
 use embedded_storage::nor_flash::NorFlash;
 
 /// What was found in a ring.
@@ -91,12 +89,13 @@ fn behind_first(ring: &Ring, leaf: u8) -> u32 {
     ring.sector(leaf) + SLOTS_AT + u32::from(MOST_SLOTS) * SLOT
 }
 
-/// Whether nothing was ever written to a ring, except perhaps part of its first record.
+/// Whether nothing of ours was ever written to a ring, except perhaps part of its first record.
+/// What another program left in its last leaf is there until it is tidied, which comes last.
 pub(super) fn is_new<F: NorFlash>(flash: &mut F, ring: &Ring) -> Result<bool, F::Error> {
-    for leaf in 0..ring.leaves {
+    for leaf in (0..ring.leaves).rev() {
         let from = if leaf == 0 { behind_first(ring, leaf) } else { ring.title_at(leaf) };
         if !is_blank(flash, from..ring.sector(leaf) + SECTOR)? {
-            return Ok(false);
+            return Ok(leaf == ring.leaves - 1 && title_of(flash, ring, leaf)? == Title::None);
         }
     }
     Ok(true)
@@ -184,17 +183,18 @@ fn survey<F: NorFlash>(
     Ok(count > 0 || junk)
 }
 
-/// Whether a leaf had this age although its title does not say so.
+/// Whether a leaf has this age although its title does not say so. A blank title says that it was
+/// being erased.
 fn is_in_spite_of_its_title<F: NorFlash>(
     flash: &mut F,
     ring: &Ring,
     (leaf, age): (u8, u32),
 ) -> Result<bool, F::Error> {
-    /// The most bits of a title's 128 that may be wrong. Random bits get half of them wrong.
-    const RESEMBLES: u32 = 24;
-    let mut found = [0; TITLE];
-    flash.read(ring.title_at(leaf), &mut found)?;
-    Ok(distance(&found, &title(ring.name, age)) <= RESEMBLES && has_record(flash, ring, leaf, age)?)
+    let unreadable = matches!(title_of(flash, ring, leaf)?, Title::None | Title::Ruined { .. });
+    let title = ring.title_at(leaf);
+    Ok(unreadable
+        && !is_blank(flash, title..title + TITLE as u32)?
+        && age_in(flash, ring, leaf, age, 0)?.is_some())
 }
 
 /// The age of a leaf whose title may be wrong in this age too, as its records have it.
@@ -210,16 +210,7 @@ fn age_by_records<F: NorFlash>(
     if has_record(flash, ring, leaf, titled)? {
         return Ok(Some(titled));
     }
-    let mut raw = Raw::NONE;
-    for slot in 0..SLOTS {
-        let room = left_in_page(slot).min(MOST_SLOTS);
-        let age = raw.read_age(flash, ring.slot_at(At { leaf, slot }), room)?;
-        let close = |age: &u32| (age ^ titled).count_ones() <= CLOSE && *age < LAST_AGE;
-        if let Some(age) = age.filter(close) {
-            return Ok(Some(age));
-        }
-    }
-    Ok(None)
+    age_in(flash, ring, leaf, titled, CLOSE)
 }
 
 /// Whether this leaf has a record that was written at this age.

@@ -10,8 +10,10 @@
 //! `--release`, most of it for `a_second_cut_…` and `an_evening_…`.
 
 use crate::games::{Model, Step, act, aged, evening, event, game, open, read, reopened};
-use crate::mock::{Mock, Tear};
+use crate::mock::{AREA, Mock, Tear};
 use board::journal::{Found, Place};
+use chacha20::ChaCha8Rng;
+use rand_core::{Rng, SeedableRng};
 
 pub const TEARS: [Tear; 2] = [Tear::InOrder, Tear::AnyBits];
 
@@ -93,10 +95,26 @@ pub fn full_sweep() -> bool {
     std::env::var("CROUPIER_SWEEP").is_ok_and(|sweep| sweep == "full")
 }
 
-/// A new box, one at the end of a leaf after the ring has turned, and one that must erase a leaf
-/// next.
-fn boxes() -> [Moment; 3] {
-    [0, 126 * 61 - 17, 126 * 60 * 2 - 3].map(after)
+/// A new box, one on a Pico that ran another program, one at the end of a leaf after the ring has
+/// turned, and one that must erase a leaf next.
+fn boxes() -> [Moment; 4] {
+    let [new, turned, full] = [0, 126 * 61 - 17, 126 * 60 * 2 - 3].map(after);
+    let used = Moment { mock: Mock::holding(&[0x5A; AREA]), ..new.clone() };
+    [new, used, turned, full]
+}
+
+/// The first thing that a used Pico keeps begins both rings, and erases a sector for each.
+#[test]
+fn a_used_pico_is_new_until_something_is_kept_however_often_that_is_cut() {
+    let any = &mut vec![0; AREA];
+    ChaCha8Rng::seed_from_u64(9).fill_bytes(any);
+    let setting = Step::Keep(Place::Setting(5), b"five".to_vec());
+    for bytes in [&vec![0x5A; AREA], any] {
+        let moment = Moment { mock: Mock::holding(bytes), ..after(0) };
+        for (step, next) in [(&game(1), &event(8)), (&setting, &game(1)), (&game(1), &setting)] {
+            cut_twice(&moment, step, next, 5);
+        }
+    }
 }
 
 /// A box in which this many records of games were kept.

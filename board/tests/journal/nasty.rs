@@ -41,6 +41,7 @@ fn boxes() -> [(Mock, Model); 2] {
 #[test]
 fn any_one_bit_that_flips_changes_nothing() {
     let mut chance = ChaCha8Rng::seed_from_u64(1);
+    let mut flips = 0;
     for (mock, model) in boxes() {
         for nth in 0..sweep(60_000, 2_000) {
             let mut rotten = mock.clone();
@@ -52,6 +53,7 @@ fn any_one_bit_that_flips_changes_nothing() {
                 _ => below(&mut chance, AREA * 8),
             };
             rotten.flip(bit);
+            flips += 1;
             assert_eq!(reopened(&mut rotten), (model.clone(), Found::Whole), "bit {bit}");
             if nth % 32 == 0 {
                 act(&mut open(&mut rotten).0, &event(5)).unwrap();
@@ -60,12 +62,13 @@ fn any_one_bit_that_flips_changes_nothing() {
             }
         }
     }
+    assert!(flips >= sweep(100_000, 4_000), "{flips} flips");
 }
 
 #[test]
 fn stuck_cells_lose_nothing_that_was_accepted() {
     let steps = evening();
-    let (mut kept, mut refused) = (0, 0);
+    let (mut kept, mut refused, mut flashes) = (0, 0, 0);
     for seed in 0..sweep(1_000, 40) {
         let mut chance = ChaCha8Rng::seed_from_u64(seed.into());
         let mut mock = Mock::new();
@@ -74,6 +77,7 @@ fn stuck_cells_lose_nothing_that_was_accepted() {
             let end = if below(&mut chance, 2) == 0 { AREA } else { 8 * SECTOR };
             mock.stick(below(&mut chance, end * 8), below(&mut chance, 2) == 0);
         }
+        flashes += 1;
         let mut model = Model::default();
         for chunk in steps.chunks(15) {
             let mut journal = open(&mut mock).0;
@@ -92,6 +96,7 @@ fn stuck_cells_lose_nothing_that_was_accepted() {
         }
     }
     println!("{kept} kept, {refused} refused");
+    assert!(flashes >= sweep(1_000, 40), "{flashes} flashes");
     assert!(kept > 20 * refused, "{kept} kept, {refused} refused");
 }
 
@@ -118,18 +123,23 @@ fn what_was_torn_stays_as_it_was_read_once_something_is_kept() {
     let long = Step::Keep(Place::Event, vec![0x5A; 100]);
     let mut boxes = boxes().to_vec();
     boxes.extend([1, 5, 6, 125, 126, 126 * 60 - 1, 126 * 60].map(aged));
+    let (all, mut tears) = (sweep(2_500, 120), 0);
     for (mock, model) in boxes {
-        for nth in 0..sweep(2_500, 120) {
+        let mut nth = 0;
+        while nth < all {
             let steps = [&event(1), &long, &game(1), &setting, &Step::Tidy];
             let step = steps[below(&mut chance, steps.len())];
             let (_, what) = mock.clone().doing(|mock| act(&mut open(mock).0, step));
+            // Where there is nothing to tidy, there is nothing to tear.
             if what.steps == 0 {
                 continue;
             }
+            nth += 1;
             let place = u64::from(chance.next_u32()) % what.steps;
             let mut torn = mock.cut_after(place, TEARS[below(&mut chance, 2)]);
             torn.unstable_tears = true;
             assert!(act(&mut open(&mut torn).0, step).is_err());
+            tears += 1;
             torn.restart();
             let at = format!("{nth}: {step:?} after {place}");
             let mut journal = open(&mut torn).0;
@@ -145,6 +155,7 @@ fn what_was_torn_stays_as_it_was_read_once_something_is_kept() {
             }
         }
     }
+    assert!(tears >= sweep(20_000, 1_000), "{tears} tears");
 }
 
 /// What was cut off can read blank, today: an erase of the next leaf, which then has no mark; or

@@ -267,3 +267,35 @@ fn a_start_between_ruins_and_order_goes_on_tidying() {
         }
     }
 }
+
+/// What followed a hole in a game is dropped, and its leaf erased later. A torn erase can leave
+/// records of it behind a title that says nothing: they must not come back.
+#[test]
+fn a_leaf_that_was_dropped_does_not_come_back_when_its_erase_is_torn() {
+    let mut mock = Mock::new();
+    let mut journal = open(&mut mock).0;
+    act(&mut journal, &game(0)).unwrap();
+    (1..240).for_each(|number| act(&mut journal, &event(number)).unwrap());
+    let mut told = 0;
+    for hole in 20..60 {
+        let mut mock = mock.clone();
+        mock.damage(|bytes| bytes[GAME + 64 + hole * 32 + 10] ^= 3);
+        // It is told until this is kept.
+        told += usize::from(reopened(&mut mock).1 == Found::Damaged);
+        act(&mut open(&mut mock).0, &setting(3)).unwrap();
+        let (model, started) = reopened(&mut mock);
+        assert_eq!((model.game.len(), started), (hole, Found::Whole));
+        // The next leaf is erased for this, and then the record is programmed.
+        let (_, what) = mock.clone().doing(|mock| act(&mut open(mock).0, &event(1)));
+        assert_eq!(what.erases, 1);
+        for steps in what.steps - 70..what.steps {
+            let mut torn = mock.cut_after(steps, Tear::InOrder);
+            assert!(act(&mut open(&mut torn).0, &event(1)).is_err());
+            torn.restart();
+            let (found, started) = reopened(&mut torn);
+            assert_eq!(started, Found::Whole, "hole {hole}, cut {steps}");
+            assert!(found == model || found == model.after(&event(1)), "hole {hole}, cut {steps}");
+        }
+    }
+    assert_eq!(told, 40);
+}

@@ -70,3 +70,23 @@ fn nor_after_a_power_cut_once_the_box_has_tidied() {
         assert!(old > 0 && wiped > 0, "{old} {wiped}");
     }
 }
+
+/// A wipe is read back, and repeated, like everything else that is programmed.
+#[test]
+fn nor_where_the_flash_leaves_some_bits_of_it() {
+    /// What lies before the secret in its record.
+    const BEFORE: usize = 8 + b"game".len();
+    for (before, during) in LENGTHS {
+        for after in 0..5 {
+            let mut mock = playing(before, during);
+            let found = mock.bytes().windows(SECRET.len()).position(|found| *found == SECRET);
+            let end = found.unwrap() + SECRET.len();
+            mock.leaves_bit_after = Some(after);
+            act(&mut open(&mut mock).0, &other()).unwrap();
+            let wiped =
+                mock.bytes()[end - SECRET.len() - BEFORE..end].iter().all(|&byte| byte == 0);
+            assert!(wiped, "{before} and {during} events, program {after}");
+            assert_eq!(reopened(&mut mock).0.game.len(), 1);
+        }
+    }
+}

@@ -21,7 +21,7 @@ use vocabulary::Found;
 pub struct Report {
     /// Why it cannot be read.
     pub error: Option<String>,
-    /// Whether a part of it cannot be read, although the game can.
+    /// Whether a part of it cannot be read. Of the game there is at least the beginning, if any.
     pub partly: bool,
     /// The game, if there is one with rules.
     pub game: Option<Judged>,
