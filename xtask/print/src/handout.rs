@@ -4,8 +4,8 @@
 //! of pictures with a line below each. Anything else is an error that names it. No crate that lays
 //! out Markdown is used: those that are kept bring fonts and two hundred crates along.
 //!
-//! It is an error, too, if a page takes more than a sheet of paper, or if anything comes within 5 mm
-//! of an edge, which not every printer reaches.
+//! It is an error, too, if a page takes more than a sheet of paper, or if anything comes within
+//! 5 mm of an edge, which not every printer reaches.
 //!
 //! The fonts are Helvetica's, which every reader has; their widths are Adobe's own tables.
 
