@@ -3,9 +3,15 @@
 //! OpenSCAD computes the same triangles every time but writes them in any order, so they are put in
 //! order here: the same source gives the same bytes. Normals are left out, as a reader computes
 //! them from the corners.
+//!
+//! Beside them lie the checksums of the source and of all parts, so that a test without OpenSCAD
+//! notices when the source has changed and the parts have not.
 
 use crate::{cargo, run_with, top};
+use sha2::{Digest as _, Sha256};
+use std::fmt::Write as _;
 use std::fs;
+use std::path::Path;
 
 /// The screens for which there is a case, and the ending of their files.
 pub(crate) const PANELS: [(&str, &str); 3] = [("0.96", ""), ("1.3", "-1.3"), ("2.42", "-2.42")];
@@ -15,25 +21,45 @@ pub(crate) const HEAD: usize = 84;
 /// A normal, three corners, two spare bytes.
 pub(crate) const TRIANGLE: usize = 50;
 
-pub(crate) fn write() -> Result<(), String> {
-    let mut parts = vec![("marks".to_string(), "marks", "0.96")];
+/// Their source, and the list of checksums.
+const SOURCE: &str = "box.scad";
+const SUMS: &str = "SHA256SUMS";
+
+/// Every part: its file, its name in the source, and its screen.
+fn parts() -> Vec<(String, &'static str, &'static str)> {
+    let mut parts = vec![("marks.stl".to_string(), "marks", "0.96")];
     for (panel, ending) in PANELS {
-        parts.extend(["tray", "lid"].map(|part| (format!("{part}{ending}"), part, panel)));
+        parts.extend(["tray", "lid"].map(|part| (format!("{part}{ending}.stl"), part, panel)));
     }
+    parts
+}
+
+pub(crate) fn write() -> Result<(), String> {
     let place = top().join("docs/enclosure");
     let raw = cargo::target_directory(&top())?.join("part.stl");
     let raw = raw.to_str().ok_or("the target directory's name is not UTF-8")?;
-    for (name, part, panel) in parts {
+    for (name, part, panel) in parts() {
         let (part, panel) = (format!("part=\"{part}\""), format!("panel=\"{panel}\""));
         let format = ["--export-format", "binstl", "-q"];
-        let arguments = ["-D", &part, "-D", &panel, "-o", raw, "box.scad"];
+        let arguments = ["-D", &part, "-D", &panel, "-o", raw, SOURCE];
         run_with("openscad", &[&format[..], &arguments].concat(), &place, &[])?;
         let stl = fs::read(raw).map_err(|error| format!("{raw}: {error}"))?;
-        let path = place.join(format!("{name}.stl"));
+        let path = place.join(name);
         let stl = in_order(&stl).ok_or("OpenSCAD wrote no binary STL")?;
         fs::write(&path, stl).map_err(|error| format!("{}: {error}", path.display()))?;
     }
-    Ok(())
+    fs::write(place.join(SUMS), sums(&place)?).map_err(|error| format!("{SUMS}: {error}"))
+}
+
+/// The checksums of source and parts as they lie there, as `sha256sum --check` reads them.
+fn sums(place: &Path) -> Result<String, String> {
+    let mut sums = String::new();
+    for name in std::iter::once(SOURCE.to_string()).chain(parts().into_iter().map(|part| part.0)) {
+        let bytes = fs::read(place.join(&name)).map_err(|error| format!("{name}: {error}"))?;
+        let sum: String = Sha256::digest(&bytes).iter().map(|byte| format!("{byte:02x}")).collect();
+        let _ = writeln!(sums, "{sum}  {name}");
+    }
+    Ok(sums)
 }
 
 /// The triangles of a binary STL, each from its least corner on, in the order of their bytes, with
@@ -84,6 +110,14 @@ mod tests {
         assert_eq!(in_order(&one).unwrap(), one);
         assert_eq!(in_order(&one[..100]), None);
         assert_eq!(in_order(b"solid text"), None);
+    }
+
+    #[test]
+    fn the_stored_parts_are_made_from_the_source_as_it_is() {
+        let place = top().join("docs/enclosure");
+        let stored = fs::read_to_string(place.join(SUMS)).unwrap_or_default();
+        let now = sums(&place).unwrap();
+        assert_eq!(now, stored, "something has changed: `cargo xtask case` makes the parts again");
     }
 
     #[test]

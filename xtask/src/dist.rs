@@ -234,7 +234,12 @@ mod tests {
     #[test]
     fn what_is_to_be_printed_is_all_there() {
         let names: Vec<String> = to_print().unwrap().into_iter().map(|(name, _)| name).collect();
-        for name in ["play/croupier.it.pdf", "print/combo-cards-letter.pdf", "case/lid.stl"] {
+        for name in [
+            "play/croupier.it.pdf",
+            "play/croupier.en-letter.pdf",
+            "print/combo-cards-letter.pdf",
+            "case/lid.stl",
+        ] {
             assert!(names.iter().any(|found| found == name), "{name} is not among {names:?}");
         }
     }

@@ -1,4 +1,4 @@
-//! The chores. `cargo xtask test` tests everything, on a machine that has rustup, a linker and node.
+//! The chores. `cargo xtask test` tests everything, on a machine with rustup, a linker and node.
 //!
 //! Each step is a command that could be typed; the first one that fails ends the run and is named.
 

@@ -10,8 +10,8 @@
 //! is turned about its long edge every back lies behind its front. The drawings are our own; from
 //! the games they take only what the rules say.
 //!
-//! [`handout()`] lays out the play pages, for A4 and for Letter: a sheet of paper for each, and as far
-//! from its edges.
+//! [`handout()`] lays out the play pages, for A4 and for Letter: a sheet of paper for each, and as
+//! far from its edges.
 //!
 //! **Leaves to others.** Which cards there are, and their numbers (`rules-core`); making new card
 //! faces, and storing the files (`xtask`).
