@@ -310,3 +310,10 @@ impl RingOscillator {
         pac::ROSC.randombit().read().randombit()
     }
 }
+
+/// Whether any button's contact is closed right now, bouncing or not.
+pub fn is_any_button_down() -> bool {
+    // GP10 to GP15, to ground.
+    const PINS: u32 = 0b11_1111 << 10;
+    embassy_rp::pac::SIO.gpio_in(0).read() & PINS != PINS
+}

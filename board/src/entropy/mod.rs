@@ -21,7 +21,7 @@
 //! bias (`rules-core`). Reporting a refusal on the screen.
 //!
 //! The generator is made as late as possible, at the first roll, so that the times of all presses
-//! until then are in it.
+//! since the bits were gathered are in it.
 
 mod health;
 

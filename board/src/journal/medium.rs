@@ -2,8 +2,8 @@
 //! leaf.
 
 use super::leaf::{
-    LAST_AGE, MARK, MARK_AT, MOST_SLOTS, PAGE, SECTOR, SLOT, SLOT_BYTES, SLOTS, SLOTS_AT, TITLE,
-    TITLE_AT, fit, left_in_page, title, torn_until,
+    LAST_AGE, MARK, MARK_AT, MOST_SLOTS, PAGE, SECTOR, SLOT, SLOT_BYTES, SLOTS, SLOTS_AT, TITLE_AT,
+    fit, left_in_page, title, torn_until,
 };
 use super::record::{Raw, Record, Slot};
 use super::ring::{At, Ring};

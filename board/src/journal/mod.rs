@@ -30,7 +30,8 @@
 //! that is no loss:
 //! - The last record with two or more flipped bits, or turned into all zeros or all blank, looks
 //!   like one that was cut off. If each bit of a record of 24 bytes flips with a chance of one in a
-//!   million, that is one start in thirty million.
+//!   million, that is one start in thirty million. So do the last few, if none of them can be read
+//!   and a long record could have been cut off there, within seven slots.
 //! - A leaf with neither its title nor a single record left, and everything in it, looks like one
 //!   that was being erased. So many flips are no chance, they are another program, or a sector that
 //!   failed as a whole.

@@ -88,6 +88,7 @@ pub(super) fn store<F: NorFlash>(
         return Ok(true);
     }
     let old = latest(flash, ring)?.last;
+    let live = ring.live;
     while ring.free() > 0 {
         begin(flash, ring)?;
         if move_all(flash, ring, &old, tag)?
@@ -99,6 +100,10 @@ pub(super) fn store<F: NorFlash>(
         if let Some(youngest) = ring.youngest() {
             strike_out(flash, ring, youngest)?;
         }
+    }
+    // Those that were struck out may hold copies of everything, and must not be taken for a move.
+    while ring.live > live {
+        ring.drop_youngest();
     }
     Ok(false)
 }

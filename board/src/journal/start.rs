@@ -10,7 +10,7 @@ use super::leaf::{
 };
 use super::medium::{age_in, is_blank, walk};
 use super::record::Slot;
-use super::ring::Ring;
+use super::ring::{At, Ring};
 use embedded_storage::nor_flash::NorFlash;
 
 /// What was found in a ring.
@@ -191,9 +191,8 @@ fn is_in_spite_of_its_title<F: NorFlash>(
     (leaf, age): (u8, u32),
 ) -> Result<bool, F::Error> {
     let unreadable = matches!(title_of(flash, ring, leaf)?, Title::None | Title::Ruined { .. });
-    let title = ring.title_at(leaf);
     Ok(unreadable
-        && !is_blank(flash, title..title + TITLE as u32)?
+        && !is_blank(flash, ring.title_at(leaf)..ring.slot_at(At { leaf, slot: 0 }))?
         && age_in(flash, ring, leaf, age, 0)?.is_some())
 }
 

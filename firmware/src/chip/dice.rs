@@ -3,8 +3,8 @@
 //! mixed in, too.
 //!
 //! Bits are gathered by a task of their own, so that nothing waits for them but a roll. They make
-//! the generator at the first roll, with the times of all presses until then and of the press that
-//! rolls. More are gathered soon after that, and mixed in at the first roll of the next game.
+//! the generator at the first roll, with the times of all presses since they were there, up to the
+//! press that rolls. More are gathered soon after that, and mixed in at the first roll of the next game.
 
 use super::{Raw, speech, store};
 use board::entropy::{BLOCK, Cipher, Fair, Figures, Generator, Heir, Pool, Unfair, apart};

@@ -121,12 +121,13 @@ async fn start(spawner: Spawner) {
         }
     }
 
-    watchdog::feed();
+    watchdog::feed_for(watchdog::READING);
     let flash_number = board::pico::flash_number(&mut pico.store);
     // Reading the chip's own flash does not fail.
     let Ok((journal, found)) = Journal::open(pico.store, START) else {
         panic::stop("the flash cannot be read")
     };
+    watchdog::feed();
     info!("journal: {}", found);
     let journal = JOURNAL.init(store::Shared::new(journal));
     let runner = RUNNER.init_with(|| Runner::new(store::Store(journal)));

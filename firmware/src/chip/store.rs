@@ -115,14 +115,17 @@ pub(super) async fn run(journal: &'static Shared) -> ! {
     let mut renewed = false;
     loop {
         let busy = with_heartbeat(Task::Store, with_deadline(untidy, BUSY.wait())).await;
-        if busy.is_err() && !renewed && !speech::is_speaking() && KEPT.load(Ordering::Relaxed) {
+        // A slow chip would need longer for an erase than speech is ahead; and amid an erase nobody
+        // would hear that a button is let go.
+        let quiet = !speech::is_speaking() && !pico::is_any_button_down();
+        if busy.is_err() && quiet && !renewed && KEPT.load(Ordering::Relaxed) {
             renewed = keep_seed(&mut journal.borrow_mut());
         }
         untidy = match busy {
             Ok(()) => Instant::now() + QUIET,
-            // A slow chip would need longer for an erase than speech is ahead.
-            Err(_) if speech::is_speaking() => Instant::now() + STEP,
-            Err(_) if journal.borrow_mut().tidy().unwrap_or(false) => Instant::now() + STEP,
+            Err(_) if !quiet || journal.borrow_mut().tidy().unwrap_or(false) => {
+                Instant::now() + STEP
+            }
             Err(_) => Instant::MAX,
         };
     }

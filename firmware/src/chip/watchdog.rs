@@ -23,6 +23,10 @@ use embassy_time::{Duration, Timer};
 /// table.
 const LIMIT: Duration = Duration::from_millis(2_000);
 
+/// The same for reading the journal, which takes 1.5 s if it is full and every record is damaged,
+/// and longer with a flash that is slower than the emulator's.
+pub(super) const READING: Duration = Duration::from_secs(6);
+
 /// How often the tasks are asked: twice within [`LIMIT`].
 const PERIOD: Duration = Duration::from_secs(1);
 
@@ -114,8 +118,13 @@ pub(super) fn start(watchdog: &mut Watchdog) {
 
 /// Feeds it from within something that takes long but is known to end.
 pub(super) fn feed() {
+    feed_for(LIMIT);
+}
+
+/// Feeds it for something that takes this long.
+pub(super) fn feed_for(limit: Duration) {
     // SAFETY: its other user is a task of the same executor, which does not run now.
-    Watchdog::new(unsafe { WATCHDOG::steal() }).feed(LIMIT);
+    Watchdog::new(unsafe { WATCHDOG::steal() }).feed(limit);
 }
 
 #[embassy_executor::task]

@@ -5,8 +5,9 @@
 // with part of it done, or right after it.
 //
 // Real flash is nastier than one that loses power: bits flip, cells are stuck whatever is written
-// to them, and bits that were torn read differently each time until they are erased, or programmed
-// to 0. A start is when such a bit makes up its mind, because reading is not intercepted.
+// to them, a program leaves bits, and bits that were torn read differently each time until they are
+// erased, or programmed to 0. A start is when such a bit makes up its mind, because reading is not
+// intercepted.
 
 import { FLASH_SIZE } from './elf.js';
 import { chance } from './chance.js';
@@ -66,12 +67,16 @@ export class Flash {
     else this.bytes[bit >> 3] &= ~(1 << (bit & 7));
   }
 
-  /** After an operation: what was erased, or programmed to 0, is stable; stuck cells are stuck. */
-  #settle(kind, offset, length) {
+  /**
+   * After an operation: what was erased, or programmed to 0, is stable; stuck cells are stuck. A
+   * bit that happens to read 0 where the program has a 1 was not touched, and goes on as before.
+   */
+  #settle(kind, offset, data) {
+    const length = data.length;
     for (const bit of this.#unstable) {
       const at = bit >> 3;
       if (at < offset || at >= offset + length) continue;
-      const zero = !((this.bytes[at] >> (bit & 7)) & 1);
+      const zero = !((data[at - offset] >> (bit & 7)) & 1);
       if (kind === 'erase' || zero) this.#unstable.delete(bit);
     }
     for (const [bit, value] of this.#stuck) {
@@ -85,6 +90,27 @@ export class Flash {
       for (let bit = 0; bit < 8; bit++) {
         if (((byte ^ old[n]) >> bit) & 1) this.#unstable.add(8 * (offset + n) + bit);
       }
+    });
+  }
+
+  #left = null;
+  /**
+   * The program that is the operation of that index (counted as in `operations`) leaves so many of
+   * the bits that it is to clear, one in each of the first bytes.
+   */
+  leaveBitsAt(operation, bits) {
+    this.#left = { operation, bits };
+  }
+
+  /** What such a program makes of `old`, instead of `target`. */
+  #leave(old, target) {
+    let { bits } = this.#left;
+    this.#left = null;
+    return target.map((byte, n) => {
+      const cleared = old[n] & ~byte;
+      if (cleared === 0 || bits === 0) return byte;
+      bits--;
+      return byte | (cleared & -cleared);
     });
   }
 
@@ -110,7 +136,7 @@ export class Flash {
   program(offset, data) {
     if (offset % PAGE || data.length % PAGE) throw new Error(`programs ${data.length} bytes at ${offset}: no whole pages`);
     const target = data.map((byte, n) => byte & this.#at(offset + n));
-    this.#operate('program', offset, target);
+    this.#operate('program', offset, target, data);
     return (data.length / PAGE) * PROGRAM_NANOS;
   }
 
@@ -138,19 +164,21 @@ export class Flash {
     return this.bytes[offset];
   }
 
-  #operate(kind, offset, target) {
+  #operate(kind, offset, whole, data = whole) {
+    let target = whole;
     this.#at(offset + target.length - 1);
     const index = this.operations.push({ kind, offset, length: target.length }) - 1;
     const cut = this.#cut?.operation === index ? this.#cut : null;
     if (cut) this.#cut = null;
     const old = this.bytes.slice(offset, offset + target.length);
+    if (this.#left?.operation === index) target = this.#leave(old, target);
     this.onOperation?.(index, (when, how) => {
       const bytes = this.bytes.slice();
       bytes.set(torn(old, target, { when, ...how }), offset);
       return bytes;
     });
     this.bytes.set(cut ? torn(old, target, cut) : target, offset);
-    if (!cut) this.#settle(kind, offset, target.length);
+    if (!cut) this.#settle(kind, offset, data);
     else if (cut.when === 'torn' && this.unstableTears) this.#tear(offset, old, target);
     if (cut) throw new PowerCut(`power cut ${cut.when} operation ${index}`);
   }

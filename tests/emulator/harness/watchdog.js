@@ -38,11 +38,12 @@ export function attachWatchdog(silicon, kept) {
     if (silicon.peripherals[PSM].wdsel === 0) return;
     throw new WarmReset(watchdog.reason === REASON_TIMER ? 'watchdog' : 'forced');
   };
-  /** Called whenever the image feeds it. */
+  /** Called whenever the image feeds it, with the time in ms that it is then patient. */
   watchdog.onFeed = () => {};
   const feed = watchdog.writeUint32.bind(watchdog);
   watchdog.writeUint32 = (offset, value) => {
-    if (offset === LOAD) watchdog.onFeed();
+    // It counts two for each microsecond (RP2040-E1).
+    if (offset === LOAD) watchdog.onFeed(value / 2000);
     feed(offset, value);
   };
   const write = silicon.ppb.writeUint32.bind(silicon.ppb);

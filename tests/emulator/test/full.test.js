@@ -4,6 +4,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Box } from '../harness/box.js';
+import { chance } from '../harness/chance.js';
 import { FIRMWARE } from '../harness/images.js';
 import { journalAfter, record, render, still } from '../harness/desk.js';
 import { DINGOMINOS, DRAW_AND_PASS, OPEN, SPLASH, TAKE_BACK } from '../harness/scripts.js';
@@ -47,6 +48,36 @@ test('nine tenths full it starts, and every press is kept and shown at once', ()
   for (let n = 0; n < 4; n++) assert.ok(answered(box, 'A') < 100);
   assert.notEqual(record(box.flash.bytes), before);
   assert.deepEqual(box.resets, []);
+});
+
+/**
+ * The worst that there is to read: each title has two wrong bits, so that its leaf is known by its
+ * records, and no record can be read, though each seems to be a long one.
+ */
+test('full and damaged all over it starts long before the watchdog bites', () => {
+  const journal = Uint8Array.from(after(2397));
+  const next = chance(3);
+  for (let leaf = 0; leaf < journal.length; leaf += 4096) {
+    if (journal[leaf + 48] !== 0x43) continue;
+    for (const at of [49, 58]) journal[leaf + at] ^= 4;
+    for (let slot = leaf + 64; slot < leaf + 4096; slot += 32) {
+      for (let at = slot; at < slot + 32; at++) journal[at] = next();
+      journal[slot + 5] = 100;
+    }
+  }
+  const box = new Box(FIRMWARE, { journal }).powerUp();
+  let [fed, patience, longest, nearest] = [box.now, 2000, 0, 0];
+  box.watchdog.onFeed = (ms) => {
+    longest = Math.max(longest, box.now - fed);
+    nearest = Math.max(nearest, (box.now - fed) / patience);
+    [fed, patience] = [box.now, ms];
+  };
+  box.run(6000);
+  assert.deepEqual(box.resets, []);
+  assert.ok(box.log().some(({ message }) => message === 'journal: Damaged'));
+  assert.ok(longest > 1200, `only ${longest} ms: is it still the worst?`);
+  // A real flash is read more slowly than this one.
+  assert.ok(nearest < 0.55, `${nearest} of its patience is used up`);
 });
 
 test('full it refuses at once, as often as one presses', () => {

@@ -155,3 +155,18 @@ test('nothing is erased while somebody presses or something sounds, and all of i
   watch(10_000);
   assert.ok(erases > 20, `${erases} erases`);
 });
+
+/** One press, and then nothing that would put it off. */
+test('nothing is erased while a button is held, however long', () => {
+  for (const key of ['A', 'B', 'left']) {
+    const box = new Box(FIRMWARE, { journal: new Uint8Array(0x40000).fill(0x5a) }).powerUp();
+    const erases = () => box.flash.operations.filter(({ kind }) => kind === 'erase').length;
+    box.run(1500);
+    box.keys.set(key, true);
+    box.run(6000);
+    assert.equal(erases(), 0, `while ${key} is held`);
+    box.keys.set(key, false);
+    box.run(6000);
+    assert.ok(erases() > 8, `${erases()} erases after ${key}`);
+  }
+});
