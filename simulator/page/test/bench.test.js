@@ -3,8 +3,7 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { test } from 'node:test';
-import { HURRY, journal, pass, play, played, seen, started, UF2 } from './browser.js';
+import { HURRY, journal, pass, play, played, seen, started, test, UF2 } from './browser.js';
 import { BINGOLINO, DINGOMINOS, OPEN } from '../../../tests/emulator/harness/scripts.js';
 import { journalAfter, record, referee, render } from '../../../tests/emulator/harness/desk.js';
 
@@ -97,19 +96,35 @@ test('with a broken oscillator the box does not roll', async (t) => {
   assert.equal(`\n${said(await seen(page))}`, `\n${said(golden)}`);
 });
 
-test('the figures are those of the chip', async (t) => {
+test('the figures are those of the chip, live', async (t) => {
   const page = await onTheBench(t);
-  await play(page, `${BINGOLINO} A 1500ms`);
-  // They are live: sooner or later they are looked at before the next byte.
-  await page.waitForFunction(() => {
-    const { box } = globalThis.croupier.machine;
-    const count = (kind) => box.flash.operations.filter((one) => one.kind === kind).length;
-    const { bytes, periods } = box.wire.counts;
-    const shown = (name) => Number(document.querySelector(`[data-figure=${name}]`).textContent.replace(/[^\d.]/g, ''));
-    const same = { busBytes: bytes, periods, programs: count('program'), erases: count('erase') };
-    return bytes > 1000 && same.programs >= 3 && Object.entries(same).every(([name, value]) => shown(name) === value);
-  });
-  assert.ok((await figure(page, 'cycles')) > 100_000);
+  // The box stands still between two words of a test, and a bench that is opened looks at once.
+  const look = async () => {
+    for (let n = 0; n < 2; n++) await page.getByRole('heading', { name: 'The bench' }).click();
+    const all = {};
+    for (const name of ['busBytes', 'periods', 'programs', 'erases', 'cycles', 'awake', 'resets']) all[name] = await figure(page, name);
+    return all;
+  };
+  const chip = () =>
+    page.evaluate(() => {
+      const { box } = globalThis.croupier.machine;
+      const count = (kind) => box.flash.operations.filter((one) => one.kind === kind).length;
+      const { bytes, periods } = box.wire.counts;
+      const { awakeCycles, cycles } = box.usage();
+      const awake = Number(((100 * awakeCycles) / cycles).toFixed(3));
+      return { busBytes: bytes, periods, programs: count('program'), erases: count('erase'), cycles: awakeCycles, awake, resets: box.resets.length };
+    });
+  await play(page, `${BINGOLINO} A`);
+  const before = await figure(page, 'busBytes');
+  await play(page, '1500ms');
+  assert.ok((await figure(page, 'busBytes')) > before, 'they are shown anew by themselves');
+  const shown = await look();
+  assert.deepEqual(shown, await chip());
+  assert.ok(shown.busBytes > 1000 && shown.programs >= 3 && shown.cycles > 100_000 && shown.awake > 0 && shown.awake < 100, JSON.stringify(shown));
+  assert.equal(shown.resets, 0);
+  await page.evaluate(() => globalThis.croupier.machine.box.restart());
+  await started(page);
+  assert.equal((await look()).resets, 1);
 });
 
 test('the record has the referee’s verdicts and the audit', async (t) => {
@@ -144,6 +159,7 @@ test('the flash goes out as a file and comes in by dropping one, and the one bef
   assert.equal(record(await journal(page)), record(other), 'it is kept');
   await page.getByRole('heading', { name: 'The bench' }).click();
   await click(page, 'Put the one before back');
+  await page.getByRole('status').filter({ hasText: 'The box has this flash now' }).waitFor();
   await started(page);
   assert.equal(record(await journal(page)), record(first));
 });

@@ -2,8 +2,7 @@
 // the box's own time are those of the same presses under node, to the cycle.
 
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import { bundled, HURRY, journal, play, played, started } from './browser.js';
+import { bundled, HURRY, journal, play, played, started, test } from './browser.js';
 import { changes, follow, SEED, twin, watch } from './twin.js';
 import { elf } from '../../../tests/emulator/harness/elf.js';
 import { FIRMWARE, wholeGame } from '../../../tests/emulator/harness/images.js';
@@ -52,6 +51,5 @@ for (const kind of ['bingolino', 'combo', 'dingominos']) {
     assert.equal(game, tested.game, 'the game of the console’s tests');
     assert.equal(record(box.flash.bytes), game);
     assert.equal(referee(game).verdicts.at(-1).state.phase, 'over');
-    assert.deepEqual(page.troubles, []);
   });
 }

@@ -2,8 +2,7 @@
 // the box says is text for whoever listens otherwise.
 
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import { HURRY, pass, play, played, started } from './browser.js';
+import { HURRY, pass, passOnWall, play, played, started, test } from './browser.js';
 import { RATE } from '../src/sound.js';
 import { changes, follow, SEED, twin, watch } from './twin.js';
 import { BINGOLINO } from '../../../tests/emulator/harness/scripts.js';
@@ -109,24 +108,26 @@ test('a hidden page is silent', async (t) => {
   const page = await listening(t);
   await play(page, BINGOLINO);
   await page.evaluate(() => (globalThis.heard.length = 0));
-  const { before, state } = await page.evaluate(async () => {
-    const contexts = [];
+  await page.evaluate(() => {
+    globalThis.contexts = [];
     const { close } = AudioContext.prototype;
     AudioContext.prototype.close = function () {
-      contexts.push(this);
+      globalThis.contexts.push(this);
       return close.call(this);
     };
-    globalThis.croupier.machine.press('A', true);
-    await new Promise((go) => setTimeout(go, 80));
-    globalThis.croupier.machine.press('A', false);
+  });
+  await page.keyboard.down('Enter');
+  await pass(page, 60);
+  await page.keyboard.up('Enter');
+  await page.evaluate(() => {
     Object.defineProperty(document, 'hidden', { value: true, configurable: true });
     document.dispatchEvent(new Event('visibilitychange'));
-    const before = globalThis.heard.length;
-    await new Promise((go) => setTimeout(go, 1000));
-    return { before, state: contexts[0]?.state };
   });
-  assert.equal(state, 'closed');
+  const before = await page.evaluate(() => globalThis.heard.length);
+  assert.ok(before > 0, 'it had begun');
+  await passOnWall(page, 5000);
   assert.equal(await page.evaluate(() => globalThis.heard.length), before, 'nothing more is played');
+  assert.deepEqual(await page.evaluate(() => globalThis.contexts.map(({ state }) => state)), ['closed']);
 });
 
 test('before anybody has pressed, nothing asks for the loudspeaker', async (t) => {
