@@ -15,14 +15,14 @@ export const PAGE = process.env.PAGE ?? `${target}/croupier.html`;
 export const UF2 = process.env.UF2 ?? `${target}/croupier.uf2`;
 export const CHROMIUM = process.env.CHROMIUM ?? ['/usr/bin/chromium', '/usr/bin/google-chrome'].find(existsSync);
 
-/** For `hurry`: faster than machines run the box, so that no test waits for the clock on the wall. */
+/** For `hurry`: faster than machines run the box, so that no test waits for the wall's clock. */
 export const HURRY = 20;
 
 /**
  * Nobody waits for this: it only ends what hangs, with the name of what hung. A machine that is
  * busy with something else takes many times as long as an idle one.
  */
-const LONGEST = 15 * 60_000;
+export const LONGEST = 15 * 60_000;
 
 export const test = (name, body) => testOfNode(name, { timeout: LONGEST }, body);
 
@@ -67,7 +67,8 @@ export async function played(t, { hurry, seed, before, query, expected, ...optio
 /** The same in this context. */
 export async function opened(context, { hurry = HURRY, seed, before, query = '?lang=en', expected } = {}) {
   const page = await context.newPage();
-  page.setDefaultTimeout(LONGEST);
+  // Earlier than the whole test, to say what it waited for.
+  page.setDefaultTimeout(LONGEST / 3);
   const { troubles } = context.browser();
   const note = (trouble) => expected?.test(trouble) || troubles.push(trouble);
   page.on('pageerror', (error) => note(error.stack));
@@ -154,6 +155,13 @@ export const passOnWall = (page, ms) =>
 export const painted = (page) =>
   page.evaluate(() => new Promise((go) => requestAnimationFrame(() => requestAnimationFrame(go))));
 
+/** Gives the box this journal, as if it had been dropped. `started` waits for it. */
+export const give = (page, journal) =>
+  page.evaluate(async (base64) => {
+    const error = await globalThis.croupier.replace(Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0)));
+    if (error) throw error;
+  }, Buffer.from(journal).toString('base64'));
+
 /** What is on the glass, as in `tests/screens/`. */
 export const seen = (page) => page.evaluate(() => globalThis.croupier.machine.box.glass.text());
 
@@ -168,18 +176,33 @@ export const journal = async (page) => {
 const KEYBOARD = { up: 'ArrowUp', down: 'ArrowDown', left: 'ArrowLeft', right: 'ArrowRight', A: 'Enter', B: 'Backspace' };
 const NEXT = 560;
 
-/** Plays a word of the console's scripts, by keys or by taps, and waits as long as on the host. */
+/** A finger, in these ways: each takes a key down and lets go of it. */
+const FINGERS = {
+  keys: async (page, key) => [() => page.keyboard.down(KEYBOARD[key]), () => page.keyboard.up(KEYBOARD[key])],
+  mouse: async (page, key) => {
+    await page.locator(`[data-key=${key}]`).hover();
+    return [() => page.mouse.down(), () => page.mouse.up()];
+  },
+  touch: async (page, key) => {
+    const { x, y, width, height } = await page.locator(`[data-key=${key}]`).boundingBox();
+    page.touches ??= await page.context().newCDPSession(page);
+    const touch = (type, touchPoints) => page.touches.send('Input.dispatchTouchEvent', { type, touchPoints });
+    return [() => touch('touchStart', [{ x: x + width / 2, y: y + height / 2 }]), () => touch('touchEnd', [])];
+  },
+};
+export const WAYS = Object.keys(FINGERS);
+
+/** Plays words of the console's scripts in one of these ways, and waits as long as on the host. */
 export async function play(page, script, { by = 'keys' } = {}) {
   for (const word of script.split(/\s+/).filter(Boolean)) {
     const wait = /^(\d+)ms$/.exec(word);
     const [, held, key] = /^(hold)?(.+)$/.exec(word);
     if (wait) await pass(page, Number(wait[1]));
     else {
-      const finger = by === 'keys' ? page.keyboard : page.mouse;
-      if (by === 'taps') await page.locator(`[data-key=${key}]`).hover();
-      await finger.down(by === 'keys' ? KEYBOARD[key] : undefined);
+      const [down, up] = await FINGERS[by](page, key);
+      await down();
       await pass(page, held ? 700 : 60);
-      await finger.up(by === 'keys' ? KEYBOARD[key] : undefined);
+      await up();
       await pass(page, NEXT);
     }
   }

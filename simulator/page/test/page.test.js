@@ -2,10 +2,11 @@
 // that nothing leaves it.
 
 import assert from 'node:assert/strict';
-import { mkdirSync, readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { address, browser, HURRY, journal, opened, PAGE, painted, pass, passOnWall, play, played, seen, started, test } from './browser.js';
+import { pathToFileURL } from 'node:url';
+import { address, browser, HURRY, journal, LONGEST, opened, PAGE, painted, pass, passOnWall, play, played, seen, started, test } from './browser.js';
 import { BINGOLINO } from '../../../tests/emulator/harness/scripts.js';
 import { journalAfter, render, renderAfter } from '../../../tests/emulator/harness/desk.js';
 
@@ -114,8 +115,9 @@ test('touch: two fingers, a held B, and no zoom', async (t) => {
   await client.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
   await pass(page, 600);
   assert.equal(`\n${await seen(page)}`, `\n${renderAfter(journalAfter('1000ms'), '1000ms holdB 500ms')}`);
-  for (let n = 0; n < 2; n++) await page.touchscreen.tap(b.x, b.y);
-  assert.equal(await page.evaluate(() => visualViewport.scale), 1);
+  // Two quick taps zoom nowhere; on a key a finger does nothing else than press it.
+  const touched = (selector) => page.locator(selector).first().evaluate((one) => getComputedStyle(one).touchAction);
+  assert.deepEqual([await touched('html'), await touched('#case'), await touched('.key')], ['manipulation', 'none', 'none']);
   assert.deepEqual(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), true, 'nothing is cut off');
 });
 
@@ -139,6 +141,19 @@ test('a gamepad presses', async (t) => {
   assert.equal(`\n${await seen(page)}`, `\n${renderAfter(journalAfter('1000ms'), '1000ms A')}`);
   await push((down) => (globalThis.pad.axes = [0, down ? 1 : 0]));
   assert.equal(`\n${await seen(page)}`, `\n${renderAfter(journalAfter('1000ms'), '1000ms A down')}`);
+  // One that is pulled off while a button is down lets go of it.
+  const held = page.locator('.key.held');
+  await page.evaluate(() => (globalThis.pad.buttons[1].pressed = true));
+  await painted(page);
+  assert.equal(await held.count(), 1);
+  await page.evaluate(() => {
+    navigator.getGamepads = () => [null];
+    dispatchEvent(Object.assign(new Event('gamepaddisconnected'), { gamepad: globalThis.pad }));
+  });
+  await painted(page);
+  assert.equal(await held.count(), 0);
+  await pass(page, 2000);
+  assert.equal(`\n${await seen(page)}`, `\n${renderAfter(journalAfter('1000ms'), '1000ms A down B 1000ms')}`);
 });
 
 test('the canvas shows the glass, pixel by pixel, at any zoom', async (t) => {
@@ -224,6 +239,36 @@ test('a store that is forbidden: a word, and the box plays', async (t) => {
     assert.match(await page.getByRole('alert').textContent(), /The browser keeps nothing here/);
     await play(page, `${BINGOLINO} A 1500ms`);
     assert.notEqual(`\n${render(await journal(page))}`, `\n${render(journalAfter('1000ms'))}`);
+    // It holds for as long as the page does.
+    await page.locator('#plug').click();
+    assert.match(await page.getByRole('alert').textContent(), /The plug is pulled/);
+    await page.locator('#plug').click();
+    await started(page);
+    assert.match(await page.getByRole('alert').textContent(), /The browser keeps nothing here/);
+  }
+});
+
+test('the browser is asked once to keep the store, whatever it answers', async (t) => {
+  for (const answer of ['Promise.resolve(false)', "Promise.reject(new TypeError('no'))", 'new Promise(() => {})']) {
+    const before = `globalThis.asked = 0; navigator.storage.persist = () => (globalThis.asked++, ${answer});`;
+    const page = await started(await played(t, { before }));
+    assert.equal(await page.evaluate(() => globalThis.asked), 1, answer);
+  }
+});
+
+test('a browser that runs no script, or not this one, is told so in four languages', async (t) => {
+  // A word that no browser knows yet stands for a script that an old one cannot read.
+  const html = readFileSync(PAGE, 'utf8').replace('<script>', '<script>a browser of tomorrow;');
+  const file = join(dirname(PAGE), 'unreadable-script.html');
+  writeFileSync(file, html.replace(/script-src [^;]*/, "script-src 'unsafe-inline'"));
+  const running = await browser(t);
+  for (const options of [{ javaScriptEnabled: false }, {}]) {
+    const page = await (await running.newContext(options)).newPage();
+    page.setDefaultTimeout(LONGEST);
+    await page.goto(pathToFileURL(file).href);
+    for (const [language, word] of Object.entries({ de: 'braucht JavaScript', en: 'needs JavaScript', fr: 'besoin de JavaScript', it: 'bisogno di JavaScript' })) {
+      await page.getByRole('alert').locator(`[lang=${language}]`).filter({ hasText: word }).waitFor();
+    }
   }
 });
 
