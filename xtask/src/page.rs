@@ -5,6 +5,7 @@ use crate::{cargo, emulator, image, notices, run, run_with, top, uf2};
 use object::{Object as _, ObjectSymbol as _};
 use serde_json::json;
 use sha2::{Digest as _, Sha256};
+use std::collections::BTreeMap;
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -103,8 +104,11 @@ fn reader() -> Result<PathBuf, String> {
 fn symbols(elf: &[u8]) -> Result<serde_json::Value, String> {
     let file = object::File::parse(elf).map_err(|error| format!("not an image: {error}"))?;
     let found = file.symbols().filter_map(|symbol| Some((symbol.name().ok()?, symbol.address())));
-    let wanted = found.filter(|(name, _)| SYMBOLS.contains(name));
-    Ok(wanted.map(|(name, address)| (name.to_string(), json!(address))).collect())
+    let wanted: BTreeMap<&str, u64> = found.filter(|(name, _)| SYMBOLS.contains(name)).collect();
+    match SYMBOLS.iter().find(|name| !wanted.contains_key(*name)) {
+        Some(missing) => Err(format!("the image has no {missing}, which the page reads")),
+        None => Ok(json!(wanted)),
+    }
 }
 
 /// An installed browser; if there is none, Debian's, where it may be installed.
@@ -142,9 +146,10 @@ mod tests {
 
     #[test]
     fn the_page_knows_the_symbols_it_reads() {
-        // Any ELF will do: this test itself has a `main`, and none of those.
+        // Any ELF will do: this test itself has none of those.
         let own = fs::read(env::current_exe().unwrap()).unwrap();
-        assert_eq!(symbols(&own).unwrap(), json!({}));
+        let missing = symbols(&own).unwrap_err();
+        assert_eq!(missing, "the image has no _SEGGER_RTT, which the page reads");
         assert!(symbols(b"no image").is_err());
     }
 }

@@ -18,6 +18,9 @@ function save(name, content, type = 'application/octet-stream') {
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }
 
+/** What the reader says is English, whatever the page speaks. */
+const english = (text) => Object.assign(document.createElement('span'), { lang: 'en', textContent: text });
+
 export class Bench {
   #desk;
   #seen = 0;
@@ -41,7 +44,7 @@ export class Bench {
       const { box } = machine;
       if (box.plugged) box.unplug();
       else box.replug();
-      machine.onLook();
+      machine.look();
     });
     on('save-flash', () => save('flash.bin', machine.box.flash.journal()));
     on('save-uf2', () => save(`croupier-${desk.facts.version}.uf2`, desk.uf2));
@@ -99,12 +102,12 @@ export class Bench {
   #showRecord() {
     const { machine, reader, word } = this.#desk;
     this.#kept = machine.box.flash.operations.length;
-    const { error, game } = reader.report(machine.box.flash.journal());
+    const { error, partly, game } = reader.report(machine.box.flash.journal());
     this.#game = game;
     for (const id of ['record', 'save-record']) $(id).hidden = !game;
-    $('record').textContent = game?.verdicts ?? '';
-    $('verdict').textContent =
-      error ?? (game ? `${word(game.accepted ? 'accepted' : 'refused')} ${word('audit')} ${game.audit}` : word('noGame'));
+    $('record').replaceChildren(english(game?.verdicts ?? ''));
+    const judged = game ? `${word(game.accepted ? 'accepted' : 'refused')} ${word('audit')} ` : error ? '' : word('noGame');
+    $('verdict').replaceChildren(partly ? `${word('partly')} ` : '', judged, english(game?.audit ?? error ?? ''));
   }
 
   #arm(armed) {
@@ -135,18 +138,17 @@ export class Bench {
     if (!file) return;
     $('open-flash').value = '';
     const { word, reader } = this.#desk;
-    const refuse = (why) => ($('dropped').textContent = `${word('badFile')} ${why}`);
+    const refuse = (why) => $('dropped').replaceChildren(`${word('badFile')} `, why);
     // A file that is too long is not even read.
     if (file.size !== JOURNAL.length && file.size !== FLASH_SIZE) return refuse(word('notSize'));
-    let bytes;
     try {
-      bytes = new Uint8Array(await file.arrayBuffer());
+      const bytes = new Uint8Array(await file.arrayBuffer());
+      const { error } = reader.report(bytes);
+      if (error) return refuse(english(error));
+      return this.#take(bytes.slice(-JOURNAL.length));
     } catch (error) {
-      return refuse(error.message);
+      return refuse(english(error.message));
     }
-    const { error } = reader.report(bytes);
-    if (error) return refuse(error);
-    return this.#take(bytes.slice(-JOURNAL.length));
   }
 
   async #take(journal) {

@@ -13,6 +13,9 @@ const STICK = 0.6;
 /** What takes keys for itself. */
 const TAKES = 'input, select, textarea, [contenteditable]';
 const TAKES_CHOICE = 'button, a[href], summary';
+/** What can have the focus only to be scrolled, and the keys for that. */
+const SCROLLS = '[tabindex]';
+const SCROLLING = /^(Arrow.*| )$/;
 
 /**
  * @param {HTMLElement[]} buttons Each with its key in `data-key`.
@@ -66,6 +69,7 @@ function byKeyboard(change) {
   const keyOf = (event) => {
     if (event.ctrlKey || event.altKey || event.metaKey || event.target.closest?.(TAKES)) return;
     const name = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+    if (SCROLLING.test(name) && event.target.closest?.(SCROLLS)) return;
     const own = event.target.closest?.('[data-key]');
     if (own && CHOOSE[name]) return own.dataset.key;
     return KEYS[name] ?? (event.target.closest?.(TAKES_CHOICE) ? undefined : CHOOSE[name]);
@@ -104,5 +108,9 @@ function byGamepad(change) {
   };
   addEventListener('gamepadconnected', () => {
     if (!watching) look();
+  });
+  // Nobody says any more that its buttons go up.
+  addEventListener('gamepaddisconnected', ({ gamepad }) => {
+    for (const key of Object.values(PAD)) change(key, `pad ${gamepad.index}`, false);
   });
 }

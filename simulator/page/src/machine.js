@@ -39,6 +39,8 @@ export class Machine {
   onLook = () => {};
   /** Called with what the emulator could not do. The power is off then. */
   onTrouble = () => {};
+  /** Called with what could not be shown. The box goes on. */
+  onBlind = () => {};
   #keep;
   #chip = null;
   #timer = null;
@@ -73,8 +75,12 @@ export class Machine {
 
   // Power.
 
-  plugIn() {
-    if (this.box.powered || this.#held) return;
+  /** Comes back when the box has power: what it wrote last is safe before. */
+  async plugIn() {
+    await this.settled();
+    if (this.box.powered) return;
+    // A plug that was to be pulled has been: there is no such operation.
+    this.box.flash.cutAt(-1, 'before');
     this.box.isDrive = false;
     this.box.powerUp();
     this.#goOn();
@@ -83,7 +89,7 @@ export class Machine {
   /** Pulls the plug, now. */
   pull() {
     if (this.box.powered) this.box.cutPower();
-    this.onLook();
+    this.look();
   }
 
   /** Pulls the plug within the next flash operation, so that it is torn. */
@@ -91,6 +97,15 @@ export class Machine {
     const { flash } = this.box;
     const [some, seed] = [anySeed(), anySeed()];
     flash.cutAt(flash.operations.length, 'torn', { bytes: some % 256, seed });
+  }
+
+  /** Shows how things stand. Whatever goes wrong with that, the box goes on. */
+  look() {
+    try {
+      this.onLook();
+    } catch (error) {
+      this.onBlind(error);
+    }
   }
 
   /** Whether a flash operation waits to be kept. */
@@ -196,7 +211,7 @@ export class Machine {
       this.onTrouble(error);
     }
     if (this.#changed.size > 0) this.#hold();
-    this.onLook();
+    this.look();
     if (!box.powered || this.#held) return;
     this.#next = box.now + (box.now < target ? 0 : this.#untilAlarm());
     const rest = this.#next - (wall() - this.#origin);
@@ -232,6 +247,6 @@ export class Machine {
     this.#next = this.box.now;
     for (const key of this.#keys.keys()) this.#follow(key);
     this.#pump();
-    this.onLook();
+    this.look();
   }
 }

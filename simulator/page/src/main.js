@@ -61,7 +61,10 @@ async function openStore() {
     if (!navigator.locks) throw new Error('no locks');
     await alone(() => notice(word('elsewhere')));
     quiet();
-    return await Store.open();
+    const store = await Store.open();
+    // It shall not throw this away when it is short of room. Whatever it answers, the box plays.
+    navigator.storage?.persist?.().catch(() => {});
+    return store;
   } catch {
     return null;
   }
@@ -83,7 +86,7 @@ async function start() {
   } catch {
     store = null;
   }
-  if (!store) notice(word('forgets'));
+  if (!store) calm();
   const isNew = !found.journal;
   if (isNew) {
     const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
@@ -91,7 +94,7 @@ async function start() {
   }
 
   const machine = new Machine(imageOf(uf2, facts.symbols), { ...found, keep });
-  const desk = { machine, reader, facts, uf2, word: (name) => word(name), before: () => found.before, replace };
+  const desk = { machine, reader, facts, uf2, word: (name) => word(name), before: () => found.before, replace, calm };
   globalThis.croupier = desk;
 
   /** Comes back when these sectors are safe, whatever it takes. */
@@ -115,7 +118,13 @@ async function start() {
       }
     }
     store = null;
-    notice(word('forgets'));
+    calm();
+  }
+
+  /** Nothing is to be told, except what holds all the time. */
+  function calm() {
+    if (store) quiet();
+    else notice(word('forgets'));
   }
 
   /** Gives the box another journal. The one before is kept. @returns What went wrong, if so. */
@@ -126,17 +135,17 @@ async function start() {
     try {
       await store?.replace(journal, { number: found.number, before });
     } catch (error) {
-      machine.plugIn();
+      await machine.plugIn();
       return error;
     }
     found.before = before;
     machine.fill(journal);
-    machine.plugIn();
+    await machine.plugIn();
   }
 
   if (store && isNew) await store.replace(found.journal, { number: found.number }).catch(insist);
   furnish(desk);
-  machine.plugIn();
+  await machine.plugIn();
 }
 
 /** Everything that one sees, hears and presses. */
@@ -165,6 +174,14 @@ function furnish(desk) {
     console.error(error);
     notice(`${word('stopped')} (${error.message})`, ['plugIn']).then(() => machine.plugIn());
   };
+  let blind = '';
+  machine.onBlind = (error) => {
+    // Once is enough: it may be the same with every picture.
+    if (error.message === blind) return;
+    blind = error.message;
+    console.error(error);
+    if (!$('notice').querySelector('button')) notice(`${word('blind')} (${blind})`);
+  };
   function showLight(on) {
     $('light').classList.toggle('on', on);
     $('light').dataset.label = on ? 'lightOn' : 'lightOff';
@@ -175,7 +192,7 @@ function furnish(desk) {
     $('plug').textContent = word($('plug').dataset.words);
     if (on) {
       // What else was told stays.
-      if ($('notice').dataset.answers === 'plugIn') quiet();
+      if ($('notice').dataset.answers === 'plugIn') desk.calm();
     } else if (!$('notice').querySelector('button')) {
       notice(word(machine.box.isDrive ? 'drive' : 'off'), ['plugIn']).then(() => machine.plugIn());
     }

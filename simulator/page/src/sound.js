@@ -72,7 +72,8 @@ export class Sound {
     this.wake();
     const context = this.#context;
     if (!context) return;
-    this.#until = this.#silence < GAP ? this.#until + this.#silence : 0;
+    // A longer silence is none to wait for, but what was handed over before is played to its end.
+    if (this.#silence < GAP) this.#until += this.#silence;
     this.#silence = 0;
     if (this.#until <= context.currentTime) this.#until = context.currentTime + BEHIND;
     const buffer = context.createBuffer(1, samples.length, RATE);

@@ -75,6 +75,11 @@ const WORDS = {
     'The box has stopped. What it announced is safe.',
     'Croupier s’est arrêté. Ce qu’il a annoncé est en sécurité.',
     'Croupier si è fermato. Ciò che ha annunciato è al sicuro.'],
+  blind: [
+    'Die Seite kann gerade nicht alles zeigen. Die Box läuft weiter.',
+    'The page cannot show everything just now. The box goes on.',
+    'La page ne peut pas tout montrer pour l’instant. Croupier continue.',
+    'La pagina per ora non può mostrare tutto. Croupier continua.'],
   bench: ['Die Werkbank', 'The bench', 'L’établi', 'Il banco'],
   benchIntro: [
     'Hier darf alles kaputtgehen. Das Spiel überlebt es.',
@@ -98,6 +103,7 @@ const WORDS = {
   resets: ['Neustarts', 'Resets', 'Redémarrages', 'Riavvii'],
   record: ['Die Niederschrift des Spiels', 'The record of the game', 'Le procès-verbal de la partie', 'Il verbale della partita'],
   noGame: ['Kein Spiel mit Regeln ist in der Box.', 'There is no game with rules in the box.', 'Il n’y a pas de partie avec des règles dans Croupier.', 'In Croupier non c’è una partita con regole.'],
+  partly: ['Ein Teil des Flashs ist nicht zu lesen.', 'A part of the flash cannot be read.', 'Une partie de la flash est illisible.', 'Una parte della flash non si può leggere.'],
   accepted: ['Der Schiedsrichter nimmt alles an.', 'The referee accepts all of it.', 'L’arbitre accepte tout.', 'L’arbitro accetta tutto.'],
   refused: ['Der Schiedsrichter lehnt etwas ab.', 'The referee refuses something.', 'L’arbitre refuse quelque chose.', 'L’arbitro rifiuta qualcosa.'],
   audit: ['Würfelprüfung:', 'Audit of the dice:', 'Contrôle des dés :', 'Controllo dei dadi:'],

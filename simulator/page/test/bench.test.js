@@ -3,10 +3,9 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { test } from 'node:test';
-import { HURRY, journal, pass, play, played, seen, started, UF2 } from './browser.js';
+import { HURRY, give, journal, pass, passOnWall, play, played, seen, started, test, UF2 } from './browser.js';
 import { BINGOLINO, DINGOMINOS, OPEN } from '../../../tests/emulator/harness/scripts.js';
-import { journalAfter, record, referee, render } from '../../../tests/emulator/harness/desk.js';
+import { journalAfter, record, referee, render, scripted } from '../../../tests/emulator/harness/desk.js';
 
 /** A box that nobody touches has tidied its flash by then, and writes nothing by itself. */
 const TIDY = 33_000;
@@ -72,6 +71,51 @@ test('the plug is pulled within a flash write: the game stands before it or afte
   assert.equal(`\n${await seen(page)}`, `\n${render(torn)}`);
 });
 
+test('a plug that was to be pulled within a write is not, once it was pulled by hand', async (t) => {
+  const page = await onTheBench(t);
+  await click(page, 'Pull it within the next flash write');
+  await click(page, 'Pull the plug');
+  await page.getByRole('alert').getByRole('button', { name: 'Plug it in' }).click();
+  await started(page);
+  await play(page, `${BINGOLINO} A 1500ms`);
+  assert.equal(await powered(page), true);
+  assert.match(record(await journal(page)), /^roll /m);
+});
+
+test('plugged in while a write waits to be kept, the box starts as soon as it is', async (t) => {
+  const page = await onTheBench(t);
+  await page.evaluate(() => {
+    const { transaction } = IDBDatabase.prototype;
+    globalThis.waiting = [];
+    IDBDatabase.prototype.transaction = function (...words) {
+      const kept = transaction.apply(this, words);
+      const set = Object.getOwnPropertyDescriptor(IDBTransaction.prototype, 'oncomplete').set;
+      Object.defineProperty(kept, 'oncomplete', { set: (call) => set.call(kept, () => globalThis.waiting.push(call)) });
+      return kept;
+    };
+  });
+  await page.keyboard.down('ArrowDown');
+  await passOnWall(page, 60);
+  await page.keyboard.up('ArrowDown');
+  await page.evaluate(async () => {
+    while (!globalThis.waiting.length) {
+      globalThis.wall.run(100);
+      await new Promise((go) => setTimeout(go, 10));
+    }
+    globalThis.wall.freeze();
+  });
+  await click(page, 'Pull the plug');
+  await page.getByRole('alert').getByRole('button', { name: 'Plug it in' }).click();
+  assert.equal(await powered(page), false, 'not before it is safe');
+  const after = await page.evaluate(async () => {
+    for (const call of globalThis.waiting) call();
+    await globalThis.croupier.machine.settled();
+    await new Promise((go) => setTimeout(go, 10));
+    return globalThis.croupier.machine.box.powered;
+  });
+  assert.equal(after, true);
+});
+
 test('the display is unplugged: dark, the light goes on; and back', async (t) => {
   const page = await onTheBench(t);
   const shown = await seen(page);
@@ -97,19 +141,35 @@ test('with a broken oscillator the box does not roll', async (t) => {
   assert.equal(`\n${said(await seen(page))}`, `\n${said(golden)}`);
 });
 
-test('the figures are those of the chip', async (t) => {
+test('the figures are those of the chip, live', async (t) => {
   const page = await onTheBench(t);
-  await play(page, `${BINGOLINO} A 1500ms`);
-  // They are live: sooner or later they are looked at before the next byte.
-  await page.waitForFunction(() => {
-    const { box } = globalThis.croupier.machine;
-    const count = (kind) => box.flash.operations.filter((one) => one.kind === kind).length;
-    const { bytes, periods } = box.wire.counts;
-    const shown = (name) => Number(document.querySelector(`[data-figure=${name}]`).textContent.replace(/[^\d.]/g, ''));
-    const same = { busBytes: bytes, periods, programs: count('program'), erases: count('erase') };
-    return bytes > 1000 && same.programs >= 3 && Object.entries(same).every(([name, value]) => shown(name) === value);
-  });
-  assert.ok((await figure(page, 'cycles')) > 100_000);
+  // The box stands still between two words of a test, and a bench that is opened looks at once.
+  const look = async () => {
+    for (let n = 0; n < 2; n++) await page.getByRole('heading', { name: 'The bench' }).click();
+    const all = {};
+    for (const name of ['busBytes', 'periods', 'programs', 'erases', 'cycles', 'awake', 'resets']) all[name] = await figure(page, name);
+    return all;
+  };
+  const chip = () =>
+    page.evaluate(() => {
+      const { box } = globalThis.croupier.machine;
+      const count = (kind) => box.flash.operations.filter((one) => one.kind === kind).length;
+      const { bytes, periods } = box.wire.counts;
+      const { awakeCycles, cycles } = box.usage();
+      const awake = Number(((100 * awakeCycles) / cycles).toFixed(3));
+      return { busBytes: bytes, periods, programs: count('program'), erases: count('erase'), cycles: awakeCycles, awake, resets: box.resets.length };
+    });
+  await play(page, `${BINGOLINO} A`);
+  const before = await figure(page, 'busBytes');
+  await play(page, '1500ms');
+  assert.ok((await figure(page, 'busBytes')) > before, 'they are shown anew by themselves');
+  const shown = await look();
+  assert.deepEqual(shown, await chip());
+  assert.ok(shown.busBytes > 1000 && shown.programs >= 3 && shown.cycles > 100_000 && shown.awake > 0 && shown.awake < 100, JSON.stringify(shown));
+  assert.equal(shown.resets, 0);
+  await page.evaluate(() => globalThis.croupier.machine.box.restart());
+  await started(page);
+  assert.equal((await look()).resets, 1);
 });
 
 test('the record has the referee’s verdicts and the audit', async (t) => {
@@ -144,6 +204,7 @@ test('the flash goes out as a file and comes in by dropping one, and the one bef
   assert.equal(record(await journal(page)), record(other), 'it is kept');
   await page.getByRole('heading', { name: 'The bench' }).click();
   await click(page, 'Put the one before back');
+  await page.getByRole('status').filter({ hasText: 'The box has this flash now' }).waitFor();
   await started(page);
   assert.equal(record(await journal(page)), record(first));
 });
@@ -165,6 +226,108 @@ test('a broken file is refused with a word, and nothing is lost', async (t) => {
     assert.equal(await powered(page), true);
     assert.equal(record(await journal(page)), game);
   }
+});
+
+test('a file can be chosen, too', async (t) => {
+  const page = await onTheBench(t);
+  const other = journalAfter(`1000ms ${BINGOLINO} A A`);
+  await page.getByLabel('Choose a file').setInputFiles({ name: 'flash.bin', mimeType: 'application/octet-stream', buffer: other });
+  await page.getByRole('status').filter({ hasText: 'The box has this flash now' }).waitFor();
+  await started(page);
+  assert.equal(record(await journal(page)), record(other));
+});
+
+test('a reader that fails: a word, and the box goes on', async (t) => {
+  const page = await onTheBench(t, { expected: /the reader fails/ });
+  await page.evaluate(() => {
+    globalThis.croupier.reader.report = () => {
+      throw new Error('the reader fails');
+    };
+  });
+  const shown = await seen(page);
+  await play(page, 'down 1000ms');
+  assert.notEqual(await seen(page), shown);
+  assert.match(await page.getByRole('alert').textContent(), /cannot show everything.*the reader fails/);
+  await drop(page, journalAfter('1000ms'));
+  await page.locator('#dropped').filter({ hasText: 'nothing was changed: the reader fails' }).waitFor();
+  assert.equal(await powered(page), true);
+});
+
+test('a sealed game that was revealed has fair dice, and what cannot be read is told', async (t) => {
+  const page = await started(await played(t, { query: '?lang=de' }));
+  const verdict = page.locator('#verdict');
+  // Bingolino on trust: two rolls, a seat leaves, the secret is shown.
+  await play(page, 'left right left A left A A A holdB up up up A left A holdB up up up up A right');
+  await page.locator('summary').click();
+  assert.match(await verdict.textContent(), /^Der Schiedsrichter nimmt alles an. Würfelprüfung: .*fair/);
+  // The reader's own words are English.
+  assert.match(await verdict.locator('[lang=en]').textContent(), /fair/);
+  assert.match(await page.getByRole('region', { name: 'Urteile' }).locator('[lang=en]').textContent(), / ok/);
+  // Its settings cannot be read any more.
+  await give(page, (await journal(page)).fill(0, 0, 4 * 4096));
+  for (let n = 0; n < 2; n++) await page.locator('summary').click();
+  assert.match(await verdict.textContent(), /^Ein Teil des Flashs ist nicht zu lesen. Der Schiedsrichter nimmt alles an/);
+});
+
+test('the bench with the keyboard alone', async (t) => {
+  const page = await started(await played(t));
+  const focused = () =>
+    page.evaluate(() => {
+      const { activeElement: one } = document;
+      return one.getAttribute('aria-label') ?? (one.labels?.[0] ?? one).textContent.trim();
+    });
+  await give(page, scripted('dingominos').journal);
+  await started(page);
+  await page.locator('summary').focus();
+  await page.keyboard.press('Enter');
+  const names = [];
+  for (let n = 0; n < 11; n++) {
+    await page.keyboard.press('Tab');
+    names.push(await focused());
+  }
+  assert.deepEqual(names, [
+    'Pull the plug', 'Pull it within the next flash write', 'Unplug the display', 'Ring oscillator',
+    'Save the flash', 'Choose a file …', 'Put the one before back', 'Save croupier.uf2',
+    'Verdicts', 'Save the record', 'What others have given',
+  ]);
+  // From now on whatever the box hears is written down.
+  await page.evaluate(() => {
+    globalThis.pressed = [];
+    globalThis.croupier.machine.press = (key) => globalThis.pressed.push(key);
+  });
+  await page.getByRole('region', { name: 'Verdicts' }).focus();
+  for (const key of ['ArrowDown', 'ArrowRight', 'Space']) await page.keyboard.press(key);
+  assert.deepEqual(await page.evaluate(() => globalThis.pressed), [], 'what scrolls has its keys');
+  await page.waitForFunction(() => document.getElementById('record').scrollTop > 0);
+  await page.keyboard.press('Enter');
+  assert.deepEqual(await page.evaluate(() => globalThis.pressed), ['A', 'A'], 'the others are the box’s');
+  await page.getByLabel('Ring oscillator').focus();
+  await page.keyboard.press('ArrowDown');
+  assert.notEqual(await page.getByLabel('Ring oscillator').inputValue(), 'noise');
+  await page.getByRole('button', { name: 'Unplug the display' }).focus();
+  await page.keyboard.press('Space');
+  assert.equal(await focused(), 'Plug the display in');
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    page.getByLabel('Choose a file').focus().then(() => page.keyboard.press('Enter')),
+  ]);
+  assert.ok(chooser);
+  await page.locator('#pull').focus();
+  await page.keyboard.press('Enter');
+  assert.equal(await powered(page), false);
+  await page.getByRole('button', { name: 'Plug it in' }).first().focus();
+  await page.keyboard.press('Enter');
+  await started(page);
+  assert.deepEqual(await page.evaluate(() => globalThis.pressed), ['A', 'A'], 'and none was for the box');
+});
+
+test('what others have given can be read', async (t) => {
+  const page = await onTheBench(t);
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'What others have given' }).click()]);
+  assert.equal(download.suggestedFilename(), 'THIRD-PARTY.txt');
+  const text = readFileSync(await download.path(), 'utf8');
+  assert.match(text, /rp2040js/);
+  assert.equal(text, readFileSync(UF2.replace(/[^/]*$/, 'THIRD-PARTY.txt'), 'utf8'));
 });
 
 test('the UF2 is the very image that runs here, with its checksum', async (t) => {

@@ -1,9 +1,11 @@
 // A real browser with the page in it, for tests: `cargo xtask test` names the page, the image, the
 // browser and the host's program in the environment.
 
+import assert from 'node:assert/strict';
 import { build } from 'esbuild';
 import { chromium } from 'playwright-core';
 import { existsSync } from 'node:fs';
+import { test as testOfNode } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { FIRMWARE } from '../../../tests/emulator/harness/images.js';
 import { chance } from '../../../tests/emulator/harness/chance.js';
@@ -13,8 +15,16 @@ export const PAGE = process.env.PAGE ?? `${target}/croupier.html`;
 export const UF2 = process.env.UF2 ?? `${target}/croupier.uf2`;
 export const CHROMIUM = process.env.CHROMIUM ?? ['/usr/bin/chromium', '/usr/bin/google-chrome'].find(existsSync);
 
-/** For `hurry`: faster than machines run the box, so that no test waits for the clock on the wall. */
+/** For `hurry`: faster than machines run the box, so that no test waits for the wall's clock. */
 export const HURRY = 20;
+
+/**
+ * Nobody waits for this: it only ends what hangs, with the name of what hung. A machine that is
+ * busy with something else takes many times as long as an idle one.
+ */
+export const LONGEST = 15 * 60_000;
+
+export const test = (name, body) => testOfNode(name, { timeout: LONGEST }, body);
 
 /** Whoever is root needs no sandbox, and gets none. */
 export const ARGUMENTS = [
@@ -26,28 +36,43 @@ export const address = (query = '') => `${pathToFileURL(PAGE)}${query}`;
 
 /** A browser, closed when the test is over. */
 export async function browser(t) {
-  const running = await chromium.launch({ executablePath: CHROMIUM, args: ARGUMENTS });
+  const running = await chromium.launch({ executablePath: CHROMIUM, args: ARGUMENTS, timeout: LONGEST });
   t.after(() => running.close());
+  return heeded(t, running);
+}
+
+/** A running browser that can be talked to there. */
+export async function connected(t, endpoint) {
+  return heeded(t, await chromium.connectOverCDP(endpoint, { timeout: LONGEST }));
+}
+
+/** A test in whose pages anything goes wrong unexpectedly fails. */
+function heeded(t, running) {
+  running.troubles = [];
+  t.after(() => assert.deepEqual(running.troubles, [], 'what went wrong in a page'));
   return running;
 }
 
 /**
  * A page that plays the box, in a browser of its own.
  * @param {object} [options] Those of a context, and `hurry`: how many times as fast as the wall;
- * `seed`: chance that is the same in every run; `before`: a script that runs first.
+ * `seed`: chance that is the same in every run; `before`: a script that runs first; `expected`:
+ * what may go wrong.
  */
-export async function played(t, { hurry = 1, seed, before, query = '?lang=en', ...options } = {}) {
+export async function played(t, { hurry, seed, before, query, expected, ...options } = {}) {
   const context = await (await browser(t)).newContext({ viewport: { width: 1280, height: 800 }, locale: 'en', ...options });
-  return opened(context, { hurry, seed, before, query });
+  return opened(context, { hurry, seed, before, query, expected });
 }
 
 /** The same in this context. */
-export async function opened(context, { hurry = 1, seed, before, query = '?lang=en' } = {}) {
+export async function opened(context, { hurry = HURRY, seed, before, query = '?lang=en', expected } = {}) {
   const page = await context.newPage();
-  page.setDefaultTimeout(60_000);
-  page.troubles = [];
-  page.on('pageerror', (error) => page.troubles.push(error.stack));
-  page.on('console', (message) => message.type() === 'error' && page.troubles.push(message.text()));
+  // Earlier than the whole test, to say what it waited for.
+  page.setDefaultTimeout(LONGEST / 3);
+  const { troubles } = context.browser();
+  const note = (trouble) => expected?.test(trouble) || troubles.push(trouble);
+  page.on('pageerror', (error) => note(error.stack));
+  page.on('console', (message) => message.type() === 'error' && note(message.text()));
   await page.addInitScript(quicken, hurry);
   if (seed !== undefined) await page.addInitScript(`(${unchance})((${chance}), ${seed})`);
   if (before) await page.addInitScript(before);
@@ -56,20 +81,20 @@ export async function opened(context, { hurry = 1, seed, before, query = '?lang=
 }
 
 /**
- * A clock on the wall that goes so many times as fast. Amid a press it stands still, except for as
- * long as it is told to go, so that a press is as long on a busy machine. In a hurry it stands
- * still too while a timer's call runs: else the shares of time that the box gets would be as much
- * shorter, and a busy box slower than in no hurry.
+ * A clock on the wall that stands still unless it is told to go, so many times as fast as a real
+ * one. So nothing depends on how long a machine takes between two words of a test: no press
+ * becomes longer, and no box goes to rest meanwhile. It stands still too while a timer's call runs:
+ * else the shares of time that the box gets would be as much shorter, and a busy box slower.
  */
 function quicken(times) {
   const [now, set] = [performance.now.bind(performance), setTimeout];
-  let [from, since, rate, most, frozen] = [0, 0, times, Infinity, null];
+  let [from, since, rate, most, frozen] = [0, 0, 0, Infinity, null];
   performance.now = () => frozen ?? Math.min(from + (now() - since) * rate, most);
   const go = (newRate, limit = Infinity) => {
     [from, since, rate, most] = [performance.now(), now(), newRate, limit];
   };
   const standing = (call, ...rest) => {
-    frozen = times > 1 ? performance.now() : null;
+    frozen = performance.now();
     try {
       call(...rest);
     } finally {
@@ -77,7 +102,7 @@ function quicken(times) {
     }
   };
   globalThis.setTimeout = (call, ms = 0, ...rest) => set(standing, ms / times, call, ...rest);
-  globalThis.wall = { freeze: () => go(0), thaw: () => go(times), run: (ms) => go(times, performance.now() + ms) };
+  globalThis.wall = { freeze: () => go(0), run: (ms) => go(times, performance.now() + ms) };
 }
 
 /** Chance that is the same in every run, here as in a page. */
@@ -90,23 +115,24 @@ export function unchance(chance, seed) {
   Object.defineProperty(globalThis.crypto, 'getRandomValues', { value: (bytes) => (fill(bytes), bytes), configurable: true });
 }
 
-/** Waits for the first picture and the end of the splash. */
+/** Waits for the first picture of this life and the end of the splash. */
 export async function started(page) {
-  await page.waitForFunction(() => globalThis.croupier?.machine.box.firstPicture !== undefined && croupier.machine.box.firstPicture !== null);
+  await page.evaluate(async () => {
+    const box = () => globalThis.croupier?.machine.box;
+    while (!box()?.powered || box().firstPicture === null) {
+      globalThis.wall?.run(100);
+      await new Promise((go) => setTimeout(go, 10));
+    }
+  });
   await pass(page, 1300);
   return page;
 }
 
-/** So much of the box's time passes, and nothing waits to be kept. */
+/**
+ * So much of the box's time passes and hardly more, and nothing waits to be kept. What measures
+ * real time has no such wall.
+ */
 export const pass = (page, ms) =>
-  page.evaluate(async (ms) => {
-    const { machine } = globalThis.croupier;
-    const end = machine.box.now + ms;
-    while (machine.box.powered && (machine.box.now < end || machine.held)) await new Promise((go) => setTimeout(go, 10));
-  }, ms);
-
-/** The same while the clock on the wall stands still, and hardly more than that. */
-export const passExactly = (page, ms) =>
   page.evaluate(async (ms) => {
     const { machine } = globalThis.croupier;
     const end = machine.box.now + ms;
@@ -116,6 +142,25 @@ export const passExactly = (page, ms) =>
     }
     globalThis.wall?.freeze();
   }, ms);
+
+/** So much of the wall's time passes, whatever the box does. */
+export const passOnWall = (page, ms) =>
+  page.evaluate(async (ms) => {
+    const end = performance.now() + ms;
+    globalThis.wall.run(ms);
+    while (performance.now() < end) await new Promise((go) => setTimeout(go, 10));
+  }, ms);
+
+/** The canvas has been painted since. */
+export const painted = (page) =>
+  page.evaluate(() => new Promise((go) => requestAnimationFrame(() => requestAnimationFrame(go))));
+
+/** Gives the box this journal, as if it had been dropped. `started` waits for it. */
+export const give = (page, journal) =>
+  page.evaluate(async (base64) => {
+    const error = await globalThis.croupier.replace(Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0)));
+    if (error) throw error;
+  }, Buffer.from(journal).toString('base64'));
 
 /** What is on the glass, as in `tests/screens/`. */
 export const seen = (page) => page.evaluate(() => globalThis.croupier.machine.box.glass.text());
@@ -131,21 +176,34 @@ export const journal = async (page) => {
 const KEYBOARD = { up: 'ArrowUp', down: 'ArrowDown', left: 'ArrowLeft', right: 'ArrowRight', A: 'Enter', B: 'Backspace' };
 const NEXT = 560;
 
-/** Plays a word of the console's scripts, by keys or by taps, and waits as long as on the host. */
+/** A finger, in these ways: each takes a key down and lets go of it. */
+const FINGERS = {
+  keys: async (page, key) => [() => page.keyboard.down(KEYBOARD[key]), () => page.keyboard.up(KEYBOARD[key])],
+  mouse: async (page, key) => {
+    await page.locator(`[data-key=${key}]`).hover();
+    return [() => page.mouse.down(), () => page.mouse.up()];
+  },
+  touch: async (page, key) => {
+    const { x, y, width, height } = await page.locator(`[data-key=${key}]`).boundingBox();
+    page.touches ??= await page.context().newCDPSession(page);
+    const touch = (type, touchPoints) => page.touches.send('Input.dispatchTouchEvent', { type, touchPoints });
+    return [() => touch('touchStart', [{ x: x + width / 2, y: y + height / 2 }]), () => touch('touchEnd', [])];
+  },
+};
+export const WAYS = Object.keys(FINGERS);
+
+/** Plays words of the console's scripts in one of these ways, and waits as long as on the host. */
 export async function play(page, script, { by = 'keys' } = {}) {
   for (const word of script.split(/\s+/).filter(Boolean)) {
     const wait = /^(\d+)ms$/.exec(word);
     const [, held, key] = /^(hold)?(.+)$/.exec(word);
     if (wait) await pass(page, Number(wait[1]));
     else {
-      const finger = by === 'keys' ? page.keyboard : page.mouse;
-      if (by === 'taps') await page.locator(`[data-key=${key}]`).hover();
-      await page.evaluate(() => globalThis.wall?.freeze());
-      await finger.down(by === 'keys' ? KEYBOARD[key] : undefined);
-      await passExactly(page, held ? 700 : 60);
-      await finger.up(by === 'keys' ? KEYBOARD[key] : undefined);
-      await passExactly(page, NEXT);
-      await page.evaluate(() => globalThis.wall?.thaw());
+      const [down, up] = await FINGERS[by](page, key);
+      await down();
+      await pass(page, held ? 700 : 60);
+      await up();
+      await pass(page, NEXT);
     }
   }
 }

@@ -2,11 +2,12 @@
 // the box says is text for whoever listens otherwise.
 
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import { HURRY, pass, play, played, started } from './browser.js';
-import { RATE } from '../src/sound.js';
+import { give, HURRY, pass, passOnWall, play, played, started, test } from './browser.js';
+import { RATE, Sound } from '../src/sound.js';
 import { changes, follow, SEED, twin, watch } from './twin.js';
-import { BINGOLINO } from '../../../tests/emulator/harness/scripts.js';
+import { journalAfter } from '../../../tests/emulator/harness/desk.js';
+import { wholeGame } from '../../../tests/emulator/harness/images.js';
+import { ANIMATION, BINGOLINO, settings, SPLASH } from '../../../tests/emulator/harness/scripts.js';
 
 
 /** Tones in Hz and their lengths in ms, as in `board/src/sound.rs`. */
@@ -15,6 +16,14 @@ const CLICK = [[1760, 6]];
 const ROLL = [
   [1175, 9], [0, 22], [1568, 9], [0, 26], [988, 9], [0, 32], [1397, 9], [0, 40], [1245, 9], [0, 50],
   [1109, 9], [0, 64], [1319, 9], [0, 90], [880, 9], [0, 124], [1047, 14],
+];
+
+const STAR = [[1047, 60], [1319, 60], [1568, 60], [2093, 160]];
+const REFUSED = [[330, 90], [0, 30], [262, 150]];
+// prettier-ignore
+const WIN = [
+  [784, 90], [0, 20], [784, 90], [0, 20], [784, 90], [0, 20], [1047, 220], [0, 20],
+  [880, 130], [0, 10], [988, 130], [0, 10], [1047, 130], [1319, 130], [1568, 360],
 ];
 
 /** Writes down every buffer that is handed to the loudspeaker, and when it shall begin. */
@@ -85,6 +94,81 @@ test('a step clicks and a roll rattles, each with its tones', async (t) => {
   });
 });
 
+/** A box that keeps still, beeps and does not speak, after these words of a game. */
+const stillAfter = (words) => journalAfter(`${SPLASH} ${settings(ANIMATION)} ${words.join(' ')}`);
+const [, ...DINGOMINOS_GAME] = wholeGame('dingominos');
+
+/** Waves of a length apart by less than this, in samples, are of the same note. */
+const ALIKE = 1.3;
+
+/** The notes that were handed over, in Hz, also where one follows the other without a pause. */
+function notes(heard) {
+  const edges = heard.flatMap(({ when, samples }) => samples.flatMap((level, n) => (level >= 0.5 && !(samples[n - 1] >= 0.5) ? [when * RATE + n] : [])));
+  const runs = [];
+  edges.slice(1).forEach((at, n) => {
+    const [length, run] = [at - edges[n], runs.at(-1)];
+    if (run && Math.abs(length - run.sum / run.count) < ALIKE) Object.assign(run, { sum: run.sum + length, count: run.count + 1 });
+    else runs.push({ sum: length, count: 1 });
+  });
+  // Between two notes, or two buffers, a wave may be cut off.
+  const whole = runs.filter(({ count }) => count > 4).map(({ sum, count }) => RATE / (sum / count));
+  // A note that comes again after a pause, or in two pieces, is one here.
+  return whole.filter((hertz, n) => n === 0 || Math.abs(hertz - whole[n - 1]) > 0.03 * hertz);
+}
+
+for (const [name, cue, before, way, press] of [
+  ['a star', STAR, DINGOMINOS_GAME.slice(0, 42), '', 'A'],
+  ['a refusal', REFUSED, [BINGOLINO], 'holdB', 'A'],
+  ['a win', WIN, DINGOMINOS_GAME.slice(0, 43), DINGOMINOS_GAME.slice(43, 53).join(' '), 'A'],
+]) {
+  test(`${name} has its tones`, async (t) => {
+    const page = await listening(t);
+    await give(page, stillAfter(before));
+    await started(page);
+    // It offers to go on with the game.
+    await play(page, `A ${way}`);
+    const heard = notes(await hear(page, `${press} 1500ms`));
+    const wanted = cue.map(([hertz]) => hertz).filter((hertz, n, all) => hertz > 0 && hertz !== all[n - 2]);
+    assert.equal(heard.length, wanted.length, heard.map(Math.round).join(' '));
+    heard.forEach((hertz, n) => isNear(hertz, wanted[n]));
+  });
+}
+
+/** What a page has of WebAudio, with a clock of its own, for a loudspeaker that is no browser's. */
+function silentAudio() {
+  const started = [];
+  class AudioContext {
+    currentTime = 0;
+    state = 'running';
+    close() {}
+    suspend() {}
+    createBuffer = (_, length, rate) => ({ duration: length / rate, copyToChannel() {} });
+    createBufferSource = () => ({ connect() {}, start(when) { started.push([when, when + this.buffer.duration]); } });
+  }
+  class Node {
+    connect = (next) => next;
+  }
+  Object.assign(globalThis, { AudioContext, BiquadFilterNode: Node, GainNode: Node });
+  return started;
+}
+
+test('however long the box was silent, what was handed over is played to its end', (t) => {
+  const started = silentAudio();
+  t.after(() => ['AudioContext', 'BiquadFilterNode', 'GainNode'].forEach((name) => delete globalThis[name]));
+  const sound = new Sound();
+  const second = (seconds, level) => new Float32Array(seconds * RATE).fill(level);
+  sound.wake();
+  for (const silence of [0.1, 0.5]) {
+    sound.play(second(1, 1));
+    sound.play(second(silence, 0));
+  }
+  sound.play(second(1, 1));
+  sound.muted = true;
+  const [first, next, last] = started;
+  assert.ok(Math.abs(next[0] - first[1] - 0.1) < 1e-6, 'a short silence is part of it');
+  assert.ok(last[0] >= next[1], `at ${last[0]} s, before ${next[1]} s`);
+});
+
 test('nothing is played over what came before it', async (t) => {
   const page = await listening(t);
   await play(page, BINGOLINO);
@@ -109,24 +193,26 @@ test('a hidden page is silent', async (t) => {
   const page = await listening(t);
   await play(page, BINGOLINO);
   await page.evaluate(() => (globalThis.heard.length = 0));
-  const { before, state } = await page.evaluate(async () => {
-    const contexts = [];
+  await page.evaluate(() => {
+    globalThis.contexts = [];
     const { close } = AudioContext.prototype;
     AudioContext.prototype.close = function () {
-      contexts.push(this);
+      globalThis.contexts.push(this);
       return close.call(this);
     };
-    globalThis.croupier.machine.press('A', true);
-    await new Promise((go) => setTimeout(go, 80));
-    globalThis.croupier.machine.press('A', false);
+  });
+  await page.keyboard.down('Enter');
+  await pass(page, 60);
+  await page.keyboard.up('Enter');
+  await page.evaluate(() => {
     Object.defineProperty(document, 'hidden', { value: true, configurable: true });
     document.dispatchEvent(new Event('visibilitychange'));
-    const before = globalThis.heard.length;
-    await new Promise((go) => setTimeout(go, 1000));
-    return { before, state: contexts[0]?.state };
   });
-  assert.equal(state, 'closed');
+  const before = await page.evaluate(() => globalThis.heard.length);
+  assert.ok(before > 0, 'it had begun');
+  await passOnWall(page, 5000);
   assert.equal(await page.evaluate(() => globalThis.heard.length), before, 'nothing more is played');
+  assert.deepEqual(await page.evaluate(() => globalThis.contexts.map(({ state }) => state)), ['closed']);
 });
 
 test('before anybody has pressed, nothing asks for the loudspeaker', async (t) => {

@@ -104,7 +104,11 @@ fn the_page_that_is_published_is_one_that_ci_has_tested() {
     let after = &page["on"]["workflow_run"];
     assert_eq!(after["workflows"][0].as_str(), Some("CI"));
     let job = &page["jobs"]["page"];
-    assert!(job["if"].as_str().unwrap().contains("workflow_run.conclusion == 'success'"));
+    let condition = job["if"].as_str().unwrap();
+    for wanted in ["conclusion == 'success'", "event == 'push'"] {
+        let wanted = format!("github.event.workflow_run.{wanted}");
+        assert!(condition.split("&&").any(|one| one.trim() == wanted), "{condition}");
+    }
     let steps = steps(&page);
     let sources = &steps[0]["with"]["ref"];
     assert_eq!(sources.as_str(), Some("${{ github.event.workflow_run.head_sha }}"));
