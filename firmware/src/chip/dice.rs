@@ -4,7 +4,8 @@
 //!
 //! Bits are gathered by a task of their own, so that nothing waits for them but a roll. They make
 //! the generator at the first roll, with the times of all presses since they were there, up to the
-//! press that rolls. More are gathered soon after that, and mixed in at the first roll of the next game.
+//! press that rolls. More are gathered soon after that, and mixed in at the first roll of the next
+//! game.
 
 use super::{Raw, speech, store};
 use board::entropy::{BLOCK, Cipher, Fair, Figures, Generator, Heir, Pool, Unfair, apart};
