@@ -99,7 +99,7 @@ test('any one bit that flips changes nothing, and the game goes on', () => {
   }
 });
 
-/** After a restart the game goes on with the picture that was last shown, and its record is whole. */
+/** After a restart the game goes on with the last picture that was shown, its record whole. */
 function isShownAgain(box, shown, what) {
   box.cutPower();
   box.powerUp();
