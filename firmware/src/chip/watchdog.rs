@@ -25,7 +25,7 @@ const LIMIT: Duration = Duration::from_millis(2_000);
 
 /// The same for reading the journal, which takes 1.5 s if it is full and every record is damaged,
 /// and longer with a flash that is slower than the emulator's.
-pub(super) const READING: Duration = Duration::from_secs(6);
+pub(super) const READING: Duration = Duration::from_millis(4_000);
 
 /// How often the tasks are asked: twice within [`LIMIT`].
 const PERIOD: Duration = Duration::from_secs(1);

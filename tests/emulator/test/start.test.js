@@ -34,11 +34,15 @@ test('a core that hangs right after the start is restarted', () => {
   // is a picture.
   for (const at of [0, 6, 12, 25, 30, 60]) {
     const box = new Box(FIRMWARE, { journal: still() }).powerUp();
+    let patience = 2000;
+    box.watchdog.onFeed = (ms) => (patience = ms);
     assert.ok(box.until(() => box.chip.silicon.clkSys === SYSTEM_HZ, 6));
     box.run(Math.max(0.5, at - box.now));
     assert.equal(box.firstPicture === null, at < 26);
+    // Behind the first picture the journal is read, which may take twice as long.
+    assert.ok(patience === 2000 || (patience === 4000 && box.firstPicture !== null), `${patience} ms at ${at}`);
     box.chip.hang();
-    assert.ok(box.until(() => box.resets.length > 0, BITES), `at ${at} ms`);
+    assert.ok(box.until(() => box.resets.length > 0, patience + 100), `at ${at} ms`);
     box.run(1500);
     assert.equal(box.glass.text(), render(box.flash.bytes));
   }
