@@ -4,8 +4,9 @@
 use crate::flash::{Failed, Flash};
 use crate::limits;
 use board::journal::{AREA, Journal, SECTOR};
-use console::Kept;
 use console::kept::Unknown;
+use console::{Kept, Language, Text};
+use std::fmt::Display;
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Read, Write};
 use std::path::Path;
@@ -90,14 +91,19 @@ fn dump_of(bytes: Vec<u8>) -> io::Result<(Journal<Flash>, Found)> {
 
 /// All that is kept there and can be read, the oldest first; and what cannot, if there is any.
 pub fn kept(journal: &mut Journal<Flash>) -> io::Result<(Vec<Kept>, Option<Unknown>)> {
-    let (mut kept, mut foreign) = (Vec::new(), None);
+    let (mut kept, mut foreign, mut writer) = (Vec::new(), None, None);
     let reading = Keeper::read(journal, &mut |place, record| {
         for item in Kept::decode(record) {
             match item {
-                Ok(item) => kept.push(item),
+                Ok(item) => {
+                    if let Kept::Game { by, .. } = item {
+                        writer = Some(by);
+                    }
+                    kept.push(item);
+                }
                 // A setting of a newer Croupier, or of the box alone, is no part of the game.
                 Err(_) if matches!(place, Place::Setting(_)) => {}
-                Err(unknown) => foreign = Some(unknown),
+                Err(unknown) => foreign = Some(Unknown { by: unknown.by.or(writer) }),
             }
         }
     });
@@ -158,15 +164,21 @@ pub fn keep(journal: &mut Journal<Flash>, all: &[Kept]) -> io::Result<()> {
 fn unreadable(found: Found, unknown: Option<Unknown>) -> io::Result<()> {
     Err(match (found, unknown) {
         (Found::Fresh | Found::Whole, None) => return Ok(()),
-        (Found::Fresh | Found::Whole, Some(Unknown { by })) => invalid(match by {
-            Some(version) => format!("holds a game of Croupier {version}, which is newer"),
-            None => "holds a game of a newer Croupier".to_string(),
-        }),
-        (Found::Damaged, _) => damaged(),
-        (Found::OtherFormat(format), _) => {
-            invalid(format!("has format {format}, which this Croupier does not know"))
+        (Found::Fresh | Found::Whole, Some(Unknown { by: Some(version) })) => {
+            of_another_version(Text::OtherCroupier, &version)
         }
+        (Found::Fresh | Found::Whole, Some(Unknown { by: None })) => {
+            of_another_version(Text::OtherCroupier, &"?")
+        }
+        (Found::Damaged, _) => damaged(),
+        (Found::OtherFormat(format), _) => of_another_version(Text::OtherFormat, &format),
     })
+}
+
+/// In the words of the screen that a box shows instead of the game.
+fn of_another_version(whose: Text, number: &dyn Display) -> io::Error {
+    let english = Language::En;
+    invalid(format!("{}: {}", Text::OtherSave.get(english), whose.with(english, number)))
 }
 
 fn start(flash: Flash) -> io::Result<(Journal<Flash>, Found)> {
@@ -181,9 +193,7 @@ pub fn failed(why: NotKept<Failed>) -> io::Error {
         NotKept::Full => {
             io::Error::new(io::ErrorKind::StorageFull, "there is no room for more of this game")
         }
-        NotKept::OtherFormat(format) => {
-            invalid(format!("has format {format}, which this Croupier does not know"))
-        }
+        NotKept::OtherFormat(format) => of_another_version(Text::OtherFormat, &format),
         other => invalid(format!("cannot be written: {other:?}")),
     }
 }

@@ -2,7 +2,7 @@
 
 use board::journal::{AREA, START};
 use console::kept::{GameKind, Version};
-use console::{Kept, Language, Setting, Settings};
+use console::{Kept, Language, Setting, Settings, Text};
 use rules_core::free_dice::Rolled;
 use rules_core::record::Kind;
 use rules_core::{Entry, Face};
@@ -11,6 +11,8 @@ use simulator::journal::{dumped, keep, kept, open};
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Stdio};
+use std::slice;
+use vocabulary::{Keeper, Place};
 
 /// A game of numbered rolls: the first things kept.
 fn numbered(number: usize) -> Kept {
@@ -120,6 +122,44 @@ fn a_save_damaged_in_its_middle_is_not_cut() {
     assert_eq!(fs::read(&path).unwrap(), bytes);
     // What can be read of it is there for whoever only looks.
     assert!(dumped(&path).unwrap().0.len() < first(100).len());
+}
+
+/// Whoever looks into the save reads what the box would show.
+#[test]
+fn another_versions_save_is_told_in_the_words_of_the_box() {
+    let directory = tempfile::tempdir().unwrap();
+    let path = directory.path().join("save");
+    let told = || dumped(&path).map_err(|error| error.to_string());
+    let newer = Version([7, 9]);
+    let game = Kept::Game { by: newer, kind: GameKind::FreeDice, tokens: [0; 8] };
+    let screen = |whose: &str| {
+        let title = Text::OtherSave.get(Language::En);
+        Err(format!("{}: {title}: {whose}", path.display()))
+    };
+    // A game whose very beginning has more in it, and one with a statement that is not known here.
+    // The first byte of a known one is far below 200.
+    for (place, bytes) in [(Place::Game, &[0, 7, 9, 200][..]), (Place::Event, &[200])] {
+        fs::write(&path, []).unwrap();
+        let (mut journal, _) = open(&path).unwrap();
+        keep(&mut journal, slice::from_ref(&game)).unwrap();
+        Keeper::keep(&mut journal, place, bytes).unwrap();
+        drop(journal);
+        assert_eq!(told(), screen("Croupier 7.9"));
+        // The players let it go on the box; a record of it would still have a hole.
+        let (mut journal, _) = open(&path).unwrap();
+        keep(&mut journal, &[Kept::Ended]).unwrap();
+        drop(journal);
+        assert_eq!(told(), screen("Croupier 7.9"));
+    }
+    // Leaves that are laid out in another way.
+    let mut bytes = vec![0xFF; AREA as usize];
+    bytes[4 * 4096 + 48..][..16].copy_from_slice(b"Croo\x03g\xFF\xFF\x01\0\0\0\xAE\x04\x71\xB5");
+    fs::write(&path, &bytes).unwrap();
+    assert_eq!(told(), screen("Format 3"));
+    let (mut journal, _) = open(&path).unwrap();
+    let refused = keep(&mut journal, &[game]).unwrap_err().to_string();
+    assert!(refused.ends_with("Format 3"), "{refused}");
+    assert_eq!(fs::read(&path).unwrap(), bytes);
 }
 
 #[test]
