@@ -154,10 +154,9 @@ fn test() -> Result<(), String> {
     set_up()?;
     run("cargo", &["fmt", "--all", "--check"])?;
     run("cargo", &["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"])?;
-    for package in ON_THE_BOX {
-        let on_thumb = ["--release", "--package", package, "--target", THUMB];
-        run("cargo", &[&["clippy"], &on_thumb[..], &["--", "-D", "warnings"]].concat())?;
-    }
+    let on_the_box: Vec<_> = ON_THE_BOX.iter().flat_map(|package| ["--package", package]).collect();
+    let on_thumb = [&["clippy", "--release", "--target", THUMB], &on_the_box[..]].concat();
+    run("cargo", &[&on_thumb[..], &["--", "-D", "warnings"]].concat())?;
     sizes::print()?;
     run("cargo", &["doc", "--workspace", "--no-deps", "--document-private-items"])?;
     run("cargo", &["test", "--workspace"])?;
