@@ -8,8 +8,8 @@
 //! Two cuts make many combinations, so the second one follows only a sample of the first. With
 //! `CROUPIER_SWEEP=full` it follows many more, and only where a whole leaf is zeroed first is it
 //! every seventh byte, another seventh after each first cut; that takes some two hours of a core,
-//! most of it for `a_second_cut_…` and `an_evening_…`. Without `--release` it is faster: this
-//! crate's tests are built for speed.
+//! a third of it for `an_evening_…`. It is faster without `--release`: `board` is built for speed
+//! there.
 
 use crate::games::{Model, Step, act, aged, evening, event, game, open, read, reopened};
 use crate::mock::{AREA, Mock, Tear};
