@@ -164,12 +164,10 @@ pub fn keep(journal: &mut Journal<Flash>, all: &[Kept]) -> io::Result<()> {
 fn unreadable(found: Found, unknown: Option<Unknown>) -> io::Result<()> {
     Err(match (found, unknown) {
         (Found::Fresh | Found::Whole, None) => return Ok(()),
-        (Found::Fresh | Found::Whole, Some(Unknown { by: Some(version) })) => {
-            of_another_version(Text::OtherCroupier, &version)
-        }
-        (Found::Fresh | Found::Whole, Some(Unknown { by: None })) => {
-            of_another_version(Text::OtherCroupier, &"?")
-        }
+        (Found::Fresh | Found::Whole, Some(Unknown { by })) => match by {
+            Some(version) => of_another_version(Text::OtherCroupier, &version),
+            None => of_another_version(Text::OtherCroupier, &"?"),
+        },
         (Found::Damaged, _) => damaged(),
         (Found::OtherFormat(format), _) => of_another_version(Text::OtherFormat, &format),
     })
