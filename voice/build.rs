@@ -1,14 +1,40 @@
-//! The fingerprint of the words: of every text of every clip. The box compares it with that of its
-//! pack, and has no use for the texts themselves.
+//! The fingerprint of what is spoken in each clip. The box finds its clips by them, and has no use
+//! for the texts themselves.
 
-#[allow(dead_code, unreachable_pub, reason = "the build needs only the fingerprint")]
+#[allow(dead_code, unreachable_pub, reason = "the build needs only the fingerprints")]
 #[path = "src/spelling/mod.rs"]
 mod spelling;
-#[allow(dead_code, unreachable_pub, reason = "the build needs only the fingerprint")]
+#[allow(dead_code, unreachable_pub, reason = "the build needs only the fingerprints")]
 #[path = "src/words.rs"]
 mod words;
 
+use console::Language;
+use std::path::PathBuf;
+use std::{env, fs};
+use words::{Clip, Part};
+
 fn main() {
     println!("cargo::rerun-if-changed=src");
-    println!("cargo::rustc-env=VOICE_FINGERPRINT={}", spelling::fingerprint());
+    println!("cargo::rerun-if-changed=spelling.txt");
+    let (languages, clips) = (Language::ALL.len(), Clip::COUNT);
+    let mut table = format!("pub(super) static FINGERPRINTS: [[u32; {clips}]; {languages}] = [\n");
+    for language in Language::ALL {
+        let fingerprints: Vec<String> =
+            Part::all().map(|part| fingerprint(part, language)).collect();
+        table += &format!("    [{}],\n", fingerprints.join(", "));
+    }
+    table += "];\n";
+    let directory = PathBuf::from(env::var_os("OUT_DIR").expect("cargo names a directory"));
+    fs::write(directory.join("fingerprints.rs"), table).expect("it can be written there");
+}
+
+/// 0 if there is nothing to say.
+fn fingerprint(part: Part, language: Language) -> String {
+    let text = spelling::spell(part, language);
+    if text.is_empty() {
+        return "0".into();
+    }
+    let fingerprint = spelling::fingerprint(language, &text, spelling::goes_on(part, language));
+    assert_ne!(fingerprint, 0, "{text:?} must be spelt otherwise");
+    format!("0x{fingerprint:08X}")
 }

@@ -1,50 +1,61 @@
-//! The pack: every clip of every language, as it lies in the flash.
+//! The pack: the clips of a language, or of several, as they lie in the flash.
 //!
 //! ```text
 //! at   bytes
 //!  0       8  "CROUPIER"
 //!  8       2  version of this format
 //! 10       2  number of languages
-//! 12       2  number of clips of a language
-//! 14       2  0
-//! 16       4  fingerprint of the words it was made from
-//! 20       4  length of the pack
-//! 24       4  CRC-32C of the 24 bytes before
-//! 28      10  for each language, for each clip: offset (4), length (2), CRC-32C (4)
-//!             of language, clip, offset, length and the clip itself
+//! 12       8  their codes, two letters each; 0 where there is none
+//! 20       4  bits a second of every clip
+//! 24       4  number of clips
+//! 28       4  length of the pack
+//! 32       4  CRC-32C of the 32 bytes before
+//! 36      16  for each clip, sorted by fingerprint: fingerprint (4), offset (4), length (4),
+//!             CRC-32C (4) of these three and the clip itself
 //!             then the clips: packets of 20 ms, each with its length (1) before it
+//! -4       4  the checksum at 32 again
 //! ```
 //!
-//! Numbers are little-endian. A clip without packets is empty: in that language there is nothing to
-//! say. Equal clips lie there once.
+//! Numbers are little-endian. A clip is found by the fingerprint of what is spoken
+//! ([`fingerprint`]), never by its number: where words have changed, those clips are not found and
+//! left out, and all others are said.
 //!
-//! [`Pack::open`] looks at the header only, so it takes no time. [`Pack::clip`] looks at the
-//! checksum first: the decoder never gets a packet that its maker did not write. A whole pack is
-//! refused if it was made from other words, because it would say the wrong ones.
+//! [`Pack::open`] looks at the header and at the end only, so it takes no time. A pack is written
+//! from its beginning to its end, so if the end is there, all of it is. [`Pack::clip`] looks at the
+//! checksum first: the decoder never gets a packet that its maker did not write.
 
 use crate::words::Clip;
 use console::Language;
+use core::fmt;
 use crc::{CRC_32_ISCSI, Crc, NoTable};
 
-pub const MAGIC: [u8; 8] = *b"CROUPIER";
-pub const VERSION: u16 = 1;
+pub(crate) const MAGIC: [u8; 8] = *b"CROUPIER";
+pub(crate) const VERSION: u16 = 2;
 
-/// Of the words that this program was built with: every text of every clip.
-pub const FINGERPRINT: u32 = {
-    let digits = env!("VOICE_FINGERPRINT").as_bytes();
-    let (mut value, mut nth) = (0, 0);
-    while nth < digits.len() {
-        value = value * 10 + (digits[nth] - b'0') as u32;
-        nth += 1;
-    }
-    value
-};
+/// The region for a pack in the flash.
+pub const ROOM: usize = 1_280 * 1_024;
 
-const HEADER: usize = 28;
-const ENTRY: usize = 10;
+/// As many languages as a header has room for.
+pub(crate) const LANGUAGES: usize = 4;
+
+pub(crate) const HEADER: usize = 36;
+pub(crate) const ENTRY: usize = 16;
+pub(crate) const SUM: usize = 4;
 
 /// Without a table: a clip of two seconds takes about a millisecond on the box, once.
-const CRC: Crc<u32, NoTable> = Crc::<u32, NoTable>::new(&CRC_32_ISCSI);
+pub(crate) const CRC: Crc<u32, NoTable> = Crc::<u32, NoTable>::new(&CRC_32_ISCSI);
+
+/// Of each language and clip, 0 if there is nothing to say: `FINGERPRINTS`, made by `build.rs`.
+mod table {
+    include!(concat!(env!("OUT_DIR"), "/fingerprints.rs"));
+}
+
+/// What a clip is found by: the fingerprint of its language, its words and its ending. None if this
+/// language has nothing to say there.
+pub fn fingerprint(language: Language, clip: Clip) -> Option<u32> {
+    let clips = table::FINGERPRINTS.get(usize::from(language.number()))?;
+    clips.get(usize::from(clip.number())).copied().filter(|fingerprint| *fingerprint != 0)
+}
 
 /// Why a pack is not played.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -53,16 +64,27 @@ pub enum Wrong {
     NoPack,
     /// Its format is not known here.
     Version(u16),
-    /// It was made from other words, for another version of the box.
-    OtherWords,
     /// Its end is missing.
     CutShort,
 }
 
-/// A pack whose header is as it should be.
+impl fmt::Display for Wrong {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Wrong::NoPack => write!(f, "there is no voice pack"),
+            Wrong::Version(version) => write!(f, "a voice pack of version {version}"),
+            Wrong::CutShort => write!(f, "a voice pack whose end is missing"),
+        }
+    }
+}
+
+impl core::error::Error for Wrong {}
+
+/// A pack whose header is as it should be, and whose end is there.
 #[derive(Clone, Copy, Debug)]
 pub struct Pack<'a> {
     bytes: &'a [u8],
+    index: &'a [[u8; ENTRY]],
 }
 
 /// A clip whose checksum is as it should be.
@@ -71,71 +93,93 @@ pub struct ClipData<'a> {
     bytes: &'a [u8],
 }
 
-/// Where a clip lies, as its entry says.
-struct Entry {
-    offset: u32,
-    length: u16,
-    sum: u32,
+/// Four bytes as a number; 0 behind the end.
+fn long(bytes: &[u8], at: usize) -> u32 {
+    let bytes = bytes.get(at..).and_then(<[u8]>::first_chunk);
+    bytes.copied().map_or(0, u32::from_le_bytes)
 }
 
-fn array<const N: usize>(bytes: &[u8], at: usize) -> Option<[u8; N]> {
-    bytes.get(at..)?.first_chunk().copied()
+/// The same of two bytes.
+fn short(bytes: &[u8], at: usize) -> u16 {
+    let bytes = bytes.get(at..).and_then(<[u8]>::first_chunk);
+    bytes.copied().map_or(0, u16::from_le_bytes)
 }
 
 impl<'a> Pack<'a> {
     /// The pack at the start of these bytes; whatever lies behind it does not matter.
+    ///
+    /// # Errors
+    ///
+    /// If there is no pack, or one of another format, or one without its end.
     pub fn open(bytes: &'a [u8]) -> Result<Pack<'a>, Wrong> {
-        let header: [u8; HEADER] = array(bytes, 0).ok_or(Wrong::NoPack)?;
-        let sum = array(&header, 24).map(u32::from_le_bytes);
-        if !header.starts_with(&MAGIC) || sum != header.get(..24).map(|part| CRC.checksum(part)) {
+        let header = bytes.get(..HEADER).ok_or(Wrong::NoPack)?;
+        if !header.starts_with(&MAGIC) {
             return Err(Wrong::NoPack);
         }
-        let short = |at: usize| array(&header, at).map_or(0, u16::from_le_bytes);
-        let long = |at: usize| array(&header, at).map_or(0, u32::from_le_bytes);
-        if short(8) != VERSION {
-            return Err(Wrong::Version(short(8)));
+        // Before the checksum: in another format it may be elsewhere.
+        if short(header, 8) != VERSION {
+            return Err(Wrong::Version(short(header, 8)));
         }
-        let same = usize::from(short(10)) == Language::ALL.len()
-            && short(12) == Clip::COUNT
-            && long(16) == FINGERPRINT;
-        if !same {
-            return Err(Wrong::OtherWords);
+        let sum = long(header, HEADER - SUM);
+        if header.get(..HEADER - SUM).map(|part| CRC.checksum(part)) != Some(sum) {
+            return Err(Wrong::NoPack);
         }
-        let length = usize::try_from(long(20)).map_err(|_| Wrong::CutShort)?;
-        Ok(Pack { bytes: bytes.get(..length).ok_or(Wrong::CutShort)? })
+        let clips = usize::try_from(long(header, 24)).map_err(|_| Wrong::CutShort)?;
+        let length = usize::try_from(long(header, 28)).map_err(|_| Wrong::CutShort)?;
+        let bytes = bytes.get(..length).ok_or(Wrong::CutShort)?;
+        let index = bytes.get(HEADER..).and_then(|rest| rest.as_chunks().0.get(..clips));
+        if bytes.last_chunk() != Some(&sum.to_le_bytes()) {
+            return Err(Wrong::CutShort);
+        }
+        Ok(Pack { bytes, index: index.ok_or(Wrong::CutShort)? })
     }
 
-    fn entry(&self, language: Language, clip: Clip) -> Option<Entry> {
-        let nth = usize::from(language.number()) * usize::from(Clip::COUNT);
-        let at = HEADER + (nth + usize::from(clip.number())) * ENTRY;
-        Some(Entry {
-            offset: u32::from_le_bytes(array(self.bytes, at)?),
-            length: u16::from_le_bytes(array(self.bytes, at + 4)?),
-            sum: u32::from_le_bytes(array(self.bytes, at + 6)?),
+    /// Those it has that this program knows.
+    pub fn languages(&self) -> impl Iterator<Item = Language> {
+        let codes = self.bytes.get(12..12 + 2 * LANGUAGES).unwrap_or_default();
+        let count = usize::from(short(self.bytes, 10));
+        let codes = codes.chunks_exact(2).take(count);
+        codes.filter_map(|code| {
+            Language::ALL.into_iter().find(|language| language.code().as_bytes() == code)
         })
     }
 
-    /// Whether there is something to say, as far as can be told without looking at it.
-    pub fn has(&self, language: Language, clip: Clip) -> bool {
-        self.entry(language, clip).is_some_and(|entry| entry.length > 0)
+    pub fn speaks(&self, language: Language) -> bool {
+        self.languages().any(|one| one == language)
     }
 
-    /// A clip, if its checksum is as it should be.
+    /// Of every clip.
+    pub fn bits_per_second(&self) -> u32 {
+        long(self.bytes, 20)
+    }
+
+    fn entry(&self, language: Language, clip: Clip) -> Option<&'a [u8; ENTRY]> {
+        let wanted = fingerprint(language, clip).filter(|_| self.speaks(language))?;
+        let nth = self.index.binary_search_by_key(&wanted, |entry| long(entry, 0)).ok()?;
+        self.index.get(nth)
+    }
+
+    /// Whether it has these words, as far as can be told without looking at the clip.
+    pub fn has(&self, language: Language, clip: Clip) -> bool {
+        self.entry(language, clip).is_some()
+    }
+
+    /// A clip, if its words are in the pack and its checksum is as it should be.
     pub fn clip(&self, language: Language, clip: Clip) -> Option<ClipData<'a>> {
         let entry = self.entry(language, clip)?;
-        let from = usize::try_from(entry.offset).ok()?;
-        let bytes = self.bytes.get(from..from.checked_add(entry.length.into())?)?;
-        (sum(language, clip, entry.offset, bytes) == entry.sum).then_some(ClipData { bytes })
+        let [from, length] = [long(entry, 4), long(entry, 8)].map(usize::try_from);
+        let (from, length) = (from.ok()?, length.ok()?);
+        let bytes = self.bytes.get(from..from.checked_add(length)?)?;
+        let (said, sum) = entry.split_at(ENTRY - SUM);
+        (clip_sum(said, bytes) == long(sum, 0)).then_some(ClipData { bytes })
     }
 }
 
 /// The checksum of a clip and of what its entry says of it: neither can be taken for another's.
-fn sum(language: Language, clip: Clip, offset: u32, bytes: &[u8]) -> u32 {
+pub(crate) fn clip_sum(entry: &[u8], clip: &[u8]) -> u32 {
     let mut digest = CRC.digest();
-    digest.update(&[language.number()]);
-    digest.update(&clip.number().to_le_bytes());
-    digest.update(&offset.to_le_bytes());
-    digest.update(bytes);
+    digest.update(entry);
+    digest.update(clip);
     digest.finalize()
 }
 
@@ -166,58 +210,5 @@ impl<'a> Iterator for Packets<'a> {
         let (packet, rest) = rest.split_at_checked(usize::from(*length)).unwrap_or_default();
         self.rest = rest;
         (!packet.is_empty()).then_some(packet)
-    }
-}
-
-/// Writing a pack.
-#[cfg(feature = "make")]
-pub mod make {
-    use super::{CRC, ENTRY, FINGERPRINT, HEADER, MAGIC, VERSION, sum};
-    use crate::words::{Clip, Part};
-    use console::Language;
-    use std::collections::HashMap;
-    use std::string::{String, ToString as _};
-    use std::vec::Vec;
-
-    /// The packets of a clip.
-    pub type Packets = Vec<Vec<u8>>;
-
-    /// A pack with what `packets` says of each clip. The same clips give the same bytes.
-    pub fn pack(mut packets: impl FnMut(Language, Part) -> Packets) -> Result<Vec<u8>, String> {
-        let count = Language::ALL.len() * usize::from(Clip::COUNT);
-        let mut index = Vec::new();
-        let mut clips: Vec<u8> = Vec::new();
-        let mut known: HashMap<Vec<u8>, u32> = HashMap::new();
-        for language in Language::ALL {
-            for part in Part::all() {
-                let clip = part.clip().ok_or("a part without a clip")?;
-                let mut bytes = Vec::new();
-                for packet in packets(language, part) {
-                    let length = u8::try_from(packet.len()).map_err(|_| "a packet is too long")?;
-                    bytes.push(length);
-                    bytes.extend(packet);
-                }
-                let length = u16::try_from(bytes.len()).map_err(|_| "a clip is too long")?;
-                let end = HEADER + count * ENTRY + clips.len();
-                let end = u32::try_from(end).map_err(|error| error.to_string())?;
-                let offset = *known.entry(bytes.clone()).or_insert_with(|| {
-                    clips.extend(&bytes);
-                    end
-                });
-                index.extend(offset.to_le_bytes());
-                index.extend(length.to_le_bytes());
-                index.extend(sum(language, clip, offset, &bytes).to_le_bytes());
-            }
-        }
-        let length = HEADER + index.len() + clips.len();
-        let length = u32::try_from(length).map_err(|error| error.to_string())?;
-        let languages = u16::try_from(Language::ALL.len()).map_err(|error| error.to_string())?;
-        let mut pack = MAGIC.to_vec();
-        pack.extend([VERSION, languages, Clip::COUNT, 0].map(u16::to_le_bytes).concat());
-        pack.extend([FINGERPRINT, length].map(u32::to_le_bytes).concat());
-        pack.extend(CRC.checksum(&pack).to_le_bytes());
-        pack.extend(index);
-        pack.extend(clips);
-        Ok(pack)
     }
 }

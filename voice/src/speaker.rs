@@ -1,7 +1,7 @@
 //! Words become samples: 16 kHz, 20 ms at a time. What comes out depends on what went in and on
 //! nothing else, so the box and a desk say the same, sample by sample.
 
-use crate::pack::{Pack, Packets};
+use crate::pack::{ClipData, Pack, Packets};
 use crate::token::{Manner, Token};
 use crate::words::Clip;
 use console::{Language, Loudness, Word};
@@ -89,7 +89,7 @@ enum Now<'a> {
 
 /// Says what it is given.
 pub struct Speaker<'a> {
-    pack: Pack<'a>,
+    packs: &'a [Pack<'a>],
     decoder: SilkDecoder,
     waiting: Deque<Item, WAITING>,
     now: Now<'a>,
@@ -109,9 +109,10 @@ pub struct Speaker<'a> {
 }
 
 impl<'a> Speaker<'a> {
-    pub fn new(pack: Pack<'a>) -> Speaker<'a> {
+    /// A clip is taken from the first of these packs that speaks its language.
+    pub fn new(packs: &'a [Pack<'a>]) -> Speaker<'a> {
         Speaker {
-            pack,
+            packs,
             decoder: SilkDecoder::new(),
             waiting: Deque::new(),
             now: Now::Nothing,
@@ -123,6 +124,18 @@ impl<'a> Speaker<'a> {
             volume: Volume::default(),
             gain: Volume::default().gain(),
         }
+    }
+
+    fn pack(&self, language: Language) -> Option<&'a Pack<'a>> {
+        self.packs.iter().find(|pack| pack.speaks(language))
+    }
+
+    fn has(&self, language: Language, clip: Clip) -> bool {
+        self.pack(language).is_some_and(|pack| pack.has(language, clip))
+    }
+
+    fn clip(&self, language: Language, clip: Clip) -> Option<ClipData<'a>> {
+        self.pack(language)?.clip(language, clip)
     }
 
     /// From the next frame on, gradually.
@@ -160,7 +173,7 @@ impl<'a> Speaker<'a> {
             self.fits = self.waiting.len() + 1 + token.follow() <= WAITING;
             self.begins = true;
         }
-        if !self.fits || !self.pack.has(language, clip) {
+        if !self.fits || !self.has(language, clip) {
             return;
         }
         let mut silence = 0;
@@ -273,7 +286,7 @@ impl<'a> Speaker<'a> {
                 let _ = self.waiting.push_front(Item { silence: 0, ..item });
                 return true;
             }
-            let Some(data) = self.pack.clip(item.language, item.clip) else { continue };
+            let Some(data) = self.clip(item.language, item.clip) else { continue };
             let packets = data.packets();
             if packets.is_empty() {
                 continue;

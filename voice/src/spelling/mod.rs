@@ -6,36 +6,11 @@
 //! that gets another name, or comes and goes, needs nothing here.
 
 mod numbers;
+mod rows;
 
 use crate::words::{Part, Then, parts};
 use console::{Language, Word};
-
-/// Rows of `language | on the glass | spoken`.
-const SPOKEN_OTHERWISE: &str = include_str!("../../spelling.txt");
-
-/// A row of the file: what is spoken instead of what the glass says.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Row {
-    pub language: Language,
-    pub glass: &'static str,
-    pub spoken: &'static str,
-}
-
-/// The rows of the file. What is no row is left out; a test makes sure that there is nothing else.
-pub fn rows() -> impl Iterator<Item = Row> {
-    lines().filter_map(row)
-}
-
-fn lines() -> impl Iterator<Item = &'static str> {
-    SPOKEN_OTHERWISE.lines().filter(|line| !line.is_empty() && !line.starts_with("# "))
-}
-
-fn row(line: &'static str) -> Option<Row> {
-    let mut columns = line.split('|').map(str::trim);
-    let (code, glass, spoken) = (columns.next()?, columns.next()?, columns.next()?);
-    let language = Language::ALL.into_iter().find(|language| language.code() == code)?;
-    columns.next().is_none().then_some(Row { language, glass, spoken })
-}
+use rows::{Section, row_of, rows};
 
 /// How a clip is spelt; empty if the language has nothing to say there.
 pub fn spell(part: Part, language: Language) -> String {
@@ -55,8 +30,13 @@ pub fn spell(part: Part, language: Language) -> String {
     if spelt.contains(char::is_alphanumeric) { spelt.to_string() } else { String::new() }
 }
 
-/// Whether a clip is the beginning of something, so that its voice must not fall at the end.
+/// Whether the voice stays up at the end of a clip, as it does where something follows.
 pub fn goes_on(part: Part, language: Language) -> bool {
+    let text = spell(part, language);
+    let ends = |section| row_of(section, language, &text).is_some();
+    if ends(Section::StaysUp) || ends(Section::Falls) {
+        return ends(Section::StaysUp);
+    }
     match part {
         Part::Text(text) => text.get(language).contains('#'),
         Part::Minus | Part::Hundreds(_, Then::Small) | Part::Thousand(_) | Part::Thousands(_) => {
@@ -65,6 +45,24 @@ pub fn goes_on(part: Part, language: Language) -> bool {
         Part::Hundreds(_, Then::Hundreds) | Part::Small(_) | Part::Whole(_) => false,
         Part::Rest(_) | Part::Spoken(_) | Part::Letter(_) => false,
     }
+}
+
+/// How the synthesiser must be given a clip that is spelt so, to say it as its language does.
+///
+/// ```
+/// use console::Language;
+/// use voice::spelling::pronounced;
+///
+/// assert_eq!(pronounced(Language::Fr, "soixante-douze"), "soissante-douze");
+/// assert_eq!(pronounced(Language::De, "siebzehn"), "siebzehn");
+/// ```
+pub fn pronounced(language: Language, text: &str) -> String {
+    if let Some(row) = row_of(Section::Pronounced, language, text) {
+        return row.instead.to_string();
+    }
+    let anywhere =
+        rows().filter(|row| (row.section, row.language) == (Section::PronouncedAnywhere, language));
+    anywhere.fold(text.to_string(), |text, row| text.replace(row.text, row.instead))
 }
 
 fn before(text: &str) -> String {
@@ -77,8 +75,8 @@ fn behind(text: &str) -> String {
 
 /// What the glass says, without signs that have no sound.
 fn spoken(glass: &str, language: Language) -> String {
-    let row = rows().find(|row| row.language == language && row.glass == glass);
-    let text = row.map_or(glass, |row| row.spoken);
+    let row = row_of(Section::Spoken, language, glass);
+    let text = row.map_or(glass, |row| row.instead);
     let text = text.replace("...", "").replace(['(', ')'], "");
     // A synthesiser would spell out what is in capitals only.
     let mut plain = String::new();
@@ -137,42 +135,28 @@ pub fn text_of(words: &[Word], language: Language) -> String {
     text
 }
 
-/// Of every text of every clip in every language (FNV-1a). Whoever changes one of them needs
-/// another pack.
-pub fn fingerprint() -> u32 {
-    let mut hash: u32 = 0x811C_9DC5;
-    for language in Language::ALL {
-        for part in Part::all() {
-            let ends: &[u8] = if goes_on(part, language) { b",\n" } else { b"\n" };
-            for byte in spell(part, language).bytes().chain(ends.iter().copied()) {
-                hash = (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193);
-            }
-        }
-    }
-    hash
+/// What a clip is found by in a pack: FNV-1a of its language, of what is spoken and of whether it
+/// goes on. Whoever changes one of these needs another clip.
+///
+/// ```
+/// use console::Language;
+/// use voice::spelling::fingerprint;
+///
+/// let cat = fingerprint(Language::De, "die Katze", false);
+/// assert_ne!(cat, fingerprint(Language::De, "die Katze", true));
+/// assert_ne!(cat, fingerprint(Language::De, "die Katzen", false));
+/// assert_ne!(cat, fingerprint(Language::En, "die Katze", false));
+/// ```
+pub fn fingerprint(language: Language, text: &str, goes_on: bool) -> u32 {
+    let end = if goes_on { "," } else { "." };
+    let bytes = [language.code(), text, end].into_iter().flat_map(str::bytes);
+    bytes.fold(0x811C_9DC5, |hash, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use console::{Spoken, Text};
-    use std::collections::BTreeSet;
-
-    #[test]
-    fn every_line_of_the_file_is_a_row_for_something_on_the_glass() {
-        let mut seen = BTreeSet::new();
-        for line in lines() {
-            let row = row(line).unwrap_or_else(|| panic!("this is no row: {line}"));
-            let texts = Text::ALL.iter().map(|text| text.get(row.language));
-            let words = Spoken::ALL.iter().map(|word| word.get(row.language));
-            let letter =
-                row.glass.len() == 1 && row.glass.contains(|c: char| c.is_ascii_uppercase());
-            assert!(letter || texts.chain(words).any(|glass| glass == row.glass), "{line}");
-            let values = |text: &str| text.matches('#').count();
-            assert_eq!(values(row.glass), values(row.spoken), "{line}");
-            assert!(seen.insert((row.language.number(), row.glass)), "twice: {line}");
-        }
-    }
 
     /// What a synthesiser would read in its own way, or not at all.
     #[test]
@@ -183,6 +167,34 @@ mod tests {
                 let odd = |letter: char| !letter.is_alphanumeric() && !" -',.:;!?".contains(letter);
                 assert!(!spelt.contains(odd), "{part:?}: {spelt}");
                 assert!(!spelt.starts_with(['?', ':', '.', ',', '!']), "{part:?}: {spelt}");
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_pronounced_otherwise_is_so_in_that_language_and_in_that_clip_only() {
+        assert_eq!(pronounced(Language::Fr, "quinze"), "quinzeu");
+        assert_eq!(pronounced(Language::Fr, "deux cent quinze"), "deux cent quinze");
+        assert_eq!(pronounced(Language::Fr, "soixante-douze"), "soissante-douze");
+        assert_eq!(pronounced(Language::De, "soixante"), "soixante");
+    }
+
+    #[test]
+    fn a_clip_ends_as_it_is_due_unless_its_row_says_otherwise() {
+        for language in Language::ALL {
+            assert!(goes_on(Part::Hundreds(2, Then::Small), language));
+            assert!(goes_on(Part::Text(Text::RoundOver), language));
+            assert!(!goes_on(Part::Rest(Text::RoundOver), language));
+        }
+        for row in rows() {
+            let up = match row.section {
+                Section::StaysUp => true,
+                Section::Falls => false,
+                Section::Spoken | Section::Pronounced | Section::PronouncedAnywhere => continue,
+            };
+            let parts = Part::all().filter(|part| spell(*part, row.language) == row.text);
+            for part in parts {
+                assert_eq!(goes_on(part, row.language), up, "{row:?}");
             }
         }
     }

@@ -2,8 +2,9 @@
 //! computes them from the same clips, and what libopus hears in these, which shares no code with
 //! the box. For the tests of the real image.
 
-use super::opus;
+use super::{committed, opus};
 use board::levels::{PER_SAMPLE, RAMP, Ring, Tape};
+use console::Language;
 use serde_json::json;
 use std::io::Read;
 use voice::{FRAME, Pack, Speaker, Token};
@@ -18,14 +19,16 @@ pub(crate) fn print() -> Result<(), String> {
         Err(error) => Err(format!("{word}: {error}")),
     });
     let tokens = tokens.collect::<Result<Vec<_>, _>>()?;
-    let pack = Pack::open(voice::CLIPS).map_err(|why| format!("the pack is wrong: {why:?}"))?;
-    println!("{}", json!({ "levels": levels(pack, &tokens), "clips": clips(pack, &tokens)? }));
+    let bytes = Language::ALL.map(committed).into_iter().collect::<Result<Vec<_>, _>>()?;
+    let packs = bytes.iter().map(|bytes| Pack::open(bytes)).collect::<Result<Vec<_>, _>>();
+    let packs = packs.map_err(|wrong| wrong.to_string())?;
+    println!("{}", json!({ "levels": levels(&packs, &tokens), "clips": clips(&packs, &tokens)? }));
     Ok(())
 }
 
 /// The pin's levels, as the box makes them: with its own decoder, and through its ring.
-fn levels(pack: Pack<'static>, tokens: &[Token]) -> Vec<u16> {
-    let mut speaker = Speaker::new(pack);
+fn levels(packs: &[Pack<'_>], tokens: &[Token]) -> Vec<u16> {
+    let mut speaker = Speaker::new(packs);
     tokens.iter().for_each(|token| speaker.take(*token));
     let ring = Box::new(Ring::new());
     let mut tape = Tape::begin(&ring);
@@ -48,9 +51,10 @@ fn levels(pack: Pack<'static>, tokens: &[Token]) -> Vec<u16> {
 }
 
 /// What libopus hears in the clips that are said.
-fn clips(pack: Pack<'static>, tokens: &[Token]) -> Result<Vec<Vec<i16>>, String> {
+fn clips(packs: &[Pack<'_>], tokens: &[Token]) -> Result<Vec<Vec<i16>>, String> {
     let said = tokens.iter().filter_map(|token| Some((token.language()?, token.clip()?)));
-    let data = said.filter_map(|(language, clip)| pack.clip(language, clip));
+    let data =
+        said.filter_map(|(language, clip)| packs.iter().find_map(|pack| pack.clip(language, clip)));
     data.map(|data| opus::decode(data.packets()))
         .filter(|clip| clip.as_ref() != Ok(&vec![]))
         .collect()

@@ -31,8 +31,13 @@ ESPEAK = {"de": "de", "en": "en-gb", "fr": "fr-fr", "it": "it"}
 # Whisper may write either; eSpeak says the first without stress. "A" is an article for eSpeak even
 # before a number, or a choice; there the box says the letter, and Whisper writes "A2", too.
 LETTER_A = r"(?-i:A)(?=,? (?:\d|two\b|choose\b))"
-# In most of France "hein" is "un", and so it is in Pico's mouth; eSpeak tells them apart.
-SAME = {"en": (("for", "four"), ("to", "two"), (LETTER_A, "eigh")), "fr": (("hein", "un"),)}
+# In most of France "hein" is "un", and so it is in Pico's mouth; eSpeak tells them apart. The
+# Italian D is called "di", which eSpeak says otherwise where it is a word.
+SAME = {
+    "en": (("for", "four"), ("to", "two"), (LETTER_A, "eigh")),
+    "fr": (("hein", "un"),),
+    "it": ((r"di(?=,? (?:2|due)\b)", "D"),),
+}
 MINUS = {"de": "minus", "en": "minus", "fr": "moins", "it": "meno"}
 
 # Whisper would pad everything to 30 s. Nothing that is said here is longer than this; with much
@@ -171,16 +176,16 @@ def judge(language, candidates, wanted, known):
 def main():
     arguments = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     arguments.add_argument("desk", type=pathlib.Path)
-    arguments.add_argument("--language", choices=ESPEAK)
     arguments.add_argument("--kind", choices=("number", "phrase"))
     arguments.add_argument("--every", type=int, default=1, help="only every so many-th statement")
     arguments.add_argument("--all", action="store_true", help="print what was understood, too")
     arguments = arguments.parse_args()
     everything = statements(arguments.desk)
+    languages = {one.language for one in everything}
     table, failed = [], False
     for kind in ("number", "phrase"):
         for language in ESPEAK:
-            if arguments.language not in (None, language) or arguments.kind not in (None, kind):
+            if language not in languages or arguments.kind not in (None, kind):
                 continue
             candidates = [one for one in everything if (one.language, one.kind) == (language, kind)]
             wanted = candidates[:: arguments.every]

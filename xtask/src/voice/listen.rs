@@ -4,11 +4,11 @@
 //! clip in a statement as it is heard, because nobody ever hears "picked up" without what was. The
 //! recogniser and its verdict are `listen.py`'s, beside this file.
 
-use super::{Key, PACK, key, speech};
+use super::committed;
 use crate::top;
 use console::{Language, Spoken, Text, Word};
 use sha2::{Digest as _, Sha256};
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 use std::fs;
 use std::path::Path;
 use std::process::Command;
@@ -27,12 +27,13 @@ enum Kind {
 }
 
 /// What is said before it, as it is in play: a recogniser that hears a lone syllable guesses, even
-/// where the voice is not coded at all. Never the same: what is said twice it writes down once.
+/// where the voice is not coded at all. Never the same, or nearly: what it seems to have heard
+/// twice it writes down once.
 fn before(kind: Kind, words: &[Word]) -> Word {
-    match kind {
-        Kind::Number => Word::Text(Text::WhatScore),
-        Kind::Phrase if *words == [Word::Spoken(Spoken::Cat)] => Word::Spoken(Spoken::Dog),
-        Kind::Phrase => Word::Spoken(Spoken::Cat),
+    match (kind, words) {
+        (Kind::Number, _) => Word::Text(Text::WhatScore),
+        (Kind::Phrase, [Word::Spoken(Spoken::Cat | Spoken::Dog)]) => Word::Spoken(Spoken::Croupier),
+        (Kind::Phrase, _) => Word::Spoken(Spoken::Cat),
     }
 }
 
@@ -40,22 +41,38 @@ fn before(kind: Kind, words: &[Word]) -> Word {
 /// needs the synthesiser; everything else is `listen.py`'s.
 const UNCODED: &str = "--uncoded";
 
-/// Writes every statement as a file, and has them listened to.
-pub(crate) fn listen(arguments: &[String]) -> Result<(), String> {
+/// The samples of words, in whatever way they are said.
+type Say<'a> = dyn FnMut(Language, &[Word]) -> Result<Vec<i16>, String> + 'a;
+
+/// Has everything listened to that is said in these languages, or in all if none is named.
+pub(crate) fn listen(languages: &[Language], arguments: &[String]) -> Result<(), String> {
+    let languages = if languages.is_empty() { &Language::ALL } else { languages };
     let (own, arguments): (Vec<&String>, Vec<&String>) =
         arguments.iter().partition(|argument| *argument == UNCODED);
+    if !own.is_empty() {
+        #[cfg(not(feature = "speak"))]
+        return super::again::run(std::env::args_os().skip(1));
+        #[cfg(feature = "speak")]
+        return listen_to(&mut super::speech::uncoded(), languages, &arguments);
+    }
+    let bytes = Language::ALL.map(committed).into_iter().collect::<Result<Vec<_>, _>>()?;
+    let packs = bytes.iter().map(|bytes| Pack::open(bytes)).collect::<Result<Vec<_>, _>>();
+    let packs = packs.map_err(|wrong| wrong.to_string())?;
+    let mut coded = |language: Language, words: &[Word]| Ok(samples(&packs, language, words));
+    listen_to(&mut coded, languages, &arguments)
+}
+
+/// Writes every statement as a file, and has them listened to.
+fn listen_to(
+    say: &mut Say<'_>,
+    languages: &[Language],
+    arguments: &[&String],
+) -> Result<(), String> {
     let desk = top().join(DESK);
     fs::create_dir_all(&desk).map_err(|error| format!("{DESK}: {error}"))?;
-    let bytes = fs::read(top().join(PACK)).map_err(|error| format!("{PACK}: {error}"))?;
-    let pack = Pack::open(&bytes).map_err(|wrong| format!("{PACK}: {wrong:?}"))?;
-    let mut spoken = HashMap::new();
-    let mut say = |language: Language, words: &[Word]| match own.is_empty() {
-        true => Ok(samples(pack, language, words)),
-        false => uncoded(language, words, &mut spoken),
-    };
     let mut list = String::new();
     let mut seen = HashSet::new();
-    for language in Language::ALL {
+    for &language in languages {
         for (kind, words) in statements() {
             let (text, spelt) = (text_of(&words, language), in_words(&words, language));
             let before = [before(kind, &words), Word::Pause];
@@ -143,8 +160,8 @@ fn in_words(words: &[Word], language: Language) -> String {
     spelt.join(" ").split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-fn samples(pack: Pack<'_>, language: Language, words: &[Word]) -> Vec<i16> {
-    let mut speaker = Speaker::new(pack);
+fn samples(packs: &[Pack<'_>], language: Language, words: &[Word]) -> Vec<i16> {
+    let mut speaker = Speaker::new(packs);
     speaker.set_volume(Volume::Highest);
     speaker.say(language, words);
     let mut samples = Vec::new();
@@ -153,35 +170,6 @@ fn samples(pack: Pack<'_>, language: Language, words: &[Word]) -> Vec<i16> {
         samples.extend(frame);
     }
     samples
-}
-
-/// The same before it is coded, with the silences of a [`Speaker`]. What was spoken once is kept.
-fn uncoded(
-    language: Language,
-    words: &[Word],
-    spoken: &mut HashMap<Key, Vec<i16>>,
-) -> Result<Vec<i16>, String> {
-    const BETWEEN_WORDS: usize = 2 * FRAME;
-    const PAUSE: usize = 6 * FRAME;
-    let mut samples: Vec<i16> = Vec::new();
-    let mut silence = 0;
-    for word in words {
-        if *word == Word::Pause {
-            silence = PAUSE;
-            continue;
-        }
-        for key in parts(*word).into_iter().filter_map(|part| key(part, language)) {
-            samples.resize(samples.len() + std::mem::take(&mut silence), 0);
-            if !spoken.contains_key(&key) {
-                let (code, text, goes_on, care) = &key;
-                let said = speech::speak(code, text, *goes_on, care.pace)?;
-                spoken.insert(key.clone(), said);
-            }
-            samples.extend(&spoken[&key]);
-        }
-        silence = if samples.is_empty() { 0 } else { BETWEEN_WORDS };
-    }
-    Ok(samples)
 }
 
 /// What has the same name sounds the same.

@@ -1,13 +1,20 @@
-//! The voice: every clip of every language is spoken by a synthesiser, made equally loud, and
-//! packed. The same words give the same bytes.
+//! The voice: every clip of a language is spoken by a synthesiser, made equally loud, and packed.
+//! The same words give the same bytes.
 //!
-//! Only whoever changes words needs this. The pack is in the repository: neither the build nor a
-//! test needs the synthesiser.
+//! Only whoever changes words needs this. The packs are in the repository: neither the build nor a
+//! test needs the synthesiser. It is compiled with the feature `speak` alone; a chore that needs it
+//! and was built without runs itself again.
 
-mod care;
+#[cfg(not(feature = "speak"))]
+mod again;
 pub(crate) mod levels;
 mod listen;
 mod opus;
+#[cfg(feature = "speak")]
+mod pico;
+#[cfg(any(feature = "speak", test))]
+mod shape;
+#[cfg(feature = "speak")]
 mod speech;
 #[cfg(test)]
 mod witness;
@@ -15,102 +22,81 @@ mod witness;
 pub(crate) use listen::listen;
 
 use crate::top;
-use care::{Care, End};
+#[cfg(not(feature = "speak"))]
+use again::pack as speak;
 use console::Language;
+#[cfg(feature = "speak")]
+use speech::pack as speak;
 use std::collections::HashMap;
 use std::fs;
-use std::sync::Mutex;
-use voice::pack::make;
-use voice::spelling::{goes_on, spell};
-use voice::{FRAME, Pack, Part, RATE};
+use std::path::{Path, PathBuf};
+use voice::pack::fingerprint;
+use voice::{ClipData, FRAME, Pack, Part, RATE};
 
-/// In the repository.
-const PACK: &str = "voice/croupier.voice";
+/// Where the pack of a language is, in the repository.
+fn place(language: Language) -> PathBuf {
+    Path::new("voice/packs").join(language.code()).with_extension("voice")
+}
 
-/// The flash from the end of the image to the journal, without 48 KiB: by so much the decoder and
-/// all that feeds it may still lengthen the image.
-const ROOM: usize = (1_536 - 48) * 1_024;
+/// The pack of a language as the repository has it.
+fn committed(language: Language) -> Result<Vec<u8>, String> {
+    let place = place(language);
+    fs::read(top().join(&place)).map_err(|error| format!("{}: {error}", place.display()))
+}
 
-/// A text as it is spoken: in a language, as the beginning of something or its end, and with what
-/// care.
-type Key = (&'static str, String, bool, Care);
+/// The language of that code.
+pub(crate) fn language(code: &str) -> Result<Language, String> {
+    let found = Language::ALL.into_iter().find(|language| language.code() == code);
+    found.ok_or_else(|| format!("one of {}", Language::ALL.map(Language::code).join(", ")))
+}
 
-/// Speaks all clips and writes the pack.
-pub(crate) fn write() -> Result<(), String> {
-    speech::find()?;
-    let mut keys: Vec<Key> = Vec::new();
-    for language in Language::ALL {
-        keys.extend(Part::all().filter_map(|part| key(part, language)));
+/// A pack for a box: that of the repository for one language; for several a new one, with the
+/// highest rate at which they fit together.
+pub(crate) fn pack(languages: &[Language]) -> Result<Vec<u8>, String> {
+    match languages {
+        [language] => committed(*language),
+        several => speak(several),
     }
-    keys.sort();
-    keys.dedup();
-    let spoken = speak(&keys)?;
-    let clip = |language: Language, part: Part| match key(part, language) {
-        Some(key) => spoken.get(&key).cloned().unwrap_or_default(),
-        None => make::Packets::new(),
+}
+
+/// Speaks the clips of these languages again, of all if none is named. Each becomes the pack of its
+/// language in the repository; or all together become one, in that file.
+pub(crate) fn write(languages: &[Language], out: Option<&Path>) -> Result<(), String> {
+    let languages = if languages.is_empty() { &Language::ALL } else { languages };
+    let save = |place: &Path, pack: Vec<u8>| {
+        fs::write(place, pack).map_err(|error| format!("{}: {error}", place.display()))
     };
-    let pack = make::pack(clip)?;
-    let opened = Pack::open(&pack).map_err(|wrong| format!("{wrong:?}"))?;
-    println!("{}", table(opened, pack.len()));
-    if pack.len() > ROOM {
-        return Err(format!("the pack has {} bytes, and room for {ROOM}", pack.len()));
+    if let Some(out) = out {
+        return save(out, speak(languages)?);
     }
-    fs::write(top().join(PACK), pack).map_err(|error| format!("{PACK}: {error}"))
+    for language in languages {
+        save(&top().join(place(*language)), speak(&[*language])?)?;
+    }
+    println!("{}", table()?);
+    Ok(())
 }
 
-/// How a clip is spoken; not at all if it is empty in this language.
-fn key(part: Part, language: Language) -> Option<Key> {
-    let text = spell(part, language);
-    let care = Care::of(part, language.code(), &text);
-    let goes_on = match care.end {
-        End::AsIsDue => goes_on(part, language),
-        End::Up => true,
-        End::Down => false,
-    };
-    (!text.is_empty()).then(|| (language.code(), text, goes_on, care))
-}
-
-/// Every one of them, or an error: no clip is left out. Two at a time.
-fn speak(keys: &[Key]) -> Result<HashMap<Key, make::Packets>, String> {
-    let spoken = Mutex::new(HashMap::new());
-    let speak_half = |half: &[Key]| -> Result<(), String> {
-        for key in half {
-            let (code, text, goes_on, care) = key;
-            let named = |why: String| format!("{code}, {text:?}: {why}");
-            let samples = speech::speak(code, text, *goes_on, care.pace).map_err(named)?;
-            let packets = opus::encode(&samples, care.bitrate).map_err(named)?;
-            spoken.lock().map_err(|error| error.to_string())?.insert(key.clone(), packets);
-        }
-        Ok(())
-    };
-    let (left, right) = keys.split_at(keys.len() / 2);
-    std::thread::scope(|scope| {
-        let other = scope.spawn(|| speak_half(right));
-        speak_half(left)?;
-        other.join().map_err(|_| "a thread has panicked".to_string())?
-    })?;
-    spoken.into_inner().map_err(|error| error.to_string())
-}
-
-/// Clips, seconds and bytes of each language, as `voice/README.md` has them.
-fn table(pack: Pack<'_>, length: usize) -> String {
-    let mut table = String::from("| | clips | seconds | bytes |\n|---|---|---|---|\n");
+/// Clips, seconds, rate and bytes of each pack, as `voice/README.md` has them.
+fn table() -> Result<String, String> {
+    let mut table = String::from("| | clips | seconds | kbit/s | bytes |\n|---|---|---|---|---|\n");
     for (language, name) in
         Language::ALL.into_iter().zip(["German", "English", "French", "Italian"])
     {
-        let clips = Part::all().filter_map(|part| pack.clip(language, part.clip()?));
-        let clips = clips.map(|clip| clip.packets().collect::<Vec<&[u8]>>());
-        let mut clips: Vec<Vec<&[u8]>> = clips.filter(|clip| !clip.is_empty()).collect();
-        let count = clips.len();
-        // Equal ones lie there once.
-        clips.sort();
-        clips.dedup();
-        let packets: Vec<&[u8]> = clips.concat();
-        let bytes: usize = packets.iter().map(|packet| packet.len() + 1).sum();
-        let seconds = packets.len() * FRAME / RATE as usize;
-        table += &format!("| {name} | {count} | {seconds} | {} |\n", thousands(bytes));
+        let bytes = committed(language)?;
+        let pack = Pack::open(&bytes).map_err(|wrong| wrong.to_string())?;
+        let found = Part::all().filter_map(|part| {
+            let clip = part.clip()?;
+            Some((fingerprint(language, clip)?, pack.clip(language, clip)?))
+        });
+        // What is spelt alike lies there once.
+        let clips: HashMap<u32, ClipData<'_>> = found.collect();
+        let packets: usize = clips.values().map(|clip| clip.packets().count()).sum();
+        let seconds = packets * FRAME / RATE as usize;
+        let (count, rate) = (clips.len(), pack.bits_per_second() / 1_000);
+        let length = thousands(bytes.len());
+        table += &format!("| {name} | {count} | {seconds} | {rate} | {length} |\n");
     }
-    table + &format!("| all, with the index | | | {} of {} |\n", thousands(length), thousands(ROOM))
+    Ok(table)
 }
 
 /// With a comma before every three digits, as on our pages.
