@@ -99,7 +99,6 @@ pub struct Tape {
 
 impl Tape {
     /// Begins with the ramp. DMA may read from position 0 on as soon as this returns.
-    #[inline(never)]
     pub fn begin(ring: &Ring) -> Tape {
         for part in 0..RAMP {
             ring.set(part, ramped(MIDDLE, part));

@@ -6,6 +6,7 @@
 //! | buttons, to ground | up GP10, down GP11, left GP12, right GP13, A GP14, B GP15 |
 //! | speaker | GP16 |
 //! | light | GP25 |
+//! | voice | 1,280 KiB of flash, from 512 KiB on |
 //! | journal | the last 256 KiB of 2 MiB flash |
 //!
 //! This is the only module of the crate that names the chip, and so the only one that no host test
@@ -47,20 +48,6 @@ const CRYSTAL_HZ: u32 = 12_000_000;
 /// boards with the same chip have slower ones: their makers ask for 64, since on some of them 16
 /// was too short. embassy's 128 helps nobody beyond that.
 const CRYSTAL_WAIT: u32 = 64;
-
-/// Starts the crystal and waits for nothing, so that it swings up while RAM is being cleared. To be
-/// called before that: it uses no RAM but the stack. [`Pico::set_up`] sets the same values again,
-/// which does not start the wait anew.
-#[inline(always)]
-pub fn start_crystal() {
-    // As embassy computes it: in steps of 256 periods.
-    let wait = (CRYSTAL_HZ / 1000 * CRYSTAL_WAIT + 128) / 256;
-    pac::XOSC.startup().write_value(pac::xosc::regs::Startup(wait));
-    pac::XOSC.ctrl().write(|w| {
-        w.set_freq_range(pac::xosc::vals::CtrlFreqRange::_1_15MHZ);
-        w.set_enable(pac::xosc::vals::Enable::ENABLE);
-    });
-}
 
 /// As in the table above.
 const SPEAKER_PIN: usize = 16;
@@ -209,7 +196,6 @@ impl Speaker {
     }
 
     /// Sounds as the ring says, one level after the other, until it is hushed.
-    #[inline(never)]
     #[allow(clippy::cast_possible_truncation, reason = "addresses have 32 bits here")]
     pub fn follow(&mut self, ring: &'static Ring) {
         let mut config = pwm::Config::default();
@@ -271,6 +257,18 @@ fn silence() -> pwm::Config {
     config
 }
 
+/// What lies in flash where a voice pack belongs (`memory.x`): a pack, or anything else.
+#[allow(unsafe_code, reason = "flash that belongs to no variable is read by its address")]
+pub fn voice() -> &'static [u8] {
+    let start = core::ptr::with_exposed_provenance(0x1008_0000);
+    // SAFETY: flash is there as long as the chip runs, any content is valid, and nobody writes to
+    // it while the box runs.
+    unsafe { core::slice::from_raw_parts(start, VOICE_BYTES) }
+}
+
+/// The room for a voice pack.
+const VOICE_BYTES: usize = 1_280 * 1_024;
+
 /// A piece of what RAM held at power-up, of [`POWER_UP_PIECES`]. Each cell falls one way or the
 /// other: most of them always the same way in a chip, though not in the next one, and a few as the
 /// noise has it. It is read from the first of the two small banks, which `memory.x` gives to
@@ -279,14 +277,14 @@ fn silence() -> pwm::Config {
 pub fn power_up_ram(piece: usize) -> [u8; 64] {
     const BANK: usize = 0x2004_0000;
     let at = BANK + piece % POWER_UP_PIECES * size_of::<[u8; 64]>();
-    let from = core::ptr::with_exposed_provenance::<u32>(at);
-    let mut held = [0; 16];
-    for (nth, word) in held.iter_mut().enumerate() {
+    let from = core::ptr::with_exposed_provenance::<u8>(at);
+    let mut held = [0; 64];
+    for (nth, byte) in held.iter_mut().enumerate() {
         // SAFETY: it is within the bank, any content is valid, and nobody writes to it. Volatile,
         // because no program wrote what is there.
-        *word = unsafe { from.add(nth).read_volatile() };
+        *byte = unsafe { from.add(nth).read_volatile() };
     }
-    bytemuck::must_cast(held)
+    held
 }
 
 /// All of that bank, 4 KiB: if one bit in a hundred is noise, that is more than a seed needs.

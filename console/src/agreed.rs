@@ -40,7 +40,7 @@ pub(crate) struct Agreed {
 }
 
 macro_rules! choices {
-    ($($choice:ident)+) => {
+    ($($choice:ident = $text:expr, $why:expr;)+) => {
         /// Something to agree on. The order is the format of what is kept: new ones go at the end.
         #[derive(Clone, Copy, PartialEq, Eq, Debug)]
         pub(crate) enum Choice {
@@ -49,11 +49,28 @@ macro_rules! choices {
 
         impl Choice {
             pub(crate) const ALL: &'static [Choice] = &[$(Choice::$choice),+];
+
+            /// Its row, and what it means, in a line.
+            fn texts(self) -> (Text, Text) {
+                match self {
+                    $(Choice::$choice => ($text, $why),)+
+                }
+            }
         }
     };
 }
 
-choices! { Trust OwnDice Boards Gaps Claims Rounds SetSize OpenHands Shake }
+choices! {
+    Trust = Text::Watch, Text::TrustWhy;
+    OwnDice = Text::OwnDice, Text::OwnDiceWhy;
+    Boards = Text::Boards, Text::BoardsWhy;
+    Gaps = Text::Gaps, Text::GapsWhy;
+    Claims = Text::Claims, Text::ClaimsWhy;
+    Rounds = Text::Rounds, Text::RoundsWhy;
+    SetSize = Text::SetSize, Text::SetSizeWhy;
+    OpenHands = Text::OpenHands, Text::OpenHandsWhy;
+    Shake = Text::Shake, Text::ShakeWhy;
+}
 
 /// The most rounds of Dingominos that can be agreed on.
 const ROUNDS: u8 = 9;
@@ -63,17 +80,7 @@ const SET_STEPS: u8 = 100;
 impl Choice {
     /// What it means, in a line.
     pub(crate) fn why(self) -> Text {
-        match self {
-            Choice::Trust => Text::TrustWhy,
-            Choice::OwnDice => Text::OwnDiceWhy,
-            Choice::Boards => Text::BoardsWhy,
-            Choice::Gaps => Text::GapsWhy,
-            Choice::Claims => Text::ClaimsWhy,
-            Choice::Rounds => Text::RoundsWhy,
-            Choice::SetSize => Text::SetSizeWhy,
-            Choice::OpenHands => Text::OpenHandsWhy,
-            Choice::Shake => Text::ShakeWhy,
-        }
+        self.texts().1
     }
 
     /// Whether there is anything to agree on: on trust no boards are entered, and the players' own
@@ -91,17 +98,7 @@ impl Row for Choice {
     type Of = Agreed;
 
     fn text(self) -> Text {
-        match self {
-            Choice::Trust => Text::Watch,
-            Choice::OwnDice => Text::OwnDice,
-            Choice::Boards => Text::Boards,
-            Choice::Gaps => Text::Gaps,
-            Choice::Claims => Text::Claims,
-            Choice::Rounds => Text::Rounds,
-            Choice::SetSize => Text::SetSize,
-            Choice::OpenHands => Text::OpenHands,
-            Choice::Shake => Text::Shake,
-        }
+        self.texts().0
     }
 
     fn levels(self) -> u8 {

@@ -170,7 +170,6 @@ static ANIMALS: [Bitmap<11>; TOKENS as usize] = [
 ];
 
 /// The animal with this number; after the last one they start over.
-#[inline(never)]
 pub(crate) fn animal(token: u8) -> &'static Bitmap<11> {
     &ANIMALS[usize::from(token % TOKENS)]
 }

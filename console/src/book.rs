@@ -24,16 +24,10 @@ const REDS: usize = 5;
 
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) enum Pages {
-    List {
-        chosen: usize,
-    },
+    /// All cards, and a new one.
+    List { chosen: usize },
     /// One card and its number; 0 is what has not been entered.
-    Card {
-        number: usize,
-        fields: [u8; FIELDS],
-        at: usize,
-        pick: Pick,
-    },
+    Card { number: usize, fields: [u8; FIELDS], at: usize, pick: Pick },
 }
 
 impl Pages {
@@ -87,7 +81,6 @@ impl Pages {
     /// Room for the players' twelve double-sided cards.
     const ROOM: usize = CARDS as usize;
 
-    #[inline(never)]
     pub(crate) fn draw(&self, page: &mut Page<'_, '_>, cards: usize) {
         match self {
             Pages::List { chosen } => {
@@ -166,7 +159,6 @@ fn card(fields: &[u8; FIELDS]) -> Option<Card> {
 
 /// The card at the left, the number being entered lit; the faces to choose from at the right.
 /// What the card shows so far, and the faces that can be told now.
-#[inline(never)]
 fn heard_card(page: &mut Page<'_, '_>, fields: &[u8; FIELDS], at: usize, pick: Pick) {
     for (nth, value) in fields.iter().enumerate() {
         if nth % 5 == 0 {
@@ -186,7 +178,6 @@ fn heard_card(page: &mut Page<'_, '_>, fields: &[u8; FIELDS], at: usize, pick: P
     });
 }
 
-#[inline(never)]
 fn draw_card(page: &mut Page<'_, '_>, fields: &[u8; FIELDS], at: usize, pick: Pick) {
     let square = at.checked_sub(REDS).and_then(|nth| Card::cells().nth(nth));
     match square {

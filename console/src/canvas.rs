@@ -1,5 +1,5 @@
 //! What screens draw with. Each call becomes a [`Stroke`], handed to whatever looks on: it is
-//! painted at once, noted to be compared with the previous screen, or measured by a test.
+//! painted at once, put into words, or measured by a test.
 
 use crate::speech::{Heard, Loudness, Word};
 use crate::stroke::{Align, Font, Stroke, What};
@@ -39,42 +39,36 @@ impl<const W: usize, const STRIPS: usize> Bitmap<W, STRIPS> {
 }
 
 pub(crate) struct Canvas<'a> {
-    look: &'a mut dyn FnMut(&Stroke<&str>),
+    look: &'a mut dyn FnMut(&Stroke<'_>),
     listens: bool,
 }
 
 impl<'a> Canvas<'a> {
-    pub(crate) fn new(look: &'a mut dyn FnMut(&Stroke<&str>)) -> Self {
+    pub(crate) fn new(look: &'a mut dyn FnMut(&Stroke<'_>)) -> Self {
         Canvas { look, listens: false }
     }
 
     /// For whoever cannot look: it also gets what is only heard.
-    pub(crate) fn listening(look: &'a mut dyn FnMut(&Stroke<&str>)) -> Self {
+    pub(crate) fn listening(look: &'a mut dyn FnMut(&Stroke<'_>)) -> Self {
         Canvas { look, listens: true }
     }
 
     /// Whether this is for ears and not for eyes.
-    ///
-    /// Functions that are called only if it is are called `heard_…`: on the box they lie with the
-    /// voice (`memory.x`), and a box without one must never call them.
     pub(crate) fn listens(&self) -> bool {
         cfg!(feature = "speech") && self.listens
     }
 
     /// Says what is drawn and not written.
-    #[inline(never)]
     pub(crate) fn hear(&mut self, word: Word) {
         self.heard(Heard::Word(word));
     }
 
     /// How loudly everything is said that follows.
-    #[inline(never)]
     pub(crate) fn loudly(&mut self, loudness: Loudness) {
         self.heard(Heard::Loudly(loudness));
     }
 
     /// The words up to the next pause say which screen this is.
-    #[inline(never)]
     pub(crate) fn heading(&mut self) {
         self.heard(Heard::Heading);
     }
@@ -92,29 +86,24 @@ impl<'a> Canvas<'a> {
         }
     }
 
-    #[inline(never)]
-    fn stroke(&mut self, x: i32, y: i32, lit: bool, what: What<&str>) {
+    fn stroke(&mut self, x: i32, y: i32, lit: bool, what: What<'_>) {
         (self.look)(&Stroke { x, y, lit, what });
     }
 
     /// Lit text; `y` is the baseline.
-    #[inline(never)]
     pub(crate) fn text(&mut self, x: i32, y: i32, align: Align, font: Font, text: &str) {
         self.stroke(x, y, true, What::Text { align, font, text });
     }
 
     /// Dark text on something lit.
-    #[inline(never)]
     pub(crate) fn dark_text(&mut self, x: i32, y: i32, align: Align, font: Font, text: &str) {
         self.stroke(x, y, false, What::Text { align, font, text });
     }
 
-    #[inline(never)]
     pub(crate) fn fill(&mut self, x: i32, y: i32, width: u8, height: u8, lit: bool) {
         self.stroke(x, y, lit, What::Fill { width, height });
     }
 
-    #[inline(never)]
     pub(crate) fn frame(&mut self, x: i32, y: i32, width: u8, height: u8) {
         self.stroke(x, y, true, What::Frame { width, height });
     }

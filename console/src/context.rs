@@ -164,7 +164,6 @@ impl Context<'_> {
         self.session.as_ref().is_some_and(|session| session.own_dice)
     }
 
-    #[inline(never)]
     fn say_with<G: OnBox>(
         &mut self,
         command: &G::Command,
@@ -178,7 +177,6 @@ impl Context<'_> {
     }
 
     /// What comes of something that was said: kept, or noted why not.
-    #[inline(never)]
     fn heard(&mut self, said: Option<Result<Kept, Unsaid>>) -> bool {
         match said {
             None => false,

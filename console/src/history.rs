@@ -52,7 +52,6 @@ impl History {
         Go::Stay
     }
 
-    #[inline(never)]
     pub(crate) fn draw(self, page: &mut Page<'_, '_>, session: &Session) {
         page.title(Text::History, None);
         // The chosen line has one above and one below it, where there are any.

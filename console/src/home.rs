@@ -119,7 +119,6 @@ pub(crate) fn game_name(kind: GameKind, language: Language) -> &'static str {
 }
 
 /// What can be gone on with or played again.
-#[inline(never)]
 pub(crate) fn draw(page: &mut Page<'_, '_>, session: Option<&Session>, set_ups: &SetUps) {
     let Some(offer) = Offer::of(session, set_ups) else { return };
     let (title, a) = match offer {
@@ -151,7 +150,6 @@ pub(crate) fn draw(page: &mut Page<'_, '_>, session: Option<&Session>, set_ups: 
     page.key(0, HINTS, Button::Down, Text::OtherGame);
 }
 
-#[inline(never)]
 pub(crate) fn draw_choose(page: &mut Page<'_, '_>, offers: bool) {
     page.title(Text::Play, None);
     for (y, (key, kind)) in (TOP + 8..).step_by(10).zip(GAMES) {
@@ -165,7 +163,6 @@ pub(crate) fn draw_choose(page: &mut Page<'_, '_>, offers: bool) {
 }
 
 /// A new game would end the one on the table.
-#[inline(never)]
 pub(crate) fn draw_replace(page: &mut Page<'_, '_>, session: Option<&Session>) {
     page.title(Text::LoseGame, None);
     if let Some(session) = session {
@@ -179,7 +176,6 @@ pub(crate) fn draw_replace(page: &mut Page<'_, '_>, session: Option<&Session>) {
     page.key_at_the_right(HINTS, Button::B, page.say(Text::KeepIt));
 }
 
-#[inline(never)]
 pub(crate) fn draw_same_tiles(page: &mut Page<'_, '_>, setup: &Setup) {
     page.title(Text::SameTiles, None);
     setup.draw_people(page, 2, 20);
@@ -189,7 +185,6 @@ pub(crate) fn draw_same_tiles(page: &mut Page<'_, '_>, setup: &Setup) {
 }
 
 /// Another Croupier's save: whose it is, and what to do with it.
-#[inline(never)]
 pub(crate) fn draw_foreign(page: &mut Page<'_, '_>, foreign: Option<Foreign>, erase: bool) {
     page.title(Text::OtherSave, None);
     page.rows(&[(Text::KeepIt, ""), (Text::EraseIt, "")], usize::from(erase));
@@ -204,7 +199,6 @@ pub(crate) fn draw_foreign(page: &mut Page<'_, '_>, foreign: Option<Foreign>, er
 }
 
 /// Who won: A plays again.
-#[inline(never)]
 pub(crate) fn draw_winners(page: &mut Page<'_, '_>, session: &Session, scores: bool) {
     let winners = session.winners();
     let heading = if winners.len() == 1 { Text::Wins } else { Text::WinTogether };

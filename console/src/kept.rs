@@ -17,7 +17,7 @@ use rules_core::combo::{self, Card, Combo};
 use rules_core::dingominos::{self, Dingominos};
 use rules_core::free_dice::{FreeDice, Rolled};
 use rules_core::record::Kind;
-use rules_core::{Entry, Fell, Game, Seat, Secret, Step, array};
+use rules_core::{Entry, Fell, Game, Seat, Secret, Step};
 use serde::{Deserialize, Serialize};
 pub use vocabulary::Place;
 
@@ -96,40 +96,31 @@ impl fmt::Display for Version {
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub enum Kept {
     /// A new game begins; the previous one is over.
-    Game {
-        by: Version,
-        kind: GameKind,
-        #[serde(deserialize_with = "array::read")]
-        tokens: Tokens,
-    },
+    Game { by: Version, kind: GameKind, tokens: Tokens },
     /// Nothing is left to continue.
     Ended,
-    Setting {
-        setting: Setting,
-        level: u8,
-    },
+    /// A setting was changed.
+    Setting { setting: Setting, level: u8 },
     /// A new card in the players' card book, or a correction. Numbers count from 1.
-    Card {
-        number: u8,
-        card: Card,
-    },
+    Card { number: u8, card: Card },
+    /// A roll of free dice.
     FreeDice(Entry<Rolled>),
+    /// What happened in Bingolino.
     Bingolino(Entry<bingolino::Event>),
+    /// What happened in COMBO.
     Combo(Entry<combo::Event>),
+    /// What happened in Dingominos.
     Dingominos(Entry<dingominos::Event>),
+    /// What was agreed on for the last game of a kind.
     SetUp(SetUp),
     /// What is known of a seat's card in the last game of COMBO.
-    SeatCard {
-        seat: Seat,
-        card: Card,
-    },
+    SeatCard { seat: Seat, card: Card },
 }
 
 /// What was agreed on for a game, so that the same people can play it again with one press.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct SetUp {
     pub game: GameKind,
-    #[serde(deserialize_with = "array::read")]
     pub tokens: Tokens,
     /// How many seats, which one starts, then a level for each choice: see `setup.rs`. Those that
     /// are missing are as at first.
@@ -155,6 +146,29 @@ macro_rules! recorded {
                 if let Kept::$game(entry) = kept { Some(entry) } else { None }
             }
         })+
+
+        impl Kept {
+            /// Whether it takes back the entry before.
+            pub fn takes_back(&self) -> bool {
+                matches!(self, $(Kept::$game(Entry::Undo))|+)
+            }
+
+            /// The step towards dice that can be audited, if it is one.
+            pub fn step(&self) -> Option<&Step> {
+                match self {
+                    $(Kept::$game(Entry::Audit(step)))|+ => Some(step),
+                    _ => None,
+                }
+            }
+
+            /// The dice that fell with this entry, if any did.
+            pub fn fell(&self) -> Option<Fell> {
+                match self {
+                    $(Kept::$game(Entry::Play(event)) => $game::fell(event),)+
+                    _ => None,
+                }
+            }
+        }
     };
 }
 
@@ -198,70 +212,12 @@ impl Kept {
         }
     }
 
-    /// Whether it takes back the entry before.
-    pub fn takes_back(&self) -> bool {
-        match self {
-            Kept::Game { .. }
-            | Kept::Ended
-            | Kept::Setting { .. }
-            | Kept::Card { .. }
-            | Kept::SetUp(_)
-            | Kept::SeatCard { .. } => false,
-            Kept::FreeDice(entry) => *entry == Entry::Undo,
-            Kept::Bingolino(entry) => *entry == Entry::Undo,
-            Kept::Combo(entry) => *entry == Entry::Undo,
-            Kept::Dingominos(entry) => *entry == Entry::Undo,
-        }
-    }
-
-    /// The step towards dice that can be audited, if it is one.
-    pub fn step(&self) -> Option<&Step> {
-        fn step<E>(entry: &Entry<E>) -> Option<&Step> {
-            if let Entry::Audit(step) = entry { Some(step) } else { None }
-        }
-        match self {
-            Kept::Game { .. }
-            | Kept::Ended
-            | Kept::Setting { .. }
-            | Kept::Card { .. }
-            | Kept::SetUp(_)
-            | Kept::SeatCard { .. } => None,
-            Kept::FreeDice(entry) => step(entry),
-            Kept::Bingolino(entry) => step(entry),
-            Kept::Combo(entry) => step(entry),
-            Kept::Dingominos(entry) => step(entry),
-        }
-    }
-
     /// The secret that the box has drawn for a game.
     pub fn secret(&self) -> Option<Secret> {
         if let Some(Step::Drawn(secret)) = self.step() { Some(*secret) } else { None }
     }
 
-    /// The dice that fell with this entry, if any did.
-    pub fn fell(&self) -> Option<Fell> {
-        fn fell<G: Game>(entry: &Entry<G::Event>) -> Option<Fell> {
-            match entry {
-                Entry::Play(event) => G::fell(event),
-                Entry::Undo | Entry::Audit(_) => None,
-            }
-        }
-        match self {
-            Kept::Game { .. }
-            | Kept::Ended
-            | Kept::Setting { .. }
-            | Kept::Card { .. }
-            | Kept::SetUp(_)
-            | Kept::SeatCard { .. } => None,
-            Kept::FreeDice(entry) => fell::<FreeDice>(entry),
-            Kept::Bingolino(entry) => fell::<Bingolino>(entry),
-            Kept::Combo(entry) => fell::<Combo>(entry),
-            Kept::Dingominos(entry) => fell::<Dingominos>(entry),
-        }
-    }
-
     /// Encodes it at the beginning of `buffer`; `None` if it does not fit.
-    #[inline(never)]
     pub fn encode<'b>(&self, buffer: &'b mut [u8]) -> Option<&'b [u8]> {
         postcard::to_slice(self, buffer).ok().map(|bytes| &*bytes)
     }

@@ -41,19 +41,16 @@ impl Page<'_, '_> {
     }
 
     /// A lit bar with a heading, and the animal of the seat it is about, if any.
-    #[inline(never)]
     pub(crate) fn title(&mut self, text: Text, token: Option<u8>) {
         self.heading(self.say(text), token);
     }
 
     /// The same with a value in the text.
-    #[inline(never)]
     pub(crate) fn title_about(&mut self, text: Text, value: &dyn Display, token: Option<u8>) {
         self.heading(&text.with(self.language, value), token);
     }
 
     /// The same in words that do not depend on the language.
-    #[inline(never)]
     pub(crate) fn heading(&mut self, heading: &str, token: Option<u8>) {
         if self.canvas.listens() {
             let loudness = if token.is_some() { Loudness::Aloud } else { Loudness::Quiet };
@@ -78,7 +75,6 @@ impl Page<'_, '_> {
     }
 
     /// A title that is about nobody and yet for the whole table.
-    #[inline(always)]
     pub(crate) fn title_for_all(&mut self, text: Text) {
         if self.canvas.listens() {
             return self.heard_heading(self.say(text), None, Loudness::Important);
@@ -87,7 +83,6 @@ impl Page<'_, '_> {
     }
 
     /// The note as well as the heading: when the note goes, this is the same screen as before.
-    #[inline(never)]
     fn heard_heading(&mut self, heading: &str, token: Option<u8>, loudness: Loudness) {
         if let Some(note) = self.note {
             self.canvas.loudly(Loudness::Aloud);
@@ -103,7 +98,6 @@ impl Page<'_, '_> {
     }
 
     /// The end of a statement, and of saying it aloud.
-    #[inline(never)]
     pub(crate) fn pause(&mut self) {
         if self.canvas.listens() {
             self.canvas.hear(Word::Pause);
@@ -113,7 +107,6 @@ impl Page<'_, '_> {
 
     /// A grid for ears: row by row, each with its key, or the candidates of a row, each with its
     /// own. `cell` says what is there.
-    #[inline(never)]
     pub(crate) fn heard_grid(
         &mut self,
         (pick, grid, candidates): (Pick, Grid, Cells),
@@ -143,7 +136,6 @@ impl Page<'_, '_> {
     }
 
     /// Where this is on a board or a card: the row, as long as rows are chosen, or the cell.
-    #[inline(never)]
     pub(crate) fn heard_place(&mut self, pick: Pick, cell: Cell) {
         if pick.row().is_some() {
             self.hear_cell(cell);
@@ -154,15 +146,10 @@ impl Page<'_, '_> {
     }
 
     /// What the cross does in a list, which shows it to eyes.
-    #[inline(never)]
     pub(crate) fn cross(&mut self, rows: bool, values: bool) {
-        if self.canvas.listens() {
-            self.heard_cross(rows, values);
+        if !self.canvas.listens() {
+            return;
         }
-    }
-
-    #[inline(never)]
-    fn heard_cross(&mut self, rows: bool, values: bool) {
         for (key, does, it_does) in [
             (Button::Up, Spoken::RowBefore, rows),
             (Button::Down, Spoken::RowAfter, rows),
@@ -178,7 +165,6 @@ impl Page<'_, '_> {
     }
 
     /// Dice, the red one first.
-    #[inline(never)]
     pub(crate) fn heard_dice(&mut self, red: Option<Face>, white: &Faces) {
         self.pause();
         if let Some(red) = red {
@@ -190,14 +176,12 @@ impl Page<'_, '_> {
     }
 
     /// A cell of a grid, by its letter and its number.
-    #[inline(never)]
     pub(crate) fn hear_cell(&mut self, cell: Cell) {
         self.canvas.hear(Word::Letter(b'a' + cell.column()));
         self.hear_number(cell.row() + 1);
     }
 
     /// So many stars.
-    #[inline(never)]
     pub(crate) fn heard_stars(&mut self, stars: u8) {
         self.hear_number(stars);
         self.canvas.hear(match stars {
@@ -207,7 +191,6 @@ impl Page<'_, '_> {
     }
 
     /// So many more than now.
-    #[inline(never)]
     pub(crate) fn heard_more(&mut self, by: i16) {
         self.canvas.hear(Word::Spoken(Spoken::Plus));
         self.hear_number(by);
@@ -218,7 +201,6 @@ impl Page<'_, '_> {
     }
 
     /// The rule that refuses something, and why; or what there is to know.
-    #[inline(never)]
     fn say_note(&mut self, note: Note, mut x: i32) {
         if let Some(rule) = note.rule() {
             self.canvas.loudly(Loudness::Quiet);
@@ -241,7 +223,6 @@ impl Page<'_, '_> {
     }
 
     /// A few letters at the right end of the title bar.
-    #[inline(never)]
     pub(crate) fn corner(&mut self, text: &str) {
         if !self.title_is_free() {
             return;
@@ -251,7 +232,6 @@ impl Page<'_, '_> {
     }
 
     /// What A and B do now, A on the left.
-    #[inline(never)]
     pub(crate) fn hints(&mut self, a: Text, b: Option<Text>) {
         self.key(0, HINTS, Button::A, a);
         if let Some(b) = b {
@@ -260,19 +240,16 @@ impl Page<'_, '_> {
     }
 
     /// A button and what it does, ending at the right edge.
-    #[inline(never)]
     pub(crate) fn key_at_the_right(&mut self, y: i32, key: Button, does: &str) {
         self.key_with(WIDTH - Font::Text.width(does) - 11, y, key, does);
     }
 
     /// A button on its own, with its upper left corner there: it stands on what it chooses.
-    #[inline(never)]
     pub(crate) fn chip(&mut self, x: i32, y: i32, key: Button) {
         self.canvas.text(x, y + 8, Align::Left, Font::Keys, crate::stroke::key(key));
     }
 
     /// The same on something lit.
-    #[inline(never)]
     pub(crate) fn dark_chip(&mut self, x: i32, y: i32, key: Button) {
         self.canvas.dark_text(x, y + 8, Align::Left, Font::Keys, crate::stroke::key(key));
     }
@@ -280,7 +257,6 @@ impl Page<'_, '_> {
     /// B at a question of the game, from `x` on: whose last statement it takes back, or that it
     /// opens the menu. It may begin a few pixels further left to end at `right`; where even that
     /// is not enough, the word is left out.
-    #[inline(never)]
     pub(crate) fn key_b(&mut self, x: i32, y: i32, right: i32, session: &Session) {
         let Some(b) = session.b() else { return };
         let (does, seat) = match b {
@@ -302,20 +278,17 @@ impl Page<'_, '_> {
     }
 
     /// One button and what it does, from `x` on.
-    #[inline(never)]
     pub(crate) fn key(&mut self, x: i32, y: i32, key: Button, does: Text) {
         self.key_with(x, y, key, self.say(does));
     }
 
     /// The same with any text.
-    #[inline(never)]
     pub(crate) fn key_with(&mut self, x: i32, y: i32, key: Button, does: &str) {
         self.chip(x, y - 8, key);
         self.canvas.text(x + 11, y, Align::Left, Font::Text, does);
     }
 
     /// A list of texts, each with something at its right end.
-    #[inline(never)]
     pub(crate) fn rows(&mut self, rows: &[(Text, &str)], chosen: usize) {
         let language = self.language;
         self.list(rows.len(), chosen, &|nth, show| {
@@ -327,13 +300,11 @@ impl Page<'_, '_> {
 
     /// Up to four of `count` rows around the chosen one, which is lit. `row` shows the left and the
     /// right end of the row it is asked for.
-    #[inline(never)]
     pub(crate) fn list(&mut self, count: usize, chosen: usize, row: &dyn Fn(usize, Show<'_>)) {
         self.list_of(4, count, chosen, row);
     }
 
     /// The same with so many rows at most, where there is something to read below them.
-    #[inline(never)]
     pub(crate) fn list_of(
         &mut self,
         shown: usize,
@@ -372,7 +343,6 @@ impl Page<'_, '_> {
     }
 
     /// A row of a list, lit if it is the chosen one.
-    #[inline(never)]
     fn row(&mut self, y: i32, left: &str, right: &str, lit: bool) {
         if self.canvas.listens() && !lit {
             return;
@@ -398,7 +368,6 @@ impl Page<'_, '_> {
     }
 
     /// A small number around `x`, or a dot if it is not known; lit, or dark on something lit.
-    #[inline(never)]
     pub(crate) fn small(&mut self, x: i32, y: i32, value: Option<u8>, lit: bool) {
         match value.map(number) {
             None => self.canvas.fill(x, y - 4, 2, 2, lit),
@@ -408,7 +377,6 @@ impl Page<'_, '_> {
     }
 
     /// A row of dice around `center`, the red one first; dice just rolled still tumble.
-    #[inline(never)]
     pub(crate) fn dice(
         &mut self,
         (center, y): (i32, i32),
@@ -437,13 +405,11 @@ impl Page<'_, '_> {
     }
 
     /// An animal, 11 pixels wide or a multiple of it.
-    #[inline(never)]
     pub(crate) fn animal(&mut self, x: i32, y: i32, scale: u8, token: u8) {
         self.canvas.enlarged(x, y, scale, animal(token));
     }
 
     /// An animal within a statement: one that is drawn begins another.
-    #[inline(never)]
     pub(crate) fn heard_animal(&mut self, token: u8) {
         if let Some(spoken) = art::spoken(animal(token).columns()) {
             self.canvas.hear(Word::Spoken(spoken));
@@ -451,7 +417,6 @@ impl Page<'_, '_> {
     }
 
     /// What counts for everybody, 42 pixels high, from `x` on.
-    #[inline(never)]
     pub(crate) fn total(&mut self, x: i32, total: u8) {
         self.pause();
         self.canvas.loudly(Loudness::Important);
@@ -460,7 +425,6 @@ impl Page<'_, '_> {
     }
 
     /// Dice at the right end of the title, the red one first.
-    #[inline(never)]
     pub(crate) fn title_dice(&mut self, red: Option<Face>, white: &Faces) {
         if self.canvas.listens() {
             return self.heard_dice(red, white);

@@ -66,7 +66,6 @@ mod settings;
 mod setup;
 mod shake;
 mod show;
-mod sketch;
 pub mod speech;
 mod stepper;
 mod stroke;
@@ -79,9 +78,8 @@ pub use input::{Button, Cue, Input, Millis};
 pub use kept::Kept;
 pub use raster::{DARK, HEIGHT, Picture, WIDTH};
 pub use runner::{Runner, Shown};
-pub use settings::{Setting, Settings, Speech};
+pub use settings::{Setting, Settings, Speech, Voices};
 pub use show::{paint_splash, paint_stopped};
-pub use sketch::Easel;
 pub use speech::{Ears, Loudness, Spoken, Word};
 pub use text::{Language, Text};
 
@@ -247,9 +245,9 @@ impl Console {
     /// Forgets everything that was loaded, so that it can be loaded again.
     fn forget(&mut self) {
         let (stopped, noise) = (self.stopped.take(), self.noise.take());
-        let (voice, voiceless) = (self.settings.voice, self.voiceless);
+        let (voices, voiceless) = (self.settings.voices, self.voiceless);
         *self = Console { stopped, noise, voiceless, ..Console::default() };
-        self.settings.voice = voice;
+        self.settings.voices = voices;
     }
 
     /// Goes straight to the game, without the splash.
@@ -416,7 +414,6 @@ impl Console {
     }
 
     /// Lets a screen or a menu act on everything else.
-    #[inline(always)]
     fn with_context(
         &mut self,
         now: Millis,
@@ -424,34 +421,20 @@ impl Console {
         effects: &mut Effects,
         act: impl FnOnce(&mut Screen, &mut Option<Menu>, &mut Context<'_>) -> Go,
     ) -> Go {
-        let Console {
-            settings,
-            book,
-            session,
-            set_ups,
-            cards,
-            foreign,
-            screen,
-            menu,
-            note,
-            news,
-            ..
-        } = self;
-        let dice = dice.map(|dice| dice as &mut dyn Dice);
         let context = &mut Context {
-            settings,
-            book,
-            session,
-            set_ups,
-            cards,
-            foreign,
+            settings: &mut self.settings,
+            book: &mut self.book,
+            session: &mut self.session,
+            set_ups: &mut self.set_ups,
+            cards: &mut self.cards,
+            foreign: &mut self.foreign,
             effects,
-            note,
-            news,
+            note: &mut self.note,
+            news: &mut self.news,
             now,
-            dice,
+            dice: dice.map(|dice| dice as &mut dyn Dice),
         };
-        act(screen, menu, context)
+        act(&mut self.screen, &mut self.menu, context)
     }
 
     fn go(&mut self, go: Go) {

@@ -10,7 +10,7 @@ use crate::play::{View, stepped};
 use crate::raster::WIDTH;
 use crate::screen::{Go, Screen};
 use crate::session::Session;
-use crate::settings::{Row as _, Setting, Settings};
+use crate::settings::{Row as _, Setting, Settings, Voices};
 use crate::speech::{Spoken, Word};
 use crate::stroke::{Align, Font};
 use crate::text::{Language, Phrase, Text, number};
@@ -168,11 +168,21 @@ impl Menu {
             (Menu::Settings { row }, change @ (Button::Left | Button::Right | Button::A)) => {
                 if let Some(&setting) = Setting::rows(context.settings).get(*row) {
                     let arrow = if change == Button::Left { Button::Left } else { Button::Right };
-                    step(setting, arrow, context);
+                    setting.step(context.settings, arrow);
+                    keep(setting, context);
                 }
             }
             (Menu::Language, Button::A | Button::B) => return Go::Close,
-            (Menu::Language, arrow) => step(Setting::Language, arrow, context),
+            (Menu::Language, arrow) => {
+                // Whoever can only listen is offered what can be heard.
+                for _ in Language::ALL {
+                    Setting::Language.step(context.settings, arrow);
+                    if context.settings.has_voice() {
+                        break;
+                    }
+                }
+                keep(Setting::Language, context);
+            }
             (Menu::Quit { seat: Some(seat), .. }, Button::A) => {
                 let seat = *seat;
                 if context.quit(seat) {
@@ -202,13 +212,12 @@ impl Menu {
         Go::Stay
     }
 
-    #[inline(never)]
     pub(crate) fn draw(
         &self,
         page: &mut Page<'_, '_>,
         session: Option<&Session>,
         settings: &Settings,
-        said: Option<&str>,
+        about: About<'_>,
     ) {
         match (self, session) {
             (Menu::Items { chosen }, _) => draw_items(page, session, *chosen),
@@ -251,11 +260,14 @@ impl Menu {
             }
             (Menu::About, _) => {
                 page.heading("Croupier", None);
-                page.corner(env!("CARGO_PKG_VERSION"));
+                let version = env!("CARGO_PKG_VERSION");
+                // What stands behind a number is for eyes.
+                page.corner(match page.canvas.listens() {
+                    true => version.trim_end_matches("-dev"),
+                    false => version,
+                });
                 page.canvas.text(64, 24, Align::Center, Font::Text, page.say(Text::Independent));
-                if let Some(said) = said {
-                    two_lines(page, said, 35);
-                }
+                about.draw(page, settings);
                 page.key(0, HINTS, Button::A, Text::Update);
             }
             (Menu::Update, _) => {
@@ -271,10 +283,35 @@ impl Menu {
     }
 }
 
-/// One level on or back, and kept.
-#[inline(never)]
-fn step(setting: Setting, arrow: Button, context: &mut Context<'_>) {
-    setting.step(context.settings, arrow);
+/// What the box has to say about itself.
+#[derive(Clone, Copy)]
+pub(crate) struct About<'a> {
+    /// Why it stopped, or what its noise is like.
+    pub(crate) said: Option<&'a str>,
+    /// What is wrong with its voice pack.
+    pub(crate) voiceless: Option<&'static str>,
+}
+
+impl About<'_> {
+    fn draw(self, page: &mut Page<'_, '_>, settings: &Settings) {
+        let mut voice = Phrase::new();
+        if let Some(wrong) = self.voiceless {
+            let _ = write!(voice, "voice: {wrong}");
+        } else if !settings.has_voice() && settings.voices != Voices::default() {
+            let _ = write!(voice, "voice:");
+            for language in settings.voices.iter() {
+                let _ = write!(voice, " {}", language.code());
+            }
+        }
+        let y = if voice.is_empty() { 35 } else { 33 };
+        self.said.into_iter().for_each(|said| two_lines(page, said, y));
+        if !voice.is_empty() {
+            page.canvas.silent_text(0, 52, Align::Left, Font::Tiny, &voice);
+        }
+    }
+}
+
+fn keep(setting: Setting, context: &mut Context<'_>) {
     let level = setting.level(context.settings);
     context.keep(Kept::Setting { setting, level });
 }
@@ -312,7 +349,6 @@ fn to_reveal(session: &Session) -> Option<Secret> {
     audit.secret().copied().filter(|_| over)
 }
 
-#[inline(never)]
 fn draw_seal(page: &mut Page<'_, '_>, session: &Session) {
     page.title(Text::Seal, None);
     let audit = session.audit();
@@ -345,13 +381,9 @@ fn draw_seal(page: &mut Page<'_, '_>, session: &Session) {
 
 /// The digits of a seal or a secret, one by one.
 fn hear_digits(page: &mut Page<'_, '_>, digits: &str) {
-    if page.canvas.listens() {
-        heard_digits(page, digits);
+    if !page.canvas.listens() {
+        return;
     }
-}
-
-#[inline(never)]
-fn heard_digits(page: &mut Page<'_, '_>, digits: &str) {
     for digit in digits.bytes() {
         page.canvas.hear(match digit {
             b'0'..=b'9' => Word::Number((digit - b'0').into()),
@@ -361,7 +393,6 @@ fn heard_digits(page: &mut Page<'_, '_>, digits: &str) {
     page.pause();
 }
 
-#[inline(never)]
 fn draw_items(page: &mut Page<'_, '_>, session: Option<&Session>, chosen: usize) {
     page.title(Text::Menu, None);
     let language = page.language;
@@ -376,7 +407,6 @@ fn draw_items(page: &mut Page<'_, '_>, session: Option<&Session>, chosen: usize)
 
 /// What the box has to say of itself, in two lines, the first of which may have an end of its own;
 /// whatever does not fit is cut off.
-#[inline(never)]
 pub(crate) fn two_lines(page: &mut Page<'_, '_>, words: &str, y: i32) {
     // For engineers, in English and in numbers.
     if page.canvas.listens() {
@@ -396,20 +426,14 @@ pub(crate) fn two_lines(page: &mut Page<'_, '_>, words: &str, y: i32) {
 }
 
 /// Each seat's animal and its score, in three columns.
-#[inline(never)]
 pub(crate) fn standings(page: &mut Page<'_, '_>, session: &Session) {
     for seat in session.seats().iter() {
-        standing(page, session, seat, &session.table.has(seat));
+        let nth = i32::from(seat.number() - 1);
+        let (x, y) = (nth % 3 * 43 + 1, TOP + 1 + nth / 3 * 13);
+        page.canvas.bitmap(x, y, crate::art::animal(session.token(seat)), true);
+        // Close to its own animal, and well before the next.
+        page.canvas.text(x + 12, y + 9, Align::Left, Font::Text, &session.table.has(seat));
     }
-}
-
-#[inline(never)]
-fn standing(page: &mut Page<'_, '_>, session: &Session, seat: Seat, has: &str) {
-    let nth = i32::from(seat.number() - 1);
-    let (x, y) = (nth % 3 * 43 + 1, TOP + 1 + nth / 3 * 13);
-    page.canvas.bitmap(x, y, crate::art::animal(session.token(seat)), true);
-    // Close to its own animal, and well before the next.
-    page.canvas.text(x + 12, y + 9, Align::Left, Font::Text, has);
 }
 
 /// The left edge of a total's bar.
@@ -418,7 +442,6 @@ const fn bar(total: i32) -> i32 {
 }
 
 /// How often each total was rolled.
-#[inline(never)]
 fn heard_bars(page: &mut Page<'_, '_>, session: &Session) {
     for total in session.recent.iter().rev() {
         page.hear_number(*total);
@@ -433,7 +456,6 @@ fn heard_bars(page: &mut Page<'_, '_>, session: &Session) {
 }
 
 /// How often each total was rolled, as bars, with the count of the tallest.
-#[inline(never)]
 fn bars(page: &mut Page<'_, '_>, session: &Session) {
     if page.canvas.listens() {
         return heard_bars(page, session);

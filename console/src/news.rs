@@ -72,13 +72,17 @@ impl News {
 }
 
 impl Shout {
-    #[inline(never)]
     pub(crate) fn draw(&self, page: &mut Page<'_, '_>) {
         page.canvas.loudly(Loudness::Important);
         page.canvas.heading();
         page.animal(12, 5, 3, self.token);
         if page.canvas.listens() {
-            return self.heard_gain(page);
+            page.canvas.hear(Word::Text(self.text));
+            match self.gained {
+                Gained::Stars(stars) => page.heard_stars(stars),
+                Gained::Points(points) => page.hear_number(points),
+            }
+            return page.pause();
         }
         match self.gained {
             Gained::Stars(stars) => {
@@ -98,15 +102,5 @@ impl Shout {
         }
         page.canvas.fill(0, 47, 128, 15, true);
         page.canvas.dark_text(64, 58, Align::Center, Font::Bold, page.say(self.text));
-    }
-
-    #[inline(never)]
-    fn heard_gain(&self, page: &mut Page<'_, '_>) {
-        page.canvas.hear(Word::Text(self.text));
-        match self.gained {
-            Gained::Stars(stars) => page.heard_stars(stars),
-            Gained::Points(points) => page.hear_number(points),
-        }
-        page.pause();
     }
 }

@@ -65,7 +65,6 @@ impl OwnDice {
     }
 
     /// Everything but the animal of the seat that rolled.
-    #[inline(never)]
     pub(crate) fn draw(&self, page: &mut Page<'_, '_>, token: Option<u8>) {
         let title = match self.red && self.told.is_empty() {
             true => Text::RedDieShows,
@@ -83,24 +82,19 @@ impl OwnDice {
         let back = self.told.is_empty() || self.pick.row().is_some();
         let b = if back { Text::Back } else { Text::Wipe };
         page.key_at_the_right(HINTS, Button::B, page.say(b));
+        let all = Grid::FACES.first(6);
         if page.canvas.listens() {
-            return self.heard_faces(page);
+            return page.heard_grid((self.pick, Grid::FACES, all), &|page, cell| {
+                page.hear_number(Grid::FACES.number(cell) + 1);
+            });
         }
         let at = |cell: Cell| (32 + 33 * i32::from(cell.column()), 15 + 19 * i32::from(cell.row()));
         for (cell, face) in (0..).map_while(|nth| Grid::FACES.nth(nth)).zip(Face::ALL) {
             art::die(page.canvas, at(cell), face, false, Size::Large);
         }
-        self.pick.keys(Grid::FACES, Grid::FACES.first(6), &mut |what, key| match what {
+        self.pick.keys(Grid::FACES, all, &mut |what, key| match what {
             Wears::Row(row) => page.chip(14, 19 + 19 * i32::from(row), key),
             Wears::Cell(cell) => page.chip(at(cell).0 - 10, at(cell).1 + 4, key),
-        });
-    }
-
-    #[inline(never)]
-    fn heard_faces(&self, page: &mut Page<'_, '_>) {
-        let all = Grid::FACES.first(6);
-        page.heard_grid((self.pick, Grid::FACES, all), &|page, cell| {
-            page.hear_number(Grid::FACES.number(cell) + 1);
         });
     }
 }

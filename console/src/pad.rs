@@ -66,10 +66,14 @@ impl Pad {
     }
 
     /// Below the title, to the bottom of the screen.
-    #[inline(never)]
     pub(crate) fn draw(self, page: &mut Page<'_, '_>) {
         if page.canvas.listens() {
-            return self.heard_numbers(page);
+            let grid = (self.pick, Grid::NUMBERS, self.places());
+            return page.heard_grid(grid, &|page, cell| {
+                if self.has(cell) {
+                    page.canvas.text(0, 0, Align::Left, Font::Text, &self.digits(cell));
+                }
+            });
         }
         let lit_row = self.pick.row();
         let y = |row: u8| TOP + 10 * i32::from(row);
@@ -98,18 +102,7 @@ impl Pad {
         });
     }
 
-    #[inline(never)]
-    fn heard_numbers(self, page: &mut Page<'_, '_>) {
-        let grid = (self.pick, Grid::NUMBERS, self.places());
-        page.heard_grid(grid, &|page, cell| {
-            if self.has(cell) {
-                page.canvas.text(0, 0, Align::Left, Font::Text, &self.digits(cell));
-            }
-        });
-    }
-
     /// What B does: leave a row, take back the number that was told last, or leave the pad.
-    #[inline(never)]
     pub(crate) fn draw_back(self, page: &mut Page<'_, '_>, last: Option<u8>) {
         let back = match last.filter(|_| self.pick.row().is_none()) {
             Some(number) => Text::NumberBack.with(page.language, &number),

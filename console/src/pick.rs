@@ -101,7 +101,6 @@ impl Pick {
         self.row
     }
 
-    #[inline(never)]
     pub(crate) fn press(&mut self, button: Button, grid: Grid, candidates: Cells) -> Picked {
         if button == Button::B && self.row.take().is_some() {
             return Picked::Row;
@@ -125,7 +124,6 @@ impl Pick {
     }
 
     /// Everything that wears a key now.
-    #[inline(never)]
     pub(crate) fn keys(self, grid: Grid, candidates: Cells, each: &mut dyn FnMut(Wears, Button)) {
         // A single row needs no key.
         match self.row.or((grid.rows == 1).then_some(0)) {
@@ -149,7 +147,6 @@ impl Pick {
 
     /// Draws the keys: those of rows where `row` says, those of cells where `cell` says, as upper
     /// left corners. On a lit row they are dark.
-    #[inline(never)]
     pub(crate) fn draw(
         self,
         page: &mut Page<'_, '_>,

@@ -12,7 +12,7 @@ use crate::input::{Cue, Effects, Input, Millis};
 use crate::kept::{Kept, Place};
 use crate::menu::Menu;
 use crate::script::Stage;
-use crate::settings::{Row as _, Setting, Speech};
+use crate::settings::{Row as _, Setting, Speech, Voices};
 use crate::{Console, Notice, SPLASH};
 use rules_core::Dice;
 use vocabulary::{Found, Keeper, LONGEST, NotKept};
@@ -29,6 +29,8 @@ pub struct Runner<K, D> {
     due: Option<Millis>,
     /// Whether the game is loaded too: not, if the box stumbled over it.
     with_game: bool,
+    /// Whether nothing has ever been kept.
+    fresh: bool,
 }
 
 /// What there is to see and hear of an input.
@@ -47,8 +49,6 @@ const RESERVED: u8 = 97;
 
 impl<K: Keeper, D: Dice> Runner<K, D> {
     /// Starts at the splash, without dice, and before anything has been read.
-    // It is large: made where it stays, it is not copied over the stack.
-    #[inline(always)]
     pub fn new(keeper: K) -> Runner<K, D> {
         Runner {
             console: Console::default(),
@@ -57,14 +57,15 @@ impl<K: Keeper, D: Dice> Runner<K, D> {
             shaking: false,
             due: Some(SPLASH),
             with_game: true,
+            fresh: true,
         }
     }
 
     /// Loads what was kept, without the game if `with_game` is false: a box that stops over its
     /// game can do without it. A note says if something was found that cannot be read.
-    #[inline(never)]
     pub fn load(&mut self, found: Found, with_game: bool) -> Result<(), NotKept<K::Error>> {
         self.with_game = with_game;
+        self.fresh = found == Found::Fresh;
         let console = &mut self.console;
         let read = self.keeper.read(&mut |place, record| {
             let of_a_game = !matches!(place, Place::Setting(_));
@@ -131,16 +132,31 @@ impl<K: Keeper, D: Dice> Runner<K, D> {
         self.console.tell(notice);
     }
 
-    /// The box can speak: there are settings about that.
-    pub fn has_voice(&mut self) {
-        self.console.settings.voice = true;
+    /// The box speaks these languages: there are settings about that. A new box begins in one of
+    /// them.
+    pub fn set_voices(&mut self, voices: Voices) -> Result<(), NotKept<K::Error>> {
+        self.console.settings.voices = voices;
+        if self.fresh { self.choose_voice() } else { Ok(()) }
     }
 
-    /// Everything is said from now on, and the first question is in which language.
+    /// Everything is said from now on, and the first question is in which language, of those that
+    /// there is a voice for.
     pub fn ask_by_ear(&mut self) -> Result<(), NotKept<K::Error>> {
         self.console.menu = Some(Menu::Language);
+        self.choose_voice()?;
         self.set(Setting::Sound, 1)?;
         self.set(Setting::Speech, Speech::Everything as u8)
+    }
+
+    /// Chooses a language that there is a voice for, if the chosen one has none.
+    fn choose_voice(&mut self) -> Result<(), NotKept<K::Error>> {
+        let settings = self.console.settings;
+        match settings.voices.iter().next() {
+            Some(language) if !settings.has_voice() => {
+                self.set(Setting::Language, language.number())
+            }
+            _ => Ok(()),
+        }
     }
 
     /// Changes a setting as its row would, to one of its levels, counted from 0.
@@ -196,6 +212,8 @@ impl<K: Keeper, D: Dice> Runner<K, D> {
     }
 
     /// Goes back to what was kept: everything else has not happened.
+    // Not inlined: a console is put together on the stack, and as a part of `input` those 7 KB
+    // would lie below every press.
     #[inline(never)]
     fn go_back(&mut self, why: &NotKept<K::Error>) {
         self.console.forget();
@@ -225,7 +243,6 @@ impl<K: Keeper, D: Dice> Runner<K, D> {
     }
 
     /// Keeps everything in this order, with what belongs to the game in as few records as possible.
-    #[inline(never)]
     fn keep(&mut self, all: &[Kept]) -> Result<(), NotKept<K::Error>> {
         let mut left = all;
         while let [first, ..] = left {

@@ -211,7 +211,6 @@ impl Session {
         self.table.kind()
     }
 
-    #[inline(never)]
     pub(crate) fn token(&self, seat: Seat) -> u8 {
         self.tokens.get(usize::from(seat.number()) - 1).copied().unwrap_or(0)
     }
@@ -250,7 +249,6 @@ impl Session {
     }
 
     /// The game on the table, if it is a `G`.
-    #[inline(never)]
     pub(crate) fn game<G: OnBox>(&self) -> Option<&G> {
         G::on(&self.table)
     }
@@ -349,8 +347,6 @@ macro_rules! games {
         }
 
         impl OnTable {
-            // It is large: made where it stays, it is not copied over the stack.
-            #[inline(always)]
             fn new(kind: GameKind) -> OnTable {
                 match kind {
                     $(GameKind::$kind $(($refereed))? => OnTable::$game(Table::default()),)+

@@ -17,8 +17,36 @@ pub struct Settings {
     pub speech: Speech,
     /// 1 to [`Settings::LOUDEST`].
     pub volume: u8,
-    /// Whether there is a voice at all, which nobody can choose: [`crate::Runner::has_voice`].
-    pub voice: bool,
+    /// The languages that the box has a voice for, which nobody can choose:
+    /// [`crate::Runner::set_voices`].
+    pub voices: Voices,
+}
+
+/// The languages that a box has a voice for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Voices([bool; Language::ALL.len()]);
+
+impl Voices {
+    /// Those of a desk.
+    pub const ALL: Voices = Voices([true; Language::ALL.len()]);
+
+    pub fn has(self, language: Language) -> bool {
+        self.iter().any(|voice| voice == language)
+    }
+
+    pub fn iter(self) -> impl Iterator<Item = Language> {
+        Language::ALL.into_iter().zip(self.0).filter_map(|(language, has)| has.then_some(language))
+    }
+}
+
+impl FromIterator<Language> for Voices {
+    fn from_iter<I: IntoIterator<Item = Language>>(languages: I) -> Voices {
+        let mut voices = Voices::default();
+        for language in languages {
+            voices.0[usize::from(language.number())] = true;
+        }
+        voices
+    }
 }
 
 /// How much the box says.
@@ -47,6 +75,11 @@ impl Speech {
 impl Settings {
     pub const BRIGHTEST: u8 = 4;
     pub const LOUDEST: u8 = 5;
+
+    /// Whether the box has a voice for its language.
+    pub fn has_voice(&self) -> bool {
+        self.voices.has(self.language)
+    }
 }
 
 impl Default for Settings {
@@ -58,7 +91,7 @@ impl Default for Settings {
             animation: true,
             speech: Speech::Calls,
             volume: 4,
-            voice: false,
+            voices: Voices::default(),
         }
     }
 }
@@ -120,9 +153,9 @@ settings! { Language Sound Brightness Animation Speech Volume }
 
 impl Setting {
     /// The rows that players see: those about speech only where there is a voice.
-    pub(crate) const fn rows(settings: &Settings) -> &'static [Setting] {
+    pub(crate) fn rows(settings: &Settings) -> &'static [Setting] {
         use Setting::{Animation, Brightness, Language, Sound, Speech, Volume};
-        match settings.voice && cfg!(feature = "speech") {
+        match settings.has_voice() && cfg!(feature = "speech") {
             true => &[Language, Sound, Speech, Volume, Brightness, Animation],
             false => &[Language, Sound, Brightness, Animation],
         }

@@ -269,7 +269,6 @@ impl Setup {
 
     /// Begins a new game and says its head. What was agreed is remembered first, and so are the
     /// cards of the last game.
-    #[inline(never)]
     pub(crate) fn begin(&self, context: &mut Context<'_>, tiles: Option<&Boards>) -> Go {
         let rolls = before(self.game).choices.contains(&Choice::OwnDice) && !self.options.own_dice;
         // A game is sealed from its beginning, so it waits for dice that there will be soon.
@@ -299,7 +298,6 @@ impl Setup {
     }
 
     /// What is told before the first roll, once the table has shaken.
-    #[inline(never)]
     pub(crate) fn go_on(&self, context: &mut Context<'_>, tiles: Option<&Boards>) -> Go {
         match (self.game, tiles) {
             (Kind::Bingolino, Some(boards)) => {
@@ -349,7 +347,6 @@ fn keep_cards(context: &mut Context<'_>) {
 }
 
 impl Setup {
-    #[inline(never)]
     pub(crate) fn draw(&self, page: &mut Page<'_, '_>) {
         let token = |seat| self.token(seat);
         match self.step {
@@ -380,7 +377,6 @@ impl Setup {
     }
 
     /// The animals of those who play.
-    #[inline(never)]
     pub(crate) fn draw_people(&self, page: &mut Page<'_, '_>, x: i32, y: i32) {
         for (nth, seat) in (0..).zip(self.options.sitting().iter()) {
             page.animal(x + 15 * nth, y, 1, self.token(seat));
@@ -390,7 +386,6 @@ impl Setup {
         }
     }
 
-    #[inline(never)]
     fn draw_seats(&self, page: &mut Page<'_, '_>, pick: Pick) {
         page.title(Text::HowMany, None);
         let grid = self.grid();
@@ -405,7 +400,15 @@ impl Setup {
             )
         };
         if page.canvas.listens() {
-            return self.heard_seats(page, pick);
+            return page.heard_grid((pick, grid, self.counts()), &|page, cell| {
+                let seats = self.game.seats().start() + grid.number(cell);
+                if self.counts().contains(cell) {
+                    page.hear_number(seats);
+                }
+                if seats == self.options.seats {
+                    page.canvas.hear(Word::Spoken(Spoken::Chosen));
+                }
+            });
         }
         for cell in self.counts().iter() {
             let (x, y) = at(cell);
@@ -423,21 +426,6 @@ impl Setup {
         pick.draw(page, (grid, self.counts()), &beside, &below);
     }
 
-    #[inline(never)]
-    fn heard_seats(&self, page: &mut Page<'_, '_>, pick: Pick) {
-        let grid = self.grid();
-        page.heard_grid((pick, grid, self.counts()), &|page, cell| {
-            let seats = self.game.seats().start() + grid.number(cell);
-            if self.counts().contains(cell) {
-                page.hear_number(seats);
-            }
-            if seats == self.options.seats {
-                page.canvas.hear(Word::Spoken(Spoken::Chosen));
-            }
-        });
-    }
-
-    #[inline(never)]
     fn draw_options(&self, page: &mut Page<'_, '_>, row: usize) {
         page.title(Text::Options, None);
         let language = page.language;

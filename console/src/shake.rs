@@ -76,7 +76,6 @@ impl Shake {
         }
     }
 
-    #[inline(never)]
     pub(crate) fn draw(&self, page: &mut Page<'_, '_>) {
         page.title(Text::ShakeNow, None);
         for (nth, letter) in (0..).zip(self.letters.iter()) {

@@ -4,43 +4,32 @@ use crate::canvas::Canvas;
 use crate::home::{self, Offer};
 use crate::input::{Button, Millis};
 use crate::layout::{ACROSS, Page};
-use crate::raster::Picture;
+use crate::menu::{self, About};
+use crate::raster::{self, Picture};
 use crate::screen::Screen;
 use crate::session::Session;
-use crate::sketch::{self, Easel};
 use crate::speech::Loudness;
 use crate::stroke::{Align, Font, Stroke, What};
 use crate::text::{Language, Phrase};
-use crate::{Console, art, menu};
+use crate::{Console, art};
 use core::fmt::Write as _;
-use core::ops::Range;
 use embedded_graphics::primitives::Rectangle;
 
 impl Console {
     /// Paints it into memory laid out as the panel's own.
     pub fn paint(&self, picture: &mut Picture, now: Millis) {
-        sketch::paint(picture, |look| self.strokes(look, now));
-    }
-
-    /// The same where this easel painted last: paints only what changed, and returns those rows.
-    pub fn paint_change(
-        &self,
-        easel: &mut Easel,
-        picture: &mut Picture,
-        now: Millis,
-    ) -> Range<usize> {
-        easel.paint(picture, |look| self.strokes(look, now))
+        raster::paint(picture, |look| self.strokes(look, now));
     }
 
     /// Reports the area that each text on the screen covers.
     pub fn texts(&self, now: Millis, on_text: &mut dyn FnMut(Rectangle)) {
-        let look = &mut |stroke: &Stroke<&str>| stroke.ink().into_iter().for_each(&mut *on_text);
+        let look = &mut |stroke: &Stroke<'_>| stroke.ink().into_iter().for_each(&mut *on_text);
         self.strokes(look, now);
     }
 
     /// Reports what each text on the screen says.
     pub fn words(&self, now: Millis, on_text: &mut dyn FnMut(&str)) {
-        let look = &mut |stroke: &Stroke<&str>| {
+        let look = &mut |stroke: &Stroke<'_>| {
             if let What::Text { text, .. } = stroke.what {
                 on_text(text);
             }
@@ -48,12 +37,12 @@ impl Console {
         self.strokes(look, now);
     }
 
-    fn strokes(&self, look: &mut dyn FnMut(&Stroke<&str>), now: Millis) {
+    fn strokes(&self, look: &mut dyn FnMut(&Stroke<'_>), now: Millis) {
         self.draw(&mut Canvas::new(look), now);
     }
 
     /// Hands out what there is to hear, in the order in which it is said.
-    pub(crate) fn sounds(&self, hear: &mut dyn FnMut(&Stroke<&str>), now: Millis) {
+    pub(crate) fn sounds(&self, hear: &mut dyn FnMut(&Stroke<'_>), now: Millis) {
         self.draw(&mut Canvas::listening(hear), now);
     }
 
@@ -64,8 +53,11 @@ impl Console {
         let page = &mut Page { canvas, language, note: self.note };
         if let Some(menu) = &self.menu {
             let session = self.session.as_ref().filter(|_| self.screen.is_at_the_table());
-            let said = self.stopped.as_deref().or(self.voiceless).or(self.noise.as_deref());
-            return menu.draw(page, session, &self.settings, said);
+            let about = About {
+                said: self.stopped.as_deref().or(self.noise.as_deref()),
+                voiceless: self.voiceless,
+            };
+            return menu.draw(page, session, &self.settings, about);
         }
         if let Some(shout) = self.news.shown() {
             return shout.draw(page);
@@ -91,7 +83,6 @@ impl Console {
         }
     }
 
-    #[inline(never)]
     fn draw_game(&self, page: &mut Page<'_, '_>, session: &Session, now: Millis) {
         match &self.screen {
             Screen::Tiles(tiles) => tiles.draw(page, session),
@@ -104,7 +95,7 @@ impl Console {
 
 /// The first picture after power-up.
 pub fn paint_splash(picture: &mut Picture) {
-    sketch::paint(picture, |look| {
+    raster::paint(picture, |look| {
         let canvas = &mut Canvas::new(look);
         splash(&mut Page { canvas, language: Language::En, note: None });
     });
@@ -112,7 +103,7 @@ pub fn paint_splash(picture: &mut Picture) {
 
 /// The box stopped too often in a row: no game, no settings, only what can be done now.
 pub fn paint_stopped(picture: &mut Picture, times: u32, why: &str) {
-    sketch::paint(picture, |look| {
+    raster::paint(picture, |look| {
         let canvas = &mut Canvas::new(look);
         let page = &mut Page { canvas, language: Language::En, note: None };
         let mut heading = Phrase::new();
@@ -124,7 +115,6 @@ pub fn paint_stopped(picture: &mut Picture, times: u32, why: &str) {
     });
 }
 
-#[inline(never)]
 fn splash(page: &mut Page<'_, '_>) {
     page.canvas.fill(0, 18, ACROSS, 16, true);
     page.canvas.dark_text(64, 30, Align::Center, Font::Bold, "C R O U P I E R");

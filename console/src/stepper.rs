@@ -48,7 +48,6 @@ impl Stepper {
     }
 
     /// The number with its keys around it, centred at `x`, its digits standing at `y`.
-    #[inline(never)]
     pub(crate) fn draw(&self, page: &mut Page<'_, '_>, x: i32, y: i32) {
         let (left, right) = (self.value > *self.range.start(), self.value < *self.range.end());
         if page.canvas.listens() {
@@ -73,7 +72,6 @@ impl Stepper {
     }
 
     /// The number, and what each key changes it by.
-    #[inline(never)]
     fn heard_number(&self, page: &mut Page<'_, '_>, less: bool, more: bool) {
         let small = |number: i32| i16::try_from(number).unwrap_or_default();
         page.pause();

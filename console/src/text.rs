@@ -54,10 +54,6 @@ pub type Phrase = String<40>;
 pub(crate) type Digits = String<8>;
 
 pub(crate) fn number(value: impl fmt::Display) -> Digits {
-    digits(&value)
-}
-
-fn digits(value: &dyn fmt::Display) -> Digits {
     let mut digits = Digits::new();
     // No number on the box is longer.
     let _ = write!(digits, "{value}");
@@ -72,11 +68,8 @@ macro_rules! texts {
         }
 
         impl Text {
-            pub const ALL: &'static [Text] = &ALL_TEXTS;
+            pub const ALL: &'static [Text] = &[$(Text::$name),+];
         }
-
-        /// A static with a name of its own: only a box that speaks goes through all of them.
-        static ALL_TEXTS: [Text; [$(Text::$name),+].len()] = [$(Text::$name),+];
 
         /// All texts in one string: a pointer and a length for each would take more space.
         static TABLE: &str = concat!($($de, $en, $fr, $it),+);
@@ -93,23 +86,12 @@ const fn length(text: &str) -> u8 {
     text.len() as u8
 }
 
-/// Where a text is in the table, if it is one of them and not a copy.
-pub(crate) fn place(text: &str) -> Option<[u16; 2]> {
-    let from = text.as_ptr().addr().wrapping_sub(TABLE.as_ptr().addr());
-    let to = from.checked_add(text.len()).filter(|to| *to <= TABLE.len())?;
-    Some([u16::try_from(from).ok()?, u16::try_from(to).ok()?])
-}
-
 /// Which text of the table this is, if it is one of them and not a copy.
 pub(crate) fn own(text: &str) -> Option<Text> {
-    let [from, _] = place(text)?;
+    let from = text.as_ptr().addr().wrapping_sub(TABLE.as_ptr().addr());
+    let from = u16::try_from(from).ok().filter(|_| from + text.len() <= TABLE.len())?;
     let nth = STARTS.partition_point(|start| *start <= from).checked_sub(1)?;
     Text::ALL.get(nth).copied()
-}
-
-/// The text at a place in the table.
-pub(crate) fn at([from, to]: [u16; 2]) -> &'static str {
-    TABLE.get(from.into()..to.into()).unwrap_or_default()
 }
 
 /// Where the first language of each text begins in the table.

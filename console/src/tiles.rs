@@ -171,7 +171,6 @@ impl Tiles {
         false
     }
 
-    #[inline(never)]
     pub(crate) fn draw(&self, page: &mut Page<'_, '_>, session: &Session) {
         page.title_about(Text::EnterTiles, &(self.at + 1), Some(session.token(self.seat)));
         // What has been entered, as it will lie.

@@ -42,13 +42,7 @@ pub(crate) struct Letter {
 }
 
 impl Typeface {
-    /// How many rows letters stay within, from the top.
-    pub(crate) fn height(&self) -> i32 {
-        i32::from(self.strips) * ROWS
-    }
-
     /// `None` for a letter that the font does not have.
-    #[inline(always)]
     pub(crate) fn letter(&self, letter: char) -> Option<Letter> {
         let nth = match u32::from(letter).checked_sub(self.first.into()) {
             Some(nth) if nth < self.row.into() => usize::try_from(nth).ok()?,
@@ -56,17 +50,11 @@ impl Typeface {
         };
         let [glyph, next, ..] = self.glyphs.get(nth..)? else { return None };
         let columns = self.columns.get(usize::from(glyph.at)..usize::from(next.at))?;
-        // Dividing by what is not known here would take a call on this core.
-        let width = match self.strips {
-            1 => columns.len(),
-            2 => columns.len() / 2,
-            _ => columns.len() / 3,
-        };
+        let width = columns.len() / usize::from(self.strips);
         Some(Letter { left: glyph.left.into(), width, columns, advance: glyph.advance.into() })
     }
 
     /// How far the ink of a text reaches to the right of its place.
-    #[inline(never)]
     pub(crate) fn width(&self, text: &str) -> i32 {
         let (mut pen, mut end) = (0, 0);
         for letter in text.chars().filter_map(|letter| self.letter(letter)) {

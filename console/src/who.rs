@@ -34,13 +34,11 @@ impl Who {
     }
 
     /// The animals between the title and the hints, each with its key.
-    #[inline(never)]
     pub(crate) fn draw(self, page: &mut Page<'_, '_>, session: &Session, seats: Seats) {
         self.draw_tokens(page, &|seat| session.token(seat), seats);
     }
 
     /// The same before there is a game.
-    #[inline(never)]
     pub(crate) fn draw_tokens(
         self,
         page: &mut Page<'_, '_>,
@@ -57,7 +55,12 @@ impl Who {
             return;
         }
         if page.canvas.listens() {
-            return self.heard_tokens(page, token, seats);
+            return page.heard_grid((self.0, Grid::SEATS, places(seats)), &|page, cell| {
+                let seat = Seat::new(Grid::SEATS.number(cell) + 1);
+                if let Some(seat) = seat.filter(|seat| seats.contains(*seat)) {
+                    page.heard_animal(token(seat));
+                }
+            });
         }
         let at = |cell: Cell| (22 + 28 * i32::from(cell.column()), 15 + 18 * i32::from(cell.row()));
         for seat in seats.iter() {
@@ -76,16 +79,6 @@ impl Who {
             &|row| (4, 16 + 18 * i32::from(row)),
             &beside,
         );
-    }
-
-    #[inline(never)]
-    fn heard_tokens(self, page: &mut Page<'_, '_>, token: &dyn Fn(Seat) -> u8, seats: Seats) {
-        page.heard_grid((self.0, Grid::SEATS, places(seats)), &|page, cell| {
-            let seat = Seat::new(Grid::SEATS.number(cell) + 1);
-            if let Some(seat) = seat.filter(|seat| seats.contains(*seat)) {
-                page.heard_animal(token(seat));
-            }
-        });
     }
 }
 

@@ -3,7 +3,7 @@
 use crate::glass::Glass;
 use crate::voice::{Kind, Utterance, Voice};
 use console::script::{HURRIED, PRESS};
-use console::{Button, Input, Kept, Language, Millis, Runner, Setting, Speech};
+use console::{Button, Input, Kept, Language, Millis, Runner, Setting, Speech, Voices};
 use serde_json::Value;
 use simulator::dice::{DeskDice, seeded};
 use simulator::referee::{Format, referee};
@@ -68,7 +68,7 @@ impl Desk {
     /// voice, and the buttons have the names that it gives them.
     pub fn by_ear(voice: Voice, seed: u64) -> Desk {
         let mut desk = Desk::speaking(voice.language(), seed);
-        desk.runner.has_voice();
+        let Ok(()) = desk.runner.set_voices(Voices::ALL) else { unreachable!() };
         let everything = Speech::Everything as u8;
         let Ok(()) = desk.runner.set(Setting::Speech, everything) else { unreachable!() };
         desk.voice = Some(voice);

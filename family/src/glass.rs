@@ -95,12 +95,6 @@ impl Glass {
         self.words.iter().filter(|word| word.text == text).find_map(|word| self.key_left_of(word))
     }
 
-    /// The same for a text that begins like this.
-    pub fn key_of_any(&self, begins: &str) -> Option<Button> {
-        let words = self.words.iter().filter(|word| word.text.starts_with(begins));
-        words.into_iter().find_map(|word| self.key_left_of(word))
-    }
-
     fn key_left_of(&self, word: &Word) -> Option<Button> {
         let beside = |x: i32, y: i32| {
             (word.x - 14..word.x - 8).contains(&x) && (word.y - 6..word.y + 6).contains(&y)

@@ -153,7 +153,7 @@ impl Voice {
 }
 
 /// The names of the buttons, in the order of [`Button::ALL`].
-const KEYS: [Spoken; 6] =
+pub(crate) const KEYS: [Spoken; 6] =
     [Spoken::Up, Spoken::Down, Spoken::Left, Spoken::Right, Spoken::A, Spoken::B];
 
 /// Which button a word names.

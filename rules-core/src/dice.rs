@@ -178,7 +178,6 @@ impl<D: Dice + ?Sized> Dice for &mut D {
 
 /// Four bytes of a generator. All are drawn this way: `fill_bytes` would bring another copy of the
 /// cipher into the image.
-#[inline(never)]
 pub(crate) fn word(generator: &mut impl Rng) -> [u8; 4] {
     generator.next_u32().to_le_bytes()
 }

@@ -2,6 +2,7 @@
 
 use crate::audit::{Audit, Step};
 use crate::dice::{Dice, Fell, Told};
+use crate::head::Head;
 use crate::refusal::Refusal;
 use crate::seat::{Seat, Seats};
 use core::fmt;
@@ -43,10 +44,16 @@ pub trait Game: Clone + PartialEq + fmt::Debug + Default {
         Self::settles(event)
     }
 
+    /// The last line of the head that was told; `None` once play has begun, and in a game without
+    /// a head.
+    fn told(&self) -> Option<Head> {
+        None
+    }
+
     /// Whether the seats are known and nothing but the head has been told: then a game can be
-    /// sealed. One without a head never can.
+    /// sealed.
     fn in_head(&self) -> bool {
-        false
+        self.has_begun() && self.told().is_some()
     }
 
     /// Who sits at the table; nobody until the number of seats is known.

@@ -296,7 +296,6 @@ impl<const N: u8> Lines<N> {
     }
 
     /// At most twelve, the lines of the largest grid.
-    #[inline(never)]
     pub const fn len(self) -> u32 {
         self.0.count_ones()
     }

@@ -26,11 +26,10 @@ impl Head {
     }
 }
 
+impl<G: Notation> Headed for G {}
+
 /// What the judges of all games share about their heads.
 pub(crate) trait Headed: Notation {
-    /// The last line of the head that was told; `None` once play has begun.
-    fn told(&self) -> Option<Head>;
-
     /// Whether `line` comes in order. All but the first need the number of seats to be known.
     fn judge_head(&self, line: Head) -> Result<(), Refusal> {
         let game = Self::KIND;

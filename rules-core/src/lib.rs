@@ -73,7 +73,6 @@
 #[cfg(any(test, feature = "schema"))]
 extern crate std;
 
-pub mod array;
 pub mod audit;
 pub mod bingolino;
 pub mod combo;

@@ -3,26 +3,16 @@
 //! Players keep their own tiles and cards. A board may be told before the game, in part or not at
 //! all; later, what a claim names is learned. Knowledge only ever grows.
 
-use crate::array;
 use crate::grid::{ByRow, Cell};
-use serde::{Deserialize, Deserializer, Serialize};
+use serde::{Deserialize, Serialize};
 
 /// The squares of an N×N board, `None` where not yet known.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(bound(
     serialize = "[[Option<T>; N]; N]: Serialize",
-    deserialize = "T: Copy + Deserialize<'de>"
+    deserialize = "[[Option<T>; N]; N]: Deserialize<'de>"
 ))]
-pub struct Squares<T, const N: usize>(#[serde(deserialize_with = "read")] [[Option<T>; N]; N]);
-
-fn read<'de, D: Deserializer<'de>, T: Copy + Deserialize<'de>, const N: usize>(
-    from: D,
-) -> Result<[[Option<T>; N]; N], D::Error> {
-    #[derive(Clone, Copy, Deserialize)]
-    #[serde(bound(deserialize = "T: Copy + Deserialize<'de>"))]
-    struct Row<T, const N: usize>(#[serde(deserialize_with = "array::read")] [Option<T>; N]);
-    array::read(from).map(|rows: [Row<T, N>; N]| rows.map(|Row(row)| row))
-}
+pub struct Squares<T, const N: usize>([[Option<T>; N]; N]);
 
 impl<T: Copy, const N: usize> Default for Squares<T, N> {
     fn default() -> Self {
@@ -42,7 +32,6 @@ impl<T: Copy + PartialEq, const N: usize> Squares<T, N> {
     }
 
     /// What the square shows, if that is known.
-    #[inline(never)]
     pub fn known(&self, cell: Cell) -> Option<T> {
         *self.0.get(usize::from(cell.row()))?.get(usize::from(cell.column()))?
     }

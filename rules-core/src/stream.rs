@@ -6,7 +6,6 @@
 //! 8439, a nonce of zeros, the counter from 0); each byte is a face or thrown back
 //! ([`Face::from_byte`]). `docs/fairness.md` has a recipe that does without us.
 
-use crate::array;
 use crate::dice::{Dice, Face, word};
 use chacha20::ChaCha20Rng;
 use core::fmt;
@@ -20,7 +19,7 @@ const LABEL: &[u8] = b"croupier dice 1";
 
 /// What the box draws when a game begins, and tells nobody before it is over.
 #[derive(Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Secret(#[serde(deserialize_with = "array::read")] pub [u8; 32]);
+pub struct Secret(pub [u8; 32]);
 
 impl Secret {
     /// What fixes it without telling it.
@@ -45,7 +44,7 @@ impl fmt::Debug for Secret {
 
 /// The SHA-256 of a secret.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Seal(#[serde(deserialize_with = "array::read")] pub [u8; 32]);
+pub struct Seal(pub [u8; 32]);
 
 /// As the record writes it.
 impl fmt::Display for Seal {

@@ -4,11 +4,13 @@
 //! every roll that it accepted is computed again from the secret and the letters
 //! ([`rules_core::stream`]).
 
-use crate::referee::{DEPTH, Format, NotARecord, Statement, first, refused, statements, written};
+use crate::referee::{DEPTH, Format, refused, written};
 use rules_core::bingolino::Bingolino;
 use rules_core::combo::Combo;
 use rules_core::dingominos::Dingominos;
-use rules_core::record::{Kind, Notation, Referee, Words};
+use rules_core::record::{
+    Kind, NotARecord, Notation, Referee, Statement, Words, first, statements,
+};
 use rules_core::{Entry, Face, Fell, Letters, Refusal, Seal, Secret, Stream};
 use serde::Serialize;
 use std::io::{self, Write};
@@ -199,30 +201,21 @@ fn faces(fell: &Fell) -> Vec<Face> {
 #[derive(Serialize)]
 #[serde(tag = "verdict", rename_all = "kebab-case")]
 enum Object<'a> {
-    Ok {
-        line: usize,
-        faces: Vec<Face>,
-    },
-    Fair {
-        dice: usize,
-    },
-    Differs {
-        line: usize,
-        sealed: Vec<Face>,
-    },
-    Refused {
-        line: usize,
-        code: &'a str,
-        rule: &'a str,
-        why: String,
-    },
+    /// A roll that is as sealed.
+    Ok { line: usize, faces: Vec<Face> },
+    /// Every roll is.
+    Fair { dice: usize },
+    /// The first roll that is not, and how it had to fall.
+    Differs { line: usize, sealed: Vec<Face> },
+    /// The referee refuses this line.
+    Refused { line: usize, code: &'a str, rule: &'a str, why: String },
+    /// Nothing says how the dice had to fall.
     NoSeal,
+    /// Nobody has told the secret.
     NoReveal,
+    /// From this line on it is not a record.
     #[serde(untagged)]
-    NotARecord {
-        line: usize,
-        expected: &'a str,
-    },
+    NotARecord { line: usize, expected: &'a str },
 }
 
 impl Object<'_> {

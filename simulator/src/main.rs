@@ -4,7 +4,7 @@ use clap::{Args, CommandFactory as _, Parser, Subcommand};
 use clap_complete::Shell;
 use console::gallery::{SCENES, SEED};
 use console::script::play;
-use console::{Input, Language, Shown, Speech};
+use console::{Input, Language, Shown, Speech, Voices};
 use simulator::desk::{Desk, Wishes};
 use simulator::film::Film;
 use simulator::journal::failed;
@@ -251,7 +251,7 @@ fn play_box(arguments: Play) -> io::Result<u8> {
                 Some(seed) => Some(dice::seeded(seed, journal::kept(&mut journal)?.0.len())),
             };
             let mut desk = desk::set_up(journal, found, dice, wishes)?;
-            desk.has_voice();
+            desk.set_voices(Voices::ALL).map_err(journal::failed)?;
             let recorder = record(wav.as_deref())?;
             match say {
                 true => terminal::play_by_ear(&mut desk, recorder)?,
@@ -273,7 +273,7 @@ fn play_box(arguments: Play) -> io::Result<u8> {
             };
             let mut desk = desk::set_up(journal, found, Some(dice), wishes)?;
             if say || wav.is_some() {
-                desk.has_voice();
+                desk.set_voices(Voices::ALL).map_err(journal::failed)?;
             }
             let mut out = io::BufWriter::new(io::stdout().lock());
             let picture = match every {

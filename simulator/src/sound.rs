@@ -5,7 +5,7 @@ use console::{Cue, Input, Loudness, Millis, Settings, Shown, Word};
 use std::path::Path;
 use std::{fs, io};
 pub use voice::{FRAME, RATE};
-use voice::{Pack, Speaker, Volume};
+use voice::{Speaker, Volume};
 
 /// A cue on a small speaker is about as loud as speech at medium volume.
 const CUE: i16 = 2_500;
@@ -21,11 +21,16 @@ pub struct Sound {
     at: u32,
 }
 
+impl Default for Sound {
+    fn default() -> Sound {
+        Sound::new()
+    }
+}
+
 impl Sound {
-    /// `None` if this program was built with clips for other words.
-    pub fn new() -> Option<Sound> {
-        let pack = Pack::open(voice::CLIPS).ok()?;
-        Some(Sound { speaker: Speaker::new(pack), cue: &[], at: 0 })
+    /// It speaks every language.
+    pub fn new() -> Sound {
+        Sound { speaker: Speaker::new(voice::all_packs()), cue: &[], at: 0 }
     }
 
     /// Somebody pressed a button: whatever is being said is cut off.
@@ -93,9 +98,6 @@ pub struct Recorder {
 
 impl Recorder {
     pub fn create(path: &Path) -> io::Result<Recorder> {
-        let sound = Sound::new().ok_or_else(|| {
-            io::Error::other("this program has clips for other words; cargo xtask voice makes new")
-        })?;
         let spec = hound::WavSpec {
             channels: 1,
             sample_rate: RATE,
@@ -103,7 +105,7 @@ impl Recorder {
             sample_format: hound::SampleFormat::Int,
         };
         let file = hound::WavWriter::create(path, spec).map_err(in_the_file)?;
-        Ok(Recorder { sound, file, until: 0 })
+        Ok(Recorder { sound: Sound::new(), file, until: 0 })
     }
 
     /// Listens until this time, to whole frames.

@@ -133,11 +133,6 @@ fn too_small(area: Rect) -> Paragraph<'static> {
     .wrap(Wrap { trim: true })
 }
 
-/// What a computer without a loudspeaker says, once.
-fn silent(why: &str) -> String {
-    format!("No sound here: {why}")
-}
-
 /// Who hears the box: a loudspeaker, where there is one, and a file, where one is wanted.
 struct Audience {
     loudspeaker: Option<Heard>,
@@ -167,7 +162,7 @@ impl Audience {
 pub fn play(desk: &mut Desk, recorder: Option<Recorder>) -> io::Result<()> {
     let (loudspeaker, mut notice) = match Heard::open() {
         Ok(loudspeaker) => (Some(loudspeaker), None),
-        Err(why) => (None, Some(silent(&why))),
+        Err(why) => (None, Some(format!("No sound here: {why}"))),
     };
     let mut audience = Audience { loudspeaker, recorder };
     let mut listener = Listener::default();

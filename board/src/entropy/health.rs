@@ -550,15 +550,6 @@ mod tests {
     }
 
     #[test]
-    fn less_than_a_block_says_nothing() {
-        let mut rng = ChaCha20Rng::seed_from_u64(7);
-        let mut bits = ones(&mut rng, FAIR);
-        bits.pop();
-        assert_eq!(judge(bits), Err(Unfair::TooFew));
-        assert_eq!(judge([]), Err(Unfair::TooFew));
-    }
-
-    #[test]
     fn the_surprise_of_a_block_is_what_the_best_guesser_missed() {
         let mut rng = ChaCha20Rng::seed_from_u64(14);
         let mut health = Health::new();

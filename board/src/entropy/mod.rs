@@ -309,11 +309,4 @@ mod tests {
         let mut of_kept = ChaCha20Rng::from_seed(kept);
         assert_ne!(of_kept.next_u64(), fair.generator().cipher.next_u64());
     }
-
-    #[test]
-    fn a_source_that_broke_gives_nothing_to_renew_with() {
-        let mut broken = pool(2, BLOCK);
-        (0..300).for_each(|_| broken.bit(false));
-        assert_eq!(broken.fair().err(), Some(Unfair::Stuck));
-    }
 }

@@ -11,8 +11,7 @@
 //! that cost no more than that. `tests/cover.rs` finds the optimum the long way, by dynamic
 //! programming, and compares. A panel without windows gets this cover always, byte for byte.
 
-use super::frame::{COLUMNS_IN_WORD, Frame, PAGES, WIDTH};
-use core::ops::Range;
+use super::frame::{BYTES, Frame, PAGES, WIDTH};
 
 /// The address byte and the control byte that begin every transaction.
 const BEGIN: usize = 2;
@@ -35,10 +34,6 @@ const TRANSACTION: usize = 2 + 8;
 /// The most bytes a window may send, in percent of what runs need, however much quicker it is.
 /// `tests/cover.rs` holds the panel to this.
 const MOST: usize = 115;
-
-/// Words compared at a time, and their bytes.
-const WORDS_IN_STEP: usize = 4;
-const STEP: usize = WORDS_IN_STEP * COLUMNS_IN_WORD;
 
 /// How the panel advances after each byte. Each mode is used for what it is good at, so the current
 /// one is remembered.
@@ -102,14 +97,8 @@ pub(super) enum Way {
 
 /// The quicker way, starting from the panel's current mode, unless it sends many more bytes.
 /// Without windows there are only runs.
-pub(super) fn shortest(
-    shown: &Frame,
-    drawn: &Frame,
-    pages: &Range<usize>,
-    mode: Mode,
-    windows: bool,
-) -> Way {
-    let mut runs = runs(shown, drawn, pages);
+pub(super) fn shortest(shown: &Frame, drawn: &Frame, mode: Mode, windows: bool) -> Way {
+    let mut runs = runs(shown, drawn);
     let Some(first) = runs.next() else { return Way::Nothing };
     if !windows {
         return Way::Runs;
@@ -133,43 +122,21 @@ pub(super) fn shortest(
     if sooner && by_window * 100 <= by_runs * MOST { Way::Window(window) } else { Way::Runs }
 }
 
-/// The optimal cover of what differs on these pages by runs, page by page from left to right.
-pub(super) fn runs<'a>(shown: &'a Frame, drawn: &'a Frame, pages: &Range<usize>) -> Runs<'a> {
-    Runs { shown, drawn, at: pages.start * WIDTH, end: pages.end.min(PAGES) * WIDTH }
+/// The optimal cover of what differs by runs, page by page from left to right.
+pub(super) fn runs<'a>(shown: &'a Frame, drawn: &'a Frame) -> Runs<'a> {
+    Runs { shown: shown.bytes(), drawn: drawn.bytes(), at: 0 }
 }
 
 pub(super) struct Runs<'a> {
-    shown: &'a Frame,
-    drawn: &'a Frame,
+    shown: &'a [u8; BYTES],
+    drawn: &'a [u8; BYTES],
     /// Everything before this is covered.
     at: usize,
-    /// Nothing from here on is compared.
-    end: usize,
 }
 
-impl<'a> Runs<'a> {
+impl Runs<'_> {
     fn differs(&self, at: usize) -> bool {
-        self.shown.bytes().get(at) != self.drawn.bytes().get(at)
-    }
-
-    /// The next byte that differs. Equal words are skipped four at a time.
-    fn first(&self) -> Option<usize> {
-        let aligned = self.at.next_multiple_of(STEP);
-        let blocks = |frame: &'a Frame| {
-            let (blocks, _) = frame.words().as_chunks::<WORDS_IN_STEP>();
-            blocks.get(aligned / STEP..self.end / STEP).unwrap_or_default().iter()
-        };
-        // Not `!=`, which compiles to a call that compares byte by byte.
-        let differ = |(one, other): (&[u32; WORDS_IN_STEP], &[u32; WORDS_IN_STEP])| {
-            (one[0] ^ other[0]) | (one[1] ^ other[1]) | (one[2] ^ other[2]) | (one[3] ^ other[3])
-                != 0
-        };
-        let differs = |at: &usize| self.differs(*at);
-        (self.at..aligned).find(differs).or_else(|| {
-            let block = blocks(self.shown).zip(blocks(self.drawn)).position(differ)?;
-            let at = aligned + block * STEP;
-            (at..at + STEP).find(differs)
-        })
+        self.shown.get(at) != self.drawn.get(at)
     }
 }
 
@@ -177,7 +144,7 @@ impl Iterator for Runs<'_> {
     type Item = Run;
 
     fn next(&mut self) -> Option<Run> {
-        let first = self.first()?;
+        let first = (self.at..BYTES).find(|at| self.differs(*at))?;
         let start = first / WIDTH * WIDTH;
         let (mut to, mut at) = (first + 1, first + 1);
         // A gap that costs no more than a new address is sent as part of the run.

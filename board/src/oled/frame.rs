@@ -1,11 +1,9 @@
 //! A framebuffer, laid out like the panel's own memory.
 //!
 //! Eight pages of 128 columns; a byte is eight pixels one above the other, with the top pixel in
-//! the lowest bit. So a picture is sent without being rearranged, and two pictures are compared in
-//! words of four columns. The words are aligned, because the processor cannot load unaligned ones.
+//! the lowest bit. So a picture is sent without being rearranged.
 
 use core::convert::Infallible;
-use core::ops::Range;
 use embedded_graphics::Pixel;
 use embedded_graphics::draw_target::DrawTarget;
 use embedded_graphics::geometry::{OriginDimensions, Size};
@@ -20,47 +18,27 @@ pub const PAGES: usize = HEIGHT / 8;
 /// Bytes of a picture.
 pub const BYTES: usize = WIDTH * PAGES;
 
-/// Columns in a word.
-pub(super) const COLUMNS_IN_WORD: usize = size_of::<u32>();
-const WORDS: usize = BYTES / COLUMNS_IN_WORD;
-const WORDS_IN_PAGE: usize = WIDTH / COLUMNS_IN_WORD;
-
 /// 128×64 pixels, lit or dark. Code that knows the layout writes to [`Frame::bytes_mut`]; all other
 /// code draws with embedded-graphics, which clips at the edges.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Frame {
-    words: [u32; WORDS],
+    bytes: [u8; BYTES],
 }
 
 impl Frame {
     /// All dark.
     pub const fn new() -> Frame {
-        Frame { words: [0; WORDS] }
+        Frame { bytes: [0; BYTES] }
     }
 
     /// The picture as the panel stores it: page by page, each from left to right.
     pub fn bytes(&self) -> &[u8; BYTES] {
-        bytemuck::must_cast_ref(&self.words)
+        &self.bytes
     }
 
     /// The same bytes, to draw on.
     pub fn bytes_mut(&mut self) -> &mut [u8; BYTES] {
-        bytemuck::must_cast_mut(&mut self.words)
-    }
-
-    /// Copies these pages from another picture.
-    pub(super) fn copy(&mut self, other: &Frame, pages: &Range<usize>) {
-        let words = pages.start * WORDS_IN_PAGE..pages.end.min(PAGES) * WORDS_IN_PAGE;
-        if let (Some(to), Some(from)) = (self.words.get_mut(words.clone()), other.words.get(words))
-        {
-            to.copy_from_slice(from);
-        }
-    }
-
-    /// Words of four columns, for comparing; the order of the columns within a word depends on the
-    /// processor.
-    pub(super) fn words(&self) -> &[u32; WORDS] {
-        &self.words
+        &mut self.bytes
     }
 
     /// Whether this pixel is lit. Outside the picture none is.
@@ -107,7 +85,7 @@ impl DrawTarget for Frame {
     }
 
     fn clear(&mut self, color: BinaryColor) -> Result<(), Infallible> {
-        self.words.fill(if color.is_on() { u32::MAX } else { 0 });
+        self.bytes.fill(if color.is_on() { 0xFF } else { 0 });
         Ok(())
     }
 }

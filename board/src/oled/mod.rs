@@ -3,8 +3,7 @@
 //! [`Panel::show`] makes it show a [`Frame`] in a [`Light`]. It remembers what the panel shows and
 //! sends only the difference: nothing if nothing changed, otherwise the quicker of runs within
 //! pages and one window around all changes (the module `cover`), in as few transactions as the
-//! panel allows (the module `wire`). [`Panel::show_change`] does the same but compares only the
-//! rows it is given.
+//! panel allows (the module `wire`).
 //!
 //! **Promises.** A transfer ends in bounded time. After a fault, or a `show` that was dropped
 //! half-way, nothing about the panel is trusted: the next `show` sets it up again and sends the
@@ -35,7 +34,6 @@ mod wire;
 
 pub use controller::Controller;
 use core::mem;
-use core::ops::Range;
 use cover::{Mode, Run, Way, Window};
 use embedded_hal_async::delay::DelayNs;
 use embedded_hal_async::i2c::I2c;
@@ -166,28 +164,13 @@ impl<I: I2c, D: DelayNs> Panel<I, D> {
 
     /// Makes the panel show this picture in this light.
     pub async fn show(&mut self, picture: &Frame, light: Light) -> Result<(), Fault> {
-        self.show_change(picture, 0..HEIGHT, light).await
-    }
-
-    /// Does the same for a picture that differs from the last one only in these rows: no others are
-    /// compared.
-    pub async fn show_change(
-        &mut self,
-        picture: &Frame,
-        rows: Range<usize>,
-        light: Light,
-    ) -> Result<(), Fault> {
-        let mut pages = rows.start / 8..rows.end.div_ceil(8);
         // Lost until the last byte is sent, and so also if this future is dropped before then.
         let result = match mem::replace(&mut self.glass, Glass::Lost) {
-            Glass::Lost => {
-                pages = 0..PAGES;
-                self.begin(picture, light).await
-            }
-            Glass::Known(was, mode) => self.change(picture, &pages, light, was, mode).await,
+            Glass::Lost => self.begin(picture, light).await,
+            Glass::Known(was, mode) => self.change(picture, light, was, mode).await,
         };
         let mode = self.count(result)?;
-        self.shown.copy(picture, &pages);
+        self.shown.clone_from(picture);
         self.glass = Glass::Known(light, mode);
         Ok(())
     }
@@ -305,7 +288,6 @@ impl<I: I2c, D: DelayNs> Panel<I, D> {
     async fn change(
         &mut self,
         picture: &Frame,
-        pages: &Range<usize>,
         light: Light,
         was: Light,
         mode: Mode,
@@ -313,7 +295,7 @@ impl<I: I2c, D: DelayNs> Panel<I, D> {
         if light != was {
             self.light(light)?;
         }
-        let way = cover::shortest(&self.shown, picture, pages, mode, self.controller.has_windows());
+        let way = cover::shortest(&self.shown, picture, mode, self.controller.has_windows());
         let needs = match way {
             Way::Nothing => mode,
             Way::Runs => Mode::Page,
@@ -327,7 +309,7 @@ impl<I: I2c, D: DelayNs> Panel<I, D> {
             Way::Nothing => {}
             Way::Runs => {
                 let mut page = None;
-                for run in cover::runs(&self.shown, picture, pages) {
+                for run in cover::runs(&self.shown, picture) {
                     let new_page = page.replace(run.page) != Some(run.page);
                     send_run(&mut self.wire, self.controller, picture, run, new_page).await?;
                 }

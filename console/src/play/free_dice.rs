@@ -83,7 +83,6 @@ impl GameView for View {
         Asks::default()
     }
 
-    #[inline(never)]
     fn draw(&self, page: &mut Page<'_, '_>, session: &Session, _: &Book, now: Millis) {
         let Some(game) = session.game::<FreeDice>() else { return };
         page.title(Text::FreeDice, None);
@@ -119,7 +118,6 @@ const RIGHT: i32 = 58;
 impl View {
     /// The total across the table, once the dice lie, and beside it up to seven of them, the red
     /// one first, in rows of four.
-    #[inline(never)]
     fn draw_roll(&self, page: &mut Page<'_, '_>, last: &Rolled, now: Millis) {
         let first = 4 - usize::from(last.red.is_some());
         let upper = last.white.iter().take(first).collect();
@@ -132,7 +130,6 @@ impl View {
         }
     }
 
-    #[inline(never)]
     fn heard_keys(&self, page: &mut Page<'_, '_>) {
         page.pause();
         page.canvas.hear(Word::Text(Text::HowManyDice));
@@ -148,7 +145,6 @@ impl View {
     }
 
     /// How many dice are rolled next, with the red one or without it.
-    #[inline(never)]
     fn draw_keys(&self, page: &mut Page<'_, '_>) {
         if page.canvas.listens() {
             return self.heard_keys(page);

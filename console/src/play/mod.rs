@@ -136,7 +136,6 @@ macro_rules! views {
                 }
             }
 
-            #[inline(never)]
             pub(crate) fn draw(
                 &self,
                 page: &mut Page<'_, '_>,
@@ -235,7 +234,6 @@ pub(crate) fn before(game: Kind) -> &'static Before {
 }
 
 /// One step through a list of `count` entries, wrapping around at the ends.
-#[inline(never)]
 pub(crate) fn stepped(chosen: usize, count: usize, button: Button) -> usize {
     let count = count.max(1);
     match button {
@@ -283,7 +281,6 @@ impl Tumble {
         tumbled
     }
 
-    #[inline(never)]
     fn elapsed(self, now: Millis) -> Option<u32> {
         let since = u32::try_from(now.saturating_sub(self.since?)).ok()?;
         (since < Self::LASTS).then_some(since)

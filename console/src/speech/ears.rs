@@ -100,7 +100,6 @@ impl Ears {
 
     /// Hands out what there is to say now, with a [`Word::Pause`] behind every statement. What is
     /// not new is said to nobody but those who cannot look. Returns whether all of it was said.
-    #[inline(never)]
     pub fn listen(
         &mut self,
         console: &Console,
@@ -195,7 +194,7 @@ struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    fn hear(&mut self, stroke: &Stroke<&str>) {
+    fn hear(&mut self, stroke: &Stroke<'_>) {
         match stroke.what {
             What::Heard(Heard::Word(word)) => self.say(word),
             What::Heard(Heard::Loudly(loudness)) => self.loudness = loudness,

@@ -37,7 +37,6 @@ pub fn read(letters: &str, language: Language) -> Option<Line> {
     read_on(letters, language, &mut line).then_some(line)
 }
 
-#[inline(never)]
 fn read_on(letters: &str, language: Language, line: &mut Line) -> bool {
     if let Some(text) = text::own(letters) {
         return line.push(Word::Text(text)).is_ok();

@@ -13,6 +13,7 @@ mod setup;
 use crate::Done;
 use crate::desk::Desk;
 use crate::people::Party;
+use crate::voice::KEYS;
 use console::{Button, Language, Millis, Spoken, Text};
 use serde_json::Value;
 
@@ -21,15 +22,6 @@ const PATIENCE: (Millis, u32) = (300, 20);
 
 /// More presses than any game takes.
 const ENDLESS: u32 = 3_000;
-
-const KEYS: [(Button, Spoken); 6] = [
-    (Button::Up, Spoken::Up),
-    (Button::Down, Spoken::Down),
-    (Button::Left, Spoken::Left),
-    (Button::Right, Spoken::Right),
-    (Button::A, Spoken::A),
-    (Button::B, Spoken::B),
-];
 
 /// Those that a box knows, in its order.
 const ANIMALS: [Spoken; 12] = [
@@ -167,7 +159,8 @@ impl ByEar {
         // "A seat leaves" is a text; "A counter" is one too, but a key first of all.
         let no_key = |chooses: &str| is_text(statement) && !is_text(chooses);
         let key = |(button, name)| Some((button, after(statement, &self.spoken(name))?));
-        let named = KEYS.into_iter().find_map(key).filter(|(_, chooses)| !no_key(chooses));
+        let named =
+            Button::ALL.into_iter().zip(KEYS).find_map(key).filter(|(_, chooses)| !no_key(chooses));
         let Heard { keys, rest, lately, turn } = &mut self.heard;
         match named {
             Some((button, chooses)) => match keys.iter_mut().find(|(other, _)| *other == button) {

@@ -3,12 +3,10 @@
 use super::watchdog::{Task, with_heartbeat};
 use super::{Raw, now};
 use board::oled::watch::{Look, Watch};
-use board::oled::{Controller, Frame, HEIGHT, Light, Panel};
+use board::oled::{Controller, Frame, Light, Panel};
 use board::pico::Bus;
-use console::{Console, Easel, Settings};
+use console::{Console, Settings};
 use core::future::poll_fn;
-use core::mem;
-use core::ops::Range;
 use core::task::Poll;
 use defmt::{info, warn};
 use embassy_futures::select::{Either, select};
@@ -20,26 +18,18 @@ use embassy_time::{Delay, Instant, Timer};
 /// The picture to show, and how bright.
 pub(super) struct Latest {
     frame: Frame,
-    /// What the console painted last, so that it repaints only what changed.
-    easel: Easel,
-    /// The rows that may differ from what was sent to the panel last.
-    rows: Range<usize>,
     light: Light,
 }
 
 impl Latest {
     /// Shows what the console shows at that time.
     pub(super) fn show(&mut self, light: Light, console: &Console, at: u64) {
-        let rows = console.paint_change(&mut self.easel, self.frame.bytes_mut(), at);
-        self.rows = if self.rows.is_empty() { rows } else { 0..HEIGHT };
-        self.light(light);
+        self.draw(light, |frame| console.paint(frame.bytes_mut(), at));
     }
 
     /// Shows any other picture.
     pub(super) fn draw(&mut self, light: Light, picture: impl FnOnce(&mut Frame)) {
         picture(&mut self.frame);
-        self.easel.forget();
-        self.rows = 0..HEIGHT;
         self.light(light);
     }
 
@@ -51,8 +41,7 @@ impl Latest {
 }
 
 /// All zeros at the start, so that it takes no room in the image.
-static LATEST: Mutex<Raw, Latest> =
-    Mutex::new(Latest { frame: Frame::new(), easel: Easel::new(), rows: 0..0, light: Light::Off });
+static LATEST: Mutex<Raw, Latest> = Mutex::new(Latest { frame: Frame::new(), light: Light::Off });
 static CHANGED: Signal<Raw, ()> = Signal::new();
 
 /// Signalled when the first picture is visible, or there is no panel to show it.
@@ -83,9 +72,8 @@ pub(super) async fn run(bus: Bus, mut lamp: Output<'static>) -> ! {
         if let Some(controller) = CHOSEN.try_take() {
             panel.choose(controller);
         }
-        let mut picture = LATEST.lock().await;
-        let rows = mem::take(&mut picture.rows);
-        let result = panel.show_change(&picture.frame, rows, picture.light).await;
+        let picture = LATEST.lock().await;
+        let result = panel.show(&picture.frame, picture.light).await;
         let light = picture.light;
         drop(picture);
         FIRST.signal(());

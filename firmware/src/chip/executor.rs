@@ -21,7 +21,8 @@ unsafe fn SWI_IRQ_0() {
 
 #[cortex_m_rt::entry]
 fn main() -> ! {
-    // Below every interrupt of the hardware.
+    // At the lowest priority. embassy-rp gives GPIO and DMA the same, so these wait for each other;
+    // all other interrupts come first.
     interrupt::SWI_IRQ_0.set_priority(Priority::P3);
     TASKS.start(interrupt::SWI_IRQ_0).spawn(unwrap!(start()));
     super::speech::run()

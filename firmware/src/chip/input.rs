@@ -1,7 +1,7 @@
 //! The six buttons: from contacts to inputs of the console.
 
 use super::watchdog::{Task, with_heartbeat};
-use super::{Raw, now, yield_to_woken};
+use super::{Raw, now};
 use board::buttons::{Buttons, KeyEvent, MANNERS};
 use console::{Button, Input};
 use embassy_futures::select::select_array;
@@ -26,7 +26,6 @@ pub(super) async fn run(mut pins: [gpio::Input<'static>; 6]) -> ! {
                 None => continue,
             };
             INPUTS.send(input).await;
-            yield_to_woken().await;
         }
         // Levels, not edges: an edge since the reading above would be missed.
         let mut levels = mask;

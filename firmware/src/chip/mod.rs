@@ -1,36 +1,31 @@
 //! Start-up: the first picture, then the journal, then play.
 
-mod crystal;
 mod dice;
 mod display;
 mod executor;
 mod info;
 mod input;
-mod memmove;
-mod pack;
 mod panic;
-mod rtt;
 mod speaker;
 mod speech;
 mod store;
 mod table;
-mod voiced;
 mod watchdog;
 
 use board::journal::{Journal, START};
 use board::oled::Controller;
 use board::pico::Pico;
-use console::{Notice, Runner};
+use console::{Ears, Notice, Runner};
 use defmt::{error, info, unwrap, warn};
+use defmt_rtt as _;
 use embassy_executor::Spawner;
 use embassy_futures::yield_now;
 use embassy_rp::gpio;
 use embassy_rp::watchdog::ResetReason;
 use embassy_sync::blocking_mutex::raw::CriticalSectionRawMutex;
 use embassy_time::Instant;
-use pack::Voice;
 use static_cell::StaticCell;
-use voice::Wrong;
+use voice::{Pack, Wrong};
 
 /// The lock for what tasks share. All of them run on one core; thread mode shares some
 /// of it.
@@ -69,26 +64,29 @@ fn panel_choice(buttons: &[gpio::Input<'static>; 6]) -> Option<Option<Controller
 /// Where A is among the buttons. Held while the box starts, it has everything said.
 const A: usize = 4;
 
-/// Looks for the voice, and says on the *about* page why there is none.
-fn find_voice(runner: &mut table::Box, by_ear: bool) -> Option<Voice> {
-    let voice = Voice::find();
-    let wrong = match voice.map(|voice| (voice, voiced::open(voice))) {
-        None => "voice: none for this version",
-        Some((_, Err(Wrong::NoPack))) => "voice: no clips",
-        Some((_, Err(Wrong::Version(_) | Wrong::OtherWords))) => "voice: other clips",
-        Some((_, Err(Wrong::CutShort))) => "voice: clips cut short",
-        Some((voice, Ok(pack))) => {
-            speech::begin(voice, pack);
-            runner.has_voice();
+/// Looks for a voice pack. If there is none to speak with, the *about* page says why.
+fn find_voice(runner: &mut table::Box, by_ear: bool) -> Option<&'static mut Ears> {
+    static EARS: StaticCell<Ears> = StaticCell::new();
+    let wrong = match Pack::open(board::pico::voice()) {
+        Ok(pack) if pack.languages().next().is_some() => {
+            let mut kept = runner.set_voices(pack.languages().collect());
             if by_ear {
-                voiced::ask_by_ear(voice, runner);
+                kept = kept.and_then(|()| runner.ask_by_ear());
             }
-            return Some(voice);
+            if let Err(why) = kept {
+                error!("not kept: {}", why);
+            }
+            speech::begin(pack);
+            return Some(EARS.init_with(Ears::new));
         }
+        Ok(_) => "other languages",
+        Err(Wrong::NoPack) => "none",
+        Err(Wrong::Version(_)) => "other version",
+        Err(Wrong::CutShort) => "cut short",
     };
-    warn!("{=str}", wrong);
+    info!("voice: {=str}", wrong);
     runner.tell(Notice::Voice(wrong));
-    voice
+    None
 }
 
 /// Sets everything up, as the first task.
@@ -140,7 +138,7 @@ async fn start(spawner: Spawner) {
     if let Some(stopped) = stopped {
         runner.tell(Notice::Stopped(stopped.reason));
     }
-    let voice = find_voice(runner, by_ear);
+    let ears = find_voice(runner, by_ear);
     if by_ear {
         // That press was for the start: once it is noted, it is forgotten.
         yield_to_woken().await;
@@ -148,5 +146,5 @@ async fn start(spawner: Spawner) {
     }
     spawner.spawn(unwrap!(store::run(journal)));
     spawner.spawn(unwrap!(dice::run(pico.ring_oscillator, flash_number)));
-    spawner.spawn(unwrap!(table::run(runner, voice)));
+    spawner.spawn(unwrap!(table::run(runner, ears)));
 }

@@ -4,25 +4,31 @@
 //! ([`run`]), whenever an interrupt has woken the core. It asks for the speaker; the speaker's task
 //! lends it ([`follow`]) once no cue sounds, and looks in now and then until all is heard.
 
-use super::pack::Voice;
+#![allow(unsafe_code, reason = "a probe finds the spoken tokens by the name of their static")]
+
+use super::Raw;
 use super::watchdog::{self, Task, with_heartbeat};
-use super::{Raw, rtt, voiced};
 use board::levels::{Ring, Tape};
 use board::pico::{Speaker, levels_heard};
+use console::{Console, Ears, Settings};
 use core::cell::RefCell;
-use core::sync::atomic::{AtomicBool, Ordering};
+use core::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use embassy_futures::select::select;
 use embassy_sync::blocking_mutex::Mutex;
 use embassy_sync::channel::Channel;
 use embassy_sync::signal::Signal;
 use embassy_time::{Duration, Timer};
-use voice::{Pack, Token};
+use static_cell::StaticCell;
+use voice::{FRAME, Manner, Pack, Token};
 
 /// What is to be said, on its way from the table: as much as can wait to be said.
-pub(super) static TOKENS: Channel<Raw, Token, 136> = Channel::new();
+static TOKENS: Channel<Raw, Token, 136> = Channel::new();
 
-/// There are clips.
-static CLIPS: Signal<Raw, (Voice, Pack<'static>)> = Signal::new();
+/// What words leave free of that for a cut.
+const RESERVED: usize = 8;
+
+/// There is a voice.
+static VOICE: Signal<Raw, Pack<'static>> = Signal::new();
 
 /// Something is being said, or is about to be.
 static SPEAKING: AtomicBool = AtomicBool::new(false);
@@ -30,11 +36,9 @@ static SPEAKING: AtomicBool = AtomicBool::new(false);
 /// Speech asks for the speaker.
 pub(super) static WANTED: Signal<Raw, ()> = Signal::new();
 /// The end of an utterance was written.
-pub(super) static CLOSED: Signal<Raw, ()> = Signal::new();
+static CLOSED: Signal<Raw, ()> = Signal::new();
 
-#[allow(unsafe_code, reason = "what DMA reads is not cleared at the start")]
-#[unsafe(link_section = ".uninit.ring")]
-pub(super) static RING: Ring = Ring::new();
+static RING: Ring = Ring::new();
 
 /// The utterance in it, while speech has the speaker. The table cuts it off from above.
 static TAPE: Mutex<Raw, RefCell<Option<Tape>>> = Mutex::new(RefCell::new(None));
@@ -42,8 +46,34 @@ static TAPE: Mutex<Raw, RefCell<Option<Tape>>> = Mutex::new(RefCell::new(None));
 /// How often the core is woken to decode while something is said: a frame lasts 20 ms.
 const NOW_AND_THEN: Duration = Duration::from_millis(10);
 
-#[inline(never)]
-pub(super) fn with_tape<T>(what: impl FnOnce(&mut Tape) -> T) -> Option<T> {
+/// Samples that are written at once, with interrupts off.
+const AT_ONCE: usize = 16;
+
+/// Everything that the box says or would say, for a probe to read: the nth token ever is at `n`
+/// modulo the length. Whoever reads too late misses some.
+#[repr(C)]
+struct Spoken {
+    count: AtomicU32,
+    tokens: [AtomicU32; 256],
+}
+
+#[unsafe(no_mangle)]
+static SPOKEN: Spoken =
+    Spoken { count: AtomicU32::new(0), tokens: [const { AtomicU32::new(0) }; 256] };
+
+impl Spoken {
+    /// Only the table calls this.
+    fn note(&self, token: Token) {
+        let count = self.count.load(Ordering::Relaxed);
+        let nth = usize::try_from(count).unwrap_or(0) % self.tokens.len();
+        if let Some(place) = self.tokens.get(nth) {
+            place.store(token.bits(), Ordering::Relaxed);
+        }
+        self.count.store(count.wrapping_add(1), Ordering::Release);
+    }
+}
+
+fn with_tape<T>(what: impl FnOnce(&mut Tape) -> T) -> Option<T> {
     TAPE.lock(|tape| tape.borrow_mut().as_mut().map(what))
 }
 
@@ -52,13 +82,35 @@ pub(super) fn is_speaking() -> bool {
     SPEAKING.load(Ordering::Relaxed)
 }
 
-pub(super) fn set_speaking(speaking: bool) {
+fn set_speaking(speaking: bool) {
     SPEAKING.store(speaking, Ordering::Relaxed);
 }
 
-/// Speaks with these clips from now on.
-pub(super) fn begin(voice: Voice, pack: Pack<'static>) {
-    CLIPS.signal((voice, pack));
+/// Speaks with this voice from now on.
+pub(super) fn begin(pack: Pack<'static>) {
+    VOICE.signal(pack);
+}
+
+/// Has said what is new on the screen.
+pub(super) fn listen(ears: &mut Ears, console: &Console, at: u64) {
+    let settings = console.settings();
+    let Settings { language, volume, sound, speech, .. } = settings;
+    let mut fits = true;
+    ears.listen(console, at, &mut |word, loudness| {
+        let said = settings.has_voice() && sound && speech.says(loudness);
+        Token::each(word, Manner { language, loudness, volume, said }, &mut |token| {
+            SPOKEN.note(token);
+            // A word is said as a whole or not at all, as the speaker has it.
+            if token.is_first() || token.is_pause() {
+                fits = TOKENS.free_capacity() > RESERVED + token.follow();
+            }
+            if said && fits {
+                set_speaking(true);
+                // There is room for it.
+                let _ = TOKENS.try_send(token);
+            }
+        });
+    });
 }
 
 /// Somebody pressed a button: whatever is being said ends now. A probe is told later
@@ -74,7 +126,7 @@ pub(super) fn cut() {
 
 /// Tells a probe that a press has cut off what was being said.
 pub(super) fn tell_cut() {
-    rtt::hand_out(Token::CUT);
+    SPOKEN.note(Token::CUT);
 }
 
 /// Lends the speaker to speech until an utterance is over.
@@ -93,15 +145,55 @@ pub(super) async fn follow(speaker: &mut Speaker) {
 
 /// Thread mode: runs below everything else, whenever the core was woken.
 pub(super) fn run() -> ! {
-    let mut speaks: Option<(Voice, &'static mut voice::Speaker<'static>)> = None;
+    let mut speaker: Option<&mut voice::Speaker<'static>> = None;
     loop {
-        if let Some((voice, speaker)) = &mut speaks {
+        if let Some(speaker) = &mut speaker {
             watchdog::answer(Task::Speech);
-            voiced::speak(*voice, speaker);
-        } else if let Some((voice, pack)) = CLIPS.try_take() {
-            speaks = Some((voice, voiced::speaker(voice, pack)));
+            speak(speaker);
+        } else if let Some(pack) = VOICE.try_take() {
+            speaker = Some(speaker_with(pack));
         }
         // An interrupt since then is not missed: it has set the event that this waits for.
         cortex_m::asm::wfe();
+    }
+}
+
+/// What speaks. Not inlined: it is put together on the stack, and as a part of [`run`] its 10 KB
+/// would stay there for ever.
+#[inline(never)]
+fn speaker_with(pack: Pack<'static>) -> &'static mut voice::Speaker<'static> {
+    static PACK: StaticCell<[Pack<'static>; 1]> = StaticCell::new();
+    static SPEAKER: StaticCell<voice::Speaker<'static>> = StaticCell::new();
+    let packs = PACK.init([pack]);
+    SPEAKER.init_with(|| voice::Speaker::new(packs))
+}
+
+/// Says what there is to say, as far as there is room for it now.
+fn speak(speaker: &mut voice::Speaker<'_>) {
+    const SAMPLES: u32 = 320;
+    const { assert!(FRAME == 320) }
+    loop {
+        while let Ok(token) = TOKENS.try_receive() {
+            speaker.take(token);
+        }
+        let room = with_tape(|tape| tape.is_open() && tape.has_room(SAMPLES, levels_heard()));
+        match room {
+            None if speaker.is_speaking() => {
+                set_speaking(true);
+                return WANTED.signal(());
+            }
+            None => return set_speaking(!TOKENS.is_empty()),
+            Some(true) => {}
+            Some(false) => return,
+        }
+        let mut samples = [0; FRAME];
+        if !speaker.frame(&mut samples) {
+            with_tape(|tape| tape.end(&RING, levels_heard()));
+            return CLOSED.signal(());
+        }
+        for samples in samples.chunks(AT_ONCE) {
+            // Somebody may have cut it off meanwhile.
+            with_tape(|tape| tape.write(&RING, samples));
+        }
     }
 }

@@ -1,105 +1,175 @@
 //! The console at the table: takes presses and time, saves first, then shows and sounds.
+//!
+//! What comes first, if several things are to be done:
+//!
+//! 1. **A press.** It is kept before anything of it is seen or heard, and never waits for the
+//!    display or for speech.
+//! 2. **The picture**, as soon as the display is not sending one.
+//! 3. **What a press leaves to do** and may take a while ([`Table::settle`]): nobody waits for it.
+//! 4. **Speech**, once the picture is on the glass: while the table works out what to say, nothing
+//!    is sent.
+//! 5. Otherwise the table sleeps, until a press, until something moves, or until there are new bits
+//!    for the dice.
 
 use super::dice::{self, BoxDice, GATHERED, NOISE};
+use super::display::{self, Latest};
 use super::input::INPUTS;
-use super::pack::Voice;
 use super::speaker::CUES;
 use super::store::{self, Store};
 use super::watchdog::{Task, with_heartbeat};
-use super::{display, now, speech, voiced, yield_to_woken};
+use super::{Raw, now, speech, yield_to_woken};
 use board::entropy::Fair;
 use board::oled::Light;
 use board::rest::Rest;
-use console::{Button, Input, Notice, Runner};
+use console::{Button, Ears, Input, Notice, Runner};
 use core::mem;
 use defmt::{error, info};
 use embassy_futures::select::{Either, select};
+use embassy_sync::mutex::MutexGuard;
 use embassy_time::{Instant, with_deadline};
 
 /// The console, on the box's journal and with the box's dice.
 pub(super) type Box = Runner<Store, BoxDice>;
 
+struct Table {
+    runner: &'static mut Box,
+    /// Of a box that has a voice.
+    ears: Option<&'static mut Ears>,
+    /// Dice that wait to be renewed.
+    aside: Option<BoxDice>,
+    rest: Rest,
+    /// When the last step began.
+    at: u64,
+    /// The display has not been told of the last step.
+    unshown: bool,
+    /// The picture has changed since it was drawn.
+    undrawn: bool,
+    /// The picture has changed since it was put into words.
+    unheard: bool,
+    /// A press has not been settled.
+    unsettled: bool,
+}
+
+/// What is to be done next.
+enum Step {
+    Press(Input),
+    /// The display takes a picture now.
+    Show(MutexGuard<'static, Raw, Latest>),
+    Listen,
+    /// New bits for the dice; none if they are not fair.
+    Bits(Option<Fair>),
+    /// Something moves.
+    Tick,
+}
+
 #[embassy_executor::task]
-pub(super) async fn run(runner: &'static mut Box, voice: Option<Voice>) -> ! {
-    let mut ears = voice.map(|voice| (voice, voiced::ears(voice)));
-    let mut unheard = false;
+pub(super) async fn run(runner: &'static mut Box, ears: Option<&'static mut Ears>) -> ! {
     runner.wait_for_dice();
-    // Dice that wait to be renewed.
-    let mut aside = None;
-    let mut at = now();
-    let mut rest = Rest::new(at);
-    let (mut redraw, mut pressed) = (true, false);
+    let at = now();
+    let mut table = Table {
+        runner,
+        ears,
+        aside: None,
+        rest: Rest::new(at),
+        at,
+        unshown: true,
+        undrawn: true,
+        unheard: false,
+        unsettled: false,
+    };
     loop {
+        match table.next().await {
+            Step::Press(input) => table.press(input),
+            Step::Show(picture) => table.show(picture).await,
+            Step::Listen => table.listen(),
+            Step::Bits(fair) => take_bits(table.runner, &mut table.aside, fair),
+            Step::Tick => table.tick(),
+        }
+    }
+}
+
+impl Table {
+    async fn next(&self) -> Step {
         // Asked first, because taking moves as much memory if there is nothing to take.
         if GATHERED.signaled()
             && let Some(fair) = GATHERED.try_take()
         {
-            take_bits(runner, &mut aside, fair);
+            return Step::Bits(fair);
         }
-        let light = rest.light(runner.console().settings().brightness, at);
-        // Waiting inputs are handled before anything is shown: a display that hangs delays nothing
-        // else.
-        let first = select(INPUTS.receive(), display::lock());
-        let mut input = match with_heartbeat(Task::Table, first).await {
-            Either::First(input) => Some(input),
-            Either::Second(picture) if unheard && !redraw => {
-                // Not before the picture is on the glass: while this listens, nothing is sent.
-                drop(picture);
-                unheard = false;
-                if let Some((voice, ears)) = &mut ears {
-                    voiced::listen(*voice, ears, runner.console(), at);
-                }
-                None
-            }
-            Either::Second(mut picture) => {
-                unheard |= redraw;
-                match mem::take(&mut redraw) {
-                    true => picture.show(light, runner.console(), at),
-                    false => picture.light(light),
-                }
-                drop(picture);
-                yield_to_woken().await;
-                None
-            }
-        };
-        // Now and then this takes a while, so unless another input waits it is done only once the
-        // picture is on its way.
-        if mem::take(&mut pressed) {
-            speech::tell_cut();
-            store::postpone_tidying();
-            runner.dice().into_iter().for_each(BoxDice::stir);
-        }
-        if input.is_none() && unheard {
-            continue;
-        }
-        if input.is_none() {
-            let moves = runner.due().filter(|_| !rest.rests(at));
-            let wake = [moves, rest.wake(at)].into_iter().flatten().min();
-            let wake = wake.map_or(Instant::MAX, Instant::from_millis);
-            let next = with_deadline(wake, select(INPUTS.receive(), GATHERED.wait()));
-            input = match with_heartbeat(Task::Table, next).await {
-                Ok(Either::First(input)) => Some(input),
-                Ok(Either::Second(fair)) => {
-                    take_bits(runner, &mut aside, fair);
-                    continue;
-                }
-                Err(_) => None,
+        if self.unshown || self.unheard {
+            let first = select(INPUTS.receive(), display::lock());
+            return match with_heartbeat(Task::Table, first).await {
+                Either::First(input) => Step::Press(input),
+                Either::Second(picture) if self.unshown => Step::Show(picture),
+                Either::Second(_) => Step::Listen,
             };
         }
-        at = now();
-        pressed = input.is_some();
-        if pressed {
-            speech::cut();
-            // Before it is handled: if it rolls, its time is in the dice.
-            runner.dice().into_iter().for_each(|dice| dice.touch(Instant::now()));
+        let moves = self.runner.due().filter(|_| !self.rest.rests(self.at));
+        let wake = [moves, self.rest.wake(self.at)].into_iter().flatten().min();
+        let wake = wake.map_or(Instant::MAX, Instant::from_millis);
+        let next = with_deadline(wake, select(INPUTS.receive(), GATHERED.wait()));
+        match with_heartbeat(Task::Table, next).await {
+            Ok(Either::First(input)) => Step::Press(input),
+            Ok(Either::Second(fair)) => Step::Bits(fair),
+            Err(_) => Step::Tick,
         }
-        redraw |= match input {
-            Some(_) if !rest.touched(at) => false,
-            Some(input) => handle(runner, input, at),
-            None => handle(runner, Input::Tick, at),
-        };
+    }
+
+    fn press(&mut self, input: Input) {
+        self.settle();
+        speech::cut();
+        // Before it is handled: if it rolls, its time is in the dice.
+        self.runner.dice().into_iter().for_each(|dice| dice.touch(Instant::now()));
+        self.unsettled = true;
+        self.at = now();
+        if self.rest.touched(self.at) {
+            self.handle(input);
+        } else {
+            // It only wakes the display.
+            self.unshown = true;
+        }
+    }
+
+    fn tick(&mut self) {
+        self.at = now();
+        self.handle(Input::Tick);
+    }
+
+    fn handle(&mut self, input: Input) {
+        self.unshown = true;
+        self.undrawn |= handle(self.runner, input, self.at);
         if dice::has_a_game_begun() {
-            renew_dice(runner, &mut aside);
+            renew_dice(self.runner, &mut self.aside);
+        }
+    }
+
+    async fn show(&mut self, mut picture: MutexGuard<'static, Raw, Latest>) {
+        let light = self.rest.light(self.runner.console().settings().brightness, self.at);
+        self.unshown = false;
+        if mem::take(&mut self.undrawn) {
+            self.unheard = true;
+            picture.show(light, self.runner.console(), self.at);
+        } else {
+            picture.light(light);
+        }
+        drop(picture);
+        yield_to_woken().await;
+        self.settle();
+    }
+
+    /// What a press leaves to do once its picture is on its way.
+    fn settle(&mut self) {
+        if mem::take(&mut self.unsettled) {
+            speech::tell_cut();
+            store::postpone_tidying();
+            self.runner.dice().into_iter().for_each(BoxDice::stir);
+        }
+    }
+
+    fn listen(&mut self) {
+        self.unheard = false;
+        if let Some(ears) = &mut self.ears {
+            speech::listen(ears, self.runner.console(), self.at);
         }
     }
 }

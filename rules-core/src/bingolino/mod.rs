@@ -18,10 +18,9 @@ pub use correct::Correction;
 pub use news::News;
 
 use self::rolls::{PROVED, Rolls, Usable};
-use crate::array;
 use crate::dice::{Face, Faces, Fell};
 use crate::grid::{Cell, Cells, Line, Lines};
-use crate::head::{Head, Headed};
+use crate::head::Head;
 use crate::record::{Kind, Notation as _};
 use crate::refusal::Refusal;
 use crate::seat::{PerSeat, Seat, Seats};
@@ -113,30 +112,17 @@ impl Board {
 #[derive(Clone, PartialEq, Eq, Debug)]
 enum Turn {
     /// Who plays and who starts is still being settled; `told` is the last line about that.
-    Head {
-        told: Head,
-        roller: Seat,
-    },
+    Head { told: Head, roller: Seat },
     /// Tiles are being told.
-    Tell {
-        roller: Seat,
-    },
-    Roll {
-        roller: Seat,
-    },
+    Tell { roller: Seat },
+    /// The roller is to roll.
+    Roll { roller: Seat },
     /// Everyone uses the roll: the seats in `turned` have turned a tile over (on trust: have said
     /// their stars), those in `declined` have said that they turn none, and `back` says whether the
     /// roller turned one back.
-    Use {
-        roller: Seat,
-        roll: Faces,
-        turned: Seats,
-        declined: Seats,
-        back: bool,
-    },
-    Over {
-        winners: Seats,
-    },
+    Use { roller: Seat, roll: Faces, turned: Seats, declined: Seats, back: bool },
+    /// Somebody has won.
+    Over { winners: Seats },
 }
 
 /// The roll in use, as [`Turn::Use`] holds it.
@@ -214,100 +200,67 @@ impl Default for Bingolino {
 /// What somebody asks for. Numbers are taken as told: the judge decides whether such a tile exists.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Command {
+    /// How many play.
     Seats(u8),
+    /// Who rolls first.
     Start(Seat),
-    Tiles {
-        seat: Seat,
-        tiles: Squares<u16, 4>,
-    },
-    Roll {
-        dice: usize,
-    },
-    Turn {
-        seat: Seat,
-        cell: Cell,
-        drop: Option<Face>,
-    },
-    Back {
-        cell: Cell,
-    },
+    /// What the tiles of the seat show.
+    Tiles { seat: Seat, tiles: Squares<u16, 4> },
+    /// The roller rolls so many dice.
+    Roll { dice: usize },
+    /// The seat turns a tile over; the roller may do without one die.
+    Turn { seat: Seat, cell: Cell, drop: Option<Face> },
+    /// The roller turns a tile back up.
+    Back { cell: Cell },
+    /// Everyone has used the roll.
     Done,
-    Claim {
-        seat: Seat,
-        line: Line<4>,
-    },
+    /// Whether this line of the seat is complete.
+    Claim { seat: Seat, line: Line<4> },
     /// House rule: tiles are turned on the table and not told.
     Trust(bool),
     /// The seat turns no tile on this roll.
-    Decline {
-        seat: Seat,
-    },
-    Prove {
-        seat: Seat,
-        numbers: [u16; PROVED],
-    },
+    Decline { seat: Seat },
+    /// Whether the seat could have turned these numbers over.
+    Prove { seat: Seat, numbers: [u16; PROVED] },
     /// On trust: so many stars with this roll.
-    Star {
-        seat: Seat,
-        stars: u8,
-    },
+    Star { seat: Seat, stars: u8 },
+    /// Something is not as the box has it.
     Correct(Correction<u16>),
+    /// The seat leaves the game.
     Quit(Seat),
 }
 
 /// What happened. The order of the variants is the format of what is kept: new ones go at the end.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub enum Event {
+    /// By the roller.
     Rolled(Faces),
     /// With the total, or with less: the difference is the die the roller took away.
-    TileTurned {
-        seat: Seat,
-        cell: Cell,
-        number: Number,
-    },
+    TileTurned { seat: Seat, cell: Cell, number: Number },
     /// By the roller.
-    TurnedBack {
-        cell: Cell,
-    },
+    TurnedBack { cell: Cell },
     /// Everyone has used the roll.
     Done,
     /// A question, answered with yes. It changes nothing.
-    Claimed {
-        seat: Seat,
-        line: Line<4>,
-    },
-    Seated {
-        seats: u8,
-    },
-    Starts {
-        seat: Seat,
-    },
-    TilesTold {
-        seat: Seat,
-        tiles: Squares<Number, 4>,
-    },
-    Trust {
-        on: bool,
-    },
+    Claimed { seat: Seat, line: Line<4> },
+    /// How many play.
+    Seated { seats: u8 },
+    /// Who rolls first.
+    Starts { seat: Seat },
+    /// What the tiles of the seat show.
+    TilesTold { seat: Seat, tiles: Squares<Number, 4> },
+    /// House rule: tiles are turned on the table and not told.
+    Trust { on: bool },
     /// The seat turns no tile on this roll.
-    Declined {
-        seat: Seat,
-    },
+    Declined { seat: Seat },
     /// A question, answered with yes. It changes nothing.
-    Proved {
-        seat: Seat,
-        #[serde(deserialize_with = "array::read")]
-        numbers: [Number; PROVED],
-    },
+    Proved { seat: Seat, numbers: [Number; PROVED] },
     /// On trust, with the roll in use.
-    Starred {
-        seat: Seat,
-        stars: u8,
-    },
+    Starred { seat: Seat, stars: u8 },
+    /// Something was not as the box had it.
     Corrected(Correction),
-    Quit {
-        seat: Seat,
-    },
+    /// The seat has left the game.
+    Quit { seat: Seat },
 }
 
 impl Bingolino {
@@ -436,8 +389,11 @@ impl Game for Bingolino {
         Self::settles(event) || matches!(event, Event::TilesTold { .. })
     }
 
-    fn in_head(&self) -> bool {
-        self.has_begun() && self.told().is_some()
+    fn told(&self) -> Option<Head> {
+        match self.turn {
+            Turn::Head { told, .. } => Some(told),
+            _ => None,
+        }
     }
 
     fn seats(&self) -> Seats {
@@ -484,15 +440,6 @@ impl Game for Bingolino {
             .chain(self.seats().iter().map(|seat| Command::Decline { seat }))
             .chain(self.seats().iter().flat_map(stars))
             .chain(self.seats().iter().map(Command::Quit))
-    }
-}
-
-impl Headed for Bingolino {
-    fn told(&self) -> Option<Head> {
-        match self.turn {
-            Turn::Head { told, .. } => Some(told),
-            _ => None,
-        }
     }
 }
 

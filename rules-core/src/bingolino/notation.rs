@@ -54,13 +54,7 @@ impl Notation for Bingolino {
             }
             "turn" => {
                 let (seat, cell) = (words.seat()?, words.cell()?);
-                let drop = match words.end() {
-                    Ok(()) => None,
-                    Err(_) => {
-                        words.exactly("drop")?;
-                        Some(words.face()?)
-                    }
-                };
+                let drop = if words.comes("drop") { Some(words.face()?) } else { None };
                 Command::Turn { seat, cell, drop }
             }
             "back" => Command::Back { cell: words.cell()? },

@@ -1,12 +1,10 @@
 //! A COMBO card, as far as it is known, and what follows from what is known.
 
-use crate::array;
 use crate::dice::{Face, Faces};
 use crate::grid::{Cell, Cells};
 use crate::refusal::Refusal;
 use crate::squares::Squares;
-use serde::Serialize;
-use serde::de::{Deserialize, Deserializer, Error as _};
+use serde::{Deserialize, Serialize};
 
 /// How many red numbers a card has: one over each of the five columns, and the absent one. Together
 /// they are 1 to 6, each once (C2).
@@ -20,8 +18,8 @@ pub(crate) fn star() -> Cells {
 }
 
 /// A card's printed side; each number is known or not yet known.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize)]
-#[serde(into = "[u8; Card::BYTES]")]
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+#[serde(into = "[u8; Card::BYTES]", try_from = "[u8; Card::BYTES]")]
 pub struct Card {
     reds: [Option<Face>; REDS],
     squares: Squares<Face, 5>,
@@ -197,13 +195,6 @@ impl Card {
     fn numbers(&self) -> impl Iterator<Item = u8> {
         let squares = Self::cells().map(|cell| self.squares.known(cell));
         self.reds.into_iter().chain(squares).map(|number| number.map_or(0, Face::pips))
-    }
-}
-
-impl<'de> Deserialize<'de> for Card {
-    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Card, D::Error> {
-        let bytes: [u8; Card::BYTES] = array::read(from)?;
-        Card::try_from(bytes).map_err(D::Error::custom)
     }
 }
 

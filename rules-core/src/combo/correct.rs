@@ -56,36 +56,17 @@ impl Serialize for Column {
 #[derive(Clone, PartialEq, Debug)]
 pub enum Correct {
     /// What a square shows; `None`: that is not known.
-    Square {
-        seat: Seat,
-        cell: Cell,
-        shows: Option<u16>,
-    },
+    Square { seat: Seat, cell: Cell, shows: Option<u16> },
     /// Whether a die lies there: it comes from the seat's hand, or goes back to it.
-    Die {
-        seat: Seat,
-        cell: Cell,
-        lies: bool,
-    },
+    Die { seat: Seat, cell: Cell, lies: bool },
     /// The red number over a column; `None`: it is not known.
-    Column {
-        seat: Seat,
-        column: Column,
-        red: Option<Face>,
-    },
-    Score {
-        seat: Seat,
-        score: i32,
-    },
+    Column { seat: Seat, column: Column, red: Option<Face> },
+    /// What the seat has scored.
+    Score { seat: Seat, score: i32 },
     /// On trust: the dice on the card; the seat's others are in its hand.
-    Dice {
-        seat: Seat,
-        dice: u16,
-    },
+    Dice { seat: Seat, dice: u16 },
     /// Whose turn it is.
-    Turn {
-        seat: Seat,
-    },
+    Turn { seat: Seat },
 }
 
 // The order of the variants is the format of what is kept: new ones go at the end.

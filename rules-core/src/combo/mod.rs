@@ -25,7 +25,7 @@ pub use trust::{Best, BestLines, Takers};
 
 use crate::dice::{Face, Faces, Fell};
 use crate::grid::{Cell, Cells, Lines};
-use crate::head::{Head, Headed};
+use crate::head::Head;
 use crate::refusal::Refusal;
 use crate::seat::{PerSeat, Seat, Seats};
 use crate::{Dice, Game};
@@ -84,43 +84,22 @@ pub enum House {
 #[derive(Clone, PartialEq, Eq, Debug)]
 enum Turn {
     /// Who plays and what they agree on is still being settled; `told` is the last line about that.
-    Head {
-        told: Head,
-    },
+    Head { told: Head },
     /// Cards are told, and then the seats in `rolling` roll the red die; `again` after a tie.
-    RollOff {
-        rolling: Seats,
-        again: bool,
-    },
-    Throw {
-        roller: Seat,
-    },
-    Lift {
-        roller: Seat,
-    },
+    RollOff { rolling: Seats, again: bool },
+    /// The roller is to throw.
+    Throw { roller: Seat },
+    /// The roller has no dice in hand and first lifts some off the card.
+    Lift { roller: Seat },
     /// `table` holds the white dice of this throw not yet placed; `placed` says whether one was.
-    Place {
-        roller: Seat,
-        red: Face,
-        table: Faces,
-        placed: bool,
-    },
+    Place { roller: Seat, red: Face, table: Faces, placed: bool },
     /// On trust, when the roller has placed: so many dice of this throw are left on the table.
     /// Which ones is not told.
-    Placed {
-        roller: Seat,
-        red: Face,
-        left: u8,
-    },
-    Take {
-        roller: Seat,
-        red: Face,
-        table: Faces,
-        asked: Seat,
-    },
-    Over {
-        winners: Seats,
-    },
+    Placed { roller: Seat, red: Face, left: u8 },
+    /// Nothing fitted the roller; `asked` may take one of the dice on the table.
+    Take { roller: Seat, red: Face, table: Faces, asked: Seat },
+    /// Somebody has won.
+    Over { winners: Seats },
 }
 
 /// Where the game stands, for whatever shows it.
@@ -172,127 +151,87 @@ pub type Lift = Vec<Cell, { Combo::THROW }>;
 
 #[derive(Clone, PartialEq, Debug)]
 pub enum Command {
+    /// How many play.
     Seats(u8),
-    House {
-        rule: House,
-        on: bool,
-    },
-    Card {
-        seat: Seat,
-        card: Card,
-    },
-    RollOff {
-        dice: usize,
-    },
-    Throw {
-        white: usize,
-    },
-    Place {
-        face: Face,
-        cell: Cell,
-    },
+    /// A house rule is agreed on, or not.
+    House { rule: House, on: bool },
+    /// What the card of the seat shows.
+    Card { seat: Seat, card: Card },
+    /// Everybody who rolls for the start rolls the red die.
+    RollOff { dice: usize },
+    /// The roller throws the red die and so many white ones.
+    Throw { white: usize },
+    /// The roller places a die.
+    Place { face: Face, cell: Cell },
+    /// The roller can place nothing.
     Cannot,
+    /// The roller places no more of this throw.
     Stop,
-    Take {
-        seat: Seat,
-        face: Face,
-        cell: Cell,
-    },
-    Leave {
-        seat: Seat,
-    },
+    /// The seat takes a die that the roller could not place.
+    Take { seat: Seat, face: Face, cell: Cell },
+    /// The seat takes none.
+    Leave { seat: Seat },
+    /// The roller lifts these dice off the card.
     Lift(Lift),
-    Claim {
-        seat: Seat,
-    },
+    /// The seat says that it has the points that win.
+    Claim { seat: Seat },
     /// On trust: how many dice of this throw the roller placed.
-    PlacedDice {
-        dice: u8,
-    },
+    PlacedDice { dice: u8 },
     /// On trust: nothing fits, and these seats took one die each.
-    NoneFits {
-        takers: Takers,
-    },
+    NoneFits { takers: Takers },
     /// On trust: how many dice the roller lifts off the card.
-    LiftDice {
-        dice: u8,
-    },
+    LiftDice { dice: u8 },
     /// On trust: the seat has made a COMBO, or two at once; the best line of each other seat.
-    Announce {
-        seat: Seat,
-        double: bool,
-        lines: BestLines,
-    },
+    Announce { seat: Seat, double: bool, lines: BestLines },
     /// On trust: the missing points, with such a line.
-    ClaimLine {
-        seat: Seat,
-        line: Best,
-    },
+    ClaimLine { seat: Seat, line: Best },
+    /// Something is not as the box has it.
     Correct(Correct),
+    /// The seat leaves the game.
     Quit(Seat),
 }
 
 /// What happened. The order of the variants is the format of what is kept: new ones go at the end.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub enum Event {
+    /// For the start, one die for each seat that rolled.
     RolledOff(Faces),
-    Thrown {
-        red: Face,
-        white: Faces,
-    },
     /// By the roller.
-    Placed {
-        face: Face,
-        cell: Cell,
-    },
+    Thrown { red: Face, white: Faces },
+    /// By the roller.
+    Placed { face: Face, cell: Cell },
     /// The roller says that nothing can be placed.
     CannotPlace,
+    /// The roller places no more of this throw.
     Stopped,
-    Taken {
-        seat: Seat,
-        face: Face,
-        cell: Cell,
-    },
-    Left {
-        seat: Seat,
-    },
+    /// A die that the roller could not place.
+    Taken { seat: Seat, face: Face, cell: Cell },
+    /// The seat took none.
+    Left { seat: Seat },
+    /// By the roller, who had no dice in hand.
     Lifted(Lift),
-    Claimed {
-        seat: Seat,
-    },
-    Seated {
-        seats: u8,
-    },
-    Agreed {
-        rule: House,
-        on: bool,
-    },
-    CardTold {
-        seat: Seat,
-        card: Card,
-    },
-    PlacedDice {
-        dice: u8,
-    },
-    NoneFits {
-        takers: Takers,
-    },
-    LiftedDice {
-        dice: u8,
-    },
-    Announced {
-        seat: Seat,
-        double: bool,
-        lines: BestLines,
-    },
-    ClaimedLine {
-        seat: Seat,
-        line: Best,
-    },
+    /// The seat has the points that win.
+    Claimed { seat: Seat },
+    /// How many play.
+    Seated { seats: u8 },
+    /// A house rule.
+    Agreed { rule: House, on: bool },
+    /// What the card of the seat shows.
+    CardTold { seat: Seat, card: Card },
+    /// On trust, by the roller.
+    PlacedDice { dice: u8 },
+    /// On trust: the roller could place none, and these seats took one each.
+    NoneFits { takers: Takers },
+    /// On trust, by the roller.
+    LiftedDice { dice: u8 },
+    /// On trust: a COMBO, or two, and the best line of each other seat.
+    Announced { seat: Seat, double: bool, lines: BestLines },
+    /// On trust: the points that win, with such a line.
+    ClaimedLine { seat: Seat, line: Best },
+    /// Something was not as the box had it.
     Corrected(Correction),
-    Quit {
-        seat: Seat,
-    },
+    /// The seat has left the game.
+    Quit { seat: Seat },
 }
 
 impl Combo {
@@ -432,8 +371,11 @@ impl Game for Combo {
         matches!(event, Event::Seated { .. } | Event::Agreed { .. })
     }
 
-    fn in_head(&self) -> bool {
-        self.has_begun() && self.told().is_some()
+    fn told(&self) -> Option<Head> {
+        match self.turn {
+            Turn::Head { told } => Some(told),
+            _ => None,
+        }
     }
 
     fn seats(&self) -> Seats {
@@ -501,13 +443,4 @@ fn lifts(filled: Cells) -> impl Iterator<Item = Lift> {
         .map(|a| Lift::from_iter([a]))
         .chain(two().map(|(a, b)| Lift::from_iter([a, b])))
         .chain(three().map(|(a, b, c)| Lift::from_iter([a, b, c])))
-}
-
-impl Headed for Combo {
-    fn told(&self) -> Option<Head> {
-        match self.turn {
-            Turn::Head { told } => Some(told),
-            _ => None,
-        }
-    }
 }

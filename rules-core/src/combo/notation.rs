@@ -149,11 +149,7 @@ impl Notation for Combo {
             }
             "combo" => {
                 let seat = words.seat()?;
-                let mut after = words.clone();
-                let double = after.exactly("double").is_ok();
-                if double {
-                    *words = after;
-                }
+                let double = words.comes("double");
                 let mut lines = BestLines::new();
                 while lines.is_empty() || words.end().is_err() {
                     lines.push(words.one_of(Best::ALL)?).map_err(|_| Malformed)?;

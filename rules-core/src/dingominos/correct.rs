@@ -14,23 +14,16 @@ const GAME: Kind = Dingominos::KIND;
 /// What is told. The order of the variants is the format of what is kept.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Correction {
-    Hand {
-        seat: Seat,
-        tiles: u16,
-    },
-    Score {
-        seat: Seat,
-        score: i32,
-    },
-    End {
-        side: Side,
-        sign: Sign,
-    },
+    /// How many tiles the seat holds.
+    Hand { seat: Seat, tiles: u16 },
+    /// What the seat has scored.
+    Score { seat: Seat, score: i32 },
+    /// What an end of the chain shows.
+    End { side: Side, sign: Sign },
     /// Play goes the other way round.
     Direction,
-    Turn {
-        seat: Seat,
-    },
+    /// Whose turn it is.
+    Turn { seat: Seat },
 }
 
 impl Correction {

@@ -18,7 +18,7 @@ pub use correct::Correction;
 pub use news::News;
 pub use trust::Action;
 
-use crate::head::{Head, Headed};
+use crate::head::Head;
 use crate::refusal::Refusal;
 use crate::seat::{Direction, PerSeat, Seat, Seats};
 use crate::{Dice, Face, Fell, Game};
@@ -114,29 +114,19 @@ struct Waiting {
 enum Turn {
     /// Who plays, who is youngest and what they agree on is still being settled; `told` is the last
     /// line about that.
-    Head {
-        told: Head,
-    },
+    Head { told: Head },
     /// The youngest opens the round.
     Open,
     /// Lay a tile or draw; in a replay, with what waits for its end, lay a tile or pass.
-    Play {
-        seat: Seat,
-        replay: Option<Waiting>,
-    },
+    Play { seat: Seat, replay: Option<Waiting> },
     /// One tile was drawn: lay a tile or pass.
-    Drawn {
-        seat: Seat,
-    },
+    Drawn { seat: Seat },
     /// A draw is aimed at this seat: it takes `penalty` tiles or answers with a counter.
-    Answer {
-        seat: Seat,
-        penalty: u16,
-    },
+    Answer { seat: Seat, penalty: u16 },
+    /// The round is over, and the tiles left in hand are counted.
     Count,
-    Over {
-        winners: Seats,
-    },
+    /// The game is over.
+    Over { winners: Seats },
 }
 
 /// Where the game stands, for whatever shows it.
@@ -411,8 +401,11 @@ impl Game for Dingominos {
         )
     }
 
-    fn in_head(&self) -> bool {
-        self.has_begun() && self.told().is_some()
+    fn told(&self) -> Option<Head> {
+        match self.turn {
+            Turn::Head { told } => Some(told),
+            _ => None,
+        }
     }
 
     fn seats(&self) -> Seats {
@@ -483,15 +476,6 @@ fn counts(tiles: u16) -> impl Iterator<Item = Held> {
             (points..=points.saturating_mul(6)).map(move |pips| Held { pips, actions, jokers })
         })
     })
-}
-
-impl Headed for Dingominos {
-    fn told(&self) -> Option<Head> {
-        match self.turn {
-            Turn::Head { told } => Some(told),
-            _ => None,
-        }
-    }
 }
 
 #[cfg(test)]

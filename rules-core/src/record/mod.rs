@@ -5,9 +5,11 @@
 //! statements, so that a box can export what it has kept. If a text is not a record, [`Expected`]
 //! says what was expected instead.
 
+mod lines;
 mod referee;
 mod words;
 
+pub use lines::{NotARecord, Statement, first, statements};
 pub use referee::Referee;
 pub(crate) use words::on_or_off;
 pub use words::{Malformed, Words, statement};

@@ -8,7 +8,7 @@ mod state;
 use rules_core::bingolino::{self, Bingolino};
 use rules_core::combo::{self, Combo};
 use rules_core::dingominos::{self, Dingominos};
-use rules_core::record::{Expected, Kind, Referee, Words, statement};
+use rules_core::record::{Expected, Kind, Referee, Statement, Words, first, statements};
 use rules_core::{Game, Refusal};
 use schemars::JsonSchema;
 use schemars::generate::SchemaSettings;
@@ -75,37 +75,6 @@ pub fn referee(record: &[u8], format: Format<'_>, out: &mut impl Write) -> io::R
             Kind::Dingominos => verdicts.judge::<Dingominos>(game, lines),
         },
     }
-}
-
-pub(crate) type Statement<'a> = (usize, Result<&'a str, Expected>);
-
-/// The line with which a text stops being a record, and what was expected there.
-pub(crate) type NotARecord = (usize, Expected);
-
-/// The first statement, which says what game it is.
-pub(crate) fn first<'a>(
-    lines: &mut impl Iterator<Item = Statement<'a>>,
-) -> Result<(Kind, (usize, &'a str)), NotARecord> {
-    let (line, statement) = lines.next().ok_or((1, Expected::Game))?;
-    let statement = statement.map_err(|expected| (line, expected))?;
-    match Kind::read(statement) {
-        Ok(kind) => Ok((kind, (line, statement))),
-        // A file that does not begin with `game` is wrong from its first line on.
-        Err(expected) if Words::of(statement).exactly("game").is_err() => Err((1, expected)),
-        Err(expected) => Err((line, expected)),
-    }
-}
-
-/// The statements of a record with their line numbers.
-pub(crate) fn statements(record: &[u8]) -> impl Iterator<Item = Statement<'_>> {
-    // Some editors put a byte-order mark before the first line.
-    let record = record.strip_prefix("\u{feff}".as_bytes()).unwrap_or(record);
-    (1..).zip(record.split(|&byte| byte == b'\n')).filter_map(|(number, line)| {
-        match std::str::from_utf8(line) {
-            Ok(line) => Some((number, Ok(statement(line)?))),
-            Err(_) => Some((number, Err(Expected::Text))),
-        }
-    })
 }
 
 /// A statement as verdicts repeat it: in lower case, with one space between words.

@@ -26,35 +26,18 @@ pub(super) enum Correcting {
     Who,
     /// Whose turn it is.
     Turn,
-    Tile {
-        seat: Seat,
-        pick: Pick,
-    },
-    What {
-        seat: Seat,
-        cell: Cell,
-    },
-    Number {
-        seat: Seat,
-        cell: Cell,
-        pad: Pad,
-    },
+    /// Which tile.
+    Tile { seat: Seat, pick: Pick },
+    /// What is so of that tile.
+    What { seat: Seat, cell: Cell },
+    /// The number that it shows.
+    Number { seat: Seat, cell: Cell, pad: Pad },
     /// Where the tile lies that was told on this square.
-    Elsewhere {
-        seat: Seat,
-        cell: Cell,
-        pick: Pick,
-    },
+    Elsewhere { seat: Seat, cell: Cell, pick: Pick },
     /// A star: of a row, a column or a diagonal, and which of them.
-    Lines {
-        seat: Seat,
-        group: Option<Group>,
-    },
+    Lines { seat: Seat, group: Option<Group> },
     /// On trust: how many stars.
-    Stars {
-        seat: Seat,
-        stars: Stepper,
-    },
+    Stars { seat: Seat, stars: Stepper },
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -193,7 +176,6 @@ impl Correcting {
         Go::Stay
     }
 
-    #[inline(never)]
     pub(super) fn draw(&self, page: &mut Page<'_, '_>, session: &Session, game: &Bingolino) {
         let token = |seat: Seat| Some(session.token(seat));
         match self {
@@ -272,7 +254,6 @@ impl Correcting {
 }
 
 /// What a tile is: as it is held now at the right, and what could be said instead.
-#[inline(never)]
 fn draw_what(
     page: &mut Page<'_, '_>,
     session: &Session,

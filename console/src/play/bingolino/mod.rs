@@ -47,13 +47,12 @@ pub(crate) struct View {
 
 #[derive(Clone, PartialEq, Debug)]
 enum Stage {
+    /// How many dice the roller rolls.
     Roll,
     /// The players roll dice of their own.
     Own(OwnDice),
     /// Which number the roller uses; `more` shows the smallest sums of many dice.
-    Number {
-        more: bool,
-    },
+    Number { more: bool },
     /// Which tile of the seat shows the number.
     Tile {
         seat: Seat,
@@ -67,20 +66,16 @@ enum Stage {
     /// What everybody turns over, as far as the box can tell.
     Agree(Chosen),
     /// Another tile of this seat than the proposed one.
-    Change {
-        seat: Seat,
-        pick: Pick,
-        chosen: Chosen,
-    },
+    Change { seat: Seat, pick: Pick, chosen: Chosen },
     /// Which tile the roller turns back.
-    Back {
-        pick: Pick,
-    },
+    Back { pick: Pick },
     /// The roller could turn one over, but does not want to.
     Wont,
     /// On trust: how many stars each seat says it has earned with the roll.
     Stars([u8; 4]),
+    /// Whether a line could be complete.
     Prove(Proof),
+    /// What the box has wrong.
     Correct(Correcting),
 }
 

@@ -24,7 +24,6 @@ const PANE: i32 = 58;
 const LOW: i32 = HINTS + 1;
 
 impl View {
-    #[inline(never)]
     pub(super) fn picture(&self, page: &mut Page<'_, '_>, session: &Session, now: Millis) {
         let Some(game) = session.game::<Bingolino>() else { return };
         let roller = game.roller().unwrap_or(Seat::FIRST);
@@ -105,7 +104,6 @@ fn draw_back(page: &mut Page<'_, '_>, back: Option<Phrase>) {
 }
 
 /// A digit for every number of dice, with a bar under what this seat rolled last.
-#[inline(never)]
 fn draw_roll(page: &mut Page<'_, '_>, session: &Session, game: &Bingolino, back: Option<Phrase>) {
     let roller = game.roller().unwrap_or(Seat::FIRST);
     let heading = if game.playoff().is_empty() { Text::HowManyDice } else { Text::PlayOff };
@@ -142,7 +140,6 @@ fn draw_roll(page: &mut Page<'_, '_>, session: &Session, game: &Bingolino, back:
 }
 
 /// The total with its key, and the smaller sums that the roller may use instead.
-#[inline(never)]
 fn draw_number(page: &mut Page<'_, '_>, game: &Bingolino, more: bool) {
     let total = total(game);
     // Two digits stand clear of the key before them and of those behind them.
@@ -181,7 +178,6 @@ fn plain_back(page: &Page<'_, '_>) -> Phrase {
 }
 
 /// The number beside a board, and what A and B do; in a row, B leaves it.
-#[inline(never)]
 fn draw_tile(
     page: &mut Page<'_, '_>,
     shown: u8,
@@ -203,7 +199,6 @@ fn draw_tile(
 }
 
 /// Why nothing fits, for everybody to see, and which tile is turned back.
-#[inline(never)]
 fn draw_turn_back(page: &mut Page<'_, '_>, game: &Bingolino, roller: Seat, pick: Pick) {
     let down = game.boards().get(roller).map_or(Cells::NONE, Board::down);
     let framed = least(game).filter(|_| pick.row().is_none());
@@ -232,7 +227,6 @@ fn draw_turn_back(page: &mut Page<'_, '_>, game: &Bingolino, roller: Seat, pick:
 }
 
 /// What everybody turns over: a small board for each seat, with the tile blinking, full or hollow.
-#[inline(never)]
 fn draw_agree(
     page: &mut Page<'_, '_>,
     session: &Session,
@@ -287,7 +281,6 @@ fn draw_agree(
 }
 
 /// Which tile a seat turns over, if any.
-#[inline(never)]
 fn heard_turned(page: &mut Page<'_, '_>, session: &Session, seat: Seat, tile: Option<Cell>) {
     page.canvas.loudly(Loudness::Aloud);
     page.animal(0, 0, 1, session.token(seat));
@@ -299,7 +292,6 @@ fn heard_turned(page: &mut Page<'_, '_>, session: &Session, seat: Seat, tile: Op
 }
 
 /// On trust: every seat with its stars, and those it has just said.
-#[inline(never)]
 fn draw_stars(page: &mut Page<'_, '_>, session: &Session, game: &Bingolino, said: [u8; 4]) {
     page.title(Text::StarsEarned, game.roller().map(|roller| session.token(roller)));
     page.total(2, total(game));
@@ -322,7 +314,6 @@ fn draw_stars(page: &mut Page<'_, '_>, session: &Session, game: &Bingolino, said
 }
 
 /// The same for ears.
-#[inline(never)]
 fn heard_board(
     page: &mut Page<'_, '_>,
     board: &Board,
@@ -343,7 +334,6 @@ fn heard_board(
 }
 
 /// A board at the right, with the keys of its rows, or of the candidates in the chosen row.
-#[inline(never)]
 pub(super) fn pick(
     page: &mut Page<'_, '_>,
     game: &Bingolino,

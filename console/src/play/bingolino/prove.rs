@@ -54,7 +54,6 @@ impl Proof {
         Go::Play
     }
 
-    #[inline(never)]
     pub(super) fn draw(&self, page: &mut Page<'_, '_>, session: &Session) {
         let Some(seat) = self.seat else {
             page.title(Text::WhoseLine, None);

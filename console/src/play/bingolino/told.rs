@@ -24,7 +24,6 @@ pub(super) struct Could {
 
 impl Could {
     /// With this number, or with any that the seat may use.
-    #[inline(never)]
     pub(super) fn turn(game: &Bingolino, seat: Seat, number: Option<u8>) -> Could {
         let mut could = Could::default();
         let Some(board) = game.boards().get(seat) else { return could };
@@ -59,7 +58,6 @@ pub(super) fn others(game: &Bingolino) -> Vec<Seat, 3> {
 }
 
 /// What the roll in use leaves to be asked; nothing if nobody can have anything to say.
-#[inline(never)]
 pub(super) fn asked(game: &Bingolino) -> Option<Stage> {
     let roller = game.roller().filter(|_| game.phase() == Some(Phase::Use))?;
     if game.on_trust() {

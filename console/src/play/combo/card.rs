@@ -28,7 +28,6 @@ pub(super) fn dice_x(nth: i32, white: usize) -> i32 {
 }
 
 /// The title, with a mark if the seat has 300 and has not said so yet.
-#[inline(never)]
 pub(super) fn title(page: &mut Page<'_, '_>, session: &Session, text: Text, seat: Option<Seat>) {
     page.title(text, seat.map(|seat| session.token(seat)));
     if page.note.is_none() && seat.is_some_and(|seat| session.not_yet.0.contains(seat)) {
@@ -39,7 +38,6 @@ pub(super) fn title(page: &mut Page<'_, '_>, session: &Session, text: Text, seat
 }
 
 /// The same beside a card; a note takes the whole width.
-#[inline(never)]
 pub(super) fn pane_title(page: &mut Page<'_, '_>, session: &Session, text: Text, seat: Seat) {
     if page.note.is_some() || page.canvas.listens() {
         return title(page, session, text, Some(seat));
@@ -85,7 +83,6 @@ impl Keys {
 
 /// A card: red numbers over the columns, the named column lit, dice as lit squares; some squares
 /// are framed.
-#[inline(never)]
 pub(super) fn card(
     page: &mut Page<'_, '_>,
     game: &Combo,
@@ -140,7 +137,6 @@ pub(super) fn card(
 }
 
 /// The red numbers, then row by row what is on the squares.
-#[inline(never)]
 fn heard_card(page: &mut Page<'_, '_>, player: &Player, framed: Cells, keys: Keys) {
     page.canvas.hear(Word::Text(Text::HeadNumber));
     for column in 0..5 {
@@ -166,7 +162,6 @@ fn heard_card(page: &mut Page<'_, '_>, player: &Player, framed: Cells, keys: Key
 }
 
 /// What is on a square: a die, the star, or the number it shows.
-#[inline(never)]
 pub(super) fn heard_square(page: &mut Page<'_, '_>, player: &Player, cell: Cell) {
     match player.filled().contains(cell) {
         true => page.canvas.hear(Word::Spoken(Spoken::Die)),
@@ -177,7 +172,6 @@ pub(super) fn heard_square(page: &mut Page<'_, '_>, player: &Player, cell: Cell)
     }
 }
 
-#[inline(never)]
 pub(super) fn heard_face(page: &mut Page<'_, '_>, face: Option<Face>) {
     match face {
         Some(face) => page.hear_number(face.pips()),

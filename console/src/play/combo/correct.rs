@@ -17,43 +17,24 @@ use rules_core::{Cell, Cells, Face, Game, Seat};
 pub(super) enum Mend {
     /// Whose card or score, or whose turn it is.
     Who,
+    /// Whose turn it is.
     Turn,
-    What {
-        seat: Seat,
-    },
-    Square {
-        seat: Seat,
-        pick: Pick,
-    },
+    /// What of that seat is wrong.
+    What { seat: Seat },
+    /// On which square.
+    Square { seat: Seat, pick: Pick },
     /// What is so on that square: a die, a number.
-    Cell {
-        seat: Seat,
-        cell: Cell,
-        pick: Pick,
-    },
+    Cell { seat: Seat, cell: Cell, pick: Pick },
     /// Where its die lies instead.
-    Move {
-        seat: Seat,
-        from: Cell,
-        pick: Pick,
-    },
-    Column {
-        seat: Seat,
-    },
-    Red {
-        seat: Seat,
-        column: Column,
-        pick: Pick,
-    },
-    Score {
-        seat: Seat,
-        pick: Pick,
-    },
+    Move { seat: Seat, from: Cell, pick: Pick },
+    /// Over which column.
+    Column { seat: Seat },
+    /// The red number over it.
+    Red { seat: Seat, column: Column, pick: Pick },
+    /// What the seat has scored.
+    Score { seat: Seat, pick: Pick },
     /// On trust: how many dice lie on the card.
-    Dice {
-        seat: Seat,
-        dice: Stepper,
-    },
+    Dice { seat: Seat, dice: Stepper },
 }
 
 /// What a key does here.

@@ -15,7 +15,6 @@ use rules_core::combo::Combo;
 use rules_core::{Cell, Cells, Face, Game, Seat};
 
 /// Putting something right.
-#[inline(never)]
 pub(super) fn draw_mend(page: &mut Page<'_, '_>, session: &Session, game: &Combo, mend: &Mend) {
     let mut picking = mend.clone();
     let picking = picking.picking(game).map(|(pick, _, candidates)| (*pick, candidates));
@@ -69,7 +68,6 @@ pub(super) fn draw_mend(page: &mut Page<'_, '_>, session: &Session, game: &Combo
 }
 
 /// What a square or a column shows: the rows of faces, then those of one row.
-#[inline(never)]
 fn draw_number(
     page: &mut Page<'_, '_>,
     session: &Session,
@@ -102,18 +100,12 @@ fn digits(cell: Cell) -> Digits {
     number(25 * u16::from(SCORES.number(cell)))
 }
 
-#[inline(never)]
-fn heard_scores(page: &mut Page<'_, '_>, pick: Pick) {
-    page.heard_grid((pick, SCORES, SCORES.first(12)), &|page, cell| {
-        page.canvas.text(0, 0, Align::Left, Font::Text, &digits(cell));
-    });
-}
-
-#[inline(never)]
 fn draw_scores(page: &mut Page<'_, '_>, pick: Pick) {
     let places = SCORES.first(12);
     if page.canvas.listens() {
-        return heard_scores(page, pick);
+        return page.heard_grid((pick, SCORES, places), &|page, cell| {
+            page.canvas.text(0, 0, Align::Left, Font::Text, &digits(cell));
+        });
     }
     let right = |cell: Cell| 32 * i32::from(cell.column()) + 31;
     let y = |cell: Cell| 15 + 12 * i32::from(cell.row());

@@ -22,7 +22,6 @@ type Places = &'static [(Button, i32, i32)];
 
 impl View {
     /// The keys that are not part of what is drawn above.
-    #[inline(never)]
     pub(super) fn draw_keys(
         &self,
         page: &mut Page<'_, '_>,
@@ -79,7 +78,6 @@ impl View {
     }
 
     /// What a key chooses that stands on it.
-    #[inline(never)]
     fn heard_act(&self, page: &mut Page<'_, '_>, act: Act, session: &Session, game: &Combo) {
         let seat = match self.at {
             At::Spot { seat, .. } => Some(seat),
@@ -111,7 +109,6 @@ impl View {
     }
 
     /// Who plays next if nobody else took a die.
-    #[inline(never)]
     fn draw_next(&self, page: &mut Page<'_, '_>, session: &Session, game: &Combo) {
         if let At::Took { takers, combo: false } = &self.at
             && let Some(after) = trust::after(game, *takers)
@@ -212,7 +209,6 @@ impl View {
     }
 
     /// What a key does, in words; `width` is taken at the left of the same line.
-    #[inline(never)]
     fn label(
         &self,
         act: Act,
@@ -289,7 +285,6 @@ fn is_row(act: Act) -> bool {
 }
 
 /// What was said last, if there is room for it.
-#[inline(never)]
 fn undo_label(session: &Session, language: Language, pane: bool, width: i32) -> Phrase {
     if session.b() == Some(B::Asks) {
         return Text::MenuKey.with(language, &"");

@@ -46,74 +46,40 @@ pub(crate) struct View {
 #[derive(Clone, PartialEq, Debug)]
 enum At {
     /// Which card this seat and those after it play with.
-    Card {
-        seat: Seat,
-        picks: Picks,
-    },
+    Card { seat: Seat, picks: Picks },
     /// The number of that card: one of ours, or of their own.
-    CardNumber {
-        seat: Seat,
-        picks: Picks,
-        pad: crate::pad::Pad,
-        own: bool,
-    },
-    RollOff {
-        picks: Picks,
-    },
+    CardNumber { seat: Seat, picks: Picks, pad: crate::pad::Pad, own: bool },
+    /// Who starts is to be rolled for.
+    RollOff { picks: Picks },
     /// What the red die showed for each of these seats, and who starts or rolls again.
-    RolledOff {
-        seats: Seats,
-    },
+    RolledOff { seats: Seats },
     /// `fell`: the throw before fitted nobody, so its dice are still shown.
-    Throw {
-        fell: bool,
-    },
+    Throw { fell: bool },
     /// What the roller does with the throw: the nth best way to place known dice is framed.
-    Place {
-        way: usize,
-    },
+    Place { way: usize },
     /// Where that die goes, first in which column.
-    Spot {
-        seat: Seat,
-        face: Face,
-        column: Option<u8>,
-    },
+    Spot { seat: Seat, face: Face, column: Option<u8> },
     /// Who takes a die.
     Takers,
     /// Which die that seat takes.
-    Die {
-        seat: Seat,
-    },
+    Die { seat: Seat },
+    /// Which dice the roller lifts.
     Lift(Lifting),
+    /// The scores after a COMBO.
     Scores(Scores),
     /// This seat has 300.
-    Goal {
-        seat: Seat,
-    },
+    Goal { seat: Seat },
     /// Dice of the players' own have fallen; `seats` roll for the start, if any do.
-    Own {
-        dice: OwnDice,
-        seats: Seats,
-    },
+    Own { dice: OwnDice, seats: Seats },
     /// On trust: how many dice the roller has placed.
-    Placed {
-        dice: u8,
-    },
+    Placed { dice: u8 },
     /// On trust: who took a die, and whether the last of them made a COMBO with it.
-    Took {
-        takers: Seats,
-        combo: bool,
-    },
+    Took { takers: Seats, combo: bool },
     /// On trust: the best lines of the others; `takers`, if the maker took a die.
-    Lines {
-        maker: Seat,
-        double: bool,
-        lines: BestLines,
-    },
+    Lines { maker: Seat, double: bool, lines: BestLines },
     /// Who has 300, and on trust with which line.
-    Check {
-        seat: Option<Seat>,
-    },
+    Check { seat: Option<Seat> },
+    /// What the box has wrong.
     Mend(Mend),
 }
 
@@ -363,7 +329,6 @@ impl View {
     }
 
     /// Every key that does something now.
-    #[inline(never)]
     fn offers(&self, session: &Session, game: &Combo, owned: bool, each: Each<'_>) {
         let back = can_undo(session);
         match &self.at {
@@ -436,7 +401,6 @@ impl View {
     }
 
     /// Does what a key does.
-    #[inline(never)]
     fn act(&mut self, act: Act, context: &mut Context<'_>) -> Go {
         match act {
             Act::Back => self.back(context),
@@ -586,7 +550,6 @@ impl View {
     }
 
     /// Says something. What a round scored is shown, and its cards are remembered.
-    #[inline(never)]
     fn tell(&mut self, command: &Command, context: &mut Context<'_>) -> bool {
         let before = context.game::<Combo>().map(cards_of).unwrap_or_default();
         let mut scores: Scores = Vec::new();

@@ -24,7 +24,6 @@ use rules_core::combo::{Best, Combo, Player};
 use rules_core::{Cell, Cells, Face, Faces, Fell, Game, Seat, Seats};
 
 impl View {
-    #[inline(never)]
     pub(super) fn picture(
         &self,
         page: &mut Page<'_, '_>,
@@ -72,7 +71,6 @@ impl View {
     }
 
     /// Dice in the air: nothing is given away, and nothing can be pressed.
-    #[inline(never)]
     fn draw_tumbling(&self, page: &mut Page<'_, '_>, session: &Session, now: Millis) {
         title(page, session, Text::Rolls, Some(self.thrower));
         let Fell { red, white } = &session.fell;
@@ -80,7 +78,6 @@ impl View {
     }
 
     /// Before and between throws.
-    #[inline(never)]
     fn draw_between(&self, page: &mut Page<'_, '_>, session: &Session, game: &Combo, now: Millis) {
         match &self.at {
             At::Card { seat, .. } => title(page, session, Text::WhichCard, Some(*seat)),
@@ -124,7 +121,6 @@ impl View {
         }
     }
 
-    #[inline(never)]
     fn draw_throw(&self, page: &mut Page<'_, '_>, session: &Session, game: &Combo, fell: bool) {
         let Some(seat) = game.seat() else { return };
         title(page, session, Text::YourRoll, Some(seat));
@@ -169,7 +165,6 @@ impl View {
     }
 
     /// The card of whoever places or takes a die, and the dice.
-    #[inline(never)]
     fn draw_placing(&self, page: &mut Page<'_, '_>, session: &Session, game: &Combo) {
         let roller = game.roller().unwrap_or(Seat::FIRST);
         let (text, seat, frames) = match &self.at {
@@ -217,7 +212,6 @@ impl View {
         }
     }
 
-    #[inline(never)]
     fn draw_trust(&self, page: &mut Page<'_, '_>, session: &Session, game: &Combo) {
         let roller = game.roller().unwrap_or(Seat::FIRST);
         match &self.at {
@@ -277,7 +271,6 @@ impl View {
 }
 
 /// Who rolls for the start, each with their die once it has fallen; the seat that starts is framed.
-#[inline(never)]
 fn roll_off(
     page: &mut Page<'_, '_>,
     session: &Session,
@@ -305,7 +298,6 @@ fn roll_off(
 }
 
 /// Who may take a die, each with what the box thinks.
-#[inline(never)]
 fn draw_takers(page: &mut Page<'_, '_>, session: &Session, game: &Combo) {
     title(page, session, Text::WhoTakes, game.roller());
     if let Some((red, table)) = game.thrown() {
@@ -326,7 +318,6 @@ fn draw_takers(page: &mut Page<'_, '_>, session: &Session, game: &Combo) {
 }
 
 /// What a seat is thought to take, and where it goes.
-#[inline(never)]
 fn heard_taker(page: &mut Page<'_, '_>, session: &Session, seat: Seat, take: Option<(Face, Cell)>) {
     page.canvas.loudly(Loudness::Aloud);
     page.animal(0, 0, 1, session.token(seat));
@@ -340,7 +331,6 @@ fn heard_taker(page: &mut Page<'_, '_>, session: &Session, seat: Seat, take: Opt
     page.pause();
 }
 
-#[inline(never)]
 fn draw_lift(page: &mut Page<'_, '_>, session: &Session, game: &Combo, lifting: Lifting) {
     let Some(seat) = game.seat() else { return };
     if game.on_trust() {

@@ -41,13 +41,11 @@ fn lay(game: &Combo, seat: Seat, face: Face, cell: Cell) -> Command {
 }
 
 /// The squares on which this die may lie, as far as is known.
-#[inline(never)]
 fn spots(game: &Combo, seat: Seat, face: Face) -> Cells {
     Card::cells().filter(|&cell| game.may(&lay(game, seat, face, cell))).collect()
 }
 
 /// The squares of the red column that are known to show one of these dice.
-#[inline(never)]
 fn known(game: &Combo, seat: Seat) -> Vec<(Cell, Face), 5> {
     let (Some(player), Some(red)) = (player(game, seat), game.red()) else { return Vec::new() };
     let card = player.card();
@@ -60,7 +58,6 @@ fn known(game: &Combo, seat: Seat) -> Vec<(Cell, Face), 5> {
 }
 
 /// The nth best way to place up to `most` dice on known squares.
-#[inline(never)]
 fn way(game: &Combo, seat: Seat, nth: usize, most: u32) -> Option<Cells> {
     let known = known(game, seat);
     let filled = player(game, seat).map_or(Cells::NONE, Player::filled);
@@ -106,7 +103,6 @@ pub(super) fn next_way(game: &Combo, nth: usize) -> usize {
 }
 
 /// The dice that a seat can choose from: each number once, with its key.
-#[inline(never)]
 pub(super) fn choices(game: &Combo, seat: Seat) -> Vec<(Face, Button), 3> {
     let mut faces: Vec<(Face, Button), 3> = Vec::new();
     for (face, key) in table(game).iter().zip(DICE) {
@@ -219,7 +215,6 @@ fn happens(game: &mut Combo, seat: Seat, take: Option<(Face, Cell)>) {
 }
 
 /// The likeliest answer of everybody. A COMBO ends it.
-#[inline(never)]
 pub(super) fn takes(game: &Combo) -> Takes {
     let (mut takes, mut game) = (Takes::new(), game.clone());
     let round = game.round();
@@ -235,7 +230,6 @@ pub(super) fn takes(game: &Combo) -> Takes {
 }
 
 /// The game when that seat is asked, if those before it take what is shown.
-#[inline(never)]
 pub(super) fn before(game: &Combo, seat: Seat) -> Combo {
     let mut at = game.clone();
     for (other, take) in takes(game) {

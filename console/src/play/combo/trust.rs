@@ -57,7 +57,6 @@ fn takers(game: &Combo, took: Seats) -> Takers {
 }
 
 /// The game after these seats have taken a die, if they can have.
-#[inline(never)]
 pub(super) fn after(game: &Combo, took: Seats) -> Option<Combo> {
     let none = Command::NoneFits { takers: takers(game, took) };
     let event = game.decide(&none, &mut rules_core::Told::default()).ok()?;

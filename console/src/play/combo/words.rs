@@ -28,7 +28,6 @@ pub(super) fn by(event: &Event) -> Option<Seat> {
 }
 
 /// Without the seat, whose animal stands beside it.
-#[inline(never)]
 pub(super) fn words(event: &Event, language: Language) -> Phrase {
     let of = |text: Text, value: &dyn Display| text.with(language, value);
     let on = |text: Text, face: &dyn Display, cell: &dyn Display| {
@@ -63,7 +62,6 @@ pub(super) fn words(event: &Event, language: Language) -> Phrase {
 }
 
 /// What was put right: the place and what is there.
-#[inline(never)]
 fn corrected(correction: &Correction, language: Language) -> Phrase {
     let mut what = Phrase::new();
     let _ = match correction {

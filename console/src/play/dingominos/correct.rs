@@ -14,26 +14,20 @@ use rules_core::{Game as _, Seat, Seats};
 
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) enum Fix {
+    /// What is wrong.
     What,
     /// What an end shows.
-    End {
-        side: Side,
-        pick: Pick,
-    },
+    End { side: Side, pick: Pick },
     /// Whose turn it is.
     Turn(Who),
     /// Whose hand or score.
     Seat(Who),
     /// Hand or score?
     Of(Seat),
-    Hand {
-        seat: Seat,
-        stepper: Stepper,
-    },
-    Score {
-        seat: Seat,
-        stepper: Stepper,
-    },
+    /// How many tiles the seat holds.
+    Hand { seat: Seat, stepper: Stepper },
+    /// What the seat has scored.
+    Score { seat: Seat, stepper: Stepper },
 }
 
 /// The keys of the first question, with what each corrects: as an example that the rules can be

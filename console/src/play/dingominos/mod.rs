@@ -40,36 +40,22 @@ pub(crate) enum View {
     /// Somebody's turn: to play, to play a tile just drawn, or to answer a draw.
     Table,
     /// The sign that faces outward, laid to this end, perhaps with a joker inside.
-    Outer {
-        side: Side,
-        joker: bool,
-        pick: Pick,
-    },
+    Outer { side: Side, joker: bool, pick: Pick },
     /// The left half of the opening tile, then the right one.
-    Open {
-        left: Option<Sign>,
-        pick: Pick,
-    },
+    Open { left: Option<Sign>, pick: Pick },
     /// On trust: whether there is an action on the opening tile, or another one.
-    Opened {
-        first: Option<Action>,
-    },
+    Opened { first: Option<Action> },
     /// On trust: which action; of the opening tile, or of a tile that was laid.
-    Action {
-        opening: Option<Option<Action>>,
-    },
+    Action { opening: Option<Option<Action>> },
     /// Is that so?
-    Sure {
-        title: Text,
-        command: Command,
-    },
+    Sure { title: Text, command: Command },
     /// Fewer tiles were left than the penalty.
-    Short {
-        tiles: Stepper,
-    },
+    Short { tiles: Stepper },
+    /// What a seat holds at the end of a round.
     Count(Count),
     /// The scores after a round.
     Scores,
+    /// What the box has wrong.
     Correct(Fix),
 }
 

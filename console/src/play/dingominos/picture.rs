@@ -17,10 +17,9 @@ use crate::text::{Text, number};
 use core::fmt::Write as _;
 use heapless::String;
 use rules_core::dingominos::{Action, Command, Dingominos, Phase, Player, Side, Sign};
-use rules_core::{Cell, Cells, Direction, Game as _, Seat};
+use rules_core::{Cell, Direction, Game as _, Seat};
 
 impl View {
-    #[inline(never)]
     pub(super) fn picture(&self, page: &mut Page<'_, '_>, session: &Session) {
         let Some(game) = session.game::<Dingominos>() else { return };
         let seat = game.seat().unwrap_or(Seat::FIRST);
@@ -86,7 +85,6 @@ impl View {
 }
 
 /// An end of the chain, 21 pixels wide and high.
-#[inline(never)]
 fn end(page: &mut Page<'_, '_>, x: i32, y: i32, shows: Option<Sign>) {
     page.canvas.frame(x, y, 21, 21);
     if let Some(shows) = shows {
@@ -95,7 +93,6 @@ fn end(page: &mut Page<'_, '_>, x: i32, y: i32, shows: Option<Sign>) {
 }
 
 /// Half of a tile with its sign, or lit if it is asked for.
-#[inline(never)]
 fn half(page: &mut Page<'_, '_>, x: i32, shows: Option<Sign>, asked: bool) {
     end(page, x, TOP + 3, shows);
     if asked {
@@ -104,11 +101,14 @@ fn half(page: &mut Page<'_, '_>, x: i32, shows: Option<Sign>, asked: bool) {
 }
 
 /// All twelve signs with the keys of their rows; then one row, with the keys of its columns.
-#[inline(never)]
 fn signs(page: &mut Page<'_, '_>, pick: Pick, joker: bool) {
     let candidates = places(joker);
     if page.canvas.listens() {
-        return heard_signs(page, pick, candidates);
+        return page.heard_grid((pick, Grid::SIGNS, candidates), &|page, cell| {
+            if candidates.contains(cell) {
+                sign(page.canvas, 0, 0, sign_at(cell), true);
+            }
+        });
     }
     let at = |cell: Cell| match pick.row() {
         None => (10 + 18 * i32::from(cell.column()), TOP + 17 * i32::from(cell.row())),
@@ -130,28 +130,13 @@ fn signs(page: &mut Page<'_, '_>, pick: Pick, joker: bool) {
     });
 }
 
-#[inline(never)]
-fn heard_signs(page: &mut Page<'_, '_>, pick: Pick, candidates: Cells) {
-    page.heard_grid((pick, Grid::SIGNS, candidates), &|page, cell| {
-        if candidates.contains(cell) {
-            sign(page.canvas, 0, 0, sign_at(cell), true);
-        }
-    });
-}
-
-#[inline(never)]
-fn heard_direction(page: &mut Page<'_, '_>, back: bool) {
-    let way = if back { Spoken::Anticlockwise } else { Spoken::Clockwise };
-    page.pause();
-    page.canvas.hear(Word::Spoken(way));
-    page.pause();
-}
-
 /// Which way play goes round: a shaft with a tip at one end.
-#[inline(never)]
 fn direction(page: &mut Page<'_, '_>, back: bool, y: i32) {
     if page.canvas.listens() {
-        return heard_direction(page, back);
+        let way = if back { Spoken::Anticlockwise } else { Spoken::Clockwise };
+        page.pause();
+        page.canvas.hear(Word::Spoken(way));
+        return page.pause();
     }
     page.canvas.fill(2, y, 124, 1, true);
     for (step, height) in [(0, 1), (1, 3), (2, 5), (3, 5)] {
@@ -161,7 +146,6 @@ fn direction(page: &mut Page<'_, '_>, back: bool, y: i32) {
 }
 
 /// Who holds how many tiles, whose turn it is, and which way it goes round.
-#[inline(never)]
 fn draw_seats(page: &mut Page<'_, '_>, session: &Session, game: &Dingominos, seat: Seat) {
     direction(page, game.direction() == Some(Direction::Back), 42);
     let seats = game.in_play();
@@ -182,7 +166,6 @@ fn draw_seats(page: &mut Page<'_, '_>, session: &Session, game: &Dingominos, sea
 }
 
 /// Both ends with what can be done between them, or, on trust, only that; below it the seats.
-#[inline(never)]
 fn draw_table(page: &mut Page<'_, '_>, session: &Session, game: &Dingominos, seat: Seat) {
     let title = match game.phase() {
         Some(Phase::Answer) => Text::CounterIt,
@@ -237,7 +220,6 @@ fn label(page: &mut Page<'_, '_>, game: &Dingominos, key: &Key) -> crate::text::
 }
 
 /// A key between the ends: the arrows beside them, A in the middle.
-#[inline(never)]
 fn draw_told(page: &mut Page<'_, '_>, game: &Dingominos, key: &Key, y: i32) {
     if page.canvas.listens() {
         return heard_told(page, game, key);
@@ -266,7 +248,6 @@ fn draw_told(page: &mut Page<'_, '_>, game: &Dingominos, key: &Key, y: i32) {
 }
 
 /// A key and what it does: an end says what lies there.
-#[inline(never)]
 fn heard_told(page: &mut Page<'_, '_>, game: &Dingominos, key: &Key) {
     page.chip(0, 0, key.button);
     let joker = key.text == Text::WithJoker;
@@ -288,26 +269,19 @@ fn heard_told(page: &mut Page<'_, '_>, game: &Dingominos, key: &Key) {
 }
 
 /// How many tiles are left to draw, where that is known.
-#[inline(never)]
 fn draw_stock(page: &mut Page<'_, '_>, game: &Dingominos) {
     let Some(stock) = game.stock().filter(|_| page.title_is_free()) else { return };
-    let digits = number(stock);
     if page.canvas.listens() {
-        return heard_stock(page, stock);
+        let left = Text::counts(stock).with(page.language, &stock);
+        page.canvas.text(0, 0, Align::Left, Font::Text, &left);
+        return page.pause();
     }
+    let digits = number(stock);
     page.corner(&digits);
     page.canvas.fill(WIDTH - 11 - Font::Bold.width(&digits), 2, 5, 8, false);
 }
 
-#[inline(never)]
-fn heard_stock(page: &mut Page<'_, '_>, stock: u16) {
-    let left = Text::counts(stock).with(page.language, &stock);
-    page.canvas.text(0, 0, Align::Left, Font::Text, &left);
-    page.pause();
-}
-
 /// On trust: the actions of the opening tile.
-#[inline(never)]
 fn draw_opened(
     page: &mut Page<'_, '_>,
     session: &Session,
@@ -334,7 +308,6 @@ fn draw_opened(
 }
 
 /// Actions and jokers beside each other, then the pips.
-#[inline(never)]
 fn draw_count(page: &mut Page<'_, '_>, session: &Session, game: &Dingominos, count: &Count) {
     let hand = game.players().get(count.seat).map_or(0, Player::hand);
     page.title_about(Text::counts(hand), &hand, Some(session.token(count.seat)));
@@ -362,7 +335,12 @@ fn draw_count(page: &mut Page<'_, '_>, session: &Session, game: &Dingominos, cou
         if count.stepped(key).is_some() {
             page.chip(x, y, key);
             if page.canvas.listens() {
-                heard_step(page, key);
+                let joker = matches!(key, Button::Left | Button::Right);
+                page.canvas.hear(Word::Text(if joker { Text::Jokers } else { Text::Actions }));
+                match key {
+                    Button::Up | Button::Right => page.heard_more(1),
+                    _ => page.hear_number(-1_i8),
+                }
             }
         }
     }
@@ -370,21 +348,7 @@ fn draw_count(page: &mut Page<'_, '_>, session: &Session, game: &Dingominos, cou
     page.key_b(72, HINTS, WIDTH, session);
 }
 
-/// What a key counts, and by how many.
-#[inline(never)]
-fn heard_step(page: &mut Page<'_, '_>, key: Button) {
-    page.canvas.hear(match key {
-        Button::Up | Button::Down => Word::Text(Text::Actions),
-        _ => Word::Text(Text::Jokers),
-    });
-    match key {
-        Button::Up | Button::Right => page.heard_more(1),
-        _ => page.hear_number(-1_i8),
-    }
-}
-
 /// What each seat scored in the round, and has now.
-#[inline(never)]
 fn draw_scores(page: &mut Page<'_, '_>, session: &Session, game: &Dingominos) {
     let over = !game.winners().is_empty();
     let round = game.round().unwrap_or(1).saturating_sub(u16::from(!over));
@@ -422,7 +386,6 @@ fn draw_scores(page: &mut Page<'_, '_>, session: &Session, game: &Dingominos) {
 }
 
 /// What the table corrects.
-#[inline(never)]
 fn draw_fix(page: &mut Page<'_, '_>, session: &Session, game: &Dingominos, fix: &Fix) {
     match fix {
         Fix::What => {

@@ -39,7 +39,6 @@ const OTHERS: [(Command, Text); 4] = [
 ];
 
 /// The keys of a turn but B.
-#[inline(never)]
 pub(super) fn keys(game: &Dingominos) -> Keys {
     let mut keys = Keys::new();
     let mut add = |button, text, does| drop(keys.push(Key { button, text, does }));

@@ -45,7 +45,6 @@ fn tile(one: &dyn Display, other: &dyn Display) -> Phrase {
     phrase
 }
 
-#[inline(never)]
 pub(super) fn words(event: &Event, language: Language) -> Phrase {
     let say = |text: Text, value: &dyn Display| text.with(language, value);
     let name = |sign| name(sign, language);
