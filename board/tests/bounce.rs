@@ -1,9 +1,7 @@
 //! A million presses on worn contacts: none doubled, none lost.
 
-mod common;
-
+use crate::common::Numbers;
 use board::buttons::{Buttons, HOLD, KeyEvent, MANNERS, Manner, Millis, REPEAT};
-use common::Numbers;
 
 type Micros = u64;
 const MS: Micros = 1_000;

@@ -1,9 +1,8 @@
 //! What a change costs on the bus, compared with the least that runs within pages can cost.
 
-mod common;
-
+use crate::common::{Numbers, Ssd1306, bench_with, screens};
+use crate::full_sweep;
 use board::oled::{BYTES, Frame, Light, WIDTH};
-use common::{Numbers, Ssd1306, bench_with, screens};
 use embassy_futures::block_on;
 
 /// The cost of addressing a run, in bytes: the address and control byte of the commands, the
@@ -143,11 +142,13 @@ fn real_screens_cost_at_most_what_the_best_cover_costs_and_15_percent() {
 #[test]
 fn every_scene_after_every_other_costs_at_most_what_the_best_cover_costs_and_15_percent() {
     let ways = screens::ways();
-    let scenes: Vec<&Frame> = ways.iter().filter_map(|way| way.last()).collect();
+    let every = if full_sweep() { 1 } else { 3 };
+    let scenes = ways.iter().filter_map(|way| way.last()).step_by(every);
+    let scenes: Vec<&Frame> = scenes.collect();
     // A tour of all pairs: each scene, then back to it after each of the later ones.
     let tour = scenes
         .iter()
         .enumerate()
         .flat_map(|(nth, &one)| scenes[nth + 1..].iter().flat_map(move |&other| [one, other]));
-    assert!(compare(tour).pairs > 2_000);
+    assert!(compare(tour).pairs > 1_000);
 }

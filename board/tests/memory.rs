@@ -13,7 +13,7 @@ fn memory_x_leaves_the_journal_its_place() {
     assert!(line.contains(&format!("LENGTH = {}K", AREA / 1024)), "{line}");
     // Whatever an image consists of ends before it, and no region begins within another.
     let mut end = u64::from(FLASH);
-    for name in ["BOOT2", "FLASH", "VOICE", "CLIPS", "JOURNAL"] {
+    for name in ["BOOT2", "FLASH", "SPARE", "VOICE", "JOURNAL"] {
         let (from, to) = region(memory, name);
         assert_eq!(from, end, "{name}");
         end = to;

@@ -1,7 +1,5 @@
 //! Dice that a table can audit: sealed before the first roll, shaken by the table, told at the end.
 
-mod common;
-
 use chacha20::ChaCha20Rng;
 use console::script::{Stage, play, steps};
 use console::{Button, Input, Kept, Language, Millis, Runner, Setting};

@@ -1,12 +1,9 @@
 //! Bingolino at the table: what a press says, what B takes back, what is put right.
 
-mod common;
-
+use crate::common::{self, Bench, at, says, words};
 use chacha20::ChaCha20Rng;
-use common::Bench;
 use console::gallery::{SCENES, begin};
 use console::kept::{GameKind, Recorded as _, Version};
-use console::script::steps;
 use console::{Button, Input, Kept, Language};
 use rand_core::{Rng as _, SeedableRng as _};
 use rules_core::bingolino::{Bingolino, Correction, Event, Number};
@@ -15,40 +12,7 @@ use rules_core::{Entry, Seat, Squares};
 use std::collections::BTreeSet;
 
 fn played(begin: &str, script: &str) -> Bench {
-    let mut bench = Bench::new(Language::En);
-    go(&mut bench, &format!("{begin} {script}"));
-    bench
-}
-
-/// Goes on from where the clock stands.
-fn go(bench: &mut Bench, script: &str) {
-    for step in steps(script).map(Result::unwrap) {
-        if let Some(input) = step.input() {
-            bench.runner.input(input, bench.now).unwrap();
-        }
-        let end = bench.now + step.passes();
-        while let Some(next) = bench.runner.due().map(|due| due.max(bench.now + 1))
-            && next <= end
-        {
-            bench.now = next;
-            bench.runner.input(Input::Tick, next).unwrap();
-        }
-        bench.now = end;
-    }
-}
-
-fn at(bench: &Bench) -> &'static str {
-    bench.console().screen_name()
-}
-
-fn words(bench: &Bench) -> Vec<String> {
-    let mut words = Vec::new();
-    bench.console().words(bench.now, &mut |word| words.push(word.to_string()));
-    words
-}
-
-fn says(bench: &Bench, text: &str) -> bool {
-    words(bench).iter().any(|word| word == text)
+    common::played(&format!("{begin} {script}"))
 }
 
 /// What was said and stands, from the last roll on, as in a record; the roll itself only as `roll`.
@@ -137,7 +101,7 @@ fn the_smallest_sums_of_five_dice_are_one_press_further() {
 fn whoever_else_has_it_says_so_and_nobody_else_is_one_press() {
     let mut bench = played(begin::BINGOLINO_4, "A A left up up left left");
     assert_eq!(said(&mut bench), ["roll", "turn 1 b2 7", "turn 3 a2 7"]);
-    go(&mut bench, "A");
+    bench.play("A");
     assert_eq!(said(&mut bench).last().unwrap(), "done");
     assert_eq!((at(&bench), about(&bench)), ("bingolino-roll", 2));
 }
@@ -146,7 +110,7 @@ fn whoever_else_has_it_says_so_and_nobody_else_is_one_press() {
 fn with_two_seats_the_other_is_asked_for_the_tile_at_once() {
     let mut bench = played(begin::BINGOLINO, "A A left up");
     assert_eq!((at(&bench), about(&bench)), ("bingolino-tile", 2));
-    go(&mut bench, "right right");
+    bench.play("right right");
     assert_eq!(said(&mut bench), ["roll", "turn 1 b2 7", "turn 2 d3 7", "done"]);
 }
 
@@ -163,7 +127,7 @@ fn a_roller_with_nothing_turns_the_framed_tile_back_or_another() {
     let begun = "A A left up left up A down";
     let mut bench = played(begin::BINGOLINO, begun);
     assert_eq!(at(&bench), "bingolino-back");
-    go(&mut bench, "A A");
+    bench.play("A A");
     assert_eq!(said(&mut bench), ["roll", "back b2", "done"]);
     // It fits after all.
     let bench = played(begin::BINGOLINO, &format!("{begun} B"));
@@ -174,7 +138,7 @@ fn a_roller_with_nothing_turns_the_framed_tile_back_or_another() {
 fn nothing_with_no_tile_face_down_is_said_as_none() {
     let mut bench = played(begin::BINGOLINO, "A down");
     assert_eq!(said(&mut bench), ["roll", "none 1"]);
-    go(&mut bench, "B");
+    bench.play("B");
     assert_eq!((said(&mut bench), at(&bench)), (vec!["roll".into()], "bingolino-number"));
 }
 
@@ -195,7 +159,7 @@ fn b_after_nobody_stands_at_that_question_again() {
         let mut bench = played(begin, nobody);
         assert_eq!(at(&bench), "bingolino-roll");
         assert_eq!(said(&mut bench), ["roll", "turn 1 b2 7", "done"]);
-        go(&mut bench, "B");
+        bench.play("B");
         assert_eq!(at(&bench), question);
         assert_eq!(said(&mut bench), ["roll", "turn 1 b2 7"]);
     }
@@ -209,10 +173,10 @@ fn b_on_the_next_roll_takes_back_the_tile_that_ended_the_one_before() {
     // Also after a power cut.
     let mut cut = played(begin::BINGOLINO, ended);
     cut.restart();
-    go(&mut cut, "A A");
+    cut.play("A A");
     for bench in [&mut bench, &mut cut] {
         assert_eq!(at(bench), "bingolino-roll");
-        go(bench, "B");
+        bench.play("B");
         assert_eq!(said(bench), ["roll", "turn 1 b2 7"]);
         assert_eq!((at(bench), about(bench)), ("bingolino-tile", 2));
     }
@@ -224,13 +188,13 @@ fn b_on_the_next_roll_takes_back_the_tile_that_ended_the_one_before() {
 fn b_says_what_it_takes_back_and_leads_to_where_it_was_said() {
     let mut bench = played(begin::BINGOLINO_4, "A A left up up left left");
     assert!(says(&bench, "7 back"));
-    go(&mut bench, "B");
+    bench.play("B");
     assert_eq!((at(&bench), about(&bench)), ("bingolino-tile", 3));
     assert_eq!(said(&mut bench), ["roll", "turn 1 b2 7"]);
     // Only the question is left: nothing more is taken back by that.
-    go(&mut bench, "B");
+    bench.play("B");
     assert_eq!((at(&bench), said(&mut bench).len()), ("bingolino-else", 2));
-    go(&mut bench, "B B B B B");
+    bench.play("B B B B B");
     assert_eq!((at(&bench), said(&mut bench).len()), ("bingolino-number", 1));
 }
 
@@ -238,7 +202,7 @@ fn b_says_what_it_takes_back_and_leads_to_where_it_was_said() {
 fn b_before_anything_was_said_does_nothing() {
     let mut bench = played(begin::BINGOLINO, "");
     let before = bench.draw().0;
-    go(&mut bench, "B");
+    bench.play("B");
     assert!(before == bench.draw().0 && !words(&bench).contains(&"Ⓑ".to_string()));
 }
 
@@ -286,9 +250,9 @@ fn entered(boards: &[[u8; 16]]) -> Bench {
         add(Event::TilesTold { seat: Seat::new(seat).unwrap(), tiles });
     }
     let mut bench = Bench::with(Language::En, &kept);
-    go(&mut bench, "A A");
+    bench.play("A A");
     if boards.last() == Some(&[0; 16]) {
-        go(&mut bench, UNKNOWN);
+        bench.play(UNKNOWN);
     }
     assert_eq!(at(&bench), "bingolino-roll");
     bench
@@ -302,33 +266,33 @@ fn numbers_from(first: u8) -> [u8; 16] {
 #[test]
 fn where_all_is_known_one_press_agrees_for_everybody() {
     let mut bench = entered(&[numbers_from(7), numbers_from(4)]);
-    go(&mut bench, "A");
+    bench.play("A");
     assert_eq!(at(&bench), "bingolino-agree");
-    go(&mut bench, "A");
+    bench.play("A");
     // The corner and the inner tile are in three lines, their neighbours in two.
     assert_eq!(said(&mut bench), ["roll", "turn 1 a1 7", "turn 2 c2 7", "done"]);
     // And one press takes all of it back.
-    go(&mut bench, "B");
+    bench.play("B");
     assert_eq!((said(&mut bench), at(&bench)), (vec!["roll".into()], "bingolino-agree"));
 }
 
 #[test]
 fn who_does_not_agree_takes_another_tile_or_none() {
     let mut bench = entered(&[numbers_from(7), numbers_from(4)]);
-    go(&mut bench, "A up left right A");
+    bench.play("A up left right A");
     assert_eq!(said(&mut bench)[2], "turn 2 d2 7");
     // None, for the roller a statement.
     let mut bench = entered(&[numbers_from(7), numbers_from(4)]);
-    go(&mut bench, "A left A up A A");
+    bench.play("A left A up A A");
     assert_eq!(said(&mut bench), ["roll", "none 1", "done"]);
 }
 
 #[test]
 fn where_all_is_known_and_nobody_has_it_one_press_ends_the_roll() {
     let mut bench = entered(&[numbers_from(14), numbers_from(14)]);
-    go(&mut bench, "A");
+    bench.play("A");
     assert!(says(&bench, "Nobody has 7"), "{:?}", words(&bench));
-    go(&mut bench, "A");
+    bench.play("A");
     assert_eq!(said(&mut bench), ["roll", "done"]);
 }
 
@@ -338,7 +302,7 @@ fn a_number_that_only_one_known_tile_can_show_is_turned_at_once() {
     let mut boards = [numbers_from(7), [0; 16]];
     boards[0][1] = 1;
     let mut bench = entered(&boards);
-    go(&mut bench, "A A");
+    bench.play("A A");
     assert_eq!(said(&mut bench), ["roll", "turn 1 a1 7"]);
 }
 
@@ -348,13 +312,13 @@ fn stars_are_shouted_and_go_without_a_press() {
     let mut bench = entered(&[board, numbers_from(14)]);
     // The other three of the first row lie face down already.
     for column in ["up", "down", "right"] {
-        go(&mut bench, &format!("holdB down A left up {column} left"));
+        bench.play(&format!("holdB down A left up {column} left"));
     }
-    go(&mut bench, "A");
-    go(&mut bench, "A!");
+    bench.play("A");
+    bench.play("A!");
     assert_eq!(at(&bench), "news");
     assert!(says(&bench, "Bingolino!"));
-    go(&mut bench, "2000ms");
+    bench.play("2000ms");
     assert_eq!(at(&bench), "bingolino-roll");
 }
 
@@ -377,12 +341,12 @@ fn corrections_take_few_presses_and_lead_back_to_the_question() {
         {
             let mut bench = played(begin::BINGOLINO_3, before);
             assert_eq!(at(&bench), question);
-            go(&mut bench, correct);
+            bench.play(correct);
             assert_eq!(said(&mut bench).last().unwrap(), says);
             assert_eq!(at(&bench), question, "{correct}");
             assert_eq!(correct.split(' ').count(), presses);
             // And it can be taken back.
-            go(&mut bench, "holdB A");
+            bench.play("holdB A");
             assert_ne!(said(&mut bench).last().unwrap(), says);
         }
     }
@@ -401,15 +365,15 @@ fn a_tile_told_on_the_wrong_square_is_moved_in_nine_presses() {
     let mut bench = played(begin::BINGOLINO_3, "A A left up A");
     let turned = said(&mut bench).into_iter().find(|said| said.starts_with("turn 1 b2")).unwrap();
     let number = turned.rsplit(' ').next().unwrap();
-    go(&mut bench, "A down A");
-    go(&mut bench, way);
+    bench.play("A down A");
+    bench.play(way);
     let moved = ["1 b2 up".into(), "1 b2 ?".into(), format!("1 d1 {number}"), "1 d1 down".into()];
     assert!(said(&mut bench).ends_with(&moved), "{:?}", said(&mut bench));
     // A square whose tile is known keeps its number: the other tile lies there.
     let mut bench = entered(&[numbers_from(7), numbers_from(7)]);
-    go(&mut bench, "A A");
+    bench.play("A A");
     assert!(said(&mut bench).contains(&"turn 1 a1 7".to_string()), "{:?}", said(&mut bench));
-    go(&mut bench, "holdB down A left up left down up up");
+    bench.play("holdB down A left up left down up up");
     assert!(said(&mut bench).ends_with(&["1 a1 up".into(), "1 b1 down".into()]));
 }
 
@@ -419,12 +383,12 @@ fn a_number_told_wrong_is_put_right_in_the_middle_of_a_roll() {
     let mut board = numbers_from(14);
     board[0] = 2;
     let mut bench = entered(&[board, numbers_from(14)]);
-    go(&mut bench, "holdB down A left down right left A");
+    bench.play("holdB down A left down right left A");
     assert_eq!(at(&bench), "bingolino-back", "the box knows that nothing fits");
-    go(&mut bench, "holdB down A left up left up left up");
+    bench.play("holdB down A left up left up left up");
     assert_eq!(said(&mut bench).last().unwrap(), "1 a1 7");
     assert_eq!(at(&bench), "bingolino-agree");
-    go(&mut bench, "A");
+    bench.play("A");
     assert!(said(&mut bench).contains(&"turn 1 a1 7".to_string()));
 }
 
@@ -435,7 +399,7 @@ fn a_correction_that_cannot_be_is_refused_with_its_rule() {
     boards[1][0] = 22;
     let mut bench = entered(&boards);
     let kept = bench.kept().len();
-    go(&mut bench, "holdB down A left down right up left up");
+    bench.play("holdB down A left down right up left up");
     assert!(says(&bench, "B1") && says(&bench, "There is no fourth 7"), "{:?}", words(&bench));
     assert_eq!(bench.kept().len(), kept);
 }
@@ -448,13 +412,13 @@ fn on_trust_a_roll_is_two_presses_and_a_star_one_more() {
     assert_eq!(said(&mut bench), ["roll", "star 2 1", "done"]);
     assert!(says(&bench, "Bingolino!"));
     // B brings all of it back, to be said differently.
-    go(&mut bench, "1500ms B");
+    bench.play("1500ms B");
     assert_eq!((said(&mut bench), at(&bench)), (vec!["roll".into()], "bingolino-stars"));
-    go(&mut bench, "A");
+    bench.play("A");
     assert_eq!(said(&mut bench), ["roll", "star 2 1", "done"]);
     // Also after a power cut.
     bench.restart();
-    go(&mut bench, "2000ms A A B");
+    bench.play("2000ms A A B");
     assert_eq!((said(&mut bench), at(&bench)), (vec!["roll".into()], "bingolino-stars"));
 }
 
@@ -463,7 +427,7 @@ fn a_star_that_cannot_be_is_refused_where_it_is_said() {
     let mut bench = played(begin::BINGOLINO_ON_TRUST, "A up");
     assert!(says(&bench, "B11") && says(&bench, "Not that many yet"), "{:?}", words(&bench));
     // The first A takes the note away.
-    go(&mut bench, "A A");
+    bench.play("A A");
     assert_eq!(said(&mut bench), ["roll", "done"]);
     // Two at once are too many after four rolls; the one that can be stays.
     let mut bench = played(begin::BINGOLINO_ON_TRUST, "A A A A A A A up up left left A A");
@@ -492,11 +456,11 @@ fn a_doubted_line_is_put_to_the_proof() {
             _ => None,
         })
         .collect();
-    go(&mut bench, "holdB down down A left");
+    bench.play("holdB down down A left");
     for total in totals {
         let row = ["up", "left", "A", "right", "down"][usize::from((total - 1) / 5)];
         let column = ["left", "up", "A", "down", "right"][usize::from((total - 1) % 5)];
-        go(&mut bench, &format!("{row} {column}"));
+        bench.play(&format!("{row} {column}"));
     }
     assert!(said(&mut bench).last().unwrap().starts_with("Proved"));
 }
@@ -506,7 +470,7 @@ fn the_players_own_dice_are_told() {
     let mut bench = played(begin::BINGOLINO_OWN_DICE, "up down right up A");
     assert_eq!(at(&bench), "bingolino-own-dice");
     // The last one is still to be mended.
-    go(&mut bench, "B up left A");
+    bench.play("B up left A");
     assert_eq!(at(&bench), "bingolino-number");
     let rolled = bench.kept().into_iter().find_map(|kept| match kept {
         Kept::Bingolino(Entry::Play(Event::Rolled(faces))) => Some(faces.to_string()),
@@ -548,7 +512,7 @@ fn a_board_is_entered_with_two_presses_a_tile() {
     let mut bench = played(begin::BINGOLINO_ENTERED, &board);
     assert_eq!(board.split_whitespace().count(), 32);
     assert_eq!((told(&mut bench), at(&bench)), (vec![(1, 16)], "tiles"));
-    go(&mut bench, &board);
+    bench.play(&board);
     assert_eq!((told(&mut bench), at(&bench)), (vec![(1, 16), (2, 16)], "bingolino-roll"));
 }
 
@@ -558,7 +522,7 @@ fn a_fourth_equal_number_is_refused_there_and_then() {
     assert!(says(&bench, "B1") && says(&bench, "There is no fourth 14"), "{:?}", words(&bench));
     assert_eq!(told(&mut bench), [(1, 3)]);
     // Another number takes its place, with no A in between where the row is another key.
-    go(&mut bench, &keyed(2));
+    bench.play(&keyed(2));
     assert_eq!(told(&mut bench), [(1, 4)]);
 }
 
@@ -566,14 +530,14 @@ fn a_fourth_equal_number_is_refused_there_and_then() {
 fn b_wipes_the_last_number_and_leads_to_the_seat_before() {
     let mut bench = played(begin::BINGOLINO_ENTERED, &(keyed(14) + &keyed(2)));
     assert!(says(&bench, "2 back"));
-    go(&mut bench, &format!("B {}", keyed(3)));
+    bench.play(&format!("B {}", keyed(3)));
     assert_eq!(told(&mut bench), [(1, 2)]);
-    go(&mut bench, &(4..=17).map(keyed).collect::<String>());
+    bench.play(&(4..=17).map(keyed).collect::<String>());
     assert_eq!((told(&mut bench), about_tiles(&bench)), (vec![(1, 16)], 2));
-    go(&mut bench, "B");
+    bench.play("B");
     assert_eq!(about_tiles(&bench), 1);
     assert!(says(&bench, "Your tile 16"), "{:?}", words(&bench));
-    go(&mut bench, &keyed(18));
+    bench.play(&keyed(18));
     assert_eq!((told(&mut bench), about_tiles(&bench)), (vec![(1, 16)], 2));
 }
 
@@ -586,9 +550,9 @@ fn about_tiles(bench: &Bench) -> usize {
 fn entering_goes_on_where_it_was_after_a_power_cut() {
     let mut bench = played(begin::BINGOLINO_ENTERED, &(keyed(14) + &keyed(2)));
     bench.restart();
-    go(&mut bench, "A A");
+    bench.play("A A");
     assert!(says(&bench, "Your tile 3"), "{:?}", words(&bench));
-    go(&mut bench, &(keyed(5) + &UNKNOWN.repeat(13)));
+    bench.play(&(keyed(5) + &UNKNOWN.repeat(13)));
     assert_eq!((told(&mut bench), about_tiles(&bench)), (vec![(1, 3)], 2));
 }
 
@@ -602,10 +566,10 @@ fn an_unknown_first_tile_leaves_the_whole_board_to_be_learned() {
 fn b_before_the_first_roll_leads_back_into_the_board() {
     let board: String = (1..=16).map(keyed).collect();
     let mut bench = played(begin::BINGOLINO_ENTERED, &board.repeat(2));
-    go(&mut bench, "B");
+    bench.play("B");
     assert!(says(&bench, "Your tile 16"), "{:?}", words(&bench));
     assert_eq!(told(&mut bench), [(1, 16), (2, 16)], "nothing has changed yet");
-    go(&mut bench, &keyed(22));
+    bench.play(&keyed(22));
     assert_eq!((told(&mut bench), at(&bench)), (vec![(1, 16), (2, 16)], "bingolino-roll"));
 }
 
@@ -643,7 +607,7 @@ fn what_wears_a_key_does_something_and_nothing_else_does() {
     });
     for scene in scenes {
         let mut bench = played("", &scene.script().to_string());
-        go(&mut bench, "3000ms");
+        bench.play("3000ms");
         keys_say_what_they_do(&bench, scene.name);
     }
 }
@@ -664,14 +628,14 @@ fn any_presses_lead_to_screens_that_say_what_they_do() {
         let mut bench = played(begin, "");
         for _ in 0..1_500 {
             match chance.next_u32() % 40 {
-                0 => go(&mut bench, "holdB down A"),
-                1 => go(&mut bench, "holdB down down A"),
-                2 => go(&mut bench, "holdB down down down A"),
-                3 => go(&mut bench, "B"),
-                nth => go(&mut bench, ["A", "up", "left", "right", "down"][nth as usize % 5]),
+                0 => bench.play("holdB down A"),
+                1 => bench.play("holdB down down A"),
+                2 => bench.play("holdB down down down A"),
+                3 => bench.play("B"),
+                nth => bench.play(["A", "up", "left", "right", "down"][nth as usize % 5]),
             }
             // News and notes go by themselves.
-            go(&mut bench, "2000ms");
+            bench.play("2000ms");
             let at = at(&bench);
             if !at.starts_with("bingolino") && at != "tiles" {
                 match at {
@@ -682,7 +646,7 @@ fn any_presses_lead_to_screens_that_say_what_they_do() {
                 continue;
             }
             seen.insert(at);
-            go(&mut bench, "2000ms");
+            bench.play("2000ms");
             keys_say_what_they_do(&bench, at);
         }
         every_statement_is_legal(&mut bench);

@@ -1,19 +1,13 @@
 //! COMBO at the table: cards that stay, proposals that one press agrees to, 300 that nobody misses,
 //! and what is put right in a few presses.
 
-mod common;
-
-use common::Bench;
+use crate::common::{Bench, at, played, says, seat, words};
 use console::gallery::{SCENES, begin};
 use console::kept::{GameKind, Version};
 use console::{Button, Input, Kept, Language};
 use rules_core::combo::{Best, Card, Column, Correction, Event, House, our_card};
 use rules_core::record::Kind;
-use rules_core::{Cell, Entry, Face, Seat};
-
-fn seat(number: u8) -> Seat {
-    Seat::new(number).unwrap()
-}
+use rules_core::{Cell, Entry, Face};
 
 fn face(pips: u8) -> Face {
     Face::new(pips).unwrap()
@@ -23,12 +17,6 @@ fn face(pips: u8) -> Face {
 fn cell(name: &str) -> Cell {
     let [column, row] = name.as_bytes() else { panic!("{name}") };
     Cell::new(column - b'a', row - b'1').unwrap()
-}
-
-fn played(script: &str) -> Bench {
-    let mut bench = Bench::new(Language::En);
-    bench.play(script);
-    bench
 }
 
 /// Presses one button after the other, each when the screen has been seen.
@@ -73,20 +61,6 @@ fn events(bench: &mut Bench) -> Vec<Event> {
         }
     }
     events
-}
-
-fn words(bench: &Bench) -> Vec<String> {
-    let mut words = Vec::new();
-    bench.console().words(bench.now, &mut |word| words.push(word.to_string()));
-    words
-}
-
-fn says(bench: &Bench, text: &str) -> bool {
-    words(bench).iter().any(|word| word == text)
-}
-
-fn at(bench: &Bench) -> &'static str {
-    bench.console().screen_name()
 }
 
 /// A card with these squares; column a is under the red one, and so on; six is absent.

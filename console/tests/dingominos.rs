@@ -1,13 +1,11 @@
 //! Dingominos, told and on trust: how many presses what takes, what B does, what is corrected how,
 //! and that every key that does something can be seen.
 
-mod common;
-
-use common::Bench;
+use crate::common::{Bench, played, says, seat};
 use console::gallery::{SCENES, begin};
-use console::{Button, Input, Kept, Language, Picture};
+use console::{Button, Input, Kept, Picture};
 use rules_core::dingominos::{Action, Correction, Event, Held, Side, Sign};
-use rules_core::{Entry, Face, Game as _, Seat};
+use rules_core::{Entry, Face, Game as _};
 use std::collections::{BTreeSet, VecDeque};
 
 /// A one on the left, a two on the right.
@@ -16,25 +14,13 @@ const ONE: Sign = Sign::Points(Face::One);
 const TWO: Sign = Sign::Points(Face::Two);
 
 fn bench(begin: &str, then: &str) -> Bench {
-    let mut bench = Bench::new(Language::En);
-    bench.play(&format!("{begin} {then}"));
-    bench
+    played(&format!("{begin} {then}"))
 }
 
 fn press(bench: &mut Bench, buttons: &[Button]) {
     for button in buttons {
         bench.input(Input::Press(*button));
     }
-}
-
-fn words(bench: &Bench) -> Vec<String> {
-    let mut words = Vec::new();
-    bench.console().words(bench.now, &mut |word| words.push(word.to_string()));
-    words
-}
-
-fn says(bench: &Bench, text: &str) -> bool {
-    words(bench).iter().any(|word| word == text)
 }
 
 /// What was said after the head and not taken back.
@@ -56,10 +42,6 @@ fn last(begin: &str, then: &str) -> (Event, &'static str) {
     let mut bench = bench(begin, then);
     let event = said(&mut bench).pop().expect("something was said");
     (event, bench.console().screen_name())
-}
-
-fn seat(number: u8) -> Seat {
-    Seat::new(number).unwrap()
 }
 
 #[test]

@@ -1,33 +1,11 @@
 //! Never in the way: the last game again in one press, presses that were meant for something else,
 //! news that goes by itself.
 
-mod common;
-
-use common::Bench;
+use crate::common::{Bench, at, played, says, words};
 use console::gallery::begin;
 use console::kept::SetUp;
 use console::script::{HURRIED, PRESS};
-use console::{Button, Input, Kept, Language};
-
-fn words(bench: &Bench) -> Vec<String> {
-    let mut words = Vec::new();
-    bench.console().words(bench.now, &mut |word| words.push(word.to_string()));
-    words
-}
-
-fn says(bench: &Bench, text: &str) -> bool {
-    words(bench).iter().any(|word| word == text)
-}
-
-fn played(script: &str) -> Bench {
-    let mut bench = Bench::new(Language::En);
-    bench.play(script);
-    bench
-}
-
-fn at(script: &str) -> &'static str {
-    played(script).console().screen_name()
-}
+use console::{Button, Input, Kept};
 
 fn games(bench: &mut Bench) -> usize {
     bench.kept().iter().filter(|kept| matches!(kept, Kept::Game { .. })).count()
@@ -104,11 +82,11 @@ fn people_and_trust_are_remembered_for_another_game() {
 
 #[test]
 fn a_new_box_asks_first_how_much_it_shall_watch() {
-    assert_eq!(at("1000ms"), "choose");
+    assert_eq!(at(&played("1000ms")), "choose");
     for game in ["left", "up", "right"] {
-        assert_eq!(at(&format!("1000ms {game}")), "setup-watch");
+        assert_eq!(at(&played(&format!("1000ms {game}"))), "setup-watch");
     }
-    assert_eq!(at("1000ms down"), "free-dice");
+    assert_eq!(at(&played("1000ms down")), "free-dice");
 }
 
 #[test]

@@ -3,15 +3,14 @@
 //! Whoever adds a variant gives it bytes here, or this does not compile. Whoever reorders variants
 //! or changes a field sees which saves can no longer be read. `docs/saves.md` has the promise.
 
+use crate::common::seat;
 use console::kept::{GameKind, SetUp, Version};
 use console::{Kept, Language, Setting};
 use rules_core::combo::{Best, Card, Column, House};
 use rules_core::dingominos::{Action, Held, Side, Sign};
 use rules_core::free_dice::Rolled;
 use rules_core::record::Kind;
-use rules_core::{
-    Cell, Entry, Face, Faces, Letter, Letters, Line, Seal, Seat, Secret, Squares, Step,
-};
+use rules_core::{Cell, Entry, Face, Faces, Letter, Letters, Line, Seal, Secret, Squares, Step};
 use rules_core::{bingolino, combo, dingominos};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -49,10 +48,6 @@ fn holds<T: Serialize + DeserializeOwned + Clone + PartialEq + Debug>(value: &T,
     let kept = postcard::to_slice(value, &mut buffer).expect("it fits");
     assert_eq!(*kept, *bytes, "{value:?}");
     assert_eq!(postcard::take_from_bytes::<T>(bytes).as_ref(), Ok(&(value.clone(), &[][..])));
-}
-
-fn seat(number: u8) -> Seat {
-    Seat::new(number).unwrap()
 }
 
 fn cell(column: u8, row: u8) -> Cell {

@@ -1,9 +1,7 @@
 //! Announced means safe: what could not be kept has not happened, one press is one record, and what
 //! another Croupier wrote is left alone until somebody agrees to lose it.
 
-mod common;
-
-use common::Bench;
+use crate::common::Bench;
 use console::gallery::begin;
 use console::kept::{GameKind, Version};
 use console::{

@@ -1,11 +1,9 @@
 //! Every screen in every language: the gallery shows it, and no text is cut off or covers another.
 
-mod common;
-
-use common::Bench;
+use crate::common::Bench;
 use console::gallery::SCENES;
 use console::kept::{GameKind, Version};
-use console::{Easel, Kept, Language};
+use console::{Kept, Language};
 use embedded_graphics::geometry::{Point, Size};
 use embedded_graphics::primitives::Rectangle;
 use rules_core::dingominos::Sign;
@@ -53,20 +51,6 @@ fn no_text_is_cut_or_covers_another() {
         }
     }
     assert!(found.is_empty(), "{}", found.join("\n"));
-}
-
-#[test]
-fn every_scene_fits_on_an_easel() {
-    for language in Language::ALL {
-        for scene in SCENES {
-            let mut bench = Bench::new(language);
-            bench.play(&scene.script().to_string());
-            let (mut easel, mut picture) = (Easel::new(), [0; 1024]);
-            let mut paint = || bench.console().paint_change(&mut easel, &mut picture, bench.now);
-            // A screen without enough room would be painted again.
-            assert_eq!([paint(), paint()], [0..64, 0..0], "{} in {language:?}", scene.name);
-        }
-    }
 }
 
 /// Eight seats with hands of a hundred tiles, scores of four digits and a stock of thousands; ten

@@ -1,17 +1,9 @@
 //! Going back, changing one's mind, being interrupted: what was entered stays, and B undoes what it
 //! seems to undo.
 
-mod common;
-
-use common::Bench;
-use console::{Button, Input, Kept, Language};
+use crate::common::{Bench, played};
+use console::{Button, Input, Kept};
 use rules_core::combo::Card;
-
-fn bench(script: &str) -> Bench {
-    let mut bench = Bench::new(Language::En);
-    bench.play(script);
-    bench
-}
 
 /// The card that was kept last.
 fn card(bench: &mut Bench) -> Card {
@@ -25,14 +17,14 @@ fn card(bench: &mut Bench) -> Card {
 #[test]
 fn a_red_number_that_was_entered_is_not_offered_again_and_those_before_stay() {
     // Columns 3, 5, 1, 6, 2: four is absent. The last row that has one number left needs no column.
-    let mut bench = bench("1000ms A A A up right down A up left down right up");
+    let mut bench = played("1000ms A A A up right down A up left down right up");
     let reds = |card: &Card| {
         let heads = (0..5).filter_map(|column| card.head(column)).chain(card.absent());
         heads.map(rules_core::Face::pips).collect::<Vec<u8>>()
     };
     assert_eq!(reds(&card(&mut bench)), [3, 5, 1, 6, 2, 4]);
     // Back to the second column, which becomes a 6: the fourth gets the 5.
-    bench = self::bench("1000ms A A A up right down A up left down right up B B B B down right");
+    bench = self::played("1000ms A A A up right down A up left down right up B B B B down right");
     assert_eq!(reds(&card(&mut bench)), [3, 6, 1, 5, 2, 4]);
 }
 
@@ -40,7 +32,7 @@ fn a_red_number_that_was_entered_is_not_offered_again_and_those_before_stay() {
 fn a_card_is_kept_as_it_is_entered() {
     let heads = "up left up A up down left down A";
     let known = |card: &Card| card.squares().iter().filter(|(_, face)| face.is_some()).count();
-    let mut bench = bench(&format!("1000ms A A A {heads} up left down right"));
+    let mut bench = played(&format!("1000ms A A A {heads} up left down right"));
     assert_eq!(known(&card(&mut bench)), 2);
     bench.restart();
     // What is there is passed over with the right arrow.
@@ -51,7 +43,7 @@ fn a_card_is_kept_as_it_is_entered() {
 /// Free dice never end, but the journal does: after a thousand rolls a new count begins.
 #[test]
 fn free_dice_never_fill_the_journal() {
-    let mut bench = bench(console::gallery::begin::FREE_DICE);
+    let mut bench = played(console::gallery::begin::FREE_DICE);
     let mut longest = 0;
     let mut since = 0;
     for _ in 0..2_500 {

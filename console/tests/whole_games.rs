@@ -1,8 +1,6 @@
 //! A whole game of each kind, from the splash to the winner, in each language.
 
-mod common;
-
-use common::Bench;
+use crate::common::Bench;
 use console::Language;
 
 fn play(name: &str, script: &str) {

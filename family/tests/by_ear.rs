@@ -1,16 +1,17 @@
 //! Whole games of each kind by ear, in every language: nobody looks at the box.
 
+use crate::full_sweep;
 use console::{Button, Language};
 use family::chance::Chance;
 use family::desk::Desk;
 use family::ears::ByEar;
-use family::rows::{ROWS, Way, play_with};
+use family::rows::{Way, play_with, rows};
 use family::voice::{Kind, Voice};
 use family::{Done, Fingers};
 
 /// Every way to play, each with a number of its own.
 fn ways() -> impl Iterator<Item = (Way, u64)> {
-    let mut ways: Vec<Way> = ROWS.iter().map(|(way, _)| *way).collect();
+    let mut ways: Vec<Way> = rows().map(|(way, _)| way).collect();
     ways.dedup();
     ways.into_iter().zip(1..)
 }
@@ -53,9 +54,9 @@ fn play(way: Way, desk: &mut Desk, seed: u64, withheld: Option<Kind>) -> Done {
     })
 }
 
-/// How many games of each way in each language: `CROUPIER_BY_EAR=50` for the long run.
+/// How many games of each way in each language.
 fn games() -> u64 {
-    std::env::var("CROUPIER_BY_EAR").ok().and_then(|games| games.parse().ok()).unwrap_or(2)
+    if full_sweep() { 50 } else { 1 }
 }
 
 /// So many play a game with this seed.

@@ -1,9 +1,7 @@
 //! How much a referee that sees no tiles is worth: of claims that are not true, how many are
 //! refused.
 
-mod play;
-
-use play::{Players as _, chance};
+use crate::play::{Players as _, chance};
 use rules_core::bingolino::{Bingolino, Command};
 use rules_core::{Game as _, Shaken};
 
@@ -32,7 +30,7 @@ fn the_truth_is_never_refused_and_many_a_lie_is() {
     let (mut stars, mut proofs, mut told) = (Caught::default(), Caught::default(), 0);
     for seed in 0..200 {
         let chance = &mut chance(seed);
-        let mut players = play::bingolino::Table::on_trust(2 + (seed % 3) as u8, chance);
+        let mut players = crate::play::bingolino::Table::on_trust(2 + (seed % 3) as u8, chance);
         let mut game = Bingolino::default();
         while let Some(command) = players.honest(&game, chance) {
             let event = game.decide(&command, &mut Shaken(&mut *chance));

@@ -1,10 +1,8 @@
 //! COMBO on trust: what the box cannot see, it believes. How much of what is invented is caught all
 //! the same, in random legal games; what is true is never refused.
 
-mod play;
-
-use play::combo::Table;
-use play::{Players, Tell, chance};
+use crate::play::combo::Table;
+use crate::play::{Players, Tell, chance};
 use rules_core::combo::{Best, BestLines, Combo, Command};
 use rules_core::{Game, Seat, Shaken};
 

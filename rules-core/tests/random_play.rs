@@ -1,9 +1,7 @@
 //! What must be true of every game, in random play: honest tables played to the end, and wild ones
 //! that say anything.
 
-mod play;
-
-use play::{Chance, Players, Tell, below, chance, one_in};
+use crate::play::{Chance, Players, Tell, below, chance, one_in};
 use rand_core::Rng;
 use rules_core::record::{self, Notation, Referee};
 use rules_core::{Ask, Entry, Game, Letter, Letters, Secret, Shaken, Step, Stream, Table, Told};
@@ -184,7 +182,7 @@ macro_rules! hold_for {
     ($game:ident, $state:ty, honest: $honest:literal, wild: $wild:literal of $wishes:literal, bytes: $bytes:literal) => {
         mod $game {
             use super::*;
-            use play::$game::Table;
+            use crate::play::$game::Table;
 
             #[test]
             fn honest() {

@@ -196,7 +196,7 @@ fn killed_at_any_moment_it_holds_all_that_was_kept() {
     let mut before = 0;
     for round in 1..=5 {
         let mut writer = Command::new(std::env::current_exe().unwrap())
-            .args(["--exact", "killed_at_any_moment_it_holds_all_that_was_kept"])
+            .args(["--exact", "journal::killed_at_any_moment_it_holds_all_that_was_kept"])
             .env(SAVE, &path)
             .stdout(Stdio::null())
             .spawn()

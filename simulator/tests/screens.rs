@@ -1,7 +1,7 @@
 //! Golden pictures: every scene of the gallery looks as it does in `tests/screens/`.
 //!
-//! After a deliberate change, `BLESS=1 cargo test --test screens` redraws them; then look at the
-//! difference, best as pictures: `croupier screens --out DIR`.
+//! After a deliberate change, `BLESS=1 cargo test --package simulator screens` redraws them; then
+//! look at the difference, best as pictures: `croupier screens --out DIR`.
 
 use console::gallery::{SCENES, SEED};
 use console::script::play;

@@ -2,7 +2,7 @@
 
 use console::{Language, Spoken, Text, Word};
 use std::process::Command;
-use voice::{FRAME, Pack, Speaker, Volume};
+use voice::{FRAME, Speaker, Volume};
 
 /// The lines that a script has the box say.
 fn says(arguments: &[&str], script: &str) -> Vec<String> {
@@ -78,7 +78,7 @@ fn sounds(arguments: &[&str], script: &str) -> Vec<i16> {
 
 /// What these words sound like by themselves, as loud as a new box speaks.
 fn spoken(words: &[Word]) -> Vec<i16> {
-    let mut speaker = Speaker::new(Pack::open(voice::CLIPS).unwrap());
+    let mut speaker = Speaker::new(voice::all_packs());
     speaker.set_volume(Volume::High);
     assert!(speaker.say(Language::It, words));
     let mut samples = Vec::new();

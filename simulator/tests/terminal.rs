@@ -106,7 +106,7 @@ mod for_real {
     use std::os::unix::process::ExitStatusExt;
     use std::path::Path;
     use std::process::{Child, Command, ExitStatus};
-    use voice::{FRAME, Pack, Speaker, Volume};
+    use voice::{FRAME, Speaker, Volume};
 
     /// A program in a terminal. It ends with the test.
     struct Running {
@@ -256,7 +256,7 @@ mod for_real {
             running.press(press);
         }
         assert!(running.ended().success());
-        let mut speaker = Speaker::new(Pack::open(voice::CLIPS).unwrap());
+        let mut speaker = Speaker::new(voice::all_packs());
         speaker.set_volume(Volume::High);
         assert!(speaker.say(Language::It, &[Word::Text(Text::Watch)]));
         let (samples, mut said) = (samples(), [0; FRAME]);

@@ -1,8 +1,8 @@
 //! The age of a leaf is in the checksum of each of its records. A record of one age is never one of
 //! another, not even after a flipped bit was corrected in it.
 
-use crate::games::{Model, Step, act, event, game, open, reopened};
-use crate::mock::{Mock, SECTOR};
+use super::games::{Model, Step, act, event, game, open, reopened};
+use super::mock::{Mock, SECTOR};
 use board::journal::{Found, Place};
 
 /// Where the game's leaves begin, after four of settings.

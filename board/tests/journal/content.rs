@@ -1,7 +1,7 @@
 //! Whatever the flash holds, the box starts, says what it found, and continues.
 
-use crate::games::{Model, Step, act, aged, event, game, open, read, reopened};
-use crate::mock::{AREA, Mock, SECTOR};
+use super::games::{Model, Step, act, aged, event, game, open, read, reopened};
+use super::mock::{AREA, Mock, SECTOR};
 use board::journal::{FORMAT, Found, Journal, NotKept, Place};
 use proptest::prelude::*;
 
@@ -297,8 +297,8 @@ fn a_dump_is_read_without_being_changed() {
 struct Dump<'a>(&'a [u8]);
 
 mod dump {
+    use super::super::mock::NoPower;
     use super::{Dump, SECTOR};
-    use crate::mock::NoPower;
     use embedded_storage::nor_flash::{ErrorType, NorFlash, ReadNorFlash};
 
     impl ErrorType for Dump<'_> {

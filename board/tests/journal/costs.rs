@@ -1,10 +1,10 @@
 //! What keeping costs: programs, erases, reads, and how long the flash lasts.
 
-use crate::games::{
+use super::games::{
     BINGOLINO, COMBO, DINGOMINOS, Refused, Step, act, aged, evening, event, game, kept, open, read,
     reopened, whole_game,
 };
-use crate::mock::Mock;
+use super::mock::Mock;
 use board::journal::{AREA, Found, KEYS, LONGEST, LONGEST_GAME, LONGEST_SETTING, Place};
 use console::kept::{GameKind, Version};
 use console::{Kept, Setting};
@@ -12,7 +12,7 @@ use console::{Kept, Setting};
 #[test]
 fn what_is_kept_is_there_again() {
     let mut mock = Mock::new();
-    let mut model = crate::games::Model::default();
+    let mut model = super::games::Model::default();
     assert_eq!(reopened(&mut mock), (model.clone(), Found::Fresh));
     for step in evening() {
         act(&mut open(&mut mock).0, &step).unwrap();
@@ -134,7 +134,7 @@ fn a_setting_is_one_program_or_moves_the_others_and_erases_nothing_in_play() {
 fn a_game_that_is_too_long_is_refused_and_whole_and_a_new_one_fits() {
     let mut mock = Mock::new();
     let mut journal = open(&mut mock).0;
-    let mut model = crate::games::Model::default();
+    let mut model = super::games::Model::default();
     act(&mut journal, &game(0)).unwrap();
     model = model.after(&game(0));
     for number in 1..LONGEST_GAME {
@@ -157,7 +157,7 @@ fn a_game_that_is_too_long_is_refused_and_whole_and_a_new_one_fits() {
 #[test]
 fn all_settings_at_their_longest_are_kept_and_move_on() {
     let mut mock = Mock::new();
-    let mut model = crate::games::Model::default();
+    let mut model = super::games::Model::default();
     for round in 0..5 {
         let mut journal = open(&mut mock).0;
         for key in 0..KEYS {
@@ -173,7 +173,7 @@ fn all_settings_at_their_longest_are_kept_and_move_on() {
 fn records_of_all_lengths_come_back() {
     let mut mock = Mock::new();
     let mut journal = open(&mut mock).0;
-    let mut model = crate::games::Model::default();
+    let mut model = super::games::Model::default();
     for nth in 0..1000_usize {
         let place = if nth == 0 { Place::Game } else { Place::Event };
         let step = Step::Keep(place, vec![nth.to_le_bytes()[0]; nth * 7 % (LONGEST + 1)]);

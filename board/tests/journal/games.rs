@@ -1,7 +1,7 @@
 //! What there is to keep: whole games of each kind as the console plays them, with settings and
 //! cards.
 
-use crate::mock::Mock;
+use super::mock::Mock;
 use board::journal::{Found, Journal, NotKept, Place};
 use chacha20::ChaCha20Rng;
 use console::script::{play, steps};
@@ -80,7 +80,7 @@ impl Model {
     }
 }
 
-pub type Refused = NotKept<crate::mock::NoPower>;
+pub type Refused = NotKept<super::mock::NoPower>;
 
 pub fn open(mock: &mut Mock) -> (Journal<&mut Mock>, Found) {
     Journal::open(mock, 0).expect("the power is on")

@@ -4,9 +4,10 @@
 //! `CROUPIER_SWEEP=full` does all of it: more than 100,000 flips, 1,000 flashes with stuck cells
 //! and 20,000 unstable tears. Otherwise a sample of each.
 
-use crate::cuts::{TEARS, full_sweep};
-use crate::games::{Model, Step, act, aged, evening, event, game, open, read, reopened};
-use crate::mock::{AREA, Mock, SECTOR};
+use super::cuts::TEARS;
+use super::games::{Model, Step, act, aged, evening, event, game, open, read, reopened};
+use super::mock::{AREA, Mock, SECTOR};
+use crate::full_sweep;
 use board::journal::{Found, NotKept, Place};
 use chacha20::ChaCha8Rng;
 use rand_core::{Rng, SeedableRng};

@@ -9,7 +9,7 @@ use console::{
 use core::convert::Infallible;
 use embedded_graphics::primitives::Rectangle;
 use rand_core::SeedableRng;
-use rules_core::{Dice, Face, Shaken};
+use rules_core::{Dice, Face, Seat, Shaken};
 use vocabulary::{Found, Keeper, Memory, NotKept};
 
 /// The dice that ship, from a fixed seed.
@@ -113,4 +113,31 @@ impl Stage for Bench {
     fn due(&self) -> Option<Millis> {
         self.runner.due().map(|due| due.saturating_sub(self.began))
     }
+}
+
+/// A new box that has played this script, in English.
+pub fn played(script: &str) -> Bench {
+    let mut bench = Bench::new(Language::En);
+    bench.play(script);
+    bench
+}
+
+/// The screen that stands there.
+pub fn at(bench: &Bench) -> &'static str {
+    bench.console().screen_name()
+}
+
+/// Everything that is written on it.
+pub fn words(bench: &Bench) -> Vec<String> {
+    let mut words = Vec::new();
+    bench.console().words(bench.now, &mut |word| words.push(word.to_string()));
+    words
+}
+
+pub fn says(bench: &Bench, text: &str) -> bool {
+    words(bench).iter().any(|word| word == text)
+}
+
+pub fn seat(number: u8) -> Seat {
+    Seat::new(number).unwrap()
 }

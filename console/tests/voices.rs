@@ -1,0 +1,107 @@
+//! Which languages the box has a voice for, and what follows from that.
+
+use crate::common::{Bench, Seeded};
+use console::{Language, Notice, Runner, Speech, Voices};
+use vocabulary::{Found, Memory};
+
+const GERMAN: &[Language] = &[Language::De];
+
+/// A box in which this was found, with these voices.
+fn bench(found: Found, voices: &[Language]) -> Bench {
+    let mut bench = Bench::new(Language::En);
+    bench.runner = Runner::<Memory, Seeded>::new(Memory::default());
+    bench.runner.load(found, true).unwrap();
+    bench.runner.set_voices(voices.iter().copied().collect()).unwrap();
+    bench
+}
+
+fn texts(bench: &Bench) -> Vec<String> {
+    let mut texts = Vec::new();
+    bench.console().words(bench.now, &mut |text| texts.push(text.to_string()));
+    texts
+}
+
+/// What stands on the *about* page.
+fn about(bench: &mut Bench) -> Vec<String> {
+    bench.play("1000ms holdB up A");
+    assert_eq!(bench.console().screen_name(), "about");
+    texts(bench)
+}
+
+#[test]
+fn a_new_box_begins_in_the_language_of_its_voice_and_keeps_it() {
+    let mut german = bench(Found::Fresh, GERMAN);
+    assert_eq!(german.console().settings().language, Language::De);
+    german.restart();
+    assert_eq!(german.console().settings().language, Language::De);
+    // One that speaks its first language begins in that, and keeps nothing.
+    for voices in [&[][..], &[Language::De, Language::En], &Language::ALL] {
+        let mut other = bench(Found::Fresh, voices);
+        assert_eq!(other.console().settings().language, Language::En, "{voices:?}");
+        assert_eq!(other.kept(), []);
+    }
+}
+
+#[test]
+fn a_box_that_has_been_played_with_keeps_its_language() {
+    let mut played = bench(Found::Whole, GERMAN);
+    assert_eq!(played.console().settings().language, Language::En);
+    assert_eq!(played.kept(), []);
+    assert!(about(&mut played).contains(&"voice: de".to_string()));
+}
+
+#[test]
+fn whoever_asks_by_ear_is_offered_what_can_be_heard() {
+    let mut german = bench(Found::Whole, GERMAN);
+    german.runner.ask_by_ear().unwrap();
+    let settings = german.console().settings();
+    assert_eq!((settings.language, settings.speech), (Language::De, Speech::Everything));
+    german.play("right right left up");
+    assert_eq!(german.console().settings().language, Language::De);
+
+    let mut two = bench(Found::Whole, &[Language::It, Language::De]);
+    two.runner.ask_by_ear().unwrap();
+    let mut offered = Vec::new();
+    for _ in 0..3 {
+        assert_eq!(two.console().screen_name(), "language");
+        offered.push(two.console().settings().language);
+        two.play("right");
+    }
+    assert_eq!(offered, [Language::De, Language::It, Language::De]);
+}
+
+#[test]
+fn speech_can_be_set_where_the_language_has_a_voice() {
+    let mut german = bench(Found::Whole, GERMAN);
+    german.play("1000ms holdB down A");
+    assert_eq!(german.console().screen_name(), "settings");
+    assert!(!texts(&german).contains(&"Speech".to_string()));
+    german.play("left");
+    assert_eq!(german.console().settings().language, Language::De);
+    assert!(texts(&german).contains(&"Sprechen".to_string()), "{:?}", texts(&german));
+}
+
+#[test]
+fn the_about_page_names_what_is_wrong_with_the_voice() {
+    let mut silent = bench(Found::Whole, &[]);
+    assert!(!about(&mut silent).iter().any(|text| text.starts_with("voice")));
+    for wrong in ["none", "cut short", "other version"] {
+        let mut silent = bench(Found::Whole, &[]);
+        silent.runner.tell(Notice::Voice(wrong));
+        silent
+            .runner
+            .tell(Notice::Noise("noise: 50.0 % ones,\n0.1 % echo, 0.99 bits".parse().unwrap()));
+        let texts = about(&mut silent);
+        assert!(texts.contains(&format!("voice: {wrong}")), "{texts:?}");
+        assert!(texts.contains(&"noise: 50.0 % ones,".to_string()), "{texts:?}");
+        // Nothing covers anything else.
+        let (_, areas) = silent.draw();
+        for (nth, one) in areas.iter().enumerate() {
+            let touches = |other| one.intersection(other).size.width > 0;
+            assert!(!areas[nth + 1..].iter().any(touches), "{one:?} in {areas:?}");
+        }
+    }
+    let mut english = bench(Found::Whole, &[Language::En]);
+    assert!(!about(&mut english).iter().any(|text| text.starts_with("voice")));
+    assert_eq!(Voices::ALL.iter().count(), Language::ALL.len());
+}

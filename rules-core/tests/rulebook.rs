@@ -1,0 +1,128 @@
+//! The rule book: every record in `tests/rulebook/` gets exactly the verdicts in the file beside
+//! it.
+//!
+//! After a deliberate change of wording, `BLESS=1 cargo test --package rules-core rulebook`
+//! rewrites the verdicts; then read the difference, line by line, with the rules at hand.
+
+use rules_core::Refusal;
+use rules_core::bingolino::Bingolino;
+use rules_core::combo::Combo;
+use rules_core::dingominos::Dingominos;
+use rules_core::record::{Kind, Notation, Referee, Statement, Words, first, statements};
+use std::fmt::Write as _;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// The games in the book, with the letter and the number of their rules.
+const RULES: [(&str, u8); 3] = [("B", 12), ("C", 11), ("D", 16)];
+
+/// All files of that kind in the rule book.
+fn files(extension: &str) -> Vec<PathBuf> {
+    let book = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/rulebook");
+    let games = fs::read_dir(book).unwrap().flatten().filter(|entry| entry.path().is_dir());
+    let mut found: Vec<PathBuf> = games
+        .flat_map(|game| fs::read_dir(game.path()).unwrap())
+        .map(|entry| entry.unwrap().path())
+        .filter(|path| path.extension().is_some_and(|found| found == extension))
+        .collect();
+    found.sort();
+    found
+}
+
+fn verdicts(record: &[u8]) -> String {
+    let mut lines = statements(record);
+    match first(&mut lines) {
+        Err((line, expected)) => format!("{line} expected {expected}\n"),
+        Ok((Kind::Bingolino, game)) => judge::<Bingolino>(game, lines),
+        Ok((Kind::Combo, game)) => judge::<Combo>(game, lines),
+        Ok((Kind::Dingominos, game)) => judge::<Dingominos>(game, lines),
+    }
+}
+
+fn judge<'a, G: Notation>(
+    (line, game): (usize, &str),
+    lines: impl Iterator<Item = Statement<'a>>,
+) -> String {
+    let written = |statement: &str| Words::of(statement).collect::<Vec<_>>().join(" ");
+    let mut said = format!("{line} ok {}\n", written(game));
+    let mut referee = Box::new(Referee::<G, 512>::default());
+    for (line, statement) in lines {
+        let mut news = String::new();
+        let verdict = statement.and_then(|statement| {
+            let verdict =
+                referee.hear(statement, &mut |item| writeln!(news, "  {item}").unwrap())?;
+            Ok((written(statement), verdict))
+        });
+        let _ = match verdict {
+            Ok((words, Ok(()))) => write!(said, "{line} ok {words}\n{news}"),
+            Ok((words, Err(refusal))) => {
+                let (code, rule) = (refusal.code(), refusal.rule());
+                writeln!(said, "{line} refused {code} {words} -- {refusal} ({rule})")
+            }
+            Err(expected) => {
+                return said + &format!("{line} expected {expected}\n");
+            }
+        };
+    }
+    said
+}
+
+#[test]
+fn every_record_gets_the_verdicts_beside_it() {
+    let mut wrong = Vec::new();
+    for record in files("rec") {
+        let beside = record.with_extension("verdict");
+        let given = verdicts(&fs::read(&record).unwrap());
+        if std::env::var_os("BLESS").is_some() {
+            fs::write(&beside, &given).unwrap();
+        }
+        let expected = fs::read_to_string(&beside).unwrap_or_default();
+        let mut lines = given.lines().chain([""]).zip(expected.lines().chain([""]));
+        if let Some((given, expected)) = lines.find(|(given, expected)| given != expected) {
+            wrong.push(format!("{}:\n  expected {expected}\n  given {given}", record.display()));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn every_verdict_has_its_record() {
+    let verdicts = files("verdict");
+    let alone = verdicts.iter().filter(|path| !path.with_extension("rec").exists());
+    assert_eq!(alone.collect::<Vec<_>>(), [] as [&PathBuf; 0]);
+    assert_eq!(verdicts.len(), files("rec").len());
+}
+
+/// Refusals that the notation itself rules out; the tests of rules-core have these.
+const NEVER_IN_A_RECORD: [&str; 2] = ["head-is-over", "dice-count"];
+
+#[test]
+fn every_refusal_stands_in_the_rule_book() {
+    let book: String =
+        files("verdict").iter().map(|path| fs::read_to_string(path).unwrap()).collect();
+    let missing: Vec<_> = Refusal::CODES
+        .iter()
+        .filter(|code| !NEVER_IN_A_RECORD.contains(code))
+        .filter(|code| !book.contains(&format!(" refused {code} ")))
+        .collect();
+    assert!(missing.is_empty(), "no record shows {missing:?}");
+}
+
+/// What a record was written for stands in its first comment: `# B6, B8: …`.
+#[test]
+fn every_rule_has_a_record() {
+    let told: String = files("rec")
+        .iter()
+        .map(|path| {
+            fs::read_to_string(path).unwrap().lines().next().unwrap_or("").to_string() + "\n"
+        })
+        .collect();
+    let named: Vec<_> = told.split(|c: char| !c.is_ascii_alphanumeric()).collect();
+    let missing: Vec<_> = RULES
+        .into_iter()
+        .flat_map(|(game, rules)| (1..=rules).map(move |rule| format!("{game}{rule}")))
+        .chain(["U1", "U2", "U4", "U5", "U6", "U7"].map(str::to_string))
+        .filter(|rule| !named.contains(&rule.as_str()))
+        .collect();
+    assert!(missing.is_empty(), "no record was written for {missing:?}");
+}

@@ -1,0 +1,17 @@
+//! All tests of the program and its library. One program: each more would have to be linked.
+
+mod any_input;
+mod audit;
+mod command_line;
+mod desk;
+mod journal;
+mod limits;
+mod ruins;
+mod rulebook;
+mod saves;
+mod schema;
+mod screens;
+mod screenshot;
+mod scripts;
+mod talk;
+mod terminal;
