@@ -1,16 +1,15 @@
 // Puts the page together: one file with everything in it.
 //
-// `cargo xtask page` calls it with the paths of the UF2, the reader and the notices, and what the
-// page must know about them, as JSON:
-// `{ uf2, reader, notices, version, sha256, symbols, out }`.
+// `cargo xtask page` calls it with the paths of the image, the voice packs by language, the reader
+// and the notices, and what the page must know about them, as JSON:
+// `{ image, voices, reader, notices, version, sums, symbols, out }`.
 
 import { build } from 'esbuild';
 import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { readFileSync, writeFileSync } from 'node:fs';
-import { apart } from './src/image.js';
 
-const { uf2, reader, notices, out, ...facts } = JSON.parse(process.argv[2]);
+const { image, voices, reader, notices, out, ...facts } = JSON.parse(process.argv[2]);
 const source = (name) => new URL(`src/${name}`, import.meta.url).pathname;
 
 async function bundled(name) {
@@ -44,7 +43,10 @@ const policy = [
 const parts = {
   CSP: policy,
   STYLE: style,
-  IMAGE: packed(apart(readFileSync(uf2))),
+  IMAGE: packed(readFileSync(image)),
+  VOICES: Object.entries(voices)
+    .map(([language, path]) => `<script type="application/octet-stream" id="voice-${language}">${packed(readFileSync(path))}</script>`)
+    .join('\n'),
   READER: packed(readFileSync(reader)),
   NOTICES: packed(readFileSync(notices)),
   FACTS: JSON.stringify(facts),

@@ -28,7 +28,8 @@ export class Bench {
   #armed = false;
 
   /**
-   * @param {object} desk What it works on: `machine`, `reader`, `word(name)`, `uf2`, `facts`, and
+   * @param {object} desk What it works on: `machine`, `reader`, `word(name)`, `facts`; `voice()`,
+   * the language of the voice in the flash, and `uf2()`, the image with it as a file; and
    * `replace(journal)`, which resolves to whether the box has that journal now.
    */
   constructor(desk) {
@@ -47,14 +48,13 @@ export class Bench {
       machine.look();
     });
     on('save-flash', () => save('flash.bin', machine.box.flash.journal()));
-    on('save-uf2', () => save(`croupier-${desk.facts.version}.uf2`, desk.uf2));
+    on('save-uf2', () => save(`croupier-${desk.facts.version}-${desk.voice()}.uf2`, desk.uf2()));
     on('save-record', () => save('game.rec', this.#game.record, 'text/plain'));
     on('notices', async () => save('THIRD-PARTY.txt', await unpacked('notices-text'), 'text/plain'));
     on('put-back', () => this.#take(desk.before()));
     $('open-flash').addEventListener('change', (event) => this.#open(event.target.files));
     $('oscillator').append(...[NOISE, ...Object.keys(MODELS).filter((name) => name !== NOISE && name !== 'good')].map((name) => new Option(name === NOISE ? 'good' : name, name)));
     $('oscillator').addEventListener('change', (event) => (machine.box.rosc = event.target.value));
-    $('sum').textContent = desk.facts.sha256;
     $('version').textContent = desk.facts.version;
     $('bench').addEventListener('toggle', () => this.show(true));
     this.#takeDrops();
@@ -67,6 +67,9 @@ export class Bench {
     const { machine, word } = this.#desk;
     const { box } = machine;
     $('put-back').hidden = !this.#desk.before();
+    const voice = this.#desk.voice();
+    $('voice').textContent = word(voice);
+    $('sum').textContent = this.#desk.facts.sums[voice];
     if (this.#armed && !box.powered) this.#arm(false);
     $('unplug').textContent = word(box.plugged ? 'unplug' : 'replug');
     if (!$('bench').open || (!now && performance.now() - this.#seen < OFTEN)) return;

@@ -1,52 +1,44 @@
-// The image, as the file that is dragged onto a Pico: what the box here runs is what that file
-// holds, byte by byte.
+// The image and the voice packs, as they lie in a flash, and as the file that is dragged onto a
+// Pico: what the box here runs is what that file holds, byte by byte.
 
-import { FLASH_SIZE, FLASH_START } from '../../../tests/emulator/harness/elf.js';
+import { FLASH_SIZE, FLASH_START, VOICE_START } from '../../../tests/emulator/harness/elf.js';
+import { SECTOR } from '../../../tests/emulator/harness/flash.js';
 
 const BLOCK = 512;
-const MAGIC = [0x0a324655, 0x9e5d5157];
-const DATA_AT = 32;
-/** Of which a block has a page. */
 const PAGE = 256;
+const DATA_AT = 32;
+/** See `xtask/src/uf2.rs`. */
+const [MAGIC, MAGIC_END] = [[0x0a324655, 0x9e5d5157], 0x0ab16f30];
+const [FAMILY_PRESENT, FAMILY_RP2040] = [0x2000, 0xe48bff56];
 
-/**
- * A UF2 with the data of all its blocks in front and what is around that behind, or the way back:
- * so it is compressed 40 KB smaller.
- */
-export const apart = (uf2) => sorted(uf2, (apart, inBlock) => [inBlock, apart]);
-export const together = (apart) => sorted(apart, (apart, inBlock) => [apart, inBlock]);
-
-function sorted(bytes, way) {
-  const [to, blocks] = [new Uint8Array(bytes.length), bytes.length / BLOCK];
-  const move = (apart, inBlock, length) => {
-    const [from, into] = way(apart, inBlock);
-    to.set(bytes.subarray(from, from + length), into);
-  };
-  for (let n = 0; n < blocks; n++) {
-    const [at, around] = [BLOCK * n, PAGE * blocks + (BLOCK - PAGE) * n];
-    move(PAGE * n, at + DATA_AT, PAGE);
-    move(around, at, DATA_AT);
-    move(around + DATA_AT, at + DATA_AT + PAGE, BLOCK - DATA_AT - PAGE);
-  }
-  return to;
+/** What `cargo xtask uf2` writes of an image, with this pack or with none behind it. */
+export function uf2Of(image, pack = new Uint8Array(SECTOR).fill(0xff)) {
+  const parts = [[0, whole(image)], [VOICE_START, whole(pack)]];
+  const pages = parts.flatMap(([start, bytes]) => Array.from({ length: bytes.length / PAGE }, (_, n) => [FLASH_START + start + PAGE * n, bytes.subarray(PAGE * n, PAGE * (n + 1))]));
+  const uf2 = new Uint8Array(BLOCK * pages.length);
+  const view = new DataView(uf2.buffer);
+  pages.forEach(([address, bytes], n) => {
+    const head = [...MAGIC, FAMILY_PRESENT, address, PAGE, n, pages.length, FAMILY_RP2040];
+    head.forEach((word, nth) => view.setUint32(BLOCK * n + 4 * nth, word, true));
+    uf2.set(bytes, BLOCK * n + DATA_AT);
+    view.setUint32(BLOCK * (n + 1) - 4, MAGIC_END, true);
+  });
+  return uf2;
 }
 
-/** The flash of a Pico after this UF2 was dragged onto it: erased where it has nothing. */
-export function flashOf(uf2) {
-  const flash = new Uint8Array(FLASH_SIZE).fill(0xff);
-  const view = new DataView(uf2.buffer, uf2.byteOffset, uf2.byteLength);
-  for (let at = 0; at < uf2.length; at += BLOCK) {
-    const word = (n) => view.getUint32(at + 4 * n, true);
-    if (word(0) !== MAGIC[0] || word(1) !== MAGIC[1]) throw new Error('the image is no UF2');
-    flash.set(uf2.subarray(at + DATA_AT, at + DATA_AT + word(4)), word(3) - FLASH_START);
-  }
-  return flash;
+/** The same up to the end of its last sector. */
+function whole(bytes) {
+  const sectors = new Uint8Array(Math.ceil(bytes.length / SECTOR) * SECTOR).fill(0xff);
+  sectors.set(bytes);
+  return sectors;
 }
 
 /** The image as the harness wants it, with these symbols: `{ name: address }`. */
-export function imageOf(uf2, symbols) {
+export function imageOf(image, symbols) {
+  const flash = new Uint8Array(FLASH_SIZE).fill(0xff);
+  flash.set(image);
   const all = new Map(Object.entries(symbols).map(([name, address]) => [name, { address, size: 4 }]));
-  return { path: 'croupier.uf2', image: flashOf(uf2), symbols: all, symbol: (name) => all.get(name) };
+  return { path: 'croupier.uf2', image: flash, symbols: all, symbol: (name) => all.get(name) };
 }
 
 /** What was packed into the page under that name: compressed, as base64. */

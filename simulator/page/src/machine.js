@@ -8,6 +8,7 @@
 
 import { Box } from '../../../tests/emulator/harness/box.js';
 import { JOURNAL, SECTOR } from '../../../tests/emulator/harness/flash.js';
+import { VOICE_START } from '../../../tests/emulator/harness/elf.js';
 import { anySeed, NOISE } from './noise.js';
 
 /** The longest turn before the browser may do something else. */
@@ -134,6 +135,11 @@ export class Machine {
   /** Replaces what the flash has kept. The power must be off. */
   fill(journal) {
     this.box.flash.bytes.set(journal, JOURNAL.start);
+  }
+
+  /** Lays a voice pack into the flash, as flashing would. The power must be off. */
+  flashVoice(pack) {
+    this.box.flash.bytes.fill(0xff, VOICE_START, JOURNAL.start).set(pack, VOICE_START);
   }
 
   // Fingers.

@@ -4,7 +4,7 @@ import { alone, Store } from './store.js';
 import { anyNumber } from './noise.js';
 import { Bench } from './bench.js';
 import { chosenLanguage, LANGUAGES, wordsOf } from './words.js';
-import { imageOf, together, unpacked } from './image.js';
+import { imageOf, uf2Of, unpacked } from './image.js';
 import { listen } from './controls.js';
 import { Machine } from './machine.js';
 import { RATE, Sound } from './sound.js';
@@ -15,6 +15,8 @@ import { Teller } from './teller.js';
 const $ = (id) => document.getElementById(id);
 /** The light of the Pico. */
 const LIGHT = 25;
+/** After another language was set, the box is left alone for so long before its voice is flashed. */
+const LEFT_ALONE = 2500;
 
 let word = wordsOf('en');
 
@@ -78,7 +80,7 @@ async function start() {
   const lacks = missing();
   if (lacks.length) return notice(`${word('lacks')} ${lacks.join(', ')}.`);
   const facts = JSON.parse($('facts').textContent);
-  const [uf2, reader] = await Promise.all([unpacked('image').then(together), unpacked('reader').then(Reader.of)]);
+  const [image, reader] = await Promise.all([unpacked('image'), unpacked('reader').then(Reader.of)]);
   let store = await openStore();
   let found = {};
   try {
@@ -93,8 +95,15 @@ async function start() {
     found = { journal: reader.begin(LANGUAGES.indexOf(language), still), number: anyNumber() };
   }
 
-  const machine = new Machine(imageOf(uf2, facts.symbols), { ...found, keep });
-  const desk = { machine, reader, facts, uf2, word: (name) => word(name), before: () => found.before, replace, calm };
+  const machine = new Machine(imageOf(image, facts.symbols), { ...found, keep });
+  let voice = { language };
+  const desk = {
+    machine, reader, facts, replace, calm, plugIn, flash,
+    uf2: () => uf2Of(image, voice.pack),
+    voice: () => voice.language,
+    word: (name) => word(name),
+    before: () => found.before,
+  };
   globalThis.croupier = desk;
 
   /** Comes back when these sectors are safe, whatever it takes. */
@@ -127,6 +136,36 @@ async function start() {
     else notice(word('forgets'));
   }
 
+  /** Plugs it in, with the voice of its language in its flash. */
+  async function plugIn() {
+    await machine.settled();
+    if (!machine.box.powered) {
+      const language = read()?.language ?? voice.language;
+      if (!voice.pack || language !== voice.language) {
+        voice = { language, pack: await unpacked(`voice-${language}`) };
+        machine.flashVoice(voice.pack);
+      }
+    }
+    await machine.plugIn();
+  }
+
+  function read() {
+    try {
+      return reader.report(machine.box.flash.journal());
+    } catch (error) {
+      // Whatever is wrong with it, the box itself may tell.
+      console.error(error);
+    }
+  }
+
+  /** Another language was set: its voice is flashed. */
+  async function flash() {
+    machine.pull();
+    await plugIn();
+    $('flashed').dataset.words = 'voiceFlashed';
+    $('flashed').textContent = word('voiceFlashed');
+  }
+
   /** Gives the box another journal. The one before is kept. @returns What went wrong, if so. */
   async function replace(journal) {
     machine.pull();
@@ -135,17 +174,17 @@ async function start() {
     try {
       await store?.replace(journal, { number: found.number, before });
     } catch (error) {
-      await machine.plugIn();
+      await plugIn();
       return error;
     }
     found.before = before;
     machine.fill(journal);
-    await machine.plugIn();
+    await plugIn();
   }
 
   if (store && isNew) await store.replace(found.journal, { number: found.number }).catch(insist);
   furnish(desk);
-  await machine.plugIn();
+  await plugIn();
 }
 
 /** Everything that one sees, hears and presses. */
@@ -157,6 +196,9 @@ function furnish(desk) {
   const bench = new Bench(desk);
   let powered = null;
   let light = null;
+  /** Whether the box speaks a language that its voice does not, and when it was pressed last. */
+  let voiceless = false;
+  let touched = 0;
 
   machine.onLook = () => {
     const { box } = machine;
@@ -165,14 +207,22 @@ function furnish(desk) {
     if (on !== light) showLight((light = on));
     if (box.powered) {
       sound.play(box.speaker.takeSamples?.(RATE) ?? new Float32Array());
-      teller.take(box.takeSaid?.() ?? new Uint32Array());
+      const said = box.takeSaid?.() ?? new Uint32Array();
+      teller.take(said);
+      const clip = said.findLast((bits) => bits >>> 28 === 0);
+      if (clip !== undefined) voiceless = LANGUAGES[(clip >>> 16) & 3] !== desk.voice();
+      if (said.length) touched = box.now;
+      if (voiceless && box.now > touched + LEFT_ALONE) {
+        voiceless = false;
+        desk.flash();
+      }
     }
     if (box.powered !== powered) showPower((powered = box.powered));
     bench.show();
   };
   machine.onTrouble = (error) => {
     console.error(error);
-    notice(`${word('stopped')} (${error.message})`, ['plugIn']).then(() => machine.plugIn());
+    notice(`${word('stopped')} (${error.message})`, ['plugIn']).then(() => desk.plugIn());
   };
   let blind = '';
   machine.onBlind = (error) => {
@@ -194,7 +244,7 @@ function furnish(desk) {
       // What else was told stays.
       if ($('notice').dataset.answers === 'plugIn') desk.calm();
     } else if (!$('notice').querySelector('button')) {
-      notice(word(machine.box.isDrive ? 'drive' : 'off'), ['plugIn']).then(() => machine.plugIn());
+      notice(word(machine.box.isDrive ? 'drive' : 'off'), ['plugIn']).then(() => desk.plugIn());
     }
   }
 
@@ -213,7 +263,7 @@ function furnish(desk) {
     sound.wake();
     machine.hold('B');
   });
-  $('plug').addEventListener('click', () => (machine.box.powered ? machine.pull() : machine.plugIn()));
+  $('plug').addEventListener('click', () => (machine.box.powered ? machine.pull() : desk.plugIn()));
   const mute = () => {
     sound.muted = !sound.muted;
     $('sound').setAttribute('aria-pressed', !sound.muted);

@@ -128,6 +128,16 @@ const WORDS = {
     'Maintenez BOOTSEL sur le Pico, branchez le câble USB, lâchez : un lecteur RPI-RP2 apparaît. Glissez-y le fichier. C’est le programme même qui tourne ici.',
     'Tenete premuto BOOTSEL sul Pico, attaccate il cavo USB, lasciate: appare un disco RPI-RP2. Trascinateci il file. È proprio il programma che gira qui.'],
   notices: ['Was andere beigetragen haben', 'What others have given', 'Ce que d’autres ont apporté', 'Che cosa hanno dato altri'],
+  voiceIs: ['Stimme im Flash:', 'Voice in the flash:', 'Voix dans la flash :', 'Voce nella flash:'],
+  voiceFlashed: [
+    'Sie wurde gerade geflasht, wie an einem echten Pico; das Spiel ist geblieben.',
+    'It was flashed just now, as onto a real Pico; the game stayed.',
+    'Elle vient d’être flashée, comme sur un vrai Pico ; la partie est restée.',
+    'È stata appena scritta, come su un vero Pico; la partita è rimasta.'],
+  de: ['Deutsch', 'German', 'allemand', 'tedesco'],
+  en: ['Englisch', 'English', 'anglais', 'inglese'],
+  fr: ['Französisch', 'French', 'français', 'francese'],
+  it: ['Italienisch', 'Italian', 'italien', 'italiano'],
   saveUf2: ['croupier.uf2 sichern', 'Save croupier.uf2', 'Enregistrer croupier.uf2', 'Salvare croupier.uf2'],
 };
 

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { HURRY, give, journal, pass, passOnWall, play, played, seen, started, test, UF2 } from './browser.js';
+import { HURRY, give, journal, painted, pass, passOnWall, play, played, seen, started, test, TARGET } from './browser.js';
 import { BINGOLINO, DINGOMINOS, OPEN } from '../../../tests/emulator/harness/scripts.js';
 import { journalAfter, record, referee, render, scripted } from '../../../tests/emulator/harness/desk.js';
 
@@ -13,6 +13,8 @@ const TIDY = 33_000;
 async function onTheBench(t, options) {
   const page = await started(await played(t, { hurry: HURRY, ...options }));
   await page.getByRole('heading', { name: 'The bench' }).click();
+  // A bench that is opened looks as soon as the browser tells it.
+  await page.waitForFunction(() => document.getElementById('verdict').textContent);
   return page;
 }
 
@@ -146,6 +148,7 @@ test('the figures are those of the chip, live', async (t) => {
   // The box stands still between two words of a test, and a bench that is opened looks at once.
   const look = async () => {
     for (let n = 0; n < 2; n++) await page.getByRole('heading', { name: 'The bench' }).click();
+    await painted(page);
     const all = {};
     for (const name of ['busBytes', 'periods', 'programs', 'erases', 'cycles', 'awake', 'resets']) all[name] = await figure(page, name);
     return all;
@@ -259,6 +262,7 @@ test('a sealed game that was revealed has fair dice, and what cannot be read is 
   // Bingolino on trust: two rolls, a seat leaves, the secret is shown.
   await play(page, 'left right left A left A A A holdB up up up A left A holdB up up up up A right');
   await page.locator('summary').click();
+  await painted(page);
   assert.match(await verdict.textContent(), /^Der Schiedsrichter nimmt alles an. Würfelprüfung: .*fair/);
   // The reader's own words are English.
   assert.match(await verdict.locator('[lang=en]').textContent(), /fair/);
@@ -266,6 +270,7 @@ test('a sealed game that was revealed has fair dice, and what cannot be read is 
   // Its settings cannot be read any more.
   await give(page, (await journal(page)).fill(0, 0, 4 * 4096));
   for (let n = 0; n < 2; n++) await page.locator('summary').click();
+  await painted(page);
   assert.match(await verdict.textContent(), /^Ein Teil des Flashs ist nicht zu lesen. Der Schiedsrichter nimmt alles an/);
 });
 
@@ -327,14 +332,44 @@ test('what others have given can be read', async (t) => {
   assert.equal(download.suggestedFilename(), 'THIRD-PARTY.txt');
   const text = readFileSync(await download.path(), 'utf8');
   assert.match(text, /rp2040js/);
-  assert.equal(text, readFileSync(UF2.replace(/[^/]*$/, 'THIRD-PARTY.txt'), 'utf8'));
+  assert.equal(text, readFileSync(`${TARGET}/THIRD-PARTY.txt`, 'utf8'));
 });
 
 test('the UF2 is the very image that runs here, with its checksum', async (t) => {
   const page = await onTheBench(t);
   const { bytes, name } = await saved(page, 'Save croupier.uf2');
-  assert.match(name, /^croupier-\d+\.\d+\.\d+\.uf2$/);
-  assert.equal(Buffer.compare(bytes, readFileSync(UF2)), 0, 'the file that `cargo xtask uf2` makes');
+  assert.match(name, /^croupier-\d+\.\d+\.\d+(-dev)?-en\.uf2$/);
+  assert.equal(Buffer.compare(bytes, readFileSync(`${TARGET}/croupier-en.uf2`)), 0, 'the file that `cargo xtask uf2 --voice en` makes');
   const sum = createHash('sha256').update(bytes).digest('hex');
   assert.equal(await page.locator('#sum').textContent(), sum);
+});
+
+test('another language is set: its voice is flashed once the box is left alone, and the game stays', async (t) => {
+  const page = await onTheBench(t);
+  assert.equal(await page.locator('#voice').textContent(), 'English');
+  await play(page, `${DINGOMINOS} ${OPEN}`);
+  const game = record(await journal(page));
+  // The first row of the settings, one to the left.
+  await play(page, 'holdB up up A left');
+  const voice = () => page.evaluate(() => globalThis.croupier.voice());
+  assert.equal(await voice(), 'en', 'somebody may go on to another one');
+  await pass(page, 4000);
+  await started(page);
+  assert.equal(await voice(), 'de');
+  assert.equal(record(await journal(page)), game);
+  await page.getByRole('status').filter({ hasText: 'the game stayed' }).waitFor();
+  assert.equal(await page.locator('#voice').textContent(), 'German');
+  const { bytes, name } = await saved(page, 'Save croupier.uf2');
+  assert.match(name, /-de\.uf2$/);
+  assert.equal(Buffer.compare(bytes, readFileSync(`${TARGET}/croupier-de.uf2`)), 0);
+  // Now there is something to hear.
+  const heard = await page.evaluate(() => {
+    const { machine } = globalThis.croupier;
+    globalThis.spoke = false;
+    const look = machine.onLook;
+    machine.onLook = () => (look(), (globalThis.spoke ||= machine.box.speaker.speaks));
+    return machine.box.speaker.speaks;
+  });
+  await play(page, 'A left 1000ms');
+  assert.ok(heard || (await page.evaluate(() => globalThis.spoke)), 'it speaks');
 });

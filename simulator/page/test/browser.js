@@ -12,7 +12,8 @@ import { chance } from '../../../tests/emulator/harness/chance.js';
 
 const target = FIRMWARE.replace(/\/thumbv6m-none-eabi\/.*/, '');
 export const PAGE = process.env.PAGE ?? `${target}/croupier.html`;
-export const UF2 = process.env.UF2 ?? `${target}/croupier.uf2`;
+/** Where `cargo xtask page` puts what the page is made of. */
+export const TARGET = process.env.TARGET ?? target;
 export const CHROMIUM = process.env.CHROMIUM ?? ['/usr/bin/chromium', '/usr/bin/google-chrome'].find(existsSync);
 
 /** For `hurry`: faster than machines run the box, so that no test waits for the wall's clock. */

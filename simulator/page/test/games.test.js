@@ -7,6 +7,7 @@ import { changes, follow, SEED, twin, watch } from './twin.js';
 import { elf } from '../../../tests/emulator/harness/elf.js';
 import { FIRMWARE, wholeGame } from '../../../tests/emulator/harness/images.js';
 import { loadDice } from '../../../tests/emulator/harness/dice.js';
+import { pick } from '../../../tests/emulator/harness/tier.js';
 import { settings, SOUND } from '../../../tests/emulator/harness/scripts.js';
 import { record, referee, scripted } from '../../../tests/emulator/harness/desk.js';
 
@@ -40,7 +41,7 @@ const moments = (box) => {
 };
 const look = (page) => page.evaluate(`(${standing})(globalThis.croupier.machine.box)`);
 
-for (const kind of ['bingolino', 'combo', 'dingominos']) {
+for (const kind of pick(['dingominos', 'combo', 'bingolino'], 1)) {
   test(`a whole game of ${kind}, by keys, mouse and touch, is the one under node`, async (t) => {
     const tested = scripted(kind);
     const symbols = [...elf(FIRMWARE).symbols].filter(([name, { size }]) => size > 0 && name.includes('BoxDice'));

@@ -4,7 +4,7 @@ import { unchance } from './browser.js';
 import { anyNumber, anySeed, NOISE } from '../src/noise.js';
 import { Box } from '../../../tests/emulator/harness/box.js';
 import { chance } from '../../../tests/emulator/harness/chance.js';
-import { FIRMWARE } from '../../../tests/emulator/harness/images.js';
+import { FIRMWARE, pack } from '../../../tests/emulator/harness/images.js';
 
 export const SEED = 7;
 
@@ -28,7 +28,7 @@ export async function twin(page, still) {
   const journal = await page.evaluate((still) => [...globalThis.croupier.reader.begin(1, still)], still);
   unchance(chance, SEED);
   const number = anyNumber();
-  const box = new Box(FIRMWARE, { journal: Uint8Array.from(journal), seed: anySeed(), rosc: NOISE });
+  const box = new Box(FIRMWARE, { voice: pack('en'), journal: Uint8Array.from(journal), seed: anySeed(), rosc: NOISE });
   box.flash.number = number;
   return box.powerUp();
 }

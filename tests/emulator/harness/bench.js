@@ -7,8 +7,6 @@ import { Flash, JOURNAL } from './flash.js';
 import { address } from './rom.js';
 import { attachWire } from './i2c.js';
 
-export { STOCK } from './images.js';
-
 export const SPIN = 0xe7fe;
 export const WFE = 0xbf20;
 export const SEV = 0xbf40;

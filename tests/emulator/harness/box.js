@@ -13,11 +13,12 @@ import { attachWire } from './i2c.js';
 import { chance } from './chance.js';
 import { Chip, VECTOR_TABLE } from './chip.js';
 import { decode } from '#host';
-import { elf, RAM_START } from './elf.js';
+import { elf, RAM_START, VOICE_START } from './elf.js';
 import { Flash, JOURNAL, PowerCut } from './flash.js';
 import { Glass } from './glass.js';
 import { Keys } from './keys.js';
 import { Rtt } from './rtt.js';
+import { Spoken } from './spoken.js';
 import { UsbBoot } from './rom.js';
 import { Speaker } from './speaker.js';
 
@@ -59,18 +60,20 @@ export class Box {
    * @param {object} options
    * @param {Uint8Array} [options.flash] All of its flash, instead of the image alone.
    * @param {Uint8Array} [options.journal] Only the journal's area.
+   * @param {Uint8Array} [options.voice] A voice pack.
    * @param {number} [options.seed] Of everything random.
    * @param {keyof typeof MODELS} [options.rosc] How the oscillator behaves.
    * @param {boolean | object} [options.oled] Whether it is plugged in, or what panel it is: see
    * `Glass`.
    * @param {number} [options.bootHz] The core's clock until the image sets it.
    */
-  constructor(image, { flash, journal, seed = 1, rosc = 'good', oled = true, bootHz } = {}) {
+  constructor(image, { flash, journal, voice, seed = 1, rosc = 'good', oled = true, bootHz } = {}) {
     this.elf = typeof image === 'string' ? elf(image) : image;
     this.flash = new Flash(flash ?? this.elf.image);
     this.glass = new Glass({ seed, ...oled });
     this.glass.clock = () => this.now;
     if (journal) this.flash.bytes.set(journal, JOURNAL.start);
+    if (voice) this.flash.bytes.set(voice, VOICE_START);
     this.#seed = seed;
     this.#bootHz = bootHz;
     this.rosc = rosc;
@@ -236,8 +239,7 @@ export class Box {
 
   /** What there was to say since the last call, whether or not it was said: see `voice.js`. */
   takeSaid() {
-    this.#rtt?.drain();
-    const said = [...this.#said, ...(this.#rtt?.takeSaid() ?? [])];
+    const said = [...this.#said, ...(this.#spoken?.take() ?? [])];
     this.#said = [];
     return Uint32Array.from(said);
   }
@@ -265,6 +267,7 @@ export class Box {
   }
 
   #rtt;
+  #spoken;
   #hung = false;
 
   #setHung(hung) {
@@ -289,7 +292,12 @@ export class Box {
     this.speaker = new Speaker(silicon);
     const rtt = new Rtt(silicon, this.elf);
     this.#rtt = rtt;
-    chip.onPause = () => rtt.drain();
+    const spoken = new Spoken(silicon, this.elf);
+    this.#spoken = spoken;
+    chip.onPause = () => {
+      rtt.drain();
+      spoken.drain();
+    };
     const started = this.now;
     this.wire.onStopped = () => {
       if (this.firstPicture === null && this.glass.complete) this.firstPicture = this.now - started;
@@ -299,13 +307,17 @@ export class Box {
   #end() {
     this.#rtt.drain();
     this.#logs.push(this.#rtt.bytes());
-    this.#said.push(...this.#rtt.takeSaid());
+    this.#said.push(...this.#spoken.take());
     this.#rtt = null;
+    this.#spoken = null;
     this.#before += this.chip.nanos;
     this.chip = null;
   }
 
   #restart(cause) {
+    // What was read from RAM, which outlives a reset, is not read again.
+    this.#rtt.drain();
+    this.#said.push(...this.#spoken.end());
     const kept = keptOf(this.chip.silicon);
     this.#end();
     this.glass.stop();

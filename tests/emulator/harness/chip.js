@@ -10,7 +10,7 @@
 
 import { RP2040 } from 'rp2040js';
 import { Clock } from './clock.js';
-import { FLASH_START } from './elf.js';
+import { FLASH_START, RAM_START } from './elf.js';
 import { isRomCall, romImage, serve, SPIN_AT } from './rom.js';
 import { pacedBy, patchDma } from './dma.js';
 import { patchPwm } from './pwm.js';
@@ -22,6 +22,8 @@ import { Stub } from './stub.js';
 /** After the 256 bytes of the second boot stage. */
 export const VECTOR_TABLE = FLASH_START + 0x100;
 const HARD_FAULT = 3;
+const RAM_END = RAM_START + 264 * 1024;
+const isWordOfRam = (address) => address >= RAM_START && address < RAM_END && (address & 3) === 0;
 /** The system clock until the image sets it: the ring oscillator at its initial speed. */
 export const RING_HZ = 6_500_000;
 /** The system clock once the image has set it. */
@@ -37,6 +39,18 @@ class Silicon extends RP2040 {
   reset() {
     this.core.reset();
     this.pwm.reset();
+  }
+
+  // Most accesses are to RAM, which the package looks for behind its peripherals: a seventh of the
+  // time that a test takes.
+
+  readUint32(address) {
+    return isWordOfRam(address) ? this.sramView.getUint32(address - RAM_START, true) : super.readUint32(address);
+  }
+
+  writeUint32(address, value) {
+    if (isWordOfRam(address)) this.sramView.setUint32(address - RAM_START, value, true);
+    else super.writeUint32(address, value);
   }
 }
 
@@ -138,6 +152,8 @@ export class Chip {
 
   #execute() {
     const { clock, core } = this;
+    // A core that hangs does nothing, for all of the watchdog's two seconds.
+    if (core.PC === SPIN_AT) clock.cycles = Math.max(clock.cycles, clock.stop);
     try {
       while (clock.cycles < clock.stop && !core.waiting) {
         // In two steps, because a call into ROM moves the clock while it executes.

@@ -1,23 +1,23 @@
 // Cuts the power at every flash operation of a game: before it, with part of it done, and after it.
 //
 // The game is that of the console's tests, to its end, with dice loaded to fall as in its script.
-// One run of it yields the flash after every cut; a box is started from each. It must offer the
-// game, and resuming must lead to where the game stood before the event or after it, and nowhere
-// else; the host says where that is, from the two complete contents. What the box saves from there
-// on must be what the host saves. And an event must be in flash before it is seen.
+// One run of it yields the journal before and after every operation; a box is started from each,
+// and from what is left when the operation is torn. It must offer the game, and resuming must lead
+// to where the game stood before the event or after it, and nowhere else; the host says where that
+// is, from the two complete contents. What the box saves from there on must be what the host saves.
+// And an event must be in flash before it is seen.
 //
-// Each operation is torn in a few ways, other ones than the one before; `CROUPIER_SWEEP=full` tears
-// each in every way and cuts every box off once more.
+// In the long tier each operation is torn in every way, and every box is cut off once more. Else
+// it is a few operations of each kind, and each way of tearing once or more.
 
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { Box } from './box.js';
 import { FIRMWARE, wholeGame } from './images.js';
-import { JOURNAL, worn } from './flash.js';
+import { FULL, pick } from './tier.js';
+import { JOURNAL, SECTOR, torn, worn } from './flash.js';
 import { loadDice } from './dice.js';
 import { eveningOfDice, facesOf, insteadOfDice, journalAfter, record, recordIfAny, render, renderAfter, scripted } from './desk.js';
-
-export const FULL = process.env.CROUPIER_SWEEP === 'full';
 
 /**
  * How many bytes of an operation are done, from its first changed byte on, and whether the rest is
@@ -25,8 +25,10 @@ export const FULL = process.env.CROUPIER_SWEEP === 'full';
  * head of 8, an age of 4 and a checksum of 4; 2048 is half a sector.
  */
 const WAYS = [[10], [0, 1], [8, 2], [2048], [14], [4, 3], [1], [4], [8], [12, 4], [2048, 5]].map(([bytes, seed]) => ({ bytes, seed }));
-const SOME = 2;
-const waysOf = (index) => (FULL ? WAYS : Array.from({ length: SOME }, (_, n) => WAYS[(SOME * index + n) % WAYS.length]));
+/** Of each kind of operation two are cut at, and one more for so many of them. */
+const MANY = 20;
+/** Records begin here in a sector. What lies before it, at places of their own, are its marks. */
+const RECORDS = 64;
 const SPLASH_OVER = 1300;
 /**
  * An earlier evening of free dice has filled its sectors to the last slot, so that there is
@@ -50,30 +52,35 @@ function tidied(journal) {
 const journalOf = (flash) => flash.slice(JOURNAL.start, JOURNAL.start + JOURNAL.length);
 const hash = (bytes) => createHash('sha1').update(bytes).digest('hex');
 
-/** Plays it once. @returns What each cut leaves, and the flash before and after the operation. */
-export function cutsOf(kind) {
+/**
+ * Plays it once.
+ * @returns Every operation that changes something: its kind, what it changes and from where on, and
+ * the journal before and after it.
+ */
+function played(kind) {
   const tested = scripted(kind);
   const box = new Box(FIRMWARE, { journal: earlier() }).powerUp();
   const dice = loadDice(box, tested.faces);
-  const cuts = [];
+  const operations = [];
   let shown = null;
   box.flash.onOperation = (index, found) => {
     assert.ok(shown === null || box.glass.hex() === shown, `operation ${index}: it is seen before it is kept`);
     const [before, after] = [found('before'), found('after')].map(journalOf);
-    const { kind, offset } = box.flash.operations[index];
-    const unchanged = before.findIndex((byte, n) => byte !== after[n]) - (offset - JOURNAL.start);
+    const { kind, offset, length } = box.flash.operations[index];
+    const first = before.findIndex((byte, n) => byte !== after[n]);
     // After a start the last record is programmed once more, which changes nothing that is read.
-    if (kind === 'program' && before.every((byte, n) => byte === after[n])) return;
-    assert.ok(unchanged >= 0, `${kind} ${index} changes nothing`);
-    const torn = waysOf(index).map(({ bytes, seed }) => ({
-      name: `${kind} ${index} torn ${bytes} bytes behind the first ${unchanged}, seed ${seed}`,
-      journal: journalOf(found('torn', { bytes: unchanged + bytes, seed })),
-    }));
-    const whole = [
-      { name: `before ${kind} ${index}`, journal: before, after: before },
-      { name: `after ${kind} ${index}`, journal: after, before: after },
-    ];
-    for (const cut of [...whole, ...torn]) cuts.push({ before, after, ...cut });
+    if (kind === 'program' && first < 0) return;
+    assert.ok(first >= 0, `${kind} ${index} changes nothing`);
+    const place = first % SECTOR;
+    operations.push({
+      name: `${kind} ${index}`,
+      kind: `${kind} ${place < RECORDS ? `at ${place}` : `of a record in leaf ${Math.floor(first / SECTOR)}`}`,
+      from: offset - JOURNAL.start,
+      to: offset - JOURNAL.start + length,
+      first,
+      before,
+      after,
+    });
   };
   box.run(SPLASH_OVER + ERASED);
   for (const word of insteadOfDice(wholeGame(kind))) {
@@ -87,7 +94,33 @@ export function cutsOf(kind) {
   dice.allFell();
   assert.deepEqual(box.resets, []);
   assert.equal(record(box.flash.bytes), tested.game, 'the game of the console’s tests, to its end');
-  return { cuts, operations: box.flash.operations };
+  return operations;
+}
+
+/** Cuts that leave it as it was before an operation, or after it. */
+const whole = ({ name, before, after }) => [
+  { name: `before ${name}`, journal: before, before, after: before },
+  { name: `after ${name}`, journal: after, before: after, after },
+];
+
+/** A cut amid it. */
+function tear({ name, from, to, first, before, after }, { bytes, seed }) {
+  const journal = before.slice();
+  const done = { when: 'torn', bytes: first - from + bytes, seed };
+  journal.set(torn(before.subarray(from, to), after.subarray(from, to), done), from);
+  return { name: `${name} torn ${bytes} bytes behind the first change, seed ${seed}`, journal, before, after };
+}
+
+/** The cuts to try. */
+function cutsOf(operations) {
+  if (FULL) return operations.flatMap((one) => [...whole(one), ...WAYS.map((way) => tear(one, way))]);
+  const kinds = new Set(operations.map(({ kind }) => kind));
+  const some = [...kinds].flatMap((kind) => {
+    const alike = operations.filter((one) => one.kind === kind);
+    return pick(alike, 2 + Math.floor(alike.length / MANY));
+  });
+  assert.ok(some.length >= WAYS.length, `${some.length} operations, of these kinds: ${[...kinds].join()}`);
+  return some.flatMap((one, n) => [whole(one)[1], tear(one, WAYS[n % WAYS.length])]);
 }
 
 /** What the host says about a complete journal, asked once. */
@@ -161,15 +194,14 @@ function isCutOffOnceMore(box, cut) {
 
 /** All cuts, each content once. */
 export function sweep(kind) {
-  const { cuts, operations } = cutsOf(kind);
-  const erased = operations.map(({ kind }, n) => kind === 'erase' && n).filter(Boolean);
+  const operations = played(kind);
+  const erased = operations.map(({ name }, n) => name.startsWith('erase') && n).filter(Boolean);
   assert.ok(erased[0] === 1 && erased.length > 3, `something is erased before the game and after it: ${erased}`);
   assert.ok(operations.length > 20, String(operations.length));
   // After one operation is before the next: each content once. The complete ones take precedence,
   // as they must stand exactly there.
-  const whole = cuts.filter(({ before, after }) => before === after);
-  const once = new Map([...cuts, ...whole].map((cut) => [hash(cut.journal), cut]));
-  assert.ok(once.size > SOME * operations.length, `${once.size} boxes after ${operations.length} operations`);
+  const cuts = cutsOf(operations).sort((one, other) => (one.before === one.after) - (other.before === other.after));
+  const once = new Map(cuts.map((cut) => [hash(cut.journal), cut]));
   const kept = [...once.values()].filter(survives).length;
   assert.ok(kept > once.size / 2, `${kept} of ${once.size} boxes have kept something afterwards`);
 }

@@ -61,11 +61,12 @@ export function scripted(kind) {
   return { journal, game, faces: facesOf(game) };
 }
 
+let stillJournal;
 /** A journal in which animations are off, so that the glass comes to rest. */
-export const still = () => journalAfter(`${SPLASH} ${settings(ANIMATION)}`);
+export const still = () => (stillJournal ??= journalAfter(`${SPLASH} ${settings(ANIMATION)}`));
 
 /** A journal with an evening of free dice, one event more than rolls. Animations are off. */
-export const eveningOfDice = (rolls) => 
+export const eveningOfDice = (rolls) =>
   journalAfter(`${SPLASH} ${settings(ANIMATION)} ${DICE} ${'A '.repeat(rolls)}`);
 
 /** The words of a whole game on a box that offers to go on with free dice. */

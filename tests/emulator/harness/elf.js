@@ -13,8 +13,8 @@ const PT_LOAD = 1;
 const SHT_SYMTAB = 2;
 const SHF_ALLOC = 2;
 export const RAM_START = 0x20000000;
-/** Where `memory.x` puts the voice. */
-export const VOICE_START = 0x40000;
+/** Where `memory.x` has room for a voice pack. */
+export const VOICE_START = 0x80000;
 
 export class Elf {
   /** @param {string} path */
@@ -28,9 +28,8 @@ export class Elf {
     this.path = path;
     /** The flash once programmed: 0xff where the image has nothing. */
     this.image = new Uint8Array(FLASH_SIZE).fill(0xff);
-    /** Bytes of flash the image takes, from the start to its last byte, and the voice behind it. */
+    /** Bytes of flash the image takes, from the start to its last byte. */
     this.imageSize = 0;
-    this.voiceSize = 0;
     this.#load(bytes, view);
     /** @type {Map<string, { address: number, size: number }>} */
     this.symbols = new Map();
@@ -50,9 +49,7 @@ export class Elf {
         throw new Error(`${this.path} loads something at ${loadAddress.toString(16)}, which is no flash`);
       }
       this.image.set(bytes.subarray(offset, offset + fileSize), target);
-      const end = target + fileSize;
-      if (target < VOICE_START) this.imageSize = Math.max(this.imageSize, end);
-      else this.voiceSize = Math.max(this.voiceSize, end - VOICE_START);
+      this.imageSize = Math.max(this.imageSize, target + fileSize);
     }
   }
 

@@ -197,7 +197,7 @@ export function worn(journal, count) {
 }
 
 /** What is left when the power goes between `old` and `target`. */
-function torn(old, target, { when, bytes = 0, seed }) {
+export function torn(old, target, { when, bytes = 0, seed }) {
   if (when === 'after') return target;
   if (when === 'before') return old;
   if (when !== 'torn') throw new Error(`power is cut before, torn or after, not "${when}"`);

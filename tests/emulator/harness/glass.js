@@ -111,7 +111,7 @@ export class Glass {
     this.#expect = null;
   }
 
-  /** Cells of memory written since power-up. */
+  /** Cells of memory that are on the glass and were written since power-up. */
   #fresh;
   #command;
   /** What the next byte is: 'control', 'command', 'data'; and whether a control byte follows it. */
@@ -149,11 +149,11 @@ export class Glass {
   }
 
   #store(byte) {
-    const { columns: count, windows } = this.#traits;
+    const { columns: count, first, windows } = this.#traits;
     const segment = this.remapped.segments ? this.column : count - 1 - this.column;
     const cell = this.page * count + segment;
     this.memory[cell] = byte;
-    this.#fresh.add(cell);
+    if (segment >= first && segment < first + WIDTH) this.#fresh.add(cell);
     const { columns, pages } = this;
     if (!windows) {
       // Its column stops at the end of the page.
@@ -231,9 +231,7 @@ export class Glass {
 
   /** Whether it is visible and every pixel was written since power-up. */
   get complete() {
-    const { columns, first } = this.#traits;
-    const onTheGlass = (cell) => cell % columns >= first && cell % columns < first + WIDTH;
-    return this.visible && [...this.#fresh].filter(onTheGlass).length === WIDTH * PAGES;
+    return this.visible && this.#fresh.size === WIDTH * PAGES;
   }
 
   lit(x, y) {

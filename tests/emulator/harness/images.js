@@ -28,5 +28,8 @@ export const OURS = built('OURS', 'thumbv6m-none-eabi/stock/ours');
 /** The host's program. */
 export const CROUPIER = built('CROUPIER', 'debug/croupier');
 
+/** The voice pack of that language: `de`, `en`, `fr` or `it`. */
+export const pack = (language) => readFileSync(`${process.env.VOICE ?? `${ROOT}voice/packs`}/${language}.voice`);
+
 /** A whole game of that kind, as the console's tests play it. */
 export const wholeGame = (kind) => readFileSync(`${ROOT}console/tests/whole-games/${kind}.script`, 'utf8').trim().split(/\s+/);

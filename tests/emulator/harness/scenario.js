@@ -8,7 +8,7 @@ import { SYSTEM_HZ } from './chip.js';
 import { eveningOfDice, insteadOfDice, journalAfter, scripted } from './desk.js';
 import { loadDice } from './dice.js';
 import { AGREED, BINGOLINO, DICE, instead, LEAVE, NO, OTHER_GAME, SPLASH, YES } from './scripts.js';
-import { OURS, FIRMWARE, STOCK, wholeGame } from './images.js';
+import { FIRMWARE, OURS, pack, STOCK, wholeGame } from './images.js';
 import { RAMP, utterances } from './voice.js';
 import { worn } from './flash.js';
 
@@ -83,7 +83,7 @@ export const IMAGES = {
  */
 export function figures({ elf, small, full, presses = [], game, speaks = false }) {
   const journal = elf === FIRMWARE ? journalAfter(SPLASH, null, { speech: speaks ? 'everything' : 'off' }) : undefined;
-  if (speaks) return figuresWhileSpeaking(new Box(elf, { journal }).powerUp(), { elf, journal, small, full, presses });
+  if (speaks) return figuresWhileSpeaking({ elf, options: { journal, voice: pack('en') }, small, full, presses });
   const atSystemClock = firstPicture(elf, { bootHz: SYSTEM_HZ });
   const atRingOscillator = firstPicture(elf, {});
   const box = new Box(elf, { journal }).powerUp();
@@ -97,7 +97,6 @@ export function figures({ elf, small, full, presses = [], game, speaks = false }
     ...idle(box),
     ...(game ? wholeGameOf(elf, game) : {}),
     imageBytes: box.elf.imageSize,
-    voiceBytes: box.elf.voiceSize || undefined,
     staticRamBytes: box.elf.ramSize,
     presses: listed(elf, { journal }, presses),
   };
@@ -117,7 +116,8 @@ function changes(box, { full, small }) {
 }
 
 /** The list of what is agreed is read out for longer than any of this takes. */
-function figuresWhileSpeaking(box, { elf, journal, small, full, presses }) {
+function figuresWhileSpeaking({ elf, options, small, full, presses }) {
+  const box = new Box(elf, options).powerUp();
   box.run(100);
   const changed = changes(box, { full, small });
   const before = box.usage();
@@ -133,7 +133,7 @@ function figuresWhileSpeaking(box, { elf, journal, small, full, presses }) {
     speakingAwakeShare: (after.awakeCycles - before.awakeCycles) / (after.cycles - before.cycles),
     cutMs: cut.until - edge,
     answerMs: answer.ms[RAMP] - edge,
-    presses: listed(elf, { journal }, presses),
+    presses: listed(elf, options, presses),
     stackBytes: box.stackUsed(),
   };
 }
@@ -267,7 +267,6 @@ export const ROWS = {
   erasesBefore: ['erases while idle before it', '', 0],
   stackBytes: ['deepest stack, also of the box’s own dice', 'bytes', 0],
   imageBytes: ['image', 'bytes', 0],
-  voiceBytes: ['voice: code and clips', 'bytes', 0],
   staticRamBytes: ['static RAM', 'bytes', 0],
 };
 

@@ -2,14 +2,7 @@
 // levels of the pin from the same clips, and has libopus decode them as well.
 
 import { spawnSync } from 'node:child_process';
-import { elf, VOICE_START } from './elf.js';
-import { FIRMWARE } from './images.js';
-import { JOURNAL } from './flash.js';
-
 const ROOT = new URL('../../..', import.meta.url).pathname;
-
-/** The flash with the image alone. Whoever calls what a voice would have brought faults. */
-export const withoutVoice = () => elf(FIRMWARE).image.slice().fill(0xff, VOICE_START, JOURNAL.start);
 
 /** What the PWM counts to while it speaks; a cue never does. */
 export const TOP = 1952;

@@ -6,13 +6,14 @@ import { test } from 'node:test';
 import { Box } from '../harness/box.js';
 import { FIRMWARE } from '../harness/images.js';
 import { record, still } from '../harness/desk.js';
+import { pick } from '../harness/tier.js';
 import { sweep } from '../harness/cuts.js';
 import { BINGOLINO, SPLASH } from '../harness/scripts.js';
 
 test('bingolino: the box starts from every cut, before or after the event', () => sweep('bingolino'));
 
 test('a roll once shown comes back the same, however soon the power goes', () => {
-  for (const seed of [1, 2, 3, 4, 5]) {
+  for (const seed of pick([1, 2, 3, 4, 5], 2)) {
     const box = new Box(FIRMWARE, { journal: still(), seed }).powerUp();
     box.play(`${SPLASH} ${BINGOLINO}`);
     const before = record(box.flash.bytes);

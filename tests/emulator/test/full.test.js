@@ -6,6 +6,7 @@ import { test } from 'node:test';
 import { Box } from '../harness/box.js';
 import { chance } from '../harness/chance.js';
 import { FIRMWARE } from '../harness/images.js';
+import { LONG } from '../harness/tier.js';
 import { journalAfter, record, render, still } from '../harness/desk.js';
 import { DINGOMINOS, DRAW_AND_PASS, OPEN, SPLASH, TAKE_BACK } from '../harness/scripts.js';
 
@@ -13,6 +14,7 @@ import { DINGOMINOS, DRAW_AND_PASS, OPEN, SPLASH, TAKE_BACK } from '../harness/s
 const BEGUN = journalAfter(`${SPLASH} ${DINGOMINOS} ${OPEN} A`, still());
 const ON = `${TAKE_BACK} ${DRAW_AND_PASS} `;
 const after = (times) => journalAfter(`${SPLASH} A ${ON.repeat(times)}`, BEGUN);
+const FILLED = after(2397);
 
 /** The box with it, past its start. */
 function started(journal) {
@@ -41,7 +43,7 @@ function answered(box, key) {
   return ms;
 }
 
-test('nine tenths full it starts, and every press is kept and shown at once', () => {
+test('nine tenths full it starts, and every press is kept and shown at once', LONG, () => {
   const box = started(after(2267));
   box.play('A');
   const before = record(box.flash.bytes);
@@ -55,7 +57,7 @@ test('nine tenths full it starts, and every press is kept and shown at once', ()
  * records, and no record can be read, though each seems to be a long one.
  */
 test('full and damaged all over it starts long before the watchdog bites', () => {
-  const journal = Uint8Array.from(after(2397));
+  const journal = Uint8Array.from(FILLED);
   const next = chance(3);
   for (let leaf = 0; leaf < journal.length; leaf += 4096) {
     if (journal[leaf + 48] !== 0x43) continue;
@@ -81,7 +83,7 @@ test('full and damaged all over it starts long before the watchdog bites', () =>
 });
 
 test('full it refuses at once, as often as one presses', () => {
-  const box = started(after(2397));
+  const box = started(FILLED);
   box.play('A');
   const isFull = () => box.log().some(({ message }) => message === 'not kept: Full');
   for (let n = 0; n < 60 && !isFull(); n++) box.play(ON);

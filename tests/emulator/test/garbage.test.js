@@ -6,9 +6,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Box } from '../harness/box.js';
 import { chance } from '../harness/chance.js';
-import { FULL } from '../harness/cuts.js';
 import { JOURNAL, MARKED, SECTOR } from '../harness/flash.js';
 import { FIRMWARE } from '../harness/images.js';
+import { FULL, pick } from '../harness/tier.js';
 import { isGolden } from '../harness/golden.js';
 import { journalAfter, record, recordIfAny, referee, render, still } from '../harness/desk.js';
 import { ANIMATION, DINGOMINOS, DRAW_AND_PASS, OPEN, settings, SPLASH } from '../harness/scripts.js';
@@ -18,11 +18,11 @@ const GAME = `${DINGOMINOS} ${OPEN} ${DRAW_AND_PASS}`;
 const TIDY = 35_000;
 
 /** The game as played on a box with empty flash. */
-function reference() {
+const reference = (() => {
   const box = new Box(FIRMWARE).powerUp();
   box.play(`${SPLASH} ${GAME}`);
   return record(box.flash.bytes);
-}
+})();
 
 /** Whether the last start found something it could not read. */
 const told = (box) => box.log().filter(({ message }) => message.startsWith('journal: ')).at(-1).message !== 'journal: Whole';
@@ -73,7 +73,7 @@ function others() {
 }
 
 const contents = { ...others(), 'a journal without a readable record': { journal: damaged(), found: 'Damaged' } };
-for (const [name, { journal, found }] of Object.entries(contents)) {
+for (const [name, { journal, found }] of pick(Object.entries(contents), 2)) {
   test(`${name}: ${found === 'Fresh' ? 'greeted as new' : 'a clear message'}, and then a game that is kept`, () => {
     const box = new Box(FIRMWARE, { journal }).powerUp();
     box.run(1500);
@@ -92,7 +92,7 @@ for (const [name, { journal, found }] of Object.entries(contents)) {
     for (const again of [atOnce, box]) {
       assert.ok(!told(again), 'it is told once');
       const game = record(again.flash.bytes);
-      assert.equal(game, reference());
+      assert.equal(game, reference);
       assert.equal(referee(game).status, 0);
       assert.equal(again.glass.text(), render(again.flash.bytes));
     }
@@ -119,7 +119,7 @@ test('cut off anywhere between garbage and order: told until the game is kept an
   const { operations } = box.flash;
   assert.ok(operations.filter(({ kind }) => kind === 'erase').length >= 60, JSON.stringify(operations));
   const cuts = { told: 0, over: 0, written: 0 };
-  found.forEach(({ name, flash }, nth) => {
+  pick(found, 14).forEach(({ name, flash }, nth) => {
     const again = started(flash);
     assert.equal(`\n${again.glass.text()}`, `\n${render(flash)}`, name);
     const game = recordIfAny(flash);
@@ -137,7 +137,7 @@ test('cut off anywhere between garbage and order: told until the game is kept an
     assert.ok(sectorsInUse(again) <= 2, `${name}: ${sectorsInUse(again)} sectors`);
     assert.equal(recordIfAny(again.flash.bytes), game, name);
   });
-  assert.ok(cuts.told > 10 && cuts.written > 20, JSON.stringify(cuts));
+  assert.ok(cuts.told > 2 && cuts.written > 3, JSON.stringify(cuts));
 });
 
 test('an empty flash, and one that was played on, say nothing', () => {

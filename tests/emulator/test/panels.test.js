@@ -5,6 +5,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Box } from '../harness/box.js';
 import { FIRMWARE } from '../harness/images.js';
+import { pick } from '../harness/tier.js';
 import { render, still } from '../harness/desk.js';
 import { DINGOMINOS, OPEN, SPLASH } from '../harness/scripts.js';
 
@@ -25,7 +26,7 @@ const pictured = (() => {
 })();
 
 function shows(on, picture, within, what) {
-  assert.ok(on.until(() => on.glass.complete && on.glass.text() === picture, within), `${what}\n${on.glass.text()}`);
+  assert.ok(on.until(() => on.wire.idle && on.glass.complete && on.glass.text() === picture, within), `${what}\n${on.glass.text()}`);
   assert.deepEqual([on.resets, [...on.glass.complaints]], [[], []], what);
 }
 
@@ -33,83 +34,69 @@ const KINDS = ['ssd1306', 'sh1106', 'ssd1309'];
 const ADDRESSES = [0x3c, 0x3d];
 const named = (kind, address) => `${kind} at ${address.toString(16)}`;
 
-for (const kind of KINDS) {
-  for (const address of ADDRESSES) {
-    test(`${named(kind, address)} is found by itself, and a game is seen on it`, () => {
-      const on = box({ kind, address });
-      on.run(100);
-      assert.ok(on.firstPicture !== null && on.firstPicture < 35, `${on.firstPicture} ms`);
-      on.run(1400);
-      assert.equal(on.glass.text(), pictured.first);
-      on.play(GAME);
-      shows(on, pictured.game, 100, 'the game');
-      const said = on.log().map(({ message }) => message).filter((text) => text.startsWith('display'));
-      assert.deepEqual(said, [`display: ${kind === 'sh1106' ? 'Sh1106' : 'Ssd1306'} at 0x${address.toString(16)}, readable: true`]);
-    });
-  }
+/** Each of these with each of those. */
+const pairs = (these, those) => these.flatMap((one) => those.map((other) => [one, other]));
+
+for (const [kind, address] of pick(pairs(KINDS, ADDRESSES), 3)) {
+  test(`${named(kind, address)} is found by itself, and a game is seen on it`, () => {
+    const on = box({ kind, address });
+    on.run(1500);
+    assert.ok(on.firstPicture !== null && on.firstPicture <= 40, `${on.firstPicture} ms`);
+    assert.equal(on.glass.text(), pictured.first);
+    on.play(GAME);
+    shows(on, pictured.game, 100, 'the game');
+    const said = on.log().map(({ message }) => message).filter((text) => text.startsWith('display'));
+    assert.deepEqual(said, [`display: ${kind === 'sh1106' ? 'Sh1106' : 'Ssd1306'} at 0x${address.toString(16)}, readable: true`]);
+  });
 }
 
-test('the first picture of an SH1106 comes within 26 ms of the crystal', () => {
-  const on = new Box(FIRMWARE, { journal: START, oled: { kind: 'sh1106' }, bootHz: 125_000_000 }).powerUp();
-  on.run(100);
-  assert.ok(on.firstPicture <= 26, `${on.firstPicture} ms`);
-});
-
-for (const wakes of [10, 120, 400]) {
-  for (const [kind, address] of [['ssd1306', 0x3c], ['sh1106', 0x3d], ['ssd1309', 0x3c]]) {
-    test(`${named(kind, address)} that wakes after ${wakes} ms shows soon`, () => {
-      const on = box({ kind, address, wakes });
-      assert.ok(on.until(() => on.glass.complete, wakes + 120), `${on.now} ms`);
-      shows(on, pictured.first, SOON, 'the first screen');
-    });
-  }
+for (const [wakes, [kind, address]] of pick(pairs([10, 120, 400], [['ssd1306', 0x3c], ['sh1106', 0x3d], ['ssd1309', 0x3c]]), 3)) {
+  test(`${named(kind, address)} that wakes after ${wakes} ms shows soon`, () => {
+    const on = box({ kind, address, wakes });
+    assert.ok(on.until(() => on.glass.complete, wakes + 120), `${on.now} ms`);
+    shows(on, pictured.first, SOON, 'the first screen');
+  });
 }
 
 test('a panel that resets itself after it was set up gets its picture again, whether it can be read or not', () => {
-  for (const readable of [true, false]) {
-    for (const resets of [30, 60, 140, 400, 1200]) {
-      const on = box({ resets, readable });
-      on.run(resets + 1);
-      assert.ok(!on.glass.complete, 'it lost it');
-      const seen = resets < 500 || readable;
-      assert.ok(on.until(() => on.glass.complete, seen ? SOON : MINUTE), `${resets} ms, ${readable}`);
-      shows(on, pictured.first, SOON, `${resets} ms, ${readable}`);
-    }
+  for (const [readable, resets] of pick(pairs([true, false], [30, 60, 140, 400, 1200]), 4)) {
+    const on = box({ resets, readable });
+    on.run(resets + 1);
+    assert.ok(!on.glass.complete, 'it lost it');
+    const seen = resets < 500 || readable;
+    assert.ok(on.until(() => on.glass.complete, seen ? SOON : MINUTE), `${resets} ms, ${readable}`);
+    shows(on, pictured.first, SOON, `${resets} ms, ${readable}`);
   }
 });
 
 /** Out for so long, with or without a press, at different phases of the box's own clock. */
 test('a wire that is loose for 100 to 1,500 ms: the picture is right soon after it is back', () => {
-  for (const kind of KINDS) {
-    for (const out of [100, 260, 600, 1000, 1260, 1500]) {
-      for (const pressed of [false, true]) {
-        const on = box({ kind });
-        on.play(GAME);
-        on.run(out * 1.7);
-        on.unplug();
-        // It changes nothing, but something is drawn.
-        if (pressed) on.keys.set('up', true);
-        on.run(out);
-        on.keys.set('up', false);
-        on.replug();
-        assert.ok(!on.glass.visible);
-        const what = `${kind} out for ${out} ms, ${pressed ? 'a press' : 'no press'}`;
-        shows(on, pictured.game, SOON, what);
-        on.run(200);
-        assert.equal(on.glass.text(), pictured.game, what);
-      }
-    }
+  for (const [kind, [out, pressed]] of pick(pairs(KINDS, pairs([100, 260, 600, 1000, 1260, 1500], [false, true])), 4)) {
+    const on = box({ kind });
+    on.play(GAME);
+    on.run(out * 1.7);
+    on.unplug();
+    // It changes nothing, but something is drawn.
+    if (pressed) on.keys.set('up', true);
+    on.run(out);
+    on.keys.set('up', false);
+    on.replug();
+    assert.ok(!on.glass.visible);
+    const what = `${kind} out for ${out} ms, ${pressed ? 'a press' : 'no press'}`;
+    shows(on, pictured.game, SOON, what);
+    on.run(200);
+    assert.equal(on.glass.text(), pictured.game, what);
   }
 });
 
 /** Nobody touches the box, so it is dim, and wakes only once a second. */
 test('a wire that is loose while the box rests: the picture is right soon after it is back, too', () => {
-  for (const [kind, address] of [['ssd1306', 0x3c], ['sh1106', 0x3d], ['ssd1309', 0x3c]]) {
+  for (const [kind, address] of pick([['sh1106', 0x3d], ['ssd1306', 0x3c], ['ssd1309', 0x3c]], 1)) {
     const on = box({ kind, address });
     on.play(GAME);
     on.run(31_000);
     assert.ok(on.glass.complete && on.glass.contrast === 0, 'it is dim');
-    for (const out of [0, 100, 260, 600, 1000, 1260, 1500]) {
+    for (const out of pick([0, 100, 260, 600, 1000, 1260, 1500], 3)) {
       on.run(2000 + out * 1.7);
       on.unplug();
       on.run(out);
@@ -124,7 +111,7 @@ test('a wire that is loose while the box rests: the picture is right soon after 
 
 /** What kept a glass dark for minutes: each redraw put off the next look. */
 test('a table that goes on pressing does not keep the glass dark', () => {
-  for (const pause of [120, 333, 900]) {
+  for (const pause of pick([120, 333, 900], 2)) {
     const on = box({ kind: 'ssd1306' });
     on.play(GAME);
     on.unplug();
@@ -142,7 +129,7 @@ test('a table that goes on pressing does not keep the glass dark', () => {
 });
 
 test('a panel that cannot be read and lost its picture gets it at the next press', () => {
-  for (const kind of ['ssd1306', 'ssd1309']) {
+  for (const kind of pick(['ssd1306', 'ssd1309'], 1)) {
     const on = box({ kind, readable: false });
     on.play(GAME);
     on.run(2000);

@@ -4,12 +4,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Box } from '../harness/box.js';
+import { FIRMWARE } from '../harness/images.js';
 import { Glass } from '../harness/glass.js';
 import { attachRosc, MODELS } from '../harness/rosc.js';
 import { attachWatchdog, keptOf, WarmReset } from '../harness/watchdog.js';
 import { Keys } from '../harness/keys.js';
 import { UsbBoot } from '../harness/rom.js';
-import { bench, benchWithWire, BKPT, callRom, I2C0, movs, MS, send, SEV, SPIN, STOCK, WFE } from '../harness/bench.js';
+import { bench, benchWithWire, BKPT, callRom, I2C0, movs, MS, send, SEV, SPIN, WFE } from '../harness/bench.js';
 
 const RAM = 0x20002000;
 
@@ -358,7 +359,7 @@ test('a breakpoint, an address that is none and a crooked one are hard faults', 
 });
 
 test('the clock follows the system clock', () => {
-  const box = new Box(STOCK).powerUp();
+  const box = new Box(FIRMWARE).powerUp();
   const first = box.usage();
   box.run(0.1);
   const booting = box.usage();

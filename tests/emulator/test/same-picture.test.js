@@ -12,7 +12,7 @@ import { loadDice } from '../harness/dice.js';
 import { FIRMWARE, wholeGame } from '../harness/images.js';
 import { PINS } from '../harness/keys.js';
 import { ANIMATION, settings, SPLASH } from '../harness/scripts.js';
-import { withoutVoice } from '../harness/voice.js';
+import { LONG, pick } from '../harness/tier.js';
 import { facesOf, journalAfter, record, recordIfAny, referee, replay, scripted, still } from '../harness/desk.js';
 
 /** This long after a splash, a roll or a wait, nothing moves any more. */
@@ -103,13 +103,13 @@ for (const [kind, steps] of Object.entries(LANGUAGE)) {
   });
 }
 
-for (const [kind, address] of [['bingolino', 0x3c], ['combo', 0x3d], ['dingominos', 0x3c]]) {
+for (const [kind, address] of pick([['dingominos', 0x3d], ['combo', 0x3c], ['bingolino', 0x3d]], 1)) {
   test(`a whole game of ${kind} on an SH1106, and without a voice`, () => {
-    followsTheScript(kind, still(), { animated: false, oled: { kind: 'sh1106', address }, flash: withoutVoice() });
+    followsTheScript(kind, still(), { animated: false, oled: { kind: 'sh1106', address } });
   });
 }
 
-for (const [kind, steps] of [['bingolino', 1], ['combo', 3]]) {
+for (const [kind, steps] of pick([['combo', 3], ['bingolino', 1]], 1)) {
   test(`a whole game of ${kind} with animations, looked at when all is at rest`, () => {
     followsTheScript(kind, journalAfter(`${SPLASH} ${settings('A '.repeat(steps))}`), { animated: true });
   });
@@ -121,7 +121,7 @@ const someWord = (next) => (next() % 4 ? 'A' : OTHERS[next() % OTHERS.length]);
 /** Such a game ends long before. */
 const MOST_WORDS = 1500;
 
-test('a whole game with the box’s own dice: what they show is what is written down', () => {
+test('a whole game with the box’s own dice: what they show is what is written down', LONG, () => {
   const journal = still();
   const table = started(journal);
   const { box, words, play } = table;

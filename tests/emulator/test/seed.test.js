@@ -7,6 +7,7 @@ import { test } from 'node:test';
 import { Box } from '../harness/box.js';
 import { FIRMWARE } from '../harness/images.js';
 import { JOURNAL } from '../harness/flash.js';
+import { pick } from '../harness/tier.js';
 import { record, still } from '../harness/desk.js';
 import { BINGOLINO, DICE, DINGOMINOS, instead, LEAVE, OTHER_GAME, SPLASH } from '../harness/scripts.js';
 
@@ -40,8 +41,10 @@ const fill = (value) => (box, when) => {
   if (when === 'after') box.chip.silicon.sram.fill(value, BANK.start, BANK.start + BANK.length);
 };
 
+const { roll } = rolled();
+
 test('the same of everything is the same roll', () => {
-  assert.equal(rolled().roll, rolled().roll);
+  assert.equal(rolled().roll, roll);
 });
 
 test('what RAM held at power-up is in the dice, from its first byte to its last', () => {
@@ -49,13 +52,12 @@ test('what RAM held at power-up is in the dice, from its first byte to its last'
     if (when === 'after') box.chip.silicon.sram[at] ^= 1;
   };
   const ends = [BANK.start, BANK.start + BANK.length - 1];
-  differ([undefined, fill(0), fill(1)].map((change) => rolled(change).roll));
-  for (const end of ends) differ([undefined, one(end)].map((change) => rolled(change).roll));
+  differ([roll, ...[fill(0), fill(1), ...ends.map(one)].map((change) => rolled(change).roll)]);
 });
 
 test('the number of the flash chip is in the dice', () => {
   const number = (last) => (box) => (box.flash.number[7] = last);
-  differ([1, 2, 3].map((last) => rolled(number(last)).roll));
+  differ([roll, ...pick([1, 2, 3], 1).map((last) => rolled(number(last)).roll)]);
 });
 
 /** The seeds that were ever kept, oldest first. */
@@ -99,7 +101,7 @@ test('a seed is kept for the next start: once in each, after the first thing tha
 
 test('that seed is in the dice of the next start, and nobody takes it for anything else', () => {
   // Boxes that differ in nothing but the seed they kept: Dingominos has no dice.
-  const journals = [1, 2, 3].map((value) => {
+  const journals = pick([1, 2, 3], 2).map((value) => {
     const box = new Box(FIRMWARE, { journal: START }).powerUp();
     fill(value)(box, 'after');
     box.play(`${SPLASH} ${DINGOMINOS}`);
