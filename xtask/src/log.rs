@@ -3,6 +3,7 @@
 //! Bytes come in on standard input; a line of JSON per message goes out. A message cut short by a
 //! power cut is left out.
 
+use crate::read;
 use defmt_decoder::{DecodeError, Table};
 use serde_json::json;
 use std::io::Read;
@@ -11,9 +12,7 @@ use std::path::Path;
 pub(crate) fn print(elf: &Path) -> Result<(), String> {
     let mut bytes = Vec::new();
     std::io::stdin().read_to_end(&mut bytes).map_err(|error| format!("the log: {error}"))?;
-    let name = elf.display();
-    let image = std::fs::read(elf).map_err(|error| format!("{name}: {error}"))?;
-    for line in decode(&image, &bytes).map_err(|why| format!("{name}: {why}"))? {
+    for line in decode(&read(elf)?, &bytes).map_err(|why| format!("{}: {why}", elf.display()))? {
         println!("{line}");
     }
     Ok(())

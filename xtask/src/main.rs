@@ -2,7 +2,6 @@
 //!
 //! Each step is a command that could be typed; the first one that fails ends the run and is named.
 
-mod calls;
 mod cards;
 mod cargo;
 mod case;
@@ -16,22 +15,20 @@ mod page;
 mod picture;
 mod print;
 mod sizes;
-#[cfg(test)]
-mod tree;
+mod test;
 mod uf2;
 mod voice;
 
 use cargo::Environment;
-use clap::error::ErrorKind;
-use clap::{CommandFactory as _, Parser, Subcommand};
+use clap::{Parser, Subcommand};
+use console::Language;
+use sha2::{Digest as _, Sha256};
+use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 
 /// The Pico's processor, a Cortex-M0+.
 const THUMB: &str = "thumbv6m-none-eabi";
-
-/// The crates that run on the box.
-const ON_THE_BOX: &[&str] = &["rules-core", "vocabulary", "console", "board", "voice", "firmware"];
 
 /// The chores of this project
 #[derive(Parser)]
@@ -44,8 +41,14 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Chore {
+    /// What one runs while working: lints, the host's tests, the real image's first steps
+    Quick,
     /// Test everything
-    Test,
+    Test {
+        /// And all that takes hours: every cut, every tear, the emulator itself
+        #[arg(long)]
+        long: bool,
+    },
     /// Only the real image in the emulator, which `test` runs last
     Emulator,
     /// The real image's figures beside those of the stock stack
@@ -54,8 +57,15 @@ enum Chore {
     Sizes,
     /// A release in dist/: UF2, ELF, page, what is to be printed, completions, checksums, notices
     Dist,
-    /// The firmware as croupier.uf2 in the target directory, to be dragged onto a Pico
-    Uf2,
+    /// The firmware as a UF2 in the target directory, to be dragged onto a Pico
+    Uf2 {
+        /// With a voice behind it: de, en, fr or it; or several, as many as fit
+        #[arg(long, value_name = "LANGUAGES", value_delimiter = ',', value_parser = voice::language)]
+        voice: Vec<Language>,
+        /// The voice alone, for a box that has the firmware
+        #[arg(long, requires = "voice")]
+        alone: bool,
+    },
     /// Generate our own COMBO card faces again
     Cards,
     /// Make the parts of the printed case and its picture again: docs/enclosure/. Needs OpenSCAD
@@ -89,32 +99,32 @@ enum Chore {
     /// Draw the pictures of the pages again, what the box says on them, and the play pages as PDF:
     /// docs/play/
     Pages,
-    /// Speak every clip again, after words have changed: voice/croupier.voice. Needs SVOX Pico
+    /// Speak every clip again, after words have changed: voice/packs/
     Voice {
+        /// Only these languages, such as de or de,fr
+        #[arg(long, value_name = "CODES", value_delimiter = ',', value_parser = voice::language)]
+        language: Vec<Language>,
+        /// One pack of all these languages, in this file
+        #[arg(long, value_name = "FILE", requires = "language", conflicts_with = "listen")]
+        out: Option<PathBuf>,
         /// Speak nothing: let a recogniser listen to what there is. Needs what listen.py names
         #[arg(long)]
         listen: bool,
-        /// For the recogniser: --language L, --kind number, --every N, --all
+        /// For the recogniser: --kind number, --every N, --all, --uncoded
         #[arg(requires = "listen", trailing_var_arg = true, allow_hyphen_values = true)]
         arguments: Vec<String>,
     },
 }
 
 fn main() -> ExitCode {
-    let arguments = Arguments::try_parse().unwrap_or_else(|error| {
-        let _ = error.print();
-        if error.kind() == ErrorKind::InvalidSubcommand {
-            eprintln!("\n{}", Arguments::command().render_help());
-        }
-        std::process::exit(error.exit_code())
-    });
-    let result = match arguments.chore {
-        Chore::Test => test(),
-        Chore::Emulator => set_up().and_then(|()| emulator::test()),
+    let result = match Arguments::parse().chore {
+        Chore::Quick => set_up().and_then(|()| test::quick()),
+        Chore::Test { long } => set_up().and_then(|()| test::test(long)),
+        Chore::Emulator => set_up().and_then(|()| emulator::test(&[])),
         Chore::Measure => set_up().and_then(|()| emulator::measure()),
         Chore::Sizes => set_up().and_then(|()| sizes::print()),
         Chore::Dist => set_up().and_then(|()| dist::write()),
-        Chore::Uf2 => set_up().and_then(|()| uf2::write()),
+        Chore::Uf2 { voice, alone } => set_up().and_then(|()| uf2::write(&voice, alone)),
         Chore::Cards => cards::write(),
         Chore::Case => case::write().and_then(|()| picture::write()),
         Chore::Family { arguments } => family(&arguments),
@@ -127,8 +137,10 @@ fn main() -> ExitCode {
             .map_err(|error| error.to_string())
             .and_then(|()| docs::heard::write())
             .and_then(|()| docs::handouts::write()),
-        Chore::Voice { listen: false, .. } => voice::write(),
-        Chore::Voice { listen: true, arguments } => voice::listen(&arguments),
+        Chore::Voice { listen: true, language, arguments, .. } => {
+            voice::listen(&language, &arguments)
+        }
+        Chore::Voice { language, out, .. } => voice::write(&language, out.as_deref()),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,
@@ -137,6 +149,12 @@ fn main() -> ExitCode {
             ExitCode::FAILURE
         }
     }
+}
+
+/// A line such as `cargo xtask sizes`, as it would be understood.
+#[cfg(test)]
+fn parse(line: &str) -> Result<Arguments, clap::Error> {
+    Arguments::try_parse_from(line.split_whitespace().skip(1))
 }
 
 /// Its standard output is the family's alone, so that JSON can go into a file.
@@ -150,24 +168,6 @@ fn family(arguments: &[String]) -> Result<(), String> {
     if status.success() { Ok(()) } else { Err("box and table do not agree".into()) }
 }
 
-fn test() -> Result<(), String> {
-    set_up()?;
-    run("cargo", &["fmt", "--all", "--check"])?;
-    run("cargo", &["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"])?;
-    let on_the_box: Vec<_> = ON_THE_BOX.iter().flat_map(|package| ["--package", package]).collect();
-    let on_thumb = [&["clippy", "--release", "--target", THUMB], &on_the_box[..]].concat();
-    run("cargo", &[&on_thumb[..], &["--", "-D", "warnings"]].concat())?;
-    sizes::print()?;
-    run("cargo", &["doc", "--workspace", "--no-deps", "--document-private-items"])?;
-    run("cargo", &["test", "--workspace"])?;
-    emulator::test()?;
-    match page::test()? {
-        None => println!("\nxtask: all of it holds"),
-        Some(missing) => println!("\nxtask: all of it holds; not tested was {missing}"),
-    }
-    Ok(())
-}
-
 /// Installs what the other steps need and rustup can provide.
 fn set_up() -> Result<(), String> {
     let missing = "rustup is missing: see https://rustup.rs, then run this again";
@@ -179,6 +179,23 @@ fn set_up() -> Result<(), String> {
 /// The top of the workspace.
 fn top() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("..")
+}
+
+fn read(path: &Path) -> Result<Vec<u8>, String> {
+    fs::read(path).map_err(|error| format!("{}: {error}", path.display()))
+}
+
+fn read_text(path: &Path) -> Result<String, String> {
+    fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))
+}
+
+fn write_file(path: &Path, bytes: &[u8]) -> Result<(), String> {
+    fs::write(path, bytes).map_err(|error| format!("{}: {error}", path.display()))
+}
+
+/// A checksum as `sha256sum` writes it.
+fn sha256(bytes: &[u8]) -> String {
+    Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 /// Runs a command at the top of the workspace. Warnings about documentation are errors everywhere.

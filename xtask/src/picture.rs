@@ -1,9 +1,9 @@
 //! The picture of the finished box in `docs/enclosure/`, drawn by OpenSCAD with a real screen on
 //! its glass. It is drawn larger and then made smaller, so that its edges are smooth.
 
-use crate::{cargo, run_with, top};
+use crate::{cargo, read_text, run_with, top, write_file};
 use std::env;
-use std::fs::{self, File};
+use std::fs::File;
 use std::io::{BufReader, BufWriter};
 
 /// What the box in the picture shows.
@@ -16,9 +16,8 @@ const TIMES: usize = 3;
 const CAMERA: &str = "0,-2,12,34,0,14,285";
 
 pub(crate) fn write() -> Result<(), String> {
-    let screen =
-        fs::read_to_string(top().join(SCREEN)).map_err(|why| format!("{SCREEN}: {why}"))?;
-    let target = cargo::target_directory(&top())?;
+    let screen = read_text(&top().join(SCREEN))?;
+    let target = cargo::target_directory()?;
     let (scene, raw) = (target.join("picture.scad"), target.join("finished.png"));
     let place = top().join("docs/enclosure");
     // What is said later counts.
@@ -27,7 +26,7 @@ pub(crate) fn write() -> Result<(), String> {
         place.join("box.scad").display(),
         lit(&screen)
     );
-    fs::write(&scene, words).map_err(|why| format!("{}: {why}", scene.display()))?;
+    write_file(&scene, words.as_bytes())?;
     let [scene, raw] = [&scene, &raw].map(|path| path.to_str());
     let (scene, raw) = scene.zip(raw).ok_or("the target directory's name is not UTF-8")?;
     let size = format!("--imgsize={},{}", TIMES * SIZE[0], TIMES * SIZE[1]);
@@ -91,23 +90,4 @@ fn smaller(raw: &str) -> Result<(), Box<dyn std::error::Error>> {
     encoder.set_compression(png::Compression::High);
     encoder.write_header()?.write_image_data(&small)?;
     Ok(())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn dots_beside_one_another_are_one_run() {
-        assert_eq!(lit("▀█ ▄\n"), [[0, 0, 2], [1, 1, 1], [3, 1, 1]]);
-        assert_eq!(lit("\n██\n"), [[0, 2, 2], [0, 3, 2]]);
-    }
-
-    #[test]
-    fn the_stored_picture_is_as_large_as_it_is_made() {
-        let file = BufReader::new(File::open(top().join(PICTURE)).unwrap());
-        let reader = png::Decoder::new(file).read_info().unwrap();
-        let size = [reader.info().width, reader.info().height];
-        assert_eq!(size.map(|side| usize::try_from(side).unwrap()), SIZE);
-    }
 }

@@ -1,15 +1,13 @@
-//! The image as a UF2, the file to drag onto a Pico: with BOOTSEL held, it appears as a drive.
+//! The image, a voice pack or both as a UF2, the file to drag onto a Pico: with BOOTSEL held, it
+//! appears as a drive.
 
-use crate::image::{self, Image};
-use crate::{cargo, top};
-use std::collections::{BTreeMap, BTreeSet};
-use std::fs;
+use crate::image::{self, Image, SECTOR};
+use crate::{cargo, read, voice, write_file};
+use console::Language;
+use std::collections::BTreeMap;
 
 /// What one block holds, and the boot ROM programs at once.
 const PAGE: u32 = 256;
-/// What the boot ROM erases at once. It can go wrong for a sector that a UF2 fills only in part
-/// (erratum RP2040-E14), so every sector is filled.
-const SECTOR: u32 = 4096;
 const FAMILY_RP2040: u32 = 0xE48B_FF56;
 const FAMILY_PRESENT: u32 = 0x2000;
 const MAGIC: [u32; 2] = [0x0A32_4655, 0x9E5D_5157];
@@ -18,25 +16,25 @@ const BLOCK: usize = 512;
 /// The room for data in a block, of which a page takes a part.
 const ROOM: usize = 476;
 
-pub(crate) fn write() -> Result<(), String> {
-    let elf = image::build("firmware")?;
-    let bytes = fs::read(&elf).map_err(|error| format!("{}: {error}", elf.display()))?;
-    let uf2 = make(&image::read(&bytes)?)?;
-    let path = cargo::target_directory(&top())?.join("croupier.uf2");
-    fs::write(&path, &uf2).map_err(|error| format!("{}: {error}", path.display()))?;
+/// Writes `croupier.uf2`, or `croupier-de.uf2` with a voice; with the voice alone, `voice-de.uf2`.
+pub(crate) fn write(voices: &[Language], alone: bool) -> Result<(), String> {
+    let pack = match voices {
+        [] => None,
+        voices => Some(voice::pack(voices)?),
+    };
+    let image = if alone { Image::empty() } else { image::read(&read(&image::build()?)?)? };
+    let uf2 = make(&image.with_voice(pack));
+    let codes: String = voices.iter().map(|voice| format!("-{}", voice.code())).collect();
+    let name = format!("{}{codes}.uf2", if alone { "voice" } else { "croupier" });
+    let path = cargo::target_directory()?.join(name);
+    write_file(&path, &uf2)?;
     println!("{}: {} bytes", path.display(), uf2.len());
     Ok(())
 }
 
-/// The UF2 of an image, read back and compared.
-pub(crate) fn make(image: &Image) -> Result<Vec<u8>, String> {
-    let uf2 = encode(image);
-    check(&uf2, image)?;
-    Ok(uf2)
-}
-
-/// All pages of every sector that the image touches; the rest of them is erased flash, 0xFF.
-fn encode(image: &Image) -> Vec<u8> {
+/// All pages of every sector that the image touches; the rest of them is erased flash, 0xFF. A
+/// sector that a UF2 fills only in part can go wrong (erratum RP2040-E14).
+pub(crate) fn make(image: &Image) -> Vec<u8> {
     let mut sectors: BTreeMap<u32, [u8; SECTOR as usize]> = BTreeMap::new();
     for piece in &image.flash {
         for (address, byte) in (piece.address..).zip(&piece.bytes) {
@@ -63,96 +61,53 @@ fn encode(image: &Image) -> Vec<u8> {
     uf2
 }
 
-/// What the boot ROM writes, address by address; none if it would refuse a block.
-fn decode(uf2: &[u8]) -> Option<BTreeMap<u32, u8>> {
-    let mut flash = BTreeMap::new();
-    let count = u32::try_from(uf2.len() / BLOCK).ok()?;
-    for (nth, block) in (0..).zip(uf2.chunks(BLOCK)) {
-        let words: Vec<u32> =
-            block.as_chunks::<4>().0.iter().map(|word| u32::from_le_bytes(*word)).collect();
-        let address = *words.get(3)?;
-        let head = [MAGIC[0], MAGIC[1], FAMILY_PRESENT, address, PAGE, nth, count, FAMILY_RP2040];
-        if !words.starts_with(&head) || words.get(127) != Some(&MAGIC_END) || address % PAGE != 0 {
-            return None;
-        }
-        flash.extend((address..).zip(block[32..].iter().copied()).take(PAGE as usize));
-    }
-    Some(flash)
-}
-
-/// Checks that it holds what is loaded and otherwise only erased flash, in whole sectors.
-fn check(uf2: &[u8], image: &Image) -> Result<(), String> {
-    let mut flash = decode(uf2).ok_or("a boot ROM would refuse this UF2")?;
-    let whole = |start: u32| (start..start + SECTOR).all(|address| flash.contains_key(&address));
-    let starts: BTreeSet<u32> = flash.keys().map(|address| address / SECTOR * SECTOR).collect();
-    if let Some(start) = starts.into_iter().find(|start| !whole(*start)) {
-        return Err(format!("the UF2 fills the sector at {start:#x} only in part"));
-    }
-    for piece in &image.flash {
-        for (address, byte) in (piece.address..).zip(&piece.bytes) {
-            if flash.remove(&address) != Some(*byte) {
-                return Err(format!("the UF2 differs from the ELF at {address:#x}"));
-            }
-        }
-    }
-    match flash.iter().find(|(_, byte)| **byte != 0xFF) {
-        Some((address, _)) => {
-            Err(format!("the UF2 has something at {address:#x}, the ELF nothing"))
-        }
-        None => Ok(()),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::image::Piece;
+    use crate::image::{Piece, VOICE};
+    use ::voice;
 
-    #[test]
-    fn it_holds_what_is_loaded_and_nothing_else() {
-        let image = Image {
-            flash: vec![
-                Piece { address: 0x1000_0000, bytes: vec![1; 256] },
-                Piece { address: 0x1000_0100, bytes: (0..=255).cycle().take(1_000).collect() },
-                // In the same page as the end of the piece before.
-                Piece { address: 0x1000_04F0, bytes: vec![7; 300] },
-            ],
-            ram: 0,
-        };
-        let uf2 = encode(&image);
-        assert_eq!(check(&uf2, &image), Ok(()));
-        // Every byte of every page counts, and so does each block.
-        for at in [32, 32 + 255, BLOCK + 40, 4 * BLOCK + 33, uf2.len() - 480 + 200] {
-            let mut other = uf2.clone();
-            other[at] ^= 0x10;
-            assert!(check(&other, &image).is_err(), "a bit at {at}");
+    /// What the boot ROM writes, address by address. It refuses a block with another head.
+    fn flashed(uf2: &[u8]) -> BTreeMap<u32, u8> {
+        let mut flash = BTreeMap::new();
+        let (blocks, rest) = uf2.as_chunks::<BLOCK>();
+        assert!(rest.is_empty());
+        let count = u32::try_from(blocks.len()).unwrap();
+        for (nth, block) in (0..).zip(blocks) {
+            let (words, _) = block.as_chunks::<4>();
+            let words: Vec<u32> = words.iter().map(|word| u32::from_le_bytes(*word)).collect();
+            let head = [FAMILY_PRESENT, words[3], PAGE, nth, count, FAMILY_RP2040];
+            assert_eq!(words[..8], [&MAGIC[..], &head].concat());
+            assert_eq!(words[127], MAGIC_END);
+            assert!(words[3].is_multiple_of(PAGE));
+            flash.extend((words[3]..).zip(block[32..].iter().copied()).take(PAGE as usize));
         }
-        assert!(check(&uf2[BLOCK..], &image).is_err());
-        assert!(check(&uf2[..uf2.len() - 1], &image).is_err());
+        flash
     }
 
     #[test]
-    fn every_sector_it_touches_is_written_to_its_end() {
-        let piece = |address, length| Piece { address, bytes: vec![1; length] };
-        for (flash, sectors) in [
-            (vec![piece(0x1000_0000, 1)], 1),
-            (vec![piece(0x1000_0000, 4096)], 1),
-            (vec![piece(0x1000_0000, 4097)], 2),
-            (vec![piece(0x1000_0FFF, 2)], 2),
-            (vec![piece(0x1000_0100, 5), piece(0x1000_3F00, 300)], 3),
-        ] {
-            let image = Image { flash, ram: 0 };
-            let mut uf2 = make(&image).unwrap();
-            let flash = decode(&uf2).unwrap();
-            let starts: BTreeSet<u32> = flash.keys().map(|at| at / SECTOR * SECTOR).collect();
-            assert_eq!((starts.len(), flash.len()), (sectors, sectors * SECTOR as usize));
-            // Without its last page it is refused, even if that page is blank.
-            uf2.truncate(uf2.len() - BLOCK);
-            let count = u32::try_from(uf2.len() / BLOCK).unwrap();
-            uf2.chunks_mut(BLOCK).for_each(|block| {
-                block[24..28].copy_from_slice(&count.to_le_bytes());
-            });
-            assert!(check(&uf2, &image).unwrap_err().contains("only in part"));
+    fn it_holds_what_is_loaded_and_erased_flash_to_the_end_of_each_sector() {
+        let piece = |address, bytes| Piece { address, bytes };
+        let flash = vec![
+            piece(0x1000_0000, vec![1; 256]),
+            piece(0x1000_0100, (0..=255).cycle().take(1_000).collect()),
+            // In the same page as the end of the piece before.
+            piece(0x1000_04F0, vec![7; 300]),
+            // The last byte of a sector and the first of the next.
+            piece(0x1000_3FFF, vec![8; 2]),
+        ];
+        let sectors = (0x1000_0000..0x1000_1000).chain(0x1000_3000..0x1000_5000);
+        let mut expected: BTreeMap<u32, u8> = sectors.map(|address| (address, 0xFF)).collect();
+        for piece in &flash {
+            expected.extend((piece.address..).zip(piece.bytes.iter().copied()));
         }
+        assert!(flashed(&make(&Image { flash, ram: 0 })) == expected);
+    }
+    #[test]
+    fn without_a_voice_the_place_of_one_is_blank_and_no_file_reaches_the_journal() {
+        let silent = flashed(&make(&Image::empty().with_voice(None)));
+        assert!(silent.into_iter().eq((VOICE..VOICE + SECTOR).map(|address| (address, 0xFF))));
+        let speaking = flashed(&make(&Image::empty().with_voice(Some(vec![5; voice::ROOM]))));
+        assert_eq!(speaking.last_key_value(), Some((&0x101B_FFFF, &5)));
     }
 }

@@ -71,14 +71,3 @@ pub(super) fn stars(paper: Paper) -> Sheet {
     ]);
     sheet
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_sheet_holds_each_number_three_times_and_four_to_spare() {
-        let on_it = usize::from(ON_A_SHEET.0) * usize::from(ON_A_SHEET.1);
-        assert_eq!(on_it, NUMBERS * OF_EACH + 4);
-    }
-}

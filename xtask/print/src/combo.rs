@@ -178,30 +178,7 @@ pub(super) fn pips(face: Face) -> &'static [(i8, i8)] {
 
 #[cfg(test)]
 mod tests {
-    use super::super::sheet::Item;
     use super::*;
-
-    /// Everything that a sheet says, but for the names of rows and columns.
-    fn says(sheet: &Sheet) -> String {
-        let notes = sheet.items.iter().filter_map(|item| match item {
-            Item::Note { text, .. } if text.len() > 1 => Some(text.as_str()),
-            _ => None,
-        });
-        notes.collect::<Vec<_>>().join(" ")
-    }
-
-    #[test]
-    fn a_sheet_says_what_is_on_it() {
-        for paper in Paper::ALL {
-            for (dice, size) in [(Dice::Small, "12 mm"), (Dice::Usual, "16 mm")] {
-                let (ours, blank) = (says(&sheets(paper, dice)[0]), says(&blank(paper, dice)));
-                assert!(ours.contains("of its own") && ours.contains("both sides"), "{ours}");
-                assert!(blank.contains("empty cards") && blank.contains("pencil"), "{blank}");
-                assert!(!blank.contains("of its own") && !blank.contains("both"), "{blank}");
-                assert!([ours, blank].iter().all(|words| words.contains(size)));
-            }
-        }
-    }
 
     #[test]
     fn a_face_has_as_many_pips_as_it_says_and_no_two_in_one_place() {

@@ -182,8 +182,3 @@ fn backs_lie_behind_their_fronts() {
     }
     assert_eq!(seen, 2 * (12 + 12 + 70 + 80));
 }
-
-#[test]
-fn the_same_sheets_are_the_same_bytes() {
-    assert!(super::files() == super::files());
-}

@@ -276,11 +276,3 @@ fn the_figures_on_the_page_are_those_of_today() {
         assert!(page.contains(&table), "docs/print-kit.md has no\n{table}");
     }
 }
-
-#[test]
-fn hardly_a_round_of_ours_gets_stuck_whatever_the_number_of_players() {
-    for seats in 2..=8 {
-        let (all, _) = figures(&our_set(), seats);
-        assert!(all.stuck * 50 <= u32::from(ROUNDS), "{seats}: {} of {ROUNDS}", all.stuck);
-    }
-}

@@ -1,6 +1,6 @@
 //! The pages for makers and players: draws their pictures and checks what they promise. Links lead
-//! somewhere, commands are known, quotes are the box's own words, on the screen and aloud, names
-//! are those of the code, every drawing shows the same wiring, the printed box has no holes.
+//! somewhere, commands run, quotes are the box's own words, on the screen and aloud, names are
+//! those of the code, every drawing shows the same wiring, the printed box has no holes.
 
 #[cfg(test)]
 mod commands;
@@ -33,6 +33,15 @@ fn top() -> PathBuf {
 fn read(path: impl AsRef<Path>) -> String {
     let path = top().join(path);
     fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+}
+
+/// The cells of the first table below this heading, row by row.
+#[cfg(test)]
+fn table(page: &str, heading: &str) -> Vec<Vec<String>> {
+    let rows = page.lines().skip_while(|line| *line != heading).skip(2);
+    let cell = |cell: &str| cell.trim().trim_matches('*').to_string();
+    let cells = |row: &str| row.trim_matches('|').split('|').map(cell).collect();
+    rows.take_while(|line| line.starts_with('|')).map(cells).collect()
 }
 
 /// Every page for makers and players, as paths from the top.

@@ -20,7 +20,7 @@ const TURN: &str = "1000ms left! 300ms left! 300ms right! 300ms A! 300ms left! 3
 /// Redraws every screen and stores those that a page shows, and the film.
 pub(crate) fn write() -> io::Result<()> {
     shoot(&top().join(FILM))?;
-    let target = cargo::target_directory(&top()).map_err(io::Error::other)?;
+    let target = cargo::target_directory().map_err(io::Error::other)?;
     let drawn = target.join("screens");
     draw(&drawn)?;
     let kept = top().join(SCREENS);
