@@ -35,9 +35,22 @@ export const ARGUMENTS = [
 
 export const address = (query = '') => `${pathToFileURL(PAGE)}${query}`;
 
-/** A browser, closed when the test is over. */
+/** A browser that has shown its first page by then is up. On a busy machine one in many never is. */
+const UP = 90_000;
+
+async function launched() {
+  const running = await chromium.launch({ executablePath: CHROMIUM, args: ARGUMENTS, timeout: UP });
+  let timer;
+  const late = new Promise((_, refuse) => (timer = setTimeout(refuse, UP, new Error('the browser shows no page'))));
+  const first = await Promise.race([running.newPage(), late]);
+  clearTimeout(timer);
+  await first.close();
+  return running;
+}
+
+/** A browser, closed when the test is over. One that does not come up is started once more. */
 export async function browser(t) {
-  const running = await chromium.launch({ executablePath: CHROMIUM, args: ARGUMENTS, timeout: LONGEST });
+  const running = await launched().catch(launched);
   t.after(() => running.close());
   return heeded(t, running);
 }
