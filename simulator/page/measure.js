@@ -76,7 +76,7 @@ const html = readFileSync(PAGE, 'utf8');
 const size = (text) => `${Math.round(gzipSync(text, { level: 9 }).length / 1000)} KB`;
 console.log('| | here | goal |\n|---|---|---|');
 row('size, gzipped', size(html), '≤ 5 MB');
-row('the same without the voice', size(voiceless(html)), '≤ 600 KB');
+row('the same without the voices', size(voiceless(html)), '≤ 600 KB');
 
 const first = [];
 for (let n = 0; n < RUNS; n++) first.push(await firstPicture());
