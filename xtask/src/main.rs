@@ -110,7 +110,10 @@ enum Chore {
         /// Speak nothing: let a recogniser listen to what there is. Needs what listen.py names
         #[arg(long)]
         listen: bool,
-        /// For the recogniser: --kind number, --every N, --all, --uncoded
+        /// Listen to the synthesiser itself, before anything is coded
+        #[arg(long, requires = "listen")]
+        uncoded: bool,
+        /// For the recogniser, behind everything else: --kind number, --every N, --all
         #[arg(requires = "listen", trailing_var_arg = true, allow_hyphen_values = true)]
         arguments: Vec<String>,
     },
@@ -137,8 +140,8 @@ fn main() -> ExitCode {
             .map_err(|error| error.to_string())
             .and_then(|()| docs::heard::write())
             .and_then(|()| docs::handouts::write()),
-        Chore::Voice { listen: true, language, arguments, .. } => {
-            voice::listen(&language, &arguments)
+        Chore::Voice { listen: true, language, uncoded, arguments, .. } => {
+            voice::listen(&language, uncoded, &arguments)
         }
         Chore::Voice { language, out, .. } => voice::write(&language, out.as_deref()),
     };

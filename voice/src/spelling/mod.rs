@@ -174,8 +174,9 @@ mod tests {
     #[test]
     fn what_is_pronounced_otherwise_is_so_in_that_language_and_in_that_clip_only() {
         assert_eq!(pronounced(Language::Fr, "quinze"), "quinzeu");
-        assert_eq!(pronounced(Language::Fr, "deux cent quinze"), "deux cent quinze");
-        assert_eq!(pronounced(Language::Fr, "soixante-douze"), "soissante-douze");
+        let points = "trois cent soixante-quinze";
+        assert_eq!(pronounced(Language::Fr, points), "trois cent soissante-quinze");
+        assert_eq!(pronounced(Language::Fr, "quatre-vingt-dix-huit"), "quatre-vingt-dizuit");
         assert_eq!(pronounced(Language::De, "soixante"), "soixante");
     }
 

@@ -1,6 +1,7 @@
 //! The rows of [`spelling.txt`](../../spelling.txt), which says at its top what they mean.
 
 use console::Language;
+use std::sync::LazyLock;
 
 const FILE: &str = include_str!("../../spelling.txt");
 
@@ -39,7 +40,9 @@ pub(super) struct Row {
 
 /// The rows of the file. What is no row is left out; a test makes sure that there is nothing else.
 pub(super) fn rows() -> impl Iterator<Item = Row> {
-    lines().filter_map(|(section, line)| row(section?, line))
+    static ROWS: LazyLock<Vec<Row>> =
+        LazyLock::new(|| lines().filter_map(|(section, line)| row(section?, line)).collect());
+    ROWS.iter().copied()
 }
 
 /// Every line below its heading, without comments and headings.

@@ -31,5 +31,5 @@ pub(super) fn run(arguments: impl IntoIterator<Item = impl AsRef<OsStr>>) -> Res
         .current_dir(top())
         .status()
         .map_err(|error| format!("cargo: {error}"))?;
-    if status.success() { Ok(()) } else { Err("that has failed".into()) }
+    if status.success() { Ok(()) } else { Err("this failed with the synthesiser".into()) }
 }

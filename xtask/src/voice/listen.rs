@@ -27,7 +27,7 @@ enum Kind {
 }
 
 /// What is said before it, as it is in play: a recogniser that hears a lone syllable guesses, even
-/// where the voice is not coded at all. Never the same, or nearly: what it seems to have heard
+/// where the voice is not coded at all. Never the same, nor nearly: what it seems to have heard
 /// twice it writes down once.
 fn before(kind: Kind, words: &[Word]) -> Word {
     match (kind, words) {
@@ -37,36 +37,35 @@ fn before(kind: Kind, words: &[Word]) -> Word {
     }
 }
 
-/// Says what the synthesiser spoke, before it is coded: what is misheard even so, no bits help. It
-/// needs the synthesiser; everything else is `listen.py`'s.
-const UNCODED: &str = "--uncoded";
-
 /// The samples of words, in whatever way they are said.
 type Say<'a> = dyn FnMut(Language, &[Word]) -> Result<Vec<i16>, String> + 'a;
 
-/// Has everything listened to that is said in these languages, or in all if none is named.
-pub(crate) fn listen(languages: &[Language], arguments: &[String]) -> Result<(), String> {
+/// Has everything listened to that is said in these languages, or in all if none is named: as the
+/// packs have it, or uncoded as the synthesiser spoke it. What is misheard even so, no bits help.
+pub(crate) fn listen(
+    languages: &[Language],
+    uncoded: bool,
+    arguments: &[String],
+) -> Result<(), String> {
     let languages = if languages.is_empty() { &Language::ALL } else { languages };
-    let (own, arguments): (Vec<&String>, Vec<&String>) =
-        arguments.iter().partition(|argument| *argument == UNCODED);
-    if !own.is_empty() {
+    if uncoded {
         #[cfg(not(feature = "speak"))]
         return super::again::run(std::env::args_os().skip(1));
         #[cfg(feature = "speak")]
-        return listen_to(&mut super::speech::uncoded(), languages, &arguments);
+        return listen_to(&mut super::speech::uncoded(), languages, arguments);
     }
     let bytes = Language::ALL.map(committed).into_iter().collect::<Result<Vec<_>, _>>()?;
     let packs = bytes.iter().map(|bytes| Pack::open(bytes)).collect::<Result<Vec<_>, _>>();
     let packs = packs.map_err(|wrong| wrong.to_string())?;
     let mut coded = |language: Language, words: &[Word]| Ok(samples(&packs, language, words));
-    listen_to(&mut coded, languages, &arguments)
+    listen_to(&mut coded, languages, arguments)
 }
 
 /// Writes every statement as a file, and has them listened to.
 fn listen_to(
     say: &mut Say<'_>,
     languages: &[Language],
-    arguments: &[&String],
+    arguments: &[String],
 ) -> Result<(), String> {
     let desk = top().join(DESK);
     fs::create_dir_all(&desk).map_err(|error| format!("{DESK}: {error}"))?;

@@ -50,6 +50,7 @@ impl Voice {
 
     /// What it says, at 16 kHz. Every text gets a Pico of its own, in memory that is zero: Pico
     /// reads what it has never written, and would say the same text a little otherwise each time.
+    /// For the same reason it must be optimised, see the profiles of the workspace.
     pub(super) fn say(&self, text: &str) -> Result<Vec<i16>, String> {
         Pico::new(self)?.say(text)
     }

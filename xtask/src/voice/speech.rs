@@ -94,7 +94,7 @@ pub(super) fn pack(languages: &[Language]) -> Result<Vec<u8>, String> {
     }
     let codes: Vec<&str> = languages.iter().map(|language| language.code()).collect();
     let (codes, length, room) = (codes.join(" and "), thousands(length), thousands(room));
-    Err(format!("{codes} takes {length} bytes at {lowest} kbit/s: there is room for {room}"))
+    Err(format!("{codes} do not fit: {length} bytes at {lowest} kbit/s, and room for {room}"))
 }
 
 /// The samples of every clip of a language, by fingerprint.
