@@ -2,8 +2,10 @@
 //! they are kept, shown and changed in one way.
 
 use crate::context::Context;
+use crate::screen::Go;
 use crate::settings::{Row, Value};
 use crate::text::Text;
+use crate::tiles::Boards;
 use rules_core::dingominos::Dingominos;
 use rules_core::{Seat, Seats};
 
@@ -15,6 +17,8 @@ pub(crate) struct Before {
     pub(crate) starter: Option<Text>,
     /// Says the head of the game.
     pub(crate) say_head: fn(&Agreed, &mut Context<'_>),
+    /// Enters what is known before the first turn, and leads to whatever has to be asked.
+    pub(crate) prepare: fn(&Agreed, Option<&Boards>, &mut Context<'_>) -> Go,
 }
 
 /// What the players agree on, of whichever game.

@@ -4,14 +4,14 @@ use crate::input::{Cue, Effects, Millis};
 use crate::kept::{CARDS, GameKind, Kept, Tokens, Version};
 use crate::menu::Menu;
 use crate::news::{Gained, News, Shout};
-use crate::play::Tumble;
+use crate::play::{GameView, Tumble};
 use crate::screen::Go;
-use crate::session::{B, OnBox, Session, Undo, Unsaid};
+use crate::session::{B, DiceAndRoom, Session, Undo, Unsaid};
 use crate::settings::Settings;
 use crate::setup::{Cards, SetUps};
 use crate::text::{Language, Phrase, Text};
 use rules_core::combo::CardBook;
-use rules_core::{Dice, Faces, Refusal, Seat, Step, Told};
+use rules_core::{AuditStep, Dice, Faces, Game, Given, Refusal, Seat};
 
 /// The players' card book, with room for twelve double-sided cards.
 pub(crate) type Book = CardBook<{ CARDS as usize }>;
@@ -86,9 +86,9 @@ impl Context<'_> {
         self.effects.cue = Some(cue);
     }
 
-    /// The game on the table, if it is a `G`.
-    pub(crate) fn game<G: OnBox>(&self) -> Option<&G> {
-        self.session.as_ref()?.game()
+    /// The game on the table, if it is the one of these screens.
+    pub(crate) fn game<V: GameView>(&self) -> Option<&V::Game> {
+        self.session.as_ref()?.game::<V>()
     }
 
     /// Shows what a seat has achieved, over the next screen.
@@ -111,51 +111,59 @@ impl Context<'_> {
     }
 
     /// Says something to the game that needs no dice, or notes why it is refused.
-    pub(crate) fn say<G: OnBox>(
+    pub(crate) fn say<V: GameView>(
         &mut self,
-        command: &G::Command,
-        news: &mut dyn FnMut(G::News),
+        command: &<V::Game as Game>::Command,
+        news: &mut dyn FnMut(<V::Game as Game>::News),
     ) -> bool {
-        self.say_with::<G>(command, &mut Told::default(), news)
+        self.say_with::<V>(command, &mut Given::default(), news)
     }
 
     /// The same for something that needs dice, if there are fair ones.
-    pub(crate) fn roll<G: OnBox>(&mut self, command: &G::Command) -> bool {
+    pub(crate) fn roll<V: GameView>(&mut self, command: &<V::Game as Game>::Command) -> bool {
         // A sealed game has its own dice, wherever the box is by now.
         let sealed = self.session.as_ref().and_then(|session| session.audit().dice());
         if let Some(mut dice) = sealed {
-            return self.roll_with::<G>(command, &mut dice);
+            return self.roll_with::<V>(command, &mut dice);
         }
         let Some(dice) = self.dice.take() else { return self.refuse_dice() };
-        let done = self.roll_with::<G>(command, dice);
+        let done = self.roll_with::<V>(command, dice);
         self.dice = Some(dice);
         done
     }
 
-    fn roll_with<G: OnBox>(&mut self, command: &G::Command, dice: &mut dyn Dice) -> bool {
+    fn roll_with<V: GameView>(
+        &mut self,
+        command: &<V::Game as Game>::Command,
+        dice: &mut dyn Dice,
+    ) -> bool {
         self.cue(Cue::Roll);
-        let done = self.say_with::<G>(command, dice, &mut |_| ());
+        let done = self.say_with::<V>(command, dice, &mut |_| ());
         self.effects.rolled |= done;
         done
     }
 
     /// The same with dice that fell on the table and were told.
-    pub(crate) fn roll_told<G: OnBox>(&mut self, command: &G::Command, fell: Faces) -> bool {
-        self.roll_with::<G>(command, &mut Told(fell))
+    pub(crate) fn roll_told<V: GameView>(
+        &mut self,
+        command: &<V::Game as Game>::Command,
+        fell: Faces,
+    ) -> bool {
+        self.roll_with::<V>(command, &mut Given(fell))
     }
 
     /// Draws the secret of a game that has just begun, if there are fair dice to draw it from.
     pub(crate) fn seal(&mut self) {
         let secret = self.dice.as_mut().and_then(Dice::secret);
         if let Some(secret) = secret {
-            self.step(&Step::Drawn(secret));
+            self.step(&AuditStep::Drawn(secret));
         }
     }
 
     /// Takes a step towards dice that can be audited, or notes why it is refused.
-    pub(crate) fn step(&mut self, step: &Step) -> bool {
+    pub(crate) fn step(&mut self, step: &AuditStep) -> bool {
         let Some(session) = self.session.as_mut() else { return false };
-        let taken = session.step(step);
+        let taken = session.audit_step(step);
         self.accept(taken)
     }
 
@@ -164,15 +172,15 @@ impl Context<'_> {
         self.session.as_ref().is_some_and(|session| session.own_dice)
     }
 
-    fn say_with<G: OnBox>(
+    fn say_with<V: GameView>(
         &mut self,
-        command: &G::Command,
+        command: &<V::Game as Game>::Command,
         dice: &mut dyn Dice,
-        news: &mut dyn FnMut(G::News),
+        news: &mut dyn FnMut(<V::Game as Game>::News),
     ) -> bool {
         // No screen is about any game but the one on the table.
-        let dice = (dice, self.effects.reserve);
-        let said = self.session.as_mut().and_then(|session| session.say::<G>(command, dice, news));
+        let dice = DiceAndRoom { dice, reserved: self.effects.reserve };
+        let said = self.session.as_mut().and_then(|session| session.say::<V>(command, dice, news));
         self.heard(said)
     }
 

@@ -3,7 +3,6 @@
 use crate::context::Context;
 use crate::input::Button;
 use crate::layout::{ACROSS, HINTS, Page, TOP};
-use crate::play;
 use crate::screen::Go;
 use crate::session::{Said, Session};
 use crate::stroke::{Align, Font};
@@ -68,10 +67,10 @@ impl History {
             if lit {
                 page.canvas.fill(0, y, ACROSS, 12, true);
             }
-            if let Some(seat) = play::by(&said.kept).or(said.seat) {
+            if let Some(seat) = session.table.by(&said.kept).or(said.seat) {
                 page.canvas.bitmap(1, y, crate::art::animal(session.token(seat)), !lit);
             }
-            let words = play::words(&said.kept, page.language);
+            let words = session.table.words(&said.kept, page.language);
             match lit {
                 true => page.canvas.dark_text(14, y + 9, Align::Left, Font::Text, &words),
                 false => page.canvas.text(14, y + 9, Align::Left, Font::Text, &words),

@@ -17,7 +17,7 @@ use rules_core::combo::{self, Card, Combo};
 use rules_core::dingominos::{self, Dingominos};
 use rules_core::free_dice::{FreeDice, Rolled};
 use rules_core::record::Kind;
-use rules_core::{Entry, Fell, Game, Seat, Secret, Step};
+use rules_core::{AuditStep, Entry, Game, Seat, Secret, Throw};
 use serde::{Deserialize, Serialize};
 pub use vocabulary::Place;
 
@@ -127,23 +127,31 @@ pub struct SetUp {
     pub levels: Vec<u8, 16>,
 }
 
-/// A game whose entries are kept.
-pub trait Recorded: Game {
-    fn keep(entry: Entry<Self::Event>) -> Kept;
+/// What was kept is no entry of the game that was asked for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct OtherGame;
 
-    /// The entry, if it belongs to this game.
-    fn kept(kept: &Kept) -> Option<&Entry<Self::Event>>;
+impl fmt::Display for OtherGame {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("an entry of another game")
+    }
 }
 
-macro_rules! recorded {
-    ($($game:ident)+) => {
-        $(impl Recorded for $game {
-            fn keep(entry: Entry<Self::Event>) -> Kept {
+impl core::error::Error for OtherGame {}
+
+macro_rules! entries {
+    ($($game:ident: $event:ty,)+) => {
+        $(impl From<Entry<$event>> for Kept {
+            fn from(entry: Entry<$event>) -> Kept {
                 Kept::$game(entry)
             }
+        }
 
-            fn kept(kept: &Kept) -> Option<&Entry<Self::Event>> {
-                if let Kept::$game(entry) = kept { Some(entry) } else { None }
+        impl<'k> TryFrom<&'k Kept> for &'k Entry<$event> {
+            type Error = OtherGame;
+
+            fn try_from(kept: &'k Kept) -> Result<Self, OtherGame> {
+                if let Kept::$game(entry) = kept { Ok(entry) } else { Err(OtherGame) }
             }
         })+
 
@@ -154,7 +162,7 @@ macro_rules! recorded {
             }
 
             /// The step towards dice that can be audited, if it is one.
-            pub fn step(&self) -> Option<&Step> {
+            pub fn step(&self) -> Option<&AuditStep> {
                 match self {
                     $(Kept::$game(Entry::Audit(step)))|+ => Some(step),
                     _ => None,
@@ -162,9 +170,9 @@ macro_rules! recorded {
             }
 
             /// The dice that fell with this entry, if any did.
-            pub fn fell(&self) -> Option<Fell> {
+            pub fn thrown(&self) -> Option<Throw> {
                 match self {
-                    $(Kept::$game(Entry::Play(event)) => $game::fell(event),)+
+                    $(Kept::$game(Entry::Play(event)) => <$game as Game>::thrown(event),)+
                     _ => None,
                 }
             }
@@ -172,7 +180,12 @@ macro_rules! recorded {
     };
 }
 
-recorded! { FreeDice Bingolino Combo Dingominos }
+entries! {
+    FreeDice: Rolled,
+    Bingolino: bingolino::Event,
+    Combo: combo::Event,
+    Dingominos: dingominos::Event,
+}
 
 /// Something that this Croupier did not write and cannot read.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -214,7 +227,7 @@ impl Kept {
 
     /// The secret that the box has drawn for a game.
     pub fn secret(&self) -> Option<Secret> {
-        if let Some(Step::Drawn(secret)) = self.step() { Some(*secret) } else { None }
+        if let Some(AuditStep::Drawn(secret)) = self.step() { Some(*secret) } else { None }
     }
 
     /// Encodes it at the beginning of `buffer`; `None` if it does not fit.

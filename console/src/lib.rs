@@ -8,10 +8,10 @@
 //!
 //! ```
 //! use console::{Button, Input, Language, Runner, Setting};
-//! use rules_core::Told;
+//! use rules_core::Given;
 //! use vocabulary::Memory;
 //!
-//! let mut runner = Runner::<Memory, Told>::new(Memory::default());
+//! let mut runner = Runner::<Memory, Given>::new(Memory::default());
 //! runner.set(Setting::Language, Language::Fr.number())?; // kept before it is seen
 //! for button in [Button::A, Button::Up, Button::Left] {
 //!     runner.input(Input::Press(button), 1_000)?;
@@ -45,6 +45,7 @@ mod book;
 mod canvas;
 mod context;
 pub mod gallery;
+mod games;
 mod history;
 mod home;
 pub mod input;
@@ -84,12 +85,13 @@ pub use speech::{Ears, Loudness, Spoken, Word};
 pub use text::{Language, Text};
 
 use context::{Book, Context, Foreign, Note};
+use games::View;
 use home::Offer;
 use input::Effects;
 use kept::{Unknown, Version};
 use menu::Menu;
 use news::News;
-use play::{Asks, View};
+use play::Asks;
 use rules_core::Dice;
 use rules_core::combo::Card;
 use screen::{Go, Screen};
@@ -219,7 +221,8 @@ impl Console {
                 self.session = None;
                 self.foreign = None;
             }
-            Kept::FreeDice(_) | Kept::Bingolino(_) | Kept::Combo(_) | Kept::Dingominos(_) => {
+            // An entry of the game.
+            kept => {
                 if let Some(session) = &mut self.session {
                     session.resume(kept);
                 }

@@ -2,11 +2,12 @@
 
 use crate::book::Pages;
 use crate::context::Context;
+use crate::games::View;
 use crate::history::History;
 use crate::input::Button;
 use crate::kept::{GameKind, Kept};
 use crate::layout::{HINTS, Page, TOP};
-use crate::play::{View, stepped};
+use crate::play::stepped;
 use crate::raster::WIDTH;
 use crate::screen::{Go, Screen};
 use crate::session::Session;
@@ -17,7 +18,7 @@ use crate::text::{Language, Phrase, Text, number};
 use crate::who::Who;
 use core::fmt::Write as _;
 use heapless::String;
-use rules_core::{Seat, Secret, Step};
+use rules_core::{AuditStep, Seat, Secret};
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Item {
@@ -201,7 +202,7 @@ impl Menu {
             }
             (Menu::Seal, Button::Right) => {
                 if let Some(secret) = session.and_then(to_reveal) {
-                    context.step(&Step::Revealed(secret));
+                    context.step(&AuditStep::Revealed(secret));
                 }
             }
             (Menu::About, Button::A) => return Go::Menu(Menu::Update),

@@ -2,11 +2,11 @@
 
 use crate::book::Pages;
 use crate::context::Context;
+use crate::games::View;
 use crate::home;
 use crate::input::Button;
 use crate::kept::GameKind;
 use crate::menu::Menu;
-use crate::play::View;
 use crate::setup::Setup;
 use crate::shake::Shake;
 use crate::tiles::Tiles;

@@ -5,12 +5,13 @@
 use crate::agreed::{Agreed, Choice};
 use crate::art::TOKENS;
 use crate::context::Context;
+use crate::games::before;
 use crate::input::{Button, Cue};
 use crate::kept::{GameKind, Kept, SetUp, Tokens};
 use crate::layout::{HINTS, Page};
 use crate::pick::{Grid, Pick, Picked};
-use crate::play::combo::{cards_of, remember, retell};
-use crate::play::{before, stepped, turned};
+use crate::play::combo;
+use crate::play::{stepped, turned};
 use crate::screen::{Go, Screen};
 use crate::session::Session;
 use crate::settings::Row;
@@ -18,13 +19,11 @@ use crate::shake::Shake;
 use crate::speech::{Spoken, Word};
 use crate::stroke::{Align, Font};
 use crate::text::{Text, number};
-use crate::tiles::Tiles;
+use crate::tiles::{self, Boards};
 use crate::who::Who;
-use heapless::Vec;
-use rules_core::bingolino::{self, Bingolino};
-use rules_core::combo::{Card, Combo};
+use rules_core::combo::Card;
 use rules_core::record::Kind;
-use rules_core::{Cell, Cells, Seat, Squares};
+use rules_core::{Cell, Cells, Seat};
 
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Setup {
@@ -297,52 +296,25 @@ impl Setup {
         self.go_on(context, tiles)
     }
 
-    /// What is told before the first roll, once the table has shaken.
+    /// What is entered before the first roll, once the table has shaken.
     pub(crate) fn go_on(&self, context: &mut Context<'_>, tiles: Option<&Boards>) -> Go {
-        match (self.game, tiles) {
-            (Kind::Bingolino, Some(boards)) => {
-                for (seat, tiles) in self.options.sitting().iter().zip(boards) {
-                    let tell = bingolino::Command::Tiles { seat, tiles: *tiles };
-                    context.say::<Bingolino>(&tell, &mut |_| ());
-                }
-            }
-            (Kind::Bingolino, None) if self.enters_tiles() => {
-                return Go::To(Screen::Tiles(Tiles::new(self.options.seats)));
-            }
-            (Kind::Combo, _) => retell(&context.cards.clone(), context),
-            _ => {}
-        }
-        Go::Play
+        (before(self.game).prepare)(&self.options, tiles, context)
     }
 
-    fn enters_tiles(&self) -> bool {
-        self.game == Kind::Bingolino && self.options.enter_boards && !self.options.trust
-    }
-
-    /// The tiles of the last game, if they can be told once more: all of them are known.
+    /// The tiles of the last game, if they can be entered once more: all of them are known.
     pub(crate) fn last_tiles(&self, session: Option<&Session>) -> Option<Boards> {
-        let game = session?.game::<Bingolino>().filter(|_| self.enters_tiles())?;
-        let mut boards = Boards::default();
-        for seat in self.options.sitting().iter() {
-            let tiles = game.boards().get(seat)?.tiles();
-            let known =
-                || tiles.iter_known().map(|(cell, shows)| (cell, u16::from(u8::from(shows))));
-            boards.push(known().collect()).ok().filter(|()| known().count() == 16)?;
-        }
-        Some(boards)
+        let enters = before(self.game).choices.contains(&Choice::Boards);
+        session.filter(|_| enters).and_then(|session| tiles::last_boards(&self.options, session))
     }
 }
-
-/// The tiles of every seat.
-pub(crate) type Boards = Vec<Squares<u16, 4>, 4>;
 
 /// The cards of every seat.
 pub(crate) type Cards = [Card; 4];
 
 /// Remembers the cards of a game of COMBO before another game takes its place.
 fn keep_cards(context: &mut Context<'_>) {
-    if let Some(cards) = context.game::<Combo>().map(cards_of) {
-        remember(cards, context);
+    if let Some(cards) = context.game::<combo::View>().map(combo::cards_of) {
+        combo::remember(cards, context);
     }
 }
 

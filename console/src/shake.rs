@@ -6,16 +6,17 @@
 //! can choose the dice either.
 
 use crate::context::Context;
+use crate::games::View;
 use crate::input::{Button, Cue};
 use crate::kept::GameKind;
 use crate::layout::{HINTS, Page, TOP};
-use crate::play::View;
 use crate::screen::{Go, Screen};
 use crate::session::Session;
-use crate::setup::{Boards, Setup};
+use crate::setup::Setup;
 use crate::stroke::{Align, Font};
 use crate::text::Text;
-use rules_core::{Letter, Letters, Step};
+use crate::tiles::Boards;
+use rules_core::{AuditStep, Letter, Letters};
 
 #[derive(Clone, PartialEq, Debug, Default)]
 pub(crate) struct Shake {
@@ -59,7 +60,7 @@ impl Shake {
 
     /// B was held, or there is no room for more: what was pressed is kept, and the game begins.
     pub(crate) fn end(&self, context: &mut Context<'_>) -> Go {
-        if !self.letters.is_empty() && !context.step(&Step::Shaken(self.letters.clone())) {
+        if !self.letters.is_empty() && !context.step(&AuditStep::Shaken(self.letters.clone())) {
             return Go::Stay;
         }
         let Some(GameKind::Refereed(game)) = context.session.as_ref().map(Session::kind) else {

@@ -6,15 +6,18 @@
 //! when there is more of it: so whatever interrupts the entering, everything has been kept, and a
 //! fourth equal number is refused there and then.
 
+use crate::agreed::Agreed;
 use crate::context::Context;
+use crate::games::View;
 use crate::input::{Button, Cue};
 use crate::layout::Page;
 use crate::pad::{Keyed, Pad};
-use crate::play::View;
+use crate::play::{GameView as _, bingolino};
 use crate::raster::WIDTH;
 use crate::screen::{Go, Screen};
-use crate::session::{OnBox, Session};
+use crate::session::Session;
 use crate::text::Text;
+use heapless::Vec;
 use rules_core::bingolino::{Bingolino, Command, Event, Number};
 use rules_core::{Seat, Squares};
 
@@ -59,7 +62,7 @@ impl Tiles {
     /// has been said since.
     fn known(session: &Session) -> Option<Tiles> {
         let (seat, _) = told_last(session)?;
-        let game = session.game::<Bingolino>()?;
+        let game = session.game::<bingolino::View>()?;
         let mut tiles = Tiles { seat, ..Tiles::new(game.boards().count()) };
         for (seat, board) in (1..).zip(&mut tiles.boards) {
             *board = Seat::new(seat).map_or([0; 16], |seat| known_tiles(game, seat));
@@ -194,13 +197,47 @@ impl Tiles {
 fn tell(seat: Seat, board: Board, context: &mut Context<'_>) -> bool {
     let known = Squares::<u16, 4>::cells().zip(board).filter(|(_, number)| *number > 0);
     let tiles = known.map(|(cell, number)| (cell, u16::from(number))).collect();
-    context.say::<Bingolino>(&Command::Tiles { seat, tiles }, &mut |_| ())
+    context.say::<bingolino::View>(&Command::Tiles { seat, tiles }, &mut |_| ())
 }
 
 /// The seat whose board was told last, and its numbers, as long as nothing has been said since.
 fn told_last(session: &Session) -> Option<(Seat, Board)> {
-    let Event::TilesTold { seat, .. } = Bingolino::last(&session.table)? else { return None };
-    Some((*seat, known_tiles(session.game()?, *seat)))
+    let Event::TilesTold { seat, .. } = bingolino::View::last(&session.table)? else { return None };
+    Some((*seat, known_tiles(session.game::<bingolino::View>()?, *seat)))
+}
+
+/// The tiles of every seat.
+pub(crate) type Boards = Vec<Squares<u16, 4>, 4>;
+
+/// What is entered before the first roll: these boards, or whatever the players key in.
+pub(crate) fn prepare(agreed: &Agreed, boards: Option<&Boards>, context: &mut Context<'_>) -> Go {
+    let Some(boards) = boards else {
+        return match are_entered(agreed) {
+            true => Go::To(Screen::Tiles(Tiles::new(agreed.seats))),
+            false => Go::Play,
+        };
+    };
+    for (seat, tiles) in agreed.sitting().iter().zip(boards) {
+        let tell = Command::Tiles { seat, tiles: *tiles };
+        context.say::<bingolino::View>(&tell, &mut |_| ());
+    }
+    Go::Play
+}
+
+fn are_entered(agreed: &Agreed) -> bool {
+    agreed.enter_boards && !agreed.trust
+}
+
+/// The boards of the last game, if they are entered at all and every tile is known.
+pub(crate) fn last_boards(agreed: &Agreed, session: &Session) -> Option<Boards> {
+    let game = session.game::<bingolino::View>().filter(|_| are_entered(agreed))?;
+    let mut boards = Boards::default();
+    for seat in agreed.sitting().iter() {
+        let tiles = game.boards().get(seat)?.tiles();
+        let known = || tiles.iter_known().map(|(cell, shows)| (cell, u16::from(u8::from(shows))));
+        boards.push(known().collect()).ok().filter(|()| known().count() == 16)?;
+    }
+    Some(boards)
 }
 
 /// What is known of a seat's board.

@@ -4,7 +4,7 @@ use chacha20::ChaCha20Rng;
 use console::script::{Stage, play, steps};
 use console::{Button, Input, Kept, Language, Millis, Runner, Setting};
 use rand_core::SeedableRng;
-use rules_core::{Faces, Secret, Shaken, Step, Stream};
+use rules_core::{AuditStep, Faces, Secret, Shaken, Stream};
 use vocabulary::{Found, Memory};
 
 /// Dice as the box has them: a game can be sealed with them.
@@ -52,7 +52,7 @@ fn secret(desk: &mut Desk) -> Option<Secret> {
 }
 
 fn rolls(desk: &mut Desk) -> Vec<Faces> {
-    kept(desk).iter().filter_map(Kept::fell).map(|fell| fell.white).collect()
+    kept(desk).iter().filter_map(Kept::thrown).map(|fell| fell.white).collect()
 }
 
 fn words(desk: &Desk) -> Vec<String> {
@@ -128,11 +128,11 @@ fn the_table_shakes_before_the_first_roll_and_sees_what_goes_in() {
     assert_eq!(desk.0.console().screen_name(), "shake");
     let shown: Vec<_> = words(&desk).into_iter().filter(|word| "▲▼◄►ⒶⒷ".contains(word)).collect();
     assert_eq!(shown.concat(), "▲▼◄►ⒶⒷ");
-    assert!(kept(&mut desk).iter().all(|kept| !matches!(kept.step(), Some(Step::Shaken(_)))));
+    assert!(kept(&mut desk).iter().all(|kept| !matches!(kept.step(), Some(AuditStep::Shaken(_)))));
     let mut desk = new(&format!("{SHAKEN} up down left right A B holdB A"));
     assert_eq!(rolls(&mut desk).len(), 1);
     let letters = kept(&mut desk).into_iter().find_map(|kept| match kept.step() {
-        Some(Step::Shaken(letters)) => Some(letters.clone()),
+        Some(AuditStep::Shaken(letters)) => Some(letters.clone()),
         _ => None,
     });
     let letters = letters.unwrap();
@@ -153,7 +153,7 @@ fn thirty_two_presses_end_the_shaking_and_a_power_cut_begins_it_anew() {
     // Nobody has to press anything.
     let mut desk = new(&format!("{SHAKEN} holdB"));
     assert_eq!(desk.0.console().screen_name(), "bingolino-roll");
-    assert!(kept(&mut desk).iter().all(|kept| !matches!(kept.step(), Some(Step::Shaken(_)))));
+    assert!(kept(&mut desk).iter().all(|kept| !matches!(kept.step(), Some(AuditStep::Shaken(_)))));
 }
 
 #[test]

@@ -10,7 +10,9 @@ use rules_core::combo::{Best, Card, Column, House};
 use rules_core::dingominos::{Action, Held, Side, Sign};
 use rules_core::free_dice::Rolled;
 use rules_core::record::Kind;
-use rules_core::{Cell, Entry, Face, Faces, Letter, Letters, Line, Seal, Secret, Squares, Step};
+use rules_core::{
+    AuditStep, Cell, Entry, Face, Faces, Letter, Letters, Line, Seal, Secret, Squares,
+};
 use rules_core::{bingolino, combo, dingominos};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -97,10 +99,10 @@ golden! { kept: Kept;
 golden! { entries: Entry<u8>;
     Play(200) = [0, 200];
     Undo = [1];
-    Audit(Step::Shaken(Letters::default())) = [2, 2, 0];
+    Audit(AuditStep::Shaken(Letters::default())) = [2, 2, 0];
 }
 
-golden! { steps: Step;
+golden! { steps: AuditStep;
     Drawn(Secret([7; 32])) = [
         0, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7,
     ];

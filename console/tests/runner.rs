@@ -8,7 +8,7 @@ use console::{
     Button, Console, Input, Kept, Language, Millis, Notice, Picture, Runner, Setting, Settings,
 };
 use rules_core::record::Kind;
-use rules_core::{Entry, Face, Told};
+use rules_core::{Entry, Face, Given};
 use std::cell::Cell;
 use vocabulary::{Found, Keeper, Memory, NotKept, Place};
 
@@ -64,12 +64,12 @@ impl Keeper for Failing {
     }
 }
 
-type Box = Runner<Failing, Told>;
+type Box = Runner<Failing, Given>;
 
 fn failing(room: usize, why: NotKept<&'static str>) -> Box {
     let memory = Memory::default();
     let mut runner = Runner::new(Failing::new(memory, room, why));
-    runner.set_dice(Some(Told([Face::Six; 5].into_iter().collect())));
+    runner.set_dice(Some(Given([Face::Six; 5].into_iter().collect())));
     runner
 }
 
@@ -197,9 +197,9 @@ fn newer() -> Memory {
 
 #[test]
 fn a_newer_croupier_s_game_is_named_and_left_alone_until_somebody_agrees() {
-    let mut runner = Runner::<Memory, Told>::new(newer());
+    let mut runner = Runner::<Memory, Given>::new(newer());
     runner.load(Found::Whole, true).unwrap();
-    let press = |runner: &mut Runner<Memory, Told>, button| {
+    let press = |runner: &mut Runner<Memory, Given>, button| {
         runner.input(Input::Press(button), now()).unwrap();
     };
     press(&mut runner, Button::A);
@@ -289,7 +289,7 @@ fn a_card_keeps_its_number_where_the_one_before_it_was_lost() {
 fn a_newer_croupier_s_game_that_is_over_is_nothing_to_ask_about() {
     let mut memory = newer();
     memory.records.push((Place::Event, vec![1]));
-    let mut runner = Runner::<Memory, Told>::new(memory);
+    let mut runner = Runner::<Memory, Given>::new(memory);
     runner.load(Found::Whole, true).unwrap();
     runner.input(Input::Press(Button::A), now()).unwrap();
     assert_eq!(runner.console().screen_name(), "choose");
@@ -301,7 +301,7 @@ fn a_game_that_the_box_stumbled_over_is_not_loaded_by_a_failure_either() {
     to_the_roll(&mut runner);
     let memory = runner.keeper().memory.clone();
     let why = NotKept::Failed("worn out");
-    let mut runner = Runner::<_, Told>::new(Failing::new(memory, 0, why));
+    let mut runner = Runner::<_, Given>::new(Failing::new(memory, 0, why));
     runner.load(Found::Whole, false).unwrap();
     for button in [Button::A, Button::Down, Button::A, Button::Down, Button::A] {
         press(&mut runner, button).unwrap();
@@ -331,7 +331,7 @@ fn a_memory_that_is_nearly_full_is_told_once_it_is_and_at_every_start() {
     let filling =
         Failing { filled: 89, fills: 1, ..Failing::new(memory, usize::MAX, NotKept::Full) };
     let mut runner: Box = Runner::new(filling);
-    runner.set_dice(Some(Told([Face::Six; 5].into_iter().collect())));
+    runner.set_dice(Some(Given([Face::Six; 5].into_iter().collect())));
     runner.load(Found::Whole, true).unwrap();
     for _ in 0..2 {
         runner.input(Input::Press(Button::A), now()).unwrap();
@@ -364,7 +364,7 @@ fn a_memory_that_is_nearly_full_is_not_told_in_place_of_something_worse() {
     // A flash that took nothing, and has less room for it.
     let worn_out = Failing::new(memory.clone(), 0, NotKept::Failed("worn out"));
     let mut runner: Box = Runner::new(Failing { fills: 95, ..worn_out });
-    runner.set_dice(Some(Told([Face::Six; 5].into_iter().collect())));
+    runner.set_dice(Some(Given([Face::Six; 5].into_iter().collect())));
     runner.load(Found::Whole, true).unwrap();
     for _ in 0..2 {
         runner.input(Input::Press(Button::A), now()).unwrap();
@@ -457,7 +457,7 @@ fn a_on_a_fresh_refusal_takes_it_away_and_does_nothing_else() {
     let records = runner.keeper().memory.records.len();
     runner.set_dice(None);
     press(&mut runner, Button::A).unwrap();
-    let dice = || Some(Told([Face::Six; 5].into_iter().collect()));
+    let dice = || Some(Given([Face::Six; 5].into_iter().collect()));
     runner.set_dice(dice());
     let soon = NOW.get() - 1_000;
     runner.input(Input::Press(Button::A), soon).unwrap();
@@ -478,7 +478,7 @@ fn a_on_a_fresh_refusal_takes_it_away_and_does_nothing_else() {
     to_the_roll(&mut runner);
     runner.set_dice(None);
     press(&mut runner, Button::A).unwrap();
-    runner.set_dice(Some(Told([Face::Six; 5].into_iter().collect())));
+    runner.set_dice(Some(Given([Face::Six; 5].into_iter().collect())));
     let records = runner.keeper().memory.records.len();
     press(&mut runner, Button::Right).unwrap();
     assert_eq!(runner.keeper().memory.records.len(), records + 1, "five dice");

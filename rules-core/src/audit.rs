@@ -2,10 +2,10 @@
 //! the head, the table shakes, all dice fall from one [`Stream`], and when the game is over the
 //! secret may be revealed.
 //!
-//! A [`Step`] is asked for, kept and written like a move, but it is no move of any game: the
+//! A [`AuditStep`] is asked for, kept and written like a move, but it is no move of any game: the
 //! [`Table`](crate::Table) judges it, and none is ever taken back (U7).
 
-use crate::dice::Fell;
+use crate::dice::Throw;
 use crate::record::{Malformed, Syntax, Words};
 use crate::refusal::Refusal;
 use crate::stream::{Letters, Seal, Secret, Stream};
@@ -16,7 +16,7 @@ use serde::{Deserialize, Serialize};
 ///
 /// The order of the variants is the format of what is kept: new ones go at the end.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub enum Step {
+pub enum AuditStep {
     /// The box has drawn its secret, and keeps it. The record has only its seal.
     Drawn(Secret),
     /// A game that is sealed elsewhere, as in a record: its dice fall elsewhere too.
@@ -27,7 +27,7 @@ pub enum Step {
     Revealed(Secret),
 }
 
-impl Step {
+impl AuditStep {
     pub(crate) const SYNTAX: &'static [Syntax] = &[
         ("seal", "seal and 64 hex digits"),
         ("shake", "shake and 1 to 32 of the letters u d l r a b"),
@@ -35,24 +35,24 @@ impl Step {
     ];
 
     /// Reads what follows `word`, if it is one of [`Self::SYNTAX`].
-    pub(crate) fn read(word: &str, words: &mut Words<'_>) -> Result<Step, Malformed> {
+    pub(crate) fn read(word: &str, words: &mut Words<'_>) -> Result<AuditStep, Malformed> {
         match word {
-            "seal" => Ok(Step::Sealed(Seal(words.hex()?))),
-            "shake" => Ok(Step::Shaken(words.letters()?)),
-            "reveal" => Ok(Step::Revealed(Secret(words.hex()?))),
+            "seal" => Ok(AuditStep::Sealed(Seal(words.hex()?))),
+            "shake" => Ok(AuditStep::Shaken(words.letters()?)),
+            "reveal" => Ok(AuditStep::Revealed(Secret(words.hex()?))),
             _ => Err(Malformed),
         }
     }
 }
 
 /// As the record writes it.
-impl fmt::Display for Step {
+impl fmt::Display for AuditStep {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Step::Drawn(secret) => write!(f, "seal {}", secret.seal()),
-            Step::Sealed(seal) => write!(f, "seal {seal}"),
-            Step::Shaken(letters) => write!(f, "shake {letters}"),
-            Step::Revealed(secret) => write!(f, "reveal {secret}"),
+            AuditStep::Drawn(secret) => write!(f, "seal {}", secret.seal()),
+            AuditStep::Sealed(seal) => write!(f, "seal {seal}"),
+            AuditStep::Shaken(letters) => write!(f, "shake {letters}"),
+            AuditStep::Revealed(secret) => write!(f, "reveal {secret}"),
         }
     }
 }
@@ -100,19 +100,19 @@ impl Audit {
 
     /// Judges a step in a game of which nothing but the head has been told (`in_head`), or which is
     /// over.
-    pub(crate) fn judge(&self, step: &Step, in_head: bool, over: bool) -> Result<(), Refusal> {
+    pub(crate) fn judge(&self, step: &AuditStep, in_head: bool, over: bool) -> Result<(), Refusal> {
         self.judge_open()?;
         match step {
-            Step::Drawn(_) | Step::Sealed(_) => match self.seal {
+            AuditStep::Drawn(_) | AuditStep::Sealed(_) => match self.seal {
                 None if in_head => Ok(()),
                 _ => Err(Refusal::SealPlace),
             },
-            Step::Shaken(letters) => {
+            AuditStep::Shaken(letters) => {
                 self.seal.ok_or(Refusal::NoSeal)?;
                 let first = self.letters.is_empty() && !letters.is_empty();
                 if in_head && first { Ok(()) } else { Err(Refusal::ShakePlace) }
             }
-            Step::Revealed(secret) => {
+            AuditStep::Revealed(secret) => {
                 let seal = self.seal.ok_or(Refusal::NoSeal)?;
                 if !over {
                     return Err(Refusal::NotOver);
@@ -127,15 +127,15 @@ impl Audit {
         if self.revealed { Err(Refusal::Revealed) } else { Ok(()) }
     }
 
-    pub(crate) fn take(&mut self, step: &Step) {
+    pub(crate) fn take(&mut self, step: &AuditStep) {
         match step {
-            Step::Drawn(secret) => {
+            AuditStep::Drawn(secret) => {
                 self.seal = Some(secret.seal());
                 self.secret = Some(*secret);
             }
-            Step::Sealed(seal) => self.seal = Some(*seal),
-            Step::Shaken(letters) => self.letters = letters.clone(),
-            Step::Revealed(secret) => {
+            AuditStep::Sealed(seal) => self.seal = Some(*seal),
+            AuditStep::Shaken(letters) => self.letters = letters.clone(),
+            AuditStep::Revealed(secret) => {
                 self.secret = Some(*secret);
                 self.revealed = true;
             }
@@ -143,7 +143,7 @@ impl Audit {
     }
 
     /// Dice have fallen: the stream goes on behind them.
-    pub(crate) fn count(&mut self, fell: &Fell) {
+    pub(crate) fn count(&mut self, fell: &Throw) {
         let fell = u32::try_from(fell.len()).unwrap_or(u32::MAX);
         self.fallen = self.fallen.saturating_add(fell);
     }
@@ -153,7 +153,7 @@ impl Audit {
 mod tests {
     use super::*;
     use crate::bingolino::{Bingolino, Command, Event};
-    use crate::dice::{Dice, Faces, Told};
+    use crate::dice::{Dice, Faces, Given};
     use crate::free_dice::FreeDice;
     use crate::game::{Ask, Entry, Table};
     use crate::seat::Seat;
@@ -169,7 +169,7 @@ mod tests {
         // On the box, dice come from the table itself; until it is sealed none are needed.
         let entry = match table.audit().dice() {
             Some(mut stream) => table.decide(ask, &mut stream)?,
-            None => table.decide(ask, &mut Told::default())?,
+            None => table.decide(ask, &mut Given::default())?,
         };
         table.apply(&entry, &mut |_| ());
         Ok(entry)
@@ -186,8 +186,8 @@ mod tests {
             &mut table,
             &[
                 Ask::Play(Command::Seats(2)),
-                Ask::Audit(Step::Drawn(SECRET)),
-                Ask::Audit(Step::Shaken(shake)),
+                Ask::Audit(AuditStep::Drawn(SECRET)),
+                Ask::Audit(AuditStep::Shaken(shake)),
                 Ask::Play(Command::Roll { dice: 3 }),
                 Ask::Play(Command::Done),
                 Ask::Undo,
@@ -232,7 +232,8 @@ mod tests {
         let text = write(&played);
         assert!(text.contains(&seal) && text.contains("shake ab\n") && !text.contains(&secret));
         let quit = Command::Quit(Seat::FIRST);
-        let end = [Ask::Play(Command::Done), Ask::Play(quit), Ask::Audit(Step::Revealed(SECRET))];
+        let end =
+            [Ask::Play(Command::Done), Ask::Play(quit), Ask::Audit(AuditStep::Revealed(SECRET))];
         played.extend(steps(&mut table, &end));
         assert!(write(&played).ends_with(&std::format!("reveal {secret}\n")));
     }
@@ -242,21 +243,21 @@ mod tests {
         let mut table = Sealed::default();
         let end = [
             Ask::Play(Command::Seats(2)),
-            Ask::Audit(Step::Drawn(SECRET)),
+            Ask::Audit(AuditStep::Drawn(SECRET)),
             Ask::Play(Command::Quit(Seat::FIRST)),
         ];
         steps(&mut table, &end);
         assert!(table.decide_undo_of_play().is_ok());
         let known = (table.audit().secret(), table.audit().is_revealed());
         assert_eq!(known, (Some(&SECRET), false), "the box knows it, and tells nobody");
-        steps(&mut table, &[Ask::Audit(Step::Revealed(SECRET))]);
+        steps(&mut table, &[Ask::Audit(AuditStep::Revealed(SECRET))]);
         assert!(table.audit().is_revealed());
         assert_eq!(table.decide_undo_of_play(), Err(Refusal::Revealed));
         for ask in [
             Ask::Undo,
             Ask::Play(Command::Done),
-            Ask::Audit(Step::Revealed(SECRET)),
-            Ask::Audit(Step::Drawn(SECRET)),
+            Ask::Audit(AuditStep::Revealed(SECRET)),
+            Ask::Audit(AuditStep::Drawn(SECRET)),
         ] {
             assert_eq!(say(&mut table, &ask), Err(Refusal::Revealed), "{ask:?}");
         }
@@ -265,15 +266,15 @@ mod tests {
     #[test]
     fn a_shake_has_letters() {
         let mut table = Sealed::default();
-        steps(&mut table, &[Ask::Play(Command::Seats(2)), Ask::Audit(Step::Drawn(SECRET))]);
-        let nothing = Step::Shaken(Letters::default());
+        steps(&mut table, &[Ask::Play(Command::Seats(2)), Ask::Audit(AuditStep::Drawn(SECRET))]);
+        let nothing = AuditStep::Shaken(Letters::default());
         assert_eq!(table.decide_step(&nothing), Err(Refusal::ShakePlace));
     }
 
     #[test]
     fn free_dice_have_no_seal() {
         let table = Table::<FreeDice, 1>::default();
-        assert_eq!(table.decide_step(&Step::Drawn(SECRET)), Err(Refusal::SealPlace));
+        assert_eq!(table.decide_step(&AuditStep::Drawn(SECRET)), Err(Refusal::SealPlace));
         assert!(table.audit().dice().is_none());
     }
 }

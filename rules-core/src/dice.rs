@@ -132,17 +132,17 @@ impl fmt::Display for Faces {
 
 /// The dice of one roll. In a roll-off every seat rolls a red die of its own and no white ones.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
-pub struct Fell {
+pub struct Throw {
     pub red: Faces,
     pub white: Faces,
 }
 
-impl Fell {
+impl Throw {
     /// Rolls as many dice of each colour as these, in the order in which every game rolls: red dice
     /// first.
-    pub fn roll_again(&self, dice: &mut dyn Dice) -> Fell {
+    pub fn roll_again(&self, dice: &mut dyn Dice) -> Throw {
         let red = Faces::roll(self.red.len(), dice);
-        Fell { red, white: Faces::roll(self.white.len(), dice) }
+        Throw { red, white: Faces::roll(self.white.len(), dice) }
     }
 
     /// How many dice fell.
@@ -213,9 +213,9 @@ impl<D: Dice> Dice for Unsealed<D> {
 
 /// Faces that fell elsewhere and are told, as in a record. The rules ask for as many as were told.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
-pub struct Told(pub Faces);
+pub struct Given(pub Faces);
 
-impl Dice for Told {
+impl Dice for Given {
     fn face(&mut self) -> Face {
         let next = self.0.iter().next();
         next.inspect(|&face| self.0.remove(face)).unwrap_or(Face::One)
@@ -274,20 +274,20 @@ mod tests {
     fn red_dice_are_rolled_before_white_ones() {
         let [one, two, three, four, ..] = Face::ALL;
         let six = |count| core::iter::repeat_n(Face::Six, count).collect();
-        let fell = Fell { red: six(1), white: six(2) };
-        let again = fell.roll_again(&mut Told([one, two, three, four].into_iter().collect()));
+        let fell = Throw { red: six(1), white: six(2) };
+        let again = fell.roll_again(&mut Given([one, two, three, four].into_iter().collect()));
         let white = [two, three].into_iter().collect();
-        assert_eq!(again, Fell { red: [one].into_iter().collect(), white });
+        assert_eq!(again, Throw { red: [one].into_iter().collect(), white });
         assert_eq!((fell.len(), fell.is_empty()), (3, false));
     }
 
     #[test]
     fn told_faces_come_in_the_order_told() {
         let told = Faces::from_iter([Face::Six, Face::Five, Face::One]);
-        assert_eq!(Faces::roll(3, &mut Told(told.clone())), told);
+        assert_eq!(Faces::roll(3, &mut Given(told.clone())), told);
         assert_eq!(told.total(), 12);
         assert_eq!((told.len(), told.is_empty()), (3, false));
         assert!(told.contains(Face::Five) && !told.contains(Face::Four));
-        assert_eq!(Faces::roll(9, &mut Told::default()).len(), Faces::MAX);
+        assert_eq!(Faces::roll(9, &mut Given::default()).len(), Faces::MAX);
     }
 }

@@ -1,7 +1,7 @@
 //! Free dice: up to six white dice, the red one if wanted, and the last ten rolls. There is no
 //! referee, so nothing here is ever refused.
 
-use crate::dice::{Dice, Face, Faces, Fell};
+use crate::dice::{Dice, Face, Faces, Throw};
 use crate::game::Game;
 use crate::refusal::Refusal;
 use crate::seat::{Seat, Seats};
@@ -92,8 +92,8 @@ impl Game for FreeDice {
         news(event.clone());
     }
 
-    fn fell(event: &Rolled) -> Option<Fell> {
-        Some(Fell { red: event.red.into_iter().collect(), white: event.white.clone() })
+    fn thrown(event: &Rolled) -> Option<Throw> {
+        Some(Throw { red: event.red.into_iter().collect(), white: event.white.clone() })
     }
 
     fn settles(_: &Rolled) -> bool {
@@ -127,12 +127,12 @@ impl Game for FreeDice {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::dice::Told;
+    use crate::dice::Given;
     use std::string::ToString;
 
     fn roll(game: &FreeDice, white: usize, red: bool, told: &[Face]) -> Rolled {
         let command = Command { white: Handful::new(white).unwrap(), red };
-        game.decide(&command, &mut Told(told.iter().copied().collect())).unwrap()
+        game.decide(&command, &mut Given(told.iter().copied().collect())).unwrap()
     }
 
     #[test]

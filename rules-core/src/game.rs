@@ -1,7 +1,7 @@
 //! The shape all games share, and undo.
 
-use crate::audit::{Audit, Step};
-use crate::dice::{Dice, Fell, Told};
+use crate::audit::{Audit, AuditStep};
+use crate::dice::{Dice, Given, Throw};
 use crate::head::Head;
 use crate::refusal::Refusal;
 use crate::seat::{Seat, Seats};
@@ -27,11 +27,11 @@ pub trait Game: Clone + PartialEq + fmt::Debug + Default {
     fn apply(&mut self, event: &Self::Event, news: &mut dyn FnMut(Self::News));
 
     /// The dice that fell with this event, if any did.
-    fn fell(event: &Self::Event) -> Option<Fell>;
+    fn thrown(event: &Self::Event) -> Option<Throw>;
 
     /// Whether this event can no longer be taken back: a roll that was shown stands (U1).
     fn stands(event: &Self::Event) -> bool {
-        Self::fell(event).is_some()
+        Self::thrown(event).is_some()
     }
 
     /// Whether this event is a line of the head: who plays, who starts, what they agree on.
@@ -46,14 +46,14 @@ pub trait Game: Clone + PartialEq + fmt::Debug + Default {
 
     /// The last line of the head that was told; `None` once play has begun, and in a game without
     /// a head.
-    fn told(&self) -> Option<Head> {
+    fn head_line(&self) -> Option<Head> {
         None
     }
 
     /// Whether the seats are known and nothing but the head has been told: then a game can be
     /// sealed.
     fn in_head(&self) -> bool {
-        self.has_begun() && self.told().is_some()
+        self.has_begun() && self.head_line().is_some()
     }
 
     /// Who sits at the table; nobody until the number of seats is known.
@@ -96,7 +96,7 @@ pub trait Game: Clone + PartialEq + fmt::Debug + Default {
 
     /// Whether `decide` would allow this command, whatever the dice.
     fn may(&self, command: &Self::Command) -> bool {
-        self.decide(command, &mut Told::default()).is_ok()
+        self.decide(command, &mut Given::default()).is_ok()
     }
 }
 
@@ -106,7 +106,7 @@ pub trait Game: Clone + PartialEq + fmt::Debug + Default {
 pub enum Ask<C> {
     Play(C),
     Undo,
-    Audit(Step),
+    Audit(AuditStep),
 }
 
 /// What the journal keeps. Undo is an entry too: nothing written is ever changed.
@@ -118,7 +118,7 @@ pub enum Entry<E> {
     Play(E),
     Undo,
     /// It belongs to no game in particular, and is never taken back.
-    Audit(Step),
+    Audit(AuditStep),
 }
 
 /// One game being played, with the last `DEPTH` events in reach of undo.
@@ -187,7 +187,7 @@ impl<G: Game, const DEPTH: usize> Table<G, DEPTH> {
     }
 
     /// Judges a step towards dice that can be audited (U7).
-    pub fn decide_step(&self, step: &Step) -> Result<Entry<G::Event>, Refusal> {
+    pub fn decide_step(&self, step: &AuditStep) -> Result<Entry<G::Event>, Refusal> {
         let over = !self.now.winners().is_empty();
         self.audit.judge(step, self.now.in_head(), over)?;
         Ok(Entry::Audit(step.clone()))
@@ -218,7 +218,7 @@ impl<G: Game, const DEPTH: usize> Table<G, DEPTH> {
             Entry::Play(event) => {
                 self.now.apply(event, news);
                 self.keep(event);
-                if let Some(fell) = G::fell(event) {
+                if let Some(fell) = G::thrown(event) {
                     self.audit.count(&fell);
                 }
             }
@@ -263,7 +263,7 @@ mod tests {
     use crate::record::Kind;
 
     fn decide(game: &Bingolino, command: &Command) -> Result<Event, Refusal> {
-        game.decide(command, &mut Told::default())
+        game.decide(command, &mut Given::default())
     }
 
     fn seated() -> Bingolino {
@@ -298,10 +298,10 @@ mod tests {
             table.apply(&Entry::Play(event), &mut |_| ());
         }
         for _ in 0..2 {
-            let undo = table.decide(&Ask::Undo, &mut Told::default()).unwrap();
+            let undo = table.decide(&Ask::Undo, &mut Given::default()).unwrap();
             table.apply(&undo, &mut |_| ());
         }
-        let again = table.decide(&Ask::Undo, &mut Told::default());
+        let again = table.decide(&Ask::Undo, &mut Given::default());
         assert_eq!(again, Err(Refusal::NothingToUndo));
         assert_eq!(table.game().boards().count(), 4);
         assert_eq!(table.game().roller(), Some(Seat::FIRST));

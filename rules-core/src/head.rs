@@ -33,7 +33,7 @@ pub(crate) trait Headed: Notation {
     /// Whether `line` comes in order. All but the first need the number of seats to be known.
     fn judge_head(&self, line: Head) -> Result<(), Refusal> {
         let game = Self::KIND;
-        self.told().ok_or(Refusal::HeadIsOver { game })?.then(line, game)?;
+        self.head_line().ok_or(Refusal::HeadIsOver { game })?.then(line, game)?;
         if line > Head::Seats { self.sitting() } else { Ok(()) }
     }
 
@@ -82,7 +82,7 @@ pub(crate) trait Headed: Notation {
 
 #[cfg(test)]
 mod tests {
-    use crate::dice::Told;
+    use crate::dice::Given;
     use crate::dingominos::{Command, Dingominos};
     use crate::game::Game as _;
     use crate::record::Kind;
@@ -98,7 +98,7 @@ mod tests {
             Command::Stock(55),
             Command::Rounds(3),
         ] {
-            let refused = Dingominos::default().decide(&command, &mut Told::default());
+            let refused = Dingominos::default().decide(&command, &mut Given::default());
             let game = Kind::Dingominos;
             assert_eq!(refused, Err(Refusal::NotSeated { game }), "{command:?}");
         }

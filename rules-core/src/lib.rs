@@ -14,10 +14,10 @@
 //!
 //! ```
 //! use rules_core::bingolino::{Bingolino, Command};
-//! use rules_core::{Cell, Face, Game, Refusal, Seat, Told};
+//! use rules_core::{Cell, Face, Game, Refusal, Seat, Given};
 //!
 //! let mut game = Bingolino::default();
-//! let mut dice = Told([Face::Six, Face::Five, Face::Six].into_iter().collect());
+//! let mut dice = Given([Face::Six, Face::Five, Face::Six].into_iter().collect());
 //! let turn = |seat| Command::Turn { seat, cell: Cell::A1, drop: None };
 //!
 //! for command in [Command::Seats(2), Command::Roll { dice: 3 }, turn(Seat::FIRST)] {
@@ -42,15 +42,18 @@
 //!
 //! ```
 //! use rules_core::bingolino::Bingolino;
-//! use rules_core::record::Referee;
+//! use rules_core::record::{Referee, Verdict};
 //!
 //! let mut referee = Referee::<Bingolino, 64>::default();
 //! for statement in ["seats 2", "roll 6 5 6", "turn 1 a1"] {
-//!     assert_eq!(referee.hear(statement, &mut |_| ()), Ok(Ok(())));
+//!     assert!(referee.hear(statement, &mut |_| ()).is_accepted());
 //! }
-//! let refused = referee.hear("turn 1 b2", &mut |_| ()).unwrap().unwrap_err();
-//! assert_eq!(refused.code(), "roll-used");
-//! assert!(referee.hear("shuffle", &mut |_| ()).is_err()); // no statement of this game
+//! match referee.hear("turn 1 b2", &mut |_| ()) {
+//!     Verdict::Refused(refusal) => assert_eq!(refusal.code(), "roll-used"),
+//!     verdict => panic!("{verdict:?}"),
+//! }
+//! let no_statement = referee.hear("shuffle", &mut |_| ());
+//! assert!(matches!(no_statement, Verdict::Unreadable(_)));
 //! ```
 //!
 //! Where to read on: [`game`] is the shape, [`bingolino`], [`combo`] and [`dingominos`] are the
@@ -90,8 +93,8 @@ pub mod seat;
 pub mod squares;
 pub mod stream;
 
-pub use audit::{Audit, Step};
-pub use dice::{Dice, Face, Faces, Fell, Shaken, Told, Unsealed};
+pub use audit::{Audit, AuditStep};
+pub use dice::{Dice, Face, Faces, Given, Shaken, Throw, Unsealed};
 pub use game::{Ask, Entry, Game, Table};
 pub use grid::{Cell, Cells, Line, Lines};
 pub use refusal::Refusal;

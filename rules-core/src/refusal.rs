@@ -38,6 +38,8 @@ macro_rules! refusals {
             }
         }
 
+        impl core::error::Error for Refusal {}
+
         /// Why, in one line of English.
         #[allow(unused_variables, reason = "not every sentence names every fact")]
         impl fmt::Display for Refusal {

@@ -4,11 +4,8 @@
 //! After a deliberate change of wording, `BLESS=1 cargo test --package rules-core rulebook`
 //! rewrites the verdicts; then read the difference, line by line, with the rules at hand.
 
-use rules_core::Refusal;
-use rules_core::bingolino::Bingolino;
-use rules_core::combo::Combo;
-use rules_core::dingominos::Dingominos;
-use rules_core::record::{Kind, Notation, Referee, Statement, Words, first, statements};
+use rules_core::record::{Notation, Referee, Statement, Verdict, Words, first, statements};
+use rules_core::{Refusal, with_game};
 use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -32,10 +29,8 @@ fn files(extension: &str) -> Vec<PathBuf> {
 fn verdicts(record: &[u8]) -> String {
     let mut lines = statements(record);
     match first(&mut lines) {
-        Err((line, expected)) => format!("{line} expected {expected}\n"),
-        Ok((Kind::Bingolino, game)) => judge::<Bingolino>(game, lines),
-        Ok((Kind::Combo, game)) => judge::<Combo>(game, lines),
-        Ok((Kind::Dingominos, game)) => judge::<Dingominos>(game, lines),
+        Err(not_a_record) => format!("{not_a_record}\n"),
+        Ok((kind, game)) => with_game!(kind, G => judge::<G>(game, lines)),
     }
 }
 
@@ -48,21 +43,24 @@ fn judge<'a, G: Notation>(
     let mut referee = Box::new(Referee::<G, 512>::default());
     for (line, statement) in lines {
         let mut news = String::new();
-        let verdict = statement.and_then(|statement| {
-            let verdict =
-                referee.hear(statement, &mut |item| writeln!(news, "  {item}").unwrap())?;
-            Ok((written(statement), verdict))
-        });
-        let _ = match verdict {
-            Ok((words, Ok(()))) => write!(said, "{line} ok {words}\n{news}"),
-            Ok((words, Err(refusal))) => {
+        let (words, verdict) = match statement {
+            Ok(statement) => {
+                let tell = &mut |item| writeln!(news, "  {item}").unwrap();
+                (written(statement), referee.hear(statement, tell))
+            }
+            Err(expected) => (String::new(), Verdict::Unreadable(expected)),
+        };
+        match verdict {
+            Verdict::Accepted(_) => write!(said, "{line} ok {words}\n{news}"),
+            Verdict::Refused(refusal) => {
                 let (code, rule) = (refusal.code(), refusal.rule());
                 writeln!(said, "{line} refused {code} {words} -- {refusal} ({rule})")
             }
-            Err(expected) => {
+            Verdict::Unreadable(expected) => {
                 return said + &format!("{line} expected {expected}\n");
             }
-        };
+        }
+        .unwrap();
     }
     said
 }

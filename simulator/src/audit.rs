@@ -5,13 +5,10 @@
 //! ([`rules_core::stream`]).
 
 use crate::referee::{DEPTH, Format, refused, written};
-use rules_core::bingolino::Bingolino;
-use rules_core::combo::Combo;
-use rules_core::dingominos::Dingominos;
 use rules_core::record::{
-    Kind, NotARecord, Notation, Referee, Statement, Words, first, statements,
+    NotARecord, Notation, Referee, Statement, Verdict, Words, first, statements,
 };
-use rules_core::{Entry, Face, Fell, Letters, Refusal, Seal, Secret, Stream};
+use rules_core::{Entry, Face, Letters, Refusal, Seal, Secret, Stream, Throw, with_game};
 use serde::Serialize;
 use std::io::{self, Write};
 
@@ -21,7 +18,7 @@ pub enum Outcome {
     /// So many dice fell, every one as sealed.
     Fair { dice: usize },
     /// The first line that is not as sealed, and what fell instead.
-    Differs { line: usize, statement: String, sealed: Fell },
+    Differs { line: usize, statement: String, sealed: Throw },
     /// The first line that the referee refuses, if no die before it differs.
     Refused { line: usize, statement: String, refusal: Refusal },
     /// From this line on it is not a record.
@@ -61,11 +58,11 @@ impl std::fmt::Display for Outcome {
 }
 
 /// "3 4", "5 : 1 2 6" with a red die, "2 6" in a roll-off: as the record writes it.
-struct Shown<'a>(&'a Fell);
+struct Shown<'a>(&'a Throw);
 
 impl std::fmt::Display for Shown<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let Fell { red, white } = self.0;
+        let Throw { red, white } = self.0;
         match (red.is_empty(), white.is_empty()) {
             (false, false) => write!(f, "{red} : {white}"),
             (true, _) => white.fmt(f),
@@ -105,11 +102,11 @@ pub fn audit(
 struct Roll<'a> {
     line: usize,
     statement: &'a str,
-    fell: Fell,
+    fell: Throw,
 }
 
-/// What the referee heard.
-struct Heard<'a> {
+/// What an audit needs of a record.
+struct ReadGame<'a> {
     rolls: Vec<Roll<'a>>,
     refused: Option<(usize, &'a str, Refusal)>,
     seal: Option<Seal>,
@@ -121,13 +118,13 @@ struct Heard<'a> {
 
 /// The rolls that are as sealed, up to the first line that is not, and what became of it all.
 fn judge(record: &[u8]) -> (Vec<Roll<'_>>, Outcome) {
-    let heard = match hear(record) {
-        Ok(heard) => heard,
-        Err((line, expected)) => {
+    let game = match read(record) {
+        Ok(game) => game,
+        Err(NotARecord { line, expected }) => {
             return (Vec::new(), Outcome::NotARecord { line, expected: expected.to_string() });
         }
     };
-    let Heard { mut rolls, refused, seal, letters, secrets } = heard;
+    let ReadGame { mut rolls, refused, seal, letters, secrets } = game;
     let Some(seal) = seal else { return (Vec::new(), Outcome::NoSeal) };
     if secrets.is_empty() {
         return (Vec::new(), Outcome::NoReveal);
@@ -160,29 +157,26 @@ fn judge(record: &[u8]) -> (Vec<Roll<'_>>, Outcome) {
     (rolls, outcome)
 }
 
-fn hear(record: &[u8]) -> Result<Heard<'_>, NotARecord> {
+fn read(record: &[u8]) -> Result<ReadGame<'_>, NotARecord> {
     let mut lines = statements(record);
-    match first(&mut lines)?.0 {
-        Kind::Bingolino => hear_game::<Bingolino>(lines),
-        Kind::Combo => hear_game::<Combo>(lines),
-        Kind::Dingominos => hear_game::<Dingominos>(lines),
-    }
+    let (kind, _) = first(&mut lines)?;
+    with_game!(kind, G => read_game::<G>(lines))
 }
 
-fn hear_game<'a, G: Notation>(
+fn read_game<'a, G: Notation>(
     lines: impl Iterator<Item = Statement<'a>>,
-) -> Result<Heard<'a>, NotARecord> {
+) -> Result<ReadGame<'a>, NotARecord> {
     let mut referee = Box::new(Referee::<G, DEPTH>::default());
     let (mut rolls, mut refused, mut secrets) = (Vec::new(), None, Vec::new());
     for (line, statement) in lines {
-        let not_a_record = |expected| (line, expected);
-        let statement = statement.map_err(not_a_record)?;
-        match referee.hear_entry(statement, &mut |_| ()).map_err(not_a_record)? {
-            Ok(Entry::Play(event)) => {
-                rolls.extend(G::fell(&event).map(|fell| Roll { line, statement, fell }));
+        let statement = statement.map_err(|expected| NotARecord { line, expected })?;
+        match referee.hear(statement, &mut |_| ()) {
+            Verdict::Accepted(Entry::Play(event)) => {
+                rolls.extend(G::thrown(&event).map(|fell| Roll { line, statement, fell }));
             }
-            Ok(Entry::Undo | Entry::Audit(_)) => {}
-            Err(refusal) => refused = refused.or(Some((line, statement, refusal))),
+            Verdict::Accepted(Entry::Undo | Entry::Audit(_)) => {}
+            Verdict::Refused(refusal) => refused = refused.or(Some((line, statement, refusal))),
+            Verdict::Unreadable(expected) => return Err(NotARecord { line, expected }),
         }
         let mut words = Words::of(statement);
         if words.comes("reveal") {
@@ -191,10 +185,10 @@ fn hear_game<'a, G: Notation>(
     }
     let audit = referee.audit();
     let (seal, letters) = (audit.seal(), audit.letters().clone());
-    Ok(Heard { rolls, refused, seal, letters, secrets })
+    Ok(ReadGame { rolls, refused, seal, letters, secrets })
 }
 
-fn faces(fell: &Fell) -> Vec<Face> {
+fn faces(fell: &Throw) -> Vec<Face> {
     fell.red.iter().chain(fell.white.iter()).collect()
 }
 

@@ -4,14 +4,14 @@
 use chacha20::ChaCha20Rng;
 use chacha20::rand_core::SeedableRng;
 use console::Kept;
-use rules_core::{Dice, Face, Fell, Secret, Shaken, Unsealed};
+use rules_core::{Dice, Face, Secret, Shaken, Throw, Unsealed};
 use std::collections::VecDeque;
 
 pub enum DeskDice {
     Shaken(Box<Shaken<ChaCha20Rng>>),
     Seeded(Box<Unsealed<Shaken<ChaCha20Rng>>>),
     /// As they fell before; ones when there are no more. A sealed game has its secret again.
-    Fell {
+    Throw {
         faces: VecDeque<Face>,
         secret: Option<Secret>,
     },
@@ -22,7 +22,7 @@ impl Dice for DeskDice {
         match self {
             DeskDice::Shaken(dice) => dice.face(),
             DeskDice::Seeded(dice) => dice.face(),
-            DeskDice::Fell { faces, .. } => faces.pop_front().unwrap_or(Face::One),
+            DeskDice::Throw { faces, .. } => faces.pop_front().unwrap_or(Face::One),
         }
     }
 
@@ -30,7 +30,7 @@ impl Dice for DeskDice {
         match self {
             DeskDice::Shaken(dice) => dice.secret(),
             DeskDice::Seeded(dice) => dice.secret(),
-            DeskDice::Fell { secret, .. } => *secret,
+            DeskDice::Throw { secret, .. } => *secret,
         }
     }
 }
@@ -55,9 +55,9 @@ pub fn seeded(seed: u64, kept: usize) -> DeskDice {
 }
 
 /// The dice as they fell in what was kept, in the order in which the games ask for them.
-pub fn fell(kept: &[Kept]) -> DeskDice {
-    let rolls = kept.iter().filter_map(Kept::fell);
+pub fn thrown(kept: &[Kept]) -> DeskDice {
+    let rolls = kept.iter().filter_map(Kept::thrown);
     let faces =
-        rolls.flat_map(|Fell { red, white }| red.iter().chain(white.iter()).collect::<Vec<_>>());
-    DeskDice::Fell { faces: faces.collect(), secret: kept.iter().rev().find_map(Kept::secret) }
+        rolls.flat_map(|Throw { red, white }| red.iter().chain(white.iter()).collect::<Vec<_>>());
+    DeskDice::Throw { faces: faces.collect(), secret: kept.iter().rev().find_map(Kept::secret) }
 }

@@ -6,12 +6,10 @@
 use crate::desk::{self, Desk};
 use crate::journal;
 use crate::screenshot::Screenshot;
-use console::kept::{GameKind, Recorded};
+use console::kept::GameKind;
 use console::{Input, Kept, Millis};
-use rules_core::bingolino::Bingolino;
-use rules_core::combo::Combo;
-use rules_core::dingominos::Dingominos;
-use rules_core::record::{self, Kind, Notation};
+use rules_core::record::{self, Notation};
+use rules_core::{Entry, with_game};
 use std::io;
 use std::path::Path;
 use vocabulary::Found;
@@ -44,14 +42,15 @@ pub fn written(kept: &[Kept]) -> Option<String> {
     })?;
     match kind {
         GameKind::FreeDice => None,
-        GameKind::Refereed(Kind::Bingolino) => written_as::<Bingolino>(kept),
-        GameKind::Refereed(Kind::Combo) => written_as::<Combo>(kept),
-        GameKind::Refereed(Kind::Dingominos) => written_as::<Dingominos>(kept),
+        GameKind::Refereed(kind) => with_game!(kind, G => written_as::<G>(kept)),
     }
 }
 
-fn written_as<G: Notation + Recorded>(kept: &[Kept]) -> Option<String> {
-    let mut entries = kept.iter().filter_map(G::kept).cloned().peekable();
+fn written_as<G: Notation>(kept: &[Kept]) -> Option<String>
+where
+    for<'k> &'k Entry<G::Event>: TryFrom<&'k Kept>,
+{
+    let mut entries = kept.iter().filter_map(|kept| kept.try_into().ok()).cloned().peekable();
     entries.peek()?;
     let mut record = String::new();
     // A String takes everything.

@@ -265,7 +265,7 @@ fn play_box(arguments: Play) -> io::Result<u8> {
                 Some(save) => journal::open(&save)?,
             };
             let dice = match dice {
-                Some(dump) => dice::fell(&journal::dumped(&dump)?.0),
+                Some(dump) => dice::thrown(&journal::dumped(&dump)?.0),
                 None => {
                     let kept = journal::kept(&mut journal)?.0.len();
                     dice::seeded(seed.unwrap_or(SEED), kept)

@@ -1,8 +1,9 @@
 //! Free dice on the screen: how many, with or without the red one, and what fell.
 
-use super::{Asks, GameView, OnScreen, Tumble};
+use super::{Asks, GameView, Tumble};
 use crate::art::{self, Size};
 use crate::context::{Book, Context};
+use crate::games::hosts;
 use crate::input::{Button, Millis};
 use crate::kept::GameKind;
 use crate::layout::{HINTS, Page};
@@ -26,13 +27,14 @@ pub(crate) struct View {
     tumble: Tumble,
 }
 
-impl OnScreen for FreeDice {
-    type View = View;
+impl GameView for View {
+    hosts!(FreeDice, GameKind::FreeDice);
+
     const ROLLS_DICE: bool = true;
 
     /// With as many dice as in the last roll.
-    fn view(&self, _: &Session) -> View {
-        let last = self.rolls().next();
+    fn of(game: &FreeDice, _: &Session) -> View {
+        let last = game.rolls().next();
         View {
             white: last.map_or(2, |last| last.white.len()),
             red: last.is_some_and(|last| last.red.is_some()),
@@ -40,12 +42,10 @@ impl OnScreen for FreeDice {
         }
     }
 
-    fn has(&self, _: Seat) -> Digits {
+    fn has(_: &FreeDice, _: Seat) -> Digits {
         Digits::new()
     }
-}
 
-impl GameView for View {
     fn name(&self) -> &'static str {
         "free-dice"
     }
@@ -61,7 +61,7 @@ impl GameView for View {
                 if context.dice.is_some() && context.session.as_ref().map_or(0, rolls) >= ROLLS {
                     context.begin(GameKind::FreeDice, [0; 8]);
                 }
-                if context.roll::<FreeDice>(&Command { white, red: self.red }) {
+                if context.roll::<View>(&Command { white, red: self.red }) {
                     self.tumble = context.tumble();
                 }
             }
@@ -84,7 +84,7 @@ impl GameView for View {
     }
 
     fn draw(&self, page: &mut Page<'_, '_>, session: &Session, _: &Book, now: Millis) {
-        let Some(game) = session.game::<FreeDice>() else { return };
+        let Some(game) = session.game::<View>() else { return };
         page.title(Text::FreeDice, None);
         let mut rolls = game.rolls();
         if let Some(last) = rolls.next() {

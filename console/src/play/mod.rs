@@ -1,69 +1,84 @@
-//! The games on the screen: one module for each, behind two traits that all of them fill in.
-//!
-//! The list of games at `views!` is the one place where their screens are told apart.
+//! The games on the screen: a module for each, and [`GameView`], the trait that all of them fill in.
 
 pub(crate) mod bingolino;
 pub(crate) mod combo;
 pub(crate) mod dingominos;
 pub(crate) mod free_dice;
 
-use crate::agreed::Before;
 use crate::context::{Book, Context};
+use crate::games::{OnTable, View};
 use crate::input::{Button, Millis};
-use crate::kept::{Kept, Recorded};
+use crate::kept::{GameKind, Kept};
 use crate::layout::Page;
 use crate::screen::Go;
-use crate::session::{OnBox, OnTable, Session};
+use crate::session::{DiceAndRoom, Session, Unsaid};
 use crate::text::{Digits, Language, Phrase, Text};
-use rules_core::bingolino::Bingolino;
-use rules_core::combo::Combo;
-use rules_core::dingominos::Dingominos;
-use rules_core::free_dice::FreeDice;
-use rules_core::record::Kind;
-use rules_core::{Entry, Face, Game, Seat};
+use rules_core::{Face, Game, Seat};
 
-/// What every game has to show.
-pub(crate) trait OnScreen: OnBox {
-    type View: GameView;
+/// A screen of a game: what it looks like and what a press on it means; and what the console asks
+/// about its game. Every game implements it once, for its own type of screens.
+pub(crate) trait GameView: Sized {
+    // Which game it is. `games::hosts!` writes these.
+
+    type Game: Game;
+    const KIND: GameKind;
+
+    fn into_view(self) -> View;
+
+    /// The game on the table, if it is this one.
+    fn game(on: &OnTable) -> Option<&Self::Game>;
+
+    /// What undo would take back, if this is the game on the table.
+    fn last(on: &OnTable) -> Option<&<Self::Game as Game>::Event>;
+
+    /// Does what is asked, if this is the game on the table and its rules allow it. The entry that
+    /// is returned has been applied and has to be kept.
+    fn say(
+        on: &mut OnTable,
+        command: &<Self::Game as Game>::Command,
+        dice: DiceAndRoom<'_>,
+        news: &mut dyn FnMut(<Self::Game as Game>::News),
+    ) -> Option<Result<Kept, Unsaid>>;
+
+    // The game.
 
     /// Whether its rolls are counted.
     const ROLLS_DICE: bool;
 
     /// The screen that the game stands at, after power-up, a menu or an undo.
-    fn view(&self, session: &Session) -> Self::View;
+    fn of(game: &Self::Game, session: &Session) -> Self;
 
     /// What a seat has won so far: stars, or points.
-    fn has(&self, seat: Seat) -> Digits;
+    fn has(game: &Self::Game, seat: Seat) -> Digits;
 
-    /// Where the table tells the box what it has wrong (U4), if it may now.
-    fn correct(&self) -> Option<Self::View> {
+    /// Where the players correct what the box has wrong (U4), if they may now.
+    fn correct(_game: &Self::Game) -> Option<Self> {
         None
     }
 
     /// What only this game has in its menu, if it may be chosen now: what it is called, and the
     /// screen that it leads to.
-    fn item(&self, _nth: usize) -> Option<(Text, Self::View)> {
+    fn item(_game: &Self::Game, _nth: usize) -> Option<(Text, Self)> {
         None
     }
 
     /// How a seat leaves the game (U5).
-    fn quit(_seat: Seat) -> Option<Self::Command> {
+    fn quit(_seat: Seat) -> Option<<Self::Game as Game>::Command> {
         None
     }
 
-    /// Who said it, where that need not be whoever has the turn.
-    fn by(_event: &Self::Event) -> Option<Seat> {
+    /// Who entered it, if that can be another seat than the one whose turn it is.
+    fn by(_event: &<Self::Game as Game>::Event) -> Option<Seat> {
         None
     }
 
     /// What happened, in words, for the history: without the seat, whose animal stands beside it.
-    fn words(_event: &Self::Event, _language: Language) -> Phrase {
+    fn words(_event: &<Self::Game as Game>::Event, _language: Language) -> Phrase {
         Phrase::new()
     }
-}
 
-/// A screen of a game: which one it is, what a press on it means, what it looks like.
-pub(crate) trait GameView {
+    // The screen.
+
     fn name(&self) -> &'static str;
 
     fn press(&mut self, button: Button, context: &mut Context<'_>) -> Go;
@@ -75,7 +90,7 @@ pub(crate) trait GameView {
         None
     }
 
-    /// Lets tumbling dice lie; whether any tumbled. A press does that and nothing else.
+    /// Stops tumbling dice; returns whether any were tumbling. A press does that and nothing else.
     fn settle(&mut self, _now: Millis) -> bool {
         false
     }
@@ -89,148 +104,6 @@ pub(crate) trait GameView {
 pub(crate) struct Asks {
     pub(crate) seat: Option<Seat>,
     pub(crate) rolls: bool,
-}
-
-macro_rules! views {
-    ($($game:ident)+) => {
-        /// The screen of the game on the table.
-        #[derive(Clone, PartialEq, Debug)]
-        pub(crate) enum View {
-            $($game(<$game as OnScreen>::View),)+
-        }
-
-        impl View {
-            pub(crate) fn of(session: &Session) -> View {
-                match &session.table {
-                    $(OnTable::$game(table) => View::$game(table.game().view(session)),)+
-                }
-            }
-
-            pub(crate) fn name(&self) -> &'static str {
-                match self {
-                    $(View::$game(view) => view.name(),)+
-                }
-            }
-
-            pub(crate) fn press(&mut self, button: Button, context: &mut Context<'_>) -> Go {
-                match self {
-                    $(View::$game(view) => view.press(button, context),)+
-                }
-            }
-
-            pub(crate) fn wake(&self, now: Millis) -> Option<Millis> {
-                match self {
-                    $(View::$game(view) => view.wake(now),)+
-                }
-            }
-
-            pub(crate) fn settle(&mut self, now: Millis) -> bool {
-                match self {
-                    $(View::$game(view) => view.settle(now),)+
-                }
-            }
-
-            pub(crate) fn asks(&self, session: &Session) -> Asks {
-                match self {
-                    $(View::$game(view) => view.asks(session),)+
-                }
-            }
-
-            pub(crate) fn draw(
-                &self,
-                page: &mut Page<'_, '_>,
-                session: &Session,
-                book: &Book,
-                now: Millis,
-            ) {
-                match self {
-                    $(View::$game(view) => view.draw(page, session, book, now),)+
-                }
-            }
-        }
-
-        impl View {
-            /// See [`OnScreen::correct`].
-            pub(crate) fn correct(session: &Session) -> Option<View> {
-                match &session.table {
-                    $(OnTable::$game(table) => table.game().correct().map(View::$game),)+
-                }
-            }
-
-            /// See [`OnScreen::item`].
-            pub(crate) fn item(session: &Session, nth: usize) -> Option<(Text, View)> {
-                match &session.table {
-                    $(OnTable::$game(table) => {
-                        table.game().item(nth).map(|(text, view)| (text, View::$game(view)))
-                    })+
-                }
-            }
-        }
-
-        impl Context<'_> {
-            /// The seat leaves the game, or a note says why it may not.
-            pub(crate) fn quit(&mut self, seat: Seat) -> bool {
-                match self.session.as_ref().map(Session::kind) {
-                    $(Some(kind) if kind == <$game as OnBox>::GAME => {
-                        <$game as OnScreen>::quit(seat)
-                            .is_some_and(|quit| self.say::<$game>(&quit, &mut |_| ()))
-                    })+
-                    _ => false,
-                }
-            }
-        }
-
-        /// What an entry of a game says, in words; nothing for what is no entry.
-        pub(crate) fn words(kept: &Kept, language: Language) -> Phrase {
-            $(if let Some(Entry::Play(event)) = <$game as Recorded>::kept(kept) {
-                return <$game as OnScreen>::words(event, language);
-            })+
-            Phrase::new()
-        }
-
-        /// See [`OnScreen::by`].
-        pub(crate) fn by(kept: &Kept) -> Option<Seat> {
-            $(if let Some(Entry::Play(event)) = <$game as Recorded>::kept(kept) {
-                return <$game as OnScreen>::by(event);
-            })+
-            None
-        }
-
-        impl OnTable {
-            /// What undo would take back, in words.
-            pub(crate) fn last_words(&self, language: Language) -> Option<Phrase> {
-                match self {
-                    $(OnTable::$game(table) => {
-                        let event = table.last().filter(|event| !<$game as Game>::prepares(event))?;
-                        Some(<$game as OnScreen>::words(event, language))
-                    })+
-                }
-            }
-
-            pub(crate) fn rolls_dice(&self) -> bool {
-                match self {
-                    $(OnTable::$game(_) => <$game as OnScreen>::ROLLS_DICE,)+
-                }
-            }
-
-            pub(crate) fn has(&self, seat: Seat) -> Digits {
-                match self {
-                    $(OnTable::$game(table) => table.game().has(seat),)+
-                }
-            }
-        }
-    };
-}
-
-views! { FreeDice Bingolino Combo Dingominos }
-
-/// What is settled before each game.
-pub(crate) fn before(game: Kind) -> &'static Before {
-    match game {
-        Kind::Bingolino => &bingolino::BEFORE,
-        Kind::Combo => &combo::BEFORE,
-        Kind::Dingominos => &dingominos::BEFORE,
-    }
 }
 
 /// One step through a list of `count` entries, wrapping around at the ends.

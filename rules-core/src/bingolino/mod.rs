@@ -5,8 +5,8 @@
 //! it is written. `rolls` is what a proof needs, `trust` the game in which no tiles are told;
 //! `correct` and `quit` are for tables that differ from the box or grow smaller.
 
+mod apply;
 mod correct;
-mod course;
 mod judge;
 mod news;
 mod notation;
@@ -18,7 +18,7 @@ pub use correct::Correction;
 pub use news::News;
 
 use self::rolls::{PROVED, Rolls, Usable};
-use crate::dice::{Face, Faces, Fell};
+use crate::dice::{Face, Faces, Throw};
 use crate::grid::{Cell, Cells, Line, Lines};
 use crate::head::Head;
 use crate::record::{Kind, Notation as _};
@@ -371,12 +371,12 @@ impl Game for Bingolino {
     }
 
     fn apply(&mut self, event: &Event, news: &mut dyn FnMut(News)) {
-        self.happen(event, news);
+        self.apply_event(event, news);
     }
 
-    fn fell(event: &Event) -> Option<Fell> {
+    fn thrown(event: &Event) -> Option<Throw> {
         match event {
-            Event::Rolled(faces) => Some(Fell { white: faces.clone(), ..Fell::default() }),
+            Event::Rolled(faces) => Some(Throw { white: faces.clone(), ..Throw::default() }),
             _ => None,
         }
     }
@@ -389,7 +389,7 @@ impl Game for Bingolino {
         Self::settles(event) || matches!(event, Event::TilesTold { .. })
     }
 
-    fn told(&self) -> Option<Head> {
+    fn head_line(&self) -> Option<Head> {
         match self.turn {
             Turn::Head { told, .. } => Some(told),
             _ => None,

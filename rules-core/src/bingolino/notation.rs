@@ -1,7 +1,7 @@
 //! How Bingolino is written down.
 
 use super::{Bingolino, Command, Event, PROVED, correct};
-use crate::dice::{Faces, Told};
+use crate::dice::{Faces, Given};
 use crate::grid::Line;
 use crate::record::{Kind, Malformed, Notation, Syntax, Words, on_or_off};
 use crate::squares::Squares;
@@ -29,8 +29,8 @@ impl Notation for Bingolino {
         ("quit", "quit SEAT"),
     ];
 
-    fn read(word: &str, words: &mut Words<'_>) -> Result<(Command, Told), Malformed> {
-        let mut told = Told::default();
+    fn read(word: &str, words: &mut Words<'_>) -> Result<(Command, Given), Malformed> {
+        let mut told = Given::default();
         let command = match word {
             "seats" => Command::Seats(words.count()?),
             "start" => Command::Start(words.seat()?),
@@ -49,7 +49,7 @@ impl Notation for Bingolino {
                 Command::Tiles { seat, tiles }
             }
             "roll" => {
-                told = Told(words.faces(1..=Bingolino::DICE)?);
+                told = Given(words.faces(1..=Bingolino::DICE)?);
                 Command::Roll { dice: told.0.len() }
             }
             "turn" => {

@@ -106,7 +106,7 @@ mod tests {
     fn heard<'a>(statements: impl IntoIterator<Item = &'a str>) -> Referee<Bingolino, 8> {
         let mut referee = Referee::default();
         for statement in statements {
-            assert_eq!(referee.hear(statement, &mut |_| ()), Ok(Ok(())), "{statement}");
+            assert!(referee.hear(statement, &mut |_| ()).is_accepted(), "{statement}");
         }
         referee
     }
@@ -118,8 +118,8 @@ mod tests {
         let mut referee = heard(head.chain(["correct 1 stars 9", "roll 1 2 3"]));
         assert_eq!(referee.game().could_earn(Seat::FIRST), 1);
         let too_many = referee.hear("star 1 2", &mut |_| ());
-        assert_eq!(too_many, Ok(Err(Refusal::StarCount)));
-        assert_eq!(referee.hear("star 1 1", &mut |_| ()), Ok(Ok(())));
+        assert_eq!(too_many.refusal(), Some(Refusal::StarCount));
+        assert!(referee.hear("star 1 1", &mut |_| ()).is_accepted());
     }
 
     #[test]

@@ -6,10 +6,10 @@
 //! list of them. `trust`, `correct` and `quit` are each about one thing, all the way through: play
 //! on trust, what the table puts right, and who leaves.
 
+mod apply;
 mod book;
 mod card;
 mod correct;
-mod course;
 mod judge;
 mod news;
 mod notation;
@@ -23,7 +23,7 @@ pub use correct::{Column, Correct, Correction};
 pub use news::News;
 pub use trust::{Best, BestLines, Takers};
 
-use crate::dice::{Face, Faces, Fell};
+use crate::dice::{Face, Faces, Throw};
 use crate::grid::{Cell, Cells, Lines};
 use crate::head::Head;
 use crate::refusal::Refusal;
@@ -354,14 +354,14 @@ impl Game for Combo {
     }
 
     fn apply(&mut self, event: &Event, news: &mut dyn FnMut(News)) {
-        self.happen(event, news);
+        self.apply_event(event, news);
     }
 
-    fn fell(event: &Event) -> Option<Fell> {
+    fn thrown(event: &Event) -> Option<Throw> {
         match event {
-            Event::RolledOff(faces) => Some(Fell { red: faces.clone(), ..Fell::default() }),
+            Event::RolledOff(faces) => Some(Throw { red: faces.clone(), ..Throw::default() }),
             Event::Thrown { red, white } => {
-                Some(Fell { red: [*red].into_iter().collect(), white: white.clone() })
+                Some(Throw { red: [*red].into_iter().collect(), white: white.clone() })
             }
             _ => None,
         }
@@ -371,7 +371,7 @@ impl Game for Combo {
         matches!(event, Event::Seated { .. } | Event::Agreed { .. })
     }
 
-    fn told(&self) -> Option<Head> {
+    fn head_line(&self) -> Option<Head> {
         match self.turn {
             Turn::Head { told } => Some(told),
             _ => None,

@@ -1,7 +1,7 @@
 //! How COMBO is written down.
 
 use super::{Best, BestLines, Card, Combo, Command, Correct, Event, House, Lift, Takers};
-use crate::dice::{Face, Told};
+use crate::dice::{Face, Given};
 use crate::record::{Kind, Malformed, Notation, Syntax, Words, on_or_off};
 use crate::squares::Squares;
 use core::fmt;
@@ -92,8 +92,8 @@ impl Notation for Combo {
         ("quit", "quit SEAT"),
     ];
 
-    fn read(word: &str, words: &mut Words<'_>) -> Result<(Command, Told), Malformed> {
-        let mut told = Told::default();
+    fn read(word: &str, words: &mut Words<'_>) -> Result<(Command, Given), Malformed> {
+        let mut told = Given::default();
         let command = match word {
             "seats" => Command::Seats(words.count()?),
             "house" => Command::House {
@@ -102,14 +102,14 @@ impl Notation for Combo {
             },
             "card" => Command::Card { seat: words.seat()?, card: Card::read(words)? },
             "rolloff" => {
-                told = Told(words.faces(2..=4)?);
+                told = Given(words.faces(2..=4)?);
                 Command::RollOff { dice: told.0.len() }
             }
             "throw" => {
                 let red = words.face()?;
                 words.exactly(":")?;
                 let white = words.faces(1..=Combo::THROW)?;
-                told = Told(core::iter::once(red).chain(white.iter()).collect());
+                told = Given(core::iter::once(red).chain(white.iter()).collect());
                 Command::Throw { white: white.len() }
             }
             "place" => Command::Place { face: words.face()?, cell: words.cell()? },

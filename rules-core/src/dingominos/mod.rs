@@ -6,8 +6,8 @@
 //! it is written; `trust`, `correct` and `quit` have all of that for what is told instead of
 //! tiles, for what the box had wrong, and for who leaves.
 
+mod apply;
 mod correct;
-mod course;
 mod judge;
 mod news;
 mod notation;
@@ -21,7 +21,7 @@ pub use trust::Action;
 use crate::head::Head;
 use crate::refusal::Refusal;
 use crate::seat::{Direction, PerSeat, Seat, Seats};
-use crate::{Dice, Face, Fell, Game};
+use crate::{Dice, Face, Game, Throw};
 use serde::{Deserialize, Serialize};
 
 /// What one half of a tile shows.
@@ -382,10 +382,10 @@ impl Game for Dingominos {
     }
 
     fn apply(&mut self, event: &Event, news: &mut dyn FnMut(News)) {
-        self.happen(event, news);
+        self.apply_event(event, news);
     }
 
-    fn fell(_: &Event) -> Option<Fell> {
+    fn thrown(_: &Event) -> Option<Throw> {
         None
     }
 
@@ -401,7 +401,7 @@ impl Game for Dingominos {
         )
     }
 
-    fn told(&self) -> Option<Head> {
+    fn head_line(&self) -> Option<Head> {
         match self.turn {
             Turn::Head { told } => Some(told),
             _ => None,

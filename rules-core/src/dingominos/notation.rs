@@ -1,7 +1,7 @@
 //! How Dingominos is written down.
 
 use super::{Action, Command, Correction, Dingominos, Event, Held, Side, Sign};
-use crate::dice::Told;
+use crate::dice::Given;
 use crate::record::{Kind, Malformed, Notation, Syntax, Words, on_or_off};
 use core::fmt;
 use serde::{Serialize, Serializer};
@@ -80,7 +80,7 @@ impl Notation for Dingominos {
         ("quit", "quit SEAT"),
     ];
 
-    fn read(word: &str, words: &mut Words<'_>) -> Result<(Command, Told), Malformed> {
+    fn read(word: &str, words: &mut Words<'_>) -> Result<(Command, Given), Malformed> {
         let command = match word {
             "seats" => Command::Seats(words.count()?),
             "start" => Command::Start(words.seat()?),
@@ -128,7 +128,7 @@ impl Notation for Dingominos {
             "quit" => Command::Quit(words.seat()?),
             _ => return Err(Malformed),
         };
-        Ok((command, Told::default()))
+        Ok((command, Given::default()))
     }
 
     fn word(event: &Event) -> &'static str {

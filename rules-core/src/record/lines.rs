@@ -1,12 +1,26 @@
 //! A record as a file: any bytes, line by line.
 
 use super::{Expected, Kind, Words, statement};
+use core::fmt;
 
 /// A statement and its line, counted from 1; or that this line is no text.
 pub type Statement<'a> = (usize, Result<&'a str, Expected>);
 
-/// The line with which a text stops being a record, and what was expected there.
-pub type NotARecord = (usize, Expected);
+/// The line with which a text stops being a record, counted from 1, and what was expected there.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct NotARecord {
+    pub line: usize,
+    pub expected: Expected,
+}
+
+/// As the referee says it.
+impl fmt::Display for NotARecord {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} expected {}", self.line, self.expected)
+    }
+}
+
+impl core::error::Error for NotARecord {}
 
 /// The statements of a record with their line numbers.
 pub fn statements(record: &[u8]) -> impl Iterator<Item = Statement<'_>> {
@@ -28,12 +42,14 @@ pub fn statements(record: &[u8]) -> impl Iterator<Item = Statement<'_>> {
 pub fn first<'a>(
     lines: &mut impl Iterator<Item = Statement<'a>>,
 ) -> Result<(Kind, (usize, &'a str)), NotARecord> {
-    let (line, statement) = lines.next().ok_or((1, Expected::Game))?;
-    let statement = statement.map_err(|expected| (line, expected))?;
+    let (line, statement) = lines.next().ok_or(NotARecord { line: 1, expected: Expected::Game })?;
+    let statement = statement.map_err(|expected| NotARecord { line, expected })?;
     match Kind::read(statement) {
         Ok(kind) => Ok((kind, (line, statement))),
         // A file that does not begin with `game` is wrong from its first line on.
-        Err(expected) if Words::of(statement).exactly("game").is_err() => Err((1, expected)),
-        Err(expected) => Err((line, expected)),
+        Err(expected) if Words::of(statement).exactly("game").is_err() => {
+            Err(NotARecord { line: 1, expected })
+        }
+        Err(expected) => Err(NotARecord { line, expected }),
     }
 }

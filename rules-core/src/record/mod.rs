@@ -10,12 +10,12 @@ mod referee;
 mod words;
 
 pub use lines::{NotARecord, Statement, first, statements};
-pub use referee::Referee;
+pub use referee::{Referee, Verdict};
 pub(crate) use words::on_or_off;
 pub use words::{Malformed, Words, statement};
 
-use crate::audit::Step;
-use crate::dice::Told;
+use crate::audit::AuditStep;
+use crate::dice::Given;
 use crate::game::{Entry, Game, Table};
 use core::fmt;
 use core::ops::RangeInclusive;
@@ -85,6 +85,39 @@ kinds! {
     Dingominos = "dingominos", "Dingominos", 2..=8, "D1", "D14", "D16";
 }
 
+/// Evaluates an expression with a name standing for the type of a [`Kind`]'s game.
+///
+/// ```
+/// use rules_core::record::{Kind, Notation};
+///
+/// fn statements<G: Notation>() -> usize {
+///     G::HEAD.len() + G::PLAY.len()
+/// }
+///
+/// for &kind in Kind::ALL {
+///     assert!(rules_core::with_game!(kind, G => statements::<G>()) > 5);
+/// }
+/// ```
+#[macro_export]
+macro_rules! with_game {
+    ($kind:expr, $game:ident => $do:expr) => {
+        match $kind {
+            $crate::record::Kind::Bingolino => {
+                type $game = $crate::bingolino::Bingolino;
+                $do
+            }
+            $crate::record::Kind::Combo => {
+                type $game = $crate::combo::Combo;
+                $do
+            }
+            $crate::record::Kind::Dingominos => {
+                type $game = $crate::dingominos::Dingominos;
+                $do
+            }
+        }
+    };
+}
+
 impl Kind {
     /// Reads the line that every record begins with.
     pub fn read(statement: &str) -> Result<Kind, Expected> {
@@ -117,7 +150,7 @@ pub trait Notation: Game {
     const PLAY: &'static [Syntax];
 
     /// Reads what follows `word`, one of `HEAD` or `PLAY`.
-    fn read(word: &str, words: &mut Words<'_>) -> Result<(Self::Command, Told), Malformed>;
+    fn read(word: &str, words: &mut Words<'_>) -> Result<(Self::Command, Given), Malformed>;
 
     /// The first word of this event's statement.
     fn word(event: &Self::Event) -> &'static str;
@@ -155,7 +188,7 @@ impl fmt::Display for Expected {
                 f.write_str("one of the words")?;
                 list(f, head)?;
                 list(f, play)?;
-                list(f, Step::SYNTAX)?;
+                list(f, AuditStep::SYNTAX)?;
                 f.write_str(" undo")
             }
             Expected::Like { syntax } => f.write_str(syntax),
@@ -169,6 +202,8 @@ impl fmt::Display for Expected {
         }
     }
 }
+
+impl core::error::Error for Expected {}
 
 /// Writes a whole game, from its first line to its last, as a record. `DEPTH` is that of the table
 /// it was played on.

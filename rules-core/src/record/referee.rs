@@ -1,10 +1,35 @@
 //! Hears a record, statement by statement, and judges it.
 
 use super::{Expected, Notation, Words};
-use crate::audit::{Audit, Step};
-use crate::dice::Told;
+use crate::audit::{Audit, AuditStep};
+use crate::dice::Given;
 use crate::game::{Ask, Entry, Table};
 use crate::refusal::Refusal;
+
+/// What the referee says about a statement.
+#[must_use]
+#[derive(Clone, PartialEq, Debug)]
+pub enum Verdict<E> {
+    /// It is legal, and has been applied.
+    Accepted(Entry<E>),
+    /// The rules say no. Nothing has changed.
+    Refused(Refusal),
+    /// It is not a statement, or not one that can stand here, so the text is not a record. Nothing
+    /// has changed.
+    Unreadable(Expected),
+}
+
+impl<E> Verdict<E> {
+    /// Tests if the statement is legal and has been applied.
+    pub fn is_accepted(&self) -> bool {
+        matches!(self, Verdict::Accepted(_))
+    }
+
+    /// The refusal, if the rules said no.
+    pub fn refusal(self) -> Option<Refusal> {
+        if let Verdict::Refused(refusal) = self { Some(refusal) } else { None }
+    }
+}
 
 /// A game as told so far, from the line after `game`, with undo reaching back `DEPTH` statements.
 #[derive(Default)]
@@ -25,59 +50,57 @@ impl<G: Notation, const DEPTH: usize> Referee<G, DEPTH> {
         self.table.audit()
     }
 
-    /// The verdict on one statement: accepted, refused, or not a statement at all. Only an accepted
-    /// one changes anything and produces news.
-    pub fn hear(
-        &mut self,
-        statement: &str,
-        news: &mut dyn FnMut(G::News),
-    ) -> Result<Result<(), Refusal>, Expected> {
-        self.hear_entry(statement, news).map(|verdict| verdict.map(drop))
+    /// Judges one statement. Only an accepted one changes anything and produces news.
+    pub fn hear(&mut self, statement: &str, news: &mut dyn FnMut(G::News)) -> Verdict<G::Event> {
+        match self.judge(statement) {
+            Verdict::Accepted(entry) => {
+                self.table.apply(&entry, news);
+                Verdict::Accepted(entry)
+            }
+            verdict => verdict,
+        }
     }
 
-    /// The same, with what was accepted.
-    pub fn hear_entry(
-        &mut self,
-        statement: &str,
-        news: &mut dyn FnMut(G::News),
-    ) -> Result<Result<Entry<G::Event>, Refusal>, Expected> {
+    fn judge(&mut self, statement: &str) -> Verdict<G::Event> {
         let mut words = Words::of(statement);
         let first = words.next().unwrap_or_default();
         let in_head = G::HEAD.iter().any(|(word, _)| first == *word);
-        let (ask, mut told) = Self::read(&first, &mut words)?;
+        let (ask, mut told) = match Self::read(&first, &mut words) {
+            Ok(read) => read,
+            Err(expected) => return Verdict::Unreadable(expected),
+        };
         // It was said, even if the number is then refused: what follows is in order.
         self.seats_said |= first == "seats";
         // What was sealed is the whole head.
         if in_head && self.audit().seal().is_some() {
-            return Err(Expected::Head { head: G::HEAD });
+            return Verdict::Unreadable(Expected::Head { head: G::HEAD });
         }
         match self.table.decide(&ask, &mut told) {
-            Ok(entry) => {
-                self.table.apply(&entry, news);
-                Ok(Ok(entry))
-            }
+            Ok(entry) => Verdict::Accepted(entry),
             // The head is what makes a text a record, so these are not refusals to the players.
-            Err(Refusal::HeadIsOver { .. }) => Err(Expected::Head { head: G::HEAD }),
-            Err(Refusal::NotSeated { .. }) if in_head && !self.seats_said => {
-                Err(Expected::Head { head: G::HEAD })
+            Err(Refusal::HeadIsOver { .. }) => {
+                Verdict::Unreadable(Expected::Head { head: G::HEAD })
             }
-            Err(refusal) => Ok(Err(refusal)),
+            Err(Refusal::NotSeated { .. }) if in_head && !self.seats_said => {
+                Verdict::Unreadable(Expected::Head { head: G::HEAD })
+            }
+            Err(refusal) => Verdict::Refused(refusal),
         }
     }
 
-    fn read(first: &str, words: &mut Words<'_>) -> Result<(Ask<G::Command>, Told), Expected> {
+    fn read(first: &str, words: &mut Words<'_>) -> Result<(Ask<G::Command>, Given), Expected> {
         match first {
             "game" => return Err(Expected::OneGame),
             "undo" => {
                 words.end().map_err(|_| Expected::Like { syntax: "undo" })?;
-                return Ok((Ask::Undo, Told::default()));
+                return Ok((Ask::Undo, Given::default()));
             }
             _ => {}
         }
-        if let Some((word, syntax)) = Step::SYNTAX.iter().find(|(word, _)| first == *word) {
-            let step = Step::read(word, words).and_then(|step| words.end().map(|()| step));
+        if let Some((word, syntax)) = AuditStep::SYNTAX.iter().find(|(word, _)| first == *word) {
+            let step = AuditStep::read(word, words).and_then(|step| words.end().map(|()| step));
             let step = step.map_err(|_| Expected::Like { syntax })?;
-            return Ok((Ask::Audit(step), Told::default()));
+            return Ok((Ask::Audit(step), Given::default()));
         }
         let mut all = G::HEAD.iter().chain(G::PLAY);
         let Some((word, syntax)) = all.find(|(word, _)| first == *word) else {
@@ -104,9 +127,9 @@ mod tests {
         let mut heard = Vec::new();
         for statement in statements {
             match referee.hear(statement, &mut |_| ()) {
-                Ok(Ok(())) => heard.push("ok"),
-                Ok(Err(refusal)) => heard.push(refusal.code()),
-                Err(_) => {
+                Verdict::Accepted(_) => heard.push("ok"),
+                Verdict::Refused(refusal) => heard.push(refusal.code()),
+                Verdict::Unreadable(_) => {
                     heard.push("no record");
                     break;
                 }

@@ -22,6 +22,14 @@ type Word = String<64>;
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Malformed;
 
+impl fmt::Display for Malformed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("the statement does not continue as its first word requires")
+    }
+}
+
+impl core::error::Error for Malformed {}
+
 /// The words of a statement, read from left to right.
 #[derive(Clone)]
 pub struct Words<'a>(SplitAsciiWhitespace<'a>);

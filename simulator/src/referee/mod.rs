@@ -5,11 +5,13 @@
 
 mod state;
 
-use rules_core::bingolino::{self, Bingolino};
-use rules_core::combo::{self, Combo};
-use rules_core::dingominos::{self, Dingominos};
-use rules_core::record::{Expected, Kind, Referee, Statement, Words, first, statements};
-use rules_core::{Game, Refusal};
+use rules_core::bingolino;
+use rules_core::combo;
+use rules_core::dingominos;
+use rules_core::record::{
+    Expected, NotARecord, Referee, Statement, Verdict, Words, first, statements,
+};
+use rules_core::{Game, Refusal, with_game};
 use schemars::JsonSchema;
 use schemars::generate::SchemaSettings;
 use serde::Serialize;
@@ -68,12 +70,8 @@ pub fn referee(record: &[u8], format: Format<'_>, out: &mut impl Write) -> io::R
     let mut lines = statements(record);
     let mut verdicts = Verdicts { format, out };
     match first(&mut lines) {
-        Err((line, expected)) => verdicts.not_a_record(line, expected),
-        Ok((kind, game)) => match kind {
-            Kind::Bingolino => verdicts.judge::<Bingolino>(game, lines),
-            Kind::Combo => verdicts.judge::<Combo>(game, lines),
-            Kind::Dingominos => verdicts.judge::<Dingominos>(game, lines),
-        },
+        Err(NotARecord { line, expected }) => verdicts.not_a_record(line, expected),
+        Ok((kind, game)) => with_game!(kind, G => verdicts.judge::<G>(game, lines)),
     }
 }
 
@@ -109,12 +107,14 @@ impl<W: Write> Verdicts<'_, W> {
             };
             let mut news = Vec::new();
             match referee.hear(statement, &mut |item| news.push(item)) {
-                Ok(Ok(())) => self.verdict((line, statement), Ok(&news), referee.game())?,
-                Ok(Err(refusal)) => {
+                Verdict::Accepted(_) => {
+                    self.verdict((line, statement), Ok(&news), referee.game())?;
+                }
+                Verdict::Refused(refusal) => {
                     outcome = Outcome::Refused;
                     self.verdict((line, statement), Err(refusal), referee.game())?;
                 }
-                Err(expected) => return self.not_a_record(line, expected),
+                Verdict::Unreadable(expected) => return self.not_a_record(line, expected),
             }
         }
         Ok(outcome)
@@ -128,8 +128,8 @@ impl<W: Write> Verdicts<'_, W> {
     ) -> io::Result<()> {
         if let Some(file) = self.format.json() {
             let verdict = match &verdict {
-                Ok(events) => Verdict::Ok { events },
-                Err(refusal) => Verdict::Refused {
+                Ok(events) => VerdictObject::Ok { events },
+                Err(refusal) => VerdictObject::Refused {
                     code: refusal.code(),
                     rule: refusal.rule(),
                     why: refusal.to_string(),
@@ -174,7 +174,7 @@ struct Judged<'a, N, S> {
     /// Its line in the file, counted from 1.
     line: usize,
     #[serde(flatten)]
-    verdict: Verdict<'a, N>,
+    verdict: VerdictObject<'a, N>,
     /// The game after it.
     state: S,
 }
@@ -182,7 +182,7 @@ struct Judged<'a, N, S> {
 #[derive(Serialize, JsonSchema)]
 #[schemars(rename = "{N}Verdict")]
 #[serde(tag = "verdict", rename_all = "lowercase")]
-enum Verdict<'a, N> {
+enum VerdictObject<'a, N> {
     /// It was accepted, and this follows from it.
     Ok { events: &'a [N] },
     /// It was refused and changed nothing: a short code, the rule, and why in English.

@@ -6,7 +6,7 @@ use chacha20::ChaCha20Rng;
 use print_kit::dingominos::{Tile, our_set};
 use rand_core::{Rng, SeedableRng};
 use rules_core::dingominos::{Command, Dingominos, Phase, Side, Sign};
-use rules_core::{Game, Seat, Told};
+use rules_core::{Game, Given, Seat};
 use std::fmt::Write as _;
 
 const PAGE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/print-kit.md");
@@ -196,7 +196,7 @@ impl Round {
 }
 
 fn tell(game: &mut Dingominos, command: &Command) {
-    let event = game.decide(command, &mut Told::default());
+    let event = game.decide(command, &mut Given::default());
     let event = event.unwrap_or_else(|refusal| panic!("{command:?}: {refusal}"));
     game.apply(&event, &mut |_| ());
 }

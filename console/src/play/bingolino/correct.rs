@@ -1,5 +1,6 @@
 //! The table corrects the box (U4): a tile's side or number, a star, whose turn it is.
 
+use super::View;
 use super::picture;
 use crate::art;
 use crate::context::{Context, Note};
@@ -76,7 +77,7 @@ impl Correcting {
     pub(super) const START: Correcting = Correcting::Who;
 
     pub(super) fn press(&mut self, button: Button, context: &mut Context<'_>) -> Go {
-        let Some(game) = context.game::<Bingolino>() else { return Go::Stay };
+        let Some(game) = context.game::<View>() else { return Go::Stay };
         let back = button == Button::B;
         let next = match self {
             Correcting::Who if back => return Go::Play,
@@ -288,7 +289,7 @@ fn elsewhere(game: &Bingolino, seat: Seat) -> Cells {
 
 /// The tile lies there and not here; what it shows goes with it, unless both are known.
 fn lies_elsewhere(seat: Seat, (here, there): (Cell, Cell), context: &mut Context<'_>) -> Go {
-    let Some(game) = context.game::<Bingolino>() else { return Go::Stay };
+    let Some(game) = context.game::<View>() else { return Go::Stay };
     let known = |cell| game.boards().get(seat).and_then(|board| board.tiles().known(cell));
     let number = known(here).filter(|_| known(there).is_none());
     let shows = |cell, number| Correction::Shows { seat, cell, number };
@@ -303,7 +304,7 @@ fn lies_elsewhere(seat: Seat, (here, there): (Cell, Cell), context: &mut Context
 
 /// Tells the game, and leads back to what it asked.
 fn say(correction: Correction<u16>, context: &mut Context<'_>) -> Go {
-    if !context.say::<Bingolino>(&Command::Correct(correction), &mut |_| ()) {
+    if !context.say::<View>(&Command::Correct(correction), &mut |_| ()) {
         return Go::Stay;
     }
     *context.note = Some(Note::News(Text::Corrected, None));

@@ -1,6 +1,6 @@
 //! Bingolino on the screen.
 //!
-//! Told, a roll is used in this order: the roller's number and tile (or nothing, and a tile turned
+//! Given, a roll is used in this order: the roller's number and tile (or nothing, and a tile turned
 //! back), then whoever else has the total; where everything that matters is known, one question for
 //! all. On trust only stars are told.
 //!
@@ -17,20 +17,23 @@ mod words;
 use self::correct::Correcting;
 use self::prove::Proof;
 use self::told::{Chosen, asked};
-use super::{Asks, GameView, OnScreen, Tumble};
+use super::{Asks, GameView, Tumble};
 use crate::agreed::{Before, Choice};
 use crate::context::{Book, Context};
+use crate::games::hosts;
 use crate::input::{Button, Cue, Millis};
-use crate::kept::Recorded as _;
+use crate::kept::GameKind;
+
 use crate::layout::Page;
 use crate::news::Gained;
 use crate::own_dice::{Fallen, OwnDice};
 use crate::pick::{Pick, column_keys};
 use crate::screen::{Go, Screen};
-use crate::session::{OnBox, Session};
+use crate::session::Session;
 use crate::text::{Digits, Language, Phrase, Text, number};
 use crate::tiles::Tiles;
 use rules_core::bingolino::{Bingolino, Board, Command, Event, News, Phase};
+use rules_core::record::Kind;
 use rules_core::{Entry, Game, Seat};
 
 /// Milliseconds for which a proposed tile is lit, and then as long dark.
@@ -90,32 +93,49 @@ fn place(seat: Seat) -> usize {
     usize::from(seat.number() - 1)
 }
 
-impl OnScreen for Bingolino {
-    type View = View;
+pub(crate) const BEFORE: Before = Before {
+    choices: &[Choice::Boards, Choice::OwnDice, Choice::Shake],
+    starter: Some(Text::Darkest),
+    say_head: |agreed, context| {
+        let head = [
+            Some(Command::Seats(agreed.seats)),
+            Some(Command::Start(agreed.start)),
+            agreed.trust.then_some(Command::Trust(true)),
+        ];
+        for command in head.iter().flatten() {
+            context.say::<View>(command, &mut |_| ());
+        }
+    },
+    prepare: crate::tiles::prepare,
+};
+
+impl GameView for View {
+    hosts!(Bingolino, GameKind::Refereed(Kind::Bingolino));
+
     const ROLLS_DICE: bool = true;
 
-    fn view(&self, _: &Session) -> View {
-        View::at(match self.phase() {
-            Some(Phase::Use) => asked(self).unwrap_or(Stage::Agree([None; 4])),
+    fn of(game: &Bingolino, _: &Session) -> View {
+        View::at(match game.phase() {
+            Some(Phase::Use) => asked(game).unwrap_or(Stage::Agree([None; 4])),
             _ => Stage::Roll,
         })
     }
 
-    fn has(&self, seat: Seat) -> Digits {
-        number(self.boards().get(seat).map_or(0, Board::stars))
+    fn has(game: &Bingolino, seat: Seat) -> Digits {
+        number(game.boards().get(seat).map_or(0, Board::stars))
     }
 
-    fn correct(&self) -> Option<View> {
-        self.seat().map(|_| View::at(Stage::Correct(Correcting::START)))
+    fn correct(game: &Bingolino) -> Option<View> {
+        game.seat().map(|_| View::at(Stage::Correct(Correcting::START)))
     }
 
-    fn item(&self, nth: usize) -> Option<(Text, View)> {
-        let wont = |roller: &Seat| self.may(&Command::Decline { seat: *roller });
+    fn item(game: &Bingolino, nth: usize) -> Option<(Text, View)> {
+        let wont = |roller: &Seat| game.may(&Command::Decline { seat: *roller });
         match nth {
-            0 if self.seat().is_some() => {
+            0 if game.seat().is_some() => {
                 Some((Text::ProveLine, View::at(Stage::Prove(Proof::START))))
             }
-            1 if self.roller().as_ref().is_some_and(wont) => {
+            1 if game.roller().as_ref().is_some_and(wont) => {
                 Some((Text::WontTurn, View::at(Stage::Wont)))
             }
             _ => None,
@@ -133,24 +153,7 @@ impl OnScreen for Bingolino {
     fn by(event: &Event) -> Option<Seat> {
         words::by(event)
     }
-}
 
-pub(crate) const BEFORE: Before = Before {
-    choices: &[Choice::Boards, Choice::OwnDice, Choice::Shake],
-    starter: Some(Text::Darkest),
-    say_head: |agreed, context| {
-        let head = [
-            Some(Command::Seats(agreed.seats)),
-            Some(Command::Start(agreed.start)),
-            agreed.trust.then_some(Command::Trust(true)),
-        ];
-        for command in head.iter().flatten() {
-            context.say::<Bingolino>(command, &mut |_| ());
-        }
-    },
-};
-
-impl GameView for View {
     fn name(&self) -> &'static str {
         match &self.stage {
             Stage::Roll => "bingolino-roll",
@@ -175,7 +178,7 @@ impl GameView for View {
             Stage::Own(dice) => match dice.press(button) {
                 Fallen::All(faces) => {
                     let roll = Command::Roll { dice: faces.len() };
-                    let rolled = context.roll_told::<Bingolino>(&roll, faces);
+                    let rolled = context.roll_told::<View>(&roll, faces);
                     self.rolled(rolled, context)
                 }
                 Fallen::Back => self.go_to(Stage::Roll),
@@ -241,7 +244,7 @@ impl View {
         if context.own_dice() {
             return self.go_to(Stage::Own(OwnDice::new(false, dice)));
         }
-        let rolled = context.roll::<Bingolino>(&Command::Roll { dice });
+        let rolled = context.roll::<View>(&Command::Roll { dice });
         if rolled {
             self.tumble = context.tumble();
         }
@@ -250,16 +253,16 @@ impl View {
 
     fn rolled(&mut self, rolled: bool, context: &Context<'_>) -> Go {
         if let (true, Some(session)) = (rolled, context.session.as_ref())
-            && let Some(game) = session.game::<Bingolino>()
+            && let Some(game) = session.game::<View>()
         {
-            self.stage = game.view(session).stage;
+            self.stage = <View as GameView>::of(game, session).stage;
         }
         Go::Stay
     }
 
     /// Asks whoever may still have something to say about the roll, or ends it.
     fn go_on(&mut self, context: &mut Context<'_>) -> Go {
-        match context.game().and_then(asked) {
+        match context.game::<View>().and_then(asked) {
             Some(stage) => self.go_to(stage),
             None => self.end_roll([0; 4], context),
         }
@@ -267,7 +270,7 @@ impl View {
 
     /// Everyone has used the roll, and has earned at least these stars with it.
     fn end_roll(&mut self, mut earned: [u8; 4], context: &mut Context<'_>) -> Go {
-        let done = context.say::<Bingolino>(&Command::Done, &mut |news| {
+        let done = context.say::<View>(&Command::Done, &mut |news| {
             if let News::Star { seat, .. } = news
                 && let Some(stars) = earned.get_mut(place(seat))
             {
@@ -284,7 +287,7 @@ impl View {
             }
         }
         self.stage = Stage::Roll;
-        if context.game::<Bingolino>().is_none_or(|game| game.winners().is_empty()) {
+        if context.game::<View>().is_none_or(|game| game.winners().is_empty()) {
             return Go::Stay;
         }
         context.cue(Cue::Win);
@@ -321,12 +324,12 @@ impl View {
             let ended = last == Event::Done && !known;
             let more = left > 0
                 || matches!(self::last(context), Some(Event::Starred { .. }))
-                || ended && context.game().and_then(asked).is_none();
+                || ended && context.game::<View>().and_then(asked).is_none();
             if !more {
                 break;
             }
         }
-        match (context.game().and_then(asked), stage) {
+        match (context.game::<View>().and_then(asked), stage) {
             (Some(agree @ Stage::Agree(_)), _) | (_, Some(agree)) => self.go_to(agree),
             (_, None) => Go::Play,
         }
@@ -338,8 +341,9 @@ impl View {
         if Tiles::again(session).is_some() {
             return Some(back);
         }
-        let last = Bingolino::last(&session.table).filter(|event| !Bingolino::prepares(event))?;
-        let mut said = session.said.iter().rev().filter_map(|said| Bingolino::kept(&said.kept));
+        let last = View::last(&session.table).filter(|event| !Bingolino::prepares(event))?;
+        let mut said =
+            session.said.iter().rev().filter_map(|said| <&Entry<Event>>::try_from(&said.kept).ok());
         let told = match last {
             Event::Done if self.said == 2 => said.nth(1),
             _ => said.next(),
@@ -355,6 +359,6 @@ impl View {
 
 /// What can be taken back next.
 fn last<'a>(context: &'a Context<'_>) -> Option<&'a Event> {
-    let last = Bingolino::last(&context.session.as_ref()?.table);
+    let last = View::last(&context.session.as_ref()?.table);
     last.filter(|event| !Bingolino::prepares(event))
 }

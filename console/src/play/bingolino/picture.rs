@@ -25,7 +25,7 @@ const LOW: i32 = HINTS + 1;
 
 impl View {
     pub(super) fn picture(&self, page: &mut Page<'_, '_>, session: &Session, now: Millis) {
-        let Some(game) = session.game::<Bingolino>() else { return };
+        let Some(game) = session.game::<View>() else { return };
         let roller = game.roller().unwrap_or(Seat::FIRST);
         let token = Some(session.token(roller));
         if let (true, Some(roll)) = (self.tumble.goes_on(now), game.roll()) {

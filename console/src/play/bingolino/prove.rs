@@ -1,5 +1,6 @@
 //! Putting four numbers to the proof (B12): whose line it is, then the pad, four times.
 
+use super::View;
 use crate::context::{Context, Note};
 use crate::input::Button;
 use crate::layout::{HINTS, Page};
@@ -10,7 +11,7 @@ use crate::text::{Phrase, Text};
 use crate::who::{Who, worn_by};
 use core::fmt::Write as _;
 use rules_core::Seat;
-use rules_core::bingolino::{Bingolino, Command, Number};
+use rules_core::bingolino::{Command, Number};
 
 #[derive(Clone, PartialEq, Debug)]
 pub(super) struct Proof {
@@ -48,7 +49,7 @@ impl Proof {
             return Go::Stay;
         }
         let prove = Command::Prove { seat, numbers: self.told.map(u16::from) };
-        if context.say::<Bingolino>(&prove, &mut |_| ()) {
+        if context.say::<View>(&prove, &mut |_| ()) {
             *context.note = Some(Note::News(Text::Proved, None));
         }
         Go::Play

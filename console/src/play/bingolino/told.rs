@@ -170,7 +170,7 @@ pub(super) fn changeable(game: &Bingolino) -> impl Iterator<Item = Seat> {
 
 impl View {
     pub(super) fn press_told(&mut self, button: Button, context: &mut Context<'_>) -> Go {
-        let Some(game) = context.game::<Bingolino>() else { return Go::Stay };
+        let Some(game) = context.game::<View>() else { return Go::Stay };
         let Some(roller) = game.roller() else { return Go::Stay };
         match &mut self.stage {
             Stage::Number { more } => match button {
@@ -259,7 +259,7 @@ impl View {
                     _ => None,
                 };
                 let Some(cell) = cell else { return Go::Stay };
-                if context.say::<Bingolino>(&Command::Back { cell }, &mut |_| ()) {
+                if context.say::<View>(&Command::Back { cell }, &mut |_| ()) {
                     return self.go_on(context);
                 }
             }
@@ -281,7 +281,7 @@ impl View {
     /// The seat has the number: on the one tile that can show it, if it is known to, or it is asked
     /// where.
     fn has(&mut self, seat: Seat, number: u8, context: &mut Context<'_>) -> Go {
-        let Some(game) = context.game::<Bingolino>() else { return Go::Stay };
+        let Some(game) = context.game::<View>() else { return Go::Stay };
         let could = Could::turn(game, seat, Some(number));
         match could.known.iter().next() {
             Some(cell) if could.all().len() == 1 => self.turn(seat, cell, number, context),
@@ -295,7 +295,7 @@ impl View {
 
     /// The seat turns nothing over. The others' silence needs no words, and ends the roll.
     fn nothing(&mut self, seat: Seat, context: &mut Context<'_>) -> Go {
-        let Some(game) = context.game::<Bingolino>() else { return Go::Stay };
+        let Some(game) = context.game::<View>() else { return Go::Stay };
         if game.roller() != Some(seat) {
             return self.end_roll([0; 4], context);
         }
@@ -306,7 +306,7 @@ impl View {
     }
 
     fn declines(&mut self, seat: Seat, context: &mut Context<'_>) -> Go {
-        if context.say::<Bingolino>(&Command::Decline { seat }, &mut |_| ()) {
+        if context.say::<View>(&Command::Decline { seat }, &mut |_| ()) {
             context.cue(Cue::Click);
             return self.go_on(context);
         }
@@ -315,14 +315,14 @@ impl View {
 
     /// Everybody turns over what is shown. A roller who could, but does not, says so.
     fn agreed(&mut self, chosen: Chosen, context: &mut Context<'_>) -> Go {
-        let roller = context.game().and_then(Bingolino::roller);
+        let roller = context.game::<View>().and_then(Bingolino::roller);
         for (seat, cell) in (1..).filter_map(Seat::new).zip(chosen) {
-            let Some(game) = context.game::<Bingolino>() else { return Go::Stay };
+            let Some(game) = context.game::<View>() else { return Go::Stay };
             let shows = cell.and_then(|cell| game.boards().get(seat)?.tiles().known(cell));
             let wont = roller == Some(seat) && could(game) && !game.has_used(seat);
             let said = match (cell, shows) {
                 (Some(cell), Some(shows)) => turn(seat, cell, shows.into(), context),
-                _ if wont => context.say::<Bingolino>(&Command::Decline { seat }, &mut |_| ()),
+                _ if wont => context.say::<View>(&Command::Decline { seat }, &mut |_| ()),
                 _ => true,
             };
             if !said {
@@ -335,8 +335,8 @@ impl View {
 
 /// Says that the seat turns this tile over with that number.
 fn turn(seat: Seat, cell: Cell, number: u8, context: &mut Context<'_>) -> bool {
-    let total = context.game().map_or(0, total);
+    let total = context.game::<View>().map_or(0, total);
     let drop = Face::new(total.saturating_sub(number));
     context.cue(Cue::Click);
-    context.say::<Bingolino>(&Command::Turn { seat, cell, drop }, &mut |_| ())
+    context.say::<View>(&Command::Turn { seat, cell, drop }, &mut |_| ())
 }

@@ -5,19 +5,19 @@ use crate::context::Context;
 use crate::input::Button;
 use crate::screen::Go;
 use crate::who::worn_by;
-use rules_core::bingolino::{Bingolino, Command};
+use rules_core::bingolino::Command;
 use rules_core::{Game, Seat};
 
 impl View {
     pub(super) fn press_stars(&mut self, button: Button, context: &mut Context<'_>) -> Go {
         let Stage::Stars(said) = &mut self.stage else { return Go::Stay };
-        let Some(game) = context.game::<Bingolino>() else { return Go::Stay };
+        let Some(game) = context.game::<View>() else { return Go::Stay };
         if button == Button::A {
             let said = *said;
             for (seat, stars) in (1..).filter_map(Seat::new).zip(said) {
                 let star = Command::Star { seat, stars };
                 // What the box refuses was refused when it was said.
-                if stars > 0 && !context.say::<Bingolino>(&star, &mut |_| ()) {
+                if stars > 0 && !context.say::<View>(&star, &mut |_| ()) {
                     return Go::Play;
                 }
             }
@@ -30,7 +30,7 @@ impl View {
             *stars += 1;
         } else {
             // Says why; those that can be stay. B at the next roll takes them back.
-            context.say::<Bingolino>(&star, &mut |_| ());
+            context.say::<View>(&star, &mut |_| ());
         }
         Go::Stay
     }

@@ -7,9 +7,9 @@ use crate::context::{Book, Context};
 use crate::kept::Kept;
 use crate::own_dice::OwnDice;
 use crate::pad::Pad;
-use crate::play::Tumble;
+use crate::play::{GameView as _, Tumble};
 use crate::screen::Go;
-use crate::session::OnBox as _;
+
 use crate::setup::Cards;
 use heapless::Vec;
 use rules_core::combo::{
@@ -57,13 +57,13 @@ pub(crate) fn cards_of(game: &Combo) -> Cards {
 /// Tells what is known of cards before a round: whole if all red numbers are known, otherwise
 /// number by number, as far as one press has room for it. What is left out is learned again.
 pub(crate) fn retell(cards: &Cards, context: &mut Context<'_>) {
-    let seats = context.game().map(Combo::in_play).unwrap_or_default();
+    let seats = context.game::<View>().map(Combo::in_play).unwrap_or_default();
     let told = |seat: Seat| cards.get(nth(seat));
     let mut each = |whole: bool| {
         for seat in seats.iter() {
             match told(seat) {
                 Some(&card) if whole && card.absent().is_some() => {
-                    context.say::<Combo>(&Command::Card { seat, card }, &mut |_| ());
+                    context.say::<View>(&Command::Card { seat, card }, &mut |_| ());
                 }
                 Some(card) if !whole && card.absent().is_none() => tell_parts(seat, card, context),
                 _ => {}
@@ -91,7 +91,7 @@ fn tell_parts(seat: Seat, card: &Card, context: &mut Context<'_>) {
     for part in columns.chain(squares) {
         let keep = &context.effects.keep;
         if keep.len() + ROOM < keep.capacity() {
-            context.say::<Combo>(&Command::Correct(part), &mut |_| ());
+            context.say::<View>(&Command::Correct(part), &mut |_| ());
         }
     }
 }
@@ -133,7 +133,7 @@ fn card(chosen: Chosen, same: Card, book: &Book) -> Card {
 
 impl View {
     pub(super) fn choose_card(&mut self, act: Act, context: &mut Context<'_>) -> Go {
-        let Some(game) = context.game::<Combo>() else { return Go::Stay };
+        let Some(game) = context.game::<View>() else { return Go::Stay };
         let (seat, picks) = match &self.at {
             At::Card { seat, picks } => (*seat, *picks),
             _ => (first(game), Picks::default()),
@@ -183,7 +183,7 @@ impl View {
         if let Some(pick) = picks.get_mut(nth(seat)) {
             *pick = chosen;
         }
-        let seats = context.game().map(Combo::in_play).unwrap_or_default();
+        let seats = context.game::<View>().map(Combo::in_play).unwrap_or_default();
         let next = seats.iter().find(|next| next.number() > seat.number());
         self.at = match next {
             Some(seat) => At::Card { seat, picks },
@@ -193,7 +193,7 @@ impl View {
 
     /// Tells the cards, if that has not been done, and rolls for the start.
     pub(super) fn roll_off(&mut self, context: &mut Context<'_>) -> Go {
-        let Some(game) = context.game::<Combo>() else { return Go::Stay };
+        let Some(game) = context.game::<View>() else { return Go::Stay };
         let seats = game.rolling_off();
         let known = game.players().iter().any(|(_, player)| *player.card() != Card::default());
         if game.tells_cards() && !known && !game.on_trust() {
@@ -221,8 +221,8 @@ impl View {
         let command = Command::RollOff { dice: seats.iter().count() };
         let tumble = if told.is_some() { Tumble::LIES } else { context.tumble() };
         let done = match told {
-            Some(faces) => context.roll_told::<Combo>(&command, faces),
-            None => context.roll::<Combo>(&command),
+            Some(faces) => context.roll_told::<View>(&command, faces),
+            None => context.roll::<View>(&command),
         };
         if done {
             (self.at, self.tumble) = (At::RolledOff { seats }, tumble);
@@ -240,11 +240,11 @@ fn forget(context: &mut Context<'_>) {
         }
         _ => false,
     };
-    while context.game().is_some_and(Combo::tells_cards)
+    while context.game::<View>().is_some_and(Combo::tells_cards)
         && context
             .session
             .as_ref()
-            .is_some_and(|session| Combo::last(&session.table).is_some_and(tells))
+            .is_some_and(|session| View::last(&session.table).is_some_and(tells))
         && context.effects.keep.len() + 1 < context.effects.keep.capacity()
         && context.unsay()
     {}

@@ -2,7 +2,7 @@
 //!
 //! Each is told in a few presses, and then the box is back at its question.
 
-use super::{Act, Each};
+use super::{Act, Each, View};
 use crate::context::Context;
 use crate::input::Button;
 use crate::pick::{Grid, Pick, Picked, column_keys};
@@ -123,7 +123,7 @@ impl Mend {
         {
             return Some(Go::Stay);
         }
-        let (pick, grid, candidates) = self.picking(context.game()?)?;
+        let (pick, grid, candidates) = self.picking(context.game::<View>()?)?;
         match pick.press(button, grid, candidates) {
             Picked::Cell(cell) => Some(self.picked(cell, context)),
             Picked::Row => Some(Go::Stay),
@@ -190,7 +190,7 @@ impl Mend {
     }
 
     pub(super) fn act(&mut self, step: Step, context: &mut Context<'_>) -> Go {
-        let Some(game) = context.game::<Combo>() else { return Go::Stay };
+        let Some(game) = context.game::<View>() else { return Go::Stay };
         let correct = match (step, self.seat()) {
             (Step::Seat(seat), _) if *self == Mend::Turn => Some(Correct::Turn { seat }),
             (Step::Die, Some(seat)) => match *self {
@@ -259,7 +259,7 @@ impl Mend {
 }
 
 fn say(correct: Correct, context: &mut Context<'_>) -> Go {
-    match context.say::<Combo>(&Command::Correct(correct), &mut |_| ()) {
+    match context.say::<View>(&Command::Correct(correct), &mut |_| ()) {
         true => Go::Play,
         false => Go::Stay,
     }
@@ -267,7 +267,7 @@ fn say(correct: Correct, context: &mut Context<'_>) -> Go {
 
 /// A die lies on another square than the box was told: what the wrong square taught is unlearned.
 fn moved(seat: Seat, from: Cell, to: Cell, context: &mut Context<'_>) -> Go {
-    let Some(player) = context.game::<Combo>().and_then(|game| game.players().get(seat)) else {
+    let Some(player) = context.game::<View>().and_then(|game| game.players().get(seat)) else {
         return Go::Stay;
     };
     let card = *player.card();
@@ -298,7 +298,7 @@ fn moved(seat: Seat, from: Cell, to: Cell, context: &mut Context<'_>) -> Go {
         red.and_then(|red| head(to, Some(red))),
     ];
     for correct in corrections.into_iter().flatten() {
-        if !context.say::<Combo>(&Command::Correct(correct), &mut |_| ()) {
+        if !context.say::<View>(&Command::Correct(correct), &mut |_| ()) {
             break;
         }
     }

@@ -6,8 +6,9 @@ use super::told::{self, Lifting};
 use super::{Act, At, View, trust};
 use crate::input::Button;
 use crate::layout::{HINTS, Page};
+use crate::play::GameView as _;
 use crate::raster::WIDTH;
-use crate::session::{B, OnBox as _, Session};
+use crate::session::{B, Session};
 use crate::speech::Word;
 use crate::stroke::{Align, Font};
 use crate::text::{Language, Phrase, Text};
@@ -289,7 +290,7 @@ fn undo_label(session: &Session, language: Language, pane: bool, width: i32) -> 
     if session.b() == Some(B::Asks) {
         return Text::MenuKey.with(language, &"");
     }
-    if let (true, Some(Event::Placed { face, .. })) = (pane, Combo::last(&session.table)) {
+    if let (true, Some(Event::Placed { face, .. })) = (pane, View::last(&session.table)) {
         return Text::DieBack.with(language, face);
     }
     let last = session.table.last_words(language).unwrap_or_default();

@@ -18,10 +18,12 @@ mod words;
 
 pub(crate) use cards::{cards_of, remember, retell};
 
-use super::{Asks, GameView, OnScreen, Tumble};
+use super::{Asks, GameView, Tumble};
 use crate::agreed::{Before, Choice};
 use crate::context::{Book, Context};
+use crate::games::hosts;
 use crate::input::{Button, Cue, Millis};
+use crate::kept::GameKind;
 use crate::layout::Page;
 use crate::news::Gained;
 use crate::own_dice::{Fallen, OwnDice};
@@ -32,6 +34,7 @@ use cards::{Picks, Scores};
 use correct::Mend;
 use heapless::Vec;
 use rules_core::combo::{BestLines, Combo, Command, Event, House, News, Phase, Player};
+use rules_core::record::Kind;
 use rules_core::{Cells, Face, Game, Seat, Seats};
 use told::Lifting;
 
@@ -132,25 +135,49 @@ enum Act {
 /// Takes a key and what it does.
 type Each<'a> = &'a mut dyn FnMut(Button, Act);
 
-impl OnScreen for Combo {
-    type View = View;
+/// Who starts is for the dice to say.
+pub(crate) const BEFORE: Before = Before {
+    choices: &[Choice::Gaps, Choice::Claims, Choice::OwnDice, Choice::Shake],
+    starter: None,
+    say_head: |agreed, context| {
+        for command in [
+            Command::Seats(agreed.seats),
+            Command::House { rule: House::Touching, on: agreed.touching },
+            Command::House { rule: House::LateFinish, on: agreed.late_finish },
+        ] {
+            context.say::<View>(&command, &mut |_| ());
+        }
+        if agreed.trust {
+            let trust = Command::House { rule: House::Trust, on: true };
+            context.say::<View>(&trust, &mut |_| ());
+        }
+    },
+    prepare: |_, _, context| {
+        retell(&context.cards.clone(), context);
+        Go::Play
+    },
+};
+
+impl GameView for View {
+    hosts!(Combo, GameKind::Refereed(Kind::Combo));
+
     const ROLLS_DICE: bool = true;
 
-    fn view(&self, session: &Session) -> View {
-        View::of(self, session)
+    fn of(game: &Combo, session: &Session) -> View {
+        View::of(game, session)
     }
 
-    fn has(&self, seat: Seat) -> Digits {
-        number(self.players().get(seat).map_or(0, Player::score))
+    fn has(game: &Combo, seat: Seat) -> Digits {
+        number(game.players().get(seat).map_or(0, Player::score))
     }
 
-    fn correct(&self) -> Option<View> {
-        let over = self.phase().is_none_or(|phase| phase == Phase::Over);
+    fn correct(game: &Combo) -> Option<View> {
+        let over = game.phase().is_none_or(|phase| phase == Phase::Over);
         (!over).then(|| View::new(At::Mend(Mend::Who)))
     }
 
-    fn item(&self, nth: usize) -> Option<(Text, View)> {
-        let heard = matches!(self.phase(), Some(Phase::Throw | Phase::Lift | Phase::Place));
+    fn item(game: &Combo, nth: usize) -> Option<(Text, View)> {
+        let heard = matches!(game.phase(), Some(Phase::Throw | Phase::Lift | Phase::Place));
         (nth == 0 && heard).then(|| (Text::Check300, View::new(At::Check { seat: None })))
     }
 
@@ -165,28 +192,7 @@ impl OnScreen for Combo {
     fn words(event: &Event, language: Language) -> Phrase {
         words::words(event, language)
     }
-}
 
-/// Who starts is for the dice to say.
-pub(crate) const BEFORE: Before = Before {
-    choices: &[Choice::Gaps, Choice::Claims, Choice::OwnDice, Choice::Shake],
-    starter: None,
-    say_head: |agreed, context| {
-        for command in [
-            Command::Seats(agreed.seats),
-            Command::House { rule: House::Touching, on: agreed.touching },
-            Command::House { rule: House::LateFinish, on: agreed.late_finish },
-        ] {
-            context.say::<Combo>(&command, &mut |_| ());
-        }
-        if agreed.trust {
-            let trust = Command::House { rule: House::Trust, on: true };
-            context.say::<Combo>(&trust, &mut |_| ());
-        }
-    },
-};
-
-impl GameView for View {
     fn name(&self) -> &'static str {
         match &self.at {
             At::Card { .. } => "combo-card",
@@ -239,7 +245,7 @@ impl GameView for View {
         }
         let mut chosen = None;
         if let Some(session) = context.session.as_ref()
-            && let Some(game) = session.game::<Combo>()
+            && let Some(game) = session.game::<View>()
         {
             let owned = context.book.cards().next().is_some();
             self.offers(session, game, owned, &mut |key, act| {
@@ -267,7 +273,7 @@ impl GameView for View {
             | At::Die { seat }
             | At::Goal { seat } => Some(*seat),
             At::Lines { maker, lines, .. } => {
-                session.game().and_then(|game| trust::asked(game, *maker, lines))
+                session.game::<View>().and_then(|game| trust::asked(game, *maker, lines))
             }
             _ => session.seat(),
         };
@@ -286,7 +292,7 @@ impl GameView for View {
     }
 
     fn draw(&self, page: &mut Page<'_, '_>, session: &Session, book: &Book, now: Millis) {
-        if let Some(game) = session.game::<Combo>() {
+        if let Some(game) = session.game::<View>() {
             self.picture(page, (session, game), book, now);
         }
     }
@@ -417,7 +423,7 @@ impl View {
                 self.place(act, context)
             }
             Act::OtherWay => {
-                if let (At::Place { way }, Some(game)) = (&mut self.at, context.game::<Combo>()) {
+                if let (At::Place { way }, Some(game)) = (&mut self.at, context.game::<View>()) {
                     *way = told::next_way(game, *way);
                 }
                 Go::Stay
@@ -485,7 +491,9 @@ impl View {
                 self.at = At::Card { seat: *seat, picks: *picks };
             }
             // To the die again, not to whoever was asked first.
-            At::Spot { seat, .. } if context.game().and_then(Combo::phase) == Some(Phase::Take) => {
+            At::Spot { seat, .. }
+                if context.game::<View>().and_then(Combo::phase) == Some(Phase::Take) =>
+            {
                 self.at = At::Die { seat: *seat };
             }
             _ => return Go::Play,
@@ -495,7 +503,7 @@ impl View {
 
     /// Throws, or asks what the players have thrown.
     fn throw(&mut self, context: &mut Context<'_>) -> Go {
-        let Some(game) = context.game::<Combo>() else { return Go::Stay };
+        let Some(game) = context.game::<View>() else { return Go::Stay };
         let Some(roller) = game.roller() else { return Go::Play };
         // Whoever has 300 says so before the next throw.
         if context.session.as_ref().and_then(|session| claimant(session, game)).is_some() {
@@ -507,7 +515,7 @@ impl View {
             self.at = At::Own { dice: OwnDice::new(true, white), seats: Seats::NONE };
             return Go::Stay;
         }
-        match context.roll::<Combo>(&Command::Throw { white }) {
+        match context.roll::<View>(&Command::Throw { white }) {
             true => self.thrown(context),
             false => Go::Stay,
         }
@@ -519,7 +527,7 @@ impl View {
         if !seats.is_empty() {
             return self.rolled_off(seats, Some(faces), context);
         }
-        match context.roll_told::<Combo>(&Command::Throw { white }, faces) {
+        match context.roll_told::<View>(&Command::Throw { white }, faces) {
             true => self.thrown(context),
             false => Go::Play,
         }
@@ -529,7 +537,7 @@ impl View {
     fn thrown(&mut self, context: &mut Context<'_>) -> Go {
         let tumble = if context.own_dice() { Tumble::LIES } else { context.tumble() };
         let Some(session) = context.session.as_ref() else { return Go::Stay };
-        let Some(game) = session.game::<Combo>() else { return Go::Stay };
+        let Some(game) = session.game::<View>() else { return Go::Stay };
         let View { at, .. } = View::of(game, session);
         self.at = match at {
             // Neither the roller nor anybody else could use it.
@@ -551,11 +559,11 @@ impl View {
 
     /// Says something. What a round scored is shown, and its cards are remembered.
     fn tell(&mut self, command: &Command, context: &mut Context<'_>) -> bool {
-        let before = context.game::<Combo>().map(cards_of).unwrap_or_default();
+        let before = context.game::<View>().map(cards_of).unwrap_or_default();
         let mut scores: Scores = Vec::new();
         let mut maker = None;
         let mut cue = Cue::Click;
-        let done = context.say::<Combo>(command, &mut |news| match news {
+        let done = context.say::<View>(command, &mut |news| match news {
             News::Scores { seat, points, score } => {
                 if points >= 100 {
                     maker = Some(seat);
@@ -584,7 +592,7 @@ impl View {
     fn go_on(&mut self, context: &mut Context<'_>) -> Go {
         let Some(session) = context.session.as_mut() else { return Go::Play };
         let over = !session.winners().is_empty();
-        if let Some(game) = session.game::<Combo>() {
+        if let Some(game) = session.game::<View>() {
             let worth =
                 |seat: Seat| game.worth(seat) + game.players().get(seat).map_or(0, Player::score);
             let waits = session.not_yet.0.iter().filter(|&seat| worth(seat) >= Combo::TO_WIN);

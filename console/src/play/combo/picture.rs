@@ -21,7 +21,7 @@ use crate::who::Who;
 use core::fmt::Write as _;
 use heapless::String;
 use rules_core::combo::{Best, Combo, Player};
-use rules_core::{Cell, Cells, Face, Faces, Fell, Game, Seat, Seats};
+use rules_core::{Cell, Cells, Face, Faces, Game, Seat, Seats, Throw};
 
 impl View {
     pub(super) fn picture(
@@ -73,7 +73,7 @@ impl View {
     /// Dice in the air: nothing is given away, and nothing can be pressed.
     fn draw_tumbling(&self, page: &mut Page<'_, '_>, session: &Session, now: Millis) {
         title(page, session, Text::Rolls, Some(self.thrower));
-        let Fell { red, white } = &session.fell;
+        let Throw { red, white } = &session.fell;
         page.dice((64, 26), Size::Large, red.iter().next(), white, (self.tumble, now));
     }
 
@@ -127,7 +127,7 @@ impl View {
         let player = game.players().get(seat);
         page.corner(&number(player.map_or(0, Player::score)));
         if fell {
-            let Fell { red, white } = &session.fell;
+            let Throw { red, white } = &session.fell;
             page.animal(2, 16, 1, session.token(self.thrower));
             page.dice((50, 15), Size::Small, red.iter().next(), white, (Tumble::LIES, 0));
             page.canvas.text(2, 40, Align::Left, Font::Text, page.say(Text::NobodyFits));
@@ -217,7 +217,7 @@ impl View {
         match &self.at {
             At::Placed { dice } => {
                 title(page, session, Text::HowManyPlaced, Some(roller));
-                let Fell { red, white } = &session.fell;
+                let Throw { red, white } = &session.fell;
                 match game.thrown() {
                     Some(_) => {
                         let digits = number(dice);
@@ -348,7 +348,7 @@ fn draw_lift(page: &mut Page<'_, '_>, session: &Session, game: &Combo, lifting: 
     };
     card(page, game, seat, (lifting.marked, keys), Without::Nothing);
     if lifting.fell {
-        let Fell { red, white } = &session.fell;
+        let Throw { red, white } = &session.fell;
         page.dice((PANE + 37, DICE), Size::Small, red.iter().next(), white, (Tumble::LIES, 0));
         page.canvas.text(PANE, 38, Align::Left, Font::Text, page.say(Text::NobodyFits));
     }

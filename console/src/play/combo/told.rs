@@ -275,7 +275,7 @@ impl View {
     /// Places what is framed, and goes on as the key says.
     pub(super) fn place(&mut self, act: Act, context: &mut Context<'_>) -> Go {
         let At::Place { way: nth } = self.at else { return Go::Stay };
-        let Some(game) = context.game::<Combo>() else { return Go::Stay };
+        let Some(game) = context.game::<View>() else { return Go::Stay };
         let Some(seat) = game.roller() else { return Go::Stay };
         let framed = framed(game, nth);
         for (cell, face) in known(game, seat) {
@@ -283,7 +283,7 @@ impl View {
                 return Go::Play;
             }
         }
-        let goes_on = context.game().and_then(Combo::roller) == Some(seat);
+        let goes_on = context.game::<View>().and_then(Combo::roller) == Some(seat);
         match act {
             _ if matches!(self.at, At::Scores(_)) || !goes_on => self.go_on(context),
             Act::PlaceStop | Act::PlaceCombo => self.say(&Command::Stop, context),
@@ -294,7 +294,7 @@ impl View {
 
     /// A die was chosen: where does it go?
     pub(super) fn pick(&mut self, face: Face, context: &mut Context<'_>) -> Go {
-        let Some(game) = context.game::<Combo>() else { return Go::Stay };
+        let Some(game) = context.game::<View>() else { return Go::Stay };
         let seat = match self.at {
             At::Die { seat } => seat,
             _ => game.roller().unwrap_or(Seat::FIRST),
@@ -310,7 +310,7 @@ impl View {
         let At::Spot { seat, face, column } = &mut self.at else { return Go::Stay };
         *column = Some(picked);
         let (seat, face) = (*seat, *face);
-        let Some(game) = context.game::<Combo>() else { return Go::Stay };
+        let Some(game) = context.game::<View>() else { return Go::Stay };
         let spots = spots(&before(game, seat), seat, face);
         let mut there = spots.iter().filter(|cell| cell.column() == picked);
         match (there.next(), there.next()) {
@@ -322,7 +322,7 @@ impl View {
     pub(super) fn pick_row(&mut self, row: u8, context: &mut Context<'_>) -> Go {
         let At::Spot { seat, face, column: Some(column) } = self.at else { return Go::Stay };
         let Some(cell) = Cell::new(column, row) else { return Go::Stay };
-        match context.game().and_then(Combo::phase) {
+        match context.game::<View>().and_then(Combo::phase) {
             Some(Phase::Take) => self.take_all(Some((seat, Some((face, cell)))), context),
             _ => self.say(&Command::Place { face, cell }, context),
         }
@@ -334,7 +334,7 @@ impl View {
         until: Option<(Seat, Option<(Face, Cell)>)>,
         context: &mut Context<'_>,
     ) -> Go {
-        let Some(game) = context.game::<Combo>() else { return Go::Stay };
+        let Some(game) = context.game::<View>() else { return Go::Stay };
         for (seat, shown) in takes(game) {
             let last = until.filter(|(until, _)| *until == seat);
             let command = match last.map_or(shown, |(_, take)| take) {
@@ -401,7 +401,7 @@ impl Lifting {
 
     /// A press while they are being chosen.
     pub(super) fn press(&mut self, button: Button, context: &Context<'_>) {
-        let Some(game) = context.game::<Combo>() else { return };
+        let Some(game) = context.game::<View>() else { return };
         let candidates = self.candidates(game);
         let Some(pick) = &mut self.pick else { return };
         match pick.press(button, Grid::CARD, candidates) {

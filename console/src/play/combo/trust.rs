@@ -59,7 +59,7 @@ fn takers(game: &Combo, took: Seats) -> Takers {
 /// The game after these seats have taken a die, if they can have.
 pub(super) fn after(game: &Combo, took: Seats) -> Option<Combo> {
     let none = Command::NoneFits { takers: takers(game, took) };
-    let event = game.decide(&none, &mut rules_core::Told::default()).ok()?;
+    let event = game.decide(&none, &mut rules_core::Given::default()).ok()?;
     let mut game = game.clone();
     game.apply(&event, &mut |_| ());
     Some(game)
@@ -139,7 +139,8 @@ impl View {
             (Act::Fewer, At::Placed { dice }) => *dice -= 1,
             (Act::None, _) => self.at = At::Took { takers: Seats::NONE, combo: false },
             (Act::Took(seat), At::Took { takers, combo }) => {
-                let (seat, last) = (seat, context.game().and_then(|game| last_of(game, *takers)));
+                let (seat, last) =
+                    (seat, context.game::<View>().and_then(|game| last_of(game, *takers)));
                 if !takers.contains(seat) {
                     takers.insert(seat);
                     *combo = false;
@@ -159,7 +160,8 @@ impl View {
             (Act::Line(line), At::Lines { maker, double, lines }) => {
                 let _ = lines.push(line);
                 let (seat, double, lines) = (*maker, *double, lines.clone());
-                let all = context.game().is_some_and(|game| asked(game, seat, &lines).is_none());
+                let all =
+                    context.game::<View>().is_some_and(|game| asked(game, seat, &lines).is_none());
                 if all {
                     let said = self.say(&Command::Announce { seat, double, lines }, context);
                     // Refused: the lines are asked for once more.
@@ -176,7 +178,7 @@ impl View {
                 };
             }
             (Act::Who(seat), At::Check { seat: asked }) => {
-                if context.game().is_some_and(Combo::on_trust) {
+                if context.game::<View>().is_some_and(Combo::on_trust) {
                     *asked = Some(seat);
                 } else {
                     return self.say(&Command::Claim { seat }, context);
@@ -194,7 +196,7 @@ impl View {
     /// So many were placed; then it goes on as the key says.
     pub(super) fn place_on_trust(&mut self, act: Act, context: &mut Context<'_>) -> Go {
         let At::Placed { dice } = self.at else { return Go::Stay };
-        let told = context.game().is_some_and(said);
+        let told = context.game::<View>().is_some_and(said);
         if !told && !self.tell(&Command::PlacedDice { dice }, context) {
             return Go::Stay;
         }
@@ -206,12 +208,12 @@ impl View {
 
     /// Nothing fits, these seats took one each, and the next seat throws or lifts.
     fn book_took(&mut self, took: Seats, context: &mut Context<'_>) -> Go {
-        let Some(game) = context.game::<Combo>() else { return Go::Stay };
+        let Some(game) = context.game::<View>() else { return Go::Stay };
         let takers = takers(game, took);
         if !self.tell(&Command::NoneFits { takers }, context) {
             return Go::Stay;
         }
-        match context.game().is_some_and(throws_at_once) {
+        match context.game::<View>().is_some_and(throws_at_once) {
             true => self.throw(context),
             false => self.go_on(context),
         }
@@ -219,7 +221,7 @@ impl View {
 
     /// A COMBO, if there are dice enough for one; otherwise nothing is said but why not.
     fn announce(&mut self, context: &mut Context<'_>) -> Go {
-        let Some(game) = context.game::<Combo>() else { return Go::Stay };
+        let Some(game) = context.game::<View>() else { return Go::Stay };
         let (event, maker) = match self.at {
             At::Placed { dice } => {
                 let placed = (!said(game)).then_some(Command::PlacedDice { dice });
@@ -234,7 +236,7 @@ impl View {
         let Some(seat) = maker else { return Go::Stay };
         let mut sim = game.clone();
         if let Some(command) = &event {
-            match game.decide(command, &mut rules_core::Told::default()) {
+            match game.decide(command, &mut rules_core::Given::default()) {
                 Ok(event) => sim.apply(&event, &mut |_| ()),
                 Err(refusal) => {
                     context.refuse(Note::Refused(refusal));
@@ -244,7 +246,7 @@ impl View {
         }
         let lines = others(game, seat).map(|_| Best::None).collect();
         let announce = Command::Announce { seat, double: false, lines };
-        if let Err(refusal) = sim.decide(&announce, &mut rules_core::Told::default()) {
+        if let Err(refusal) = sim.decide(&announce, &mut rules_core::Given::default()) {
             context.refuse(Note::Refused(refusal));
             return Go::Stay;
         }

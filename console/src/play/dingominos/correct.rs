@@ -67,7 +67,7 @@ fn stepper<T: Copy + Into<i32>>(value: T, range: &core::ops::RangeInclusive<T>) 
 impl View {
     pub(super) fn press_correct(&mut self, button: Button, context: &mut Context<'_>) -> Go {
         let View::Correct(fix) = self else { return Go::Stay };
-        let Some(game) = context.game::<Dingominos>() else { return Go::Stay };
+        let Some(game) = context.game::<View>() else { return Go::Stay };
         let next = match fix {
             Fix::What if what(game).any(|(key, _)| key == button) => match button {
                 Button::Left => Fix::End { side: Side::Left, pick: Pick::START },

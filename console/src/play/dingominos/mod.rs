@@ -1,7 +1,7 @@
 //! Dingominos on the screen: both ends of the chain as large pictures, the hands as counts, and
 //! what is due.
 //!
-//! Told, an arrow says at which end a tile is laid, and then row and column which sign faces
+//! Given, an arrow says at which end a tile is laid, and then row and column which sign faces
 //! outward: three presses. The inner half follows from the end; that it is a joker is one press
 //! more. On trust a tile is one press, and two if it acts. Drawing, passing and taking are one
 //! press, always.
@@ -17,10 +17,12 @@ mod trust;
 mod turn;
 mod words;
 
-use super::{Asks, GameView, OnScreen};
+use super::{Asks, GameView};
 use crate::agreed::{Before, Choice};
 use crate::context::{Book, Context, Note};
+use crate::games::hosts;
 use crate::input::{Button, Cue, Millis};
+use crate::kept::GameKind;
 use crate::layout::Page;
 use crate::news::Gained;
 use crate::pick::Pick;
@@ -33,6 +35,7 @@ use count::Count;
 use rules_core::dingominos::{
     Action, Command, Correction, Dingominos, Event, News, Phase, Player, Side, Sign,
 };
+use rules_core::record::Kind;
 use rules_core::{Game, Seat};
 
 #[derive(Clone, PartialEq, Debug)]
@@ -59,38 +62,59 @@ pub(crate) enum View {
     Correct(Fix),
 }
 
-impl OnScreen for Dingominos {
-    type View = View;
+pub(crate) const BEFORE: Before = Before {
+    choices: &[Choice::Rounds, Choice::SetSize, Choice::OpenHands],
+    starter: Some(Text::Youngest),
+    say_head: |agreed, context| {
+        let rounds = (agreed.rounds > 0).then_some(agreed.rounds);
+        let head = [
+            Some(Command::Seats(agreed.seats)),
+            Some(Command::Start(agreed.start)),
+            Some(Command::OpenHands(agreed.open_hands)),
+            agreed.trust.then_some(Command::Trust(true)),
+            agreed.set().map(Command::Stock),
+            rounds.map(|rounds| Command::Rounds(rounds.into())),
+        ];
+        for command in head.iter().flatten() {
+            context.say::<View>(command, &mut |_| ());
+        }
+    },
+    prepare: |_, _, _| Go::Play,
+};
+
+impl GameView for View {
+    hosts!(Dingominos, GameKind::Refereed(Kind::Dingominos));
+
     const ROLLS_DICE: bool = false;
 
-    fn view(&self, _: &Session) -> View {
-        match self.phase() {
-            Some(Phase::Open) if self.round() != Some(1) => View::Scores,
-            Some(Phase::Open) => View::opening(self),
-            Some(Phase::Count) => match self.counting().iter().next() {
-                Some(seat) => View::Count(Count::of(self, seat)),
+    fn of(game: &Dingominos, _: &Session) -> View {
+        match game.phase() {
+            Some(Phase::Open) if game.round() != Some(1) => View::Scores,
+            Some(Phase::Open) => View::opening(game),
+            Some(Phase::Count) => match game.counting().iter().next() {
+                Some(seat) => View::Count(Count::of(game, seat)),
                 None => View::Table,
             },
             _ => View::Table,
         }
     }
 
-    fn has(&self, seat: Seat) -> Digits {
-        number(self.players().get(seat).map_or(0, Player::score))
+    fn has(game: &Dingominos, seat: Seat) -> Digits {
+        number(game.players().get(seat).map_or(0, Player::score))
     }
 
-    fn correct(&self) -> Option<View> {
-        self.winners().is_empty().then_some(View::Correct(Fix::What))
+    fn correct(game: &Dingominos) -> Option<View> {
+        game.winners().is_empty().then_some(View::Correct(Fix::What))
     }
 
     /// The players say that the stock has run out, where the box does not count it.
-    fn item(&self, nth: usize) -> Option<(Text, View)> {
+    fn item(game: &Dingominos, nth: usize) -> Option<(Text, View)> {
         let least = Command::Take { only: Some(0) };
-        let most = i32::from(self.penalty().unwrap_or(1)) - 1;
+        let most = i32::from(game.penalty().unwrap_or(1)) - 1;
         let short = View::Short { tiles: Stepper::new(most, 0..=most, 0) };
         let empty = View::Sure { title: Text::StockEmpty, command: Command::Empty };
         let items = [(Text::TakeFewer, short, least), (Text::StockEmpty, empty, Command::Empty)];
-        let mut offered = items.into_iter().filter(|(.., command)| self.may(command));
+        let mut offered = items.into_iter().filter(|(.., command)| game.may(command));
         offered.nth(nth).map(|(text, view, _)| (text, view))
     }
 
@@ -114,28 +138,7 @@ impl OnScreen for Dingominos {
     fn words(event: &Event, language: Language) -> Phrase {
         words::words(event, language)
     }
-}
 
-pub(crate) const BEFORE: Before = Before {
-    choices: &[Choice::Rounds, Choice::SetSize, Choice::OpenHands],
-    starter: Some(Text::Youngest),
-    say_head: |agreed, context| {
-        let rounds = (agreed.rounds > 0).then_some(agreed.rounds);
-        let head = [
-            Some(Command::Seats(agreed.seats)),
-            Some(Command::Start(agreed.start)),
-            Some(Command::OpenHands(agreed.open_hands)),
-            agreed.trust.then_some(Command::Trust(true)),
-            agreed.set().map(Command::Stock),
-            rounds.map(|rounds| Command::Rounds(rounds.into())),
-        ];
-        for command in head.iter().flatten() {
-            context.say::<Dingominos>(command, &mut |_| ());
-        }
-    },
-};
-
-impl GameView for View {
     fn name(&self) -> &'static str {
         match self {
             View::Table => "dingominos-table",
@@ -187,7 +190,7 @@ impl GameView for View {
     /// first, and a count is not agreed to unseen: these questions are nobody's, so that they do
     /// not hear a press that was meant for the one before.
     fn asks(&self, session: &Session) -> Asks {
-        let phase = session.game().and_then(Dingominos::phase);
+        let phase = session.game::<View>().and_then(Dingominos::phase);
         let (seat, rolls) = match (self, phase) {
             (View::Count(count), _) => (count.seat_asked(), false),
             (View::Table, Some(Phase::Drawn)) => (None, false),
@@ -212,7 +215,7 @@ impl View {
     }
 
     fn press_scores(&mut self, button: Button, context: &mut Context<'_>) -> Go {
-        let Some(game) = context.game::<Dingominos>() else { return Go::Stay };
+        let Some(game) = context.game::<View>() else { return Go::Stay };
         match button {
             Button::A if game.winners().is_empty() => *self = View::opening(game),
             Button::A => return Go::Play,
@@ -233,7 +236,7 @@ impl View {
         if corrects {
             said = Some((Text::Corrected, None));
         }
-        let done = context.say::<Dingominos>(command, &mut |news| {
+        let done = context.say::<View>(command, &mut |news| {
             match news {
                 News::Winners { .. } => (cue, over) = (Cue::Win, true),
                 News::Placed { seat } => (cue, placed) = (Cue::Star, Some(seat)),

@@ -21,7 +21,7 @@ use rules_core::{Cell, Direction, Game as _, Seat};
 
 impl View {
     pub(super) fn picture(&self, page: &mut Page<'_, '_>, session: &Session) {
-        let Some(game) = session.game::<Dingominos>() else { return };
+        let Some(game) = session.game::<View>() else { return };
         let seat = game.seat().unwrap_or(Seat::FIRST);
         let token = Some(session.token(seat));
         match self {

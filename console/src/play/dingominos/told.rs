@@ -52,7 +52,7 @@ pub(super) fn jokers(game: &Dingominos, side: Side, chosen: bool) -> (bool, bool
 impl View {
     pub(super) fn press_outer(&mut self, button: Button, context: &mut Context<'_>) -> Go {
         let View::Outer { side, joker, pick } = self else { return Go::Stay };
-        let Some(game) = context.game::<Dingominos>() else { return Go::Stay };
+        let Some(game) = context.game::<View>() else { return Go::Stay };
         let (inward, outward) = jokers(game, *side, *joker);
         match choose(pick, button, outward) {
             Ok(outer) => {
@@ -85,6 +85,6 @@ impl View {
 
 /// B before the first tile of a round: to the scores of the one before, or as everywhere.
 pub(super) fn back_to_scores(context: &mut Context<'_>) -> Go {
-    let first = context.game().and_then(Dingominos::round) == Some(1);
+    let first = context.game::<View>().and_then(Dingominos::round) == Some(1);
     if first { context.press_b() } else { Go::Play }
 }

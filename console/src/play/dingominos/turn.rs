@@ -102,7 +102,7 @@ impl View {
         if button == Button::B {
             return context.press_b();
         }
-        let Some(game) = context.game::<Dingominos>() else { return Go::Stay };
+        let Some(game) = context.game::<View>() else { return Go::Stay };
         let pressed = keys(game).into_iter().find(|key| key.button == button);
         match pressed.map(|key| key.does) {
             Some(Does::Say(command)) => return self.say(&command, context),

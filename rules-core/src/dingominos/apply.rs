@@ -6,7 +6,7 @@ use crate::head::Head;
 use crate::seat::{Direction, PerSeat, Seat, Seats};
 
 impl Dingominos {
-    pub(super) fn happen(&mut self, event: &Event, news: &mut dyn FnMut(News)) {
+    pub(super) fn apply_event(&mut self, event: &Event, news: &mut dyn FnMut(News)) {
         match *event {
             Event::Seated { seats } => {
                 self.players = PerSeat::new(seats);

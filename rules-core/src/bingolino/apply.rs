@@ -7,7 +7,7 @@ use crate::head::Head;
 use crate::seat::{PerSeat, Seat, Seats};
 
 impl Bingolino {
-    pub(super) fn happen(&mut self, event: &Event, news: &mut dyn FnMut(News)) {
+    pub(super) fn apply_event(&mut self, event: &Event, news: &mut dyn FnMut(News)) {
         match *event {
             Event::Seated { seats } => {
                 self.boards = PerSeat::new(seats);

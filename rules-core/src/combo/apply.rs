@@ -9,7 +9,7 @@ use crate::head::Head;
 use crate::seat::{PerSeat, Seat, Seats};
 
 impl Combo {
-    pub(super) fn happen(&mut self, event: &Event, news: &mut dyn FnMut(News)) {
+    pub(super) fn apply_event(&mut self, event: &Event, news: &mut dyn FnMut(News)) {
         self.taker = None;
         match *event {
             Event::Seated { seats } => {

@@ -1,0 +1,306 @@
+//! Which game it is: the one place, beside [`kept`](crate::kept), where the games are told apart.
+//!
+//! A new game is a variant of [`OnTable`] and one of [`View`], and an arm wherever the compiler then
+//! asks for one. Everything else of the console deals with "the game on the table" or belongs to a
+//! single game and lies in its folder under [`play`](crate::play).
+
+use crate::agreed::Before;
+use crate::context::{Book, Context};
+use crate::input::{Button, Millis};
+use crate::kept::{GameKind, Kept};
+use crate::layout::Page;
+use crate::play::{Asks, GameView, bingolino, combo, dingominos, free_dice};
+use crate::screen::Go;
+use crate::session::{Session, Undo};
+use crate::text::{Digits, Language, Phrase, Text};
+use rules_core::bingolino::Bingolino;
+use rules_core::combo::Combo;
+use rules_core::dingominos::Dingominos;
+use rules_core::free_dice::FreeDice;
+use rules_core::record::Kind;
+use rules_core::{Ask, Audit, AuditStep, Entry, Game, Given, Refusal, Seat, Seats, Table};
+
+/// How far undo reaches in a game with dice, where it never goes past the last roll.
+const DEPTH: usize = 64;
+/// How far it reaches in Dingominos, where a round is some hundred tiles.
+const DEPTH_WITHOUT_DICE: usize = 160;
+/// How far it reaches in free dice, where a roll stands at once.
+const DEPTH_OF_ROLLS: usize = 1;
+
+/// The game being played.
+#[derive(Clone, PartialEq, Debug)]
+#[allow(clippy::large_enum_variant, reason = "there is one of it, and no heap to put it on")]
+pub(crate) enum OnTable {
+    FreeDice(Table<FreeDice, DEPTH_OF_ROLLS>),
+    Bingolino(Table<Bingolino, DEPTH>),
+    Combo(Table<Combo, DEPTH>),
+    Dingominos(Table<Dingominos, DEPTH_WITHOUT_DICE>),
+}
+
+/// Its screen.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) enum View {
+    FreeDice(free_dice::View),
+    Bingolino(bingolino::View),
+    Combo(combo::View),
+    Dingominos(dingominos::View),
+}
+
+/// Evaluates an expression for whichever game is on the table; if it is given a name for that, also
+/// with the type of the game's screens.
+macro_rules! on_table {
+    ($on:expr, $table:pat => $do:expr) => {
+        match $on {
+            OnTable::FreeDice($table) => $do,
+            OnTable::Bingolino($table) => $do,
+            OnTable::Combo($table) => $do,
+            OnTable::Dingominos($table) => $do,
+        }
+    };
+    ($on:expr, $view:ident, $table:pat => $do:expr) => {
+        match $on {
+            OnTable::FreeDice($table) => {
+                type $view = free_dice::View;
+                $do
+            }
+            OnTable::Bingolino($table) => {
+                type $view = bingolino::View;
+                $do
+            }
+            OnTable::Combo($table) => {
+                type $view = combo::View;
+                $do
+            }
+            OnTable::Dingominos($table) => {
+                type $view = dingominos::View;
+                $do
+            }
+        }
+    };
+}
+
+/// Evaluates an expression for whichever game's screen it is.
+macro_rules! in_view {
+    ($on:expr, $view:ident => $do:expr) => {
+        match $on {
+            View::FreeDice($view) => $do,
+            View::Bingolino($view) => $do,
+            View::Combo($view) => $do,
+            View::Dingominos($view) => $do,
+        }
+    };
+}
+
+/// The part of every `impl GameView` that says which game it is.
+macro_rules! hosts {
+    ($game:ident, $kind:expr) => {
+        type Game = $game;
+        const KIND: $crate::kept::GameKind = $kind;
+
+        fn into_view(self) -> $crate::games::View {
+            $crate::games::View::$game(self)
+        }
+
+        fn game(on: &$crate::games::OnTable) -> Option<&$game> {
+            if let $crate::games::OnTable::$game(table) = on { Some(table.game()) } else { None }
+        }
+
+        fn last(on: &$crate::games::OnTable) -> Option<&<$game as rules_core::Game>::Event> {
+            if let $crate::games::OnTable::$game(table) = on { table.last() } else { None }
+        }
+
+        fn say(
+            on: &mut $crate::games::OnTable,
+            command: &<$game as rules_core::Game>::Command,
+            dice: $crate::session::DiceAndRoom<'_>,
+            news: &mut dyn FnMut(<$game as rules_core::Game>::News),
+        ) -> Option<Result<$crate::Kept, $crate::session::Unsaid>> {
+            let $crate::games::OnTable::$game(table) = on else { return None };
+            Some($crate::session::say(table, command, dice, news).map($crate::Kept::$game))
+        }
+    };
+}
+pub(crate) use hosts;
+
+/// What is settled before each game.
+pub(crate) fn before(game: Kind) -> &'static Before {
+    match game {
+        Kind::Bingolino => &bingolino::BEFORE,
+        Kind::Combo => &combo::BEFORE,
+        Kind::Dingominos => &dingominos::BEFORE,
+    }
+}
+
+impl OnTable {
+    pub(crate) fn new(kind: GameKind) -> OnTable {
+        match kind {
+            GameKind::FreeDice => OnTable::FreeDice(Table::default()),
+            GameKind::Refereed(Kind::Bingolino) => OnTable::Bingolino(Table::default()),
+            GameKind::Refereed(Kind::Combo) => OnTable::Combo(Table::default()),
+            GameKind::Refereed(Kind::Dingominos) => OnTable::Dingominos(Table::default()),
+        }
+    }
+
+    pub(crate) fn kind(&self) -> GameKind {
+        on_table!(self, V, _ => V::KIND)
+    }
+
+    pub(crate) fn seats(&self) -> Seats {
+        on_table!(self, table => table.game().seats())
+    }
+
+    pub(crate) fn in_play(&self) -> Seats {
+        on_table!(self, table => table.game().in_play())
+    }
+
+    pub(crate) fn seat(&self) -> Option<Seat> {
+        on_table!(self, table => table.game().seat())
+    }
+
+    pub(crate) fn winners(&self) -> Seats {
+        on_table!(self, table => table.game().winners())
+    }
+
+    pub(crate) fn has_begun(&self) -> bool {
+        on_table!(self, table => table.game().has_begun())
+    }
+
+    /// Tests if the game can still be sealed and shaken: only its head has been entered.
+    pub(crate) fn in_head(&self) -> bool {
+        on_table!(self, table => table.game().in_head())
+    }
+
+    /// Its seal, its shake, and the dice that follow from them.
+    pub(crate) fn audit(&self) -> &Audit {
+        on_table!(self, table => table.audit())
+    }
+
+    /// How many moves can be taken back, one after the other.
+    pub(crate) fn moves_in_reach(&self) -> usize {
+        on_table!(self, table => table.moves_in_reach())
+    }
+
+    /// Takes back the last move, or whatever was entered last. The entry that is returned has been
+    /// applied and has to be kept.
+    pub(crate) fn undo(&mut self, undo: Undo) -> Result<Kept, Refusal> {
+        on_table!(self, table => {
+            let entry = match undo {
+                Undo::Move => table.decide_undo_of_play()?,
+                Undo::Anything => table.decide(&Ask::Undo, &mut Given::default())?,
+            };
+            table.apply(&entry, &mut |_| ());
+            Ok(entry.into())
+        })
+    }
+
+    /// Takes a step towards dice that can be audited. The entry that is returned has been applied
+    /// and has to be kept.
+    pub(crate) fn audit_step(&mut self, step: &AuditStep) -> Result<Kept, Refusal> {
+        on_table!(self, table => {
+            let entry = table.decide_step(step)?;
+            table.apply(&entry, &mut |_| ());
+            Ok(entry.into())
+        })
+    }
+
+    /// Applies what was kept, if it is an entry of this game.
+    pub(crate) fn resume(&mut self, kept: &Kept) {
+        on_table!(self, table => {
+            if let Ok(entry) = kept.try_into() {
+                table.apply(entry, &mut |_| ());
+            }
+        });
+    }
+
+    /// What undo would take back, in words.
+    pub(crate) fn last_words(&self, language: Language) -> Option<Phrase> {
+        on_table!(self, V, table => {
+            let event = table.last().filter(|event| !<V as GameView>::Game::prepares(event))?;
+            Some(V::words(event, language))
+        })
+    }
+
+    /// What an entry of this game says, in words; empty if it is not one.
+    pub(crate) fn words(&self, kept: &Kept, language: Language) -> Phrase {
+        on_table!(self, V, _ => match <&Entry<_>>::try_from(kept) {
+            Ok(Entry::Play(event)) => V::words(event, language),
+            _ => Phrase::new(),
+        })
+    }
+
+    /// See [`GameView::by`].
+    pub(crate) fn by(&self, kept: &Kept) -> Option<Seat> {
+        on_table!(self, V, _ => match <&Entry<_>>::try_from(kept) {
+            Ok(Entry::Play(event)) => V::by(event),
+            _ => None,
+        })
+    }
+
+    pub(crate) fn rolls_dice(&self) -> bool {
+        on_table!(self, V, _ => V::ROLLS_DICE)
+    }
+
+    /// What a seat has won so far: stars, or points.
+    pub(crate) fn has(&self, seat: Seat) -> Digits {
+        on_table!(self, V, table => V::has(table.game(), seat))
+    }
+}
+
+impl View {
+    /// The screen that the game stands at, after power-up, a menu or an undo.
+    pub(crate) fn of(session: &Session) -> View {
+        on_table!(&session.table, V, table => V::of(table.game(), session).into_view())
+    }
+
+    /// See [`GameView::correct`].
+    pub(crate) fn correct(session: &Session) -> Option<View> {
+        on_table!(&session.table, V, table => V::correct(table.game()).map(V::into_view))
+    }
+
+    /// See [`GameView::item`].
+    pub(crate) fn item(session: &Session, nth: usize) -> Option<(Text, View)> {
+        on_table!(&session.table, V, table => {
+            V::item(table.game(), nth).map(|(text, view)| (text, view.into_view()))
+        })
+    }
+
+    pub(crate) fn name(&self) -> &'static str {
+        in_view!(self, view => view.name())
+    }
+
+    pub(crate) fn press(&mut self, button: Button, context: &mut Context<'_>) -> Go {
+        in_view!(self, view => view.press(button, context))
+    }
+
+    pub(crate) fn draw(
+        &self,
+        page: &mut Page<'_, '_>,
+        session: &Session,
+        book: &Book,
+        now: Millis,
+    ) {
+        in_view!(self, view => view.draw(page, session, book, now));
+    }
+
+    pub(crate) fn wake(&self, now: Millis) -> Option<Millis> {
+        in_view!(self, view => view.wake(now))
+    }
+
+    pub(crate) fn settle(&mut self, now: Millis) -> bool {
+        in_view!(self, view => view.settle(now))
+    }
+
+    pub(crate) fn asks(&self, session: &Session) -> Asks {
+        in_view!(self, view => view.asks(session))
+    }
+}
+
+impl Context<'_> {
+    /// The seat leaves the game, or a note says why it may not.
+    pub(crate) fn quit(&mut self, seat: Seat) -> bool {
+        let Some(session) = self.session.as_ref() else { return false };
+        on_table!(&session.table, V, _ => {
+            V::quit(seat).is_some_and(|quit| self.say::<V>(&quit, &mut |_| ()))
+        })
+    }
+}
