@@ -1,5 +1,5 @@
-//! Every text of the box: one row per text, one column per language. A row without all four columns
-//! does not compile.
+//! Every text of the box: one row per text, one column per language. A row that lacks a column does
+//! not compile.
 //!
 //! `#` stands for a value that is filled in. The games' own words are those of their printed rules.
 //! Titles, rows and notes begin with a capital; what a key does and the value at the end of a row
@@ -60,8 +60,21 @@ pub(crate) fn number(value: impl fmt::Display) -> Digits {
     digits
 }
 
+/// Checks that a row of words has a column for every language: otherwise the compiler names the row.
+macro_rules! columns {
+    ($name:ident = $($words:literal),+) => {
+        const {
+            assert!(
+                [$($words),+].len() == $crate::Language::ALL.len(),
+                concat!(stringify!($name), " has to have a column for every language"),
+            );
+        }
+    };
+}
+pub(crate) use columns;
+
 macro_rules! texts {
-    ($($name:ident = $de:literal, $en:literal, $fr:literal, $it:literal;)+) => {
+    ($($name:ident = $($words:literal),+;)+) => {
         #[derive(Clone, Copy, PartialEq, Eq, Debug)]
         pub enum Text {
             $($name,)+
@@ -72,11 +85,13 @@ macro_rules! texts {
         }
 
         /// All texts in one string: a pointer and a length for each would take more space.
-        static TABLE: &str = concat!($($de, $en, $fr, $it),+);
+        static TABLE: &str = concat!($($($words),+),+);
 
         /// How long each of them is, in the order of the languages.
-        static LENGTHS: [[u8; 4]; Text::ALL.len()] =
-            [$([length($de), length($en), length($fr), length($it)]),+];
+        static LENGTHS: [[u8; Language::ALL.len()]; Text::ALL.len()] = [$({
+            columns!($name = $($words),+);
+            [$(length($words)),+]
+        }),+];
     };
 }
 
@@ -106,8 +121,12 @@ const fn starts() -> [u16; Text::ALL.len()] {
     let mut starts = [0; Text::ALL.len()];
     let mut nth = 1;
     while nth < starts.len() {
-        let [de, en, fr, it] = LENGTHS[nth - 1];
-        starts[nth] = starts[nth - 1] + de as u16 + en as u16 + fr as u16 + it as u16;
+        let mut language = 0;
+        starts[nth] = starts[nth - 1];
+        while language < Language::ALL.len() {
+            starts[nth] += LENGTHS[nth - 1][language] as u16;
+            language += 1;
+        }
         nth += 1;
     }
     starts

@@ -3,13 +3,13 @@
 //!
 //! ```text
 //! bits     0–15  the clip
-//! bits    16–17  the language
-//! bits    18–19  for whom it is said (silent, quiet, aloud, important)
-//! bits    20–22  the volume, 1 to 5
-//! bit        23  whether this box says it
-//! bit        24  whether a word begins with it
-//! bits    25–27  how many clips of the word follow
-//! bits    28–29  0 a clip, 1 a pause between statements, 2 a cut: somebody pressed a button
+//! bits    16–18  the language
+//! bits    19–20  for whom it is said (silent, quiet, aloud, important)
+//! bits    21–23  the volume, 1 to 5
+//! bit        24  whether this box says it
+//! bit        25  whether a word begins with it
+//! bits    26–28  how many clips of the word follow
+//! bits    29–30  0 a clip, 1 a pause between statements, 2 a cut: somebody pressed a button
 //! ```
 
 use crate::words::{self, Clip};
@@ -31,13 +31,17 @@ pub struct Manner {
 }
 
 const LANGUAGE: u32 = 16;
-const LOUDNESS: u32 = 18;
-const VOLUME: u32 = 20;
-const SAID: u32 = 1 << 23;
-const FIRST: u32 = 1 << 24;
-const FOLLOW: u32 = 25;
-const PAUSE: u32 = 1 << 28;
-const CUT: u32 = 2 << 28;
+const LANGUAGE_BITS: u32 = 3;
+const LOUDNESS: u32 = 19;
+const VOLUME: u32 = 21;
+const SAID: u32 = 1 << 24;
+const FIRST: u32 = 1 << 25;
+const FOLLOW: u32 = 26;
+const PAUSE: u32 = 1 << 29;
+const CUT: u32 = 2 << 29;
+
+const _: () =
+    assert!(Language::ALL.len() <= 1 << LANGUAGE_BITS, "a token has room for 8 languages");
 
 impl Token {
     /// Somebody pressed a button.
@@ -106,7 +110,7 @@ impl Token {
     }
 
     pub fn language(self) -> Option<Language> {
-        Language::numbered(self.field(LANGUAGE, 2))
+        Language::numbered(self.field(LANGUAGE, LANGUAGE_BITS))
     }
 
     /// 1 to 5.

@@ -10,7 +10,7 @@ pub(crate) use ears::Heard;
 pub use ears::{Ears, Loudness};
 pub use reading::{Line, read};
 
-use crate::text::{Language, Text};
+use crate::text::{Language, Text, columns};
 use core::fmt;
 
 /// Something that can be said.
@@ -45,7 +45,7 @@ impl Word {
 }
 
 macro_rules! spoken {
-    ($($name:ident = $de:literal, $en:literal, $fr:literal, $it:literal;)+) => {
+    ($($name:ident = $($words:literal),+;)+) => {
         /// What is drawn on the glass and not written.
         #[derive(Clone, Copy, PartialEq, Eq, Debug)]
         pub enum Spoken {
@@ -57,10 +57,12 @@ macro_rules! spoken {
 
             /// How it is spelt, for whoever speaks or prints it: the box itself has no use for it.
             pub fn get(self, language: Language) -> &'static str {
-                let all = match self {
-                    $(Spoken::$name => [$de, $en, $fr, $it],)+
-                };
-                all[language as usize]
+                match self {
+                    $(Spoken::$name => {
+                        columns!($name = $($words),+);
+                        [$($words),+][language as usize]
+                    })+
+                }
             }
         }
     };

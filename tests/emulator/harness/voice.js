@@ -16,12 +16,12 @@ export const LEVELS_PER_SAMPLE = 4;
 export const token = (bits) => ({
   bits,
   clip: bits & 0xffff,
-  language: ['de', 'en', 'fr', 'it'][(bits >>> 16) & 3],
-  important: ((bits >>> 18) & 3) === 3,
-  loudness: (bits >>> 18) & 3,
-  volume: (bits >>> 20) & 7,
-  said: ((bits >>> 23) & 1) === 1,
-  kind: ['clip', 'pause', 'cut'][(bits >>> 28) & 3],
+  language: ['de', 'en', 'fr', 'it'][(bits >>> 16) & 7],
+  important: ((bits >>> 19) & 3) === 3,
+  loudness: (bits >>> 19) & 3,
+  volume: (bits >>> 21) & 7,
+  said: ((bits >>> 24) & 1) === 1,
+  kind: ['clip', 'pause', 'cut'][(bits >>> 29) & 3],
 });
 
 /**

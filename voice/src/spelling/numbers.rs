@@ -3,7 +3,7 @@
 use crate::words::Then;
 use console::Language::{self, De, En, Fr, It};
 
-const UNITS: [[&str; 20]; 4] = [
+const UNITS: [[&str; 20]; Language::ALL.len()] = [
     [
         "null",
         "eins",
@@ -78,7 +78,7 @@ const UNITS: [[&str; 20]; 4] = [
 ];
 
 /// From twenty on.
-const TENS: [[&str; 8]; 4] = [
+const TENS: [[&str; 8]; Language::ALL.len()] = [
     ["zwanzig", "dreißig", "vierzig", "fünfzig", "sechzig", "siebzig", "achtzig", "neunzig"],
     ["twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"],
     // Seventy and ninety count on from sixty and eighty.
@@ -95,8 +95,10 @@ const TENS: [[&str; 8]; 4] = [
     ["venti", "trenta", "quaranta", "cinquanta", "sessanta", "settanta", "ottanta", "novanta"],
 ];
 
+const MINUS: [&str; Language::ALL.len()] = ["minus", "minus", "moins", "meno"];
+
 pub(super) fn minus(language: Language) -> &'static str {
-    ["minus", "minus", "moins", "meno"][language as usize]
+    MINUS[language as usize]
 }
 
 fn unit(language: Language, number: u8) -> &'static str {
