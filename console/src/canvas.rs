@@ -1,7 +1,7 @@
 //! What screens draw with. Each call becomes a [`Stroke`], handed to whatever looks on: it is
 //! painted at once, put into words, or measured by a test.
 
-use crate::speech::{Heard, Loudness, Word};
+use crate::speech::{ForEars, Loudness, Word};
 use crate::stroke::{Align, Font, Stroke, What};
 
 /// A small picture: one number per column with the lowest bit on top, in strips of sixteen rows.
@@ -60,22 +60,22 @@ impl<'a> Canvas<'a> {
 
     /// Says what is drawn and not written.
     pub(crate) fn hear(&mut self, word: Word) {
-        self.heard(Heard::Word(word));
+        self.heard(ForEars::Word(word));
     }
 
     /// How loudly everything is said that follows.
     pub(crate) fn loudly(&mut self, loudness: Loudness) {
-        self.heard(Heard::Loudly(loudness));
+        self.heard(ForEars::Loudly(loudness));
     }
 
     /// The words up to the next pause say which screen this is.
     pub(crate) fn heading(&mut self) {
-        self.heard(Heard::Heading);
+        self.heard(ForEars::Heading);
     }
 
-    fn heard(&mut self, heard: Heard) {
+    fn heard(&mut self, heard: ForEars) {
         if self.listens() {
-            self.stroke(0, 0, true, What::Heard(heard));
+            self.stroke(0, 0, true, What::ForEars(heard));
         }
     }
 

@@ -1,12 +1,12 @@
 //! What a screen can reach while it handles a press, and its one way to the game.
 
+use crate::banner::{Banner, Banners, Gained};
 use crate::input::{Cue, Effects, Millis};
 use crate::kept::{CARDS, GameKind, Kept, Tokens, Version};
 use crate::menu::Menu;
-use crate::news::{Gained, News, Shout};
 use crate::play::{GameView, Tumble};
 use crate::screen::Go;
-use crate::session::{B, DiceAndRoom, Session, Undo, Unsaid};
+use crate::session::{B, DiceAndRoom, Rejected, Session, Undo};
 use crate::settings::Settings;
 use crate::setup::{Cards, SetUps};
 use crate::text::{Language, Phrase, Text};
@@ -28,7 +28,7 @@ pub(crate) enum Note {
     Said(Text),
     /// Something for the whole table to know, such as what the last statement led to, and the
     /// animal it is about, if any. It goes by itself.
-    News(Text, Option<u8>),
+    Passing(Text, Option<u8>),
 }
 
 impl Note {
@@ -37,7 +37,7 @@ impl Note {
             Note::NoFairDice => Text::NoFairDice.with(language, &""),
             Note::DiceNotReady => Text::DiceNotReady.with(language, &""),
             Note::Refused(refusal) => crate::refusals::why(&refusal, language),
-            Note::Said(text) | Note::News(text, _) => text.with(language, &""),
+            Note::Said(text) | Note::Passing(text, _) => text.with(language, &""),
         }
     }
 
@@ -48,7 +48,7 @@ impl Note {
 
     /// Whether it refuses what was pressed: then A does nothing but take it away.
     pub(crate) fn refuses(self) -> bool {
-        !matches!(self, Note::Said(_) | Note::News(..))
+        !matches!(self, Note::Said(_) | Note::Passing(..))
     }
 }
 
@@ -62,7 +62,7 @@ pub(crate) struct Context<'a> {
     pub(crate) foreign: &'a mut Option<Foreign>,
     pub(crate) effects: &'a mut Effects,
     pub(crate) note: &'a mut Option<Note>,
-    pub(crate) news: &'a mut News,
+    pub(crate) banners: &'a mut Banners,
     pub(crate) now: Millis,
     pub(crate) dice: Option<&'a mut dyn Dice>,
 }
@@ -92,9 +92,9 @@ impl Context<'_> {
     }
 
     /// Shows what a seat has achieved, over the next screen.
-    pub(crate) fn shout(&mut self, seat: Seat, text: Text, gained: Gained) {
+    pub(crate) fn banner(&mut self, seat: Seat, text: Text, gained: Gained) {
         let token = self.session.as_ref().map_or(0, |session| session.token(seat));
-        self.news.add(Shout { token, text, gained }, self.now);
+        self.banners.add(Banner { token, text, gained }, self.now);
     }
 
     /// How dice that fall now tumble: not at all if animation is switched off.
@@ -185,14 +185,14 @@ impl Context<'_> {
     }
 
     /// What comes of something that was said: kept, or noted why not.
-    fn heard(&mut self, said: Option<Result<Kept, Unsaid>>) -> bool {
+    fn heard(&mut self, said: Option<Result<Kept, Rejected>>) -> bool {
         match said {
             None => false,
-            Some(Err(Unsaid::NoRoom)) => {
+            Some(Err(Rejected::NoRoom)) => {
                 self.effects.no_room = true;
                 self.refuse(Note::Said(Text::SaveFull))
             }
-            Some(Err(Unsaid::Refused(refusal))) => self.refuse(Note::Refused(refusal)),
+            Some(Err(Rejected::Refused(refusal))) => self.refuse(Note::Refused(refusal)),
             Some(Ok(kept)) => self.accept(Ok(kept)),
         }
     }
@@ -200,7 +200,7 @@ impl Context<'_> {
     /// Takes back the last move, and says so, because the screen may look the same as before.
     pub(crate) fn undo(&mut self) -> bool {
         self.undo_to(Undo::Move) && {
-            *self.note = Some(Note::News(Text::TakenBack, None));
+            *self.note = Some(Note::Passing(Text::TakenBack, None));
             self.cue(Cue::Click);
             true
         }

@@ -114,7 +114,7 @@ macro_rules! hosts {
             command: &<$game as rules_core::Game>::Command,
             dice: $crate::session::DiceAndRoom<'_>,
             news: &mut dyn FnMut(<$game as rules_core::Game>::News),
-        ) -> Option<Result<$crate::Kept, $crate::session::Unsaid>> {
+        ) -> Option<Result<$crate::Kept, $crate::session::Rejected>> {
             let $crate::games::OnTable::$game(table) = on else { return None };
             Some($crate::session::say(table, command, dice, news).map($crate::Kept::$game))
         }

@@ -4,7 +4,7 @@ use crate::context::Context;
 use crate::input::Button;
 use crate::layout::{ACROSS, HINTS, Page, TOP};
 use crate::screen::Go;
-use crate::session::{Said, Session};
+use crate::session::{HistoryLine, Session};
 use crate::stroke::{Align, Font};
 use crate::text::Text;
 
@@ -84,6 +84,6 @@ impl History {
     }
 }
 
-fn line(session: &Session, back: usize) -> Option<&Said> {
+fn line(session: &Session, back: usize) -> Option<&HistoryLine> {
     session.said.iter().rev().nth(back)
 }

@@ -210,7 +210,7 @@ impl Page<'_, '_> {
             self.canvas.loudly(Loudness::Aloud);
             x += Font::Tiny.width(rule) + 4;
         }
-        if let Note::News(_, Some(token)) = note {
+        if let Note::Passing(_, Some(token)) = note {
             self.animal(x, 0, 1, token);
             x += 14;
         }

@@ -41,6 +41,7 @@ extern crate std;
 
 mod agreed;
 mod art;
+mod banner;
 mod book;
 mod canvas;
 mod context;
@@ -52,7 +53,6 @@ pub mod input;
 pub mod kept;
 mod layout;
 mod menu;
-mod news;
 mod own_dice;
 mod pad;
 mod pick;
@@ -84,13 +84,13 @@ pub use show::{paint_splash, paint_stopped};
 pub use speech::{Ears, Loudness, Spoken, Word};
 pub use text::{Language, Text};
 
+use banner::Banners;
 use context::{Book, Context, Foreign, Note};
 use games::View;
 use home::Offer;
 use input::Effects;
 use kept::{Unknown, Version};
 use menu::Menu;
-use news::News;
 use play::Asks;
 use rules_core::Dice;
 use rules_core::combo::Card;
@@ -128,7 +128,7 @@ pub struct Console {
     note_goes: Option<Millis>,
     /// Until when A does nothing but take away a refusal: whoever pressed has not read it yet.
     refused_until: Millis,
-    news: News,
+    banners: Banners,
     /// Until when presses are not heard: they were meant for the question before.
     deaf_until: Millis,
     /// What another Croupier wrote, until somebody agrees to lose it.
@@ -180,7 +180,7 @@ impl Default for Console {
             note: None,
             note_goes: None,
             refused_until: 0,
-            news: News::default(),
+            banners: Banners::default(),
             deaf_until: 0,
             foreign: None,
             writer: None,
@@ -194,7 +194,7 @@ impl Default for Console {
 /// Loading.
 impl Console {
     /// Takes up the next thing that was kept.
-    fn take_up(&mut self, kept: &Kept) {
+    fn restore(&mut self, kept: &Kept) {
         match kept {
             Kept::Setting { setting, level } => setting.set(&mut self.settings, *level),
             Kept::Card { number, card } => {
@@ -204,7 +204,7 @@ impl Console {
                 }
                 self.book.correct(number, *card);
             }
-            Kept::SetUp(set_up) => self.set_ups.take_up(set_up),
+            Kept::SetUp(set_up) => self.set_ups.restore(set_up),
             Kept::SeatCard { seat, card } => {
                 if let Some(known) = self.cards.get_mut(usize::from(seat.number()) - 1) {
                     *known = *card;
@@ -283,7 +283,7 @@ impl Console {
 impl Console {
     /// The name of the screen, for galleries and tests.
     pub fn screen_name(&self) -> &'static str {
-        match (&self.menu, self.news.shown()) {
+        match (&self.menu, self.banners.shown()) {
             (Some(menu), _) => menu.name(),
             (None, Some(_)) => "news",
             (None, None) => self.screen.name(),
@@ -309,7 +309,7 @@ impl Console {
             Screen::Play(view) if self.menu.is_none() && self.settings.animation => view.wake(now),
             _ => None,
         };
-        let goes = [moves, self.note_goes, self.news.wake()];
+        let goes = [moves, self.note_goes, self.banners.wake()];
         goes.into_iter().flatten().min()
     }
 }
@@ -332,7 +332,7 @@ impl Console {
                 if self.note_goes.is_some_and(|goes| goes <= now) {
                     (self.note, self.note_goes) = (None, None);
                 }
-                self.news.tick(now);
+                self.banners.tick(now);
                 effects.redraw = true;
             }
             // Whoever goes on pressing has not seen the new question yet.
@@ -355,8 +355,8 @@ impl Console {
                     self.press(button, now, dice, effects);
                 }
                 match self.note {
-                    Some(Note::News(..)) => self.note_goes = Some(now + news::SHOWN),
-                    Some(_) => self.refused_until = now + news::SHOWN,
+                    Some(Note::Passing(..)) => self.note_goes = Some(now + banner::SHOWN),
+                    Some(_) => self.refused_until = now + banner::SHOWN,
                     None => {}
                 }
                 let asks = self.asks();
@@ -376,7 +376,7 @@ impl Console {
                     return self.go(go);
                 }
                 (self.note, self.note_goes) = (None, None);
-                self.news.clear();
+                self.banners.clear();
                 self.menu = Some(Menu::LIST);
             }
             Input::Hold(_) => {}
@@ -390,8 +390,8 @@ impl Console {
         if self.menu.is_some() {
             return false;
         }
-        let Screen::Play(view) = &mut self.screen else { return self.news.skip(now) };
-        self.news.skip(now) || self.settings.animation && view.settle(now)
+        let Screen::Play(view) = &mut self.screen else { return self.banners.skip(now) };
+        self.banners.skip(now) || self.settings.animation && view.settle(now)
     }
 
     /// Whom the screen asks.
@@ -433,7 +433,7 @@ impl Console {
             foreign: &mut self.foreign,
             effects,
             note: &mut self.note,
-            news: &mut self.news,
+            banners: &mut self.banners,
             now,
             dice: dice.map(|dice| dice as &mut dyn Dice),
         };

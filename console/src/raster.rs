@@ -51,7 +51,7 @@ impl Raster<'_> {
                     }
                 }
             }
-            What::Heard(_) => {}
+            What::ForEars(_) => {}
             What::Text { font, text, .. } => {
                 let (mut x, top) = (stroke.left(), y + i32::from(font.typeface().top));
                 for letter in text.chars().filter_map(|letter| font.typeface().letter(letter)) {

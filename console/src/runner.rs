@@ -74,7 +74,7 @@ impl<K: Keeper, D: Dice> Runner<K, D> {
             }
             for kept in Kept::decode(record) {
                 match kept {
-                    Ok(kept) => console.take_up(&kept),
+                    Ok(kept) => console.restore(&kept),
                     Err(unknown) if of_a_game => console.pass_over(unknown),
                     // A setting of a newer Croupier stays where it is.
                     Err(_) => {}
@@ -166,7 +166,7 @@ impl<K: Keeper, D: Dice> Runner<K, D> {
         }
         let kept = Kept::Setting { setting, level };
         self.keep(core::slice::from_ref(&kept))?;
-        self.console.take_up(&kept);
+        self.console.restore(&kept);
         Ok(())
     }
 

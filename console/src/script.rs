@@ -16,18 +16,18 @@ pub trait Stage {
     fn due(&self) -> Option<Millis>;
 }
 
-/// Plays from time 0, with a clock that moves only when the steps say so, and returns the time at
+/// Plays from time 0, with a clock that moves only when the actions say so, and returns the time at
 /// the end. Ticks come when the console has asked for them.
 pub fn play<S: Stage>(
     stage: &mut S,
-    steps: impl IntoIterator<Item = Step>,
+    actions: impl IntoIterator<Item = Action>,
 ) -> Result<Millis, S::Error> {
     let mut now = 0;
-    for step in steps {
-        if let Some(input) = step.input() {
+    for action in actions {
+        if let Some(input) = action.input() {
             stage.input(input, now)?;
         }
-        let end = now.saturating_add(step.passes());
+        let end = now.saturating_add(action.passes());
         // A due time that has passed means the next moment, so that time always goes on.
         while let Some(next) = stage.due().map(|due| due.max(now + 1))
             && next <= end
@@ -42,38 +42,38 @@ pub fn play<S: Stage>(
 
 /// One word of a script.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Step {
+pub enum Action {
     Input(Input),
-    /// The next step comes at once.
+    /// The next action comes at once.
     Hurried(Input),
     Wait(Millis),
 }
 
-impl Step {
+impl Action {
     /// What is done, unless it is only waited.
     pub fn input(self) -> Option<Input> {
         match self {
-            Step::Input(input) | Step::Hurried(input) => Some(input),
-            Step::Wait(_) => None,
+            Action::Input(input) | Action::Hurried(input) => Some(input),
+            Action::Wait(_) => None,
         }
     }
 
-    /// The time until the next step.
+    /// The time until the next action.
     pub fn passes(self) -> Millis {
         match self {
-            Step::Input(_) => PRESS,
-            Step::Hurried(_) => HURRIED,
-            Step::Wait(time) => time,
+            Action::Input(_) => PRESS,
+            Action::Hurried(_) => HURRIED,
+            Action::Wait(time) => time,
         }
     }
 }
 
-/// The steps of a script; a word that is not a step comes as an error.
-pub fn steps(script: &str) -> impl Iterator<Item = Result<Step, &str>> {
-    script.split_ascii_whitespace().map(|word| step(word).ok_or(word))
+/// The actions of a script; a word that is not a action comes as an error.
+pub fn actions(script: &str) -> impl Iterator<Item = Result<Action, &str>> {
+    script.split_ascii_whitespace().map(|word| action(word).ok_or(word))
 }
 
-fn step(word: &str) -> Option<Step> {
+fn action(word: &str) -> Option<Action> {
     const WORDS: [(&str, Button); 6] = [
         ("up", Button::Up),
         ("down", Button::Down),
@@ -86,17 +86,17 @@ fn step(word: &str) -> Option<Step> {
         WORDS.iter().find(|(word, _)| word.eq_ignore_ascii_case(name)).map(|(_, button)| *button)
     };
     if let Some(button) = word.strip_suffix('!').and_then(button) {
-        return Some(Step::Hurried(Input::Press(button)));
+        return Some(Action::Hurried(Input::Press(button)));
     }
     if let Some(button) = button(word) {
-        return Some(Step::Input(Input::Press(button)));
+        return Some(Action::Input(Input::Press(button)));
     }
     if let Some((hold, name)) = word.split_at_checked(4)
         && hold.eq_ignore_ascii_case("hold")
     {
-        return button(name).map(|button| Step::Input(Input::Hold(button)));
+        return button(name).map(|button| Action::Input(Input::Hold(button)));
     }
-    word.strip_suffix("ms")?.parse().ok().map(Step::Wait)
+    word.strip_suffix("ms")?.parse().ok().map(Action::Wait)
 }
 
 #[cfg(test)]
@@ -106,15 +106,15 @@ mod tests {
 
     #[test]
     fn a_script_is_read_word_by_word() {
-        let read: Vec<_> = steps("A up! holdB  500ms Right jump 5s").collect();
+        let read: Vec<_> = actions("A up! holdB  500ms Right jump 5s").collect();
         assert_eq!(
             read,
             [
-                Ok(Step::Input(Input::Press(Button::A))),
-                Ok(Step::Hurried(Input::Press(Button::Up))),
-                Ok(Step::Input(Input::Hold(Button::B))),
-                Ok(Step::Wait(500)),
-                Ok(Step::Input(Input::Press(Button::Right))),
+                Ok(Action::Input(Input::Press(Button::A))),
+                Ok(Action::Hurried(Input::Press(Button::Up))),
+                Ok(Action::Input(Input::Hold(Button::B))),
+                Ok(Action::Wait(500)),
+                Ok(Action::Input(Input::Press(Button::Right))),
                 Err("jump"),
                 Err("5s"),
             ]

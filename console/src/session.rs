@@ -25,13 +25,13 @@ pub(crate) struct Session {
     /// How many dice each seat rolled last; the choice stays.
     dice: [u8; Seat::MAX as usize],
     /// The last statements, newest at the end, each with whose turn it was.
-    pub(crate) said: Deque<Said, SAID>,
+    pub(crate) said: Deque<HistoryLine, SAID>,
     /// Whether the players roll dice of their own and tell the box what fell.
     pub(crate) own_dice: bool,
     /// Whether the last thing that was said took something back.
     took_back: bool,
     /// COMBO: who has 300 and will say so later.
-    pub(crate) not_yet: Unkept<Seats>,
+    pub(crate) not_yet: Volatile<Seats>,
 }
 
 /// What B does on a screen of the game, where it means no step back within the question.
@@ -45,9 +45,9 @@ pub(crate) enum B {
 
 /// Something that a power cut may take: two sessions that differ only in it hold the same game.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Unkept<T>(pub(crate) T);
+pub(crate) struct Volatile<T>(pub(crate) T);
 
-impl<T> PartialEq for Unkept<T> {
+impl<T> PartialEq for Volatile<T> {
     fn eq(&self, _: &Self) -> bool {
         true
     }
@@ -55,7 +55,7 @@ impl<T> PartialEq for Unkept<T> {
 
 /// A statement that stands, for the history.
 #[derive(Clone, PartialEq, Debug)]
-pub(crate) struct Said {
+pub(crate) struct HistoryLine {
     pub(crate) seat: Option<Seat>,
     pub(crate) kept: Kept,
 }
@@ -65,7 +65,7 @@ const SAID: usize = 48;
 
 /// Why something was not said.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub(crate) enum Unsaid {
+pub(crate) enum Rejected {
     Refused(Refusal),
     /// The game would go on, and there is no room to keep that.
     NoRoom,
@@ -93,10 +93,10 @@ pub(crate) fn say<G: Game, const DEPTH: usize>(
     command: &G::Command,
     DiceAndRoom { dice, reserved }: DiceAndRoom<'_>,
     news: &mut dyn FnMut(G::News),
-) -> Result<Entry<G::Event>, Unsaid> {
+) -> Result<Entry<G::Event>, Rejected> {
     match table.decide_play(command, dice) {
-        Err(refusal) => Err(Unsaid::Refused(refusal)),
-        Ok(Entry::Play(event)) if reserved && table.goes_on_after(&event) => Err(Unsaid::NoRoom),
+        Err(refusal) => Err(Rejected::Refused(refusal)),
+        Ok(Entry::Play(event)) if reserved && table.goes_on_after(&event) => Err(Rejected::NoRoom),
         Ok(entry) => {
             table.apply(&entry, news);
             Ok(entry)
@@ -116,14 +116,14 @@ impl Session {
             said: Deque::new(),
             own_dice: false,
             took_back: false,
-            not_yet: Unkept::default(),
+            not_yet: Volatile::default(),
         }
     }
 
     /// What B does; nothing where there is nothing to take back.
     pub(crate) fn b(&self) -> Option<B> {
         self.table.last_words(Language::En)?;
-        let by = |said: &Said| self.table.by(&said.kept).or(said.seat);
+        let by = |said: &HistoryLine| self.table.by(&said.kept).or(said.seat);
         let seat = self.said.back().and_then(by);
         Some(if self.took_back { B::Asks } else { B::TakesBack(seat) })
     }
@@ -191,7 +191,7 @@ impl Session {
         command: &<V::Game as Game>::Command,
         dice: DiceAndRoom<'_>,
         news: &mut dyn FnMut(<V::Game as Game>::News),
-    ) -> Option<Result<Kept, Unsaid>> {
+    ) -> Option<Result<Kept, Rejected>> {
         let seat = self.seat();
         let kept = V::say(&mut self.table, command, dice, news)?;
         Some(kept.inspect(|kept| self.count(seat, kept)))
@@ -226,7 +226,7 @@ impl Session {
             if self.said.is_full() {
                 self.said.pop_front();
             }
-            let _ = self.said.push_back(Said { seat, kept: kept.clone() });
+            let _ = self.said.push_back(HistoryLine { seat, kept: kept.clone() });
         }
         let Some(fell) = kept.thrown() else { return };
         self.fell = fell;

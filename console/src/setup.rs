@@ -30,11 +30,11 @@ pub(crate) struct Setup {
     game: Kind,
     tokens: Tokens,
     options: Agreed,
-    step: Step,
+    question: Question,
 }
 
 #[derive(Clone, Copy, PartialEq, Debug)]
-enum Step {
+enum Question {
     /// Every move, or only dice and scores.
     Watch,
     Seats(Pick),
@@ -60,7 +60,7 @@ impl SetUps {
     }
 
     /// Each game has its place.
-    pub(crate) fn take_up(&mut self, kept: &SetUp) {
+    pub(crate) fn restore(&mut self, kept: &SetUp) {
         let GameKind::Refereed(game) = kept.game else { return };
         let place = Kind::ALL.iter().position(|other| *other == game);
         if let Some(place) = place.and_then(|place| self.0.get_mut(place)) {
@@ -107,9 +107,9 @@ impl Setup {
             game,
             tokens: [0, 1, 2, 3, 4, 5, 6, 7],
             options: Agreed::new(fewest),
-            step: Step::Watch,
+            question: Question::Watch,
         };
-        Setup { step: Step::Watch, ..known.or_else(other).unwrap_or(fresh) }
+        Setup { question: Question::Watch, ..known.or_else(other).unwrap_or(fresh) }
     }
 
     /// A set-up that was kept. What another Croupier knows more of is passed over, what it does not
@@ -125,7 +125,7 @@ impl Setup {
             choice.set(&mut options, level);
         }
         let tokens = kept.tokens.map(|token| token % TOKENS);
-        Setup { game, tokens, options, step: Step::Options { row: 0 } }
+        Setup { game, tokens, options, question: Question::Options { row: 0 } }
     }
 
     fn to_keep(&self) -> SetUp {
@@ -139,12 +139,12 @@ impl Setup {
     }
 
     pub(crate) fn name(&self) -> &'static str {
-        match self.step {
-            Step::Watch => "setup-watch",
-            Step::Seats(_) => "setup-seats",
-            Step::People(_) => "setup-people",
-            Step::Start(_) => "setup-start",
-            Step::Options { .. } => "setup-options",
+        match self.question {
+            Question::Watch => "setup-watch",
+            Question::Seats(_) => "setup-seats",
+            Question::People(_) => "setup-people",
+            Question::Start(_) => "setup-start",
+            Question::Options { .. } => "setup-options",
         }
     }
 
@@ -154,55 +154,58 @@ impl Setup {
     }
 
     /// Where the animals lead to: to who starts, if that is asked, or on.
-    fn after_people(&self) -> Step {
+    fn after_people(&self) -> Question {
         match before(self.game).starter {
-            Some(_) => Step::Start(Who::default()),
-            None => Step::Options { row: 0 },
+            Some(_) => Question::Start(Who::default()),
+            None => Question::Options { row: 0 },
         }
     }
 
     pub(crate) fn press(&mut self, button: Button, context: &mut Context<'_>) -> Go {
         let (sitting, grid, counts) = (self.options.sitting(), self.grid(), self.counts());
-        match (&mut self.step, button) {
-            (Step::Watch, Button::B) => return Go::To(Screen::Choose),
-            (Step::Watch, Button::Left | Button::Right) => {
+        match (&mut self.question, button) {
+            (Question::Watch, Button::B) => return Go::To(Screen::Choose),
+            (Question::Watch, Button::Left | Button::Right) => {
                 self.options.trust = button == Button::Right;
-                self.step = Step::Seats(Pick::START);
+                self.question = Question::Seats(Pick::START);
             }
-            (Step::Watch, _) => {}
-            (Step::Seats(pick), _) => match pick.press(button, grid, counts) {
+            (Question::Watch, _) => {}
+            (Question::Seats(pick), _) => match pick.press(button, grid, counts) {
                 Picked::Cell(cell) => self.take_seats(grid.number(cell)),
-                Picked::Other if button == Button::B => self.step = Step::Watch,
+                Picked::Other if button == Button::B => self.question = Question::Watch,
                 Picked::Row | Picked::Other => {}
             },
-            (Step::People(_), Button::A) => self.step = self.after_people(),
-            (Step::People(who), _) => match who.press(button, sitting) {
+            (Question::People(_), Button::A) => self.question = self.after_people(),
+            (Question::People(who), _) => match who.press(button, sitting) {
                 Ok(seat) => self.other_token(seat),
-                Err(Picked::Other) if button == Button::B => self.step = Step::Seats(Pick::START),
+                Err(Picked::Other) if button == Button::B => {
+                    self.question = Question::Seats(Pick::START);
+                }
                 Err(_) => {}
             },
-            (Step::Start(who), _) => match who.press(button, sitting) {
+            (Question::Start(who), _) => match who.press(button, sitting) {
                 Ok(seat) => {
                     self.options.start = seat;
-                    self.step = Step::Options { row: 0 };
+                    self.question = Question::Options { row: 0 };
                 }
                 Err(Picked::Other) if button == Button::B => {
-                    self.step = Step::People(Who::default());
+                    self.question = Question::People(Who::default());
                 }
                 Err(_) => {}
             },
-            (Step::Options { .. }, Button::A) => return self.begin(context, None),
-            (Step::Options { .. }, Button::B) => {
-                self.step = match self.after_people() {
-                    start @ Step::Start(_) => start,
-                    _ => Step::People(Who::default()),
+            (Question::Options { .. }, Button::A) => return self.begin(context, None),
+            (Question::Options { .. }, Button::B) => {
+                self.question = match self.after_people() {
+                    start @ Question::Start(_) => start,
+                    _ => Question::People(Who::default()),
                 };
             }
-            (Step::Options { row }, arrow @ (Button::Up | Button::Down)) => {
+            (Question::Options { row }, arrow @ (Button::Up | Button::Down)) => {
                 let row = *row;
-                self.step = Step::Options { row: stepped(row, self.choices().count(), arrow) };
+                self.question =
+                    Question::Options { row: stepped(row, self.choices().count(), arrow) };
             }
-            (Step::Options { row }, arrow) => {
+            (Question::Options { row }, arrow) => {
                 let row = *row;
                 let choice = self.choices().nth(row);
                 if let Some(choice) = choice {
@@ -239,7 +242,7 @@ impl Setup {
                 self.other_token(seat);
             }
         }
-        self.step = Step::People(Who::default());
+        self.question = Question::People(Who::default());
     }
 
     fn token(&self, seat: Seat) -> u8 {
@@ -277,7 +280,7 @@ impl Setup {
         }
         let kept = self.to_keep();
         if context.set_ups.of(self.game) != Some(&kept) {
-            context.set_ups.take_up(&kept);
+            context.set_ups.restore(&kept);
             context.keep(Kept::SetUp(kept));
         }
         keep_cards(context);
@@ -321,21 +324,21 @@ fn keep_cards(context: &mut Context<'_>) {
 impl Setup {
     pub(crate) fn draw(&self, page: &mut Page<'_, '_>) {
         let token = |seat| self.token(seat);
-        match self.step {
-            Step::Watch => {
+        match self.question {
+            Question::Watch => {
                 page.title(Text::Watch, None);
                 page.key(0, 23, Button::Left, Text::WatchMoves);
                 page.canvas.text(11, 32, Align::Left, Font::Text, page.say(Text::WatchMovesWhy));
                 page.key(0, 43, Button::Right, Text::WatchDice);
                 page.canvas.text(11, 52, Align::Left, Font::Text, page.say(Text::WatchDiceWhy));
             }
-            Step::Seats(pick) => self.draw_seats(page, pick),
-            Step::People(who) => {
+            Question::Seats(pick) => self.draw_seats(page, pick),
+            Question::People(who) => {
                 page.title(Text::WhoPlays, None);
                 who.draw_tokens(page, &token, self.options.sitting());
                 page.key(0, HINTS, Button::A, Text::Next);
             }
-            Step::Start(who) => {
+            Question::Start(who) => {
                 page.title(Text::WhoStarts, None);
                 who.draw_tokens(page, &token, self.options.sitting());
                 if let Some(text) = before(self.game).starter {
@@ -343,7 +346,7 @@ impl Setup {
                     page.canvas.text(0, 53, Align::Left, Font::Text, page.say(text));
                 }
             }
-            Step::Options { row } => self.draw_options(page, row),
+            Question::Options { row } => self.draw_options(page, row),
         }
         page.key_at_the_right(HINTS, Button::B, page.say(Text::Back));
     }

@@ -59,8 +59,8 @@ impl Console {
             };
             return menu.draw(page, session, &self.settings, about);
         }
-        if let Some(shout) = self.news.shown() {
-            return shout.draw(page);
+        if let Some(banner) = self.banners.shown() {
+            return banner.draw(page);
         }
         match &self.screen {
             Screen::Splash => splash(page),

@@ -1,7 +1,7 @@
 //! What a screen consists of: strokes, each lit or cut out of something lit.
 
 use crate::input::Button;
-use crate::speech::Heard;
+use crate::speech::ForEars;
 use crate::typeface::{self, Typeface};
 use embedded_graphics::geometry::Point;
 use embedded_graphics::primitives::Rectangle;
@@ -85,7 +85,7 @@ pub(crate) enum What<'a> {
     /// `y` is the baseline.
     Text { align: Align, font: Font, text: &'a str },
     /// Nothing to see.
-    Heard(Heard),
+    ForEars(ForEars),
 }
 
 impl Stroke<'_> {

@@ -1,7 +1,7 @@
 //! Dice that a table can audit: sealed before the first roll, shaken by the table, told at the end.
 
 use chacha20::ChaCha20Rng;
-use console::script::{Stage, play, steps};
+use console::script::{Stage, actions, play};
 use console::{Button, Input, Kept, Language, Millis, Runner, Setting};
 use rand_core::SeedableRng;
 use rules_core::{AuditStep, Faces, Secret, Shaken, Stream};
@@ -34,7 +34,7 @@ fn played(script: &str, memory: Memory, seed: u64) -> Desk {
     desk.0.set_dice(Some(dice(seed)));
     desk.0.load(Found::Whole, true).unwrap();
     desk.0.set(Setting::Language, Language::En.number()).unwrap();
-    play(&mut desk, steps(script).map(Result::unwrap)).unwrap();
+    play(&mut desk, actions(script).map(Result::unwrap)).unwrap();
     desk
 }
 
@@ -194,7 +194,7 @@ fn nobody_sees_the_secret_before() {
     desk.0.set_dice(Some(dice(3)));
     desk.0.set(Setting::Language, Language::En.number()).unwrap();
     let mut now = 0;
-    for step in steps(&format!("{ON_TRUST} {walk}")).map(Result::unwrap) {
+    for step in actions(&format!("{ON_TRUST} {walk}")).map(Result::unwrap) {
         if let Some(input) = step.input() {
             desk.0.input(input, now).unwrap();
         }

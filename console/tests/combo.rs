@@ -21,7 +21,7 @@ fn cell(name: &str) -> Cell {
 
 /// Presses one button after the other, each when the screen has been seen.
 fn press(bench: &mut Bench, script: &str) {
-    for step in console::script::steps(script) {
+    for step in console::script::actions(script) {
         bench.input(step.unwrap().input().unwrap());
     }
 }

@@ -64,9 +64,9 @@ impl Keeper for Failing {
     }
 }
 
-type Box = Runner<Failing, Given>;
+type FailingRunner = Runner<Failing, Given>;
 
-fn failing(room: usize, why: NotKept<&'static str>) -> Box {
+fn failing(room: usize, why: NotKept<&'static str>) -> FailingRunner {
     let memory = Memory::default();
     let mut runner = Runner::new(Failing::new(memory, room, why));
     runner.set_dice(Some(Given([Face::Six; 5].into_iter().collect())));
@@ -84,11 +84,11 @@ fn now() -> Millis {
     NOW.replace(NOW.get() + 2_000)
 }
 
-fn press(runner: &mut Box, button: Button) -> Result<(), NotKept<&'static str>> {
+fn press(runner: &mut FailingRunner, button: Button) -> Result<(), NotKept<&'static str>> {
     runner.input(Input::Press(button), now()).map(|_| ())
 }
 
-fn to_the_roll(runner: &mut Box) {
+fn to_the_roll(runner: &mut FailingRunner) {
     for &button in TO_THE_ROLL {
         press(runner, button).unwrap();
     }
@@ -313,7 +313,7 @@ fn a_game_that_the_box_stumbled_over_is_not_loaded_by_a_failure_either() {
 }
 
 /// Bingolino, at the first roll, on a memory that is about this full.
-fn filled(percent: u8) -> Box {
+fn filled(percent: u8) -> FailingRunner {
     let mut runner = failing(usize::MAX, NotKept::Full);
     to_the_roll(&mut runner);
     runner.keeper().filled = percent;
@@ -322,7 +322,9 @@ fn filled(percent: u8) -> Box {
 
 #[test]
 fn a_memory_that_is_nearly_full_is_told_once_it_is_and_at_every_start() {
-    let says = |runner: &Box| words(runner.console()).contains(&"Memory nearly full".to_string());
+    let says = |runner: &FailingRunner| {
+        words(runner.console()).contains(&"Memory nearly full".to_string())
+    };
     let mut runner = filled(89);
     press(&mut runner, Button::B).unwrap();
     assert!(!says(&runner));
@@ -330,7 +332,7 @@ fn a_memory_that_is_nearly_full_is_told_once_it_is_and_at_every_start() {
     // The same with a keeper that fills up while it keeps.
     let filling =
         Failing { filled: 89, fills: 1, ..Failing::new(memory, usize::MAX, NotKept::Full) };
-    let mut runner: Box = Runner::new(filling);
+    let mut runner: FailingRunner = Runner::new(filling);
     runner.set_dice(Some(Given([Face::Six; 5].into_iter().collect())));
     runner.load(Found::Whole, true).unwrap();
     for _ in 0..2 {
@@ -351,7 +353,7 @@ fn a_memory_that_is_nearly_full_is_not_told_in_place_of_something_worse() {
     let memory = filled(95).keeper().memory.clone();
     let loaded = |found| {
         let full = Failing { filled: 95, ..Failing::new(memory.clone(), 0, NotKept::Full) };
-        let mut runner: Box = Runner::new(full);
+        let mut runner: FailingRunner = Runner::new(full);
         runner.load(found, true).unwrap();
         // Past the splash, which hides it.
         runner.input(Input::Tick, now()).unwrap();
@@ -363,7 +365,7 @@ fn a_memory_that_is_nearly_full_is_not_told_in_place_of_something_worse() {
 
     // A flash that took nothing, and has less room for it.
     let worn_out = Failing::new(memory.clone(), 0, NotKept::Failed("worn out"));
-    let mut runner: Box = Runner::new(Failing { fills: 95, ..worn_out });
+    let mut runner: FailingRunner = Runner::new(Failing { fills: 95, ..worn_out });
     runner.set_dice(Some(Given([Face::Six; 5].into_iter().collect())));
     runner.load(Found::Whole, true).unwrap();
     for _ in 0..2 {
@@ -420,7 +422,8 @@ fn a_nearly_full_memory_still_takes_something_back() {
 fn dice_that_are_not_ready_put_a_roll_off_and_say_so() {
     let mut runner = failing(usize::MAX, NotKept::Full);
     to_the_roll(&mut runner);
-    let says = |runner: &Box, text: &str| words(runner.console()).contains(&text.to_string());
+    let says =
+        |runner: &FailingRunner, text: &str| words(runner.console()).contains(&text.to_string());
     let records = runner.keeper().memory.records.len();
     runner.wait_for_dice();
     press(&mut runner, Button::A).unwrap();

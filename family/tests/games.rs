@@ -1,7 +1,7 @@
 //! A few games of every row: box and table agree after every turn, every game comes to an end, and
 //! it takes few presses.
 
-use console::script::{Stage, play, steps};
+use console::script::{Stage, actions, play};
 use console::{Input, Language, Millis, Runner, Setting};
 use family::chance::Chance;
 use family::combo::Combo;
@@ -84,7 +84,7 @@ fn a_script_plays_the_same_game_again() {
         let mut stage = OnStage(Runner::new(Memory::default()));
         stage.0.set_dice(Some(seeded(5, 0)));
         stage.0.set(Setting::Language, Language::En.number()).unwrap();
-        play(&mut stage, steps(&script).map(Result::unwrap)).unwrap();
+        play(&mut stage, actions(&script).map(Result::unwrap)).unwrap();
         // The second game stands at its beginning only if the first was the same to its end.
         let name = stage.0.console().screen_name();
         let begins = ["bingolino-roll", "combo-roll-off", "dingominos-open"];

@@ -8,19 +8,19 @@ use crate::sound::{FRAME, Sound};
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// A sound that is being heard.
-pub struct Heard {
+pub struct Loudspeaker {
     sound: Arc<Mutex<Sound>>,
     /// It is heard as long as this is there.
-    _loudspeaker: system::Loudspeaker,
+    _loudspeaker: system::Output,
 }
 
-impl Heard {
+impl Loudspeaker {
     /// Opens the loudspeaker, or says why there is none.
-    pub fn open() -> Result<Heard, String> {
+    pub fn open() -> Result<Loudspeaker, String> {
         let sound = Sound::new();
         let sound = Arc::new(Mutex::new(sound));
-        let loudspeaker = system::Loudspeaker::open(samples(sound.clone()))?;
-        Ok(Heard { sound, _loudspeaker: loudspeaker })
+        let loudspeaker = system::Output::open(samples(sound.clone()))?;
+        Ok(Loudspeaker { sound, _loudspeaker: loudspeaker })
     }
 
     pub fn with<T>(&self, change: impl FnOnce(&mut Sound) -> T) -> T {
@@ -56,22 +56,20 @@ mod system {
     const AHEAD: u32 = RATE * 2 * 60 / 1_000;
 
     /// A connection to the sound server.
-    pub(super) struct Loudspeaker {
+    pub(super) struct Output {
         _client: Client,
         _stream: PlaybackStream,
     }
 
-    impl Loudspeaker {
+    impl Output {
         pub(super) fn open(
             samples: impl FnMut() -> i16 + Send + 'static,
-        ) -> Result<Loudspeaker, String> {
+        ) -> Result<Output, String> {
             connect(samples).map_err(|why| why.to_string())
         }
     }
 
-    fn connect(
-        mut samples: impl FnMut() -> i16 + Send + 'static,
-    ) -> Result<Loudspeaker, ClientError> {
+    fn connect(mut samples: impl FnMut() -> i16 + Send + 'static) -> Result<Output, ClientError> {
         let client = Client::from_env(c"Croupier")?;
         let params = protocol::PlaybackStreamParams {
             sample_spec: protocol::SampleSpec {
@@ -96,7 +94,7 @@ mod system {
         };
         let stream = client.create_playback_stream(params, source.as_playback_source());
         let stream = pollster::block_on(stream)?;
-        Ok(Loudspeaker { _client: client, _stream: stream })
+        Ok(Output { _client: client, _stream: stream })
     }
 }
 
@@ -106,14 +104,14 @@ mod system {
     use cpal::traits::{DeviceTrait as _, HostTrait as _, StreamTrait as _};
     use cpal::{SampleFormat, Stream};
 
-    pub(super) struct Loudspeaker {
+    pub(super) struct Output {
         _stream: Stream,
     }
 
-    impl Loudspeaker {
+    impl Output {
         pub(super) fn open(
             samples: impl FnMut() -> i16 + Send + 'static,
-        ) -> Result<Loudspeaker, String> {
+        ) -> Result<Output, String> {
             let device = cpal::default_host().default_output_device();
             let device = device.ok_or("this computer has no loudspeaker")?;
             let config = device.default_output_config().map_err(|why| why.to_string())?;
@@ -130,17 +128,17 @@ mod system {
             let stream = device.build_output_stream(config.config(), source, |_| {}, None);
             let stream = stream.map_err(|why| why.to_string())?;
             stream.play().map_err(|why| why.to_string())?;
-            Ok(Loudspeaker { _stream: stream })
+            Ok(Output { _stream: stream })
         }
     }
 }
 
 #[cfg(not(any(target_os = "linux", target_os = "macos", windows)))]
 mod system {
-    pub(super) struct Loudspeaker;
+    pub(super) struct Output;
 
-    impl Loudspeaker {
-        pub(super) fn open(_: impl FnMut() -> i16) -> Result<Loudspeaker, String> {
+    impl Output {
+        pub(super) fn open(_: impl FnMut() -> i16) -> Result<Output, String> {
             Err("there is no sound on this kind of computer yet".into())
         }
     }

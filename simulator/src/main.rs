@@ -11,7 +11,7 @@ use simulator::journal::failed;
 use simulator::referee::{Format, Outcome, referee, schema};
 use simulator::screenshot::Screenshot;
 use simulator::sound::Recorder;
-use simulator::talk::{Heard, Listener, written};
+use simulator::talk::{Listened, Listener, written};
 use simulator::{audit, desk, dice, dump, journal, limits, script, terminal};
 use std::ffi::OsString;
 use std::fs::{self, File};
@@ -296,7 +296,7 @@ fn play_box(arguments: Play) -> io::Result<u8> {
                             _ => Ok(()),
                         }
                     };
-                    let now = play(&mut Heard { desk: &mut desk, listen }, script)?;
+                    let now = play(&mut Listened { desk: &mut desk, listen }, script)?;
                     if let Some(mut recorder) = recorder {
                         recorder.listen_until(now)?;
                         recorder.finish()?;

@@ -2,7 +2,7 @@
 
 use crate::desk::{self, Desk};
 use crate::screenshot::Screenshot;
-use console::script::{Step, steps};
+use console::script::{Action, actions};
 use console::{Input, Millis};
 use std::io;
 
@@ -13,14 +13,14 @@ const WORDS: &str =
     "up, down, left, right, A, B, each also held as in holdB, and a wait as in 500ms";
 
 /// Reads a whole script, so that nothing is played if a word is wrong.
-pub fn read(script: &str) -> io::Result<Vec<Step>> {
+pub fn read(script: &str) -> io::Result<Vec<Action>> {
     let refuse = |why: String| io::Error::new(io::ErrorKind::InvalidInput, why);
-    steps(script)
+    actions(script)
         .map(|step| match step {
             Err(word) => {
                 Err(refuse(format!("\"{word}\" is no word of a script. They are: {WORDS}")))
             }
-            Ok(Step::Wait(time)) if time > LONGEST_WAIT => {
+            Ok(Action::Wait(time)) if time > LONGEST_WAIT => {
                 Err(refuse(format!("\"{time}ms\" is too long a wait: at most {LONGEST_WAIT}ms")))
             }
             Ok(step) => Ok(step),
@@ -35,7 +35,7 @@ const RESTLESS: Millis = 2_000;
 /// after every word. Returns the last picture.
 pub fn play_showing(
     desk: &mut Desk,
-    script: Vec<Step>,
+    script: Vec<Action>,
     mut show: impl FnMut(&Screenshot) -> io::Result<()>,
 ) -> io::Result<Screenshot> {
     let mut now = rest(desk, 0)?;

@@ -43,12 +43,12 @@ pub fn written(said: &[(Word, Loudness)], language: Language) -> String {
 }
 
 /// A box with somebody who listens: after every press, and whenever something moves.
-pub struct Heard<'a, F> {
+pub struct Listened<'a, F> {
     pub desk: &'a mut Desk,
     pub listen: F,
 }
 
-impl<F: FnMut(&Desk, (Input, Shown), Millis) -> io::Result<()>> Stage for Heard<'_, F> {
+impl<F: FnMut(&Desk, (Input, Shown), Millis) -> io::Result<()>> Stage for Listened<'_, F> {
     type Error = io::Error;
 
     fn input(&mut self, input: Input, now: Millis) -> io::Result<()> {

@@ -4,7 +4,7 @@
 //! A terminal does not report how long a key is held, so holding a button has a key of its own.
 
 use crate::desk::{self, Desk};
-use crate::loudspeaker::Heard;
+use crate::loudspeaker::Loudspeaker;
 use crate::screenshot::Screenshot;
 use crate::sound::{Recorder, Sound};
 use crate::talk::{Listener, written};
@@ -135,7 +135,7 @@ fn too_small(area: Rect) -> Paragraph<'static> {
 
 /// Who hears the box: a loudspeaker, where there is one, and a file, where one is wanted.
 struct Audience {
-    loudspeaker: Option<Heard>,
+    loudspeaker: Option<Loudspeaker>,
     recorder: Option<Recorder>,
 }
 
@@ -160,7 +160,7 @@ impl Audience {
 
 /// Plays until the player leaves.
 pub fn play(desk: &mut Desk, recorder: Option<Recorder>) -> io::Result<()> {
-    let (loudspeaker, mut notice) = match Heard::open() {
+    let (loudspeaker, mut notice) = match Loudspeaker::open() {
         Ok(loudspeaker) => (Some(loudspeaker), None),
         Err(why) => (None, Some(format!("No sound here: {why}"))),
     };

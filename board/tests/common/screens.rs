@@ -2,7 +2,7 @@
 
 use board::oled::Frame;
 use chacha20::ChaCha20Rng;
-use console::script::{Stage, play, steps};
+use console::script::{Stage, actions, play};
 use console::{Input, Millis, Runner, gallery};
 use core::convert::Infallible;
 use rand_core::SeedableRng;
@@ -44,8 +44,8 @@ pub fn ways() -> Vec<Vec<Frame>> {
         stage.runner.set_dice(Some(Shaken(ChaCha20Rng::seed_from_u64(gallery::SEED))));
         stage.draw(0);
         let script = scene.script().to_string();
-        let steps = steps(&script).map(|step| step.expect("a step"));
-        let now = play(&mut stage, steps).expect("there is room");
+        let actions = actions(&script).map(|step| step.expect("a step"));
+        let now = play(&mut stage, actions).expect("there is room");
         stage.draw(now);
         stage.shown
     };

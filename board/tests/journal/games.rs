@@ -4,7 +4,7 @@
 use super::mock::Mock;
 use board::journal::{Found, Journal, NotKept, Place};
 use chacha20::ChaCha20Rng;
-use console::script::{play, steps};
+use console::script::{actions, play};
 use console::{Kept, Runner, Setting, gallery};
 use rand_core::SeedableRng;
 use rules_core::combo::Card;
@@ -32,7 +32,7 @@ pub const DINGOMINOS: &str = include_str!("../../../console/tests/whole-games/di
 pub fn whole_game(script: &str) -> Vec<Step> {
     let mut runner = Runner::new(Memory::default());
     runner.set_dice(Some(Unsealed(Shaken(ChaCha20Rng::seed_from_u64(gallery::SEED)))));
-    play(&mut runner, steps(script).map(|step| step.expect("a step"))).expect("there is room");
+    play(&mut runner, actions(script).map(|step| step.expect("a step"))).expect("there is room");
     assert_eq!(runner.console().screen_name(), "winners");
     let records = core::mem::take(&mut runner.keeper().records);
     records.into_iter().map(|(place, bytes)| Step::Keep(place, bytes)).collect()

@@ -11,7 +11,7 @@ use crate::input::{Button, Millis};
 use crate::kept::{GameKind, Kept};
 use crate::layout::Page;
 use crate::screen::Go;
-use crate::session::{DiceAndRoom, Session, Unsaid};
+use crate::session::{DiceAndRoom, Rejected, Session};
 use crate::text::{Digits, Language, Phrase, Text};
 use rules_core::{Face, Game, Seat};
 
@@ -38,7 +38,7 @@ pub(crate) trait GameView: Sized {
         command: &<Self::Game as Game>::Command,
         dice: DiceAndRoom<'_>,
         news: &mut dyn FnMut(<Self::Game as Game>::News),
-    ) -> Option<Result<Kept, Unsaid>>;
+    ) -> Option<Result<Kept, Rejected>>;
 
     // The game.
 

@@ -31,7 +31,7 @@ pub enum Loudness {
 
 /// What a canvas hands to ears, and not to eyes.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Heard {
+pub(crate) enum ForEars {
     Word(Word),
     Loudly(Loudness),
     Heading,
@@ -39,7 +39,7 @@ pub(crate) enum Heard {
 
 /// All words of a screen.
 #[derive(Clone, Debug, Default)]
-struct Said {
+struct Utterance {
     words: Vec<(Word, Loudness), { Ears::ROOM }>,
     /// Where the heading begins.
     heading: usize,
@@ -47,7 +47,7 @@ struct Said {
     cut: bool,
 }
 
-impl Said {
+impl Utterance {
     fn statements(&self) -> impl Iterator<Item = &[(Word, Loudness)]> {
         statements(&self.words)
     }
@@ -71,7 +71,7 @@ fn statements(words: &[(Word, Loudness)]) -> impl Iterator<Item = &[(Word, Loudn
 /// Somebody who listens: knows what was said last.
 #[derive(Clone, Debug, Default)]
 pub struct Ears {
-    said: Said,
+    said: Utterance,
     /// What was said in another language is said again.
     language: Option<Language>,
     /// Which note there was, and how many rolls there had been when the last total was said.
@@ -84,7 +84,7 @@ impl Ears {
     const ROOM: usize = 160;
 
     pub const fn new() -> Ears {
-        let said = Said { words: Vec::new(), heading: 0, cut: false };
+        let said = Utterance { words: Vec::new(), heading: 0, cut: false };
         Ears { said, language: None, noted: (None, 0), rolls: 0 }
     }
 
@@ -110,7 +110,7 @@ impl Ears {
         if self.language.replace(language).is_some_and(|before| before != language) {
             self.said.words.clear();
         }
-        let mut next = Said::default();
+        let mut next = Utterance::default();
         let mut reader = Reader { said: &mut next, language, loudness: Loudness::Quiet };
         console.sounds(&mut |stroke| reader.hear(stroke), now);
         let same_screen = same(next.heading(), self.said.heading());
@@ -188,7 +188,7 @@ impl Iterator for Runs<'_> {
 
 /// Turns strokes into words.
 struct Reader<'a> {
-    said: &'a mut Said,
+    said: &'a mut Utterance,
     language: Language,
     loudness: Loudness,
 }
@@ -196,9 +196,9 @@ struct Reader<'a> {
 impl Reader<'_> {
     fn hear(&mut self, stroke: &Stroke<'_>) {
         match stroke.what {
-            What::Heard(Heard::Word(word)) => self.say(word),
-            What::Heard(Heard::Loudly(loudness)) => self.loudness = loudness,
-            What::Heard(Heard::Heading) => {
+            What::ForEars(ForEars::Word(word)) => self.say(word),
+            What::ForEars(ForEars::Loudly(loudness)) => self.loudness = loudness,
+            What::ForEars(ForEars::Heading) => {
                 self.say(Word::Pause);
                 self.said.heading = self.said.words.len();
             }

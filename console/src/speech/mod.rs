@@ -6,7 +6,7 @@
 mod ears;
 mod reading;
 
-pub(crate) use ears::Heard;
+pub(crate) use ears::ForEars;
 pub use ears::{Ears, Loudness};
 pub use reading::{Line, read};
 

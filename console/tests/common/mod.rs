@@ -2,7 +2,7 @@
 #![allow(dead_code, unreachable_pub, reason = "each test uses a part of it")]
 
 use chacha20::ChaCha20Rng;
-use console::script::{PRESS, Stage, play, steps};
+use console::script::{PRESS, Stage, actions, play};
 use console::{
     Console, DARK, Input, Kept, Language, Millis, Picture, Runner, Setting, Shown, gallery,
 };
@@ -86,7 +86,7 @@ impl Bench {
 
     pub fn play(&mut self, script: &str) {
         let steps =
-            steps(script).map(|step| step.unwrap_or_else(|word| panic!("{word} is not a step")));
+            actions(script).map(|step| step.unwrap_or_else(|word| panic!("{word} is not a step")));
         // A script's time begins at 0, wherever the clock stands.
         self.began = self.now;
         self.now = self.began + play(self, steps).expect("there is room");

@@ -2,7 +2,7 @@
 //!
 //! A player by ear has pieces on the table, knows the words of one language, and gets what the box
 //! says as text, statement by statement. Nothing else: no picture, no names of screens. What was
-//! said is remembered as a listener would (`Heard`): which key chooses what, and everything else
+//! said is remembered as a listener would (`Memory`): which key chooses what, and everything else
 //! in the order in which it was said. Capitals and punctuation are not heard.
 
 mod bingolino;
@@ -41,7 +41,7 @@ const ANIMALS: [Spoken; 12] = [
 
 /// What a listener remembers.
 #[derive(Default)]
-struct Heard {
+struct Memory {
     /// Which key chooses what, in the order in which they were named.
     keys: Vec<(Button, String)>,
     /// All other statements, the newest last.
@@ -55,7 +55,7 @@ struct Heard {
 /// Somebody who plays by ear.
 pub struct ByEar {
     language: Language,
-    heard: Heard,
+    heard: Memory,
     /// Whether the people have told the box who they are.
     sit: bool,
     /// Dingominos: whether the box knows that the stock is empty.
@@ -102,7 +102,7 @@ fn cell_words(cell: usize, side: usize) -> String {
 
 impl ByEar {
     pub fn new(language: Language) -> ByEar {
-        ByEar { language, heard: Heard::default(), sit: false, knows_empty: false }
+        ByEar { language, heard: Memory::default(), sit: false, knows_empty: false }
     }
 
     // Words.
@@ -161,7 +161,7 @@ impl ByEar {
         let key = |(button, name)| Some((button, after(statement, &self.spoken(name))?));
         let named =
             Button::ALL.into_iter().zip(KEYS).find_map(key).filter(|(_, chooses)| !no_key(chooses));
-        let Heard { keys, rest, lately, turn } = &mut self.heard;
+        let Memory { keys, rest, lately, turn } = &mut self.heard;
         match named {
             Some((button, chooses)) => match keys.iter_mut().find(|(other, _)| *other == button) {
                 Some((_, before)) => *before = chooses.into(),
@@ -188,7 +188,7 @@ impl ByEar {
     }
 
     fn unexpected<T>(&self, wanted: &str) -> Done<T> {
-        let Heard { keys, rest, .. } = &self.heard;
+        let Memory { keys, rest, .. } = &self.heard;
         Err(format!("expected {wanted}, but heard {rest:?}, {keys:?}"))
     }
 

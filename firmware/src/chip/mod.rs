@@ -65,7 +65,7 @@ fn panel_choice(buttons: &[gpio::Input<'static>; 6]) -> Option<Option<Controller
 const A: usize = 4;
 
 /// Looks for a voice pack. If there is none to speak with, the *about* page says why.
-fn find_voice(runner: &mut table::Box, by_ear: bool) -> Option<&'static mut Ears> {
+fn find_voice(runner: &mut table::BoxRunner, by_ear: bool) -> Option<&'static mut Ears> {
     static EARS: StaticCell<Ears> = StaticCell::new();
     let wrong = match Pack::open(board::pico::voice()) {
         Ok(pack) if pack.languages().next().is_some() => {
@@ -91,7 +91,7 @@ fn find_voice(runner: &mut table::Box, by_ear: bool) -> Option<&'static mut Ears
 
 /// Sets everything up, as the first task.
 async fn start(spawner: Spawner) {
-    static RUNNER: StaticCell<table::Box> = StaticCell::new();
+    static RUNNER: StaticCell<table::BoxRunner> = StaticCell::new();
     static JOURNAL: StaticCell<store::Shared> = StaticCell::new();
 
     let mut pico = Pico::set_up();

@@ -29,10 +29,10 @@ use embassy_sync::mutex::MutexGuard;
 use embassy_time::{Instant, with_deadline};
 
 /// The console, on the box's journal and with the box's dice.
-pub(super) type Box = Runner<Store, BoxDice>;
+pub(super) type BoxRunner = Runner<Store, BoxDice>;
 
 struct Table {
-    runner: &'static mut Box,
+    runner: &'static mut BoxRunner,
     /// Of a box that has a voice.
     ears: Option<&'static mut Ears>,
     /// Dice that wait to be renewed.
@@ -51,7 +51,7 @@ struct Table {
 }
 
 /// What is to be done next.
-enum Step {
+enum Work {
     Press(Input),
     /// The display takes a picture now.
     Show(MutexGuard<'static, Raw, Latest>),
@@ -63,7 +63,7 @@ enum Step {
 }
 
 #[embassy_executor::task]
-pub(super) async fn run(runner: &'static mut Box, ears: Option<&'static mut Ears>) -> ! {
+pub(super) async fn run(runner: &'static mut BoxRunner, ears: Option<&'static mut Ears>) -> ! {
     runner.wait_for_dice();
     let at = now();
     let mut table = Table {
@@ -79,29 +79,29 @@ pub(super) async fn run(runner: &'static mut Box, ears: Option<&'static mut Ears
     };
     loop {
         match table.next().await {
-            Step::Press(input) => table.press(input),
-            Step::Show(picture) => table.show(picture).await,
-            Step::Listen => table.listen(),
-            Step::Bits(fair) => take_bits(table.runner, &mut table.aside, fair),
-            Step::Tick => table.tick(),
+            Work::Press(input) => table.press(input),
+            Work::Show(picture) => table.show(picture).await,
+            Work::Listen => table.listen(),
+            Work::Bits(fair) => take_bits(table.runner, &mut table.aside, fair),
+            Work::Tick => table.tick(),
         }
     }
 }
 
 impl Table {
-    async fn next(&self) -> Step {
+    async fn next(&self) -> Work {
         // Asked first, because taking moves as much memory if there is nothing to take.
         if GATHERED.signaled()
             && let Some(fair) = GATHERED.try_take()
         {
-            return Step::Bits(fair);
+            return Work::Bits(fair);
         }
         if self.unshown || self.unheard {
             let first = select(INPUTS.receive(), display::lock());
             return match with_heartbeat(Task::Table, first).await {
-                Either::First(input) => Step::Press(input),
-                Either::Second(picture) if self.unshown => Step::Show(picture),
-                Either::Second(_) => Step::Listen,
+                Either::First(input) => Work::Press(input),
+                Either::Second(picture) if self.unshown => Work::Show(picture),
+                Either::Second(_) => Work::Listen,
             };
         }
         let moves = self.runner.due().filter(|_| !self.rest.rests(self.at));
@@ -109,9 +109,9 @@ impl Table {
         let wake = wake.map_or(Instant::MAX, Instant::from_millis);
         let next = with_deadline(wake, select(INPUTS.receive(), GATHERED.wait()));
         match with_heartbeat(Task::Table, next).await {
-            Ok(Either::First(input)) => Step::Press(input),
-            Ok(Either::Second(fair)) => Step::Bits(fair),
-            Err(_) => Step::Tick,
+            Ok(Either::First(input)) => Work::Press(input),
+            Ok(Either::Second(fair)) => Work::Bits(fair),
+            Err(_) => Work::Tick,
         }
     }
 
@@ -176,7 +176,7 @@ impl Table {
 
 /// Bits were gathered: the first become the dice, others are for the games after that. If they were
 /// refused, the dice are gone: a source that broke is not rolled with until it passes again.
-fn take_bits(runner: &mut Box, aside: &mut Option<BoxDice>, fair: Option<Fair>) {
+fn take_bits(runner: &mut BoxRunner, aside: &mut Option<BoxDice>, fair: Option<Fair>) {
     NOISE.try_take().into_iter().for_each(|words| runner.tell(Notice::Noise(words)));
     let Some(fair) = fair else {
         *aside = None;
@@ -197,7 +197,7 @@ fn take_bits(runner: &mut Box, aside: &mut Option<BoxDice>, fair: Option<Fair>) 
 }
 
 /// Renews the dice for the game that begins, now or as soon as there is something to do it with.
-fn renew_dice(runner: &mut Box, aside: &mut Option<BoxDice>) {
+fn renew_dice(runner: &mut BoxRunner, aside: &mut Option<BoxDice>) {
     match runner.dice().map(BoxDice::renew) {
         Some(true) => {}
         Some(false) => {
@@ -212,7 +212,7 @@ fn renew_dice(runner: &mut Box, aside: &mut Option<BoxDice>) {
 
 /// Handles an input, which is kept before it is heard. Returns whether there is something new to
 /// see.
-fn handle(runner: &mut Box, input: Input, at: u64) -> bool {
+fn handle(runner: &mut BoxRunner, input: Input, at: u64) -> bool {
     match runner.input(input, at) {
         Ok(shown) => {
             shown.cue.into_iter().for_each(|cue| CUES.signal(cue));

@@ -12,7 +12,7 @@
 use super::read;
 use chacha20::ChaCha20Rng;
 use console::gallery::{SCENES, SEED};
-use console::script::{play, steps};
+use console::script::{actions, play};
 use console::text::Text;
 use console::{Language, Runner, Setting};
 use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
@@ -133,7 +133,7 @@ fn drawn(quoted: &Quoted, language: Language) -> Vec<String> {
     runner.load(Found::Whole, true).expect("memory can be read");
     runner.set(Setting::Language, language.number()).expect("there is room");
     runner.set_dice(Some(Unsealed(Shaken(ChaCha20Rng::seed_from_u64(SEED)))));
-    let steps = steps(&way).map(|step| step.expect("a way of presses"));
+    let steps = actions(&way).map(|step| step.expect("a way of presses"));
     let now = play(&mut runner, steps).expect("there is room");
     let mut drawn = Vec::new();
     runner.console().words(now, &mut |words| drawn.push(words.to_string()));

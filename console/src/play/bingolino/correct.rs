@@ -307,6 +307,6 @@ fn say(correction: Correction<u16>, context: &mut Context<'_>) -> Go {
     if !context.say::<View>(&Command::Correct(correction), &mut |_| ()) {
         return Go::Stay;
     }
-    *context.note = Some(Note::News(Text::Corrected, None));
+    *context.note = Some(Note::Passing(Text::Corrected, None));
     Go::Play
 }

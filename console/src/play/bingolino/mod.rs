@@ -24,8 +24,8 @@ use crate::games::hosts;
 use crate::input::{Button, Cue, Millis};
 use crate::kept::GameKind;
 
+use crate::banner::Gained;
 use crate::layout::Page;
-use crate::news::Gained;
 use crate::own_dice::{Fallen, OwnDice};
 use crate::pick::{Pick, column_keys};
 use crate::screen::{Go, Screen};
@@ -283,7 +283,7 @@ impl View {
         context.cue(if earned == [0; 4] { Cue::Click } else { Cue::Star });
         for (seat, stars) in (1..).filter_map(Seat::new).zip(earned) {
             if stars > 0 {
-                context.shout(seat, Text::BingolinoCall, Gained::Stars(stars));
+                context.banner(seat, Text::BingolinoCall, Gained::Stars(stars));
             }
         }
         self.stage = Stage::Roll;

@@ -50,7 +50,7 @@ impl Proof {
         }
         let prove = Command::Prove { seat, numbers: self.told.map(u16::from) };
         if context.say::<View>(&prove, &mut |_| ()) {
-            *context.note = Some(Note::News(Text::Proved, None));
+            *context.note = Some(Note::Passing(Text::Proved, None));
         }
         Go::Play
     }

@@ -39,7 +39,7 @@ pub(super) enum Mend {
 
 /// What a key does here.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub(super) enum Step {
+pub(super) enum MendAct {
     Seat(Seat),
     Turn,
     Square,
@@ -156,55 +156,57 @@ impl Mend {
         let seats = || game.in_play().iter().zip(ARROWS);
         match self {
             Mend::Who => {
-                seats().for_each(|(seat, key)| offer(key, Step::Seat(seat)));
+                seats().for_each(|(seat, key)| offer(key, MendAct::Seat(seat)));
                 if matches!(game.phase(), Some(Phase::Throw | Phase::Lift)) {
-                    offer(Button::A, Step::Turn);
+                    offer(Button::A, MendAct::Turn);
                 }
             }
-            Mend::Turn => seats().for_each(|(seat, key)| offer(key, Step::Seat(seat))),
+            Mend::Turn => seats().for_each(|(seat, key)| offer(key, MendAct::Seat(seat))),
             Mend::What { .. } if game.on_trust() => {
-                offer(Button::Left, Step::Dice);
-                offer(Button::Right, Step::Score);
+                offer(Button::Left, MendAct::Dice);
+                offer(Button::Right, MendAct::Score);
             }
             Mend::What { .. } => {
-                offer(Button::Left, Step::Square);
-                offer(Button::Up, Step::Columns);
-                offer(Button::Right, Step::Score);
+                offer(Button::Left, MendAct::Square);
+                offer(Button::Up, MendAct::Columns);
+                offer(Button::Right, MendAct::Score);
             }
             Mend::Column { .. } => {
                 let keys = column_keys(5).iter().zip(Column::ALL);
-                keys.for_each(|(&key, column)| offer(key, Step::Column(column)));
+                keys.for_each(|(&key, column)| offer(key, MendAct::Column(column)));
             }
             Mend::Cell { seat, cell, pick } if pick.row().is_none() => {
-                offer(Button::A, Step::Die);
+                offer(Button::A, MendAct::Die);
                 if lies(game, *seat, *cell) {
-                    offer(Button::Left, Step::Move);
+                    offer(Button::Left, MendAct::Move);
                 }
-                offer(Button::Right, Step::Unknown);
+                offer(Button::Right, MendAct::Unknown);
             }
-            Mend::Red { pick, .. } if pick.row().is_none() => offer(Button::Right, Step::Unknown),
-            Mend::Dice { .. } => offer(Button::A, Step::Done),
+            Mend::Red { pick, .. } if pick.row().is_none() => {
+                offer(Button::Right, MendAct::Unknown);
+            }
+            Mend::Dice { .. } => offer(Button::A, MendAct::Done),
             _ => {}
         }
         each(Button::B, Act::Back);
     }
 
-    pub(super) fn act(&mut self, step: Step, context: &mut Context<'_>) -> Go {
+    pub(super) fn act(&mut self, step: MendAct, context: &mut Context<'_>) -> Go {
         let Some(game) = context.game::<View>() else { return Go::Stay };
         let correct = match (step, self.seat()) {
-            (Step::Seat(seat), _) if *self == Mend::Turn => Some(Correct::Turn { seat }),
-            (Step::Die, Some(seat)) => match *self {
+            (MendAct::Seat(seat), _) if *self == Mend::Turn => Some(Correct::Turn { seat }),
+            (MendAct::Die, Some(seat)) => match *self {
                 Mend::Cell { cell, .. } => {
                     Some(Correct::Die { seat, cell, lies: !lies(game, seat, cell) })
                 }
                 _ => None,
             },
-            (Step::Unknown, Some(seat)) => match *self {
+            (MendAct::Unknown, Some(seat)) => match *self {
                 Mend::Cell { cell, .. } => Some(Correct::Square { seat, cell, shows: None }),
                 Mend::Red { column, .. } => Some(Correct::Column { seat, column, red: None }),
                 _ => None,
             },
-            (Step::Done, Some(seat)) => match self {
+            (MendAct::Done, Some(seat)) => match self {
                 Mend::Dice { dice, .. } => {
                     Some(Correct::Dice { seat, dice: u16::try_from(dice.value).unwrap_or(0) })
                 }
@@ -217,17 +219,17 @@ impl Mend {
         }
         let pick = Pick::START;
         *self = match (step, self.seat()) {
-            (Step::Seat(seat), _) => Mend::What { seat },
-            (Step::Turn, _) => Mend::Turn,
-            (Step::Square, Some(seat)) => Mend::Square { seat, pick },
-            (Step::Columns, Some(seat)) => Mend::Column { seat },
-            (Step::Score, Some(seat)) => Mend::Score { seat, pick },
-            (Step::Column(column), Some(seat)) => Mend::Red { seat, column, pick },
-            (Step::Move, Some(seat)) => match *self {
+            (MendAct::Seat(seat), _) => Mend::What { seat },
+            (MendAct::Turn, _) => Mend::Turn,
+            (MendAct::Square, Some(seat)) => Mend::Square { seat, pick },
+            (MendAct::Columns, Some(seat)) => Mend::Column { seat },
+            (MendAct::Score, Some(seat)) => Mend::Score { seat, pick },
+            (MendAct::Column(column), Some(seat)) => Mend::Red { seat, column, pick },
+            (MendAct::Move, Some(seat)) => match *self {
                 Mend::Cell { cell: from, .. } => Mend::Move { seat, from, pick },
                 _ => return Go::Stay,
             },
-            (Step::Dice, Some(seat)) => {
+            (MendAct::Dice, Some(seat)) => {
                 let (dice, most) = game
                     .players()
                     .get(seat)

@@ -1,7 +1,7 @@
 //! Where the keys of a screen stand, and what they say: drawn from [`View::offers`].
 
 use super::card::{DICE, PANE, corner, dice_x, heard_face, heard_square};
-use super::correct::{Mend, Step, lies};
+use super::correct::{Mend, MendAct, lies};
 use super::told::{self, Lifting};
 use super::{Act, At, View, trust};
 use crate::input::Button;
@@ -43,7 +43,7 @@ impl View {
         let table = self.table(game);
         self.offers(session, game, owned, &mut |key, act| {
             // The keys of seats stand under their animals already.
-            if matches!(act, Act::Who(_) | Act::Mend(Step::Seat(_))) {
+            if matches!(act, Act::Who(_) | Act::Mend(MendAct::Seat(_))) {
                 return;
             }
             if let Some((x, y)) = self.chip_at(act, game, &table) {
@@ -93,7 +93,7 @@ impl View {
         match (act, &self.at) {
             (Act::Pick(face), _) => page.hear_number(face.pips()),
             (Act::Column(column), _) => heard_column(page, column),
-            (Act::Mend(Step::Column(column)), _) => heard_column(page, column.number()),
+            (Act::Mend(MendAct::Column(column)), _) => heard_column(page, column.number()),
             (Act::Row(row), At::Spot { column: Some(column), .. }) => {
                 if let (Some(cell), Some(player)) = (Cell::new(*column, row), player) {
                     page.hear_cell(cell);
@@ -149,7 +149,7 @@ impl View {
                 (dice_x(nth, table.len()) + 3, DICE + 14)
             }
             (Act::Column(column), _) => (10 * i32::from(column), 0),
-            (Act::Mend(Step::Column(column)), _) => (10 * i32::from(column.number()), 0),
+            (Act::Mend(MendAct::Column(column)), _) => (10 * i32::from(column.number()), 0),
             (Act::Row(row), At::Spot { column: Some(column), .. }) => {
                 corner(Cell::new(*column, row)?)
             }
@@ -281,7 +281,10 @@ impl View {
 fn is_row(act: Act) -> bool {
     !matches!(
         act,
-        Act::Pick(_) | Act::Column(_) | Act::Row(_) | Act::Mend(Step::Column(_) | Step::Seat(_))
+        Act::Pick(_)
+            | Act::Column(_)
+            | Act::Row(_)
+            | Act::Mend(MendAct::Column(_) | MendAct::Seat(_))
     )
 }
 
@@ -299,21 +302,21 @@ fn undo_label(session: &Session, language: Language, pane: bool, width: i32) -> 
     if Font::Text.width(&label) <= room { label } else { Text::Back.with(language, &"") }
 }
 
-fn mend_label(step: Step, at: &At, language: Language, game: &Combo) -> Phrase {
+fn mend_label(step: MendAct, at: &At, language: Language, game: &Combo) -> Phrase {
     let text = match step {
-        Step::Turn => Text::WhoseTurn,
-        Step::Square => Text::ASquare,
-        Step::Columns => Text::AColumn,
-        Step::Score => Text::TheScore,
-        Step::Dice => Text::TheDice,
-        Step::Die => match at {
+        MendAct::Turn => Text::WhoseTurn,
+        MendAct::Square => Text::ASquare,
+        MendAct::Columns => Text::AColumn,
+        MendAct::Score => Text::TheScore,
+        MendAct::Dice => Text::TheDice,
+        MendAct::Die => match at {
             At::Mend(Mend::Cell { seat, cell, .. }) if lies(game, *seat, *cell) => Text::NoDieHere,
             _ => Text::DieHere,
         },
-        Step::Move => Text::DieElsewhere,
-        Step::Unknown => Text::NotKnown,
-        Step::Done => Text::Right,
-        Step::Seat(_) | Step::Column(_) => return Phrase::new(),
+        MendAct::Move => Text::DieElsewhere,
+        MendAct::Unknown => Text::NotKnown,
+        MendAct::Done => Text::Right,
+        MendAct::Seat(_) | MendAct::Column(_) => return Phrase::new(),
     };
     text.with(language, &"")
 }

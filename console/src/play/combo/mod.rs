@@ -20,12 +20,12 @@ pub(crate) use cards::{cards_of, remember, retell};
 
 use super::{Asks, GameView, Tumble};
 use crate::agreed::{Before, Choice};
+use crate::banner::Gained;
 use crate::context::{Book, Context};
 use crate::games::hosts;
 use crate::input::{Button, Cue, Millis};
 use crate::kept::GameKind;
 use crate::layout::Page;
-use crate::news::Gained;
 use crate::own_dice::{Fallen, OwnDice};
 use crate::screen::Go;
 use crate::session::Session;
@@ -129,7 +129,7 @@ enum Act {
     LiftDice(u8),
     Who(Seat),
     ClaimLine(rules_core::combo::Best),
-    Mend(correct::Step),
+    Mend(correct::MendAct),
 }
 
 /// Takes a key and what it does.
@@ -581,7 +581,7 @@ impl View {
                 cue = Cue::Star;
             }
             cards::remember(before, context);
-            context.shout(maker, Text::ComboCall, Gained::Points(100));
+            context.banner(maker, Text::ComboCall, Gained::Points(100));
             self.at = At::Scores(scores);
         }
         context.cue(cue);

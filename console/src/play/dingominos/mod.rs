@@ -19,12 +19,12 @@ mod words;
 
 use super::{Asks, GameView};
 use crate::agreed::{Before, Choice};
+use crate::banner::Gained;
 use crate::context::{Book, Context, Note};
 use crate::games::hosts;
 use crate::input::{Button, Cue, Millis};
 use crate::kept::GameKind;
 use crate::layout::Page;
-use crate::news::Gained;
 use crate::pick::Pick;
 use crate::screen::Go;
 use crate::session::Session;
@@ -249,10 +249,10 @@ impl View {
             return Go::Stay;
         }
         let token = |seat| context.session.as_ref().map(|session| session.token(seat));
-        *context.note = said.map(|(text, seat)| Note::News(text, seat.and_then(token)));
+        *context.note = said.map(|(text, seat)| Note::Passing(text, seat.and_then(token)));
         context.cue(cue);
         if let Some(seat) = placed {
-            context.shout(seat, Text::LastTile, Gained::Points(-50));
+            context.banner(seat, Text::LastTile, Gained::Points(-50));
         }
         // The last round has its scores too.
         if over && matches!(command, Command::Count { .. }) {

@@ -1,4 +1,4 @@
-//! News for the whole table: shown over the next screen, and gone by itself.
+//! Banners for the whole table: shown over the next screen, and gone by itself.
 //!
 //! Nobody has to press anything for it. It stays in the history.
 
@@ -16,7 +16,7 @@ pub(crate) const SHOWN: Millis = 1_500;
 
 /// Something that a seat has achieved.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Shout {
+pub(crate) struct Banner {
     /// The animal of the seat.
     pub(crate) token: u8,
     pub(crate) text: Text,
@@ -31,21 +31,21 @@ pub(crate) enum Gained {
 
 /// What is still to be shown, one after the other: at most one for each seat of a game with shouts.
 #[derive(Clone, PartialEq, Debug, Default)]
-pub(crate) struct News {
-    left: Deque<Shout, 4>,
+pub(crate) struct Banners {
+    left: Deque<Banner, 4>,
     /// When the first of them has been shown for long enough.
     until: Millis,
 }
 
-impl News {
-    pub(crate) fn add(&mut self, shout: Shout, now: Millis) {
+impl Banners {
+    pub(crate) fn add(&mut self, banner: Banner, now: Millis) {
         if self.left.is_empty() {
             self.until = now + SHOWN;
         }
-        let _ = self.left.push_back(shout);
+        let _ = self.left.push_back(banner);
     }
 
-    pub(crate) fn shown(&self) -> Option<&Shout> {
+    pub(crate) fn shown(&self) -> Option<&Banner> {
         self.left.front()
     }
 
@@ -71,7 +71,7 @@ impl News {
     }
 }
 
-impl Shout {
+impl Banner {
     pub(crate) fn draw(&self, page: &mut Page<'_, '_>) {
         page.canvas.loudly(Loudness::Important);
         page.canvas.heading();
