@@ -1,7 +1,7 @@
 //! The parts the box is made of.
 //!
 //! The display ([`oled`]), the [`buttons`], the speaker ([`sound`], [`levels`]), the random numbers
-//! ([`entropy`]), what survives a power cut ([`journal`]), and when the box [rests](rest).
+//! ([`entropy`]), and when the box [rests](rest).
 //!
 //! **Promises.** No alloc, no clock, no pin: time comes in as a value or as a delay to wait for,
 //! and wires come in as embedded-hal traits, so each part runs on a desk exactly as it does in the
@@ -30,7 +30,6 @@ extern crate std;
 pub mod buttons;
 
 pub mod entropy;
-pub mod journal;
 pub mod levels;
 pub mod millis;
 pub mod oled;
@@ -38,3 +37,7 @@ pub mod oled;
 pub mod pico;
 pub mod rest;
 pub mod sound;
+
+/// The size of a Pico's flash, in bytes. The journal takes the last part of it; `memory.x` names
+/// that part, so that no image can grow into it.
+pub const FLASH_BYTES: u32 = 2 * 1024 * 1024;

@@ -32,11 +32,8 @@ bind_interrupts!(struct Interrupts {
     I2C0_IRQ => i2c::InterruptHandler<I2C0>;
 });
 
-/// The size of a Pico's flash.
-const FLASH_BYTES: usize = 2 * 1024 * 1024;
-
-/// The flash, with the journal at [`crate::journal::START`].
-pub type ChipFlash = Flash<'static, FLASH, Blocking, FLASH_BYTES>;
+/// The flash.
+pub type ChipFlash = Flash<'static, FLASH, Blocking, { crate::FLASH_BYTES as usize }>;
 
 /// The bus speed. The SSD1306 is specified for 400 kHz; most take 1 MHz too, which is the feature
 /// `fast-i2c`.

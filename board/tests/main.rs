@@ -3,7 +3,6 @@
 mod bounce;
 mod common;
 mod cover;
-mod journal;
 mod levels;
 mod memory;
 mod oled;

@@ -1,6 +1,7 @@
 //! The linker and the journal agree on where the journal is, so that no image grows into a game.
 
-use board::journal::{AREA, START};
+use board::FLASH_BYTES;
+use flash_journal::AREA;
 
 /// Start of a Pico's flash, as the chip sees it.
 const FLASH: u32 = 0x1000_0000;
@@ -9,7 +10,7 @@ const FLASH: u32 = 0x1000_0000;
 fn memory_x_leaves_the_journal_its_place() {
     let memory = include_str!("../../memory.x");
     let line = memory.lines().find(|line| line.trim_start().starts_with("JOURNAL")).unwrap();
-    assert!(line.contains(&format!("ORIGIN = 0x{:X}", FLASH + START)), "{line}");
+    assert!(line.contains(&format!("ORIGIN = 0x{:X}", FLASH + FLASH_BYTES - AREA)), "{line}");
     assert!(line.contains(&format!("LENGTH = {}K", AREA / 1024)), "{line}");
     // Whatever an image consists of ends before it, and no region begins within another.
     let mut end = u64::from(FLASH);
@@ -18,7 +19,7 @@ fn memory_x_leaves_the_journal_its_place() {
         assert_eq!(from, end, "{name}");
         end = to;
     }
-    assert_eq!(end, u64::from(FLASH) + 2048 * 1024);
+    assert_eq!(end, u64::from(FLASH) + u64::from(FLASH_BYTES));
 }
 
 /// Where a region begins and ends.

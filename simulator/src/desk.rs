@@ -4,8 +4,8 @@ use crate::dice::DeskDice;
 use crate::flash::{Failed, Flash};
 use crate::journal::failed;
 use crate::screenshot::Screenshot;
-use board::journal::Journal;
 use console::{Input, Language, Millis, Runner, Setting, Shown, Speech};
+use flash_journal::Journal;
 use std::io;
 use vocabulary::{Found, NotKept};
 

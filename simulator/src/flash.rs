@@ -1,9 +1,10 @@
 //! A stand-in for the box's flash, for the box's own journal: a file, or a read-only dump of a box.
 
-use board::journal::{AREA, SECTOR, START};
+use board::FLASH_BYTES;
 use embedded_storage::nor_flash::{
     ErrorType, NorFlash, NorFlashError, NorFlashErrorKind, ReadNorFlash,
 };
+use flash_journal::{AREA, SECTOR};
 use std::fs::File;
 use std::io::{self, Seek, SeekFrom, Write};
 use std::ops::Range;
@@ -53,7 +54,7 @@ impl Flash {
 
     /// A dump of the journal alone or of a whole Pico. None if it is neither.
     pub fn dump(mut bytes: Vec<u8>) -> Option<Flash> {
-        const WHOLE: usize = START as usize + AREA_BYTES;
+        const WHOLE: usize = FLASH_BYTES as usize;
         match bytes.len() {
             AREA_BYTES => {}
             WHOLE => drop(bytes.drain(..WHOLE - AREA_BYTES)),

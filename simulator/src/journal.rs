@@ -3,9 +3,9 @@
 
 use crate::flash::{Failed, Flash};
 use crate::limits;
-use board::journal::{AREA, Journal, SECTOR};
 use console::kept::Unknown;
 use console::{Kept, Language, Text};
+use flash_journal::{AREA, Journal, SECTOR};
 use std::fmt::Display;
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Read, Write};

@@ -1,8 +1,9 @@
 //! What was kept comes back, however the program ended; files that are not ours stay as they are.
 
-use board::journal::{AREA, START};
+use board::FLASH_BYTES;
 use console::kept::{GameKind, Version};
 use console::{Kept, Language, Setting, Settings, Text};
+use flash_journal::AREA;
 use rules_core::free_dice::Rolled;
 use rules_core::record::Kind;
 use rules_core::{Entry, Face};
@@ -12,7 +13,7 @@ use std::fs;
 use std::path::Path;
 use std::process::{Command, Stdio};
 use std::slice;
-use vocabulary::{Keeper, Place};
+use vocabulary::{KEYS, Keeper, LONGEST, Place};
 
 /// A game of numbered rolls: the first things kept.
 fn numbered(number: usize) -> Kept {
@@ -56,6 +57,21 @@ fn what_was_kept_comes_back_in_order() {
 }
 
 #[test]
+fn whatever_the_console_keeps_fits_a_record() {
+    let card = rules_core::combo::our_card(24).unwrap();
+    let longest = [
+        Kept::Setting { setting: Setting::Animation, level: u8::MAX },
+        Kept::Card { number: 24, card },
+        Kept::Game { by: Version::OWN, kind: GameKind::FreeDice, tokens: [255; 8] },
+        Kept::Ended,
+    ];
+    for thing in longest {
+        assert!(thing.encode(&mut [0; LONGEST]).is_some(), "{thing:?}");
+        assert!(!matches!(thing.place(), Place::Setting(key) if key >= KEYS), "{thing:?}");
+    }
+}
+
+#[test]
 fn a_new_game_takes_the_place_of_the_old_one_and_settings_stay() {
     let directory = tempfile::tempdir().unwrap();
     let path = directory.path().join("save");
@@ -77,7 +93,7 @@ fn a_dump_of_a_box_is_read_and_not_changed() {
     write(&save, 30);
     assert_eq!(dumped(&save).unwrap().0, first(30));
     let journal = fs::read(&save).unwrap();
-    let mut flash = vec![0x5A; START as usize];
+    let mut flash = vec![0x5A; (FLASH_BYTES - AREA) as usize];
     flash.extend(&journal);
     assert_eq!(flash.len(), 2 * 1024 * 1024);
     fs::write(&whole, &flash).unwrap();

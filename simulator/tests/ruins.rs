@@ -1,8 +1,8 @@
 //! Dumps that are partly unreadable: `croupier record` and `croupier render` do what the box would
 //! do.
 
-use board::journal::Journal;
 use console::Kept;
+use flash_journal::Journal;
 use simulator::flash::Flash;
 use simulator::journal;
 use std::fs;

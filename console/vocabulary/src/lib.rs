@@ -4,11 +4,12 @@
 //! speak of the same six buttons, the same sounds, the same time and the same kept things. Those
 //! words live here, so that each has one home and no crate has to translate.
 //!
-//! **Promises.** Types and one trait; no behaviour, and no dependency but `defmt` on the chip. On a
-//! host there is also [`Memory`], the simplest keeper.
+//! **Promises.** Types and one trait; no behaviour. Records and what replaces what are words of
+//! `flash-journal`, whose journal is the box's [`Keeper`]. On a host there is also [`Memory`], the
+//! simplest keeper.
 //!
-//! **Leaves to others.** What a cue sounds like and how flash is written (`board`); what a button
-//! does and what the kept bytes mean (`console`).
+//! **Leaves to others.** What a cue sounds like (`board`); how flash is written (`flash-journal`);
+//! what a button does and what the kept bytes mean (`console`).
 
 #![no_std]
 #![forbid(unsafe_code)]
@@ -21,6 +22,11 @@ mod memory;
 
 #[cfg(not(target_os = "none"))]
 pub use memory::Memory;
+
+pub use flash_journal::{Entry as Place, Error as NotKept, Found, KEYS, LONGEST, LONGEST_SETTING};
+
+use embedded_storage::nor_flash::NorFlash;
+use flash_journal::Journal;
 
 /// The six buttons.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -56,58 +62,6 @@ pub enum Cue {
 /// Time since the box was switched on. Only `firmware` and `simulator` read a clock.
 pub type Millis = u64;
 
-/// How a kept thing relates to those kept before it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Place {
-    /// It replaces the one with the same key, which is less than [`KEYS`].
-    Setting(u8),
-    /// It begins a game, and replaces the whole previous one.
-    Game,
-    /// It continues the game.
-    Event,
-}
-
-/// How many settings there can be, one per key: the players' 24 cards, and room for 24 others.
-pub const KEYS: u8 = 48;
-
-/// The longest setting, in bytes. All of them together fit into one sector of the flash.
-pub const LONGEST_SETTING: usize = 56;
-
-/// The longest record of a game, in bytes: the head of any game fits, with its secret of 32 bytes
-/// and room to grow.
-pub const LONGEST: usize = 120;
-
-/// What was found where things are kept: the worse of settings and game, which is the greater.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-#[cfg_attr(target_os = "none", derive(defmt::Format))]
-pub enum Found {
-    /// Nothing: the box is new, or the very first record was cut off.
-    Fresh,
-    /// Everything that was kept.
-    Whole,
-    /// The work of a Croupier with another format, and the number of that format. It is left alone
-    /// until [`Keeper::overwrite`] is called.
-    OtherFormat(u8),
-    /// Something that cannot be read. What can be read is handed out.
-    Damaged,
-}
-
-/// Why something was not kept. Everything kept before is unchanged.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[cfg_attr(target_os = "none", derive(defmt::Format))]
-pub enum NotKept<E> {
-    /// The flash, or the file, failed.
-    Failed(E),
-    /// There is no room for more of this game. A new game always fits.
-    Full,
-    /// An event, but no game has begun.
-    NoGame,
-    /// Longer than [`LONGEST`], or with a key that does not exist.
-    NoRecord,
-    /// What is there has another format, and nobody has agreed to lose it.
-    OtherFormat(u8),
-}
-
 /// Somewhere to keep things so that they survive a power cut.
 pub trait Keeper {
     type Error;
@@ -125,5 +79,25 @@ pub trait Keeper {
     /// How much of the room for one game is taken, in percent.
     fn filled(&self) -> u8 {
         0
+    }
+}
+
+impl<F: NorFlash> Keeper for Journal<F> {
+    type Error = F::Error;
+
+    fn read(&mut self, each: &mut dyn FnMut(Place, &[u8])) -> Result<(), NotKept<F::Error>> {
+        Journal::read(self, each)
+    }
+
+    fn keep(&mut self, place: Place, bytes: &[u8]) -> Result<(), NotKept<F::Error>> {
+        Journal::keep(self, place, bytes)
+    }
+
+    fn overwrite(&mut self) {
+        Journal::overwrite(self);
+    }
+
+    fn filled(&self) -> u8 {
+        Journal::filled(self)
     }
 }

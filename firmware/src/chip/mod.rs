@@ -12,7 +12,7 @@ mod store;
 mod table;
 mod watchdog;
 
-use board::journal::{Journal, START};
+use board::FLASH_BYTES;
 use board::oled::Controller;
 use board::pico::Pico;
 use console::{Ears, Notice, Runner};
@@ -24,6 +24,7 @@ use embassy_rp::gpio;
 use embassy_rp::watchdog::ResetReason;
 use embassy_sync::blocking_mutex::raw::CriticalSectionRawMutex;
 use embassy_time::Instant;
+use flash_journal::{AREA, Journal};
 use static_cell::StaticCell;
 use voice::{Pack, Wrong};
 
@@ -122,7 +123,7 @@ async fn start(spawner: Spawner) {
     watchdog::feed_for(watchdog::READING);
     let flash_number = board::pico::flash_number(&mut pico.store);
     // Reading the chip's own flash does not fail.
-    let Ok((journal, found)) = Journal::open(pico.store, START) else {
+    let Ok((journal, found)) = Journal::open(pico.store, FLASH_BYTES - AREA) else {
         panic::stop("the flash cannot be read")
     };
     watchdog::feed();

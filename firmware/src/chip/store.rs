@@ -3,7 +3,6 @@
 
 use super::watchdog::{self, Task, with_heartbeat};
 use super::{Raw, dice, display, speech};
-use board::journal::Journal;
 use board::oled::Controller;
 use board::pico;
 use core::cell::RefCell;
@@ -11,6 +10,7 @@ use core::sync::atomic::{AtomicBool, Ordering};
 use defmt::error;
 use embassy_sync::signal::Signal;
 use embassy_time::{Duration, Instant, with_deadline};
+use flash_journal::Journal;
 use vocabulary::{KEYS, Keeper, NotKept, Place};
 
 /// The journal, shared by all tasks that use it. They run in one executor and the journal never

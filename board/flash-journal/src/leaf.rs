@@ -14,34 +14,34 @@
 //! erase was completed: a sector that reads blank without it may be half erased, with bits that
 //! read differently tomorrow, and is erased again.
 
-use super::crc::{crc, mend};
+use crate::crc::{crc, mend};
 
 /// The unit of an erase, in bytes.
 pub const SECTOR: u32 = 4096;
 /// The most that one page program writes, in bytes.
-pub(super) const PAGE: u32 = 256;
+pub(crate) const PAGE: u32 = 256;
 /// The size of a slot. Most records take one: eight bytes of head and up to 24 of content.
-pub(super) const SLOT: u32 = 32;
-pub(super) const SLOT_BYTES: usize = SLOT as usize;
+pub(crate) const SLOT: u32 = 32;
+pub(crate) const SLOT_BYTES: usize = SLOT as usize;
 /// Where the slots begin.
-pub(super) const SLOTS_AT: u32 = 64;
-pub(super) const SLOTS: u8 = 126;
+pub(crate) const SLOTS_AT: u32 = 64;
+pub(crate) const SLOTS: u8 = 126;
 /// The slots of the longest record: half a page.
-pub(super) const MOST_SLOTS: u8 = 4;
+pub(crate) const MOST_SLOTS: u8 = 4;
 /// Right before the first slot, so that both are programmed as one range.
-pub(super) const TITLE_AT: u32 = 48;
-pub(super) const TITLE: usize = 16;
+pub(crate) const TITLE_AT: u32 = 48;
+pub(crate) const TITLE: usize = 16;
 /// Where the mark of a completed erase is.
-pub(super) const MARK_AT: u32 = 40;
+pub(crate) const MARK_AT: u32 = 40;
 /// Neither all ones nor all zeros, since a torn erase can leave either.
-pub(super) const MARK: [u8; 8] = *b"is blank";
+pub(crate) const MARK: [u8; 8] = *b"is blank";
 
 const _: () = assert!(MARK_AT as usize + MARK.len() == TITLE_AT as usize);
 const _: () = assert!(TITLE_AT as usize + TITLE == SLOTS_AT as usize);
 const _: () = assert!(SLOTS_AT + SLOTS as u32 * SLOT == SECTOR);
 
 /// How many slots are left in a page, from this one on.
-pub(super) fn left_in_page(slot: u8) -> u8 {
+pub(crate) fn left_in_page(slot: u8) -> u8 {
     /// The slots of a page; the title and mark take the space of two in the first page.
     const IN_PAGE: u8 = 8;
     const BEFORE: u8 = 2;
@@ -51,7 +51,7 @@ pub(super) fn left_in_page(slot: u8) -> u8 {
 
 /// Where a record of this many slots goes if `used` are taken; `None` if it does not fit into the
 /// leaf.
-pub(super) fn fit(used: u8, slots: u8) -> Option<u8> {
+pub(crate) fn fit(used: u8, slots: u8) -> Option<u8> {
     if used >= SLOTS {
         return None;
     }
@@ -61,7 +61,7 @@ pub(super) fn fit(used: u8, slots: u8) -> Option<u8> {
 }
 
 /// Where a record may have been torn if `used` slots were taken: the end of that range.
-pub(super) fn torn_until(used: u8) -> u8 {
+pub(crate) fn torn_until(used: u8) -> u8 {
     match fit(used, MOST_SLOTS) {
         Some(slot) => slot + MOST_SLOTS,
         None => SLOTS,
@@ -79,11 +79,11 @@ const SUM_AT: usize = 12;
 
 /// The first age that no title may have. No box begins this many leaves: the flash is worn out
 /// after six million.
-pub(super) const LAST_AGE: u32 = u32::MAX / 2;
+pub(crate) const LAST_AGE: u32 = u32::MAX / 2;
 
 /// What a leaf's title says.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Title {
+pub(crate) enum Title {
     /// The leaf is live. The one with the greatest age is the youngest.
     Ours { age: u32 },
     /// Written by an older or a newer Croupier.
@@ -97,7 +97,7 @@ pub(super) enum Title {
 }
 
 /// The title of a leaf in the ring of this name.
-pub(super) fn title(ring: u8, age: u32) -> [u8; TITLE] {
+pub(crate) fn title(ring: u8, age: u32) -> [u8; TITLE] {
     let mut title = [0xFF; TITLE];
     title[..4].copy_from_slice(&MAGIC);
     title[4] = FORMAT;
@@ -108,7 +108,7 @@ pub(super) fn title(ring: u8, age: u32) -> [u8; TITLE] {
     title
 }
 
-pub(super) fn read_title(ring: u8, bytes: [u8; TITLE]) -> Title {
+pub(crate) fn read_title(ring: u8, bytes: [u8; TITLE]) -> Title {
     let age_in = |bytes: &[u8; TITLE]| {
         u32::from_le_bytes([bytes[8], bytes[9], bytes[10], bytes[11]]).min(LAST_AGE)
     };
@@ -133,13 +133,13 @@ pub(super) fn read_title(ring: u8, bytes: [u8; TITLE]) -> Title {
 }
 
 /// The number of bits in which two differ.
-pub(super) fn distance(one: &[u8], other: &[u8]) -> u32 {
+pub(crate) fn distance(one: &[u8], other: &[u8]) -> u32 {
     one.iter().zip(other).map(|(one, other)| (one ^ other).count_ones()).sum()
 }
 
 /// Whether these bytes are zeros, apart from a few bits that flipped or cannot be programmed. Any
 /// title and any record have more ones.
-pub(super) fn is_struck_out(bytes: &[u8]) -> bool {
+pub(crate) fn is_struck_out(bytes: &[u8]) -> bool {
     bytes.iter().map(|byte| byte.count_ones()).sum::<u32>() <= 4
 }
 

@@ -8,22 +8,22 @@
 //!
 //! If one setting cannot be read, the others move as if their leaf were full, and leave it behind.
 
-use super::leaf::left_in_page;
-use super::medium::{append, begin, each_slot, strike_out};
-use super::record::{NOTHING, Raw, Record, Slot};
-use super::ring::{At, Ring};
+use crate::entry::{Entry, KEYS};
+use crate::flash::{append, begin, each_slot, strike_out};
+use crate::leaf::left_in_page;
+use crate::record::{NOTHING, Raw, Record, Slot};
+use crate::ring::{At, Ring};
 use embedded_storage::nor_flash::NorFlash;
-use vocabulary::{KEYS, Place};
 
 /// Where the latest of each setting is.
-pub(super) struct Latest {
-    pub(super) last: [Option<At>; KEYS as usize],
+pub(crate) struct Latest {
+    pub(crate) last: [Option<At>; KEYS as usize],
     /// The youngest leaf holds something that is not a setting, or one is missing. In an older
     /// leaf, which a move is about to leave, that was reported before the move began.
-    pub(super) strange: bool,
+    pub(crate) strange: bool,
 }
 
-pub(super) fn latest<F: NorFlash>(flash: &mut F, ring: &Ring) -> Result<Latest, F::Error> {
+pub(crate) fn latest<F: NorFlash>(flash: &mut F, ring: &Ring) -> Result<Latest, F::Error> {
     let mut latest = Latest { last: [None; KEYS as usize], strange: false };
     for leaf in ring.live_leaves() {
         latest.strange = false;
@@ -46,19 +46,19 @@ pub(super) fn latest<F: NorFlash>(flash: &mut F, ring: &Ring) -> Result<Latest, 
 }
 
 /// Hands out the latest of each setting, in the order of their keys.
-pub(super) fn read<F: NorFlash>(
+pub(crate) fn read<F: NorFlash>(
     flash: &mut F,
     ring: &Ring,
-    each: &mut dyn FnMut(Place, &[u8]),
+    each: &mut dyn FnMut(Entry, &[u8]),
 ) -> Result<(), F::Error> {
     for at in latest(flash, ring)?.last.into_iter().flatten() {
         if ring.last == Some(at.slot) && ring.youngest() == Some(at.leaf) {
             let record = ring.last_raw.record();
-            each(record.place(), record.bytes);
+            each(record.entry(), record.bytes);
         } else {
             let mut raw = Raw::NONE;
             if let Slot::Record(record) = fetch(flash, ring, at, &mut raw)? {
-                each(record.place(), record.bytes);
+                each(record.entry(), record.bytes);
             }
         }
     }
@@ -77,7 +77,7 @@ fn fetch<'a, F: NorFlash>(
 
 /// Keeps a setting in place of the one with this tag. Says whether it is there: there may be no
 /// leaf left that can be written.
-pub(super) fn store<F: NorFlash>(
+pub(crate) fn store<F: NorFlash>(
     flash: &mut F,
     ring: &mut Ring,
     tag: u8,

@@ -1,17 +1,17 @@
 //! Flash operations: reading a leaf slot by slot, programming a page and reading it back, erasing a
 //! leaf.
 
-use super::leaf::{
+use crate::leaf::{
     LAST_AGE, MARK, MARK_AT, MOST_SLOTS, PAGE, SECTOR, SLOT, SLOT_BYTES, SLOTS, SLOTS_AT, TITLE_AT,
     fit, left_in_page, title, torn_until,
 };
-use super::record::{Raw, Record, Slot};
-use super::ring::{At, Ring};
+use crate::record::{Raw, Record, Slot};
+use crate::ring::{At, Ring};
 use core::ops::Range;
 use embedded_storage::nor_flash::NorFlash;
 
 /// Reads the slots of a leaf of this age in order, each record as a whole.
-pub(super) fn walk<F: NorFlash>(
+pub(crate) fn walk<F: NorFlash>(
     flash: &mut F,
     sector: u32,
     age: u32,
@@ -32,7 +32,7 @@ pub(super) fn walk<F: NorFlash>(
 
 /// Reads the slots of a live leaf. The last record found at the start is handed out as it was read
 /// then.
-pub(super) fn each_slot<F: NorFlash>(
+pub(crate) fn each_slot<F: NorFlash>(
     flash: &mut F,
     ring: &Ring,
     leaf: u8,
@@ -51,7 +51,7 @@ pub(super) fn each_slot<F: NorFlash>(
 
 /// The age at which a record of this leaf was written, if it differs from this one in no more than
 /// so many bits. Each record must be without a wrong bit.
-pub(super) fn age_in<F: NorFlash>(
+pub(crate) fn age_in<F: NorFlash>(
     flash: &mut F,
     ring: &Ring,
     leaf: u8,
@@ -118,7 +118,7 @@ impl Page {
 
 /// Appends a record to the youngest leaf. Says whether it is there: if there is no room, or the
 /// flash did not take it, it is not, and in the second case the leaf is sealed.
-pub(super) fn append<F: NorFlash>(
+pub(crate) fn append<F: NorFlash>(
     flash: &mut F,
     ring: &mut Ring,
     record: &Record<'_>,
@@ -149,7 +149,7 @@ pub(super) fn append<F: NorFlash>(
 }
 
 /// Begins the next leaf. Its title is programmed together with its first record.
-pub(super) fn begin<F: NorFlash>(flash: &mut F, ring: &mut Ring) -> Result<(), F::Error> {
+pub(crate) fn begin<F: NorFlash>(flash: &mut F, ring: &mut Ring) -> Result<(), F::Error> {
     // Nobody has tidied since it went out of use, or since the start.
     if ring.ready == 0 {
         clear(flash, ring, ring.next(), false)?;
@@ -196,7 +196,7 @@ fn put_zeros(page: &mut Page, range: Range<u32>) {
 /// Makes this range all zeros, from the last page to the first. What the flash leaves of it is
 /// programmed once more. A cell that takes no zero at all stays as it is: a few of them do not
 /// make a title or a record, nor can anybody read a secret in them.
-pub(super) fn zero<F: NorFlash>(flash: &mut F, range: Range<u32>) -> Result<(), F::Error> {
+pub(crate) fn zero<F: NorFlash>(flash: &mut F, range: Range<u32>) -> Result<(), F::Error> {
     let mut end = range.end;
     while end > range.start {
         let start = range.start.max((end - 1) - (end - 1) % PAGE);
@@ -211,7 +211,7 @@ pub(super) fn zero<F: NorFlash>(flash: &mut F, range: Range<u32>) -> Result<(), 
 }
 
 /// Makes a title all zeros: a torn erase cannot turn that into another title.
-pub(super) fn strike_out<F: NorFlash>(
+pub(crate) fn strike_out<F: NorFlash>(
     flash: &mut F,
     ring: &Ring,
     leaf: u8,
@@ -220,7 +220,7 @@ pub(super) fn strike_out<F: NorFlash>(
 }
 
 /// Makes a leaf blank, unless it certainly is; and marks it as blank, if it is not begun at once.
-pub(super) fn clear<F: NorFlash>(
+pub(crate) fn clear<F: NorFlash>(
     flash: &mut F,
     ring: &mut Ring,
     leaf: u8,
@@ -251,7 +251,7 @@ fn is_marked<F: NorFlash>(flash: &mut F, sector: u32) -> Result<bool, F::Error> 
     Ok(mark == MARK)
 }
 
-pub(super) fn is_blank<F: NorFlash>(flash: &mut F, range: Range<u32>) -> Result<bool, F::Error> {
+pub(crate) fn is_blank<F: NorFlash>(flash: &mut F, range: Range<u32>) -> Result<bool, F::Error> {
     const STEP: u32 = 4 * SLOT;
     let mut at = range.start;
     while at < range.end {

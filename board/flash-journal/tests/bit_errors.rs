@@ -4,12 +4,12 @@
 //! `CROUPIER_SWEEP=full` does all of it: more than 100,000 flips, 1,000 flashes with stuck cells
 //! and 20,000 unstable tears. Otherwise a sample of each.
 
-use super::cuts::TEARS;
-use super::games::{Model, Step, act, aged, evening, event, game, open, read, reopened};
-use super::mock::{AREA, Mock, SECTOR};
 use crate::full_sweep;
-use board::journal::{Found, NotKept, Place};
+use crate::games::{Model, Step, act, aged, evening, event, game, open, read, reopened};
+use crate::mock::{AREA, Mock, SECTOR};
+use crate::power_cuts::TEARS;
 use chacha20::ChaCha8Rng;
+use flash_journal::{Entry, Error, Found};
 use rand_core::{Rng, SeedableRng};
 use std::collections::BTreeMap;
 
@@ -30,7 +30,7 @@ fn boxes() -> [(Mock, Model); 2] {
         let step = match number {
             0 => game(0),
             _ if number % 9 == 0 => {
-                Step::Keep(Place::Setting(number.to_le_bytes()[0] % 20), vec![7; 30])
+                Step::Keep(Entry::Setting(number.to_le_bytes()[0] % 20), vec![7; 30])
             }
             _ => event(number),
         };
@@ -115,7 +115,7 @@ fn stuck_cells_lose_nothing_that_was_accepted() {
                         model = model.after(step);
                         kept += 1;
                     }
-                    Err(NotKept::Full | NotKept::NoGame) => refused += 1,
+                    Err(Error::Full | Error::NoGame) => refused += 1,
                     Err(other) => panic!("{other:?}"),
                 }
             }
@@ -132,7 +132,7 @@ fn stuck_cells_lose_nothing_that_was_accepted() {
 fn a_program_that_leaves_a_bit_is_noticed_before_anything_is_said() {
     for (mock, model) in boxes() {
         for after in 0..3 {
-            for step in [event(1), game(1), Step::Keep(Place::Setting(3), vec![1; 40])] {
+            for step in [event(1), game(1), Step::Keep(Entry::Setting(3), vec![1; 40])] {
                 let mut mock = mock.clone();
                 mock.leaves_bit_after = Some(after);
                 act(&mut open(&mut mock).0, &step).unwrap();
@@ -147,8 +147,8 @@ fn a_program_that_leaves_a_bit_is_noticed_before_anything_is_said() {
 #[test]
 fn what_was_torn_stays_as_it_was_read_once_something_is_kept() {
     let mut chance = ChaCha8Rng::seed_from_u64(3);
-    let setting = Step::Keep(Place::Setting(5), b"five".to_vec());
-    let long = Step::Keep(Place::Event, vec![0x5A; 100]);
+    let setting = Step::Keep(Entry::Setting(5), b"five".to_vec());
+    let long = Step::Keep(Entry::Event, vec![0x5A; 100]);
     let mut boxes = boxes().to_vec();
     boxes.extend([1, 5, 6, 125, 126, 126 * 60 - 1, 126 * 60].map(aged));
     let (all, mut tears) = (sweep(2_500, 120), 0);

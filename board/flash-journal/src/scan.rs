@@ -5,17 +5,17 @@
 //! all the same if a record in it has exactly the expected age. The youngest leaf says where to
 //! continue: after its last record, provided that what follows is no more than one cut can leave.
 
-use super::leaf::{
+use crate::flash::{age_in, is_blank, walk};
+use crate::leaf::{
     MOST_SLOTS, SECTOR, SLOT, SLOTS, SLOTS_AT, TITLE, Title, read_title, torn_until,
 };
-use super::medium::{age_in, is_blank, walk};
-use super::record::Slot;
-use super::ring::{At, Ring};
+use crate::record::Slot;
+use crate::ring::{At, Ring};
 use embedded_storage::nor_flash::NorFlash;
 
 /// What was found in a ring.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Look {
+pub(crate) enum Look {
     /// There is a live leaf.
     Live,
     /// Nothing of ours, or what a cut can leave of the very first record.
@@ -27,7 +27,7 @@ pub(super) enum Look {
 }
 
 /// Finds out which leaves of a ring are live, and where to continue.
-pub(super) fn look<F: NorFlash>(flash: &mut F, ring: &mut Ring) -> Result<Look, F::Error> {
+pub(crate) fn look<F: NorFlash>(flash: &mut F, ring: &mut Ring) -> Result<Look, F::Error> {
     ring.forget_all();
     let (mut youngest, mut other, mut lost) = (None, None, false);
     for leaf in 0..ring.leaves {
@@ -91,7 +91,7 @@ fn behind_first(ring: &Ring, leaf: u8) -> u32 {
 
 /// Whether nothing of ours was ever written to a ring, except perhaps part of its first record.
 /// What another program left in its last leaf is there until it is tidied, which comes last.
-pub(super) fn is_new<F: NorFlash>(flash: &mut F, ring: &Ring) -> Result<bool, F::Error> {
+pub(crate) fn is_new<F: NorFlash>(flash: &mut F, ring: &Ring) -> Result<bool, F::Error> {
     for leaf in (0..ring.leaves).rev() {
         let from = if leaf == 0 { behind_first(ring, leaf) } else { ring.title_at(leaf) };
         if !is_blank(flash, from..ring.sector(leaf) + SECTOR)? {

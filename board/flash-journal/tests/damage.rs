@@ -2,13 +2,13 @@
 //! nothing has been written by then, and it still cannot be read. The first record that is kept
 //! ends it, wherever the power fails before all is tidy.
 
-use super::content::{GAME, in_format};
-use super::cuts::TEARS;
-use super::games::{Model, Refused, Step, act, aged, event, game, open, reopened};
-use super::mock::{AREA, Mock, SECTOR, Tear};
+use crate::content::{GAME, in_format};
 use crate::full_sweep;
-use board::journal::{FORMAT, Found, Place};
+use crate::games::{Model, Refused, Step, act, aged, event, game, open, reopened};
+use crate::mock::{AREA, Mock, SECTOR, Tear};
+use crate::power_cuts::TEARS;
 use chacha20::ChaCha8Rng;
+use flash_journal::{Entry, FORMAT, Found};
 use rand_core::{Rng, SeedableRng};
 
 /// An area that cannot be read, or not completely.
@@ -70,7 +70,7 @@ fn ruins() -> Vec<Ruin> {
 }
 
 fn setting(key: u8) -> Step {
-    Step::Keep(Place::Setting(key), b"set".to_vec())
+    Step::Keep(Entry::Setting(key), b"set".to_vec())
 }
 
 /// What can be kept first in these ruins.

@@ -1,8 +1,8 @@
 //! Whatever the flash holds, the box starts, says what it found, and continues.
 
-use super::games::{Model, Step, act, aged, event, game, open, read, reopened};
-use super::mock::{AREA, Mock, SECTOR};
-use board::journal::{FORMAT, Found, Journal, NotKept, Place};
+use crate::games::{Model, Step, act, aged, event, game, open, read, reopened};
+use crate::mock::{AREA, Mock, SECTOR};
+use flash_journal::{Entry, Error, FORMAT, Found, Journal};
 use proptest::prelude::*;
 
 /// It starts, and everything works.
@@ -10,10 +10,10 @@ fn goes_on(mock: &mut Mock) -> Found {
     let (mut journal, started) = open(mock);
     journal.overwrite();
     let mut model = read(&mut journal).unwrap();
-    let mut steps = vec![Step::Keep(Place::Setting(3), b"three".to_vec()), game(1)];
+    let mut steps = vec![Step::Keep(Entry::Setting(3), b"three".to_vec()), game(1)];
     // Through a few leaves, and the settings through all of theirs.
     steps.extend((0..260).map(event));
-    steps.extend((0..250).map(|number| Step::Keep(Place::Setting(4), vec![number])));
+    steps.extend((0..250).map(|number| Step::Keep(Entry::Setting(4), vec![number])));
     steps.extend((0..70).map(|_| Step::Tidy));
     steps.push(event(0));
     for step in steps {
@@ -67,9 +67,9 @@ fn another_format_is_named_and_left_alone_until_the_players_agree() {
         let (mut journal, started) = open(&mut mock);
         assert_eq!(started, Found::OtherFormat(format));
         assert_eq!(read(&mut journal).unwrap(), Model::default());
-        for step in [game(1), event(1), Step::Keep(Place::Setting(1), vec![1])] {
+        for step in [game(1), event(1), Step::Keep(Entry::Setting(1), vec![1])] {
             let refused = act(&mut journal, &step);
-            assert_eq!(refused, Err(NotKept::OtherFormat(format)));
+            assert_eq!(refused, Err(Error::OtherFormat(format)));
         }
         assert_eq!(journal.tidy(), Ok(false));
         assert!(mock.holds_the_same_as(&before));
@@ -297,8 +297,8 @@ fn a_dump_is_read_without_being_changed() {
 struct Dump<'a>(&'a [u8]);
 
 mod dump {
-    use super::super::mock::NoPower;
     use super::{Dump, SECTOR};
+    use crate::mock::NoPower;
     use embedded_storage::nor_flash::{ErrorType, NorFlash, ReadNorFlash};
 
     impl ErrorType for Dump<'_> {
@@ -465,9 +465,9 @@ fn a_leaf_has_these_bytes() {
     let mut mock = Mock::new();
     let mut journal = open(&mut mock).0;
     for (place, bytes) in [
-        (Place::Setting(25), &b"on"[..]),
-        (Place::Game, b"a game's whole head, and more"),
-        (Place::Event, b"roll"),
+        (Entry::Setting(25), &b"on"[..]),
+        (Entry::Game, b"a game's whole head, and more"),
+        (Entry::Event, b"roll"),
     ] {
         journal.keep(place, bytes).unwrap();
     }
@@ -492,4 +492,41 @@ fn a_leaf_has_these_bytes() {
     for (from, bytes) in [(48, settings.concat()), (GAME + 48, game.concat())] {
         assert_eq!(mock.bytes()[from..from + bytes.len()], bytes);
     }
+}
+
+/// The flash after long use: rings that have wrapped around, settings that have moved, sectors that
+/// were tidied, torn writes and damage that were cleaned up. Its checksum must never change.
+#[test]
+fn long_use_leaves_these_bytes() {
+    let mut sums = Vec::new();
+    for records in [0, 1000, 9000, 16_000] {
+        let mut mock = if records == 0 { Mock::new() } else { aged(records).0 };
+        sums.push(sum(&mock.bytes()));
+        for nth in 0..40_u64 {
+            let step = match nth % 8 {
+                0 => game(7),
+                1 | 4 => Step::Keep(Entry::Setting(11), vec![9; 40]),
+                2 => Step::Tidy,
+                5 => Step::Keep(Entry::Event, vec![0x5A; 100]),
+                _ => event(8),
+            };
+            let mut torn = mock.cut_after(nth * 5, crate::mock::Tear::InOrder);
+            let _ = act(&mut open(&mut torn).0, &step);
+            torn.restart();
+            act(&mut open(&mut torn).0, &step).unwrap();
+            mock = torn;
+        }
+        sums.push(sum(&mock.bytes()));
+        mock.damage(|bytes| bytes[GAME + 64 + 35 * 32 + 10] ^= 0x30);
+        mock.damage(|bytes| bytes[64 + 6 * 32 + 20] ^= 0x30);
+        goes_on(&mut mock);
+        sums.push(sum(&mock.bytes()));
+    }
+    let expected = [
+        [0x2B64_58A5, 0x45EE_DE28, 0xEAE8_4A3C],
+        [0x34EC_C06F, 0x9335_FCE5, 0xFB86_3021],
+        [0x500A_4F54, 0xA064_EFCB, 0xC1B2_F065],
+        [0xD317_E7A8, 0xD1B4_D40C, 0x47BF_32EB],
+    ];
+    assert_eq!(sums, expected.concat());
 }

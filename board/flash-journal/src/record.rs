@@ -11,33 +11,33 @@
 //!
 //! A ring that starts again, because nothing in it can be read, starts with [`NOTHING`].
 
-use super::crc::{before, crc, mend};
-use super::leaf::{MOST_SLOTS, SLOT, SLOT_BYTES, is_struck_out};
+use crate::crc::{before, crc, mend};
+use crate::entry::{Entry, LONGEST};
+use crate::leaf::{MOST_SLOTS, SLOT, SLOT_BYTES, is_struck_out};
 use embedded_storage::nor_flash::ReadNorFlash;
-use vocabulary::{LONGEST, Place};
 
-pub(super) const HEAD: usize = 8;
+pub(crate) const HEAD: usize = 8;
 const LENGTH_AT: usize = 5;
 /// The size of the longest record.
-pub(super) const BYTES: usize = MOST_SLOTS as usize * SLOT_BYTES;
+pub(crate) const BYTES: usize = MOST_SLOTS as usize * SLOT_BYTES;
 const _: () = assert!(HEAD + LONGEST == BYTES);
 
 /// Neither a setting nor a game: nothing before it counts, and it holds nothing itself.
-pub(super) const NOTHING: u8 = 0x7F;
+pub(crate) const NOTHING: u8 = 0x7F;
 /// Tags of a game's records, above all keys.
 const GAME: u8 = 0x80;
 const EVENT: u8 = 0x81;
 
-pub(super) const fn tag(place: Place) -> u8 {
+pub(crate) const fn tag(place: Entry) -> u8 {
     match place {
-        Place::Setting(key) => key,
-        Place::Game => GAME,
-        Place::Event => EVENT,
+        Entry::Setting(key) => key,
+        Entry::Game => GAME,
+        Entry::Event => EVENT,
     }
 }
 
 /// How many slots a record with content of this length takes; `None` if it is too long.
-pub(super) fn slots(length: usize) -> Option<u8> {
+pub(crate) fn slots(length: usize) -> Option<u8> {
     let slots = (HEAD + length).div_ceil(SLOT_BYTES);
     u8::try_from(slots).ok().filter(|&slots| slots <= MOST_SLOTS)
 }
@@ -50,28 +50,28 @@ fn seed_of(age: u32) -> u32 {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Record<'a> {
-    pub(super) tag: u8,
-    pub(super) number: u16,
-    pub(super) bytes: &'a [u8],
+pub(crate) struct Record<'a> {
+    pub(crate) tag: u8,
+    pub(crate) number: u16,
+    pub(crate) bytes: &'a [u8],
 }
 
 impl<'a> Record<'a> {
-    pub(super) fn place(&self) -> Place {
+    pub(crate) fn entry(&self) -> Entry {
         match self.tag {
-            key if key < GAME => Place::Setting(key),
-            GAME => Place::Game,
+            key if key < GAME => Entry::Setting(key),
+            GAME => Entry::Game,
             // Including what a later version adds: it continues the game, whatever it means.
-            _ => Place::Event,
+            _ => Entry::Event,
         }
     }
 
-    pub(super) fn slots(&self) -> u8 {
+    pub(crate) fn slots(&self) -> u8 {
         slots(self.bytes.len()).unwrap_or(MOST_SLOTS)
     }
 
     /// The bytes of this record in a leaf of this age.
-    pub(super) fn encode(&self, age: u32) -> Raw {
+    pub(crate) fn encode(&self, age: u32) -> Raw {
         let mut raw = Raw { bytes: [0xFF; BYTES] };
         let [low, high] = self.number.to_le_bytes();
         let length = self.bytes.len().min(LONGEST);
@@ -86,12 +86,12 @@ impl<'a> Record<'a> {
 
 /// A record as stored in its slots.
 #[derive(Clone)]
-pub(super) struct Raw {
+pub(crate) struct Raw {
     bytes: [u8; BYTES],
 }
 
 /// What a slot holds.
-pub(super) enum Slot<'a> {
+pub(crate) enum Slot<'a> {
     Blank,
     /// Zeros: it no longer holds anything.
     StruckOut,
@@ -101,18 +101,18 @@ pub(super) enum Slot<'a> {
 }
 
 impl Raw {
-    pub(super) const NONE: Raw = Raw { bytes: [0; BYTES] };
+    pub(crate) const NONE: Raw = Raw { bytes: [0; BYTES] };
 
     fn length(&self) -> usize {
         usize::from(self.bytes[LENGTH_AT])
     }
 
     /// The bytes that are programmed.
-    pub(super) fn written(&self) -> &[u8] {
+    pub(crate) fn written(&self) -> &[u8] {
         self.bytes.get(..HEAD + self.length()).unwrap_or(&self.bytes)
     }
 
-    pub(super) fn record(&self) -> Record<'_> {
+    pub(crate) fn record(&self) -> Record<'_> {
         let [_, _, _, _, tag, _, low, high, ..] = self.bytes;
         let number = u16::from_le_bytes([low, high]);
         Record { tag, number, bytes: self.written().get(HEAD..).unwrap_or_default() }
@@ -141,7 +141,7 @@ impl Raw {
 
     /// The age of the leaf in which these bytes, which begin at this address, are a record without
     /// a wrong bit. For any bytes there is one. None if there is no record of this length.
-    pub(super) fn read_age<F: ReadNorFlash>(
+    pub(crate) fn read_age<F: ReadNorFlash>(
         &mut self,
         flash: &mut F,
         at: u32,
@@ -158,7 +158,7 @@ impl Raw {
     }
 
     /// Reads what begins at this address, in a leaf of this age, with room for this many slots.
-    pub(super) fn read<F: ReadNorFlash>(
+    pub(crate) fn read<F: ReadNorFlash>(
         &mut self,
         flash: &mut F,
         at: u32,

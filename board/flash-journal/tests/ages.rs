@@ -1,9 +1,9 @@
 //! The age of a leaf is in the checksum of each of its records. A record of one age is never one of
 //! another, not even after a flipped bit was corrected in it.
 
-use super::games::{Model, Step, act, event, game, open, reopened};
-use super::mock::{Mock, SECTOR};
-use board::journal::{Found, Place};
+use crate::games::{Model, Step, act, event, game, open, reopened};
+use crate::mock::{Mock, SECTOR};
+use flash_journal::{Entry, Found};
 
 /// Where the game's leaves begin, after four of settings.
 const GAME: usize = 4 * SECTOR;
@@ -18,7 +18,7 @@ fn settings_that_nobody_ever_tidied_up_are_the_latest() {
     let mut mock = Mock::new();
     let mut model = Model::default();
     for number in (0..126 * 12).map(|number: u32| number.to_le_bytes()[0]) {
-        let step = Step::Keep(Place::Setting(number % 20), vec![number, 1, 2, 3]);
+        let step = Step::Keep(Entry::Setting(number % 20), vec![number, 1, 2, 3]);
         act(&mut open(&mut mock).0, &step).unwrap();
         model = model.after(&step);
         assert_eq!(reopened(&mut mock), (model.clone(), Found::Whole), "{number}");

@@ -10,11 +10,11 @@
 //! byte, another seventh after each first cut; that takes an hour of a core, half of it for
 //! `an_evening_…`.
 
-use super::games::{Model, Step, act, aged, evening, event, game, open, read, reopened};
-use super::mock::{AREA, Mock, Tear};
 use crate::full_sweep;
-use board::journal::{Found, Place};
+use crate::games::{Model, Step, act, aged, evening, event, game, open, read, reopened};
+use crate::mock::{AREA, Mock, Tear};
 use chacha20::ChaCha8Rng;
+use flash_journal::{Entry, Found};
 use rand_core::{Rng, SeedableRng};
 
 pub const TEARS: [Tear; 2] = [Tear::InOrder, Tear::AnyBits];
@@ -88,7 +88,7 @@ impl Moment {
     /// It continues: something of each kind can be kept, and is there.
     fn goes_on(mut self) {
         let mut journal = open(&mut self.mock).0;
-        let setting = Step::Keep(Place::Setting(0), b"on".to_vec());
+        let setting = Step::Keep(Entry::Setting(0), b"on".to_vec());
         for step in [None, Some(setting), Some(Step::Tidy), None] {
             let step = step.unwrap_or_else(|| next(&self.model));
             act(&mut journal, &step).expect("the power is on");
@@ -131,7 +131,7 @@ fn boxes() -> [Moment; 4] {
 fn a_used_pico_is_new_until_something_is_kept_however_often_that_is_cut() {
     let any = &mut vec![0; AREA];
     ChaCha8Rng::seed_from_u64(9).fill_bytes(any);
-    let setting = Step::Keep(Place::Setting(5), b"five".to_vec());
+    let setting = Step::Keep(Entry::Setting(5), b"five".to_vec());
     for bytes in [&vec![0x5A; AREA], any] {
         let moment = Moment { mock: Mock::holding(bytes), ..after(0) };
         for (step, next) in [(&game(1), &event(8)), (&setting, &game(1)), (&game(1), &setting)] {
@@ -169,7 +169,7 @@ fn cut_twice(moment: &Moment, step: &Step, next: &Step, every: u64) {
             return torn.goes_on();
         }
         let next = match next {
-            Step::Keep(Place::Event, _) if torn.model.game.is_empty() => torn.next(),
+            Step::Keep(Entry::Event, _) if torn.model.game.is_empty() => torn.next(),
             next => next.clone(),
         };
         let tears = if full_sweep() { &TEARS } else { one_tear(first) };
@@ -185,7 +185,7 @@ fn cut_twice(moment: &Moment, step: &Step, next: &Step, every: u64) {
 
 #[test]
 fn a_second_cut_in_what_follows_the_first_does_no_more_harm() {
-    let setting = Step::Keep(Place::Setting(5), b"five".to_vec());
+    let setting = Step::Keep(Entry::Setting(5), b"five".to_vec());
     // Before the very first record and the second; at the end of a page; at the last slot of a leaf
     // and the first of the next; and after the ring has turned.
     let (turned, twice) = (126 * 61, 126 * 60 * 2);
@@ -208,7 +208,7 @@ fn settings_on_the_move_survive_two_cuts() {
     let setting = |number: u32| {
         let card = number < 25 || number.is_multiple_of(11);
         let key = if card { number % 25 } else { 0 };
-        Step::Keep(Place::Setting(u8::try_from(key).unwrap()), format!("{number:>17}").into_bytes())
+        Step::Keep(Entry::Setting(u8::try_from(key).unwrap()), format!("{number:>17}").into_bytes())
     };
     let mut moves = 0;
     for number in 0..90 {

@@ -1,20 +1,20 @@
 //! What began a game is wiped once another begins: a secret that its dice come from is in it.
 
-use super::cuts::TEARS;
-use super::games::{Step, act, event, open, reopened};
-use super::mock::Mock;
 use crate::full_sweep;
-use board::journal::Place;
+use crate::games::{Step, act, event, open, reopened};
+use crate::mock::Mock;
+use crate::power_cuts::TEARS;
+use flash_journal::Entry;
 
 /// No eight bytes of it are found in anything else here.
 const SECRET: [u8; 32] = *b"a secret that nobody else knows!";
 
 fn sealed() -> Step {
-    Step::Keep(Place::Game, [b"game".as_slice(), &SECRET].concat())
+    Step::Keep(Entry::Game, [b"game".as_slice(), &SECRET].concat())
 }
 
 fn other() -> Step {
-    Step::Keep(Place::Game, b"another game".to_vec())
+    Step::Keep(Entry::Game, b"another game".to_vec())
 }
 
 fn knows(mock: &Mock) -> bool {

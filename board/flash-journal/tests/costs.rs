@@ -1,18 +1,16 @@
 //! What keeping costs: programs, erases, reads, and how long the flash lasts.
 
-use super::games::{
-    BINGOLINO, COMBO, DINGOMINOS, Refused, Step, act, aged, evening, event, game, kept, open, read,
+use crate::games::{
+    BINGOLINO, COMBO, DINGOMINOS, Refused, Step, act, aged, evening, event, game, open, read,
     reopened, whole_game,
 };
-use super::mock::Mock;
-use board::journal::{AREA, Found, KEYS, LONGEST, LONGEST_GAME, LONGEST_SETTING, Place};
-use console::kept::{GameKind, Version};
-use console::{Kept, Setting};
+use crate::mock::Mock;
+use flash_journal::{AREA, Entry, Found, KEYS, LONGEST, LONGEST_GAME, LONGEST_SETTING};
 
 #[test]
 fn what_is_kept_is_there_again() {
     let mut mock = Mock::new();
-    let mut model = super::games::Model::default();
+    let mut model = crate::games::Model::default();
     assert_eq!(reopened(&mut mock), (model.clone(), Found::Fresh));
     for step in evening() {
         act(&mut open(&mut mock).0, &step).unwrap();
@@ -43,10 +41,10 @@ fn an_event_is_one_program_and_no_erase() {
             let mut steady = [false; 2];
             for step in &whole {
                 let Step::Keep(place, _) = step else { unreachable!("a game is only kept") };
-                let steady = &mut steady[usize::from(matches!(place, Place::Setting(_)))];
+                let steady = &mut steady[usize::from(matches!(place, Entry::Setting(_)))];
                 let most = if core::mem::replace(steady, true) { 1 } else { 3 };
                 // What began the game before is wiped.
-                let most = most + u64::from(*place == Place::Game);
+                let most = most + u64::from(*place == Entry::Game);
                 let before = journal.flash().done;
                 act(&mut journal, step).unwrap();
                 let done = journal.flash().done;
@@ -120,7 +118,7 @@ fn a_setting_is_one_program_or_moves_the_others_and_erases_nothing_in_play() {
         let before = journal.flash().done;
         // Once all are kept, only one of them changes: the others are moved.
         let key = u8::try_from(if number < 25 { number } else { 0 }).unwrap();
-        act(&mut journal, &Step::Keep(Place::Setting(key), number.to_le_bytes().to_vec())).unwrap();
+        act(&mut journal, &Step::Keep(Entry::Setting(key), number.to_le_bytes().to_vec())).unwrap();
         let done = journal.flash().done;
         assert_eq!(done.erases, before.erases);
         most = most.max(done.programs - before.programs);
@@ -134,7 +132,7 @@ fn a_setting_is_one_program_or_moves_the_others_and_erases_nothing_in_play() {
 fn a_game_that_is_too_long_is_refused_and_whole_and_a_new_one_fits() {
     let mut mock = Mock::new();
     let mut journal = open(&mut mock).0;
-    let mut model = super::games::Model::default();
+    let mut model = crate::games::Model::default();
     act(&mut journal, &game(0)).unwrap();
     model = model.after(&game(0));
     for number in 1..LONGEST_GAME {
@@ -157,11 +155,11 @@ fn a_game_that_is_too_long_is_refused_and_whole_and_a_new_one_fits() {
 #[test]
 fn all_settings_at_their_longest_are_kept_and_move_on() {
     let mut mock = Mock::new();
-    let mut model = super::games::Model::default();
+    let mut model = crate::games::Model::default();
     for round in 0..5 {
         let mut journal = open(&mut mock).0;
         for key in 0..KEYS {
-            let step = Step::Keep(Place::Setting(key), vec![round * 50 + key; LONGEST_SETTING]);
+            let step = Step::Keep(Entry::Setting(key), vec![round * 50 + key; LONGEST_SETTING]);
             act(&mut journal, &step).unwrap();
             model = model.after(&step);
         }
@@ -173,9 +171,9 @@ fn all_settings_at_their_longest_are_kept_and_move_on() {
 fn records_of_all_lengths_come_back() {
     let mut mock = Mock::new();
     let mut journal = open(&mut mock).0;
-    let mut model = super::games::Model::default();
+    let mut model = crate::games::Model::default();
     for nth in 0..1000_usize {
-        let place = if nth == 0 { Place::Game } else { Place::Event };
+        let place = if nth == 0 { Entry::Game } else { Entry::Event };
         let step = Step::Keep(place, vec![nth.to_le_bytes()[0]; nth * 7 % (LONGEST + 1)]);
         let before = journal.flash().done;
         act(&mut journal, &step).unwrap();
@@ -213,13 +211,13 @@ fn what_is_no_record_is_refused_and_changes_nothing() {
     let long_setting = vec![7; LONGEST_SETTING + 1];
     assert_eq!(act(&mut journal, &event(0)), Err(Refused::NoGame));
     let refused =
-        [(Place::Game, long), (Place::Setting(KEYS), vec![]), (Place::Setting(0), long_setting)];
+        [(Entry::Game, long), (Entry::Setting(KEYS), vec![]), (Entry::Setting(0), long_setting)];
     for (kind, bytes) in refused {
         assert_eq!(act(&mut journal, &Step::Keep(kind, bytes)), Err(Refused::NoRecord));
     }
     assert_eq!(journal.flash().done.programs, 0);
-    act(&mut journal, &Step::Keep(Place::Game, vec![7; LONGEST])).unwrap();
-    assert_eq!(read(&mut journal).unwrap().game, [(Place::Game, vec![7; LONGEST])]);
+    act(&mut journal, &Step::Keep(Entry::Game, vec![7; LONGEST])).unwrap();
+    assert_eq!(read(&mut journal).unwrap().game, [(Entry::Game, vec![7; LONGEST])]);
 }
 
 #[test]
@@ -232,7 +230,7 @@ fn reading_all_of_a_full_area_is_quick() {
     }
     for number in 0..150_u32 {
         let key = u8::try_from(number % 25).unwrap();
-        act(&mut journal, &Step::Keep(Place::Setting(key), vec![0; 17])).unwrap();
+        act(&mut journal, &Step::Keep(Entry::Setting(key), vec![0; 17])).unwrap();
     }
     let (_, opened) = mock.doing(|mock| open(mock).1);
     let (_, both) = mock.doing(reopened);
@@ -242,30 +240,6 @@ fn reading_all_of_a_full_area_is_quick() {
     assert!(opened.bytes_read < 2 * u64::from(AREA), "{opened:?}");
     assert!(both.bytes_read < 3 * u64::from(AREA), "{both:?}");
     assert_eq!((both.programs, both.erases), (0, 0));
-}
-
-#[test]
-fn whatever_the_console_keeps_fits_a_record() {
-    let card = rules_core::combo::our_card(24).unwrap();
-    let others = [
-        Kept::Setting { setting: Setting::Animation, level: u8::MAX },
-        Kept::Card { number: 24, card },
-        Kept::Game { by: Version::OWN, kind: GameKind::FreeDice, tokens: [255; 8] },
-        Kept::Ended,
-    ];
-    for thing in others {
-        let Step::Keep(kind, bytes) = kept(&thing) else { unreachable!() };
-        assert!(bytes.len() <= LONGEST, "{thing:?}");
-        assert!(!matches!(kind, Place::Setting(key) if key >= KEYS), "{thing:?}");
-    }
-    for script in [BINGOLINO, COMBO, DINGOMINOS] {
-        let game = whole_game(script);
-        let longest = game.iter().map(|step| match step {
-            Step::Keep(_, bytes) => bytes.len(),
-            Step::Tidy => 0,
-        });
-        println!("{} records, the longest of {} bytes", game.len(), longest.max().unwrap());
-    }
 }
 
 /// A sector of the Pico's flash is good for 100,000 erases.
@@ -284,7 +258,7 @@ fn a_hundred_million_events_before_a_sector_is_worn_out() {
                 events += 1;
             }
             for key in 0..settings {
-                act(&mut journal, &Step::Keep(Place::Setting(key), events.to_le_bytes().to_vec()))
+                act(&mut journal, &Step::Keep(Entry::Setting(key), events.to_le_bytes().to_vec()))
                     .unwrap();
             }
             while idle && journal.tidy().unwrap() {}

@@ -5,32 +5,32 @@
 //! beginning may have been among what cannot be read, there is no game: better none than the wrong
 //! one.
 
-use super::leaf::{MOST_SLOTS, SLOTS, left_in_page, torn_until};
-use super::medium::{each_slot, strike_out, walk, zero};
-use super::record::{NOTHING, Slot};
-use super::ring::{At, Ring};
+use crate::entry::Entry;
+use crate::flash::{each_slot, strike_out, walk, zero};
+use crate::leaf::{MOST_SLOTS, SLOTS, left_in_page, torn_until};
+use crate::record::{NOTHING, Slot};
+use crate::ring::{At, Ring};
 use embedded_storage::nor_flash::NorFlash;
-use vocabulary::Place;
 
 /// What is known of a game.
 #[derive(Clone, Copy)]
-pub(super) struct Game {
+pub(crate) struct Game {
     begin: At,
     /// The number its next record gets; 0 if there is no game.
-    pub(super) number: u16,
+    pub(crate) number: u16,
     /// Where it was cut although more follows.
-    pub(super) cut: Option<At>,
+    pub(crate) cut: Option<At>,
 }
 
 impl Game {
-    pub(super) const NONE: Game = Game { begin: At { leaf: 0, slot: 0 }, number: 0, cut: None };
+    pub(crate) const NONE: Game = Game { begin: At { leaf: 0, slot: 0 }, number: 0, cut: None };
 
-    pub(super) fn begun(begin: At) -> Game {
+    pub(crate) fn begun(begin: At) -> Game {
         Game { begin, ..Game::NONE }
     }
 
     /// Wipes the record that began this game, now that the next one begins there.
-    pub(super) fn wipe<F: NorFlash>(
+    pub(crate) fn wipe<F: NorFlash>(
         &self,
         flash: &mut F,
         ring: &Ring,
@@ -48,7 +48,7 @@ impl Game {
 
     /// Wipes what lies before this game in its first leaf, if the beginning of another is there.
     /// Says whether one was.
-    pub(super) fn wipe_before<F: NorFlash>(
+    pub(crate) fn wipe_before<F: NorFlash>(
         &self,
         flash: &mut F,
         ring: &Ring,
@@ -60,7 +60,7 @@ impl Game {
         let mut found = false;
         walk(flash, ring.sector(leaf), ring.age(leaf), slot, &mut |_, slot| {
             found |= match slot {
-                Slot::Record(record) => record.place() == Place::Game,
+                Slot::Record(record) => record.entry() == Entry::Game,
                 Slot::Bad => true,
                 Slot::Blank | Slot::StruckOut => false,
             };
@@ -93,12 +93,12 @@ impl Thread {
             Slot::Bad => (None, true),
             Slot::Blank | Slot::StruckOut => (None, false),
         };
-        match record.map(|record| (record.place(), record.number)) {
-            Some((place @ (Place::Game | Place::Setting(NOTHING)), 0)) => {
-                let number = u16::from(place == Place::Game);
+        match record.map(|record| (record.entry(), record.number)) {
+            Some((place @ (Entry::Game | Entry::Setting(NOTHING)), 0)) => {
+                let number = u16::from(place == Entry::Game);
                 *self = Thread { game: Some(Game { begin: at, number, cut: None }), ..Thread::NEW };
             }
-            Some((Place::Event, number)) => self.goes_on(at, number),
+            Some((Entry::Event, number)) => self.goes_on(at, number),
             _ => {
                 self.hidden += 1;
                 self.bad += u16::from(bad || record.is_some());
@@ -125,7 +125,7 @@ impl Thread {
 
 /// Follows the game from its beginning to its end, and forgets the leaves before it. `None` if its
 /// beginning cannot be found.
-pub(super) fn follow<F: NorFlash>(
+pub(crate) fn follow<F: NorFlash>(
     flash: &mut F,
     ring: &mut Ring,
 ) -> Result<Option<Game>, F::Error> {
@@ -152,11 +152,11 @@ pub(super) fn follow<F: NorFlash>(
 }
 
 /// Hands out the game's records in order.
-pub(super) fn read<F: NorFlash>(
+pub(crate) fn read<F: NorFlash>(
     flash: &mut F,
     ring: &Ring,
     game: &Game,
-    each: &mut dyn FnMut(Place, &[u8]),
+    each: &mut dyn FnMut(Entry, &[u8]),
 ) -> Result<(), F::Error> {
     let mut next = 0;
     for leaf in ring.live_leaves() {
@@ -165,7 +165,7 @@ pub(super) fn read<F: NorFlash>(
             let before = leaf == game.begin.leaf && slot < game.begin.slot;
             if !before && next < game.number && record.number == next {
                 next += 1;
-                each(record.place(), record.bytes);
+                each(record.entry(), record.bytes);
             }
         })?;
     }
@@ -174,7 +174,7 @@ pub(super) fn read<F: NorFlash>(
 
 /// Strikes out what follows the place where a game was cut, from the last to the first, so that the
 /// game stays cut there until all of it is done.
-pub(super) fn mend<F: NorFlash>(flash: &mut F, ring: &mut Ring, cut: At) -> Result<(), F::Error> {
+pub(crate) fn mend<F: NorFlash>(flash: &mut F, ring: &mut Ring, cut: At) -> Result<(), F::Error> {
     while let Some(youngest) = ring.youngest()
         && youngest != cut.leaf
     {

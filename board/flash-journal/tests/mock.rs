@@ -17,7 +17,7 @@ use std::rc::Rc;
 
 pub const SECTOR: usize = 4096;
 pub const PAGE: usize = 256;
-pub const AREA: usize = board::journal::AREA as usize;
+pub const AREA: usize = flash_journal::AREA as usize;
 
 /// The number of ways to tear an erase: before it begins, and in each eighth of the sector, from
 /// the front or the back.

@@ -1,11 +1,11 @@
 //! What there is to keep: whole games of each kind as the console plays them, with settings and
 //! cards.
 
-use super::mock::Mock;
-use board::journal::{Found, Journal, NotKept, Place};
+use crate::mock::Mock;
 use chacha20::ChaCha20Rng;
 use console::script::{actions, play};
 use console::{Kept, Runner, Setting, gallery};
+use flash_journal::{Entry, Error, Found, Journal};
 use rand_core::SeedableRng;
 use rules_core::combo::Card;
 use rules_core::{Shaken, Unsealed};
@@ -15,7 +15,7 @@ use vocabulary::Memory;
 /// Something that the box does with its journal.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Step {
-    Keep(Place, Vec<u8>),
+    Keep(Entry, Vec<u8>),
     Tidy,
 }
 
@@ -62,7 +62,7 @@ pub fn evening() -> Vec<Step> {
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Model {
     pub settings: BTreeMap<u8, Vec<u8>>,
-    pub game: Vec<(Place, Vec<u8>)>,
+    pub game: Vec<(Entry, Vec<u8>)>,
 }
 
 impl Model {
@@ -70,23 +70,23 @@ impl Model {
         let mut model = self.clone();
         let Step::Keep(kind, bytes) = step else { return model };
         match kind {
-            Place::Setting(key) => {
+            Entry::Setting(key) => {
                 model.settings.insert(*key, bytes.clone());
             }
-            Place::Game => model.game = vec![(*kind, bytes.clone())],
-            Place::Event => model.game.push((*kind, bytes.clone())),
+            Entry::Game => model.game = vec![(*kind, bytes.clone())],
+            Entry::Event => model.game.push((*kind, bytes.clone())),
         }
         model
     }
 }
 
-pub type Refused = NotKept<super::mock::NoPower>;
+pub type Refused = Error<crate::mock::NoPower>;
 
 pub fn open(mock: &mut Mock) -> (Journal<&mut Mock>, Found) {
     Journal::open(mock, 0).expect("the power is on")
 }
 
-pub fn act<F>(journal: &mut Journal<F>, step: &Step) -> Result<(), NotKept<F::Error>>
+pub fn act<F>(journal: &mut Journal<F>, step: &Step) -> Result<(), Error<F::Error>>
 where
     F: embedded_storage::nor_flash::NorFlash,
 {
@@ -97,13 +97,13 @@ where
 }
 
 /// Everything that the journal hands out.
-pub fn read<F>(journal: &mut Journal<F>) -> Result<Model, NotKept<F::Error>>
+pub fn read<F>(journal: &mut Journal<F>) -> Result<Model, Error<F::Error>>
 where
     F: embedded_storage::nor_flash::NorFlash,
 {
     let mut model = Model::default();
     journal.read(|kind, bytes| match kind {
-        Place::Setting(key) => {
+        Entry::Setting(key) => {
             assert!(model.game.is_empty(), "settings come first");
             let last = model.settings.last_key_value();
             assert!(
@@ -125,11 +125,11 @@ pub fn reopened(mock: &mut Mock) -> (Model, Found) {
 
 /// An event that says which one it is.
 pub fn event(number: u32) -> Step {
-    Step::Keep(Place::Event, format!("event {number}").into_bytes())
+    Step::Keep(Entry::Event, format!("event {number}").into_bytes())
 }
 
 pub fn game(number: u32) -> Step {
-    Step::Keep(Place::Game, format!("game {number}").into_bytes())
+    Step::Keep(Entry::Game, format!("game {number}").into_bytes())
 }
 
 /// A flash in which this many records of short games were kept, and nobody was ever idle.
@@ -143,7 +143,7 @@ pub fn aged(records: u32) -> (Mock, Model) {
         model = model.after(&step);
     }
     for key in 0..24 {
-        let step = Step::Keep(Place::Setting(key), vec![key; 17]);
+        let step = Step::Keep(Entry::Setting(key), vec![key; 17]);
         act(&mut journal, &step).expect("it fits");
         model = model.after(&step);
     }

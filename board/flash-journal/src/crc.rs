@@ -29,7 +29,7 @@ const NIBBLES: [u32; 16] = {
 };
 
 /// The CRC of these bytes. Each seed gives a different one; 0 gives plain CRC-32C.
-pub(super) fn crc(seed: u32, bytes: &[u8]) -> u32 {
+pub(crate) fn crc(seed: u32, bytes: &[u8]) -> u32 {
     !bytes.iter().fold(!seed, |register, &byte| {
         let register = register ^ u32::from(byte);
         let half = (register >> 4) ^ nibble(register);
@@ -50,7 +50,7 @@ const fn step_back(register: u32) -> u32 {
 }
 
 /// The four bytes that must stand before these so that all of them have this CRC.
-pub(super) fn before(sum: u32, bytes: &[u8]) -> [u8; 4] {
+pub(crate) fn before(sum: u32, bytes: &[u8]) -> [u8; 4] {
     let back = |register| (0..8).fold(register, |register, _| step_back(register));
     let behind = bytes.iter().rev().fold(!sum, |register, &byte| back(register) ^ u32::from(byte));
     // Four bytes fill the whole register, which begins with ones.
@@ -59,7 +59,7 @@ pub(super) fn before(sum: u32, bytes: &[u8]) -> [u8; 4] {
 
 /// Whether these bytes have this CRC. A single flipped bit, in the bytes or in the CRC, is
 /// corrected.
-pub(super) fn mend(seed: u32, sum: u32, bytes: &mut [u8]) -> bool {
+pub(crate) fn mend(seed: u32, sum: u32, bytes: &mut [u8]) -> bool {
     let off = crc(seed, bytes) ^ sum;
     if off == 0 || off.is_power_of_two() {
         return true;
