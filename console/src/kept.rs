@@ -19,7 +19,7 @@ use rules_core::free_dice::{FreeDice, Rolled};
 use rules_core::record::Kind;
 use rules_core::{AuditStep, Entry, Game, Seat, Secret, Throw};
 use serde::{Deserialize, Serialize};
-pub use vocabulary::Place;
+pub use vocabulary::Role;
 
 /// Which game is on the table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -210,18 +210,18 @@ const THE_BOX: u8 = vocabulary::KEYS - 4;
 
 impl Kept {
     /// Where it is kept.
-    pub fn place(&self) -> Place {
+    pub fn role(&self) -> Role {
         match self {
-            Kept::Card { number, .. } => Place::Setting(number.saturating_sub(1)),
-            Kept::Setting { setting, .. } => Place::Setting(CARDS + setting.number()),
-            Kept::SetUp(kept) => Place::Setting(SET_UPS + u8::from(kept.game)),
-            Kept::SeatCard { seat, .. } => Place::Setting(SEAT_CARDS + (seat.number() - 1) % 4),
-            Kept::Game { .. } => Place::Game,
+            Kept::Card { number, .. } => Role::Setting(number.saturating_sub(1)),
+            Kept::Setting { setting, .. } => Role::Setting(CARDS + setting.number()),
+            Kept::SetUp(kept) => Role::Setting(SET_UPS + u8::from(kept.game)),
+            Kept::SeatCard { seat, .. } => Role::Setting(SEAT_CARDS + (seat.number() - 1) % 4),
+            Kept::Game { .. } => Role::Game,
             Kept::Ended
             | Kept::FreeDice(_)
             | Kept::Bingolino(_)
             | Kept::Combo(_)
-            | Kept::Dingominos(_) => Place::Event,
+            | Kept::Dingominos(_) => Role::Event,
         }
     }
 

@@ -21,7 +21,7 @@
 //! let mut picture = console::DARK;
 //! runner.console().paint(&mut picture, 1_000);
 //! assert_ne!(picture, console::DARK);
-//! # Ok::<(), vocabulary::NotKept<core::convert::Infallible>>(())
+//! # Ok::<(), vocabulary::StorageError<core::convert::Infallible>>(())
 //! ```
 //!
 //! **Promises.** No alloc, no clock, no hardware, no rules of its own: it holds one game at a time

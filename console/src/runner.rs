@@ -9,19 +9,19 @@
 
 use crate::context::{Foreign, Note};
 use crate::input::{Cue, Effects, Input, Millis};
-use crate::kept::{Kept, Place};
+use crate::kept::{Kept, Role};
 use crate::menu::Menu;
 use crate::script::Stage;
 use crate::settings::{Row as _, Setting, Speech, Voices};
 use crate::{Console, Notice, SPLASH};
 use rules_core::Dice;
-use vocabulary::{Found, Keeper, LONGEST, NotKept};
+use vocabulary::{Found, LONGEST, Storage, StorageError};
 
 /// A running console, whatever it is built into.
 #[derive(Clone, Debug)]
 pub struct Runner<K, D> {
     console: Console,
-    keeper: K,
+    storage: K,
     dice: Option<D>,
     /// Without dice: whether there may be some soon.
     shaking: bool,
@@ -47,12 +47,12 @@ pub struct Shown {
 const NEARLY_FULL: u8 = 90;
 const RESERVED: u8 = 97;
 
-impl<K: Keeper, D: Dice> Runner<K, D> {
+impl<K: Storage, D: Dice> Runner<K, D> {
     /// Starts at the splash, without dice, and before anything has been read.
-    pub fn new(keeper: K) -> Runner<K, D> {
+    pub fn new(storage: K) -> Runner<K, D> {
         Runner {
             console: Console::default(),
-            keeper,
+            storage,
             dice: None,
             shaking: false,
             due: Some(SPLASH),
@@ -63,12 +63,12 @@ impl<K: Keeper, D: Dice> Runner<K, D> {
 
     /// Loads what was kept, without the game if `with_game` is false: a box that stops over its
     /// game can do without it. A note says if something was found that cannot be read.
-    pub fn load(&mut self, found: Found, with_game: bool) -> Result<(), NotKept<K::Error>> {
+    pub fn load(&mut self, found: Found, with_game: bool) -> Result<(), StorageError<K::Error>> {
         self.with_game = with_game;
         self.fresh = found == Found::Fresh;
         let console = &mut self.console;
-        let read = self.keeper.read(&mut |place, record| {
-            let of_a_game = !matches!(place, Place::Setting(_));
+        let read = self.storage.read(&mut |role, record| {
+            let of_a_game = !matches!(role, Role::Setting(_));
             if of_a_game && !with_game {
                 return;
             }
@@ -87,7 +87,7 @@ impl<K: Keeper, D: Dice> Runner<K, D> {
             Found::OtherFormat(format) => console.meet(Foreign::Format(format)),
             Found::Damaged => console.tell(Notice::SaveLost),
         }
-        if self.keeper.filled() >= NEARLY_FULL && self.console.session.is_some() {
+        if self.storage.filled() >= NEARLY_FULL && self.console.session.is_some() {
             self.warn();
         }
         if read.is_err() {
@@ -119,8 +119,8 @@ impl<K: Keeper, D: Dice> Runner<K, D> {
     }
 
     /// Where things are kept.
-    pub fn keeper(&mut self) -> &mut K {
-        &mut self.keeper
+    pub fn storage(&mut self) -> &mut K {
+        &mut self.storage
     }
 
     /// What can be seen.
@@ -134,14 +134,14 @@ impl<K: Keeper, D: Dice> Runner<K, D> {
 
     /// The box speaks these languages: there are settings about that. A new box begins in one of
     /// them.
-    pub fn set_voices(&mut self, voices: Voices) -> Result<(), NotKept<K::Error>> {
+    pub fn set_voices(&mut self, voices: Voices) -> Result<(), StorageError<K::Error>> {
         self.console.settings.voices = voices;
         if self.fresh { self.choose_voice() } else { Ok(()) }
     }
 
     /// Everything is said from now on, and the first question is in which language, of those that
     /// there is a voice for.
-    pub fn ask_by_ear(&mut self) -> Result<(), NotKept<K::Error>> {
+    pub fn ask_by_ear(&mut self) -> Result<(), StorageError<K::Error>> {
         self.console.menu = Some(Menu::Language);
         self.choose_voice()?;
         self.set(Setting::Sound, 1)?;
@@ -149,7 +149,7 @@ impl<K: Keeper, D: Dice> Runner<K, D> {
     }
 
     /// Chooses a language that there is a voice for, if the chosen one has none.
-    fn choose_voice(&mut self) -> Result<(), NotKept<K::Error>> {
+    fn choose_voice(&mut self) -> Result<(), StorageError<K::Error>> {
         let settings = self.console.settings;
         match settings.voices.iter().next() {
             Some(language) if !settings.has_voice() => {
@@ -160,7 +160,7 @@ impl<K: Keeper, D: Dice> Runner<K, D> {
     }
 
     /// Changes a setting as its row would, to one of its levels, counted from 0.
-    pub fn set(&mut self, setting: Setting, level: u8) -> Result<(), NotKept<K::Error>> {
+    pub fn set(&mut self, setting: Setting, level: u8) -> Result<(), StorageError<K::Error>> {
         if level >= setting.levels() || setting.level(&self.console.settings()) == level {
             return Ok(());
         }
@@ -174,8 +174,8 @@ impl<K: Keeper, D: Dice> Runner<K, D> {
     ///
     /// An error means that it could not be kept. Then it has not happened: the console is back
     /// where the last thing that was kept left it, with a note that says why.
-    pub fn input(&mut self, input: Input, now: Millis) -> Result<Shown, NotKept<K::Error>> {
-        let filled = self.keeper.filled();
+    pub fn input(&mut self, input: Input, now: Millis) -> Result<Shown, StorageError<K::Error>> {
+        let filled = self.storage.filled();
         // What finds no room is not said at all. Loading thousands of records again to go back
         // would take more than a second, for every such press.
         let reserve = filled >= RESERVED;
@@ -183,12 +183,12 @@ impl<K: Keeper, D: Dice> Runner<K, D> {
         let dice = self.dice.as_mut().map(|dice| dice as &mut dyn Dice);
         self.console.input(input, now, dice, &mut effects);
         if effects.overwrite {
-            self.keeper.overwrite();
+            self.storage.overwrite();
         }
         // A game that begins is another one.
-        self.with_game |= effects.keep.iter().any(|kept| kept.place() == Place::Game);
+        self.with_game |= effects.keep.iter().any(|kept| kept.role() == Role::Game);
         let kept = match effects.too_many {
-            true => Err(NotKept::NoRecord),
+            true => Err(StorageError::NoRecord),
             false => self.keep(&effects.keep),
         };
         if let Err(why) = &kept {
@@ -196,11 +196,11 @@ impl<K: Keeper, D: Dice> Runner<K, D> {
         }
         self.due = self.console.wake(now);
         let grown = !effects.keep.is_empty() && filled < NEARLY_FULL;
-        if grown && self.keeper.filled() >= NEARLY_FULL {
+        if grown && self.storage.filled() >= NEARLY_FULL {
             self.warn();
         }
         let Effects { redraw, cue, update, no_room, .. } = effects;
-        kept.and(if no_room { Err(NotKept::Full) } else { Ok(Shown { redraw, cue, update }) })
+        kept.and(if no_room { Err(StorageError::Full) } else { Ok(Shown { redraw, cue, update }) })
     }
 
     /// Says that there soon will be no room, unless there is something worse to say: this comes
@@ -215,15 +215,15 @@ impl<K: Keeper, D: Dice> Runner<K, D> {
     // Not inlined: a console is put together on the stack, and as a part of `input` those 7 KB
     // would lie below every press.
     #[inline(never)]
-    fn go_back(&mut self, why: &NotKept<K::Error>) {
+    fn go_back(&mut self, why: &StorageError<K::Error>) {
         self.console.forget();
         // If that cannot be read either, the note below is all there is to say.
         let _ = self.load(Found::Whole, self.with_game);
         self.console.show_game();
         match why {
-            NotKept::OtherFormat(format) => self.console.meet(Foreign::Format(*format)),
-            NotKept::Full => self.console.tell(Notice::SaveFull),
-            NotKept::Failed(_) | NotKept::NoGame | NotKept::NoRecord => {
+            StorageError::OtherFormat(format) => self.console.meet(Foreign::Format(*format)),
+            StorageError::Full => self.console.tell(Notice::SaveFull),
+            StorageError::Failed(_) | StorageError::NoGame | StorageError::NoRecord => {
                 self.console.tell(Notice::SaveFailed);
             }
         }
@@ -235,7 +235,7 @@ impl<K: Keeper, D: Dice> Runner<K, D> {
     }
 
     /// Time has passed. `None` if nothing was due.
-    pub fn tick(&mut self, now: Millis) -> Result<Option<Shown>, NotKept<K::Error>> {
+    pub fn tick(&mut self, now: Millis) -> Result<Option<Shown>, StorageError<K::Error>> {
         match self.due {
             Some(due) if due <= now => self.input(Input::Tick, now).map(Some),
             _ => Ok(None),
@@ -243,32 +243,32 @@ impl<K: Keeper, D: Dice> Runner<K, D> {
     }
 
     /// Keeps everything in this order, with what belongs to the game in as few records as possible.
-    fn keep(&mut self, all: &[Kept]) -> Result<(), NotKept<K::Error>> {
+    fn keep(&mut self, all: &[Kept]) -> Result<(), StorageError<K::Error>> {
         let mut left = all;
         while let [first, ..] = left {
             let mut record = [0; LONGEST];
-            let place = first.place();
+            let role = first.role();
             let (mut length, mut count) = (0, 0);
             for (nth, kept) in left.iter().enumerate() {
                 let goes_with =
-                    nth == 0 || kept.place() == Place::Event && !matches!(place, Place::Setting(_));
+                    nth == 0 || kept.role() == Role::Event && !matches!(role, Role::Setting(_));
                 let room = record.get_mut(length..).unwrap_or_default();
                 let Some(bytes) = kept.encode(room).filter(|_| goes_with) else { break };
                 length += bytes.len();
                 count += 1;
             }
             if count == 0 {
-                return Err(NotKept::NoRecord);
+                return Err(StorageError::NoRecord);
             }
-            self.keeper.keep(place, record.get(..length).unwrap_or_default())?;
+            self.storage.keep(role, record.get(..length).unwrap_or_default())?;
             left = left.get(count..).unwrap_or_default();
         }
         Ok(())
     }
 }
 
-impl<K: Keeper, D: Dice> Stage for Runner<K, D> {
-    type Error = NotKept<K::Error>;
+impl<K: Storage, D: Dice> Stage for Runner<K, D> {
+    type Error = StorageError<K::Error>;
 
     fn input(&mut self, input: Input, now: Millis) -> Result<(), Self::Error> {
         Runner::input(self, input, now).map(|_| ())

@@ -43,7 +43,7 @@ fn new(script: &str) -> Desk {
 }
 
 fn kept(desk: &mut Desk) -> Vec<Kept> {
-    let records = &desk.0.keeper().records;
+    let records = &desk.0.storage().records;
     records.iter().flat_map(|(_, record)| Kept::decode(record)).map(Result::unwrap).collect()
 }
 
@@ -69,13 +69,13 @@ const SHAKEN: &str = "1000ms left right left A left down right A";
 #[test]
 fn a_game_is_sealed_in_the_record_that_begins_it() {
     let mut desk = new(ON_TRUST);
-    let records = desk.0.keeper().records.clone();
-    let (_, game) = records.iter().find(|(place, _)| *place == vocabulary::Place::Game).unwrap();
+    let records = desk.0.storage().records.clone();
+    let (_, game) = records.iter().find(|(place, _)| *place == vocabulary::Role::Game).unwrap();
     let drawn = Kept::decode(game).filter_map(|kept| kept.unwrap().secret()).count();
     assert_eq!(drawn, 1, "kept before anything of the game is seen");
     // Another game has another secret.
     let first = secret(&mut desk).unwrap();
-    let again = played("1000ms down left right right left A left A", desk.0.keeper().clone(), 4);
+    let again = played("1000ms down left right right left A left A", desk.0.storage().clone(), 4);
     assert_ne!(secret(&mut { again }), Some(first));
 }
 
@@ -116,7 +116,7 @@ fn every_die_comes_from_the_stream_and_goes_on_where_it_was() {
     // Switched off before the third roll was kept, on a box with other noise: the same roll comes.
     for seed in [5, 6] {
         let mut before = new(&format!("{ON_TRUST} A A up A"));
-        let memory = std::mem::take(before.0.keeper());
+        let memory = std::mem::take(before.0.storage());
         let mut resumed = played("A A 700ms right A", memory, seed);
         assert_eq!(rolls(&mut resumed), expected);
     }
@@ -145,7 +145,7 @@ fn the_table_shakes_before_the_first_roll_and_sees_what_goes_in() {
 fn thirty_two_presses_end_the_shaking_and_a_power_cut_begins_it_anew() {
     let mut desk = new(&format!("{SHAKEN} {}", "A ".repeat(31)));
     assert_eq!(desk.0.console().screen_name(), "shake");
-    let memory = std::mem::take(desk.0.keeper());
+    let memory = std::mem::take(desk.0.storage());
     let resumed = played("A A", memory, 9);
     assert_eq!(resumed.0.console().screen_name(), "shake");
     let desk = new(&format!("{SHAKEN} {}", "A ".repeat(32)));
@@ -173,16 +173,16 @@ fn the_secret_is_told_only_when_the_game_is_over_and_somebody_asks() {
     assert_eq!(desk.0.console().screen_name(), "seal");
     assert!(words(&desk).contains(&"show the secret".to_string()));
     assert!(!words(&desk).concat().contains(&hex[..16]));
-    let records = desk.0.keeper().records.len();
+    let records = desk.0.storage().records.len();
     desk.0.input(Input::Press(Button::Right), 1_000_000).unwrap();
-    assert_eq!(desk.0.keeper().records.len(), records + 1, "kept before it is shown");
+    assert_eq!(desk.0.storage().records.len(), records + 1, "kept before it is shown");
     let hex = secret(&mut desk).unwrap().to_string();
     assert!(words(&desk).concat().contains(&hex));
     // Nothing is taken back after that, also after a restart.
-    let memory = std::mem::take(desk.0.keeper());
+    let memory = std::mem::take(desk.0.storage());
     let mut desk = played("A B", memory, 8);
     assert_eq!(desk.0.console().screen_name(), "winners");
-    assert_eq!(desk.0.keeper().records.len(), records + 1);
+    assert_eq!(desk.0.storage().records.len(), records + 1);
 }
 
 /// Neither the glass nor a record knows the secret before it is revealed.

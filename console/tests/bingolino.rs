@@ -591,9 +591,9 @@ fn keys_say_what_they_do(bench: &Bench, what: &str) {
     }
     for button in Button::ALL {
         let mut pressed = bench.clone();
-        let records = pressed.runner.keeper().records.len();
+        let records = pressed.runner.storage().records.len();
         pressed.runner.input(Input::Press(button), bench.now).unwrap();
-        let kept = pressed.runner.keeper().records.len();
+        let kept = pressed.runner.storage().records.len();
         let acts = before != pressed.draw().0 || kept != records;
         assert_eq!(acts, worn.contains(&button), "{button:?} at {what}: {:?}", words(bench));
     }

@@ -95,7 +95,7 @@ fn what_wears_a_key_can_be_pressed_and_nothing_else() {
         for button in Button::ALL {
             let mut after = before.clone();
             after.input(Input::Press(button));
-            let records = |bench: &mut Bench| bench.runner.keeper().records.len();
+            let records = |bench: &mut Bench| bench.runner.storage().records.len();
             let does = after.draw() != before.draw() || records(&mut after) != records(&mut before);
             assert_eq!(does, keys(&before).contains(&button), "{button:?} on {}", scene.name);
         }

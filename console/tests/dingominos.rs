@@ -67,7 +67,7 @@ fn laid_within(bench: &Bench, most: usize) -> BTreeSet<String> {
     while let Some((bench, presses)) = reached.pop_front() {
         for button in Button::ALL.into_iter().filter(|button| *button != Button::B) {
             let mut next = bench.clone();
-            next.runner.keeper().records.clear();
+            next.runner.storage().records.clear();
             next.input(Input::Press(button));
             match next.kept().first() {
                 Some(Kept::Dingominos(Entry::Play(Event::Laid { side, inner, outer }))) => {
@@ -316,11 +316,11 @@ fn only_what_can_be_corrected_is_offered() {
 fn does_something(bench: &Bench, button: Button) -> bool {
     let after = |button: Option<Button>| -> (Picture, usize) {
         let mut bench = bench.clone();
-        let kept = bench.runner.keeper().records.len();
+        let kept = bench.runner.storage().records.len();
         if let Some(button) = button {
             bench.input(Input::Press(button));
         }
-        let kept = bench.runner.keeper().records.len() - kept;
+        let kept = bench.runner.storage().records.len() - kept;
         let picture = bench.draw().0;
         (picture, kept)
     };

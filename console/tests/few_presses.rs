@@ -34,12 +34,12 @@ fn the_same_people_play_again_with_one_press() {
         let mut bench = played(&format!("{begin} {WON}"));
         assert_eq!(bench.console().screen_name(), "winners");
         let agreed = last_set_up(&mut bench);
-        let records = bench.runner.keeper().records.len();
+        let records = bench.runner.storage().records.len();
         bench.input(Input::Press(Button::A));
         assert_eq!(bench.console().screen_name(), first);
         assert_eq!(games(&mut bench), 2);
         assert_eq!(last_set_up(&mut bench), agreed);
-        assert_eq!(bench.runner.keeper().records.len(), records + 1, "nothing else is kept");
+        assert_eq!(bench.runner.storage().records.len(), records + 1, "nothing else is kept");
         // Its head is the same: the same seats, the same start, the same house rules.
         let kept = bench.kept();
         let heads: Vec<_> = kept
@@ -109,12 +109,12 @@ fn a_new_game_never_ends_an_open_one_unasked() {
 fn a_mashed_button_is_heard_once() {
     for quick in [50, HURRIED, 150, 250] {
         let mut bench = played(begin::BINGOLINO);
-        let records = bench.runner.keeper().records.len();
+        let records = bench.runner.storage().records.len();
         for _ in 0..40 {
             bench.runner.input(Input::Press(Button::A), bench.now).unwrap();
             bench.now += quick;
         }
-        assert_eq!(bench.runner.keeper().records.len(), records + 1, "the roll, at {quick} ms");
+        assert_eq!(bench.runner.storage().records.len(), records + 1, "the roll, at {quick} ms");
         // A hand that has stopped is heard again.
         bench.now += PRESS;
         let shown = bench.input(Input::Press(Button::B));
@@ -127,13 +127,13 @@ fn a_question_of_another_seat_hears_nothing_at_first() {
     // The roll of seat 1 is done; seat 2 is to roll.
     let mut bench = played(&format!("{} A A!", begin::BINGOLINO_ON_TRUST));
     assert_eq!(bench.console().screen_name(), "bingolino-roll");
-    let records = bench.runner.keeper().records.len();
+    let records = bench.runner.storage().records.len();
     let shown = bench.runner.input(Input::Press(Button::A), bench.now).unwrap();
     assert!(!shown.redraw && shown.cue.is_none());
-    assert_eq!(bench.runner.keeper().records.len(), records);
+    assert_eq!(bench.runner.storage().records.len(), records);
     bench.now += PRESS;
     bench.input(Input::Press(Button::A));
-    assert_eq!(bench.runner.keeper().records.len(), records + 1);
+    assert_eq!(bench.runner.storage().records.len(), records + 1);
 }
 
 /// The title shows whose turn it is under every note, and a note that is news goes by itself.

@@ -17,7 +17,7 @@ use rules_core::{bingolino, combo, dingominos};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use std::fmt::Debug;
-use vocabulary::{LONGEST, LONGEST_SETTING, Place};
+use vocabulary::{LONGEST, LONGEST_SETTING, Role};
 
 /// One value for each variant of an enum, and the bytes it is kept as. A variant without one does
 /// not compile.
@@ -294,16 +294,16 @@ fn what_numbers_mean() {
 /// Each setting and each card has a key of its own.
 #[test]
 fn where_things_lie() {
-    let places = Setting::ALL.iter().map(|&setting| Kept::Setting { setting, level: 0 }.place());
+    let roles = Setting::ALL.iter().map(|&setting| Kept::Setting { setting, level: 0 }.role());
     let last = 24 + u8::try_from(Setting::ALL.len()).unwrap();
-    assert!(places.eq((24..last).map(Place::Setting)));
-    let cards = (1..=24).map(|number| Kept::Card { number, card: card() }.place());
-    assert!(cards.eq((0..24).map(Place::Setting)));
+    assert!(roles.eq((24..last).map(Role::Setting)));
+    let cards = (1..=24).map(|number| Kept::Card { number, card: card() }.role());
+    assert!(cards.eq((0..24).map(Role::Setting)));
     let set_up = |game| Kept::SetUp(SetUp { game, tokens: [0; 8], levels: [255; 16].into() });
-    let set_ups = GameKind::ALL.map(|game| set_up(game).place());
-    assert_eq!(set_ups, [40, 41, 42, 43].map(Place::Setting));
+    let set_ups = GameKind::ALL.map(|game| set_up(game).role());
+    assert_eq!(set_ups, [40, 41, 42, 43].map(Role::Setting));
     let seats = [1, 2, 3, 4].map(|number| Kept::SeatCard { seat: seat(number), card: card() });
-    assert_eq!(seats.map(|kept| kept.place()), [36, 37, 38, 39].map(Place::Setting));
+    assert_eq!(seats.map(|kept| kept.role()), [36, 37, 38, 39].map(Role::Setting));
     assert!(set_up(GameKind::FreeDice).encode(&mut [0; LONGEST_SETTING]).is_some());
     let longest = Kept::Card { number: 24, card: rules_core::combo::our_card(24).unwrap() };
     assert!(longest.encode(&mut [0; LONGEST_SETTING]).is_some());

@@ -155,12 +155,12 @@ fn keys_say_what_they_do(bench: &Bench) {
     let mut worn = Vec::new();
     rested.console().words(rested.now, &mut |word| worn.extend(key(word)));
     let (before, _) = rested.draw();
-    let records = rested.runner.keeper().records.len();
+    let records = rested.runner.storage().records.len();
     for button in Button::ALL {
         let mut pressed = rested.clone();
         let shown = pressed.input(Input::Press(button));
         let (after, _) = pressed.draw();
-        let kept = pressed.runner.keeper().records.len();
+        let kept = pressed.runner.storage().records.len();
         let acts = before != after || kept != records || shown.update;
         let in_list = LISTS.contains(&screen) && !matches!(button, Button::A | Button::B);
         if in_list {

@@ -10,7 +10,7 @@ use console::{
 use rules_core::record::Kind;
 use rules_core::{Entry, Face, Given};
 use std::cell::Cell;
-use vocabulary::{Found, Keeper, Memory, NotKept, Place};
+use vocabulary::{Found, Memory, Role, Storage, StorageError};
 
 /// Bingolino for two, at the first roll.
 const TO_THE_ROLL: &[Button] =
@@ -20,7 +20,7 @@ const TO_THE_ROLL: &[Button] =
 struct Failing {
     memory: Memory,
     room: usize,
-    why: NotKept<&'static str>,
+    why: StorageError<&'static str>,
     overwritten: bool,
     /// How full it says it is, in percent, and how much fuller each attempt to keep makes it.
     filled: u8,
@@ -30,27 +30,30 @@ struct Failing {
 }
 
 impl Failing {
-    fn new(memory: Memory, room: usize, why: NotKept<&'static str>) -> Failing {
+    fn new(memory: Memory, room: usize, why: StorageError<&'static str>) -> Failing {
         Failing { memory, room, why, overwritten: false, filled: 0, fills: 0, read: 0 }
     }
 }
 
-impl Keeper for Failing {
+impl Storage for Failing {
     type Error = &'static str;
 
-    fn read(&mut self, each: &mut dyn FnMut(Place, &[u8])) -> Result<(), NotKept<&'static str>> {
+    fn read(
+        &mut self,
+        each: &mut dyn FnMut(Role, &[u8]),
+    ) -> Result<(), StorageError<&'static str>> {
         self.read += 1;
         self.memory.read(each).expect("memory can be read");
         Ok(())
     }
 
-    fn keep(&mut self, place: Place, bytes: &[u8]) -> Result<(), NotKept<&'static str>> {
+    fn keep(&mut self, role: Role, bytes: &[u8]) -> Result<(), StorageError<&'static str>> {
         self.filled += self.fills;
         if self.room == 0 {
             return Err(self.why);
         }
         self.room -= 1;
-        self.memory.keep(place, bytes).expect("there is room");
+        self.memory.keep(role, bytes).expect("there is room");
         Ok(())
     }
 
@@ -66,7 +69,7 @@ impl Keeper for Failing {
 
 type FailingRunner = Runner<Failing, Given>;
 
-fn failing(room: usize, why: NotKept<&'static str>) -> FailingRunner {
+fn failing(room: usize, why: StorageError<&'static str>) -> FailingRunner {
     let memory = Memory::default();
     let mut runner = Runner::new(Failing::new(memory, room, why));
     runner.set_dice(Some(Given([Face::Six; 5].into_iter().collect())));
@@ -84,7 +87,7 @@ fn now() -> Millis {
     NOW.replace(NOW.get() + 2_000)
 }
 
-fn press(runner: &mut FailingRunner, button: Button) -> Result<(), NotKept<&'static str>> {
+fn press(runner: &mut FailingRunner, button: Button) -> Result<(), StorageError<&'static str>> {
     runner.input(Input::Press(button), now()).map(|_| ())
 }
 
@@ -110,8 +113,8 @@ fn picture(console: &Console) -> Picture {
 #[test]
 fn what_was_not_kept_has_not_happened() {
     let reasons = [
-        (NotKept::Full, "The memory is full"),
-        (NotKept::Failed("worn out"), "Could not be saved"),
+        (StorageError::Full, "The memory is full"),
+        (StorageError::Failed("worn out"), "Could not be saved"),
     ];
     for (why, says) in reasons {
         // The game begins, and is the last thing that can be kept.
@@ -133,21 +136,21 @@ fn what_was_not_kept_has_not_happened() {
 fn a_game_begins_with_one_record_and_every_press_is_one() {
     let mut bench = Bench::new(Language::De);
     bench.play(begin::BINGOLINO);
-    let records = std::mem::take(&mut bench.runner.keeper().records);
+    let records = std::mem::take(&mut bench.runner.storage().records);
     assert_eq!(records.len(), 3, "the language, what was agreed, and the game with its head");
-    assert!(matches!(records[1].0, Place::Setting(_)));
-    assert_eq!(records[2].0, Place::Game);
+    assert!(matches!(records[1].0, Role::Setting(_)));
+    assert_eq!(records[2].0, Role::Game);
     assert_eq!(Kept::decode(&records[2].1).count(), 3, "the game, the seats, who starts");
     // The last answer to a roll ends it: two events, one record.
     bench.play("A A up left A");
-    let records: Vec<_> = bench.runner.keeper().records.iter().map(|(_, bytes)| bytes).collect();
+    let records: Vec<_> = bench.runner.storage().records.iter().map(|(_, bytes)| bytes).collect();
     let counts: Vec<_> = records.iter().map(|bytes| Kept::decode(bytes).count()).collect();
     assert_eq!(counts, [1, 1, 1], "a roll; a tile; the end of the roll");
 }
 
 #[test]
 fn another_format_is_named_and_left_alone_until_somebody_agrees() {
-    let mut runner = failing(0, NotKept::OtherFormat(9));
+    let mut runner = failing(0, StorageError::OtherFormat(9));
     runner.load(Found::OtherFormat(9), true).unwrap();
     press(&mut runner, Button::A).unwrap();
     assert_eq!(runner.console().screen_name(), "foreign");
@@ -166,11 +169,11 @@ fn another_format_is_named_and_left_alone_until_somebody_agrees() {
     assert!(press(&mut runner, Button::A).is_err());
     assert!(runner.console().settings().sound);
     assert_eq!(runner.console().screen_name(), "foreign");
-    assert!(!runner.keeper().overwritten);
+    assert!(!runner.storage().overwritten);
     // Then somebody agrees.
     press(&mut runner, Button::Down).unwrap();
     press(&mut runner, Button::A).unwrap();
-    assert!(runner.keeper().overwritten);
+    assert!(runner.storage().overwritten);
     for &button in &TO_THE_ROLL[1..] {
         press(&mut runner, button).unwrap();
     }
@@ -185,13 +188,13 @@ fn newer() -> Memory {
     let mut record = game.encode(&mut [0; 99]).unwrap().to_vec();
     let seated = Entry::Play(rules_core::bingolino::Event::Seated { seats: 2 });
     record.extend(Kept::Bingolino(seated).encode(&mut [0; 99]).unwrap());
-    memory.records.push((Place::Game, record));
-    memory.records.push((Place::Event, vec![5, 0, 99, 1, 2, 3]));
+    memory.records.push((Role::Game, record));
+    memory.records.push((Role::Event, vec![5, 0, 99, 1, 2, 3]));
     // A language, a setting and a kind of thing that come later.
-    memory.records.push((Place::Setting(24), vec![2, 0, 200]));
-    memory.records.push((Place::Setting(26), vec![2, 2, 200]));
-    memory.records.push((Place::Setting(40), vec![2, 99, 1]));
-    memory.records.push((Place::Setting(41), vec![99]));
+    memory.records.push((Role::Setting(24), vec![2, 0, 200]));
+    memory.records.push((Role::Setting(26), vec![2, 2, 200]));
+    memory.records.push((Role::Setting(40), vec![2, 99, 1]));
+    memory.records.push((Role::Setting(41), vec![99]));
     memory
 }
 
@@ -208,8 +211,8 @@ fn a_newer_croupier_s_game_is_named_and_left_alone_until_somebody_agrees() {
     // Its own settings may be kept: they do not touch the game.
     runner.set(Setting::Sound, 0).unwrap();
     let mut kept = newer().records;
-    kept.push((Place::Setting(25), vec![2, 1, 0]));
-    assert_eq!(runner.keeper().records, kept);
+    kept.push((Role::Setting(25), vec![2, 1, 0]));
+    assert_eq!(runner.storage().records, kept);
     let Settings { language, brightness, .. } = runner.console().settings();
     assert_eq!((language, brightness), (Language::En, 3), "levels that come later");
 
@@ -219,7 +222,7 @@ fn a_newer_croupier_s_game_is_named_and_left_alone_until_somebody_agrees() {
         press(&mut runner, button);
     }
     assert_eq!(runner.console().screen_name(), "bingolino-roll");
-    let game = runner.keeper().records.iter().filter(|(place, _)| *place == Place::Game).count();
+    let game = runner.storage().records.iter().filter(|(role, _)| *role == Role::Game).count();
     assert_eq!(game, 2, "now, and not before");
 }
 
@@ -230,7 +233,7 @@ fn what_only_a_newer_croupier_can_read_fits_the_screen_in_every_language() {
         for found in [Found::OtherFormat(255), Found::Whole] {
             let memory = if found == Found::Whole { newer() } else { Memory::default() };
             let mut bench = Bench::new(language);
-            *bench.runner.keeper() = memory;
+            *bench.runner.storage() = memory;
             bench.runner.set(Setting::Language, language.number()).unwrap();
             bench.runner.load(found, true).unwrap();
             bench.runner.set(Setting::Language, language.number()).unwrap();
@@ -250,7 +253,7 @@ fn what_only_a_newer_croupier_can_read_fits_the_screen_in_every_language() {
 
 #[test]
 fn a_notice_stays_until_it_was_seen() {
-    let mut runner = failing(0, NotKept::Full);
+    let mut runner = failing(0, StorageError::Full);
     runner.load(Found::Damaged, true).unwrap();
     // A press ends the splash, and only then can the notice be seen.
     press(&mut runner, Button::A).unwrap();
@@ -261,7 +264,7 @@ fn a_notice_stays_until_it_was_seen() {
 
 #[test]
 fn a_box_that_stopped_says_why_after_it_could_not_keep_something_too() {
-    let mut runner = failing(2, NotKept::Full);
+    let mut runner = failing(2, StorageError::Full);
     runner.tell(Notice::Stopped("why it stopped".try_into().unwrap()));
     to_the_roll(&mut runner);
     assert!(press(&mut runner, Button::A).is_err());
@@ -288,7 +291,7 @@ fn a_card_keeps_its_number_where_the_one_before_it_was_lost() {
 #[test]
 fn a_newer_croupier_s_game_that_is_over_is_nothing_to_ask_about() {
     let mut memory = newer();
-    memory.records.push((Place::Event, vec![1]));
+    memory.records.push((Role::Event, vec![1]));
     let mut runner = Runner::<Memory, Given>::new(memory);
     runner.load(Found::Whole, true).unwrap();
     runner.input(Input::Press(Button::A), now()).unwrap();
@@ -297,10 +300,10 @@ fn a_newer_croupier_s_game_that_is_over_is_nothing_to_ask_about() {
 
 #[test]
 fn a_game_that_the_box_stumbled_over_is_not_loaded_by_a_failure_either() {
-    let mut runner = failing(2, NotKept::Full);
+    let mut runner = failing(2, StorageError::Full);
     to_the_roll(&mut runner);
-    let memory = runner.keeper().memory.clone();
-    let why = NotKept::Failed("worn out");
+    let memory = runner.storage().memory.clone();
+    let why = StorageError::Failed("worn out");
     let mut runner = Runner::<_, Given>::new(Failing::new(memory, 0, why));
     runner.load(Found::Whole, false).unwrap();
     for button in [Button::A, Button::Down, Button::A, Button::Down, Button::A] {
@@ -314,9 +317,9 @@ fn a_game_that_the_box_stumbled_over_is_not_loaded_by_a_failure_either() {
 
 /// Bingolino, at the first roll, on a memory that is about this full.
 fn filled(percent: u8) -> FailingRunner {
-    let mut runner = failing(usize::MAX, NotKept::Full);
+    let mut runner = failing(usize::MAX, StorageError::Full);
     to_the_roll(&mut runner);
-    runner.keeper().filled = percent;
+    runner.storage().filled = percent;
     runner
 }
 
@@ -328,10 +331,10 @@ fn a_memory_that_is_nearly_full_is_told_once_it_is_and_at_every_start() {
     let mut runner = filled(89);
     press(&mut runner, Button::B).unwrap();
     assert!(!says(&runner));
-    let memory = runner.keeper().memory.clone();
-    // The same with a keeper that fills up while it keeps.
+    let memory = runner.storage().memory.clone();
+    // The same with a storage that fills up while it keeps.
     let filling =
-        Failing { filled: 89, fills: 1, ..Failing::new(memory, usize::MAX, NotKept::Full) };
+        Failing { filled: 89, fills: 1, ..Failing::new(memory, usize::MAX, StorageError::Full) };
     let mut runner: FailingRunner = Runner::new(filling);
     runner.set_dice(Some(Given([Face::Six; 5].into_iter().collect())));
     runner.load(Found::Whole, true).unwrap();
@@ -347,12 +350,12 @@ fn a_memory_that_is_nearly_full_is_told_once_it_is_and_at_every_start() {
     assert!(says(&runner), "and at every start");
 }
 
-/// It would take the place of something that is said only once.
+/// It would take the role of something that is said only once.
 #[test]
 fn a_memory_that_is_nearly_full_is_not_told_in_place_of_something_worse() {
-    let memory = filled(95).keeper().memory.clone();
+    let memory = filled(95).storage().memory.clone();
     let loaded = |found| {
-        let full = Failing { filled: 95, ..Failing::new(memory.clone(), 0, NotKept::Full) };
+        let full = Failing { filled: 95, ..Failing::new(memory.clone(), 0, StorageError::Full) };
         let mut runner: FailingRunner = Runner::new(full);
         runner.load(found, true).unwrap();
         // Past the splash, which hides it.
@@ -364,7 +367,7 @@ fn a_memory_that_is_nearly_full_is_not_told_in_place_of_something_worse() {
     assert!(damaged.contains(&"The save can't be read".to_string()), "{damaged:?}");
 
     // A flash that took nothing, and has less room for it.
-    let worn_out = Failing::new(memory.clone(), 0, NotKept::Failed("worn out"));
+    let worn_out = Failing::new(memory.clone(), 0, StorageError::Failed("worn out"));
     let mut runner: FailingRunner = Runner::new(Failing { fills: 95, ..worn_out });
     runner.set_dice(Some(Given([Face::Six; 5].into_iter().collect())));
     runner.load(Found::Whole, true).unwrap();
@@ -382,23 +385,23 @@ fn what_is_left_of_a_nearly_full_memory_is_kept_for_the_end_of_the_game() {
     assert_eq!(press(&mut runner, Button::A), Ok(()), "a roll");
     let mut runner = filled(97);
     let before = runner.console().clone();
-    let (reads, records) = (runner.keeper().read, runner.keeper().memory.records.len());
+    let (reads, records) = (runner.storage().read, runner.storage().memory.records.len());
     for _ in 0..5 {
-        assert_eq!(press(&mut runner, Button::A), Err(NotKept::Full));
+        assert_eq!(press(&mut runner, Button::A), Err(StorageError::Full));
         assert!(words(runner.console()).contains(&"The memory is full".to_string()));
         assert!(runner.console().holds_the_same_as(&before));
         assert_eq!(runner.console().screen_name(), "bingolino-roll");
     }
-    assert_eq!(runner.keeper().read, reads, "nothing is loaded again for that");
-    assert_eq!(runner.keeper().memory.records.len(), records);
+    assert_eq!(runner.storage().read, reads, "nothing is loaded again for that");
+    assert_eq!(runner.storage().memory.records.len(), records);
     // Settings are not part of the game, and another game always fits.
     runner.set(Setting::Language, Language::Fr.number()).unwrap();
-    assert_eq!(runner.keeper().memory.records.len(), records + 1);
+    assert_eq!(runner.storage().memory.records.len(), records + 1);
 }
 
 #[test]
 fn a_nearly_full_memory_still_takes_something_back() {
-    let mut runner = failing(usize::MAX, NotKept::Full);
+    let mut runner = failing(usize::MAX, StorageError::Full);
     // Bingolino on trust, with a star said.
     for button in [Button::A, Button::Left, Button::Right, Button::Left, Button::A] {
         press(&mut runner, button).unwrap();
@@ -410,21 +413,21 @@ fn a_nearly_full_memory_still_takes_something_back() {
     for button in [Button::Down, Button::A, Button::Left, Button::Right, Button::A] {
         press(&mut runner, button).unwrap();
     }
-    let laid = runner.keeper().memory.records.len();
-    runner.keeper().filled = 99;
+    let laid = runner.storage().memory.records.len();
+    runner.storage().filled = 99;
     runner.input(Input::Hold(Button::B), now()).unwrap();
     press(&mut runner, Button::A).unwrap();
-    assert_eq!(runner.keeper().memory.records.len(), laid + 1, "taken back");
+    assert_eq!(runner.storage().memory.records.len(), laid + 1, "taken back");
     assert!(words(runner.console()).contains(&"Taken back".to_string()));
 }
 
 #[test]
 fn dice_that_are_not_ready_put_a_roll_off_and_say_so() {
-    let mut runner = failing(usize::MAX, NotKept::Full);
+    let mut runner = failing(usize::MAX, StorageError::Full);
     to_the_roll(&mut runner);
     let says =
         |runner: &FailingRunner, text: &str| words(runner.console()).contains(&text.to_string());
-    let records = runner.keeper().memory.records.len();
+    let records = runner.storage().memory.records.len();
     runner.wait_for_dice();
     press(&mut runner, Button::A).unwrap();
     assert!(says(&runner, "Dice not ready yet"));
@@ -433,13 +436,13 @@ fn dice_that_are_not_ready_put_a_roll_off_and_say_so() {
     runner.set_dice(None);
     press(&mut runner, Button::A).unwrap();
     assert!(says(&runner, "Dice out of order!"));
-    assert_eq!(runner.keeper().memory.records.len(), records);
+    assert_eq!(runner.storage().memory.records.len(), records);
 }
 
 #[test]
 fn an_update_is_asked_for_and_nothing_is_kept_for_it() {
     let mut runner = filled(0);
-    let records = runner.keeper().memory.records.len();
+    let records = runner.storage().memory.records.len();
     runner.input(Input::Hold(Button::B), now()).unwrap();
     let way = [Button::Up, Button::Up, Button::Up, Button::Up, Button::A, Button::A];
     for button in way {
@@ -449,42 +452,42 @@ fn an_update_is_asked_for_and_nothing_is_kept_for_it() {
     assert!(runner.input(Input::Press(Button::A), now()).unwrap().update);
     press(&mut runner, Button::B).unwrap();
     assert_eq!(runner.console().screen_name(), "menu");
-    assert_eq!(runner.keeper().memory.records.len(), records);
+    assert_eq!(runner.storage().memory.records.len(), records);
 }
 
 /// Otherwise whoever presses once too often rolls without having read why not.
 #[test]
 fn a_on_a_fresh_refusal_takes_it_away_and_does_nothing_else() {
-    let mut runner = failing(usize::MAX, NotKept::Full);
+    let mut runner = failing(usize::MAX, StorageError::Full);
     to_the_roll(&mut runner);
-    let records = runner.keeper().memory.records.len();
+    let records = runner.storage().memory.records.len();
     runner.set_dice(None);
     press(&mut runner, Button::A).unwrap();
     let dice = || Some(Given([Face::Six; 5].into_iter().collect()));
     runner.set_dice(dice());
     let soon = NOW.get() - 1_000;
     runner.input(Input::Press(Button::A), soon).unwrap();
-    assert_eq!(runner.keeper().memory.records.len(), records, "it did not roll");
+    assert_eq!(runner.storage().memory.records.len(), records, "it did not roll");
     assert!(!words(runner.console()).contains(&"Dice out of order!".to_string()));
     press(&mut runner, Button::A).unwrap();
-    assert_eq!(runner.keeper().memory.records.len(), records + 1, "the next one does");
+    assert_eq!(runner.storage().memory.records.len(), records + 1, "the next one does");
     // Once there was time to read it, A does what its key says.
-    let mut runner = failing(usize::MAX, NotKept::Full);
+    let mut runner = failing(usize::MAX, StorageError::Full);
     to_the_roll(&mut runner);
     runner.set_dice(None);
     press(&mut runner, Button::A).unwrap();
     runner.set_dice(dice());
     press(&mut runner, Button::A).unwrap();
-    assert_eq!(runner.keeper().memory.records.len(), records + 1, "it rolls");
+    assert_eq!(runner.storage().memory.records.len(), records + 1, "it rolls");
     // Any other button acts at once.
-    let mut runner = failing(usize::MAX, NotKept::Full);
+    let mut runner = failing(usize::MAX, StorageError::Full);
     to_the_roll(&mut runner);
     runner.set_dice(None);
     press(&mut runner, Button::A).unwrap();
     runner.set_dice(Some(Given([Face::Six; 5].into_iter().collect())));
-    let records = runner.keeper().memory.records.len();
+    let records = runner.storage().memory.records.len();
     press(&mut runner, Button::Right).unwrap();
-    assert_eq!(runner.keeper().memory.records.len(), records + 1, "five dice");
+    assert_eq!(runner.storage().memory.records.len(), records + 1, "five dice");
 }
 
 /// What was agreed before the game is not a move.
@@ -498,18 +501,18 @@ fn taking_back_never_reaches_into_the_head_of_a_game() {
         &[A, Right, Left, Up, Left, A, Left, A],
     ];
     for game in games {
-        let mut runner = failing(usize::MAX, NotKept::Full);
+        let mut runner = failing(usize::MAX, StorageError::Full);
         for &button in game {
             press(&mut runner, button).unwrap();
         }
         let before = runner.console().clone();
-        let records = runner.keeper().memory.records.len();
+        let records = runner.storage().memory.records.len();
         for _ in 0..3 {
             runner.input(Input::Hold(Button::B), now()).unwrap();
             press(&mut runner, Button::A).unwrap();
             let said = words(runner.console());
             assert!(said.contains(&"Nothing to take back".to_string()), "{said:?}");
-            assert_eq!(runner.keeper().memory.records.len(), records);
+            assert_eq!(runner.storage().memory.records.len(), records);
             assert!(runner.console().holds_the_same_as(&before));
         }
     }

@@ -54,7 +54,7 @@ fn free_dice_never_fill_the_journal() {
             since = if begins { 0 } else { since + 1 };
             longest = longest.max(since);
         }
-        bench.runner.keeper().records.clear();
+        bench.runner.storage().records.clear();
     }
     assert_eq!(longest, 1_000);
     assert_eq!(since, 500);

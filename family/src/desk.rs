@@ -8,7 +8,7 @@ use serde_json::Value;
 use simulator::dice::{DeskDice, seeded};
 use simulator::referee::{Format, referee};
 use std::io::{self, Write};
-use vocabulary::{Keeper as _, Memory};
+use vocabulary::{Memory, Storage as _};
 
 /// What a press was for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -191,7 +191,7 @@ impl Desk {
     /// The game that the box holds, as a record.
     pub fn record(&mut self) -> Option<String> {
         let mut kept = Vec::new();
-        let reading = self.runner.keeper().read(&mut |_, record| {
+        let reading = self.runner.storage().read(&mut |_, record| {
             kept.extend(Kept::decode(record).flatten());
         });
         reading.ok()?;

@@ -7,7 +7,7 @@ use crate::screenshot::Screenshot;
 use console::{Input, Language, Millis, Runner, Setting, Shown, Speech};
 use flash_journal::Journal;
 use std::io;
-use vocabulary::{Found, NotKept};
+use vocabulary::{Found, StorageError};
 
 pub type Desk = Runner<Journal<Flash>, DeskDice>;
 
@@ -33,7 +33,7 @@ pub fn set_up(
     for (setting, level) in [language, speech].into_iter().flatten() {
         match desk.set(setting, level) {
             // The first screen asks about what lies there.
-            Ok(()) | Err(NotKept::OtherFormat(_)) => {}
+            Ok(()) | Err(StorageError::OtherFormat(_)) => {}
             Err(why) => return Err(failed(why)),
         }
     }
@@ -54,10 +54,10 @@ pub fn tick(desk: &mut Desk, now: Millis) -> io::Result<Option<Shown>> {
     }
 }
 
-fn told(kept: Result<Shown, NotKept<Failed>>) -> io::Result<Shown> {
+fn told(kept: Result<Shown, StorageError<Failed>>) -> io::Result<Shown> {
     match kept {
         Ok(shown) => Ok(shown),
-        Err(why @ NotKept::Failed(_)) => Err(failed(why)),
+        Err(why @ StorageError::Failed(_)) => Err(failed(why)),
         Err(_) => Ok(Shown { redraw: true, ..Shown::default() }),
     }
 }

@@ -10,7 +10,7 @@ use std::fmt::Display;
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Read, Write};
 use std::path::Path;
-use vocabulary::{Found, Keeper, LONGEST, NotKept, Place};
+use vocabulary::{Found, LONGEST, Role, Storage, StorageError};
 
 /// Opens a save, or begins one. As long as it is open, no other process can open it.
 ///
@@ -92,7 +92,7 @@ fn dump_of(bytes: Vec<u8>) -> io::Result<(Journal<Flash>, Found)> {
 /// All that is kept there and can be read, the oldest first; and what cannot, if there is any.
 pub fn kept(journal: &mut Journal<Flash>) -> io::Result<(Vec<Kept>, Option<Unknown>)> {
     let (mut kept, mut foreign, mut writer) = (Vec::new(), None, None);
-    let reading = Keeper::read(journal, &mut |place, record| {
+    let reading = Storage::read(journal, &mut |role, record| {
         for item in Kept::decode(record) {
             match item {
                 Ok(item) => {
@@ -102,7 +102,7 @@ pub fn kept(journal: &mut Journal<Flash>) -> io::Result<(Vec<Kept>, Option<Unkno
                     kept.push(item);
                 }
                 // A setting of a newer Croupier, or of the box alone, is no part of the game.
-                Err(_) if matches!(place, Place::Setting(_)) => {}
+                Err(_) if matches!(role, Role::Setting(_)) => {}
                 Err(unknown) => foreign = Some(Unknown { by: unknown.by.or(writer) }),
             }
         }
@@ -154,8 +154,8 @@ fn is_of_another_program(bytes: &[u8]) -> bool {
 pub fn keep(journal: &mut Journal<Flash>, all: &[Kept]) -> io::Result<()> {
     for kept in all {
         let mut buffer = [0; LONGEST];
-        let bytes = kept.encode(&mut buffer).ok_or_else(|| failed(NotKept::NoRecord))?;
-        Keeper::keep(journal, kept.place(), bytes).map_err(failed)?;
+        let bytes = kept.encode(&mut buffer).ok_or_else(|| failed(StorageError::NoRecord))?;
+        Storage::keep(journal, kept.role(), bytes).map_err(failed)?;
     }
     Ok(())
 }
@@ -185,13 +185,13 @@ fn start(flash: Flash) -> io::Result<(Journal<Flash>, Found)> {
 }
 
 /// Why something was not kept, as an error.
-pub fn failed(why: NotKept<Failed>) -> io::Error {
+pub fn failed(why: StorageError<Failed>) -> io::Error {
     match why {
-        NotKept::Failed(Failed(error)) => error,
-        NotKept::Full => {
+        StorageError::Failed(Failed(error)) => error,
+        StorageError::Full => {
             io::Error::new(io::ErrorKind::StorageFull, "there is no room for more of this game")
         }
-        NotKept::OtherFormat(format) => of_another_version(Text::OtherFormat, &format),
+        StorageError::OtherFormat(format) => of_another_version(Text::OtherFormat, &format),
         other => invalid(format!("cannot be written: {other:?}")),
     }
 }

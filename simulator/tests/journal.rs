@@ -13,7 +13,7 @@ use std::fs;
 use std::path::Path;
 use std::process::{Command, Stdio};
 use std::slice;
-use vocabulary::{KEYS, Keeper, LONGEST, Place};
+use vocabulary::{KEYS, LONGEST, Role, Storage};
 
 /// A game of numbered rolls: the first things kept.
 fn numbered(number: usize) -> Kept {
@@ -67,7 +67,7 @@ fn whatever_the_console_keeps_fits_a_record() {
     ];
     for thing in longest {
         assert!(thing.encode(&mut [0; LONGEST]).is_some(), "{thing:?}");
-        assert!(!matches!(thing.place(), Place::Setting(key) if key >= KEYS), "{thing:?}");
+        assert!(!matches!(thing.role(), Role::Setting(key) if key >= KEYS), "{thing:?}");
     }
 }
 
@@ -154,11 +154,11 @@ fn another_versions_save_is_told_in_the_words_of_the_box() {
     };
     // A game whose very beginning has more in it, and one with a statement that is not known here.
     // The first byte of a known one is far below 200.
-    for (place, bytes) in [(Place::Game, &[0, 7, 9, 200][..]), (Place::Event, &[200])] {
+    for (place, bytes) in [(Role::Game, &[0, 7, 9, 200][..]), (Role::Event, &[200])] {
         fs::write(&path, []).unwrap();
         let (mut journal, _) = open(&path).unwrap();
         keep(&mut journal, slice::from_ref(&game)).unwrap();
-        Keeper::keep(&mut journal, place, bytes).unwrap();
+        Storage::keep(&mut journal, place, bytes).unwrap();
         drop(journal);
         assert_eq!(told(), screen("Croupier 7.9"));
         // The players let it go on the box; a record of it would still have a hole.

@@ -26,7 +26,7 @@ use std::fmt::Write as _;
 use std::fs::{self, File};
 use std::io::{Read as _, Write as _};
 use std::path::{Path, PathBuf};
-use vocabulary::{LONGEST, Place};
+use vocabulary::{LONGEST, Role};
 
 fn place() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/saves")
@@ -145,8 +145,8 @@ fn the_save_of_a_newer_croupier_is_as_it_was() {
     let kind = GameKind::Refereed(Kind::Bingolino);
     let game = Kept::Game { by: Version([0, 9]), kind, tokens: [0, 1, 2, 3, 4, 5, 6, 7] };
     let mut buffer = [0; LONGEST];
-    journal.keep(Place::Game, game.encode(&mut buffer).unwrap()).unwrap();
-    journal.keep(Place::Event, &[200, 1, 2, 3]).unwrap();
+    journal.keep(Role::Game, game.encode(&mut buffer).unwrap()).unwrap();
+    journal.keep(Role::Event, &[200, 1, 2, 3]).unwrap();
     drop(journal);
     let (flash, path) = (fs::read(&save).unwrap(), place().join("newer.flash.gz"));
     if std::env::var_os("BLESS").is_some() {

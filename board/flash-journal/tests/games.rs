@@ -21,7 +21,7 @@ pub enum Step {
 
 pub fn kept(kept: &Kept) -> Step {
     let mut buffer = [0; vocabulary::LONGEST];
-    Step::Keep(kept.place(), kept.encode(&mut buffer).expect("it fits").to_vec())
+    Step::Keep(kept.role(), kept.encode(&mut buffer).expect("it fits").to_vec())
 }
 
 pub const BINGOLINO: &str = include_str!("../../../console/tests/whole-games/bingolino.script");
@@ -34,7 +34,7 @@ pub fn whole_game(script: &str) -> Vec<Step> {
     runner.set_dice(Some(Unsealed(Shaken(ChaCha20Rng::seed_from_u64(gallery::SEED)))));
     play(&mut runner, actions(script).map(|step| step.expect("a step"))).expect("there is room");
     assert_eq!(runner.console().screen_name(), "winners");
-    let records = core::mem::take(&mut runner.keeper().records);
+    let records = core::mem::take(&mut runner.storage().records);
     records.into_iter().map(|(place, bytes)| Step::Keep(place, bytes)).collect()
 }
 

@@ -7,7 +7,7 @@ use console::{Input, Millis, Runner, gallery};
 use core::convert::Infallible;
 use rand_core::SeedableRng;
 use rules_core::Shaken;
-use vocabulary::{Memory, NotKept};
+use vocabulary::{Memory, StorageError};
 
 struct Box {
     runner: Runner<Memory, Shaken<ChaCha20Rng>>,
@@ -23,7 +23,7 @@ impl Box {
 }
 
 impl Stage for Box {
-    type Error = NotKept<Infallible>;
+    type Error = StorageError<Infallible>;
 
     fn input(&mut self, input: Input, now: Millis) -> Result<(), Self::Error> {
         if self.runner.input(input, now)?.redraw {

@@ -10,7 +10,7 @@ use core::convert::Infallible;
 use embedded_graphics::primitives::Rectangle;
 use rand_core::SeedableRng;
 use rules_core::{Dice, Face, Seat, Shaken};
-use vocabulary::{Found, Keeper, Memory, NotKept};
+use vocabulary::{Found, Memory, Storage, StorageError};
 
 /// The dice that ship, from a fixed seed.
 pub struct Seeded(Shaken<ChaCha20Rng>);
@@ -51,7 +51,7 @@ impl Bench {
         let mut bench = Bench::new(language);
         for kept in kept {
             let bytes = kept.encode(&mut [0; vocabulary::LONGEST]).expect("it fits").to_vec();
-            bench.runner.keeper().keep(kept.place(), &bytes).expect("there is room");
+            bench.runner.storage().keep(kept.role(), &bytes).expect("there is room");
         }
         bench.restart();
         bench
@@ -63,14 +63,14 @@ impl Bench {
 
     /// Everything that was ever kept.
     pub fn kept(&mut self) -> Vec<Kept> {
-        let records = &self.runner.keeper().records;
+        let records = &self.runner.storage().records;
         let kept = records.iter().flat_map(|(_, record)| Kept::decode(record));
         kept.map(|kept| kept.expect("nothing is unknown")).collect()
     }
 
     /// Power off, power on. The dice and the clock carry on.
     pub fn restart(&mut self) {
-        let memory = core::mem::take(self.runner.keeper());
+        let memory = core::mem::take(self.runner.storage());
         let dice = self.runner.take_dice();
         self.runner = Runner::new(memory);
         self.runner.set_dice(dice);
@@ -102,7 +102,7 @@ impl Bench {
 }
 
 impl Stage for Bench {
-    type Error = NotKept<Infallible>;
+    type Error = StorageError<Infallible>;
 
     fn input(&mut self, input: Input, now: Millis) -> Result<(), Self::Error> {
         self.now = self.began + now;

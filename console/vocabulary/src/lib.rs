@@ -5,8 +5,8 @@
 //! words live here, so that each has one home and no crate has to translate.
 //!
 //! **Promises.** Types and one trait; no behaviour. Records and what replaces what are words of
-//! `flash-journal`, whose journal is the box's [`Keeper`]. On a host there is also [`Memory`], the
-//! simplest keeper.
+//! `flash-journal`, whose journal is the box's [`Storage`]. On a host there is also [`Memory`], the
+//! simplest storage.
 //!
 //! **Leaves to others.** What a cue sounds like (`board`); how flash is written (`flash-journal`);
 //! what a button does and what the kept bytes mean (`console`).
@@ -23,7 +23,9 @@ mod memory;
 #[cfg(not(target_os = "none"))]
 pub use memory::Memory;
 
-pub use flash_journal::{Entry as Place, Error as NotKept, Found, KEYS, LONGEST, LONGEST_SETTING};
+pub use flash_journal::{
+    Entry as Role, Error as StorageError, Found, KEYS, LONGEST, LONGEST_SETTING,
+};
 
 use embedded_storage::nor_flash::NorFlash;
 use flash_journal::Journal;
@@ -63,15 +65,15 @@ pub enum Cue {
 pub type Millis = u64;
 
 /// Somewhere to keep things so that they survive a power cut.
-pub trait Keeper {
+pub trait Storage {
     type Error;
 
     /// Hands out everything that counts: first the latest of each setting, in the order of their
     /// keys, then the game from its beginning.
-    fn read(&mut self, each: &mut dyn FnMut(Place, &[u8])) -> Result<(), NotKept<Self::Error>>;
+    fn read(&mut self, each: &mut dyn FnMut(Role, &[u8])) -> Result<(), StorageError<Self::Error>>;
 
     /// Keeps one thing. Once this returns `Ok`, it survives any power cut.
-    fn keep(&mut self, place: Place, bytes: &[u8]) -> Result<(), NotKept<Self::Error>>;
+    fn keep(&mut self, role: Role, bytes: &[u8]) -> Result<(), StorageError<Self::Error>>;
 
     /// The players agree to lose what a Croupier with another format wrote here.
     fn overwrite(&mut self);
@@ -82,15 +84,15 @@ pub trait Keeper {
     }
 }
 
-impl<F: NorFlash> Keeper for Journal<F> {
+impl<F: NorFlash> Storage for Journal<F> {
     type Error = F::Error;
 
-    fn read(&mut self, each: &mut dyn FnMut(Place, &[u8])) -> Result<(), NotKept<F::Error>> {
+    fn read(&mut self, each: &mut dyn FnMut(Role, &[u8])) -> Result<(), StorageError<F::Error>> {
         Journal::read(self, each)
     }
 
-    fn keep(&mut self, place: Place, bytes: &[u8]) -> Result<(), NotKept<F::Error>> {
-        Journal::keep(self, place, bytes)
+    fn keep(&mut self, role: Role, bytes: &[u8]) -> Result<(), StorageError<F::Error>> {
+        Journal::keep(self, role, bytes)
     }
 
     fn overwrite(&mut self) {

@@ -1,36 +1,36 @@
 //! Somewhere to keep things for as long as the program runs: for tests, examples and scripts.
 
-use crate::{Keeper, NotKept, Place};
+use crate::{Role, Storage, StorageError};
 use core::convert::Infallible;
 use std::vec::Vec;
 
 /// Every record that was ever kept, oldest first.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Memory {
-    pub records: Vec<(Place, Vec<u8>)>,
+    pub records: Vec<(Role, Vec<u8>)>,
 }
 
-impl Keeper for Memory {
+impl Storage for Memory {
     type Error = Infallible;
 
-    fn read(&mut self, each: &mut dyn FnMut(Place, &[u8])) -> Result<(), NotKept<Infallible>> {
+    fn read(&mut self, each: &mut dyn FnMut(Role, &[u8])) -> Result<(), StorageError<Infallible>> {
         for key in 0..crate::KEYS {
-            let setting = |(place, _): &&(Place, Vec<u8>)| *place == Place::Setting(key);
-            if let Some((place, bytes)) = self.records.iter().rfind(setting) {
-                each(*place, bytes);
+            let setting = |(role, _): &&(Role, Vec<u8>)| *role == Role::Setting(key);
+            if let Some((role, bytes)) = self.records.iter().rfind(setting) {
+                each(*role, bytes);
             }
         }
-        let of_a_game = |place: &Place| !matches!(place, Place::Setting(_));
-        let begins = self.records.iter().rposition(|(place, _)| *place == Place::Game);
+        let of_a_game = |role: &Role| !matches!(role, Role::Setting(_));
+        let begins = self.records.iter().rposition(|(role, _)| *role == Role::Game);
         let game = begins.and_then(|first| self.records.get(first..)).unwrap_or_default();
-        for (place, bytes) in game.iter().filter(|(place, _)| of_a_game(place)) {
-            each(*place, bytes);
+        for (role, bytes) in game.iter().filter(|(role, _)| of_a_game(role)) {
+            each(*role, bytes);
         }
         Ok(())
     }
 
-    fn keep(&mut self, place: Place, bytes: &[u8]) -> Result<(), NotKept<Infallible>> {
-        self.records.push((place, bytes.to_vec()));
+    fn keep(&mut self, role: Role, bytes: &[u8]) -> Result<(), StorageError<Infallible>> {
+        self.records.push((role, bytes.to_vec()));
         Ok(())
     }
 

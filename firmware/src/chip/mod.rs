@@ -134,7 +134,7 @@ async fn start(spawner: Spawner) {
         error!("journal: {}", why);
     }
     if let Some(choice) = choice {
-        runner.keeper().keep_panel(choice);
+        runner.storage().keep_panel(choice);
     }
     if let Some(stopped) = stopped {
         runner.tell(Notice::Stopped(stopped.reason));

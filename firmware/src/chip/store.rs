@@ -11,7 +11,7 @@ use defmt::error;
 use embassy_sync::signal::Signal;
 use embassy_time::{Duration, Instant, with_deadline};
 use flash_journal::Journal;
-use vocabulary::{KEYS, Keeper, NotKept, Place};
+use vocabulary::{KEYS, Role, Storage, StorageError};
 
 /// The journal, shared by all tasks that use it. They run in one executor and the journal never
 /// waits, so a task that borrows it is done with it before another one runs.
@@ -55,40 +55,40 @@ pub(super) fn renew_seed(seed: [u8; 32]) {
 /// below.
 pub(super) struct Store(pub(super) &'static Shared);
 
-impl Keeper for Store {
+impl Storage for Store {
     type Error = Error;
 
-    fn read(&mut self, each: &mut dyn FnMut(Place, &[u8])) -> Result<(), NotKept<Error>> {
-        Keeper::read(&mut *self.0.borrow_mut(), &mut |place, bytes| {
+    fn read(&mut self, each: &mut dyn FnMut(Role, &[u8])) -> Result<(), StorageError<Error>> {
+        Storage::read(&mut *self.0.borrow_mut(), &mut |role, bytes| {
             // Replaying a long game takes longer than the watchdog is patient.
             watchdog::feed();
-            match place {
-                Place::Setting(PANEL) => display::choose(Controller::named(bytes)),
-                Place::Setting(SEED) => {
+            match role {
+                Role::Setting(PANEL) => display::choose(Controller::named(bytes)),
+                Role::Setting(SEED) => {
                     let seed = bytes.strip_prefix(SEED_NAME).and_then(|seed| seed.try_into().ok());
                     seed.into_iter().for_each(|seed| dice::KEPT.signal(seed));
                 }
-                _ => each(place, bytes),
+                _ => each(role, bytes),
             }
         })
     }
 
-    fn keep(&mut self, place: Place, bytes: &[u8]) -> Result<(), NotKept<Error>> {
+    fn keep(&mut self, role: Role, bytes: &[u8]) -> Result<(), StorageError<Error>> {
         BUSY.signal(());
-        Keeper::keep(&mut *self.0.borrow_mut(), place, bytes)?;
+        Storage::keep(&mut *self.0.borrow_mut(), role, bytes)?;
         KEPT.store(true, Ordering::Relaxed);
-        if place == Place::Game {
+        if role == Role::Game {
             dice::a_game_begins();
         }
         Ok(())
     }
 
     fn filled(&self) -> u8 {
-        Keeper::filled(&*self.0.borrow())
+        Storage::filled(&*self.0.borrow())
     }
 
     fn overwrite(&mut self) {
-        Keeper::overwrite(&mut *self.0.borrow_mut());
+        Storage::overwrite(&mut *self.0.borrow_mut());
     }
 }
 
@@ -97,7 +97,7 @@ impl Store {
     pub(super) fn keep_panel(&mut self, chosen: Option<Controller>) {
         display::choose(chosen);
         let name = chosen.map_or(BY_ITSELF, Controller::name);
-        if let Err(why) = self.keep(Place::Setting(PANEL), name) {
+        if let Err(why) = self.keep(Role::Setting(PANEL), name) {
             error!("not kept: {}", why);
         }
     }
@@ -138,7 +138,7 @@ fn keep_seed(journal: &mut Journal<pico::ChipFlash>) -> bool {
     let (name, rest) = record.split_at_mut(SEED_NAME.len());
     name.copy_from_slice(SEED_NAME);
     rest.copy_from_slice(&seed);
-    if let Err(why) = journal.keep(Place::Setting(SEED), &record) {
+    if let Err(why) = journal.keep(Role::Setting(SEED), &record) {
         error!("not kept: {}", why);
     }
     true
