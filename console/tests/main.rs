@@ -6,6 +6,7 @@ mod combo;
 mod common;
 mod dingominos;
 mod few_presses;
+mod fuzz;
 mod kept_bytes;
 mod presses;
 mod runner;

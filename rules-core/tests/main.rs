@@ -2,6 +2,7 @@
 
 mod bingolino_on_trust;
 mod combo_on_trust;
+mod fuzz;
 mod play;
 mod random_play;
 mod rulebook;

@@ -1,0 +1,58 @@
+//! Any bytes as a record.
+//!
+//! The fuzz target `record` in `tests/fuzz` includes this file and calls [`check`]; the test below
+//! replays its corpus.
+
+use rules_core::record::{Notation, Referee, Statement, Verdict, first, statements, write};
+use rules_core::with_game;
+
+const DEPTH: usize = 64;
+
+/// Judges a record. A statement that is not accepted changes nothing, and what was accepted reads
+/// back as the same game.
+///
+/// # Panics
+///
+/// If a promise does not hold.
+pub(crate) fn check(record: &[u8]) {
+    let mut lines = statements(record);
+    if let Ok((kind, _)) = first(&mut lines) {
+        with_game!(kind, G => judge::<G>(lines));
+    }
+}
+
+fn judge<'a, G: Notation>(lines: impl Iterator<Item = Statement<'a>>) {
+    let mut referee = Box::new(Referee::<G, DEPTH>::default());
+    let mut entries = Vec::new();
+    for (_, statement) in lines {
+        let Ok(statement) = statement else { break };
+        let before = referee.game().clone();
+        match referee.hear(statement, &mut |news| drop(news.to_string())) {
+            Verdict::Accepted(entry) => entries.push(entry),
+            verdict => {
+                assert_eq!(*referee.game(), before, "{statement}");
+                if matches!(verdict, Verdict::Unreadable(_)) {
+                    break;
+                }
+            }
+        }
+    }
+    let _ = referee.game().legal().count();
+    let mut text = String::new();
+    write::<G, DEPTH>(entries, &mut text).expect("a String takes everything");
+    let mut again = Box::new(Referee::<G, DEPTH>::default());
+    for line in text.lines().skip(1) {
+        assert!(again.hear(line, &mut |_| ()).is_accepted(), "{line} in\n{text}");
+    }
+    assert_eq!(again.game(), referee.game(), "{text}");
+}
+
+#[test]
+fn the_corpus_of_the_fuzzer() {
+    let corpus = concat!(env!("CARGO_MANIFEST_DIR"), "/../tests/fuzz/corpus/record");
+    let files: Vec<_> = std::fs::read_dir(corpus).unwrap().collect();
+    assert!(files.len() > 10);
+    for file in files {
+        check(&std::fs::read(file.unwrap().path()).unwrap());
+    }
+}
