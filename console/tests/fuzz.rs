@@ -12,14 +12,14 @@ const PRESSES: usize = 200;
 
 /// Reads records, each a byte for its role, one for its length and its bytes; whatever is left is
 /// pressed. Everything that can be read encodes as it was, and a box that is switched off and on
-/// again after the presses holds the same.
+/// again after the presses holds the same, if each record holds what belongs in its role.
 ///
 /// # Panics
 ///
 /// If a promise does not hold.
 pub(crate) fn check(bytes: &[u8]) {
     let mut memory = Memory::default();
-    let mut left = bytes;
+    let (mut left, mut belongs) = (bytes, true);
     while let [role, length, rest @ ..] = left {
         let role = match role {
             0..48 => Role::Setting(*role),
@@ -31,6 +31,10 @@ pub(crate) fn check(bytes: &[u8]) {
         let length = usize::from(*length).min(LONGEST).min(rest.len());
         let (record, rest) = rest.split_at(length);
         encodes_as_it_was(record);
+        belongs &= Kept::decode(record).flatten().enumerate().all(|(nth, kept)| {
+            let first = nth == 0 || matches!(role, Role::Setting(_));
+            kept.role() == if first { role } else { Role::Event }
+        });
         memory.records.push((role, record.to_vec()));
         left = rest;
     }
@@ -50,7 +54,7 @@ pub(crate) fn check(bytes: &[u8]) {
     let memory = runner.storage().clone();
     let mut again = Runner::<Memory, Given>::new(memory);
     again.load(Found::Whole, true).expect("memory can be read");
-    assert!(again.console().holds_the_same_as(runner.console()));
+    assert!(!belongs || again.console().holds_the_same_as(runner.console()));
 }
 
 fn encodes_as_it_was(record: &[u8]) {
