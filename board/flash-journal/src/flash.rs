@@ -7,6 +7,7 @@ use crate::leaf::{
 };
 use crate::record::{Raw, Record, Slot};
 use crate::ring::{At, Ring};
+use crate::scan::is_proved_by_records;
 use core::ops::Range;
 use embedded_storage::nor_flash::NorFlash;
 
@@ -155,6 +156,15 @@ pub(crate) fn begin<F: NorFlash>(flash: &mut F, ring: &mut Ring) -> Result<(), F
         clear(flash, ring, ring.next(), false)?;
     }
     ring.begin();
+    // A ring that was lost and started again may hold older records of just the age that comes
+    // next, behind a title that cannot be read. They must not be taken for what follows.
+    let next = ring.next();
+    if ring.ready == 0
+        && ring.free() > 0
+        && is_proved_by_records(flash, ring, (next, ring.next_age))?
+    {
+        strike_out(flash, ring, next)?;
+    }
     Ok(())
 }
 

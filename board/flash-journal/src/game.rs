@@ -10,6 +10,7 @@ use crate::flash::{each_slot, strike_out, walk, zero};
 use crate::leaf::{MOST_SLOTS, SLOTS, left_in_page, torn_until};
 use crate::record::{NOTHING, Slot};
 use crate::ring::{At, Ring};
+use crate::scan::{is_proved_by_records, is_titled};
 use embedded_storage::nor_flash::NorFlash;
 
 /// What is known of a game.
@@ -196,6 +197,15 @@ pub(crate) fn mend<F: NorFlash>(flash: &mut F, ring: &mut Ring, cut: At) -> Resu
     end = torn_until(end);
     zero(flash, ring.slot_at(cut)..ring.slot_at(At { leaf: cut.leaf, slot: end }))?;
     (ring.used, ring.read_until) = (end, end);
+    let age = ring.age(cut.leaf);
+    if !is_titled(flash, ring, cut.leaf, age)? {
+        // The game goes on in the next leaf, and this one is found by the records that are left.
+        // If there are none, it is skipped.
+        ring.untitled = true;
+        if !is_proved_by_records(flash, ring, (cut.leaf, age))? {
+            strike_out(flash, ring, cut.leaf)?;
+        }
+    }
     (ring.sealed, ring.shaky, ring.last) = (false, false, None);
     Ok(())
 }

@@ -47,6 +47,9 @@ pub(crate) struct Ring {
     /// The youngest holds something that cannot be read. It stays as it is and is not written to:
     /// the next record begins a leaf, after the youngest if there is one.
     pub(crate) ruined: bool,
+    /// The youngest's title cannot be read. The next record begins a leaf: this one may soon be the
+    /// only other one that counts, and then nothing would be found by its title.
+    pub(crate) untitled: bool,
     /// Nothing has been written since the start. The power may have failed during the last record:
     /// it may read differently next time, and so may what looks blank behind it.
     pub(crate) shaky: bool,
@@ -72,6 +75,7 @@ impl Ring {
             count: 0,
             sealed: false,
             ruined: false,
+            untitled: false,
             shaky: false,
             last: None,
             last_raw: Raw::NONE,
@@ -133,7 +137,7 @@ impl Ring {
 
     /// The first slot of the youngest where the next record may go.
     fn open_from(&self) -> u8 {
-        match self.live == 0 || self.sealed || self.ruined {
+        match self.live == 0 || self.sealed || self.ruined || self.untitled {
             true => SLOTS,
             false if self.shaky => torn_until(self.used),
             false => self.used,
@@ -158,6 +162,7 @@ impl Ring {
         self.doubtful = false;
         self.sealed = false;
         self.ruined = false;
+        self.untitled = false;
         self.open();
     }
 
@@ -192,6 +197,6 @@ impl Ring {
 
     /// Whether the next leaf may have been begun, judging by the youngest.
     pub(crate) fn may_have_gone_on(&self) -> bool {
-        self.sealed || fit(self.used, MOST_SLOTS).is_none()
+        self.sealed || self.untitled || fit(self.used, MOST_SLOTS).is_none()
     }
 }

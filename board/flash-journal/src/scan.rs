@@ -64,7 +64,7 @@ pub(crate) fn look<F: NorFlash>(flash: &mut F, ring: &mut Ring) -> Result<Look, 
     for _ in 0..ring.leaves {
         let Some((leaf, age)) = youngest else { break };
         let next = (ring.after(leaf, 1), age + 1);
-        if !is_in_spite_of_its_title(flash, ring, next)? {
+        if !is_proved_by_records(flash, ring, next)? {
             break;
         }
         youngest = Some(next);
@@ -135,7 +135,7 @@ fn leaf_before<F: NorFlash>(
         match title_of(flash, ring, leaf)? {
             Title::Ours { age: found } if found == age => return Ok(Some((leaf, age))),
             Title::StruckOut => {}
-            _ if is_in_spite_of_its_title(flash, ring, (leaf, age))? => {
+            _ if is_proved_by_records(flash, ring, (leaf, age))? => {
                 return Ok(Some((leaf, age)));
             }
             _ => break,
@@ -178,14 +178,25 @@ fn survey<F: NorFlash>(
     // The power fails once: nothing follows what it tore.
     let junk = bad && end > torn_until(solid);
     ring.used = if junk { end } else { solid };
+    ring.untitled = !is_titled(flash, ring, leaf, age)?;
     (ring.read_until, ring.count, ring.sealed, ring.shaky) = (good, count, junk, true);
     ring.doubtful = ring.may_have_gone_on();
     Ok(count > 0 || junk)
 }
 
+/// Whether a leaf's own title says that it has this age.
+pub(crate) fn is_titled<F: NorFlash>(
+    flash: &mut F,
+    ring: &Ring,
+    leaf: u8,
+    age: u32,
+) -> Result<bool, F::Error> {
+    Ok(title_of(flash, ring, leaf)? == Title::Ours { age })
+}
+
 /// Whether a leaf has this age although its title does not say so. A blank title says that it was
 /// being erased.
-fn is_in_spite_of_its_title<F: NorFlash>(
+pub(crate) fn is_proved_by_records<F: NorFlash>(
     flash: &mut F,
     ring: &Ring,
     (leaf, age): (u8, u32),

@@ -6,6 +6,7 @@ mod bit_errors;
 mod content;
 mod costs;
 mod damage;
+mod fuzz;
 mod games;
 mod mock;
 mod power_cuts;
