@@ -139,7 +139,7 @@ fn read_dump(bytes: Vec<u8>) -> io::Result<(Vec<Kept>, Found, bool)> {
     if unknown.is_some() || !has_game {
         unreadable(found, unknown)?;
     }
-    Ok((kept, found, journal.is_cut()))
+    Ok((kept, found, journal.has_gap()))
 }
 
 /// Whether more lies in the journal's part than a power cut leaves of the first thing that is kept.

@@ -50,8 +50,8 @@ pub(crate) fn each_slot<F: NorFlash>(
     Ok(())
 }
 
-/// The age at which a record of this leaf was written, if it differs from this one in no more than
-/// so many bits. Each record must be without a wrong bit.
+/// The age of this leaf according to its first record without a flipped bit whose age differs from
+/// this one in no more than so many bits.
 pub(crate) fn age_in<F: NorFlash>(
     flash: &mut F,
     ring: &Ring,
@@ -71,7 +71,7 @@ pub(crate) fn age_in<F: NorFlash>(
     Ok(None)
 }
 
-/// A page to be programmed at once.
+/// A page to be programmed in one go.
 struct Page {
     bytes: [u8; PAGE as usize],
     range: Range<usize>,
@@ -97,7 +97,7 @@ impl Page {
         }
     }
 
-    /// Programs the page. Says whether it reads back as written.
+    /// Programs the page. Returns whether it reads back as written.
     fn program<F: NorFlash>(&self, flash: &mut F, near: u32) -> Result<bool, F::Error> {
         let bytes = self.bytes.get(self.range.clone()).unwrap_or_default();
         if bytes.is_empty() {
@@ -117,14 +117,14 @@ impl Page {
     }
 }
 
-/// Appends a record to the youngest leaf. Says whether it is there: if there is no room, or the
-/// flash did not take it, it is not, and in the second case the leaf is sealed.
+/// Appends a record to the youngest leaf. Returns `false` if there is no room, or if the flash did
+/// not take it; then the leaf is sealed.
 pub(crate) fn append<F: NorFlash>(
     flash: &mut F,
     ring: &mut Ring,
     record: &Record<'_>,
 ) -> Result<bool, F::Error> {
-    steady(flash, ring)?;
+    rewrite_tail(flash, ring)?;
     let slots = record.slots();
     let (Some(leaf), true) = (ring.youngest(), ring.has_room(slots)) else { return Ok(false) };
     let Some(slot) = fit(ring.used, slots) else { return Ok(false) };
@@ -151,32 +151,31 @@ pub(crate) fn append<F: NorFlash>(
 
 /// Begins the next leaf. Its title is programmed together with its first record.
 pub(crate) fn begin<F: NorFlash>(flash: &mut F, ring: &mut Ring) -> Result<(), F::Error> {
-    // Nobody has tidied since it went out of use, or since the start.
+    // It has not been tidied since it went out of use, or since the start.
     if ring.ready == 0 {
         clear(flash, ring, ring.next(), false)?;
     }
     ring.begin();
     // A ring that was lost and started again may hold older records of just the age that comes
-    // next, behind a title that cannot be read. They must not be taken for what follows.
+    // next, behind an unreadable title. They must not be taken for the continuation.
     let next = ring.next();
     if ring.ready == 0
         && ring.free() > 0
         && is_proved_by_records(flash, ring, (next, ring.next_age))?
     {
-        strike_out(flash, ring, next)?;
+        zero_title(flash, ring, next)?;
     }
     Ok(())
 }
 
-/// Steadies the end of the youngest leaf before the first write after a start. The last record is
-/// programmed once more, so that it always reads the same; and the slots behind it, where another
-/// one may have been torn, become zeros, because what reads as blank today may not tomorrow.
-fn steady<F: NorFlash>(flash: &mut F, ring: &mut Ring) -> Result<(), F::Error> {
-    let (true, Some(leaf)) = (ring.shaky, ring.youngest()) else { return Ok(()) };
-    ring.shaky = false;
+/// Makes the end of the youngest leaf stable before the first write after a start. The last record
+/// is programmed once more, so that it always reads the same. The slots behind it, where another
+/// record may have been torn, are zeroed, because what reads as blank now may not next time.
+fn rewrite_tail<F: NorFlash>(flash: &mut F, ring: &mut Ring) -> Result<(), F::Error> {
+    let (true, Some(leaf)) = (ring.maybe_torn, ring.youngest()) else { return Ok(()) };
+    ring.maybe_torn = false;
     let until = if ring.sealed { ring.used } else { torn_until(ring.used) };
-    // From the last record on, because zeros that were themselves torn may read as something else
-    // too.
+    // Zeros from an earlier start may be torn as well, so this begins right after the last record.
     let from = if ring.sealed { until } else { ring.read_until };
     let mut zeros = ring.slot_at(At { leaf, slot: from })..ring.slot_at(At { leaf, slot: until });
     if let Some(slot) = ring.last.take() {
@@ -203,9 +202,9 @@ fn put_zeros(page: &mut Page, range: Range<u32>) {
     }
 }
 
-/// Makes this range all zeros, from the last page to the first. What the flash leaves of it is
-/// programmed once more. A cell that takes no zero at all stays as it is: a few of them do not
-/// make a title or a record, nor can anybody read a secret in them.
+/// Programs this range to zeros, from the last page to the first. If some bits remain, it is
+/// programmed once more. Cells that cannot be programmed at all stay as they are: a few of them
+/// make neither a title nor a record, and reveal no secret.
 pub(crate) fn zero<F: NorFlash>(flash: &mut F, range: Range<u32>) -> Result<(), F::Error> {
     let mut end = range.end;
     while end > range.start {
@@ -220,8 +219,8 @@ pub(crate) fn zero<F: NorFlash>(flash: &mut F, range: Range<u32>) -> Result<(), 
     Ok(())
 }
 
-/// Makes a title all zeros: a torn erase cannot turn that into another title.
-pub(crate) fn strike_out<F: NorFlash>(
+/// Zeroes a title. A torn erase cannot turn zeros into another title.
+pub(crate) fn zero_title<F: NorFlash>(
     flash: &mut F,
     ring: &Ring,
     leaf: u8,
@@ -229,7 +228,7 @@ pub(crate) fn strike_out<F: NorFlash>(
     zero(flash, ring.title_at(leaf)..ring.slot_at(At { leaf, slot: 0 }))
 }
 
-/// Makes a leaf blank, unless it certainly is; and marks it as blank, if it is not begun at once.
+/// Erases a leaf unless it is known to be blank, and marks it as blank if `mark` is set.
 pub(crate) fn clear<F: NorFlash>(
     flash: &mut F,
     ring: &mut Ring,
@@ -237,16 +236,16 @@ pub(crate) fn clear<F: NorFlash>(
     mark: bool,
 ) -> Result<(), F::Error> {
     let sector = ring.sector(leaf);
-    let doubtful = leaf == ring.next() && core::mem::take(&mut ring.doubtful);
-    if !doubtful
+    let next_maybe_torn = leaf == ring.next() && core::mem::take(&mut ring.next_maybe_torn);
+    if !next_maybe_torn
         && is_marked(flash, sector)?
         && is_blank(flash, sector + TITLE_AT..sector + SECTOR)?
     {
         return Ok(());
     }
-    strike_out(flash, ring, leaf)?;
-    // A leaf that was dropped has records of the age that comes next. If the erase is torn, they
-    // must not be there behind a title that it made unreadable.
+    zero_title(flash, ring, leaf)?;
+    // A leaf that was dropped has records of the age that comes next. They must not reappear behind
+    // an unreadable title if the erase is torn.
     let age = ring.next_age + u32::from(ring.ready);
     if age_in(flash, ring, leaf, age, 0)?.is_some() {
         zero(flash, ring.slot_at(At { leaf, slot: 0 })..sector + SECTOR)?;
@@ -262,16 +261,16 @@ fn is_marked<F: NorFlash>(flash: &mut F, sector: u32) -> Result<bool, F::Error> 
 }
 
 pub(crate) fn is_blank<F: NorFlash>(flash: &mut F, range: Range<u32>) -> Result<bool, F::Error> {
-    const STEP: u32 = 4 * SLOT;
+    const CHUNK: u32 = 4 * SLOT;
     let mut at = range.start;
     while at < range.end {
-        let mut bytes = [0; STEP as usize];
-        let (bytes, _) = bytes.split_at_mut((range.end - at).min(STEP) as usize);
+        let mut bytes = [0; CHUNK as usize];
+        let (bytes, _) = bytes.split_at_mut((range.end - at).min(CHUNK) as usize);
         flash.read(at, bytes)?;
         if bytes.iter().any(|&byte| byte != 0xFF) {
             return Ok(false);
         }
-        at += STEP;
+        at += CHUNK;
     }
     Ok(true)
 }

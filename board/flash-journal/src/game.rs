@@ -1,14 +1,14 @@
 //! The game in its ring: record by record from its beginning, as far as it can be read.
 //!
-//! Where a record cannot be read, the game ends before it, and that is reported. What follows is
-//! struck out when the next record is kept, so that the game can continue from there. But if its
-//! beginning may have been among what cannot be read, there is no game: better none than the wrong
-//! one.
+//! Where a record cannot be read, there is a gap: the game ends before it, and that is reported.
+//! The records behind the gap are zeroed when the next record is kept, so that the game can
+//! continue from there. But if the beginning of a game may be among the unreadable records, there
+//! is no game: better none than the wrong one.
 
 use crate::entry::Entry;
-use crate::flash::{each_slot, strike_out, walk, zero};
+use crate::flash::{each_slot, walk, zero, zero_title};
 use crate::leaf::{MOST_SLOTS, SLOTS, left_in_page, torn_until};
-use crate::record::{NOTHING, Slot};
+use crate::record::{EMPTY, Slot};
 use crate::ring::{At, Ring};
 use crate::scan::{is_proved_by_records, is_titled};
 use embedded_storage::nor_flash::NorFlash;
@@ -17,20 +17,20 @@ use embedded_storage::nor_flash::NorFlash;
 #[derive(Clone, Copy)]
 pub(crate) struct Game {
     begin: At,
-    /// The number its next record gets; 0 if there is no game.
+    /// The number of its next record; 0 if there is no game.
     pub(crate) number: u16,
-    /// Where it was cut although more follows.
-    pub(crate) cut: Option<At>,
+    /// The first unreadable record, if others follow.
+    pub(crate) gap: Option<At>,
 }
 
 impl Game {
-    pub(crate) const NONE: Game = Game { begin: At { leaf: 0, slot: 0 }, number: 0, cut: None };
+    pub(crate) const NONE: Game = Game { begin: At { leaf: 0, slot: 0 }, number: 0, gap: None };
 
     pub(crate) fn begun(begin: At) -> Game {
         Game { begin, ..Game::NONE }
     }
 
-    /// Wipes the record that began this game, now that the next one begins there.
+    /// Wipes the first record of this game, now that the next game begins at `next`.
     pub(crate) fn wipe<F: NorFlash>(
         &self,
         flash: &mut F,
@@ -41,14 +41,14 @@ impl Game {
             return Ok(());
         }
         let At { leaf, slot } = self.begin;
-        // Longer than it may be; what follows belongs to the same game.
+        // As long as it can be. Whatever else that covers belongs to the same game.
         let end = slot + left_in_page(slot).min(MOST_SLOTS);
         let end = if leaf == next.leaf { end.min(next.slot) } else { end };
         zero(flash, ring.slot_at(self.begin)..ring.slot_at(At { leaf, slot: end }))
     }
 
-    /// Wipes what lies before this game in its first leaf, if the beginning of another is there.
-    /// Says whether one was.
+    /// Wipes everything before this game in its first leaf, if another game begins there. Returns
+    /// whether one does.
     pub(crate) fn wipe_before<F: NorFlash>(
         &self,
         flash: &mut F,
@@ -62,8 +62,8 @@ impl Game {
         walk(flash, ring.sector(leaf), ring.age(leaf), slot, &mut |_, slot| {
             found |= match slot {
                 Slot::Record(record) => record.entry() == Entry::Game,
-                Slot::Bad => true,
-                Slot::Blank | Slot::StruckOut => false,
+                Slot::Corrupt => true,
+                Slot::Blank | Slot::Zeroed => false,
             };
         })?;
         if found {
@@ -73,33 +73,33 @@ impl Game {
     }
 }
 
-/// The state while following the records of a ring.
-struct Thread {
+/// The state while following the records of a game through its ring.
+struct Trace {
     game: Option<Game>,
-    /// Slots since the last record that hold no record of the game, and the first of them.
+    /// How many slots since the last record hold no record of the game, and the first of them.
     hidden: u16,
     first_hidden: Option<At>,
     /// How many of those should hold one.
     bad: u16,
-    /// The game's beginning may be among them.
+    /// The beginning of a game may be among them.
     lost: bool,
 }
 
-impl Thread {
-    const NEW: Thread = Thread { game: None, hidden: 0, first_hidden: None, bad: 0, lost: false };
+impl Trace {
+    const NEW: Trace = Trace { game: None, hidden: 0, first_hidden: None, bad: 0, lost: false };
 
     fn add(&mut self, at: At, slot: &Slot<'_>) {
         let (record, bad) = match slot {
             Slot::Record(record) => (Some(record), false),
-            Slot::Bad => (None, true),
-            Slot::Blank | Slot::StruckOut => (None, false),
+            Slot::Corrupt => (None, true),
+            Slot::Blank | Slot::Zeroed => (None, false),
         };
         match record.map(|record| (record.entry(), record.number)) {
-            Some((place @ (Entry::Game | Entry::Setting(NOTHING)), 0)) => {
-                let number = u16::from(place == Entry::Game);
-                *self = Thread { game: Some(Game { begin: at, number, cut: None }), ..Thread::NEW };
+            Some((entry @ (Entry::Game | Entry::Setting(EMPTY)), 0)) => {
+                let number = u16::from(entry == Entry::Game);
+                *self = Trace { game: Some(Game { begin: at, number, gap: None }), ..Trace::NEW };
             }
-            Some((Entry::Event, number)) => self.goes_on(at, number),
+            Some((Entry::Event, number)) => self.append(at, number),
             _ => {
                 self.hidden += 1;
                 self.bad += u16::from(bad || record.is_some());
@@ -108,15 +108,15 @@ impl Thread {
         }
     }
 
-    fn goes_on(&mut self, at: At, number: u16) {
-        let Some(game) = self.game.as_mut().filter(|game| game.cut.is_none()) else { return };
+    fn append(&mut self, at: At, number: u16) {
+        let Some(game) = self.game.as_mut().filter(|game| game.gap.is_none()) else { return };
         let is_next = number == game.number && number > 0;
         // The most records that can be missing here.
         let gone = if is_next { self.bad } else { self.hidden };
         if gone > 0 && number <= gone {
             self.lost = true;
         } else if !is_next {
-            game.cut = Some(self.first_hidden.unwrap_or(at));
+            game.gap = Some(self.first_hidden.unwrap_or(at));
         } else {
             game.number = number.saturating_add(1);
             (self.hidden, self.bad, self.first_hidden) = (0, 0, None);
@@ -124,7 +124,7 @@ impl Thread {
     }
 }
 
-/// Follows the game from its beginning to its end, and forgets the leaves before it. `None` if its
+/// Follows the game from its beginning to its end, and drops the leaves before it. `None` if its
 /// beginning cannot be found.
 pub(crate) fn follow<F: NorFlash>(
     flash: &mut F,
@@ -132,24 +132,24 @@ pub(crate) fn follow<F: NorFlash>(
 ) -> Result<Option<Game>, F::Error> {
     let mut first = None;
     for leaf in ring.live_leaves().rev() {
-        let mut thread = Thread::NEW;
-        each_slot(flash, ring, leaf, &mut |slot, found| thread.add(At { leaf, slot }, &found))?;
-        if thread.game.is_some() {
+        let mut trace = Trace::NEW;
+        each_slot(flash, ring, leaf, &mut |slot, found| trace.add(At { leaf, slot }, &found))?;
+        if trace.game.is_some() {
             first = Some(leaf);
             break;
         }
     }
     let Some(first) = first else { return Ok(None) };
     ring.forget_before(first);
-    let mut thread = Thread::NEW;
+    let mut trace = Trace::NEW;
     for leaf in ring.live_leaves() {
-        each_slot(flash, ring, leaf, &mut |slot, found| thread.add(At { leaf, slot }, &found))?;
+        each_slot(flash, ring, leaf, &mut |slot, found| trace.add(At { leaf, slot }, &found))?;
     }
-    let Some(game) = thread.game.as_mut().filter(|_| !thread.lost) else { return Ok(None) };
+    let Some(game) = trace.game.as_mut().filter(|_| !trace.lost) else { return Ok(None) };
     if let (true, Some(leaf)) = (ring.sealed, ring.youngest()) {
-        game.cut.get_or_insert(At { leaf, slot: ring.read_until });
+        game.gap.get_or_insert(At { leaf, slot: ring.read_until });
     }
-    Ok(thread.game)
+    Ok(trace.game)
 }
 
 /// Hands out the game's records in order.
@@ -164,48 +164,54 @@ pub(crate) fn read<F: NorFlash>(
         each_slot(flash, ring, leaf, &mut |slot, found| {
             let Slot::Record(record) = found else { return };
             let before = leaf == game.begin.leaf && slot < game.begin.slot;
-            if !before && next < game.number && record.number == next {
+            let entry = record.entry();
+            let in_game = !before && !matches!(entry, Entry::Setting(_));
+            if in_game && next < game.number && record.number == next {
                 next += 1;
-                each(record.entry(), record.bytes);
+                each(entry, record.bytes);
             }
         })?;
     }
     Ok(())
 }
 
-/// Strikes out what follows the place where a game was cut, from the last to the first, so that the
-/// game stays cut there until all of it is done.
-pub(crate) fn mend<F: NorFlash>(flash: &mut F, ring: &mut Ring, cut: At) -> Result<(), F::Error> {
+/// Zeroes everything from a gap on, from the last to the first, so that the gap stays where it is
+/// until all of that is done.
+pub(crate) fn truncate<F: NorFlash>(
+    flash: &mut F,
+    ring: &mut Ring,
+    gap: At,
+) -> Result<(), F::Error> {
     while let Some(youngest) = ring.youngest()
-        && youngest != cut.leaf
+        && youngest != gap.leaf
     {
-        strike_out(flash, ring, youngest)?;
+        zero_title(flash, ring, youngest)?;
         ring.drop_youngest();
     }
-    let mut end = cut.slot;
+    let mut end = gap.slot;
     walk(
         flash,
-        ring.sector(cut.leaf),
-        ring.age(cut.leaf),
+        ring.sector(gap.leaf),
+        ring.age(gap.leaf),
         SLOTS,
         &mut |slot, found| match found {
             Slot::Blank => {}
             Slot::Record(record) => end = slot + record.slots(),
-            Slot::StruckOut | Slot::Bad => end = slot + 1,
+            Slot::Zeroed | Slot::Corrupt => end = slot + 1,
         },
     )?;
     end = torn_until(end);
-    zero(flash, ring.slot_at(cut)..ring.slot_at(At { leaf: cut.leaf, slot: end }))?;
+    zero(flash, ring.slot_at(gap)..ring.slot_at(At { leaf: gap.leaf, slot: end }))?;
     (ring.used, ring.read_until) = (end, end);
-    let age = ring.age(cut.leaf);
-    if !is_titled(flash, ring, cut.leaf, age)? {
-        // The game goes on in the next leaf, and this one is found by the records that are left.
-        // If there are none, it is skipped.
+    let age = ring.age(gap.leaf);
+    if !is_titled(flash, ring, gap.leaf, age)? {
+        // The game continues in the next leaf, and the remaining records lead back to this one. If
+        // there are none, a zeroed title says to skip it.
         ring.untitled = true;
-        if !is_proved_by_records(flash, ring, (cut.leaf, age))? {
-            strike_out(flash, ring, cut.leaf)?;
+        if !is_proved_by_records(flash, ring, (gap.leaf, age))? {
+            zero_title(flash, ring, gap.leaf)?;
         }
     }
-    (ring.sealed, ring.shaky, ring.last) = (false, false, None);
+    (ring.sealed, ring.maybe_torn, ring.last) = (false, false, None);
     Ok(())
 }

@@ -1,60 +1,129 @@
-//! What survives a power cut: settings, and the records of one game, in the last part of the flash.
+//! Settings and one append-only log in NOR flash, safe from power cuts.
 //!
-//! The bytes that are kept belong to somebody else. The journal knows only which record replaces
-//! which, and that is its [`Entry`].
+//! A [`Journal`] keeps two kinds of records in an [`AREA`] of a flash. The **settings** are a small
+//! map: each of [`KEYS`] keys has a latest value. The **game** is a log that only grows, until the
+//! next game replaces all of it. (A data logger might call it a session.) The journal knows which
+//! record replaces which, and that is its [`Entry`]; what the bytes mean is up to its user.
 //!
-//! **Promises.**
-//! - Once [`Journal::keep`] returns `Ok`, the record is there, whenever and however often the power
-//!   fails: it has been read back. If the flash did not take it, it was written to the next leaf.
-//! - A record that was being kept when the power failed is there completely or not at all. As soon
-//!   as the next record is kept, that is final, even if the flash reads torn bits differently each
-//!   time.
-//! - A record of a game takes one page program, the first one after a start up to three, the one
-//!   that begins another game one more. It takes no erase if [`Journal::tidy`] was called often
-//!   enough before; otherwise one sector is erased first, and no more.
-//! - It opens whatever the flash holds. A flipped bit is corrected, one per record and title. What
-//!   cannot be read is reported, and everything else is there: the game up to the first missing
-//!   record, and all other settings.
-//! - Damage is reported by the start that finds it, and by every start until something is kept:
-//!   until then nothing is written, so the report is still true, and perhaps another tool can read
-//!   the rest. The first record that is kept ends it, at the cost of a few programs and at most one
-//!   erase in each ring. After that no start reports the old damage, however soon the power fails,
-//!   and every start reports new damage.
-//! - What a Croupier with another [`FORMAT`] wrote is left alone until somebody calls
-//!   [`Journal::overwrite`].
-//! - Once another game begins, the beginning of the one before is wiped: dice can be computed from
-//!   what it holds. If the power fails in between, [`Journal::tidy`] does it after the next start.
+//! ```
+//! use flash_journal::{AREA, Entry, Found, Journal};
+//! # use embedded_storage::nor_flash::{ErrorType, NorFlash, ReadNorFlash};
+//! #
+//! # struct Ram(Vec<u8>);
+//! # impl ErrorType for Ram {
+//! #     type Error = core::convert::Infallible;
+//! # }
+//! # impl ReadNorFlash for Ram {
+//! #     const READ_SIZE: usize = 1;
+//! #     fn read(&mut self, offset: u32, bytes: &mut [u8]) -> Result<(), Self::Error> {
+//! #         bytes.copy_from_slice(&self.0[offset as usize..][..bytes.len()]);
+//! #         Ok(())
+//! #     }
+//! #     fn capacity(&self) -> usize {
+//! #         self.0.len()
+//! #     }
+//! # }
+//! # impl NorFlash for Ram {
+//! #     const WRITE_SIZE: usize = 1;
+//! #     const ERASE_SIZE: usize = 4096;
+//! #     fn write(&mut self, offset: u32, bytes: &[u8]) -> Result<(), Self::Error> {
+//! #         let old = &mut self.0[offset as usize..];
+//! #         old.iter_mut().zip(bytes).for_each(|(old, new)| *old &= new);
+//! #         Ok(())
+//! #     }
+//! #     fn erase(&mut self, from: u32, to: u32) -> Result<(), Self::Error> {
+//! #         self.0[from as usize..to as usize].fill(0xFF);
+//! #         Ok(())
+//! #     }
+//! # }
+//!
+//! // Any `embedded_storage::nor_flash::NorFlash` will do. This one is in RAM.
+//! let mut flash = Ram(vec![0xFF; AREA as usize]);
+//!
+//! let (mut journal, found) = Journal::open(&mut flash, 0)?;
+//! assert_eq!(found, Found::Fresh);
+//! journal.keep(Entry::Setting(7), b"volume 3")?;
+//! journal.keep(Entry::Game, b"chess")?;
+//! journal.keep(Entry::Event, b"e2e4")?;
+//! journal.keep(Entry::Setting(7), b"volume 4")?;
+//!
+//! // The power fails, and comes back.
+//! let (mut journal, found) = Journal::open(&mut flash, 0)?;
+//! assert_eq!(found, Found::Whole);
+//! let mut all = Vec::new();
+//! journal.read(|entry, bytes| all.push((entry, bytes.to_vec())))?;
+//! assert_eq!(all, [
+//!     (Entry::Setting(7), b"volume 4".to_vec()),
+//!     (Entry::Game, b"chess".to_vec()),
+//!     (Entry::Event, b"e2e4".to_vec()),
+//! ]);
+//! # Ok::<(), flash_journal::Error<core::convert::Infallible>>(())
+//! ```
+//!
+//! # Promises
+//!
+//! - Once [`Journal::keep`] returns `Ok`, the record survives any number of power cuts: it has been
+//!   read back. If the flash did not take it, it was written to the next sector.
+//! - A record that was being kept when the power failed is either there completely or not at all.
+//!   That is final as soon as the next record is kept, even if the flash reads torn bits
+//!   differently each time.
+//! - A record of a game takes one page program. The first one after a start takes up to three, and
+//!   one that begins another game takes one more. There is no erase if [`Journal::tidy`] was called
+//!   often enough before; otherwise one sector is erased first, and no more.
+//! - It opens whatever the flash holds, and opening writes nothing. A flipped bit is corrected, one
+//!   per record and title. Unreadable records are reported, and everything else is there: the game
+//!   up to the first missing record, and all other settings.
+//! - Damage is reported by every start until something is kept. Until then nothing is written, so
+//!   another tool may still read the rest. The first record that is kept ends it, at the cost of a
+//!   few programs and at most one erase in each ring. After that no start reports the old damage,
+//!   however soon the power fails, and every start reports new damage.
+//! - A journal in another [`FORMAT`] is left alone until [`Journal::overwrite`] is called.
+//! - Once another game begins, the first record of the previous one is wiped: it may hold a secret.
+//!   If the power fails in between, [`Journal::tidy`] wipes it after the next start.
 //! - All sectors of a ring wear evenly.
+//! - The layout in flash is frozen. A change to it would have another [`FORMAT`].
 //!
-//! **What it cannot do.** These losses are not reported, because what is left looks like something
-//! that is no loss:
-//! - The last record with two or more flipped bits, or turned into all zeros or all blank, looks
-//!   like one that was cut off. If each bit of a record of 24 bytes flips with a chance of one in a
-//!   million, that is one start in thirty million. So do the last few, if none of them can be read
-//!   and a long record could have been cut off there, within seven slots.
-//! - A leaf with neither its title nor a single record left, and everything in it, looks like one
-//!   that was being erased. So many flips are no chance, they are another program, or a sector that
-//!   failed as a whole.
+//! # Limits
+//!
+//! These losses are not reported, because what is left looks like the trace of a power cut or like
+//! an unused chip:
+//!
+//! - The last record with two or more flipped bits, or overwritten with zeros or ones, looks like a
+//!   torn write. If each bit of a record of 24 bytes flips with a probability of one in a million,
+//!   that is one start in thirty million. The same goes for the last few records, if none of them
+//!   can be read and one long record could have been torn there, within seven slots.
+//! - A sector with neither its title nor a single record left looks like one that was being erased.
+//!   That many flips are no coincidence: another program wrote there, or the sector failed.
 //! - A whole ring overwritten while the other holds nothing yet looks like a used chip.
-//! - A leaf copied over another is valid in the wrong place. No flash does that by itself.
+//! - A sector copied over another is valid in the wrong place. No flash does that by itself.
 //!
-//! And two things are reported or lost otherwise than one might expect. A record that was torn, and
-//! was not there at the next start, may be there at the one after that, if the power fails again
-//! while the first thing is being kept: the zeros that strike it out may be torn such that they
-//! complete it. A sweep met that once in several million such pairs of cuts, each of which left any
-//! share of the bits. If more than one record at the end of a game cannot be read, and another game
-//! began among them, the game before is offered, and the damage is reported.
+//! Three more cases may surprise:
 //!
-//! **Leaves to others.** When to tidy; what the bytes mean. An error of the flash is like a power
-//! cut: the next call looks at the flash again before it does anything.
+//! - A torn record that was not there at the next start may be there at the one after that, if the
+//!   power fails again while the first record is being kept: the zeros that cancel it may be torn
+//!   such that they complete it. A sweep met that once in several million such pairs of cuts, each
+//!   of which left an arbitrary share of the bits.
+//! - If several records at the end of a game cannot be read, and another game began among them, the
+//!   previous game is handed out, and the damage is reported.
+//! - On a chip that another program used in part, a power cut during the very first record may be
+//!   reported as damage.
 //!
-//! Nothing here is async: a program or an erase stops the whole chip anyway, since it runs from the
-//! same flash.
+//! # What it leaves to others
 //!
-//! No library for storing things in flash is used. They all trust that they read what they wrote.
-//! Here a record is read back, corrected, struck out if it was torn, and programmed once more after
-//! a start, and that takes knowing where each byte is. `leaf.rs` has the layout of a leaf,
-//! `record.rs` that of a record.
+//! When to tidy, and what the bytes mean. It is not async: on a chip that runs from the same flash,
+//! a program or an erase stops everything anyway. An error of the flash driver is treated like a
+//! power cut: the next call scans the flash again before it does anything.
+//!
+//! # Words
+//!
+//! - A **leaf** is a sector with a title and records in it.
+//! - A **title** is a leaf's header: magic, format, ring, age, checksum.
+//! - A leaf's **age** is its sequence number. The youngest leaf has the greatest.
+//! - A **ring** is a range of sectors that become leaves in turn, one ring for the settings and one
+//!   for the game. Its **live** leaves are those that count.
+//! - A **slot** is 32 bytes. A record takes one to four of them.
+//!
+//! `leaf.rs` has the layout of a leaf, and `record.rs` that of a record.
 
 #![no_std]
 #![forbid(unsafe_code)]
@@ -89,3 +158,8 @@ pub use entry::{Entry, KEYS, LONGEST, LONGEST_SETTING};
 pub use journal::{AREA, Journal, LONGEST_GAME};
 pub use leaf::{FORMAT, SECTOR};
 pub use outcome::{Error, Found};
+
+/// Runs the example in the README.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -37,6 +37,12 @@ pub enum Error<E> {
     OtherFormat(u8),
 }
 
+impl<E> From<E> for Error<E> {
+    fn from(error: E) -> Error<E> {
+        Error::Failed(error)
+    }
+}
+
 impl<E> fmt::Display for Error<E> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -57,5 +63,21 @@ impl<E: core::error::Error + 'static> core::error::Error for Error<E> {
             Error::Failed(error) => Some(error),
             Error::Full | Error::NoGame | Error::NoRecord | Error::OtherFormat(_) => None,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use core::error::Error as _;
+    use std::string::ToString;
+
+    #[test]
+    fn an_error_of_the_flash_is_the_source() {
+        let error = Error::from(fmt::Error);
+        assert_eq!(error, Error::Failed(fmt::Error));
+        assert_eq!(error.to_string(), "the flash failed");
+        assert_eq!(error.source().map(ToString::to_string), Some(fmt::Error.to_string()));
+        assert!(Error::<fmt::Error>::Full.source().is_none());
     }
 }

@@ -5,15 +5,18 @@
 //! ```
 //!
 //! The tag is a setting's key, or says whether the record begins or continues a game. The number
-//! counts the records of a game, or of a leaf of settings, from 0, so that one missing in the
-//! middle is noticed. The checksum covers the age of the leaf and all of that: what is left from an
-//! earlier use of a sector is not a record, and a record proves the age of its leaf.
+//! counts the records of a game, or of a leaf of settings, from 0, so that a missing one is
+//! noticed. Numbers are little-endian. The checksum, a CRC-32C, covers the age of the leaf and
+//! everything behind the checksum: remains of an earlier use of a sector are no records, and a
+//! record proves the age of its leaf.
 //!
-//! A ring that starts again, because nothing in it can be read, starts with [`NOTHING`].
+//! These bytes are frozen, like those of a leaf.
+//!
+//! A ring that starts again because nothing in it can be read starts with [`EMPTY`].
 
-use crate::crc::{before, crc, mend};
+use crate::crc::{before, correct, crc};
 use crate::entry::{Entry, LONGEST};
-use crate::leaf::{MOST_SLOTS, SLOT, SLOT_BYTES, is_struck_out};
+use crate::leaf::{MOST_SLOTS, SLOT, SLOT_BYTES, is_zeroed};
 use embedded_storage::nor_flash::ReadNorFlash;
 
 pub(crate) const HEAD: usize = 8;
@@ -22,9 +25,9 @@ const LENGTH_AT: usize = 5;
 pub(crate) const BYTES: usize = MOST_SLOTS as usize * SLOT_BYTES;
 const _: () = assert!(HEAD + LONGEST == BYTES);
 
-/// Neither a setting nor a game: nothing before it counts, and it holds nothing itself.
-pub(crate) const NOTHING: u8 = 0x7F;
-/// Tags of a game's records, above all keys.
+/// The tag of a record without content. Nothing before it counts.
+pub(crate) const EMPTY: u8 = 0x7F;
+/// The tags of a game's records, above all keys.
 const GAME: u8 = 0x80;
 const EVENT: u8 = 0x81;
 
@@ -36,15 +39,15 @@ pub(crate) const fn tag(place: Entry) -> u8 {
     }
 }
 
-/// How many slots a record with content of this length takes; `None` if it is too long.
+/// How many slots a record with content of this length takes. `None` if it is too long.
 pub(crate) fn slots(length: usize) -> Option<u8> {
     let slots = (HEAD + length).div_ceil(SLOT_BYTES);
     u8::try_from(slots).ok().filter(|&slots| slots <= MOST_SLOTS)
 }
 
-/// The checksum of a leaf's age, with which that of its records goes on. As the seed itself, one
-/// bit of the age would do to a checksum just what one bit of the record does: a record would be
-/// "corrected" into one of another age.
+/// The checksum of a leaf's age, from which the checksums of its records continue. If the age
+/// itself were the seed, a flipped bit of it would look like a flipped bit of the record, which
+/// would be "corrected" into a record of another age.
 fn seed_of(age: u32) -> u32 {
     crc(0, &age.to_le_bytes())
 }
@@ -61,7 +64,7 @@ impl<'a> Record<'a> {
         match self.tag {
             key if key < GAME => Entry::Setting(key),
             GAME => Entry::Game,
-            // Including what a later version adds: it continues the game, whatever it means.
+            // A tag that a later version may add continues the game as well.
             _ => Entry::Event,
         }
     }
@@ -93,10 +96,10 @@ pub(crate) struct Raw {
 /// What a slot holds.
 pub(crate) enum Slot<'a> {
     Blank,
-    /// Zeros: it no longer holds anything.
-    StruckOut,
-    /// None of the others.
-    Bad,
+    /// Zeros: it was cancelled or wiped.
+    Zeroed,
+    /// Anything else.
+    Corrupt,
     Record(Record<'a>),
 }
 
@@ -123,13 +126,13 @@ impl Raw {
         self.bytes[..4].copy_from_slice(&sum.to_le_bytes());
     }
 
-    /// Whether it is a record of a leaf with this seed, perhaps after correcting one bit outside
+    /// Tests if it is a record of a leaf with this seed, perhaps after correcting one bit outside
     /// its length.
     fn is_record(&mut self, seed: u32) -> bool {
         let [a, b, c, d, _, length, ..] = self.bytes;
         let end = HEAD + usize::from(length);
         let Some(summed) = self.bytes.get_mut(4..end) else { return false };
-        if !mend(seed, u32::from_le_bytes([a, b, c, d]), summed) {
+        if !correct(seed, u32::from_le_bytes([a, b, c, d]), summed) {
             return false;
         }
         let same = core::mem::replace(&mut self.bytes[LENGTH_AT], length) == length;
@@ -139,8 +142,8 @@ impl Raw {
         same
     }
 
-    /// The age of the leaf in which these bytes, which begin at this address, are a record without
-    /// a wrong bit. For any bytes there is one. None if there is no record of this length.
+    /// The age of the leaf in which the bytes at this address would be a valid record. Any bytes
+    /// have one; `None` if the length in them is impossible.
     pub(crate) fn read_age<F: ReadNorFlash>(
         &mut self,
         flash: &mut F,
@@ -157,7 +160,7 @@ impl Raw {
         Ok(age.map(u32::from_le_bytes))
     }
 
-    /// Reads what begins at this address, in a leaf of this age, with room for this many slots.
+    /// Reads the slot at this address, in a leaf of this age, with room for this many slots.
     pub(crate) fn read<F: ReadNorFlash>(
         &mut self,
         flash: &mut F,
@@ -172,7 +175,7 @@ impl Raw {
         }
         let found: [u8; SLOT_BYTES] = first.try_into().unwrap_or([0; SLOT_BYTES]);
         if found == [0; SLOT_BYTES] {
-            return Ok(Slot::StruckOut);
+            return Ok(Slot::Zeroed);
         }
         let seed = seed_of(age);
         let room = usize::from(room.min(MOST_SLOTS)) * SLOT_BYTES;
@@ -203,11 +206,11 @@ impl Raw {
                 return Ok(Slot::Record(self.record()));
             }
         }
-        if is_struck_out(&found) {
-            return Ok(Slot::StruckOut);
+        if is_zeroed(&found) {
+            return Ok(Slot::Zeroed);
         }
-        // Never written, apart from a few bits that flipped by themselves.
+        // Never written, apart from a few bits that flipped.
         let blank = found.iter().map(|byte| byte.count_zeros()).sum::<u32>() <= 4;
-        Ok(if blank { Slot::Blank } else { Slot::Bad })
+        Ok(if blank { Slot::Blank } else { Slot::Corrupt })
     }
 }

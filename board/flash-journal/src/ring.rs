@@ -1,20 +1,20 @@
 //! Which leaves of a ring are live, and which one comes next.
 //!
-//! Leaves are used in order, and after the last comes the first again, so all wear evenly. The live
-//! ones, which count, are next to each other, the oldest first. A leaf's age is a sequence number,
-//! one more than that of the leaf before:
+//! Leaves are used in order, and the first follows the last, so all wear evenly. The live ones,
+//! which count, are next to each other, the oldest first. A leaf's age is a sequence number, one
+//! more than that of the leaf before:
 //!
 //! ```text
 //!  . . . oldest … youngest  blank blank  old old
 //!        └──── live ─────┘  └─ ready ─┘
 //! ```
 //!
-//! A live leaf whose title is struck out holds nothing: it could not be written.
+//! A live leaf with a zeroed title holds nothing: it could not be written.
 
 use crate::leaf::{MOST_SLOTS, SECTOR, SLOT, SLOTS, SLOTS_AT, TITLE_AT, fit, torn_until};
 use crate::record::Raw;
 
-/// A place in a ring.
+/// A slot in a ring.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct At {
     pub(crate) leaf: u8,
@@ -34,32 +34,33 @@ pub(crate) struct Ring {
     pub(crate) next_age: u32,
     /// How many of the leaves after the youngest are known to be blank.
     pub(crate) ready: u8,
-    /// The next leaf may have been begun when the power failed: it is erased, whatever it holds.
-    pub(crate) doubtful: bool,
+    /// The next leaf may hold a torn first record, so it is erased even if it reads blank.
+    pub(crate) next_maybe_torn: bool,
     /// How many slots of the youngest are taken.
     pub(crate) used: u8,
     /// The end of the youngest's last record, in slots.
     pub(crate) read_until: u8,
     /// How many records the youngest has.
     pub(crate) count: u16,
-    /// Nothing more may be written to the youngest.
+    /// The youngest takes no more records: a write to it failed, or something unreadable follows
+    /// its last record.
     pub(crate) sealed: bool,
-    /// The youngest holds something that cannot be read. It stays as it is and is not written to:
-    /// the next record begins a leaf, after the youngest if there is one.
-    pub(crate) ruined: bool,
-    /// The youngest's title cannot be read. The next record begins a leaf: this one may soon be the
-    /// only other one that counts, and then nothing would be found by its title.
+    /// Something that counts cannot be read. It stays as it is: the next record begins a leaf.
+    pub(crate) corrupt: bool,
+    /// The youngest's title cannot be read, and it was found by way of the leaf before. The next
+    /// record begins a leaf: once the leaf before is out of use, nothing would lead to this one.
     pub(crate) untitled: bool,
-    /// Nothing has been written since the start. The power may have failed during the last record:
-    /// it may read differently next time, and so may what looks blank behind it.
-    pub(crate) shaky: bool,
-    /// While `shaky`: the slot of the youngest leaf's last record, and the record as it was read.
+    /// Nothing has been written since the start. The last record may be torn and read differently
+    /// next time, and so may slots behind it that look blank.
+    pub(crate) maybe_torn: bool,
+    /// While `maybe_torn`: the slot of the youngest leaf's last record, and that record as it was
+    /// read.
     pub(crate) last: Option<u8>,
     pub(crate) last_raw: Raw,
 }
 
 impl Ring {
-    /// Empty, until somebody looks.
+    /// An empty ring, until it is scanned.
     pub(crate) const fn new(name: u8, start: u32, leaves: u8) -> Ring {
         Ring {
             name,
@@ -69,14 +70,14 @@ impl Ring {
             live: 0,
             next_age: 0,
             ready: 0,
-            doubtful: true,
+            next_maybe_torn: true,
             used: 0,
             read_until: 0,
             count: 0,
             sealed: false,
-            ruined: false,
+            corrupt: false,
             untitled: false,
-            shaky: false,
+            maybe_torn: false,
             last: None,
             last_raw: Raw::NONE,
         }
@@ -94,7 +95,7 @@ impl Ring {
         self.sector(at.leaf) + SLOTS_AT + u32::from(at.slot) * SLOT
     }
 
-    /// The leaf this many places after another.
+    /// The leaf this many after another.
     pub(crate) fn after(&self, leaf: u8, places: u8) -> u8 {
         // At most 60 + 60 leaves: no overflow.
         (leaf + places) % self.leaves
@@ -113,7 +114,7 @@ impl Ring {
         (self.live > 0).then(|| self.before(self.next()))
     }
 
-    /// How many places a live leaf is after the oldest.
+    /// How many leaves a live one is after the oldest.
     pub(crate) fn nth(&self, leaf: u8) -> u8 {
         self.after(leaf, self.leaves - self.oldest)
     }
@@ -135,16 +136,16 @@ impl Ring {
         self.leaves - self.live
     }
 
-    /// The first slot of the youngest where the next record may go.
+    /// The first slot of the youngest where the next record can go.
     fn open_from(&self) -> u8 {
-        match self.live == 0 || self.sealed || self.ruined || self.untitled {
+        match self.live == 0 || self.sealed || self.corrupt || self.untitled {
             true => SLOTS,
-            false if self.shaky => torn_until(self.used),
+            false if self.maybe_torn => torn_until(self.used),
             false => self.used,
         }
     }
 
-    /// Whether a record of this many slots fits without another leaf.
+    /// Tests if a record of this many slots fits into the youngest.
     pub(crate) fn has_room(&self, slots: u8) -> bool {
         fit(self.open_from(), slots).is_some()
     }
@@ -159,43 +160,43 @@ impl Ring {
         self.live += 1;
         self.next_age += 1;
         self.ready = self.ready.saturating_sub(1);
-        self.doubtful = false;
+        self.next_maybe_torn = false;
         self.sealed = false;
-        self.ruined = false;
+        self.corrupt = false;
         self.untitled = false;
         self.open();
     }
 
-    /// Nothing is known about the youngest, except that it is live.
+    /// Resets what is known about the youngest.
     fn open(&mut self) {
         (self.used, self.read_until, self.count) = (0, 0, 0);
         self.last = None;
-        self.shaky = false;
+        self.maybe_torn = false;
     }
 
-    /// The youngest is live no longer, and the one before it is full.
+    /// Drops the youngest from the live leaves. The one before it counts as full.
     pub(crate) fn drop_youngest(&mut self) {
         self.live -= 1;
         self.next_age -= 1;
         self.ready = 0;
-        self.doubtful = true;
+        self.next_maybe_torn = true;
         self.open();
         (self.used, self.read_until) = (SLOTS, SLOTS);
         self.sealed = true;
     }
 
-    /// Leaves before this one are live no longer.
+    /// Drops the leaves before this one from the live ones.
     pub(crate) fn forget_before(&mut self, leaf: u8) {
         self.live = self.live.saturating_sub(self.nth(leaf));
         self.oldest = leaf;
     }
 
-    /// Back to how it was before anybody looked.
+    /// Back to the state before a scan.
     pub(crate) fn forget_all(&mut self) {
         *self = Ring::new(self.name, self.start, self.leaves);
     }
 
-    /// Whether the next leaf may have been begun, judging by the youngest.
+    /// Tests if the next leaf may have been begun, judging by the youngest.
     pub(crate) fn may_have_gone_on(&self) -> bool {
         self.sealed || self.untitled || fit(self.used, MOST_SLOTS).is_none()
     }

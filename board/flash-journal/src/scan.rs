@@ -1,9 +1,9 @@
-//! What the flash holds when the box starts. Nothing is written here: a start changes nothing,
-//! however often it is cut off.
+//! Scanning a ring after a start. Nothing is written here, so a start can be interrupted any number
+//! of times.
 //!
 //! The titles say which leaves follow one another. A leaf whose title cannot be read is accepted
 //! all the same if a record in it has exactly the expected age. The youngest leaf says where to
-//! continue: after its last record, provided that what follows is no more than one cut can leave.
+//! continue: after its last record, provided that no more follows than one torn write can leave.
 
 use crate::flash::{age_in, is_blank, walk};
 use crate::leaf::{
@@ -13,27 +13,27 @@ use crate::record::Slot;
 use crate::ring::{At, Ring};
 use embedded_storage::nor_flash::NorFlash;
 
-/// What was found in a ring.
+/// The result of a scan.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Look {
+pub(crate) enum Scan {
     /// There is a live leaf.
     Live,
-    /// Nothing of ours, or what a cut can leave of the very first record.
+    /// Nothing of ours, or the torn remains of the very first record.
     Nothing,
-    /// There were leaves, and none can be read.
+    /// There were leaves, but none can be read.
     Lost,
-    /// The format of another Croupier, which wrote here last.
+    /// Another format, in which the youngest leaf was written.
     Other(u8),
 }
 
-/// Finds out which leaves of a ring are live, and where to continue.
-pub(crate) fn look<F: NorFlash>(flash: &mut F, ring: &mut Ring) -> Result<Look, F::Error> {
+/// Finds the live leaves of a ring, and where to continue.
+pub(crate) fn scan<F: NorFlash>(flash: &mut F, ring: &mut Ring) -> Result<Scan, F::Error> {
     ring.forget_all();
     let (mut youngest, mut other, mut lost) = (None, None, false);
     for leaf in 0..ring.leaves {
         let age = match title_of(flash, ring, leaf)? {
             Title::Ours { age } => age,
-            Title::Ruined { age } => match age_by_records(flash, ring, leaf, age)? {
+            Title::Corrupt { age } => match age_by_records(flash, ring, leaf, age)? {
                 Some(age) => age,
                 None => {
                     lost |= !is_blank(flash, behind_first(ring, leaf)..ring.sector(leaf) + SECTOR)?;
@@ -46,7 +46,7 @@ pub(crate) fn look<F: NorFlash>(flash: &mut F, ring: &mut Ring) -> Result<Look, 
                 }
                 continue;
             }
-            Title::StruckOut | Title::None => continue,
+            Title::Zeroed | Title::None => continue,
         };
         if youngest.is_none_or(|(_, before)| age > before) {
             youngest = Some((leaf, age));
@@ -57,10 +57,10 @@ pub(crate) fn look<F: NorFlash>(flash: &mut F, ring: &mut Ring) -> Result<Look, 
     if let Some((format, age)) = other
         && youngest.is_none_or(|(_, ours)| ours < age)
     {
-        return Ok(Look::Other(format));
+        return Ok(Scan::Other(format));
     }
 
-    // There may be a younger one with an unreadable title.
+    // There may be younger ones with unreadable titles.
     for _ in 0..ring.leaves {
         let Some((leaf, age)) = youngest else { break };
         let next = (ring.after(leaf, 1), age + 1);
@@ -69,18 +69,18 @@ pub(crate) fn look<F: NorFlash>(flash: &mut F, ring: &mut Ring) -> Result<Look, 
         }
         youngest = Some(next);
     }
-    // A leaf is live from its first record on. One that was begun and cut off does not count yet.
+    // A leaf is live from its first record on. One in which only that was torn does not count.
     while let Some(found) = youngest {
         if survey(flash, ring, found)? {
             settle(flash, ring, found)?;
-            return Ok(Look::Live);
+            return Ok(Scan::Live);
         }
         youngest = leaf_before(flash, ring, found)?;
     }
     Ok(match other {
-        Some((format, _)) => Look::Other(format),
-        None if lost => Look::Lost,
-        None => Look::Nothing,
+        Some((format, _)) => Scan::Other(format),
+        None if lost => Scan::Lost,
+        None => Scan::Nothing,
     })
 }
 
@@ -89,8 +89,9 @@ fn behind_first(ring: &Ring, leaf: u8) -> u32 {
     ring.sector(leaf) + SLOTS_AT + u32::from(MOST_SLOTS) * SLOT
 }
 
-/// Whether nothing of ours was ever written to a ring, except perhaps part of its first record.
-/// What another program left in its last leaf is there until it is tidied, which comes last.
+/// Tests if nothing of ours was ever written to a ring, except perhaps part of its first record.
+/// Tidying reaches the last sector last, so until then it still holds what another program left
+/// there.
 pub(crate) fn is_new<F: NorFlash>(flash: &mut F, ring: &Ring) -> Result<bool, F::Error> {
     for leaf in (0..ring.leaves).rev() {
         let from = if leaf == 0 { behind_first(ring, leaf) } else { ring.title_at(leaf) };
@@ -101,7 +102,7 @@ pub(crate) fn is_new<F: NorFlash>(flash: &mut F, ring: &Ring) -> Result<bool, F:
     Ok(true)
 }
 
-/// Takes this leaf as the youngest one and finds the oldest.
+/// Makes this leaf the youngest, and finds the oldest.
 fn settle<F: NorFlash>(
     flash: &mut F,
     ring: &mut Ring,
@@ -121,8 +122,7 @@ fn settle<F: NorFlash>(
     Ok(())
 }
 
-/// The leaf before this one, skipping those that could not be written. `None` if there is none to
-/// be found.
+/// The leaf before this one, skipping those that could not be written.
 fn leaf_before<F: NorFlash>(
     flash: &mut F,
     ring: &Ring,
@@ -134,7 +134,7 @@ fn leaf_before<F: NorFlash>(
         age = before;
         match title_of(flash, ring, leaf)? {
             Title::Ours { age: found } if found == age => return Ok(Some((leaf, age))),
-            Title::StruckOut => {}
+            Title::Zeroed => {}
             _ if is_proved_by_records(flash, ring, (leaf, age))? => {
                 return Ok(Some((leaf, age)));
             }
@@ -144,7 +144,7 @@ fn leaf_before<F: NorFlash>(
     Ok(None)
 }
 
-/// Reads the leaf that may be the youngest: where its last record is, and what follows. Says
+/// Reads the leaf that may be the youngest: where its last record is, and what follows. Returns
 /// whether it is live.
 fn survey<F: NorFlash>(
     flash: &mut F,
@@ -158,13 +158,13 @@ fn survey<F: NorFlash>(
     let sector = ring.start + u32::from(leaf) * SECTOR;
     walk(flash, sector, age, SLOTS, &mut |slot, found| match found {
         Slot::Blank => {}
-        Slot::StruckOut => {
+        Slot::Zeroed => {
             if !bad {
                 solid = slot + 1;
             }
             end = slot + 1;
         }
-        Slot::Bad => {
+        Slot::Corrupt => {
             bad = true;
             end = slot + 1;
         }
@@ -175,16 +175,16 @@ fn survey<F: NorFlash>(
             (*last, *last_raw) = (Some(slot), record.encode(age));
         }
     })?;
-    // The power fails once: nothing follows what it tore.
+    // One power cut tears one record, and nothing is written behind it.
     let junk = bad && end > torn_until(solid);
     ring.used = if junk { end } else { solid };
     ring.untitled = !is_titled(flash, ring, leaf, age)?;
-    (ring.read_until, ring.count, ring.sealed, ring.shaky) = (good, count, junk, true);
-    ring.doubtful = ring.may_have_gone_on();
+    (ring.read_until, ring.count, ring.sealed, ring.maybe_torn) = (good, count, junk, true);
+    ring.next_maybe_torn = ring.may_have_gone_on();
     Ok(count > 0 || junk)
 }
 
-/// Whether a leaf's own title says that it has this age.
+/// Tests if a leaf's own title says that it has this age.
 pub(crate) fn is_titled<F: NorFlash>(
     flash: &mut F,
     ring: &Ring,
@@ -194,28 +194,28 @@ pub(crate) fn is_titled<F: NorFlash>(
     Ok(title_of(flash, ring, leaf)? == Title::Ours { age })
 }
 
-/// Whether a leaf has this age although its title does not say so. A blank title says that it was
-/// being erased.
+/// Tests if a leaf has this age according to its records, although its title cannot be read. A
+/// blank title means that the leaf was being erased.
 pub(crate) fn is_proved_by_records<F: NorFlash>(
     flash: &mut F,
     ring: &Ring,
     (leaf, age): (u8, u32),
 ) -> Result<bool, F::Error> {
-    let unreadable = matches!(title_of(flash, ring, leaf)?, Title::None | Title::Ruined { .. });
+    let unreadable = matches!(title_of(flash, ring, leaf)?, Title::None | Title::Corrupt { .. });
     Ok(unreadable
         && !is_blank(flash, ring.title_at(leaf)..ring.slot_at(At { leaf, slot: 0 }))?
         && age_in(flash, ring, leaf, age, 0)?.is_some())
 }
 
-/// The age of a leaf whose title may be wrong in this age too, as its records have it.
+/// The age of a leaf according to its records, if its title is corrupt and may be wrong about it.
 fn age_by_records<F: NorFlash>(
     flash: &mut F,
     ring: &Ring,
     leaf: u8,
     titled: u32,
 ) -> Result<Option<u32>, F::Error> {
-    /// The most bits in which a title's age may be wrong. The age that any random bytes seem to
-    /// have is as close as that in one of eight million cases.
+    /// The most bits in which the title's age may be wrong. Random bytes in a slot look like a
+    /// record of an age as close as that in one of eight million cases.
     const CLOSE: u32 = 2;
     if has_record(flash, ring, leaf, titled)? {
         return Ok(Some(titled));
@@ -223,7 +223,7 @@ fn age_by_records<F: NorFlash>(
     age_in(flash, ring, leaf, titled, CLOSE)
 }
 
-/// Whether this leaf has a record that was written at this age.
+/// Tests if this leaf has a record of this age.
 fn has_record<F: NorFlash>(
     flash: &mut F,
     ring: &Ring,

@@ -1,51 +1,54 @@
-//! Settings in their ring: the latest of each counts, and moves to the next leaf when its own is
-//! full.
+//! The settings in their ring: the latest value of each key counts, and moves to the next leaf when
+//! its own is full.
 //!
-//! Usually one leaf is live. When it is full, the latest of each setting is written to the next
-//! one, followed by the new setting, and then the old leaf is struck out. So while two leaves are
-//! live, the younger one either holds nothing that is not also in the older one, or it holds
-//! everything: a move that was cut off can be undone or completed.
+//! Usually one leaf is live. When it is full, the latest value of each key is copied to the next
+//! one, followed by the new setting, and then the title of the old leaf is zeroed. So while two
+//! leaves are live, the younger one either holds nothing that is not also in the older one, or it
+//! holds everything: a move that was interrupted can be undone or completed.
 //!
 //! If one setting cannot be read, the others move as if their leaf were full, and leave it behind.
 
 use crate::entry::{Entry, KEYS};
-use crate::flash::{append, begin, each_slot, strike_out};
+use crate::flash::{append, begin, each_slot, zero_title};
 use crate::leaf::left_in_page;
-use crate::record::{NOTHING, Raw, Record, Slot};
+use crate::record::{EMPTY, Raw, Record, Slot};
 use crate::ring::{At, Ring};
 use embedded_storage::nor_flash::NorFlash;
 
-/// Where the latest of each setting is.
+/// Where the latest value of each key is.
 pub(crate) struct Latest {
     pub(crate) last: [Option<At>; KEYS as usize],
     /// The youngest leaf holds something that is not a setting, or one is missing. In an older
-    /// leaf, which a move is about to leave, that was reported before the move began.
-    pub(crate) strange: bool,
+    /// leaf, from which a move was interrupted, that was reported before the move began.
+    pub(crate) corrupt: bool,
+    /// An older leaf does.
+    pub(crate) older_corrupt: bool,
 }
 
 pub(crate) fn latest<F: NorFlash>(flash: &mut F, ring: &Ring) -> Result<Latest, F::Error> {
-    let mut latest = Latest { last: [None; KEYS as usize], strange: false };
+    let last = [None; KEYS as usize];
+    let mut latest = Latest { last, corrupt: false, older_corrupt: false };
     for leaf in ring.live_leaves() {
-        latest.strange = false;
+        latest.older_corrupt |= core::mem::take(&mut latest.corrupt);
         let mut number = 0;
         each_slot(flash, ring, leaf, &mut |slot, found| match found {
             Slot::Record(record) => {
-                latest.strange |= record.number != number;
+                latest.corrupt |= record.number != number;
                 number = record.number.saturating_add(1);
                 match latest.last.get_mut(usize::from(record.tag)) {
                     Some(last) => *last = Some(At { leaf, slot }),
-                    None => latest.strange |= record.tag != NOTHING,
+                    None => latest.corrupt |= record.tag != EMPTY,
                 }
             }
-            Slot::Bad => latest.strange = true,
-            Slot::Blank | Slot::StruckOut => {}
+            Slot::Corrupt => latest.corrupt = true,
+            Slot::Blank | Slot::Zeroed => {}
         })?;
     }
-    latest.strange |= ring.sealed;
+    latest.corrupt |= ring.sealed;
     Ok(latest)
 }
 
-/// Hands out the latest of each setting, in the order of their keys.
+/// Hands out the latest value of each key, in the order of the keys.
 pub(crate) fn read<F: NorFlash>(
     flash: &mut F,
     ring: &Ring,
@@ -65,7 +68,7 @@ pub(crate) fn read<F: NorFlash>(
     Ok(())
 }
 
-/// Reads a setting again. It could be read when its place was found.
+/// Reads a setting again, which could be read when [`latest`] found it.
 fn fetch<'a, F: NorFlash>(
     flash: &mut F,
     ring: &Ring,
@@ -75,8 +78,8 @@ fn fetch<'a, F: NorFlash>(
     raw.read(flash, ring.slot_at(at), left_in_page(at.slot), ring.age(at.leaf))
 }
 
-/// Keeps a setting in place of the one with this tag. Says whether it is there: there may be no
-/// leaf left that can be written.
+/// Keeps a setting in place of the one with this tag. Returns `false` if no leaf is left that can
+/// be written.
 pub(crate) fn store<F: NorFlash>(
     flash: &mut F,
     ring: &mut Ring,
@@ -98,17 +101,17 @@ pub(crate) fn store<F: NorFlash>(
             return Ok(true);
         }
         if let Some(youngest) = ring.youngest() {
-            strike_out(flash, ring, youngest)?;
+            zero_title(flash, ring, youngest)?;
         }
     }
-    // Those that were struck out may hold copies of everything, and must not be taken for a move.
+    // Leaves whose titles were zeroed may hold copies of everything, and must not count as moves.
     while ring.live > live {
         ring.drop_youngest();
     }
     Ok(false)
 }
 
-/// Writes the latest of each setting but one to the youngest leaf.
+/// Copies the latest value of each key but one to the youngest leaf.
 fn move_all<F: NorFlash>(
     flash: &mut F,
     ring: &mut Ring,
@@ -127,8 +130,8 @@ fn move_all<F: NorFlash>(
     Ok(true)
 }
 
-/// Completes or undoes a move, so that one leaf is live: the youngest if it holds everything,
-/// otherwise the one before.
+/// Completes or undoes an interrupted move, so that one leaf is live: the youngest if it holds
+/// everything, otherwise the one before.
 fn finish_move<F: NorFlash>(flash: &mut F, ring: &mut Ring) -> Result<(), F::Error> {
     while let Some(youngest) = ring.youngest()
         && ring.live > 1
@@ -137,17 +140,17 @@ fn finish_move<F: NorFlash>(flash: &mut F, ring: &mut Ring) -> Result<(), F::Err
         if latest.last.iter().flatten().all(|at| at.leaf == youngest) && ring.count > 0 {
             leave_others(flash, ring)?;
         } else {
-            strike_out(flash, ring, youngest)?;
+            zero_title(flash, ring, youngest)?;
             ring.drop_youngest();
         }
     }
     Ok(())
 }
 
-/// Strikes out all leaves but the youngest, which holds everything.
+/// Zeroes the titles of all live leaves but the youngest, which holds everything.
 fn leave_others<F: NorFlash>(flash: &mut F, ring: &mut Ring) -> Result<(), F::Error> {
     while ring.live > 1 {
-        strike_out(flash, ring, ring.oldest)?;
+        zero_title(flash, ring, ring.oldest)?;
         ring.forget_before(ring.after(ring.oldest, 1));
     }
     Ok(())

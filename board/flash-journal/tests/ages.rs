@@ -1,7 +1,7 @@
 //! The age of a leaf is in the checksum of each of its records. A record of one age is never one of
 //! another, not even after a flipped bit was corrected in it.
 
-use crate::games::{Model, Step, act, event, game, open, reopened};
+use crate::games::{Model, Op, act, event, game, open, reopened};
 use crate::mock::{Mock, SECTOR};
 use flash_journal::{Entry, Found};
 
@@ -14,13 +14,13 @@ const TITLE_BITS: usize = 16 * 8;
 /// The leaf after the youngest still holds the settings of four leaves ago. Every other time, that
 /// is an age which differs in one bit from the one that is looked for there.
 #[test]
-fn settings_that_nobody_ever_tidied_up_are_the_latest() {
+fn settings_are_the_latest_even_if_never_tidied() {
     let mut mock = Mock::new();
     let mut model = Model::default();
     for number in (0..126 * 12).map(|number: u32| number.to_le_bytes()[0]) {
-        let step = Step::Keep(Entry::Setting(number % 20), vec![number, 1, 2, 3]);
-        act(&mut open(&mut mock).0, &step).unwrap();
-        model = model.after(&step);
+        let op = Op::Keep(Entry::Setting(number % 20), vec![number, 1, 2, 3]);
+        act(&mut open(&mut mock).0, &op).unwrap();
+        model = model.after(&op);
         assert_eq!(reopened(&mut mock), (model.clone(), Found::Whole), "{number}");
     }
 }
@@ -31,9 +31,9 @@ fn a_leaf_with_two_wrong_bits_in_its_title_is_as_old_as_it_was() {
     let mut mock = Mock::new();
     let mut model = Model::default();
     let mut journal = open(&mut mock).0;
-    for step in [game(0)].into_iter().chain((1..150).map(event)) {
-        act(&mut journal, &step).unwrap();
-        model = model.after(&step);
+    for op in [game(0)].into_iter().chain((1..150).map(event)) {
+        act(&mut journal, &op).unwrap();
+        model = model.after(&op);
     }
     let title = (GAME + SECTOR + TITLE) * 8;
     for one in 0..TITLE_BITS {

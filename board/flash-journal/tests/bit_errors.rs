@@ -5,7 +5,7 @@
 //! and 20,000 unstable tears. Otherwise a sample of each.
 
 use crate::full_sweep;
-use crate::games::{Model, Step, act, aged, evening, event, game, open, read, reopened};
+use crate::games::{Model, Op, act, aged, evening, event, game, open, read, reopened};
 use crate::mock::{AREA, Mock, SECTOR};
 use crate::power_cuts::TEARS;
 use chacha20::ChaCha8Rng;
@@ -21,21 +21,21 @@ fn below(chance: &mut ChaCha8Rng, end: usize) -> usize {
     chance.next_u32() as usize % end
 }
 
-/// An old box, and one with a game across several leaves.
-fn boxes() -> [(Mock, Model); 2] {
+/// An old device, and one with a game across several leaves.
+fn devices() -> [(Mock, Model); 2] {
     let mut mock = Mock::new();
     let mut model = Model::default();
     let mut journal = open(&mut mock).0;
     for number in 0..400_u32 {
-        let step = match number {
+        let op = match number {
             0 => game(0),
             _ if number % 9 == 0 => {
-                Step::Keep(Entry::Setting(number.to_le_bytes()[0] % 20), vec![7; 30])
+                Op::Keep(Entry::Setting(number.to_le_bytes()[0] % 20), vec![7; 30])
             }
             _ => event(number),
         };
-        act(&mut journal, &step).unwrap();
-        model = model.after(&step);
+        act(&mut journal, &op).unwrap();
+        model = model.after(&op);
     }
     [aged(126 * 60 + 300), (mock, model)]
 }
@@ -44,7 +44,7 @@ fn boxes() -> [(Mock, Model); 2] {
 fn any_one_bit_that_flips_changes_nothing() {
     let mut chance = ChaCha8Rng::seed_from_u64(1);
     let mut flips = 0;
-    for (mock, model) in boxes() {
+    for (mock, model) in devices() {
         for nth in 0..sweep(60_000, 2_000) {
             let mut rotten = mock.clone();
             let bit = match nth % 4 {
@@ -101,7 +101,7 @@ fn stuck_cells_lose_nothing_that_was_accepted() {
         let later = [0, 1, 3, 40][below(&mut chance, 4)];
         let (first, then) = steps.split_at(later);
         let mut journal = open(&mut mock).0;
-        first.iter().for_each(|step| act(&mut journal, step).unwrap());
+        first.iter().for_each(|op| act(&mut journal, op).unwrap());
         let cells = [1, 10, 100, 1000][below(&mut chance, 4)];
         let slots = [20, 126][below(&mut chance, 2)];
         stick(&mut mock, &mut chance, cells, slots);
@@ -109,18 +109,18 @@ fn stuck_cells_lose_nothing_that_was_accepted() {
         let mut model = reopened(&mut mock).0;
         for chunk in then.chunks(15) {
             let mut journal = open(&mut mock).0;
-            for step in chunk {
-                match act(&mut journal, step) {
+            for op in chunk {
+                match act(&mut journal, op) {
                     Ok(()) => {
-                        model = model.after(step);
+                        model = model.after(op);
                         kept += 1;
                     }
                     Err(Error::Full | Error::NoGame) => refused += 1,
                     Err(other) => panic!("{other:?}"),
                 }
             }
-            let (found, told) = reopened(&mut mock);
-            assert_eq!(found, model, "seed {seed}: {told:?}");
+            let (found, reported) = reopened(&mut mock);
+            assert_eq!(found, model, "seed {seed}: {reported:?}");
         }
     }
     println!("{kept} kept, {refused} refused");
@@ -130,14 +130,14 @@ fn stuck_cells_lose_nothing_that_was_accepted() {
 
 #[test]
 fn a_program_that_leaves_a_bit_is_noticed_before_anything_is_said() {
-    for (mock, model) in boxes() {
+    for (mock, model) in devices() {
         for after in 0..3 {
-            for step in [event(1), game(1), Step::Keep(Entry::Setting(3), vec![1; 40])] {
+            for op in [event(1), game(1), Op::Keep(Entry::Setting(3), vec![1; 40])] {
                 let mut mock = mock.clone();
                 mock.leaves_bit_after = Some(after);
-                act(&mut open(&mut mock).0, &step).unwrap();
-                let kept = (model.after(&step), Found::Whole);
-                assert_eq!(reopened(&mut mock), kept, "{step:?}, program {after}");
+                act(&mut open(&mut mock).0, &op).unwrap();
+                let kept = (model.after(&op), Found::Whole);
+                assert_eq!(reopened(&mut mock), kept, "{op:?}, program {after}");
             }
         }
     }
@@ -147,17 +147,17 @@ fn a_program_that_leaves_a_bit_is_noticed_before_anything_is_said() {
 #[test]
 fn what_was_torn_stays_as_it_was_read_once_something_is_kept() {
     let mut chance = ChaCha8Rng::seed_from_u64(3);
-    let setting = Step::Keep(Entry::Setting(5), b"five".to_vec());
-    let long = Step::Keep(Entry::Event, vec![0x5A; 100]);
-    let mut boxes = boxes().to_vec();
-    boxes.extend([1, 5, 6, 125, 126, 126 * 60 - 1, 126 * 60].map(aged));
+    let setting = Op::Keep(Entry::Setting(5), b"five".to_vec());
+    let long = Op::Keep(Entry::Event, vec![0x5A; 100]);
+    let mut devices = devices().to_vec();
+    devices.extend([1, 5, 6, 125, 126, 126 * 60 - 1, 126 * 60].map(aged));
     let (all, mut tears) = (sweep(2_500, 120), 0);
-    for (mock, model) in boxes {
+    for (mock, model) in devices {
         let mut nth = 0;
         while nth < all {
-            let steps = [&event(1), &long, &game(1), &setting, &Step::Tidy];
-            let step = steps[below(&mut chance, steps.len())];
-            let (_, what) = mock.clone().doing(|mock| act(&mut open(mock).0, step));
+            let steps = [&event(1), &long, &game(1), &setting, &Op::Tidy];
+            let op = steps[below(&mut chance, steps.len())];
+            let (_, what) = mock.clone().doing(|mock| act(&mut open(mock).0, op));
             // Where there is nothing to tidy, there is nothing to tear.
             if what.steps == 0 {
                 continue;
@@ -166,13 +166,13 @@ fn what_was_torn_stays_as_it_was_read_once_something_is_kept() {
             let place = u64::from(chance.next_u32()) % what.steps;
             let mut torn = mock.cut_after(place, TEARS[below(&mut chance, 2)]);
             torn.unstable_tears = true;
-            assert!(act(&mut open(&mut torn).0, step).is_err());
+            assert!(act(&mut open(&mut torn).0, op).is_err());
             tears += 1;
             torn.restart();
-            let at = format!("{nth}: {step:?} after {place}");
+            let at = format!("{nth}: {op:?} after {place}");
             let mut journal = open(&mut torn).0;
             let mut now = read(&mut journal).unwrap();
-            assert!(now == model || now == model.after(step), "{at}: {now:?}");
+            assert!(now == model || now == model.after(op), "{at}: {now:?}");
             // Both rings are written to, since each steadies its own end.
             for next in [event(2), setting.clone()] {
                 act(&mut journal, &next).unwrap_or_else(|why| panic!("{at}: {why:?}"));

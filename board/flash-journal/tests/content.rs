@@ -1,6 +1,6 @@
-//! Whatever the flash holds, the box starts, says what it found, and continues.
+//! Whatever the flash holds, the journal opens, reports what it found, and continues.
 
-use crate::games::{Model, Step, act, aged, event, game, open, read, reopened};
+use crate::games::{Model, Op, act, aged, event, game, open, read, reopened};
 use crate::mock::{AREA, Mock, SECTOR};
 use flash_journal::{Entry, Error, FORMAT, Found, Journal};
 use proptest::prelude::*;
@@ -10,15 +10,15 @@ fn goes_on(mock: &mut Mock) -> Found {
     let (mut journal, started) = open(mock);
     journal.overwrite();
     let mut model = read(&mut journal).unwrap();
-    let mut steps = vec![Step::Keep(Entry::Setting(3), b"three".to_vec()), game(1)];
+    let mut steps = vec![Op::Keep(Entry::Setting(3), b"three".to_vec()), game(1)];
     // Through a few leaves, and the settings through all of theirs.
     steps.extend((0..260).map(event));
-    steps.extend((0..250).map(|number| Step::Keep(Entry::Setting(4), vec![number])));
-    steps.extend((0..70).map(|_| Step::Tidy));
+    steps.extend((0..250).map(|number| Op::Keep(Entry::Setting(4), vec![number])));
+    steps.extend((0..70).map(|_| Op::Tidy));
     steps.push(event(0));
-    for step in steps {
-        act(&mut journal, &step).unwrap_or_else(|error| panic!("{started:?} {step:?}: {error:?}"));
-        model = model.after(&step);
+    for op in steps {
+        act(&mut journal, &op).unwrap_or_else(|error| panic!("{started:?} {op:?}: {error:?}"));
+        model = model.after(&op);
     }
     assert_eq!(read(&mut journal).unwrap(), model);
     let (again, whole) = reopened(mock);
@@ -43,7 +43,7 @@ fn sum(bytes: &[u8]) -> u32 {
     })
 }
 
-/// What a Croupier with another format might have written.
+/// A journal in another format.
 pub fn in_format(format: u8) -> Mock {
     let (mut mock, _) = aged(1000);
     mock.damage(|bytes| {
@@ -60,27 +60,27 @@ pub fn in_format(format: u8) -> Mock {
 }
 
 #[test]
-fn another_format_is_named_and_left_alone_until_the_players_agree() {
+fn another_format_is_named_and_left_alone_until_overwriting_is_agreed() {
     for format in [FORMAT + 1, FORMAT - 1, 0, 255] {
         let mut mock = in_format(format);
         let before = mock.clone();
         let (mut journal, started) = open(&mut mock);
         assert_eq!(started, Found::OtherFormat(format));
         assert_eq!(read(&mut journal).unwrap(), Model::default());
-        for step in [game(1), event(1), Step::Keep(Entry::Setting(1), vec![1])] {
-            let refused = act(&mut journal, &step);
+        for op in [game(1), event(1), Op::Keep(Entry::Setting(1), vec![1])] {
+            let refused = act(&mut journal, &op);
             assert_eq!(refused, Err(Error::OtherFormat(format)));
         }
         assert_eq!(journal.tidy(), Ok(false));
         assert!(mock.holds_the_same_as(&before));
-        // The players agreed, but nothing was kept: it is unchanged.
+        // Agreed, but nothing was kept: it is unchanged.
         open(&mut mock).0.overwrite();
         assert!(mock.holds_the_same_as(&before));
         assert_eq!(goes_on(&mut mock), Found::OtherFormat(format));
     }
 }
 
-/// A newer Croupier wrote here after us, and has not erased everything we left.
+/// A newer format was written here after ours, and not everything of ours was erased.
 #[test]
 fn another_format_behind_ours_is_not_passed_over() {
     let (mut mock, _) = aged(1000);
@@ -127,9 +127,9 @@ fn a_game_is_there_up_to_the_first_record_that_cannot_be_read() {
     let mut journal = open(&mut mock).0;
     let mut model = Model::default();
     for number in 0..300 {
-        let step = if number == 0 { game(0) } else { event(number) };
-        act(&mut journal, &step).unwrap();
-        model = model.after(&step);
+        let op = if number == 0 { game(0) } else { event(number) };
+        act(&mut journal, &op).unwrap();
+        model = model.after(&op);
     }
     // In each of its leaves: a record's content, a record's head, a title.
     let (text, head, title) = (64 + 20 * 32 + 10, 64 + 20 * 32 + 4, 50);
@@ -159,7 +159,7 @@ fn a_game_is_there_up_to_the_first_record_that_cannot_be_read() {
 }
 
 /// Its records say how old it is, so nothing is lost with the title; and where some of them are
-/// damaged too, that is told.
+/// damaged too, that is reported.
 #[test]
 fn a_leaf_without_any_of_its_title_is_known_by_its_records() {
     let wiped = |mock: &Mock, leaf: usize, length: usize, byte: Option<u8>| {
@@ -179,9 +179,9 @@ fn a_leaf_without_any_of_its_title_is_known_by_its_records() {
             let mut mock = Mock::new();
             let mut model = Model::default();
             let mut journal = open(&mut mock).0;
-            for step in std::iter::once(game(0)).chain((1..300).map(event)) {
-                act(&mut journal, &step).unwrap();
-                model = model.after(&step);
+            for op in std::iter::once(game(0)).chain((1..300).map(event)) {
+                act(&mut journal, &op).unwrap();
+                model = model.after(&op);
             }
             (mock, model, 2)
         },
@@ -194,13 +194,16 @@ fn a_leaf_without_any_of_its_title_is_known_by_its_records() {
             for byte in [None, Some(0x01), Some(0x55), Some(0xFE)] {
                 let at = format!("leaf {leaf} of {last}, {byte:?}");
                 let mut untitled = wiped(&mock, leaf, 16, byte);
-                let (found, told) = reopened(&mut untitled);
-                assert!(found == model && told == Found::Whole, "{at}: {told:?}");
+                let (found, reported) = reopened(&mut untitled);
+                assert!(found == model && reported == Found::Whole, "{at}: {reported:?}");
                 goes_on(&mut untitled);
                 // With it, its first twenty records.
                 let mut more = wiped(&mock, leaf, 16 + 20 * 32, byte);
-                let (found, told) = reopened(&mut more);
-                assert!(found == model || told == Found::Damaged, "{at}, and records: {told:?}");
+                let (found, reported) = reopened(&mut more);
+                assert!(
+                    found == model || reported == Found::Damaged,
+                    "{at}, and records: {reported:?}"
+                );
                 goes_on(&mut more);
             }
         }
@@ -219,7 +222,7 @@ fn a_game_whose_beginning_cannot_be_read_is_not_the_game_before() {
 }
 
 #[test]
-fn a_setting_that_cannot_be_read_is_told_and_the_others_stay() {
+fn an_unreadable_setting_is_reported_and_the_others_stay() {
     let (mut mock, mut model) = aged(40);
     // The first record of the settings is the one that says nothing.
     mock.damage(|bytes| bytes[64 + 6 * 32 + 20] ^= 0x30);
@@ -229,7 +232,7 @@ fn a_setting_that_cannot_be_read_is_told_and_the_others_stay() {
 }
 
 #[test]
-fn a_setting_that_is_gone_without_a_trace_is_told_too() {
+fn a_setting_that_is_gone_without_a_trace_is_reported_too() {
     for byte in [0, 0xFF] {
         let (mut mock, mut model) = aged(40);
         mock.damage(|bytes| bytes[64 + 6 * 32..][..32].fill(byte));
@@ -241,7 +244,7 @@ fn a_setting_that_is_gone_without_a_trace_is_told_too() {
 
 /// Not one title and not one record: still there is more than a cut can leave.
 #[test]
-fn where_every_title_and_every_record_has_bad_bits_that_is_told() {
+fn bad_bits_in_every_title_and_every_record_are_reported() {
     let (mut mock, _) = aged(40);
     mock.damage(|bytes| {
         for leaf in bytes.chunks_mut(SECTOR) {
@@ -270,7 +273,7 @@ fn damage_in_a_game_that_is_over_costs_the_next_one_nothing() {
 
 /// A later version may add one.
 #[test]
-fn a_record_of_a_kind_that_nobody_knows_is_handed_out_and_stays() {
+fn a_record_of_an_unknown_kind_is_handed_out_and_stays() {
     let (mut mock, model) = aged(40);
     mock.damage(|bytes| {
         let record = &mut bytes[GAME + 64 + 35 * 32..][..32];
@@ -293,7 +296,7 @@ fn a_dump_is_read_without_being_changed() {
     assert_eq!(read(&mut journal).unwrap(), model);
 }
 
-/// What was read out of a box. It can be read but not written.
+/// A dump of a device, which can be read but not written.
 struct Dump<'a>(&'a [u8]);
 
 mod dump {
@@ -344,7 +347,7 @@ enum Damage {
 
 fn damage() -> impl Strategy<Value = Damage> {
     prop_oneof![
-        // Not all zeros, which is struck out, and not all ones, which is blank.
+        // Neither zeros, which mean cancelled, nor ones, which mean blank.
         (0..AREA, 1..3 * SECTOR, 1..255_u8)
             .prop_map(|(at, length, byte)| Damage::Fill(at, length, byte)),
         (0..AREA, proptest::collection::vec(any::<u8>(), 1..300))
@@ -430,17 +433,17 @@ proptest! {
         // A leaf copied over another is valid and in the wrong place, which no flash does by
         // itself, so those only have to start.
         if !damages.iter().any(|damage| matches!(damage, Damage::Copy(..))) {
-            let told = started == Found::Damaged;
+            let reported = started == Found::Damaged;
             let after = mock.bytes();
             let gone = is_gone(&before[GAME..], &after[GAME..]);
             let cut_off = changed_at_the_end(&before[GAME..], &after[GAME..]);
             let most = found.game.len() + cut_off >= model.game.len();
-            prop_assert!(told || gone || most, "{} of {}", found.game.len(), model.game.len());
+            prop_assert!(reported || gone || most, "{} of {}", found.game.len(), model.game.len());
             let whole = model.game.starts_with(&found.game);
-            prop_assert!(whole || ((told || gone) && old_game(&found)));
+            prop_assert!(whole || ((reported || gone) && old_game(&found)));
             prop_assert!(found.settings.iter().all(|kept| model.settings.get(kept.0) == Some(kept.1)));
             let cut_off = changed_at_the_end(&before[..GAME], &after[..GAME]);
-            prop_assert!(told || found.settings.len() + cut_off >= model.settings.len());
+            prop_assert!(reported || found.settings.len() + cut_off >= model.settings.len());
         }
         goes_on(&mut mock);
     }
@@ -459,7 +462,7 @@ fn old_game(model: &Model) -> bool {
     (1..model.game.len()).all(|nth| text(nth) == Some(format!("event {}", number + nth)))
 }
 
-/// The bytes of a leaf, as they are promised: whoever changes them counts [`FORMAT`] up.
+/// The frozen bytes of a leaf. A change to them increments [`FORMAT`].
 #[test]
 fn a_leaf_has_these_bytes() {
     let mut mock = Mock::new();
@@ -503,17 +506,17 @@ fn long_use_leaves_these_bytes() {
         let mut mock = if records == 0 { Mock::new() } else { aged(records).0 };
         sums.push(sum(&mock.bytes()));
         for nth in 0..40_u64 {
-            let step = match nth % 8 {
+            let op = match nth % 8 {
                 0 => game(7),
-                1 | 4 => Step::Keep(Entry::Setting(11), vec![9; 40]),
-                2 => Step::Tidy,
-                5 => Step::Keep(Entry::Event, vec![0x5A; 100]),
+                1 | 4 => Op::Keep(Entry::Setting(11), vec![9; 40]),
+                2 => Op::Tidy,
+                5 => Op::Keep(Entry::Event, vec![0x5A; 100]),
                 _ => event(8),
             };
             let mut torn = mock.cut_after(nth * 5, crate::mock::Tear::InOrder);
-            let _ = act(&mut open(&mut torn).0, &step);
+            let _ = act(&mut open(&mut torn).0, &op);
             torn.restart();
-            act(&mut open(&mut torn).0, &step).unwrap();
+            act(&mut open(&mut torn).0, &op).unwrap();
             mock = torn;
         }
         sums.push(sum(&mock.bytes()));

@@ -1,7 +1,7 @@
 //! What keeping costs: programs, erases, reads, and how long the flash lasts.
 
 use crate::games::{
-    BINGOLINO, COMBO, DINGOMINOS, Refused, Step, act, aged, evening, event, game, open, read,
+    BINGOLINO, COMBO, DINGOMINOS, Op, Refused, act, aged, evening, event, game, open, read,
     reopened, whole_game,
 };
 use crate::mock::Mock;
@@ -12,14 +12,14 @@ fn what_is_kept_is_there_again() {
     let mut mock = Mock::new();
     let mut model = crate::games::Model::default();
     assert_eq!(reopened(&mut mock), (model.clone(), Found::Fresh));
-    for step in evening() {
-        act(&mut open(&mut mock).0, &step).unwrap();
-        model = model.after(&step);
+    for op in evening() {
+        act(&mut open(&mut mock).0, &op).unwrap();
+        model = model.after(&op);
         assert_eq!(reopened(&mut mock), (model.clone(), Found::Whole));
     }
 }
 
-/// A tidied box, as at the beginning of a game.
+/// A tidied device, as at the beginning of a game.
 fn tidied(records: u32) -> Mock {
     let mut mock = aged(records).0;
     let mut journal = open(&mut mock).0;
@@ -39,24 +39,24 @@ fn an_event_is_one_program_and_no_erase() {
             // After a start, what may have been torn is steadied first: in the settings when the
             // first of them is kept, in the game when that goes on.
             let mut steady = [false; 2];
-            for step in &whole {
-                let Step::Keep(place, _) = step else { unreachable!("a game is only kept") };
+            for op in &whole {
+                let Op::Keep(place, _) = op else { unreachable!("a game is only kept") };
                 let steady = &mut steady[usize::from(matches!(place, Entry::Setting(_)))];
                 let most = if core::mem::replace(steady, true) { 1 } else { 3 };
                 // What began the game before is wiped.
                 let most = most + u64::from(*place == Entry::Game);
                 let before = journal.flash().done;
-                act(&mut journal, step).unwrap();
+                act(&mut journal, op).unwrap();
                 let done = journal.flash().done;
-                assert!((1..=most).contains(&(done.programs - before.programs)), "{step:?}");
-                assert_eq!(done.erases, before.erases, "{step:?}");
+                assert!((1..=most).contains(&(done.programs - before.programs)), "{op:?}");
+                assert_eq!(done.erases, before.erases, "{op:?}");
             }
         }
     }
 }
 
-/// A new box, or one on which another program ran: once it was left alone for a while, not even its
-/// first game waits for an erase.
+/// A new device, or one on which another program ran: once it has been idle for a while, not even
+/// its first game waits for an erase.
 #[test]
 fn a_new_box_is_tidied_before_anything_is_kept() {
     let mut used = Mock::new();
@@ -101,7 +101,7 @@ fn without_idle_time_a_leaf_is_erased_when_it_is_begun() {
         let done = journal.flash().done;
         let erases = done.erases - before.erases;
         assert!(erases <= 1);
-        // The title is struck out first.
+        // The title is zeroed first.
         assert_eq!(done.programs - before.programs, 1 + erases);
         all += erases;
     }
@@ -118,13 +118,13 @@ fn a_setting_is_one_program_or_moves_the_others_and_erases_nothing_in_play() {
         let before = journal.flash().done;
         // Once all are kept, only one of them changes: the others are moved.
         let key = u8::try_from(if number < 25 { number } else { 0 }).unwrap();
-        act(&mut journal, &Step::Keep(Entry::Setting(key), number.to_le_bytes().to_vec())).unwrap();
+        act(&mut journal, &Op::Keep(Entry::Setting(key), number.to_le_bytes().to_vec())).unwrap();
         let done = journal.flash().done;
         assert_eq!(done.erases, before.erases);
         most = most.max(done.programs - before.programs);
         while journal.tidy().unwrap() {}
     }
-    // 24 moved, the old leaf's title struck out, and the new setting.
+    // 24 copies, the new setting, and the old leaf's title zeroed.
     assert_eq!(most, 26);
 }
 
@@ -137,7 +137,7 @@ fn a_game_that_is_too_long_is_refused_and_whole_and_a_new_one_fits() {
     model = model.after(&game(0));
     for number in 1..LONGEST_GAME {
         act(&mut journal, &event(number.into())).unwrap();
-        let Step::Keep(kind, bytes) = event(number.into()) else { unreachable!() };
+        let Op::Keep(kind, bytes) = event(number.into()) else { unreachable!() };
         model.game.push((kind, bytes));
     }
     for _ in 0..3 {
@@ -159,9 +159,9 @@ fn all_settings_at_their_longest_are_kept_and_move_on() {
     for round in 0..5 {
         let mut journal = open(&mut mock).0;
         for key in 0..KEYS {
-            let step = Step::Keep(Entry::Setting(key), vec![round * 50 + key; LONGEST_SETTING]);
-            act(&mut journal, &step).unwrap();
-            model = model.after(&step);
+            let op = Op::Keep(Entry::Setting(key), vec![round * 50 + key; LONGEST_SETTING]);
+            act(&mut journal, &op).unwrap();
+            model = model.after(&op);
         }
         assert_eq!(reopened(&mut mock), (model.clone(), Found::Whole));
     }
@@ -174,10 +174,10 @@ fn records_of_all_lengths_come_back() {
     let mut model = crate::games::Model::default();
     for nth in 0..1000_usize {
         let place = if nth == 0 { Entry::Game } else { Entry::Event };
-        let step = Step::Keep(place, vec![nth.to_le_bytes()[0]; nth * 7 % (LONGEST + 1)]);
+        let op = Op::Keep(place, vec![nth.to_le_bytes()[0]; nth * 7 % (LONGEST + 1)]);
         let before = journal.flash().done;
-        act(&mut journal, &step).unwrap();
-        // On a flash that nobody has tidied, new leaves have to be erased.
+        act(&mut journal, &op).unwrap();
+        // On a flash that was never tidied, new leaves have to be erased.
         let erases = journal.flash().done.erases - before.erases;
         let programs = journal.flash().done.programs - before.programs;
         assert!(programs == 1 + erases || nth == 0, "{nth}");
@@ -187,7 +187,7 @@ fn records_of_all_lengths_come_back() {
 }
 
 #[test]
-fn the_room_that_is_left_is_told_and_a_refusal_reads_nothing() {
+fn room_is_known_without_reading_and_so_is_a_refusal() {
     let mut mock = Mock::new();
     let mut journal = open(&mut mock).0;
     act(&mut journal, &game(0)).unwrap();
@@ -213,10 +213,10 @@ fn what_is_no_record_is_refused_and_changes_nothing() {
     let refused =
         [(Entry::Game, long), (Entry::Setting(KEYS), vec![]), (Entry::Setting(0), long_setting)];
     for (kind, bytes) in refused {
-        assert_eq!(act(&mut journal, &Step::Keep(kind, bytes)), Err(Refused::NoRecord));
+        assert_eq!(act(&mut journal, &Op::Keep(kind, bytes)), Err(Refused::NoRecord));
     }
     assert_eq!(journal.flash().done.programs, 0);
-    act(&mut journal, &Step::Keep(Entry::Game, vec![7; LONGEST])).unwrap();
+    act(&mut journal, &Op::Keep(Entry::Game, vec![7; LONGEST])).unwrap();
     assert_eq!(read(&mut journal).unwrap().game, [(Entry::Game, vec![7; LONGEST])]);
 }
 
@@ -230,7 +230,7 @@ fn reading_all_of_a_full_area_is_quick() {
     }
     for number in 0..150_u32 {
         let key = u8::try_from(number % 25).unwrap();
-        act(&mut journal, &Step::Keep(Entry::Setting(key), vec![0; 17])).unwrap();
+        act(&mut journal, &Op::Keep(Entry::Setting(key), vec![0; 17])).unwrap();
     }
     let (_, opened) = mock.doing(|mock| open(mock).1);
     let (_, both) = mock.doing(reopened);
@@ -242,7 +242,7 @@ fn reading_all_of_a_full_area_is_quick() {
     assert_eq!((both.programs, both.erases), (0, 0));
 }
 
-/// A sector of the Pico's flash is good for 100,000 erases.
+/// A sector is good for 100,000 erases (W25Q16JV data sheet, section 2).
 #[test]
 fn a_hundred_million_events_before_a_sector_is_worn_out() {
     // Games of 30 and of 300 records with two settings changed in each, and games of a single
@@ -258,7 +258,7 @@ fn a_hundred_million_events_before_a_sector_is_worn_out() {
                 events += 1;
             }
             for key in 0..settings {
-                act(&mut journal, &Step::Keep(Entry::Setting(key), events.to_le_bytes().to_vec()))
+                act(&mut journal, &Op::Keep(Entry::Setting(key), events.to_le_bytes().to_vec()))
                     .unwrap();
             }
             while idle && journal.tidy().unwrap() {}

@@ -4,7 +4,7 @@
 
 use crate::content::{GAME, in_format};
 use crate::full_sweep;
-use crate::games::{Model, Refused, Step, act, aged, event, game, open, reopened};
+use crate::games::{Model, Op, Refused, act, aged, event, game, open, reopened};
 use crate::mock::{AREA, Mock, SECTOR, Tear};
 use crate::power_cuts::TEARS;
 use chacha20::ChaCha8Rng;
@@ -12,22 +12,22 @@ use flash_journal::{Entry, FORMAT, Found};
 use rand_core::{Rng, SeedableRng};
 
 /// An area that cannot be read, or not completely.
-struct Ruin {
+struct Case {
     name: &'static str,
     mock: Mock,
     /// What can be read of it, and what is reported about the rest.
     left: Model,
-    told: Found,
+    reported: Found,
 }
 
-fn damaged(name: &'static str, mut mock: Mock, damage: impl FnOnce(&mut [u8])) -> Ruin {
+fn damaged(name: &'static str, mut mock: Mock, damage: impl FnOnce(&mut [u8])) -> Case {
     mock.damage(damage);
-    let (left, told) = reopened(&mut mock);
-    assert!(matches!(told, Found::Damaged | Found::OtherFormat(_)), "{name}: {told:?}");
-    Ruin { name, mock, left, told }
+    let (left, reported) = reopened(&mut mock);
+    assert!(matches!(reported, Found::Damaged | Found::OtherFormat(_)), "{name}: {reported:?}");
+    Case { name, mock, left, reported }
 }
 
-/// A box in which the ring has turned: the game begins in the last leaf and ends in the first.
+/// A device in which the ring has turned: the game begins in the last leaf and ends in the first.
 fn old() -> Mock {
     let (mut mock, _) = aged(126 * 60 - 10);
     let mut journal = open(&mut mock).0;
@@ -41,7 +41,7 @@ const RECORD: usize = 64 + 3 * 32 + 10;
 /// An offset within a title.
 const TITLE: usize = 50;
 
-fn ruins() -> Vec<Ruin> {
+fn cases() -> Vec<Case> {
     let any = |bytes: &mut [u8]| ChaCha8Rng::seed_from_u64(7).fill_bytes(bytes);
     let turned = |bytes: &mut [u8]| {
         let mut chance = ChaCha8Rng::seed_from_u64(8);
@@ -52,7 +52,7 @@ fn ruins() -> Vec<Ruin> {
     };
     vec![
         damaged("bits turned all over", aged(1000).0, turned),
-        damaged("bits turned in an old box", old(), turned),
+        damaged("bits turned in an old device", old(), turned),
         damaged("a game of random bytes", old(), |bytes| any(&mut bytes[GAME..])),
         damaged("settings of random bytes", old(), |bytes| any(&mut bytes[..GAME])),
         damaged("a record of the game", old(), |bytes| bytes[GAME + RECORD] ^= 3),
@@ -69,35 +69,35 @@ fn ruins() -> Vec<Ruin> {
     ]
 }
 
-fn setting(key: u8) -> Step {
-    Step::Keep(Entry::Setting(key), b"set".to_vec())
+fn setting(key: u8) -> Op {
+    Op::Keep(Entry::Setting(key), b"set".to_vec())
 }
 
-/// What can be kept first in these ruins.
-fn firsts(ruin: &Ruin) -> Vec<Step> {
-    let on = (!ruin.left.game.is_empty()).then(|| event(1));
+/// What can be kept first in this case.
+fn firsts(case: &Case) -> Vec<Op> {
+    let on = (!case.left.game.is_empty()).then(|| event(1));
     [game(1), setting(3)].into_iter().chain(on).collect()
 }
 
 #[test]
-fn until_something_is_kept_every_start_tells_and_touches_nothing() {
-    for Ruin { name, mut mock, left, told } in ruins() {
+fn until_something_is_kept_every_start_reports_damage_and_writes_nothing() {
+    for Case { name, mut mock, left, reported } in cases() {
         let before = mock.clone();
         for _ in 0..2 {
             assert_eq!(open(&mut mock).0.tidy(), Ok(false), "{name}");
             assert!(mock.holds_the_same_as(&before), "{name}");
-            assert_eq!(reopened(&mut mock), (left.clone(), told), "{name}");
+            assert_eq!(reopened(&mut mock), (left.clone(), reported), "{name}");
         }
     }
 }
 
 #[test]
-fn once_something_is_kept_no_start_tells_it_again() {
-    for ruin in ruins() {
-        for first in firsts(&ruin) {
-            let (name, mut mock) = (ruin.name, ruin.mock.clone());
+fn once_something_is_kept_no_start_reports_it_again() {
+    for case in cases() {
+        for first in firsts(&case) {
+            let (name, mut mock) = (case.name, case.mock.clone());
             agreed(&mut mock, &first);
-            let kept = ruin.left.after(&first);
+            let kept = case.left.after(&first);
             assert_eq!(reopened(&mut mock), (kept, Found::Whole), "{name}, {first:?}");
         }
     }
@@ -105,15 +105,15 @@ fn once_something_is_kept_no_start_tells_it_again() {
 
 #[test]
 fn an_end_of_damage_costs_at_most_an_erase_for_settings_and_one_for_the_game() {
-    for ruin in ruins() {
-        let mut mock = ruin.mock.clone();
+    for case in cases() {
+        let mut mock = case.mock.clone();
         let mut journal = open(&mut mock).0;
         journal.overwrite();
         let mut erases = journal.flash().done.erases;
-        for (step, most) in [(game(1), 2), (event(1), 0), (setting(3), 0), (event(2), 0)] {
-            act(&mut journal, &step).unwrap();
+        for (op, most) in [(game(1), 2), (event(1), 0), (setting(3), 0), (event(2), 0)] {
+            act(&mut journal, &op).unwrap();
             let done = journal.flash().done;
-            assert!(done.erases - erases <= most, "{}, {step:?}: {done:?}", ruin.name);
+            assert!(done.erases - erases <= most, "{}, {op:?}: {done:?}", case.name);
             erases = done.erases;
         }
     }
@@ -121,18 +121,18 @@ fn an_end_of_damage_costs_at_most_an_erase_for_settings_and_one_for_the_game() {
 
 #[test]
 fn an_event_without_a_game_is_refused_where_the_game_was_lost() {
-    for ruin in ruins().iter().filter(|ruin| ruin.left.game.is_empty()) {
-        let mut mock = ruin.mock.clone();
-        assert!(act(&mut open(&mut mock).0, &event(1)).is_err(), "{}", ruin.name);
+    for case in cases().iter().filter(|case| case.left.game.is_empty()) {
+        let mut mock = case.mock.clone();
+        assert!(act(&mut open(&mut mock).0, &event(1)).is_err(), "{}", case.name);
         agreed(&mut mock, &setting(3));
-        let kept = ruin.left.after(&setting(3));
-        assert!(act(&mut open(&mut mock).0, &event(1)).is_err(), "{}", ruin.name);
-        assert_eq!(reopened(&mut mock), (kept, Found::Whole), "{}", ruin.name);
+        let kept = case.left.after(&setting(3));
+        assert!(act(&mut open(&mut mock).0, &event(1)).is_err(), "{}", case.name);
+        assert_eq!(reopened(&mut mock), (kept, Found::Whole), "{}", case.name);
     }
 }
 
-/// Tidies until there is nothing left to do. Then everything out of use is blank, including the
-/// ruins.
+/// Tidies until there is nothing left to do. Then every sector out of use is blank, damaged ones
+/// too.
 fn gets_tidy(mock: &mut Mock, at: &str) {
     let before = reopened(mock);
     let mut journal = open(mock).0;
@@ -146,74 +146,74 @@ fn gets_tidy(mock: &mut Mock, at: &str) {
 }
 
 /// Every point at which the power can fail, from the first kept record until all is tidy, and after
-/// some of them every 67th when that step is repeated, each time other ones. That takes some twenty
+/// some of them every 67th when that op is repeated, each time other ones. That takes some twenty
 /// minutes, so it is for a full sweep; else it is every 61st, and every 401st. A leaf of zeros is
 /// four thousand of them.
 #[test]
-fn a_cut_before_all_is_tidy_tells_nothing_again_and_loses_nothing() {
+fn a_cut_before_all_is_tidy_reports_nothing_again_and_loses_nothing() {
     let (every, again) = if full_sweep() { (1, 67) } else { (61, 401) };
     let (mut first, mut second) = (0, 0);
-    for ruin in ruins() {
-        for thing in firsts(&ruin) {
-            let mut at = Moment { ruin: &ruin, mock: ruin.mock.clone(), model: ruin.left.clone() };
-            let then = [game(2), event(2), setting(4), setting(5), Step::Tidy];
-            for step in [thing].iter().chain(&then) {
-                first += at.cuts(step, 0, every, |mut torn, nth| {
+    for case in cases() {
+        for thing in firsts(&case) {
+            let mut at = Moment { case: &case, mock: case.mock.clone(), model: case.left.clone() };
+            let then = [game(2), event(2), setting(4), setting(5), Op::Tidy];
+            for op in [thing].iter().chain(&then) {
+                first += at.cuts(op, 0, every, |mut torn, nth| {
                     if nth % 16 == 0 {
                         // What was half tidied is tidied as if it had never been.
-                        if *step != Step::Tidy {
-                            second += torn.cuts(step, nth / 16 % again, again, |_, _| ());
+                        if *op != Op::Tidy {
+                            second += torn.cuts(op, nth / 16 % again, again, |_, _| ());
                         }
                         torn.does(&setting(6));
-                        gets_tidy(&mut torn.mock, ruin.name);
+                        gets_tidy(&mut torn.mock, case.name);
                     }
                 });
-                at.does(step);
+                at.does(op);
             }
-            gets_tidy(&mut at.mock, ruin.name);
+            gets_tidy(&mut at.mock, case.name);
         }
     }
     println!("{first} cuts, and {second} second ones");
     assert!(first > 3_000 && second > 200);
 }
 
-/// A box on the way from ruins to order, and what it holds.
+/// A device after damage, until it is tidy, and what it holds.
 struct Moment<'a> {
-    ruin: &'a Ruin,
+    case: &'a Case,
     mock: Mock,
     model: Model,
 }
 
 impl<'a> Moment<'a> {
-    fn does(&mut self, step: &Step) {
-        does(&mut self.mock, step).expect("the power is on");
-        self.model = self.model.after(step);
+    fn does(&mut self, op: &Op) {
+        does(&mut self.mock, op).expect("the power is on");
+        self.model = self.model.after(op);
     }
 
-    /// Hands out the boxes that come back after the power failed during this step: at each
+    /// Hands out the devices that come back after the power failed during this op: at each
     /// `every`th point, beginning with point `from`. Each holds what it held, perhaps with what was
-    /// cut off, and reports nothing once it holds more than was left in the ruins.
+    /// cut off, and reports nothing once it holds more than the damage had left.
     fn cuts(
         &self,
-        step: &Step,
+        op: &Op,
         from: usize,
         every: usize,
         mut each: impl FnMut(Moment<'a>, usize),
     ) -> usize {
-        let (_, what) = self.mock.clone().doing(|mock| does(mock, step));
-        let with = self.model.after(step);
+        let (_, what) = self.mock.clone().doing(|mock| does(mock, op));
+        let with = self.model.after(op);
         let places = TEARS.into_iter().flat_map(|tear| (0..what.steps).map(move |at| (tear, at)));
         let mut cuts = 0;
         for (tear, steps) in places.skip(from).step_by(every) {
-            let at = format!("{}, {step:?} torn {tear:?} after {steps}", self.ruin.name);
+            let at = format!("{}, {op:?} torn {tear:?} after {steps}", self.case.name);
             let mut mock = self.mock.cut_after(steps, tear);
-            assert!(does(&mut mock, step).is_err(), "{at}");
+            assert!(does(&mut mock, op).is_err(), "{at}");
             mock.restart();
             let (model, started) = reopened(&mut mock);
             assert!(model == self.model || model == with, "{at}: {model:?}");
-            let told = started > Found::Whole;
-            assert!(!told || model == self.ruin.left, "{at}: {started:?}");
-            each(Moment { ruin: self.ruin, mock, model }, cuts);
+            let reported = started > Found::Whole;
+            assert!(!reported || model == self.case.left, "{at}: {started:?}");
+            each(Moment { case: self.case, mock, model }, cuts);
             cuts += 1;
         }
         cuts
@@ -221,51 +221,51 @@ impl<'a> Moment<'a> {
 }
 
 /// Keeps something after agreeing to lose what another format wrote.
-fn agreed(mock: &mut Mock, step: &Step) {
+fn agreed(mock: &mut Mock, op: &Op) {
     let mut journal = open(mock).0;
     journal.overwrite();
-    act(&mut journal, step).unwrap();
+    act(&mut journal, op).unwrap();
 }
 
-/// Does one step, without asking about another format; tidying continues until it is done.
-fn does(mock: &mut Mock, step: &Step) -> Result<(), Refused> {
+/// Does one op, without asking about another format; tidying continues until it is done.
+fn does(mock: &mut Mock, op: &Op) -> Result<(), Refused> {
     let mut journal = open(mock).0;
     journal.overwrite();
-    act(&mut journal, step)?;
-    while *step == Step::Tidy && journal.tidy()? {}
+    act(&mut journal, op)?;
+    while *op == Op::Tidy && journal.tidy()? {}
     Ok(())
 }
 
-/// Where there is nothing but ruins, they are reported until the first record is there.
+/// If nothing can be read, the damage is reported until the first record is there.
 #[test]
-fn a_first_thing_that_is_cut_off_leaves_the_damage_to_be_told() {
-    for ruin in ruins().iter().filter(|ruin| ruin.left == Model::default()).take(2) {
-        let mut whole = ruin.mock.clone();
+fn a_first_record_that_is_cut_off_leaves_the_damage_reported() {
+    for case in cases().iter().filter(|case| case.left == Model::default()).take(2) {
+        let mut whole = case.mock.clone();
         let (_, what) = whole.doing(|mock| does(mock, &game(1)));
         for steps in 0..what.steps {
-            let mut torn = ruin.mock.cut_after(steps, Tear::InOrder);
+            let mut torn = case.mock.cut_after(steps, Tear::InOrder);
             assert!(does(&mut torn, &game(1)).is_err());
             torn.restart();
-            let (model, told) = reopened(&mut torn);
-            assert_eq!(model, Model::default(), "{} {steps}", ruin.name);
-            assert!(told > Found::Whole, "{} {steps}: {told:?}", ruin.name);
+            let (model, reported) = reopened(&mut torn);
+            assert_eq!(model, Model::default(), "{} {steps}", case.name);
+            assert!(reported > Found::Whole, "{} {steps}: {reported:?}", case.name);
         }
     }
 }
 
-/// A box tidies after a start too, as long as it holds something newer than the ruins.
+/// A device also tidies after a start, once something was kept after the damage.
 #[test]
-fn a_start_between_ruins_and_order_goes_on_tidying() {
-    for ruin in ruins() {
+fn a_restart_after_damage_continues_tidying() {
+    for case in cases() {
         for tidied in [0, 1, 30, 61] {
-            let mut mock = ruin.mock.clone();
+            let mut mock = case.mock.clone();
             let mut journal = open(&mut mock).0;
             journal.overwrite();
             act(&mut journal, &game(1)).unwrap();
             for _ in 0..tidied {
                 journal.tidy().unwrap();
             }
-            gets_tidy(&mut mock, ruin.name);
+            gets_tidy(&mut mock, case.name);
         }
     }
 }
@@ -278,12 +278,12 @@ fn a_leaf_that_was_dropped_does_not_come_back_when_its_erase_is_torn() {
     let mut journal = open(&mut mock).0;
     act(&mut journal, &game(0)).unwrap();
     (1..240).for_each(|number| act(&mut journal, &event(number)).unwrap());
-    let mut told = 0;
+    let mut reported = 0;
     for hole in 20..60 {
         let mut mock = mock.clone();
         mock.damage(|bytes| bytes[GAME + 64 + hole * 32 + 10] ^= 3);
-        // It is told until this is kept.
-        told += usize::from(reopened(&mut mock).1 == Found::Damaged);
+        // It is reported until this is kept.
+        reported += usize::from(reopened(&mut mock).1 == Found::Damaged);
         act(&mut open(&mut mock).0, &setting(3)).unwrap();
         let (model, started) = reopened(&mut mock);
         assert_eq!((model.game.len(), started), (hole, Found::Whole));
@@ -299,7 +299,7 @@ fn a_leaf_that_was_dropped_does_not_come_back_when_its_erase_is_torn() {
             assert!(found == model || found == model.after(&event(1)), "hole {hole}, cut {steps}");
         }
     }
-    assert_eq!(told, 40);
+    assert_eq!(reported, 40);
 }
 
 /// A game of this many short records, in a new flash.
@@ -307,9 +307,9 @@ fn playing(records: u32) -> (Mock, Model) {
     let mut mock = Mock::new();
     let mut model = Model::default();
     let mut journal = open(&mut mock).0;
-    for step in std::iter::once(game(0)).chain((1..records).map(event)) {
-        act(&mut journal, &step).unwrap();
-        model = model.after(&step);
+    for op in std::iter::once(game(0)).chain((1..records).map(event)) {
+        act(&mut journal, &op).unwrap();
+        model = model.after(&op);
     }
     (mock, model)
 }
@@ -332,9 +332,9 @@ fn a_ring_that_starts_again_does_not_take_up_records_it_lost() {
         assert_eq!(reopened(&mut mock), (Model::default(), Found::Damaged));
         let mut model = Model::default();
         let mut journal = open(&mut mock).0;
-        for step in std::iter::once(game(7)).chain((1..length).map(|_| event(9))) {
-            act(&mut journal, &step).unwrap();
-            model = model.after(&step);
+        for op in std::iter::once(game(7)).chain((1..length).map(|_| event(9))) {
+            act(&mut journal, &op).unwrap();
+            model = model.after(&op);
         }
         assert_eq!(reopened(&mut mock), (model, Found::Whole), "{length}");
     }
@@ -363,5 +363,30 @@ fn a_game_goes_on_after_a_gap_in_a_leaf_without_a_title() {
         assert_eq!(reopened(&mut mock), (left.clone(), Found::Damaged), "{leaf} {length}");
         act(&mut open(&mut mock).0, &event(9)).unwrap();
         assert_eq!(reopened(&mut mock), (left.after(&event(9)), Found::Whole), "{leaf} {length}");
+    }
+}
+
+/// Found by fuzzing: the readable settings were being copied out of a damaged leaf when the power
+/// failed, then a game was kept, and then the power failed while the copy was undone.
+#[test]
+fn damaged_settings_are_not_reported_again_after_their_move_was_interrupted() {
+    let mut start = Mock::new();
+    let mut journal = open(&mut start).0;
+    (0..6).for_each(|key| act(&mut journal, &setting(key)).unwrap());
+    start.damage(|bytes| bytes[64 + 60 * 32..][..9].fill(0x35));
+    assert_eq!(reopened(&mut start).1, Found::Damaged);
+    let (_, first) = start.clone().doing(|mock| does(mock, &game(1)));
+    for steps in (0..first.steps).step_by(if full_sweep() { 1 } else { 5 }) {
+        let mut mock = start.cut_after(steps, Tear::InOrder);
+        assert!(does(&mut mock, &game(1)).is_err());
+        mock.restart();
+        act(&mut open(&mut mock).0, &game(2)).unwrap();
+        let (_, second) = mock.clone().doing(|mock| does(mock, &setting(6)));
+        for steps in (0..second.steps).step_by(if full_sweep() { 1 } else { 11 }) {
+            let mut mock = mock.cut_after(steps, Tear::InOrder);
+            assert!(does(&mut mock, &setting(6)).is_err());
+            mock.restart();
+            assert_eq!(reopened(&mut mock).1, Found::Whole, "{steps}");
+        }
     }
 }

@@ -120,7 +120,7 @@ impl Iterator for Recipe<'_> {
             2 => Command::Keep(Entry::Event, self.content(LONGEST + 1)),
             3 => Command::Events(usize::from(self.byte()) + 1),
             4 => Command::Events(usize::from(self.byte()) * 16),
-            5 => Command::Tidy { all: self.byte() % 2 == 0 },
+            5 => Command::Tidy { all: self.byte().is_multiple_of(2) },
             6 => Command::Overwrite,
             7 => Command::Reopen,
             8 | 9 => Command::Cut { steps: usize::from(self.word()) % 600, tear: self.byte() },
@@ -143,8 +143,8 @@ impl Iterator for Recipe<'_> {
                 },
                 _ => Damage::Title {
                     sector: usize::from(self.byte()) % SECTORS,
-                    ring: if self.byte() % 2 == 0 { b's' } else { b'g' },
-                    format: if self.byte() % 4 == 0 { FORMAT + 1 } else { FORMAT },
+                    ring: if self.byte().is_multiple_of(2) { b's' } else { b'g' },
+                    format: if self.byte().is_multiple_of(4) { FORMAT + 1 } else { FORMAT },
                     age: self.word().into(),
                 },
             }),
@@ -364,8 +364,8 @@ struct Session<'a> {
     /// record, as long as nothing has been kept since.
     torn: Option<Model>,
     may_overwrite: bool,
-    /// The flash holds valid checksums that no journal wrote there. Then a torn write may bring
-    /// something to light that they hid.
+    /// The flash holds valid checksums that no journal wrote there. Then anything may be handed
+    /// out, but nothing may panic.
     is_forged: bool,
     /// Something was kept since the start.
     wrote: bool,
@@ -390,7 +390,9 @@ impl Session<'_> {
                 (self.wrote, self.torn) = (true, None);
             }
             Err(Error::NoRecord) => assert!(!fits),
-            Err(Error::NoGame) => assert!(entry == Entry::Event && self.model.game.is_empty()),
+            Err(Error::NoGame) => {
+                assert!(entry == Entry::Event && (self.model.game.is_empty() || self.is_forged));
+            }
             Err(Error::Full) => assert!(entry == Entry::Event && self.journal.room() < 4),
             Err(Error::OtherFormat(_)) => assert!(may_refuse),
             Err(Error::Failed(NoPower)) => {
@@ -434,7 +436,8 @@ impl Session<'_> {
     /// Works through the commands up to the next start. `None` at the end of the recipe.
     fn run(&mut self, recipe: &mut Recipe<'_>) -> Option<(Option<Expected>, Option<Damage>)> {
         let end = |session: &mut Self| {
-            assert_eq!(read(&mut session.journal), session.model);
+            let now = read(&mut session.journal);
+            assert!(session.is_forged || now == session.model, "{now:?}\n{:?}", session.model);
             session.journal.flash().cut = None;
             let mut models = vec![session.model.clone()];
             models.extend(session.torn.take());
@@ -546,7 +549,8 @@ fn goes_on(ram: &mut Ram, is_forged: bool) {
         journal.keep(entry, bytes).expect("there is room");
         model.keep(entry, bytes);
     }
-    assert_eq!(read(&mut journal), model);
+    let now = read(&mut journal);
+    assert!(is_forged || now == model, "{now:?}\n{model:?}");
     let (mut journal, found) = Journal::open(ram, 0).expect("the power is on");
     let again = read(&mut journal);
     // A sector in the wrong place may be the newest, with whatever it holds.

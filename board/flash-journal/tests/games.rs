@@ -12,35 +12,35 @@ use rules_core::{Shaken, Unsealed};
 use std::collections::BTreeMap;
 use vocabulary::Memory;
 
-/// Something that the box does with its journal.
+/// An operation on a journal.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Step {
+pub enum Op {
     Keep(Entry, Vec<u8>),
     Tidy,
 }
 
-pub fn kept(kept: &Kept) -> Step {
+pub fn kept(kept: &Kept) -> Op {
     let mut buffer = [0; vocabulary::LONGEST];
-    Step::Keep(kept.role(), kept.encode(&mut buffer).expect("it fits").to_vec())
+    Op::Keep(kept.role(), kept.encode(&mut buffer).expect("it fits").to_vec())
 }
 
 pub const BINGOLINO: &str = include_str!("../../../console/tests/whole-games/bingolino.script");
 pub const COMBO: &str = include_str!("../../../console/tests/whole-games/combo.script");
 pub const DINGOMINOS: &str = include_str!("../../../console/tests/whole-games/dingominos.script");
 
-/// Everything that is kept while a script is played, one step per record.
-pub fn whole_game(script: &str) -> Vec<Step> {
+/// Everything that is kept while a script is played, one op per record.
+pub fn whole_game(script: &str) -> Vec<Op> {
     let mut runner = Runner::new(Memory::default());
     runner.set_dice(Some(Unsealed(Shaken(ChaCha20Rng::seed_from_u64(gallery::SEED)))));
-    play(&mut runner, actions(script).map(|step| step.expect("a step"))).expect("there is room");
+    play(&mut runner, actions(script).map(|action| action.expect("an action"))).expect("there is room");
     assert_eq!(runner.console().screen_name(), "winners");
     let records = core::mem::take(&mut runner.storage().records);
-    records.into_iter().map(|(place, bytes)| Step::Keep(place, bytes)).collect()
+    records.into_iter().map(|(place, bytes)| Op::Keep(place, bytes)).collect()
 }
 
 /// An evening: three games, with settings and cards before, between and during them, and some idle
 /// time.
-pub fn evening() -> Vec<Step> {
+pub fn evening() -> Vec<Op> {
     let sound = |on: bool| kept(&Kept::Setting { setting: Setting::Sound, level: on.into() });
     let card = |number| kept(&Kept::Card { number, card: Card::default() });
     let mut evening = vec![sound(true), card(1), card(2)];
@@ -53,7 +53,7 @@ pub fn evening() -> Vec<Step> {
             }
         }
         evening.push(kept(&Kept::Ended));
-        evening.extend([card(3), Step::Tidy, Step::Tidy]);
+        evening.extend([card(3), Op::Tidy, Op::Tidy]);
     }
     evening
 }
@@ -66,9 +66,9 @@ pub struct Model {
 }
 
 impl Model {
-    pub fn after(&self, step: &Step) -> Model {
+    pub fn after(&self, op: &Op) -> Model {
         let mut model = self.clone();
-        let Step::Keep(kind, bytes) = step else { return model };
+        let Op::Keep(kind, bytes) = op else { return model };
         match kind {
             Entry::Setting(key) => {
                 model.settings.insert(*key, bytes.clone());
@@ -86,13 +86,13 @@ pub fn open(mock: &mut Mock) -> (Journal<&mut Mock>, Found) {
     Journal::open(mock, 0).expect("the power is on")
 }
 
-pub fn act<F>(journal: &mut Journal<F>, step: &Step) -> Result<(), Error<F::Error>>
+pub fn act<F>(journal: &mut Journal<F>, op: &Op) -> Result<(), Error<F::Error>>
 where
     F: embedded_storage::nor_flash::NorFlash,
 {
-    match step {
-        Step::Keep(kind, bytes) => journal.keep(*kind, bytes),
-        Step::Tidy => journal.tidy().map(|_| ()),
+    match op {
+        Op::Keep(kind, bytes) => journal.keep(*kind, bytes),
+        Op::Tidy => journal.tidy().map(|_| ()),
     }
 }
 
@@ -117,35 +117,35 @@ where
     Ok(model)
 }
 
-/// What a box that starts with this flash reads.
+/// What is read after a restart.
 pub fn reopened(mock: &mut Mock) -> (Model, Found) {
     let (mut journal, started) = open(mock);
     (read(&mut journal).expect("the power is on"), started)
 }
 
 /// An event that says which one it is.
-pub fn event(number: u32) -> Step {
-    Step::Keep(Entry::Event, format!("event {number}").into_bytes())
+pub fn event(number: u32) -> Op {
+    Op::Keep(Entry::Event, format!("event {number}").into_bytes())
 }
 
-pub fn game(number: u32) -> Step {
-    Step::Keep(Entry::Game, format!("game {number}").into_bytes())
+pub fn game(number: u32) -> Op {
+    Op::Keep(Entry::Game, format!("game {number}").into_bytes())
 }
 
-/// A flash in which this many records of short games were kept, and nobody was ever idle.
+/// A flash in which this many records of short games were kept, without ever tidying.
 pub fn aged(records: u32) -> (Mock, Model) {
     let mut mock = Mock::new();
     let mut model = Model::default();
     let mut journal = open(&mut mock).0;
     for number in 0..records {
-        let step = if number % 30 == 0 { game(number) } else { event(number) };
-        act(&mut journal, &step).expect("it fits");
-        model = model.after(&step);
+        let op = if number % 30 == 0 { game(number) } else { event(number) };
+        act(&mut journal, &op).expect("it fits");
+        model = model.after(&op);
     }
     for key in 0..24 {
-        let step = Step::Keep(Entry::Setting(key), vec![key; 17]);
-        act(&mut journal, &step).expect("it fits");
-        model = model.after(&step);
+        let op = Op::Keep(Entry::Setting(key), vec![key; 17]);
+        act(&mut journal, &op).expect("it fits");
+        model = model.after(&op);
     }
     (mock, model)
 }

@@ -1,7 +1,7 @@
 //! What began a game is wiped once another begins: a secret that its dice come from is in it.
 
 use crate::full_sweep;
-use crate::games::{Step, act, event, open, reopened};
+use crate::games::{Op, act, event, open, reopened};
 use crate::mock::Mock;
 use crate::power_cuts::TEARS;
 use flash_journal::Entry;
@@ -9,12 +9,12 @@ use flash_journal::Entry;
 /// No eight bytes of it are found in anything else here.
 const SECRET: [u8; 32] = *b"a secret that nobody else knows!";
 
-fn sealed() -> Step {
-    Step::Keep(Entry::Game, [b"game".as_slice(), &SECRET].concat())
+fn sealed() -> Op {
+    Op::Keep(Entry::Game, [b"game".as_slice(), &SECRET].concat())
 }
 
-fn other() -> Step {
-    Step::Keep(Entry::Game, b"another game".to_vec())
+fn other() -> Op {
+    Op::Keep(Entry::Game, b"another game".to_vec())
 }
 
 fn knows(mock: &Mock) -> bool {
@@ -22,7 +22,7 @@ fn knows(mock: &Mock) -> bool {
     SECRET.windows(8).any(|piece| bytes.windows(8).any(|found| found == piece))
 }
 
-/// A box that has kept a sealed game, with so many events before it and in it.
+/// A device that has kept a sealed game, with so many events before it and in it.
 fn playing(before: u32, during: u32) -> Mock {
     let mut mock = Mock::new();
     let mut journal = open(&mut mock).0;
