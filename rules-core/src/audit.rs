@@ -1,9 +1,10 @@
-//! What makes the dice of a game auditable, the same in every game: the box seals a secret after
-//! the head, the table shakes, all dice fall from one [`Stream`], and when the game is over the
-//! secret may be revealed.
+//! Dice that can be audited, in the same way in every game (U7).
 //!
-//! A [`AuditStep`] is asked for, kept and written like a move, but it is no move of any game: the
-//! [`Table`](crate::Table) judges it, and none is ever taken back (U7).
+//! After the head the box seals a secret, and the players may shake. All dice of the game then come
+//! from one [`Stream`], and once the game is over the secret may be revealed.
+//!
+//! An [`AuditStep`] is asked for, kept and written like a move, but it does not belong to any game:
+//! the [`Table`](crate::Table) judges it, and it can never be taken back.
 
 use crate::dice::Throw;
 use crate::record::{Malformed, Syntax, Words};
@@ -12,18 +13,18 @@ use crate::stream::{Letters, Seal, Secret, Stream};
 use core::fmt;
 use serde::{Deserialize, Serialize};
 
-/// A step on the way to dice that can be audited: what is asked for, and what has happened.
+/// A step towards dice that can be audited, both as a request and as an event.
 ///
-/// The order of the variants is the format of what is kept: new ones go at the end.
+/// The order of the variants is the format of saved games: new ones go at the end.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub enum AuditStep {
-    /// The box has drawn its secret, and keeps it. The record has only its seal.
+    /// This box draws its secret and keeps it. A record shows only the seal.
     Drawn(Secret),
-    /// A game that is sealed elsewhere, as in a record: its dice fall elsewhere too.
+    /// The game was sealed elsewhere, as in a record, so its dice are rolled elsewhere too.
     Sealed(Seal),
-    /// The table has pressed these buttons.
+    /// The players shook by pressing these buttons.
     Shaken(Letters),
-    /// The secret is told, and the game is closed.
+    /// The secret is made public, which closes the game.
     Revealed(Secret),
 }
 
@@ -34,7 +35,7 @@ impl AuditStep {
         ("reveal", "reveal and 64 hex digits"),
     ];
 
-    /// Reads what follows `word`, if it is one of [`Self::SYNTAX`].
+    /// Reads the rest of a step that starts with `word`, one of [`Self::SYNTAX`].
     pub(crate) fn read(word: &str, words: &mut Words<'_>) -> Result<AuditStep, Malformed> {
         match word {
             "seal" => Ok(AuditStep::Sealed(Seal(words.hex()?))),
@@ -45,7 +46,7 @@ impl AuditStep {
     }
 }
 
-/// As the record writes it.
+/// Writes the step as a statement of a record.
 impl fmt::Display for AuditStep {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -57,49 +58,50 @@ impl fmt::Display for AuditStep {
     }
 }
 
-/// How far a game's dice can be audited so far.
+/// What a game holds for its audit: seal, secret, letters, and how many dice have been rolled.
 #[derive(Clone, PartialEq, Default, Debug)]
 pub struct Audit {
     seal: Option<Seal>,
-    /// Known from the start to the box that drew it, to everybody else once it is revealed.
+    /// The box that drew the secret knows it from the start, everyone else once it is revealed.
     secret: Option<Secret>,
     letters: Letters,
     revealed: bool,
-    /// How many dice have fallen.
-    fallen: u32,
+    /// How many dice of the stream have been used.
+    rolled: u32,
 }
 
 impl Audit {
-    /// `None` if the game was not sealed.
+    /// The seal of the box's secret. Returns `None` if the game was not sealed.
     pub fn seal(&self) -> Option<Seal> {
         self.seal
     }
 
-    /// The secret, if it is known here. Nobody is to see it before the game [is
+    /// The secret, if it is known here. Do not show it before it [is
     /// revealed](Self::is_revealed).
     pub fn secret(&self) -> Option<&Secret> {
         self.secret.as_ref()
     }
 
-    /// What the table shook; empty if it did not.
+    /// The letters that the players shook. Empty if they did not shake.
     pub fn letters(&self) -> &Letters {
         &self.letters
     }
 
-    /// Whether the secret has been told, which closes the game.
+    /// Tests if the secret has been revealed, which closes the game.
     pub fn is_revealed(&self) -> bool {
         self.revealed
     }
 
-    /// The dice of this game from the next face on, if its secret is known. They follow from what
-    /// has been kept and nothing else, so the same roll comes again if it was not kept.
+    /// The dice of this game, from the next face on. Returns `None` if the secret is not known.
+    ///
+    /// They depend only on the applied entries: if a roll was lost before it was kept, rolling again
+    /// gives the same faces.
     pub fn dice(&self) -> Option<Stream> {
         let secret = self.secret.as_ref()?;
-        Some(Stream::new(secret, &self.letters).after(self.fallen))
+        Some(Stream::new(secret, &self.letters).after(self.rolled))
     }
 
-    /// Judges a step in a game of which nothing but the head has been told (`in_head`), or which is
-    /// over.
+    /// Judges a step. `in_head`: nothing but the head has been entered; `over`: the game is over.
     pub(crate) fn judge(&self, step: &AuditStep, in_head: bool, over: bool) -> Result<(), Refusal> {
         self.judge_open()?;
         match step {
@@ -122,7 +124,7 @@ impl Audit {
         }
     }
 
-    /// Refuses everything once the secret has been told.
+    /// Refuses everything once the secret has been revealed.
     pub(crate) fn judge_open(&self) -> Result<(), Refusal> {
         if self.revealed { Err(Refusal::Revealed) } else { Ok(()) }
     }
@@ -142,10 +144,10 @@ impl Audit {
         }
     }
 
-    /// Dice have fallen: the stream goes on behind them.
-    pub(crate) fn count(&mut self, fell: &Throw) {
-        let fell = u32::try_from(fell.len()).unwrap_or(u32::MAX);
-        self.fallen = self.fallen.saturating_add(fell);
+    /// Counts dice that were rolled: the stream continues after them.
+    pub(crate) fn count(&mut self, thrown: &Throw) {
+        let dice = u32::try_from(thrown.len()).unwrap_or(u32::MAX);
+        self.rolled = self.rolled.saturating_add(dice);
     }
 }
 
@@ -166,7 +168,7 @@ mod tests {
     const SECRET: Secret = Secret([3; 32]);
 
     fn say(table: &mut Sealed, ask: &Ask<Command>) -> Result<Entry<Event>, Refusal> {
-        // On the box, dice come from the table itself; until it is sealed none are needed.
+        // On the box, dice come from the table itself; before it is sealed none are needed.
         let entry = match table.audit().dice() {
             Some(mut stream) => table.decide(ask, &mut stream)?,
             None => table.decide(ask, &mut Given::default())?,
@@ -199,16 +201,16 @@ mod tests {
     }
 
     #[test]
-    fn dice_fall_one_stream_position_after_the_other_and_undo_gives_none_back() {
+    fn each_die_is_the_next_of_the_stream_and_undo_gives_none_back() {
         let (table, played) = two_rolls();
         let mut stream = Stream::new(&SECRET, table.audit().letters());
-        let fell = [3, 5].map(|dice| Entry::Play(Event::Rolled(Faces::roll(dice, &mut stream))));
-        assert_eq!([&played[3], &played[7]], [&fell[0], &fell[1]]);
+        let rolls = [3, 5].map(|dice| Entry::Play(Event::Rolled(Faces::roll(dice, &mut stream))));
+        assert_eq!([&played[3], &played[7]], [&rolls[0], &rolls[1]]);
         assert_eq!(table.audit().dice().unwrap().face(), stream.face());
     }
 
     #[test]
-    fn a_roll_that_was_not_kept_comes_again_and_so_it_does_after_a_restart() {
+    fn a_roll_that_was_lost_comes_again_after_every_restart() {
         let (table, mut played) = two_rolls();
         let last = played.pop().unwrap();
         for _ in 0..2 {
@@ -221,7 +223,7 @@ mod tests {
     }
 
     #[test]
-    fn the_record_has_the_seal_and_no_secret_until_it_is_revealed() {
+    fn the_record_shows_the_seal_but_no_secret_until_it_is_revealed() {
         let (mut table, mut played) = two_rolls();
         let write = |played: &[Entry<Event>]| {
             let mut text = String::new();
@@ -239,7 +241,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_taken_back_or_said_once_the_secret_is_revealed() {
+    fn nothing_is_accepted_or_taken_back_once_the_secret_is_revealed() {
         let mut table = Sealed::default();
         let end = [
             Ask::Play(Command::Seats(2)),
@@ -249,7 +251,7 @@ mod tests {
         steps(&mut table, &end);
         assert!(table.decide_undo_of_play().is_ok());
         let known = (table.audit().secret(), table.audit().is_revealed());
-        assert_eq!(known, (Some(&SECRET), false), "the box knows it, and tells nobody");
+        assert_eq!(known, (Some(&SECRET), false), "the box knows it but has not revealed it");
         steps(&mut table, &[Ask::Audit(AuditStep::Revealed(SECRET))]);
         assert!(table.audit().is_revealed());
         assert_eq!(table.decide_undo_of_play(), Err(Refusal::Revealed));
@@ -264,7 +266,7 @@ mod tests {
     }
 
     #[test]
-    fn a_shake_has_letters() {
+    fn an_empty_shake_is_refused() {
         let mut table = Sealed::default();
         steps(&mut table, &[Ask::Play(Command::Seats(2)), Ask::Audit(AuditStep::Drawn(SECRET))]);
         let nothing = AuditStep::Shaken(Letters::default());
@@ -272,7 +274,7 @@ mod tests {
     }
 
     #[test]
-    fn free_dice_have_no_seal() {
+    fn free_dice_cannot_be_sealed() {
         let table = Table::<FreeDice, 1>::default();
         assert_eq!(table.decide_step(&AuditStep::Drawn(SECRET)), Err(Refusal::SealPlace));
         assert!(table.audit().dice().is_none());

@@ -1,8 +1,8 @@
-//! Dice, and how a random generator becomes one without favouring a face.
+//! Dice, and how a random generator becomes a fair one.
 //!
-//! Chance comes in as a value: [`Dice`] is either a shaken generator or the faces that a record
-//! tells. The rules cannot tell them apart, so a game read from a record is judged by the very code
-//! that runs at the table.
+//! Chance is passed in as a value: [`Dice`] is either a random generator or the list of faces in a
+//! record. The rules cannot tell them apart, so a record is judged by the same code that runs at
+//! the table.
 
 use crate::stream::Secret;
 use core::fmt;
@@ -10,26 +10,35 @@ use heapless::Vec;
 use rand_core::Rng;
 use serde::{Deserialize, Serialize};
 
-/// What a die shows.
+/// The face of a die.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 #[serde(try_from = "u8", into = "u8")]
 pub enum Face {
+    /// One pip.
     One = 1,
+    /// Two pips.
     Two,
+    /// Three pips.
     Three,
+    /// Four pips.
     Four,
+    /// Five pips.
     Five,
+    /// Six pips.
     Six,
 }
 
 impl Face {
+    /// All faces, from one to six.
     pub const ALL: [Face; 6] =
         [Face::One, Face::Two, Face::Three, Face::Four, Face::Five, Face::Six];
 
+    /// The face with this many pips. Returns `None` unless `pips` is 1 to 6.
     pub fn new(pips: u8) -> Option<Face> {
         Self::ALL.get(usize::from(pips).checked_sub(1)?).copied()
     }
 
+    /// How many pips the face shows, 1 to 6.
     pub fn pips(self) -> u8 {
         match self {
             Face::One => 1,
@@ -41,8 +50,11 @@ impl Face {
         }
     }
 
-    /// The face that one random byte stands for, or `None`: 252 is the largest multiple of six that
-    /// a byte holds, so the four values from there up would favour low faces and are thrown back.
+    /// The face that one random byte stands for.
+    ///
+    /// Returns `None` for 252 and above, and the caller draws another byte: 252 is the largest
+    /// multiple of six that a byte can hold, and the four values from there up would favour low
+    /// faces.
     pub fn from_byte(byte: u8) -> Option<Face> {
         const FAIR: u8 = 252;
         if byte < FAIR { Face::new(byte % 6 + 1) } else { None }
@@ -68,58 +80,63 @@ impl fmt::Display for Face {
     }
 }
 
-/// Dice on the table, in the order they fell.
+/// Up to six dice, in the order in which they were rolled.
 #[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 pub struct Faces(Vec<Face, { Faces::MAX }>);
 
 impl Faces {
-    /// The most dice that any game throws at once.
+    /// The most dice that are ever rolled at once.
     pub const MAX: usize = 6;
 
-    /// Rolls `count` dice, or [`Self::MAX`] if that is fewer.
+    /// Rolls `count` dice, but at most [`Self::MAX`].
     pub fn roll(count: usize, dice: &mut dyn Dice) -> Faces {
         Faces((0..count.min(Self::MAX)).map(|_| dice.face()).collect())
     }
 
+    /// The faces, in the order in which they were rolled.
     pub fn iter(&self) -> impl Iterator<Item = Face> + Clone {
         self.0.iter().copied()
     }
 
+    /// How many dice there are.
     pub fn len(&self) -> usize {
         self.0.len()
     }
 
+    /// Tests if there are no dice.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
+    /// Tests if at least one die shows `face`.
     pub fn contains(&self, face: Face) -> bool {
         self.0.contains(&face)
     }
 
-    /// Takes away one die with that face.
+    /// Removes one die that shows `face`, if there is one.
     pub(crate) fn remove(&mut self, face: Face) {
         let mut taken = false;
-        self.0.retain(|&lies| {
-            let takes = !taken && lies == face;
+        self.0.retain(|&shows| {
+            let takes = !taken && shows == face;
             taken |= takes;
             !takes
         });
     }
 
+    /// The sum of all pips.
     pub fn total(&self) -> u8 {
         self.iter().map(Face::pips).sum()
     }
 }
 
-/// As many as there is room for; any others are left out.
+/// Takes the first [`Faces::MAX`] faces and ignores the rest.
 impl FromIterator<Face> for Faces {
     fn from_iter<I: IntoIterator<Item = Face>>(faces: I) -> Faces {
         Faces(faces.into_iter().take(Self::MAX).collect())
     }
 }
 
-/// "6 6 5 4"
+/// Writes the faces with spaces between them: "6 6 5 4".
 impl fmt::Display for Faces {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (nth, face) in self.iter().enumerate() {
@@ -130,37 +147,40 @@ impl fmt::Display for Faces {
     }
 }
 
-/// The dice of one roll. In a roll-off every seat rolls a red die of its own and no white ones.
+/// The dice of one roll, by colour.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Throw {
+    /// The red dice: one in a throw of COMBO, one for each seat in its roll-off.
     pub red: Faces,
+    /// The white dice.
     pub white: Faces,
 }
 
 impl Throw {
-    /// Rolls as many dice of each colour as these, in the order in which every game rolls: red dice
-    /// first.
+    /// Rolls as many dice of each colour again, red dice first, as every game does.
     pub fn roll_again(&self, dice: &mut dyn Dice) -> Throw {
         let red = Faces::roll(self.red.len(), dice);
         Throw { red, white: Faces::roll(self.white.len(), dice) }
     }
 
-    /// How many dice fell.
+    /// How many dice were rolled.
     pub fn len(&self) -> usize {
         self.red.len() + self.white.len()
     }
 
+    /// Tests if no dice were rolled.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 }
 
-/// Where faces come from.
+/// A source of faces.
 pub trait Dice {
+    /// Rolls one die.
     fn face(&mut self) -> Face;
 
-    /// A secret for a game that begins, so that its dice can be audited. None of dice whose faces
-    /// are told: a game with such dice is not sealed.
+    /// Draws a secret for a new game, so that its dice can be audited. Returns `None` if these dice
+    /// are predictable or come from a record: a game with such dice cannot be sealed.
     fn secret(&mut self) -> Option<Secret> {
         None
     }
@@ -176,14 +196,17 @@ impl<D: Dice + ?Sized> Dice for &mut D {
     }
 }
 
-/// Four bytes of a generator. All are drawn this way: `fill_bytes` would bring another copy of the
-/// cipher into the image.
+/// Draws four bytes. All randomness is drawn this way: `fill_bytes` would compile a second copy of
+/// the cipher into the firmware.
 pub(crate) fn word(generator: &mut impl Rng) -> [u8; 4] {
     generator.next_u32().to_le_bytes()
 }
 
-/// A random generator, shaken: every face is equally likely if every byte of the generator is.
-pub struct Shaken<R>(pub R);
+/// Dice rolled with a random generator: all faces are equally likely if all its bytes are.
+pub struct Shaken<R>(
+    /// The generator.
+    pub R,
+);
 
 impl<R: Rng> Dice for Shaken<R> {
     fn face(&mut self) -> Face {
@@ -202,8 +225,12 @@ impl<R: Rng> Dice for Shaken<R> {
     }
 }
 
-/// Dice that others could foresee, because they know the seed: no game is sealed with them.
-pub struct Unsealed<D>(pub D);
+/// Dice that can be foreseen, for example because their seed is public. They draw no secret, so
+/// games with them are not sealed.
+pub struct Unsealed<D>(
+    /// The dice that are rolled.
+    pub D,
+);
 
 impl<D: Dice> Dice for Unsealed<D> {
     fn face(&mut self) -> Face {
@@ -211,9 +238,15 @@ impl<D: Dice> Dice for Unsealed<D> {
     }
 }
 
-/// Faces that fell elsewhere and are told, as in a record. The rules ask for as many as were told.
+/// Faces that were rolled elsewhere, such as those in a record.
+///
+/// Rolling takes the first one that is left, and a one if none is left. That does not happen in a
+/// record, because the number of dice is taken from the same statement.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
-pub struct Given(pub Faces);
+pub struct Given(
+    /// The faces that are left.
+    pub Faces,
+);
 
 impl Dice for Given {
     fn face(&mut self) -> Face {
@@ -226,23 +259,23 @@ impl Dice for Given {
 mod tests {
     use super::*;
 
-    /// The proof of fairness: every byte a generator can hand out, not a sample.
+    /// The proof of fairness covers all 256 bytes, not a sample.
     #[test]
-    fn of_all_bytes_the_accepted_ones_fall_on_each_face_equally_often() {
-        let mut fell = [0; 6];
-        let mut thrown_back = 0;
+    fn accepted_bytes_give_each_face_equally_often() {
+        let mut counts = [0; 6];
+        let mut rejected = 0;
         for byte in 0..=u8::MAX {
             match Face::from_byte(byte) {
-                Some(face) => fell[usize::from(face.pips()) - 1] += 1,
-                None => thrown_back += 1,
+                Some(face) => counts[usize::from(face.pips()) - 1] += 1,
+                None => rejected += 1,
             }
         }
-        assert_eq!(fell, [42; 6]);
-        assert_eq!(thrown_back, 4);
+        assert_eq!(counts, [42; 6]);
+        assert_eq!(rejected, 4);
     }
 
     #[test]
-    fn a_byte_thrown_back_is_drawn_again_and_never_bent_into_a_face() {
+    fn a_rejected_byte_is_drawn_again() {
         struct Bytes(&'static [u8]);
         impl rand_core::TryRng for Bytes {
             type Error = core::convert::Infallible;
@@ -274,20 +307,20 @@ mod tests {
     fn red_dice_are_rolled_before_white_ones() {
         let [one, two, three, four, ..] = Face::ALL;
         let six = |count| core::iter::repeat_n(Face::Six, count).collect();
-        let fell = Throw { red: six(1), white: six(2) };
-        let again = fell.roll_again(&mut Given([one, two, three, four].into_iter().collect()));
+        let thrown = Throw { red: six(1), white: six(2) };
+        let again = thrown.roll_again(&mut Given([one, two, three, four].into_iter().collect()));
         let white = [two, three].into_iter().collect();
         assert_eq!(again, Throw { red: [one].into_iter().collect(), white });
-        assert_eq!((fell.len(), fell.is_empty()), (3, false));
+        assert_eq!((thrown.len(), thrown.is_empty()), (3, false));
     }
 
     #[test]
-    fn told_faces_come_in_the_order_told() {
-        let told = Faces::from_iter([Face::Six, Face::Five, Face::One]);
-        assert_eq!(Faces::roll(3, &mut Given(told.clone())), told);
-        assert_eq!(told.total(), 12);
-        assert_eq!((told.len(), told.is_empty()), (3, false));
-        assert!(told.contains(Face::Five) && !told.contains(Face::Four));
+    fn given_faces_come_in_the_given_order() {
+        let given = Faces::from_iter([Face::Six, Face::Five, Face::One]);
+        assert_eq!(Faces::roll(3, &mut Given(given.clone())), given);
+        assert_eq!(given.total(), 12);
+        assert_eq!((given.len(), given.is_empty()), (3, false));
+        assert!(given.contains(Face::Five) && !given.contains(Face::Four));
         assert_eq!(Faces::roll(9, &mut Given::default()).len(), Faces::MAX);
     }
 }

@@ -1,5 +1,5 @@
-//! Free dice: up to six white dice, the red one if wanted, and the last ten rolls. There is no
-//! referee, so nothing here is ever refused.
+//! Free dice: up to six white dice, with or without the red one, and the last ten rolls. There is
+//! no referee, so nothing here is ever refused.
 
 use crate::dice::{Dice, Face, Faces, Throw};
 use crate::game::Game;
@@ -14,6 +14,7 @@ use serde::{Deserialize, Serialize};
 pub struct Handful(usize);
 
 impl Handful {
+    /// That many dice. Returns `None` unless `dice` is 1 to 6.
     pub fn new(dice: usize) -> Option<Handful> {
         (1..=Faces::MAX).contains(&dice).then_some(Handful(dice))
     }
@@ -22,26 +23,29 @@ impl Handful {
 /// A request to roll.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Command {
+    /// How many white dice are rolled.
     pub white: Handful,
     /// Whether the red die is rolled with them.
     pub red: bool,
 }
 
-/// What fell.
+/// The faces of one roll.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Rolled {
+    /// The white dice.
     pub white: Faces,
+    /// The red die, if it was rolled too.
     pub red: Option<Face>,
 }
 
 impl Rolled {
-    /// The total of the white dice; the red one stands for itself.
+    /// The total of the white dice. The red die is not part of it.
     pub fn total(&self) -> u8 {
         self.white.total()
     }
 }
 
-/// "2 3 6: 11", "red 4, 2 3 6: 11"
+/// Writes the faces and their total: "2 3 6: 11" or "red 4, 2 3 6: 11".
 impl fmt::Display for Rolled {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(red) = self.red {
@@ -51,7 +55,7 @@ impl fmt::Display for Rolled {
     }
 }
 
-/// The last rolls.
+/// The last ten rolls.
 #[derive(Clone, Default, Debug)]
 pub struct FreeDice {
     rolls: Deque<Rolled, { FreeDice::HISTORY }>,
@@ -64,10 +68,10 @@ impl PartialEq for FreeDice {
 }
 
 impl FreeDice {
-    /// How many rolls are remembered: about as many as the screen can show.
+    /// How many rolls are remembered, about as many as the screen can show.
     pub const HISTORY: usize = 10;
 
-    /// The rolls, newest first.
+    /// The remembered rolls, newest first.
     pub fn rolls(&self) -> impl Iterator<Item = &Rolled> {
         self.rolls.iter().rev()
     }
@@ -87,7 +91,7 @@ impl Game for FreeDice {
         if self.rolls.is_full() {
             self.rolls.pop_front();
         }
-        // There is room: if there was none, the oldest has just left.
+        // There is room: if it was full, the oldest roll has just been removed.
         let _ = self.rolls.push_back(event.clone());
         news(event.clone());
     }
@@ -100,7 +104,7 @@ impl Game for FreeDice {
         false
     }
 
-    /// Nobody has a seat of their own, and nobody wins.
+    /// Free dice have neither seats nor winners.
     fn seats(&self) -> Seats {
         Seats::NONE
     }
@@ -130,9 +134,9 @@ mod tests {
     use crate::dice::Given;
     use std::string::ToString;
 
-    fn roll(game: &FreeDice, white: usize, red: bool, told: &[Face]) -> Rolled {
+    fn roll(game: &FreeDice, white: usize, red: bool, given: &[Face]) -> Rolled {
         let command = Command { white: Handful::new(white).unwrap(), red };
-        game.decide(&command, &mut Given(told.iter().copied().collect())).unwrap()
+        game.decide(&command, &mut Given(given.iter().copied().collect())).unwrap()
     }
 
     #[test]
@@ -143,7 +147,7 @@ mod tests {
     }
 
     #[test]
-    fn the_red_die_is_rolled_first_and_stands_for_itself() {
+    fn the_red_die_is_rolled_first_and_not_added_to_the_total() {
         let rolled = roll(&FreeDice::default(), 2, true, &[Face::Four, Face::Six, Face::Five]);
         assert_eq!(rolled.to_string(), "red 4, 6 5: 11");
         let rolled = roll(&FreeDice::default(), 2, false, &[Face::Four, Face::Six]);

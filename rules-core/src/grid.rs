@@ -5,7 +5,8 @@
 use core::fmt;
 use serde::{Deserialize, Serialize, Serializer};
 
-/// `a1` to `e5`. A smaller grid uses the upper left part; the game decides whether a cell is on it.
+/// A cell of a grid, `a1` to `e5`. A smaller grid uses the upper left part, and the game checks
+/// whether a cell is on it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Deserialize)]
 #[serde(try_from = "u8")]
 pub struct Cell(u8);
@@ -13,10 +14,10 @@ pub struct Cell(u8);
 impl Cell {
     /// The side of the largest grid, COMBO's.
     pub const SIDE: u8 = 5;
-    /// Top left.
+    /// The top left cell.
     pub const A1: Cell = Cell(0);
 
-    /// `column` and `row` are counted from 0.
+    /// The cell in this column and row, both counted from 0. Returns `None` if either is above 4.
     pub const fn new(column: u8, row: u8) -> Option<Cell> {
         if column < Self::SIDE && row < Self::SIDE {
             Some(Cell(column * Self::SIDE + row))
@@ -25,10 +26,12 @@ impl Cell {
         }
     }
 
+    /// The column, counted from 0 at the left.
     pub const fn column(self) -> u8 {
         self.0 / Self::SIDE
     }
 
+    /// The row, counted from 0 at the top.
     pub const fn row(self) -> u8 {
         self.0 % Self::SIDE
     }
@@ -51,7 +54,7 @@ impl fmt::Display for Cell {
     }
 }
 
-/// One byte in the journal, the name for people.
+/// Serializes the name in formats that people read, and one byte in the journal.
 fn serialize<S: Serializer>(
     name: &impl fmt::Display,
     byte: u8,
@@ -74,43 +77,52 @@ impl Serialize for Cell {
 pub struct Cells(u32);
 
 impl Cells {
+    /// The empty set.
     pub const NONE: Cells = Cells(0);
 
+    /// This set with `cell` added.
+    #[must_use]
     pub const fn with(self, cell: Cell) -> Cells {
         Cells(self.0 | 1 << cell.0)
     }
 
+    /// Tests if `cell` is in the set.
     pub const fn contains(self, cell: Cell) -> bool {
         self.0 & (1 << cell.0) != 0
     }
 
+    /// Tests if all of `cells` are in the set.
     pub const fn contains_all(self, cells: Cells) -> bool {
         self.0 & cells.0 == cells.0
     }
 
+    /// Adds `cell` to the set.
     pub fn insert(&mut self, cell: Cell) {
         *self = self.with(cell);
     }
 
+    /// Removes `cell` from the set.
     pub fn remove(&mut self, cell: Cell) {
         self.0 &= !(1 << cell.0);
     }
 
+    /// Tests if the set is empty.
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
+    /// How many cells are in the set.
     pub const fn len(self) -> u32 {
         self.0.count_ones()
     }
 
-    /// Sorted by name: a1, a2, … b1, …
+    /// The cells, sorted by name: a1, a2, … b1, …
     pub fn iter(self) -> ByName {
         ByName { cells: self, next: 0 }
     }
 }
 
-/// The cells of a set, sorted by name.
+/// Iterates over the cells of a set, sorted by name.
 #[derive(Clone, Debug)]
 pub struct ByName {
     cells: Cells,
@@ -132,7 +144,7 @@ impl Iterator for ByName {
     }
 }
 
-/// The cells of the upper left part of the grid, row by row, in reading order.
+/// Iterates over the cells of the upper left part of the grid, row by row.
 #[derive(Clone, Debug)]
 pub struct ByRow {
     side: u8,
@@ -173,21 +185,23 @@ impl Serialize for Cells {
     }
 }
 
-/// A row, column or long diagonal of an N×N grid. They are numbered so that the names come out
-/// sorted: the columns, the two diagonals, the rows.
+/// A row, column or long diagonal of an N×N grid.
+///
+/// Lines are numbered so that their names are sorted: the columns, the two diagonals, the rows.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Deserialize)]
 #[serde(try_from = "u8")]
 pub struct Line<const N: u8>(u8);
 
 impl<const N: u8> Line<N> {
+    /// How many lines there are.
     pub const COUNT: u8 = 2 * N + 2;
 
-    /// The cells of each line. There is room for the lines of the largest grid; a smaller one
-    /// leaves the end empty.
+    /// The cells of each line. The array is long enough for the largest grid; for a smaller one
+    /// its end is unused.
     #[allow(
         clippy::as_conversions,
         clippy::indexing_slicing,
-        reason = "the compiler evaluates it: a mistake would not build"
+        reason = "evaluated by the compiler: a mistake does not build"
     )]
     const CELLS: [Cells; 2 * Cell::SIDE as usize + 2] = {
         let mut cells = [Cells::NONE; 2 * Cell::SIDE as usize + 2];
@@ -205,11 +219,12 @@ impl<const N: u8> Line<N> {
         cells
     };
 
+    /// All lines, sorted by name.
     pub fn all() -> impl Iterator<Item = Line<N>> + Clone {
         (0..Self::COUNT).map(Line)
     }
 
-    /// One cell of the line, with `step` counted from 0 at its top or left end.
+    /// The cell at `step`, counted from 0 at the top or left end of the line.
     const fn cell(self, step: u8) -> Option<Cell> {
         let line = self.0;
         if line < N {
@@ -223,11 +238,12 @@ impl<const N: u8> Line<N> {
         }
     }
 
-    /// The cells of the line in order, from its top or left end.
+    /// The cells of the line in order, starting at its top or left end.
     pub fn path(self) -> impl Iterator<Item = Cell> + Clone {
         (0..N).filter_map(move |step| self.cell(step))
     }
 
+    /// The cells of the line as a set.
     pub fn cells(self) -> Cells {
         Self::CELLS.get(usize::from(self.0)).copied().unwrap_or_default()
     }
@@ -240,7 +256,7 @@ impl<const N: u8> TryFrom<u8> for Line<N> {
     }
 }
 
-/// `column-a`, `diagonal-d1` (named after its top end), `row-1`.
+/// Writes the name: `column-a`, `diagonal-d1` (after the cell at its top end), `row-1`.
 impl<const N: u8> fmt::Display for Line<N> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let line = self.0;
@@ -278,33 +294,39 @@ impl<const N: u8> Lines<N> {
         lines
     }
 
+    /// Tests if `line` is in the set.
     pub const fn contains(self, line: Line<N>) -> bool {
         self.0 & (1 << line.0) != 0
     }
 
+    /// Adds `line` to the set.
     pub fn insert(&mut self, line: Line<N>) {
         self.0 |= 1 << line.0;
     }
 
-    /// The lines that are not among `others`.
+    /// The lines of this set that are not in `others`.
+    #[must_use]
     pub const fn without(self, others: Lines<N>) -> Lines<N> {
         Lines(self.0 & !others.0)
     }
 
+    /// The lines that are in this set or in `others`.
+    #[must_use]
     pub const fn with(self, others: Lines<N>) -> Lines<N> {
         Lines(self.0 | others.0)
     }
 
-    /// At most twelve, the lines of the largest grid.
+    /// How many lines are in the set.
     pub const fn len(self) -> u32 {
         self.0.count_ones()
     }
 
+    /// Tests if the set is empty.
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// Sorted by name.
+    /// The lines, sorted by name.
     pub fn iter(self) -> impl Iterator<Item = Line<N>> + Clone {
         Line::all().filter(move |&line| self.contains(line))
     }
@@ -327,7 +349,7 @@ mod tests {
     }
 
     #[test]
-    fn the_names_come_sorted_as_text() {
+    fn names_are_sorted_as_text() {
         for all in [
             names((0..25).filter_map(|index| Cell::try_from(index).ok())),
             names(Line::<4>::all()),
@@ -363,7 +385,7 @@ mod tests {
     }
 
     #[test]
-    fn a_grid_of_five_has_twelve_lines_that_cover_the_middle_four_times() {
+    fn a_grid_of_five_has_twelve_lines_and_four_cross_the_middle() {
         let middle = Cell::new(2, 2).unwrap();
         assert_eq!(Line::<5>::all().count(), 12);
         assert_eq!(Line::<5>::all().filter(|line| line.cells().contains(middle)).count(), 4);
@@ -371,7 +393,7 @@ mod tests {
     }
 
     #[test]
-    fn only_whole_lines_lie_within() {
+    fn only_complete_lines_are_within_the_cells() {
         let mut cells: Cells = Line::<4>::all().take(1).flat_map(Line::path).collect();
         cells.insert(Cell::new(1, 1).unwrap());
         assert_eq!(names(Lines::<4>::within(cells).iter()), ["column-a"]);

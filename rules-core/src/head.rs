@@ -1,25 +1,31 @@
 //! The head of a game: how many play, who starts, and what they agree on before play begins.
 //!
-//! Every game has one and judges it the same way: its lines come in a fixed order, each at most
-//! once (except house rules), and none of them is accepted once play has begun.
+//! All games judge their heads in the same way: the lines come in a fixed order, each at most once
+//! (except house rules), and none is accepted once play has begun.
 
 use crate::record::{Kind, Notation};
 use crate::refusal::Refusal;
 use crate::seat::Seat;
 
-/// The lines of a head, in order.
+/// A line of the head, in the order in which they come.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Debug)]
 pub enum Head {
+    /// Which game it is.
     Game,
+    /// How many play.
     Seats,
+    /// Who starts.
     Start,
+    /// A house rule. There may be several of these lines.
     House,
+    /// How many tiles the whole set has (Dingominos, D1).
     Stock,
+    /// How many rounds are played (Dingominos, D14).
     Rounds,
 }
 
 impl Head {
-    /// Whether `line` may come after this one. House rules are told one by one.
+    /// Refuses `line` unless it may come after this one.
     fn then(self, line: Head, game: Kind) -> Result<(), Refusal> {
         let again = self == Head::House && line == Head::House;
         if self < line || again { Ok(()) } else { Err(Refusal::HeadIsOver { game }) }
@@ -28,16 +34,16 @@ impl Head {
 
 impl<G: Notation> Headed for G {}
 
-/// What the judges of all games share about their heads.
+/// The checks that the judges of all games share. Each refuses if its condition does not hold.
 pub(crate) trait Headed: Notation {
-    /// Whether `line` comes in order. All but the first need the number of seats to be known.
+    /// Checks that `line` may come now. All but the first need the number of seats.
     fn judge_head(&self, line: Head) -> Result<(), Refusal> {
         let game = Self::KIND;
         self.head_line().ok_or(Refusal::HeadIsOver { game })?.then(line, game)?;
-        if line > Head::Seats { self.sitting() } else { Ok(()) }
+        if line > Head::Seats { self.require_seated() } else { Ok(()) }
     }
 
-    /// Whether that many may play, and the number of seats is not known yet.
+    /// Checks that so many can play, and that the number of seats is not known yet.
     fn judge_seats(&self, seats: u8) -> Result<(), Refusal> {
         self.judge_head(Head::Seats)?;
         let allowed = Self::KIND.seats();
@@ -48,30 +54,30 @@ pub(crate) trait Headed: Notation {
         Err(Refusal::SeatCount { game, fewest, most })
     }
 
-    /// Refuses until the number of seats is known.
-    fn sitting(&self) -> Result<(), Refusal> {
+    /// Checks that the number of seats is known.
+    fn require_seated(&self) -> Result<(), Refusal> {
         if self.seats().is_empty() { Err(Refusal::NotSeated { game: Self::KIND }) } else { Ok(()) }
     }
 
-    /// Refuses until the number of seats is known, and once somebody has won.
-    fn going_on(&self) -> Result<(), Refusal> {
-        self.sitting()?;
+    /// Checks that the number of seats is known and the game is not over.
+    fn require_running(&self) -> Result<(), Refusal> {
+        self.require_seated()?;
         if self.winners().is_empty() { Ok(()) } else { Err(Refusal::GameOver { game: Self::KIND }) }
     }
 
-    /// Refuses what is told of pieces where pieces are not told.
-    fn told_here(&self) -> Result<(), Refusal> {
+    /// For statements about single pieces: on trust, those are not entered.
+    fn refuse_on_trust(&self) -> Result<(), Refusal> {
         if self.on_trust() { Err(Refusal::OnTrust { game: Self::KIND }) } else { Ok(()) }
     }
 
-    /// Refuses what is said only where pieces are not told.
-    fn trusted_here(&self) -> Result<(), Refusal> {
+    /// For statements that exist only on trust.
+    fn require_trust(&self) -> Result<(), Refusal> {
         if self.on_trust() { Ok(()) } else { Err(Refusal::NotOnTrust { game: Self::KIND }) }
     }
 
-    /// Refuses what concerns a seat that nobody sits at, or that has left the game.
-    fn still_in(&self, seat: Seat) -> Result<(), Refusal> {
-        self.sitting()?;
+    /// Checks that the seat exists and has not left the game.
+    fn require_in_play(&self, seat: Seat) -> Result<(), Refusal> {
+        self.require_seated()?;
         if !self.seats().contains(seat) {
             let seats = u8::try_from(self.seats().len()).unwrap_or(u8::MAX);
             return Err(Refusal::NoSuchSeat { game: Self::KIND, seat, seats });
@@ -90,7 +96,7 @@ mod tests {
     use crate::seat::Seat;
 
     #[test]
-    fn nothing_is_agreed_on_before_it_is_known_how_many_play() {
+    fn the_head_needs_the_number_of_seats_first() {
         for command in [
             Command::Start(Seat::FIRST),
             Command::OpenHands(true),

@@ -1,16 +1,17 @@
-//! What is legal in the games that the box referees.
+//! The rules of Bingolino, COMBO and Dingominos, as a referee applies them.
 //!
-//! The games are values: what somebody may do ([`Game::decide`]), what it changes
-//! ([`Game::apply`]), why it is refused ([`Refusal`]), and how a game is written down ([`record`]).
+//! A game is a value. It judges what a player wants to do ([`Game::decide`]), changes accordingly
+//! ([`Game::apply`]), explains what it refuses ([`Refusal`]), and can be written as text
+//! ([`record`]).
 //!
-//! **Promises.** No alloc, no clock, no randomness of its own: dice are handed in. `decide` changes
-//! nothing, `apply` cannot fail, and nothing here panics, whatever it is given. The same events
-//! always give the same game: resume, undo, history and export are all "apply these events".
+//! **Promises.** No alloc, no clock, and no randomness of its own: dice are passed in. `decide`
+//! changes nothing, `apply` cannot fail, and nothing here panics, whatever the input. The same
+//! events always give the same game: resume, undo, history and export are all "apply these events".
 //!
-//! **Leaves to others.** Pixels, languages, buttons (`console`); pins, flash, the source of
+//! **Leaves to others.** Pixels, languages and buttons (`console`); pins, flash and the source of
 //! randomness (`board`); files and terminals (`simulator`).
 //!
-//! Three moves of a game, and what they lead to:
+//! Three moves of a game, and their consequences:
 //!
 //! ```
 //! use rules_core::bingolino::{Bingolino, Command};
@@ -28,17 +29,17 @@
 //! // seat 1 turns over 17 at a1, known from now on
 //! assert_eq!(game.roll().map(|roll| roll.total()), Some(17));
 //!
-//! // One tile for each seat and roll (B5). A refusal changes nothing, and says why.
+//! // Each seat turns one tile per roll (B5). A refusal changes nothing and says why.
 //! let refusal = game.decide(&turn(Seat::FIRST), &mut dice).unwrap_err();
 //! assert_eq!(refusal, Refusal::RollUsed { seat: Seat::FIRST });
 //! assert_eq!(refusal.rule(), "B5");
 //!
-//! // What may be done instead: the other seat turns a tile, or everyone is done.
+//! // Instead, the other seat may turn a tile, or the roll is done.
 //! assert!(game.legal().any(|command| command == Command::Done));
 //! # Ok::<(), Refusal>(())
 //! ```
 //!
-//! The same game as a record, read by the referee, who asks the same code:
+//! The same game as a record, judged by the same code:
 //!
 //! ```
 //! use rules_core::bingolino::Bingolino;
@@ -56,11 +57,15 @@
 //! assert!(matches!(no_statement, Verdict::Unreadable(_)));
 //! ```
 //!
-//! Where to read on: [`game`] is the shape, [`bingolino`], [`combo`] and [`dingominos`] are the
-//! games in it, [`record`] is the text.
+//! Read on in [`game`], the trait that all games implement, then in [`bingolino`], [`combo`] and
+//! [`dingominos`], and in [`record`]. The numbers of rules (B5, C7, U4 …) refer to `docs/rules/`.
+//!
+//! The feature `schema` implements `schemars::JsonSchema` for everything that the referee reports
+//! as JSON. It needs std.
 
 #![no_std]
 #![forbid(unsafe_code)]
+#![warn(missing_docs)]
 #![cfg_attr(
     not(test),
     deny(

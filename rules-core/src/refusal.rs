@@ -1,7 +1,10 @@
-//! Every refusal of every game, as one table.
+//! All refusals of all games, in one table.
 //!
-//! A refusal is a value: it names the rule and carries the facts, so that each reader can put it in
-//! its own words: the box in the players' language, the record in plain English (`Display`).
+//! A refusal is a value that names the rule and carries the facts, so that everyone can word it in
+//! their own way: the box in the players' language, the record in plain English (`Display`).
+//!
+//! A new row needs no other change in this crate than the place that returns it. Its code never
+//! changes afterwards, since programs and records depend on it.
 
 use crate::bingolino::Number;
 use crate::dice::Face;
@@ -12,25 +15,36 @@ use crate::seat::{Seat, Seats};
 use core::fmt;
 
 macro_rules! refusals {
-    ($($(#[$section:meta])* $name:ident $({ $($fact:ident: $type:ty),+ })? = $code:literal, $rule:expr, $why:literal;)+) => {
+    ($($name:ident $({ $($fact:ident: $type:ty),+ })? = $code:literal, $rule:expr, $why:literal;)+) => {
+        /// A reason why the rules do not allow something. A refusal changes nothing (U2).
+        ///
+        /// The fields of each variant are the facts that its sentence mentions. A field `game` says
+        /// whose rules apply; `again` in [`Refusal::ThrowCount`] says that it is not the first throw
+        /// of the turn.
         #[derive(Clone, Copy, PartialEq, Debug)]
+        #[allow(missing_docs, reason = "the sentence above each variant explains its fields")]
         pub enum Refusal {
-            $($(#[$section])* #[doc = $why] $name $({ $($fact: $type),+ })?,)+
+            $(
+                #[doc = $why]
+                #[doc = ""]
+                #[doc = concat!("Code `", $code, "`, rule `", stringify!($rule), "`.")]
+                $name $({ $($fact: $type),+ })?,
+            )+
         }
 
         #[allow(unused_variables, reason = "not every column of the table uses every fact")]
         impl Refusal {
-            /// The codes of all refusals.
+            /// The codes of all refusals, in the order of the variants.
             pub const CODES: &[&'static str] = &[$($code),+];
 
-            /// A short name for programs; it never changes.
+            /// A short name for programs. It never changes.
             pub fn code(&self) -> &'static str {
                 match *self {
                     $(Self::$name $({ $($fact),+ })? => $code,)+
                 }
             }
 
-            /// The rule behind the refusal, as numbered in the rules.
+            /// The number of the rule behind the refusal, as in `docs/rules/`.
             pub fn rule(&self) -> &'static str {
                 match *self {
                     $(Self::$name $({ $($fact),+ })? => $rule,)+
@@ -40,7 +54,7 @@ macro_rules! refusals {
 
         impl core::error::Error for Refusal {}
 
-        /// Why, in one line of English.
+        /// Writes the reason as one line of English.
         #[allow(unused_variables, reason = "not every sentence names every fact")]
         impl fmt::Display for Refusal {
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -1,4 +1,4 @@
-//! How words of the record look in JSON, for a JSON Schema of what the referee says.
+//! JSON Schemas of the types that have their own way of being written in JSON.
 
 use crate::bingolino::Number;
 use crate::combo::Column;
@@ -9,7 +9,7 @@ use std::borrow::Cow;
 use std::string::{String, ToString};
 use std::vec::Vec;
 
-/// What is written as one word or number has a schema that says which.
+/// Gives the schemas of types that are written as one word or number.
 macro_rules! words {
     ($($type:ty = $name:literal: $schema:expr;)+) => {
         $(impl JsonSchema for $type {
@@ -24,7 +24,7 @@ macro_rules! words {
     };
 }
 
-/// What is written as a list of words.
+/// Gives the schemas of types that are written as a list of words.
 macro_rules! lists {
     ($($type:ty = $name:literal: $item:ty;)+) => {
         $(impl JsonSchema for $type {

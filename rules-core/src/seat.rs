@@ -1,4 +1,4 @@
-//! Who sits where. Seats are numbered 1… clockwise, as the players count themselves.
+//! Seats, numbered from 1 clockwise, and sets of them.
 
 use crate::record::Kind;
 use crate::refusal::Refusal;
@@ -6,21 +6,23 @@ use core::fmt;
 use heapless::Vec;
 use serde::{Deserialize, Serialize};
 
-/// A place at the table, 1 to 8.
+/// A seat at the table, 1 to 8.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 #[serde(try_from = "u8", into = "u8")]
 pub struct Seat(u8);
 
 impl Seat {
-    /// The most seats of any game, Dingominos.
+    /// The most seats that any game has: Dingominos.
     pub const MAX: u8 = 8;
+    /// Seat 1.
     pub const FIRST: Seat = Seat(1);
 
+    /// The seat with this number. Returns `None` unless it is 1 to 8.
     pub const fn new(number: u8) -> Option<Seat> {
         if number >= 1 && number <= Self::MAX { Some(Seat(number)) } else { None }
     }
 
-    /// As the players count: the first seat is 1.
+    /// The number of the seat, counted from 1.
     pub const fn number(self) -> u8 {
         self.0
     }
@@ -58,14 +60,18 @@ impl fmt::Display for Seat {
     }
 }
 
-/// Which way play goes round.
+/// The direction of play.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Direction {
+    /// From seat 1 to seat 2, and so on.
     Clockwise,
+    /// Anticlockwise, after a reverse (D8).
     Back,
 }
 
 impl Direction {
+    /// The other direction.
+    #[must_use]
     pub fn turned(self) -> Direction {
         match self {
             Direction::Clockwise => Direction::Back,
@@ -74,7 +80,7 @@ impl Direction {
     }
 }
 
-/// 1 for clockwise, −1 for back.
+/// Serializes 1 for clockwise and −1 for anticlockwise.
 impl Serialize for Direction {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_i8(match self {
@@ -89,68 +95,75 @@ impl Serialize for Direction {
 pub struct Seats(u8);
 
 impl Seats {
+    /// The empty set.
     pub const NONE: Seats = Seats(0);
 
+    /// Tests if `seat` is in the set.
     pub const fn contains(self, seat: Seat) -> bool {
         self.0 & seat.bit() != 0
     }
 
+    /// Adds `seat` to the set.
     pub fn insert(&mut self, seat: Seat) {
         self.0 |= seat.bit();
     }
 
+    /// Removes `seat` from the set.
     pub fn remove(&mut self, seat: Seat) {
         self.0 &= !seat.bit();
     }
 
-    /// These seats but for the others.
+    /// The seats of this set that are not in `others`.
+    #[must_use]
     pub const fn without(self, others: Seats) -> Seats {
         Seats(self.0 & !others.0)
     }
 
+    /// Tests if the set is empty.
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
+    /// How many seats are in the set.
     pub const fn len(self) -> u32 {
         self.0.count_ones()
     }
 
-    /// In the order of their numbers.
+    /// The seats, sorted by number.
     pub fn iter(self) -> Round {
         self.clockwise_after(Seat(Seat::MAX))
     }
 
-    /// The seats of the set in the order of play: from the one after `seat` all the way round,
-    /// `seat` itself last.
+    /// The seats of the set, clockwise from the one after `seat`. If `seat` is in the set, it comes
+    /// last.
     pub fn clockwise_after(self, seat: Seat) -> Round {
         Round { seats: self, last: seat, places: Seat::MAX }
     }
 
-    /// Whose turn comes after that of `seat` when play goes in this direction.
+    /// The seat that follows `seat` in this direction. Returns `seat` itself if the set has no
+    /// other.
     pub fn next(self, seat: Seat, direction: Direction) -> Seat {
         match direction {
             Direction::Clockwise => self.after(seat),
-            // The last seat on the way round clockwise, before `seat` itself comes again.
+            // Going clockwise, this is the last seat before `seat` comes again.
             Direction::Back => {
                 self.clockwise_after(seat).filter(|&other| other != seat).last().unwrap_or(seat)
             }
         }
     }
 
-    /// Whose turn comes after that of `seat`. In a set of one it is the same seat again; in an
-    /// empty set the turn stays where it is.
+    /// The seat that follows `seat` clockwise. Returns `seat` itself if the set has no other.
     pub fn after(self, seat: Seat) -> Seat {
         self.clockwise_after(seat).next().unwrap_or(seat)
     }
 }
 
-/// Once round the table, over the seats of a set.
+/// Iterates over the seats of a set, once round the table.
 #[derive(Clone, Debug)]
 pub struct Round {
     seats: Seats,
     last: Seat,
-    /// How many seats are still to be looked at.
+    /// How many seats of the table have not been looked at.
     places: u8,
 }
 
@@ -183,7 +196,7 @@ impl Serialize for Seats {
     }
 }
 
-/// "2", "2 and 4", "1, 2 and 4": as people say it.
+/// Writes the seats as an English list: "2", "2 and 4", "1, 2 and 4".
 impl fmt::Display for Seats {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut left = self.len();
@@ -200,7 +213,7 @@ impl fmt::Display for Seats {
     }
 }
 
-/// The last line of every game.
+/// Writes the last line of a game.
 pub(crate) fn write_winners(seats: Seats, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     match seats.len() {
         1 => write!(f, "seat {seats} wins"),
@@ -208,7 +221,7 @@ pub(crate) fn write_winners(seats: Seats, f: &mut fmt::Formatter<'_>) -> fmt::Re
     }
 }
 
-/// One `T` for each seat in the game; none until the number of seats is known.
+/// One `T` for each seat in the game. Empty until the number of seats is known.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PerSeat<T, const MAX: usize>(Vec<T, MAX>);
 
@@ -219,50 +232,55 @@ impl<T, const MAX: usize> Default for PerSeat<T, MAX> {
 }
 
 impl<T: Default, const MAX: usize> PerSeat<T, MAX> {
-    /// `count` seats, or as many as the game has room for.
+    /// `count` seats, each with the default of `T`, but at most `MAX`.
     pub fn new(count: u8) -> Self {
         PerSeat((0..usize::from(count).min(MAX)).map(|_| T::default()).collect())
     }
 }
 
 impl<T, const MAX: usize> PerSeat<T, MAX> {
+    /// The `T` of this seat. Returns `None` if the game has no such seat.
     pub fn get(&self, seat: Seat) -> Option<&T> {
         self.0.get(seat.index())
     }
 
+    /// The `T` of this seat, to be changed. Returns `None` if the game has no such seat.
     pub fn get_mut(&mut self, seat: Seat) -> Option<&mut T> {
         self.0.get_mut(seat.index())
     }
 
+    /// Tests if the number of seats is not known yet.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
-    /// How many play.
+    /// How many seats the game has.
     pub fn count(&self) -> u8 {
         u8::try_from(self.0.len()).unwrap_or(u8::MAX)
     }
 
+    /// Each seat with its `T`, sorted by number.
     pub fn iter(&self) -> impl Iterator<Item = (Seat, &T)> {
         (1..).map(Seat).zip(&self.0)
     }
 
+    /// Each seat with its `T`, to be changed, sorted by number.
     pub fn iter_mut(&mut self) -> impl Iterator<Item = (Seat, &mut T)> {
         (1..).map(Seat).zip(&mut self.0)
     }
 
-    /// What `seat` has, or the refusal if nobody sits there.
+    /// The `T` of this seat, or the refusal if the game has no such seat.
     pub(crate) fn at(&self, seat: Seat, game: Kind) -> Result<&T, Refusal> {
-        self.sitting(game)?;
+        self.require_seated(game)?;
         self.get(seat).ok_or(Refusal::NoSuchSeat { game, seat, seats: self.count() })
     }
 
-    /// Refuses until the number of seats is known.
-    pub(crate) fn sitting(&self, game: Kind) -> Result<(), Refusal> {
+    /// Checks that the number of seats is known.
+    pub(crate) fn require_seated(&self, game: Kind) -> Result<(), Refusal> {
         if self.is_empty() { Err(Refusal::NotSeated { game }) } else { Ok(()) }
     }
 
-    /// Everyone at the table.
+    /// All seats of the game.
     pub fn seats(&self) -> Seats {
         self.iter().map(|(seat, _)| seat).collect()
     }
@@ -288,7 +306,7 @@ mod tests {
     }
 
     #[test]
-    fn play_goes_clockwise_and_round_the_corner() {
+    fn after_the_last_seat_comes_the_first() {
         let four = seats([1, 2, 3, 4]);
         assert_eq!(four.after(seat(1)), seat(2));
         assert_eq!(four.after(seat(4)), seat(1));
@@ -297,7 +315,7 @@ mod tests {
     }
 
     #[test]
-    fn who_is_not_in_it_is_passed_over() {
+    fn seats_outside_the_set_are_passed_over() {
         let two = seats([2, 4]);
         assert_eq!(two.after(seat(2)), seat(4));
         assert_eq!(two.after(seat(3)), seat(4));
@@ -307,7 +325,7 @@ mod tests {
     }
 
     #[test]
-    fn play_may_go_the_other_way_round() {
+    fn play_may_go_anticlockwise() {
         let three = seats([1, 2, 3]);
         let back = Direction::Clockwise.turned();
         assert_eq!(three.next(seat(3), back), seat(2));
@@ -317,10 +335,10 @@ mod tests {
     }
 
     #[test]
-    fn a_set_reads_as_one_says_it() {
+    fn a_set_is_written_as_an_english_list() {
         use std::string::ToString;
-        let said = [seats([2]), seats([4, 2]), seats([1, 2, 4])].map(|set| set.to_string());
-        assert_eq!(said, ["2", "2 and 4", "1, 2 and 4"]);
+        let texts = [seats([2]), seats([4, 2]), seats([1, 2, 4])].map(|set| set.to_string());
+        assert_eq!(texts, ["2", "2 and 4", "1, 2 and 4"]);
     }
 
     #[test]
@@ -336,7 +354,7 @@ mod tests {
     }
 
     #[test]
-    fn nobody_sits_where_there_is_no_room() {
+    fn seats_beyond_the_maximum_are_left_out() {
         let table: PerSeat<u8, 4> = PerSeat::new(7);
         assert_eq!(table.seats(), seats([1, 2, 3, 4]));
         assert_eq!(table.get(seat(5)), None);

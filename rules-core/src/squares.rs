@@ -1,7 +1,8 @@
-//! What the box knows of a board: each square is known or not yet known.
+//! A board as far as the box knows it: each square is known or not yet known.
 //!
-//! Players keep their own tiles and cards. A board may be told before the game, in part or not at
-//! all; later, what a claim names is learned. Knowledge only ever grows.
+//! Players keep their own tiles and cards. A board may be entered before the game, in part or not
+//! at all; later, the box learns the squares that a claim names. A known square does not change,
+//! except by a correction (U4).
 
 use crate::grid::{ByRow, Cell};
 use serde::{Deserialize, Serialize};
@@ -26,17 +27,17 @@ impl<T: Copy + PartialEq, const N: usize> Squares<T, N> {
         ByRow::of(u8::try_from(N).unwrap_or(Cell::SIDE))
     }
 
-    /// Whether the cell is on this board.
+    /// Tests if the cell is on this board.
     pub fn holds(cell: Cell) -> bool {
         usize::from(cell.column()) < N && usize::from(cell.row()) < N
     }
 
-    /// What the square shows, if that is known.
+    /// What the square shows. Returns `None` if that is not known, or if it is off the board.
     pub fn known(&self, cell: Cell) -> Option<T> {
         *self.0.get(usize::from(cell.row()))?.get(usize::from(cell.column()))?
     }
 
-    /// Makes the square known. What is already known stays.
+    /// Makes a square known. Does nothing if it is known already, or if it is off the board.
     pub fn learn(&mut self, cell: Cell, shows: T) {
         if let Some(square) = self
             .0
@@ -47,7 +48,7 @@ impl<T: Copy + PartialEq, const N: usize> Squares<T, N> {
         }
     }
 
-    /// Row by row, known or not.
+    /// All squares, row by row, known or not.
     pub fn iter(&self) -> impl Iterator<Item = (Cell, Option<T>)> {
         Self::cells().map(|cell| (cell, self.known(cell)))
     }
@@ -57,21 +58,22 @@ impl<T: Copy + PartialEq, const N: usize> Squares<T, N> {
         self.iter().filter_map(|(cell, shows)| Some((cell, shows?)))
     }
 
-    /// How many squares are known to show this.
+    /// How many squares are known to show `shows`.
     pub fn count(&self, shows: T) -> usize {
         self.0.as_flattened().iter().filter(|square| **square == Some(shows)).count()
     }
 
-    /// Learns everything that `told` adds.
-    pub fn learn_all(&mut self, told: &Squares<T, N>) {
-        for (cell, shows) in told.iter_known() {
+    /// Learns everything that `entered` adds.
+    pub fn learn_all(&mut self, entered: &Squares<T, N>) {
+        for (cell, shows) in entered.iter_known() {
             self.learn(cell, shows);
         }
     }
 
-    /// The first square for which `told` says something else, and what is known of it.
-    pub fn contradiction(&self, told: &Squares<T, N>) -> Option<(Cell, T)> {
-        told.iter_known().find_map(|(cell, shows)| {
+    /// The first square for which `entered` contradicts what is known, and what it is known to
+    /// show. Returns `None` if there is no contradiction.
+    pub fn contradiction(&self, entered: &Squares<T, N>) -> Option<(Cell, T)> {
+        entered.iter_known().find_map(|(cell, shows)| {
             let known = self.known(cell)?;
             (known != shows).then_some((cell, known))
         })
@@ -97,7 +99,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_known_stays() {
+    fn a_known_square_does_not_change() {
         let mut squares = Squares::<u8, 4>::default();
         assert_eq!(squares.known(cell(1, 2)), None);
         squares.learn(cell(1, 2), 7);
@@ -107,7 +109,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_learned_beyond_the_edge() {
+    fn squares_off_the_board_are_not_learned() {
         let mut squares = Squares::<u8, 4>::default();
         for beyond in [cell(4, 0), cell(0, 4)] {
             squares.learn(beyond, 7);
@@ -118,7 +120,7 @@ mod tests {
     }
 
     #[test]
-    fn told_again_it_may_only_add() {
+    fn a_second_entry_may_only_add() {
         let mut squares: Squares<u8, 4> = [(cell(0, 0), 3)].into_iter().collect();
         let more = [(cell(0, 0), 3), (cell(1, 0), 4)].into_iter().collect();
         let other = [(cell(1, 0), 4), (cell(0, 0), 5)].into_iter().collect();

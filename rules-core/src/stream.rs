@@ -1,10 +1,11 @@
-//! The dice of a sealed game: one stream of faces that follows from the box's secret and the
-//! letters that the table shook.
+//! The dice of a sealed game: one stream of faces, derived from the box's secret and the letters
+//! that the players shook.
 //!
-//! Whoever knows both computes the same faces, with this code or any other: the key is the SHA-256
-//! of `LABEL`, the secret and the letters; the bytes are ChaCha20's key stream under it (RFC
-//! 8439, a nonce of zeros, the counter from 0); each byte is a face or thrown back
-//! ([`Face::from_byte`]). `docs/fairness.md` has a recipe that does without us.
+//! Anyone who knows both can compute the same faces, with this code or any other. The key is the
+//! SHA-256 of `LABEL`, the secret and the letters; the bytes are ChaCha20's key stream under that
+//! key ([RFC 8439](https://www.rfc-editor.org/rfc/rfc8439), with a nonce of zeros and the counter
+//! starting at 0); each byte is a face or is skipped ([`Face::from_byte`]). `docs/fairness.md` has
+//! a recipe that needs none of our code.
 
 use crate::dice::{Dice, Face, word};
 use chacha20::ChaCha20Rng;
@@ -14,28 +15,31 @@ use rand_core::SeedableRng;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-/// What the hash of every key begins with, so that it is a key for nothing else.
+/// The hash input of every key starts with this, so that the key is of no use elsewhere.
 const LABEL: &[u8] = b"croupier dice 1";
 
-/// What the box draws when a game begins, and tells nobody before it is over.
+/// The 32 random bytes that the box draws when a game begins, and shows only after it is over.
 #[derive(Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Secret(pub [u8; 32]);
+pub struct Secret(
+    /// The bytes themselves.
+    pub [u8; 32],
+);
 
 impl Secret {
-    /// What fixes it without telling it.
+    /// The hash that commits the box to this secret without revealing it.
     pub fn seal(&self) -> Seal {
         Seal(Sha256::digest(self.0).into())
     }
 }
 
-/// As the record writes it.
+/// Writes 64 hex digits, as a record does.
 impl fmt::Display for Secret {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         hex(&self.0, f)
     }
 }
 
-/// Not the secret itself, which would otherwise end up in a log.
+/// Does not write the secret itself, which could end up in a log.
 impl fmt::Debug for Secret {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("Secret")
@@ -44,9 +48,12 @@ impl fmt::Debug for Secret {
 
 /// The SHA-256 of a secret.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Seal(pub [u8; 32]);
+pub struct Seal(
+    /// The bytes of the hash.
+    pub [u8; 32],
+);
 
-/// As the record writes it.
+/// Writes 64 hex digits, as a record does.
 impl fmt::Display for Seal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         hex(&self.0, f)
@@ -57,24 +64,31 @@ fn hex(bytes: &[u8], f: &mut fmt::Formatter<'_>) -> fmt::Result {
     bytes.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
 }
 
-/// A button that was pressed while the table shook.
+/// A button that was pressed while the players shook.
 ///
-/// The order of the variants is the format of what is kept: new ones go at the end.
+/// The order of the variants is the format of saved games: new ones go at the end.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Letter {
+    /// The button Up, written `u`.
     Up,
+    /// The button Down, written `d`.
     Down,
+    /// The button Left, written `l`.
     Left,
+    /// The button Right, written `r`.
     Right,
+    /// The button A, written `a`.
     A,
+    /// The button B, written `b`.
     B,
 }
 
 impl Letter {
+    /// All letters, in the order of the variants.
     pub const ALL: [Letter; 6] =
         [Letter::Up, Letter::Down, Letter::Left, Letter::Right, Letter::A, Letter::B];
 
-    /// As it goes into the key, and into the record.
+    /// The letter as ASCII, as it goes into the key and into the record.
     pub const fn byte(self) -> u8 {
         match self {
             Letter::Up => b'u',
@@ -91,65 +105,70 @@ impl Letter {
     }
 }
 
-/// The table's own share of chance, in the order of the presses; empty if nobody shook.
+/// The players' own share of chance: the buttons they pressed, in order. Empty if they did not
+/// shake.
 #[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 pub struct Letters(Vec<Letter, { Letters::MAX }>);
 
 impl Letters {
-    /// 32 presses: with six buttons more than 80 bits, and nobody presses on for longer.
+    /// The most letters: 32 presses of six buttons give more than 80 bits.
     pub const MAX: usize = 32;
 
-    /// Adds a letter, if there is room for it.
+    /// Adds a letter. Does nothing if there are [`Self::MAX`] already.
     pub fn push(&mut self, letter: Letter) {
-        // A letter too many is no letter: the last one has ended the shaking.
+        // When the letters are full, the shake is over.
         let _ = self.0.push(letter);
     }
 
+    /// The letters, in the order in which they were pressed.
     pub fn iter(&self) -> impl Iterator<Item = Letter> {
         self.0.iter().copied()
     }
 
+    /// How many letters there are.
     pub fn len(&self) -> usize {
         self.0.len()
     }
 
+    /// Tests if there are no letters.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
+    /// Tests if there is no room for another letter.
     pub fn is_full(&self) -> bool {
         self.0.is_full()
     }
 }
 
-/// As many as there is room for; any others are left out.
+/// Takes the first [`Letters::MAX`] letters and ignores the rest.
 impl FromIterator<Letter> for Letters {
     fn from_iter<I: IntoIterator<Item = Letter>>(letters: I) -> Letters {
         Letters(letters.into_iter().take(Self::MAX).collect())
     }
 }
 
-/// "udlrab"
+/// Writes the letters without spaces: "udlrab".
 impl fmt::Display for Letters {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.iter().try_for_each(|letter| write!(f, "{}", char::from(letter.byte())))
     }
 }
 
-/// The faces of a sealed game, in the order in which they fall.
+/// The faces of a sealed game, in the order in which they are rolled.
 ///
-/// Nothing is computed until the first face is asked for, so it can be handed to a command that may
-/// not roll at all.
+/// Nothing is computed until the first face is needed, so a stream can be passed to a command that
+/// may not roll at all.
 pub struct Stream {
     cipher: ChaCha20Rng,
-    /// What is left of the cipher's last word: it gives four bytes at a time.
+    /// The unused bytes of the cipher's last word: it gives four at a time.
     word: Option<core::array::IntoIter<u8, 4>>,
-    /// How many faces are to be passed over, because they have fallen.
-    fallen: u32,
+    /// How many faces to skip first, because they have been rolled already.
+    skip: u32,
 }
 
 impl Stream {
-    /// From the first face on.
+    /// The stream of a game, starting at its first face.
     pub fn new(secret: &Secret, letters: &Letters) -> Stream {
         let mut key = Sha256::new().chain_update(LABEL).chain_update(secret.0);
         for letter in letters.iter() {
@@ -159,13 +178,13 @@ impl Stream {
     }
 
     fn under(key: [u8; 32]) -> Stream {
-        Stream { cipher: ChaCha20Rng::from_seed(key), word: None, fallen: 0 }
+        Stream { cipher: ChaCha20Rng::from_seed(key), word: None, skip: 0 }
     }
 
-    /// The same stream from where so many more faces have been used.
+    /// The same stream after `faces` more faces.
     #[must_use]
     pub fn after(self, faces: u32) -> Stream {
-        Stream { fallen: self.fallen.saturating_add(faces), ..self }
+        Stream { skip: self.skip.saturating_add(faces), ..self }
     }
 
     fn byte(&mut self) -> u8 {
@@ -188,8 +207,8 @@ impl Stream {
 
 impl Dice for Stream {
     fn face(&mut self) -> Face {
-        // How many bytes they took depends on the bytes, so there is no way around computing them.
-        for _ in 0..core::mem::take(&mut self.fallen) {
+        // How many bytes the skipped faces took depends on the bytes, so they must be computed.
+        for _ in 0..core::mem::take(&mut self.skip) {
             self.next_face();
         }
         self.next_face()
@@ -216,7 +235,7 @@ mod tests {
     }
 
     #[test]
-    fn a_secret_and_its_seal_are_kept_as_their_own_bytes() {
+    fn a_secret_and_its_seal_are_saved_as_their_own_bytes() {
         let (secret, seal) = (secret(), secret().seal());
         let mut bytes = [0; 40];
         assert_eq!(postcard::to_slice(&secret, &mut bytes).unwrap(), secret.0);
@@ -225,7 +244,7 @@ mod tests {
     }
 
     #[test]
-    fn so_many_letters_and_no_more_are_a_shake() {
+    fn a_shake_has_at_most_32_letters() {
         let mut shaken = Letters::default();
         for count in 0..Letters::MAX {
             assert_eq!((shaken.is_full(), shaken.len()), (false, count));
@@ -236,9 +255,9 @@ mod tests {
         assert!(shaken.iter().all(|letter| letter == Letter::A));
     }
 
-    /// Appendix A.1 of RFC 8439: the blocks of its test vectors 1 to 4, all with a nonce of zeros.
+    /// RFC 8439, appendix A.1, test vectors 1 to 4, all with a nonce of zeros.
     #[test]
-    fn the_bytes_are_those_of_the_rfc() {
+    fn the_bytes_match_the_test_vectors_of_the_rfc() {
         let zeros = [0; 32];
         let mut ends_in_one = zeros;
         ends_in_one[31] = 1;
@@ -279,7 +298,7 @@ mod tests {
         }
     }
 
-    /// The faces are from `tests/audit/faces.py`: other code than ours.
+    /// The expected faces come from `tests/audit/faces.py`, an independent implementation.
     #[test]
     fn the_faces_follow_from_the_secret_and_the_letters() {
         let seal = "630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd";
@@ -293,18 +312,18 @@ mod tests {
         );
     }
 
-    /// 10,000 rolls of five dice: `faces.py` gives 50,000 faces with this hash.
+    /// 10,000 rolls of five dice: the 50,000 faces of `faces.py` have this hash.
     #[test]
-    fn a_stream_that_runs_long_is_right() {
+    fn a_long_stream_is_right() {
         let mut stream = Stream::new(&secret(), &letters("udlrab"));
         let long = pips(&mut stream, 50_000);
         let hash = Seal(Sha256::digest(&long).into()).to_string();
         assert_eq!(hash, "152c452b64853d0d68d5332abfd5a9274ec71f69f945152159b91c640621fc45");
     }
 
-    /// Byte 148 is the first that is thrown back here: faces and bytes part there.
+    /// Byte 148 is the first that is skipped here, so from there on faces and bytes differ.
     #[test]
-    fn the_stream_goes_on_behind_any_number_of_faces() {
+    fn the_stream_continues_after_any_number_of_faces() {
         let stream = || Stream::new(&secret(), &letters("udlrab"));
         let whole = pips(&mut stream(), 700);
         for used in 0..650 {
@@ -315,7 +334,7 @@ mod tests {
     }
 
     #[test]
-    fn a_letter_too_many_is_left_out() {
+    fn surplus_letters_are_left_out() {
         let mut all: Letters = Letter::ALL.into_iter().cycle().take(40).collect();
         assert!(all.is_full() && all.len() == 32);
         all.push(Letter::A);
@@ -323,7 +342,7 @@ mod tests {
     }
 
     #[test]
-    fn a_secret_is_not_in_what_is_logged() {
+    fn debug_does_not_show_the_secret() {
         let logged = std::format!("{:?}", secret());
         assert_eq!(logged, "Secret");
     }

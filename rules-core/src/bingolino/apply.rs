@@ -1,4 +1,4 @@
-//! What happens next: an event changes the table.
+//! What an event changes.
 
 use super::{Bingolino, Event, News, Turn, Usable};
 use crate::dice::Faces;
@@ -11,10 +11,10 @@ impl Bingolino {
         match *event {
             Event::Seated { seats } => {
                 self.boards = PerSeat::new(seats);
-                self.turn = Turn::Head { told: Head::Seats, roller: Seat::FIRST };
+                self.turn = Turn::Head { last: Head::Seats, roller: Seat::FIRST };
             }
             Event::Starts { seat } => {
-                self.turn = Turn::Head { told: Head::Start, roller: seat };
+                self.turn = Turn::Head { last: Head::Start, roller: seat };
                 news(News::Starts { seat });
             }
             Event::TilesTold { seat, ref tiles } => {
@@ -28,7 +28,7 @@ impl Bingolino {
             Event::Rolled(ref roll) => {
                 if let Some(roller) = self.roller() {
                     news(News::Total { total: roll.total() });
-                    self.roll_shown(roller, roll.clone());
+                    self.begin_use(roller, roll.clone());
                 }
             }
             Event::TileTurned { seat, cell, number } => {
@@ -55,8 +55,8 @@ impl Bingolino {
             Event::Claimed { seat, line } => news(News::Complete { seat, line }),
             Event::Trust { on } => {
                 self.trust = on;
-                if let Turn::Head { told, .. } = &mut self.turn {
-                    *told = Head::House;
+                if let Turn::Head { last, .. } = &mut self.turn {
+                    *last = Head::House;
                 }
             }
             Event::Declined { seat } => {
@@ -68,7 +68,7 @@ impl Bingolino {
             Event::Proved { seat, numbers } => news(News::Proved { seat, numbers }),
             Event::Starred { seat, stars: earned } => {
                 if let Some(board) = self.boards.get_mut(seat) {
-                    board.said = board.said.saturating_add(earned);
+                    board.announced = board.announced.saturating_add(earned);
                     news(News::Stars { seat, earned, stars: board.stars() });
                 }
                 if let Turn::Use { turned, .. } = &mut self.turn {
@@ -80,16 +80,16 @@ impl Bingolino {
         }
     }
 
-    /// Something else than the head was told: its lines come no more, boards may still be told.
+    /// The head is complete once anything else was entered. Tiles may still be entered.
     pub(super) fn end_head(&mut self) {
         if let Turn::Head { roller, .. } = self.turn
             && !self.boards.is_empty()
         {
-            self.turn = Turn::Tell { roller };
+            self.turn = Turn::EnterTiles { roller };
         }
     }
 
-    fn roll_shown(&mut self, roller: Seat, roll: Faces) {
+    fn begin_use(&mut self, roller: Seat, roll: Faces) {
         for seat in self.playing().iter() {
             if let Some(board) = self.boards.get_mut(seat) {
                 board.rolls.remember(Usable::of(&roll, seat == roller));
@@ -99,12 +99,13 @@ impl Bingolino {
         self.turn = Turn::Use { roller, roll, turned, declined, back: false };
     }
 
-    /// Everyone has used the roll: stars are counted for all at once (B9), and the turn passes.
+    /// Everyone has used the roll: stars are counted for all seats at once (B9), and the turn
+    /// passes.
     fn settle(&mut self, news: &mut dyn FnMut(News)) {
         let Some(roller) = self.roller() else { return };
         let out = self.out;
         for (seat, board) in self.boards.iter_mut().filter(|(seat, _)| !out.contains(*seat)) {
-            // B8: a line that has its star earns no other.
+            // B8: a line that has its star does not earn another.
             for line in Lines::within(board.down).without(board.starred).iter() {
                 board.starred.insert(line);
                 let stars = board.stars();
@@ -114,7 +115,7 @@ impl Bingolino {
         let leaders = self.leaders();
         let playing = self.playing();
         self.turn = match self.most_stars() {
-            // B10: a fifth star wins, in a play-off or without one.
+            // B10: a fifth star wins, with or without a play-off.
             most if most > Self::STARS_TO_WIN => self.end(leaders, news),
             Self::STARS_TO_WIN if !self.playoff.is_empty() => {
                 self.pass(playing.after(roller), news)
@@ -129,7 +130,7 @@ impl Bingolino {
         };
     }
 
-    /// The stars of everyone who can win.
+    /// The stars of all seats that can win.
     fn stars(&self) -> impl Iterator<Item = (Seat, u32)> {
         let playing = self.playing();
         let boards = self.boards.iter().filter(move |(seat, _)| playing.contains(*seat));

@@ -1,5 +1,7 @@
-//! The table corrects the box (U4): what lies on the table is told as it is. Not a move: nothing
-//! but what it names changes, and what follows is counted at the next `done`.
+//! The players correct the box (U4).
+//!
+//! A correction is not a move: it changes only what it names. Stars and a win that follow from it
+//! are counted at the next `done`.
 
 use super::trust::most_stars;
 use super::{Bingolino, Event, GAME, News, Number, Turn};
@@ -11,9 +13,10 @@ use crate::seat::Seat;
 use core::fmt;
 use serde::{Deserialize, Serialize};
 
-// `N` is a tile's number, or what was told as one. The order of the variants is the format of what
-// is kept: new ones go at the end.
-/// What was put right.
+// These are line comments because the JSON Schema shows the doc comment: `N` is the number of a
+// tile, or an unchecked one. The order of the variants is the format of saved games: new ones go at
+// the end.
+/// A correction.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(
     feature = "schema",
@@ -22,20 +25,49 @@ use serde::{Deserialize, Serialize};
 )]
 #[serde(rename_all = "kebab-case")]
 pub enum Correction<N = Number> {
-    /// Which side of a tile lies up.
-    Side { seat: Seat, cell: Cell, down: bool },
-    /// What a tile shows; no number if that is not known after all.
-    Shows { seat: Seat, cell: Cell, number: Option<N> },
+    /// Which side of a tile is up.
+    Side {
+        /// Whose tile it is.
+        seat: Seat,
+        /// Which tile.
+        cell: Cell,
+        /// Whether it is face down.
+        down: bool,
+    },
+    /// The number that a tile shows.
+    Shows {
+        /// Whose tile it is.
+        seat: Seat,
+        /// Which tile.
+        cell: Cell,
+        /// Its number, or nothing if it is not known after all.
+        number: Option<N>,
+    },
     /// Whether a line has its star.
-    Star { seat: Seat, line: Line<4>, has: bool },
-    /// How many stars a seat has, on trust.
-    Stars { seat: Seat, stars: u8 },
+    Star {
+        /// Whose line it is.
+        seat: Seat,
+        /// Which line.
+        line: Line<4>,
+        /// Whether it has its star.
+        has: bool,
+    },
+    /// On trust: how many stars a seat has.
+    Stars {
+        /// Whose stars they are.
+        seat: Seat,
+        /// How many.
+        stars: u8,
+    },
     /// Whose turn it is.
-    Turn { seat: Seat },
+    Turn {
+        /// Who rolls next.
+        seat: Seat,
+    },
 }
 
 impl<N> Correction<N> {
-    /// Whose pieces or turn it is about.
+    /// The seat that the correction is about.
     pub fn seat(&self) -> Seat {
         match *self {
             Correction::Side { seat, .. }
@@ -46,7 +78,7 @@ impl<N> Correction<N> {
         }
     }
 
-    /// Whether the box holds such a thing in this kind of game.
+    /// Tests if there is such a thing to correct: on trust, only the number of stars is known.
     fn is_held(&self, trust: bool) -> bool {
         match self {
             Correction::Side { .. } | Correction::Shows { .. } | Correction::Star { .. } => !trust,
@@ -57,20 +89,21 @@ impl<N> Correction<N> {
 }
 
 impl Bingolino {
-    pub(super) fn judge_correction(&self, told: Correction<u16>) -> Result<Event, Refusal> {
-        self.going_on()?;
-        if !told.is_held(self.trust) {
+    pub(super) fn judge_correction(&self, entered: Correction<u16>) -> Result<Event, Refusal> {
+        self.require_running()?;
+        if !entered.is_held(self.trust) {
             return Err(Refusal::NotCorrected { game: GAME });
         }
-        self.still_in(told.seat())?;
-        let correction = match told {
+        self.require_in_play(entered.seat())?;
+        let correction = match entered {
             Correction::Side { seat, cell, down } => {
                 Self::on_grid(cell)?;
                 Correction::Side { seat, cell, down }
             }
             Correction::Shows { seat, cell, number } => {
                 Self::on_grid(cell)?;
-                let number = number.map(|told| self.judge_number(seat, cell, told)).transpose()?;
+                let number =
+                    number.map(|entered| self.judge_number(seat, cell, entered)).transpose()?;
                 Correction::Shows { seat, cell, number }
             }
             Correction::Star { seat, line, has } => Correction::Star { seat, line, has },
@@ -89,10 +122,10 @@ impl Bingolino {
         Ok(Event::Corrected(correction))
     }
 
-    /// B1: a number that exists, and not on a fourth tile. What this tile was thought to show does
-    /// not count.
-    fn judge_number(&self, seat: Seat, cell: Cell, told: u16) -> Result<Number, Refusal> {
-        let number = Number::told(told).ok_or(Refusal::NoSuchNumber { cell })?;
+    /// B1: the number must exist, and not on a fourth tile. The number that this tile had before
+    /// does not count.
+    fn judge_number(&self, seat: Seat, cell: Cell, entered: u16) -> Result<Number, Refusal> {
+        let number = Number::from_entry(entered).ok_or(Refusal::NoSuchNumber { cell })?;
         let known = self.boards.get(seat).and_then(|board| board.tiles.known(cell));
         let is_new = known != Some(number);
         if is_new && self.known_tiles(number) >= Number::EACH {
@@ -114,12 +147,12 @@ impl Bingolino {
             }
             (Correction::Star { line, has: true, .. }, Some(board)) => board.starred.insert(line),
             (Correction::Star { line, has: false, .. }, Some(board)) => {
-                // No other line lies within the cells of this one.
+                // The cells of one line contain no other line.
                 board.starred = board.starred.without(Lines::within(line.cells()));
             }
-            (Correction::Stars { stars, .. }, Some(board)) => board.said = stars,
+            (Correction::Stars { stars, .. }, Some(board)) => board.announced = stars,
             (Correction::Turn { seat }, Some(_)) => match &mut self.turn {
-                Turn::Head { roller, .. } | Turn::Tell { roller } | Turn::Roll { roller } => {
+                Turn::Head { roller, .. } | Turn::EnterTiles { roller } | Turn::Roll { roller } => {
                     *roller = seat;
                 }
                 Turn::Use { .. } | Turn::Over { .. } => return,
@@ -129,7 +162,7 @@ impl Bingolino {
     }
 }
 
-/// As the record says it, after the word `correct`.
+/// Reads the words after `correct`.
 pub(super) fn read(words: &mut Words<'_>) -> Result<Correction<u16>, Malformed> {
     if words.comes("turn") {
         return Ok(Correction::Turn { seat: words.seat()? });
@@ -152,6 +185,7 @@ pub(super) fn read(words: &mut Words<'_>) -> Result<Correction<u16>, Malformed> 
     Ok(Correction::Shows { seat, cell, number: words.or_unknown(Words::number)? })
 }
 
+/// Writes the words after `correct`, each with a space before it.
 pub(super) fn write(correction: &Correction, out: &mut impl fmt::Write) -> fmt::Result {
     match *correction {
         Correction::Side { seat, cell, down } => {
@@ -169,7 +203,7 @@ pub(super) fn write(correction: &Correction, out: &mut impl fmt::Write) -> fmt::
     }
 }
 
-/// The table's word on it.
+/// Writes the correction as a sentence.
 impl fmt::Display for Correction {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {

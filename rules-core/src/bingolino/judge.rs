@@ -1,4 +1,4 @@
-//! What may be done: a command becomes an event or a refusal.
+//! Which commands the rules allow: each becomes an event or a refusal.
 
 use super::{Bingolino, Board, Command, Event, GAME, InUse, Number, PROVED, Turn};
 use crate::dice::{Dice, Face, Faces};
@@ -23,7 +23,7 @@ impl Bingolino {
             Command::Decline { seat } => self.judge_decline(seat),
             Command::Prove { seat, numbers } => self.judge_proof(seat, numbers),
             Command::Star { seat, stars } => self.judge_star(seat, stars),
-            Command::Correct(told) => self.judge_correction(told),
+            Command::Correct(entered) => self.judge_correction(entered),
             Command::Quit(seat) => self.judge_quit(seat),
         }
     }
@@ -34,18 +34,18 @@ impl Bingolino {
         Ok(Event::Starts { seat })
     }
 
-    /// B1: sixteen numbers that exist, and no number more than three times across all seats.
-    fn judge_tiles(&self, seat: Seat, told: &Squares<u16, 4>) -> Result<Event, Refusal> {
-        self.going_on()?;
-        self.told_here()?;
-        self.still_in(seat)?;
+    /// B1: all numbers exist, and none is on more than three tiles across all seats.
+    fn judge_tiles(&self, seat: Seat, entered: &Squares<u16, 4>) -> Result<Event, Refusal> {
+        self.require_running()?;
+        self.refuse_on_trust()?;
+        self.require_in_play(seat)?;
         let board = self.board(seat)?;
-        let (Turn::Head { .. } | Turn::Tell { .. }) = self.turn else {
+        let (Turn::Head { .. } | Turn::EnterTiles { .. }) = self.turn else {
             return Err(Refusal::TilesTooLate);
         };
         let mut tiles = Squares::default();
-        for (cell, number) in told.iter_known() {
-            tiles.learn(cell, Number::told(number).ok_or(Refusal::NoSuchNumber { cell })?);
+        for (cell, number) in entered.iter_known() {
+            tiles.learn(cell, Number::from_entry(number).ok_or(Refusal::NoSuchNumber { cell })?);
         }
         if let Some((cell, shows)) = board.tiles.contradiction(&tiles) {
             return Err(Refusal::TileKnown { cell, shows });
@@ -61,7 +61,7 @@ impl Bingolino {
     }
 
     fn judge_roll(&self, count: usize, dice: &mut dyn Dice) -> Result<Event, Refusal> {
-        self.going_on()?;
+        self.require_running()?;
         match &self.turn {
             Turn::Use { roll, .. } => Err(Refusal::RollStands { total: roll.total() }),
             _ if (1..=Self::DICE).contains(&count) => Ok(Event::Rolled(Faces::roll(count, dice))),
@@ -75,7 +75,7 @@ impl Bingolino {
         cell: Cell,
         drop: Option<Face>,
     ) -> Result<Event, Refusal> {
-        let InUse { roller, roll, .. } = self.told_in_use()?;
+        let InUse { roller, roll, .. } = self.in_use_with_tiles()?;
         let board = self.board_in_play(seat)?;
         self.has_yet_to_use(seat)?;
         Self::on_grid(cell)?;
@@ -100,7 +100,7 @@ impl Bingolino {
 
     /// B6: only a roller who cannot turn a tile over turns one back.
     fn judge_back(&self, cell: Cell) -> Result<Event, Refusal> {
-        let InUse { roller, turned, .. } = self.told_in_use()?;
+        let InUse { roller, turned, .. } = self.in_use_with_tiles()?;
         if turned.contains(roller) {
             return Err(Refusal::HasTurned { roller });
         }
@@ -115,7 +115,7 @@ impl Bingolino {
         Ok(Event::TurnedBack { cell })
     }
 
-    /// B6 from the other side: a roller who clearly has to turn a tile back cannot pass.
+    /// B6: a roller who is known to have to turn a tile back cannot end the roll without doing so.
     fn judge_done(&self) -> Result<Event, Refusal> {
         let InUse { roller, .. } = self.in_use()?;
         let board = self.board(roller)?;
@@ -130,9 +130,9 @@ impl Bingolino {
         Ok(Event::Done)
     }
 
-    /// U6. The roller cannot say so where `done` would be refused.
+    /// U6: the roller cannot decline if `done` would be refused.
     fn judge_decline(&self, seat: Seat) -> Result<Event, Refusal> {
-        let InUse { roller, .. } = self.told_in_use()?;
+        let InUse { roller, .. } = self.in_use_with_tiles()?;
         self.board_in_play(seat)?;
         self.has_yet_to_use(seat)?;
         if seat == roller {
@@ -141,12 +141,11 @@ impl Bingolino {
         Ok(Event::Declined { seat })
     }
 
-    /// B12: whether the seat could have turned tiles with these numbers, each with a roll of its
-    /// own.
-    fn judge_proof(&self, seat: Seat, told: [u16; PROVED]) -> Result<Event, Refusal> {
+    /// B12: the seat could have turned tiles with these numbers, each with a roll of its own.
+    fn judge_proof(&self, seat: Seat, entered: [u16; PROVED]) -> Result<Event, Refusal> {
         let board = self.board(seat)?;
-        let number = |told| Number::told(told).ok_or(Refusal::NoSuchTile);
-        let [a, b, c, d] = told;
+        let number = |entered| Number::from_entry(entered).ok_or(Refusal::NoSuchTile);
+        let [a, b, c, d] = entered;
         let numbers @ [a, others @ ..] = [number(a)?, number(b)?, number(c)?, number(d)?];
         if let Some(number) = board.rolls.missing(numbers) {
             return Err(Refusal::NotProved { seat, number });
@@ -158,8 +157,8 @@ impl Bingolino {
     }
 
     fn judge_claim(&self, seat: Seat, line: Line<4>) -> Result<Event, Refusal> {
-        self.sitting()?;
-        self.told_here()?;
+        self.require_seated()?;
+        self.refuse_on_trust()?;
         let board = self.board(seat)?;
         match line.path().find(|&cell| !board.down.contains(cell)) {
             Some(cell) => Err(Refusal::LineOpen { seat, line, cell }),
@@ -173,7 +172,7 @@ impl Bingolino {
 
     /// The board of a seat that rolls and turns tiles.
     pub(super) fn board_in_play(&self, seat: Seat) -> Result<&Board, Refusal> {
-        self.still_in(seat)?;
+        self.require_in_play(seat)?;
         let playing = self.playing();
         if !playing.contains(seat) {
             return Err(Refusal::NotInPlayOff { seat, playing });
@@ -197,20 +196,20 @@ impl Bingolino {
         if Squares::<Number, 4>::holds(cell) { Ok(()) } else { Err(Refusal::OffTheGrid { cell }) }
     }
 
-    /// The roll in use, where tiles are told.
-    fn told_in_use(&self) -> Result<InUse<'_>, Refusal> {
-        self.going_on()?;
-        self.told_here()?;
+    /// The roll in use, in a game in which tiles are entered.
+    fn in_use_with_tiles(&self) -> Result<InUse<'_>, Refusal> {
+        self.require_running()?;
+        self.refuse_on_trust()?;
         self.in_use()
     }
 
     pub(super) fn in_use(&self) -> Result<InUse<'_>, Refusal> {
-        self.going_on()?;
+        self.require_running()?;
         match self.turn {
             Turn::Use { roller, ref roll, turned, declined, back } => {
                 Ok(InUse { roller, roll, turned, declined, back })
             }
-            Turn::Head { roller, .. } | Turn::Tell { roller } | Turn::Roll { roller } => {
+            Turn::Head { roller, .. } | Turn::EnterTiles { roller } | Turn::Roll { roller } => {
                 Err(Refusal::RollFirst { roller })
             }
             Turn::Over { .. } => Err(Refusal::GameOver { game: GAME }),

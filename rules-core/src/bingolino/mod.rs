@@ -1,12 +1,19 @@
 //! Bingolino, rules B1–B12: 2–4 seats, 16 tiles each, and one roll that counts for everyone.
 //!
-//! This module is the table: what is on it, whose turn it is, and the questions it answers.
-//! `judge` says what may be done, `course` what happens then, `news` what follows, `notation` how
-//! it is written. `rolls` is what a proof needs, `trust` the game in which no tiles are told;
-//! `correct` and `quit` are for tables that differ from the box or grow smaller.
+//! This module holds the state of the game and answers questions about it. The others:
+//!
+//! - `event`: commands and events;
+//! - `judge`: which commands the rules allow;
+//! - `apply`: what an event changes;
+//! - `news`: the consequences that are announced;
+//! - `notation`: how statements are written;
+//! - `rolls`: the rolls that a proof needs (B12);
+//! - `trust`: the game in which no tiles are entered (B11);
+//! - `correct` and `quit`: corrections (U4), and seats that leave (U5).
 
 mod apply;
 mod correct;
+mod event;
 mod judge;
 mod news;
 mod notation;
@@ -15,6 +22,7 @@ mod rolls;
 mod trust;
 
 pub use correct::Correction;
+pub use event::{Command, Event};
 pub use news::News;
 
 use self::rolls::{PROVED, Rolls, Usable};
@@ -33,22 +41,24 @@ use serde::{Deserialize, Serialize};
 
 const GAME: Kind = Bingolino::KIND;
 
-/// What a tile shows, 1 to 22.
+/// The number on a tile, 1 to 22 (B1).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 #[serde(try_from = "u8", into = "u8")]
 pub struct Number(NonZeroU8);
 
 impl Number {
+    /// The highest number.
     pub const MAX: u8 = 22;
-    /// How many tiles in the set show the same number.
+    /// How many tiles of the set show the same number.
     pub const EACH: usize = 3;
 
+    /// The number on a tile. Returns `None` unless `number` is 1 to 22.
     pub fn new(number: u8) -> Option<Number> {
         NonZeroU8::new(number).filter(|n| n.get() <= Self::MAX).map(Number)
     }
 
-    /// The number that was told, if any tile shows it.
-    fn told(number: u16) -> Option<Number> {
+    /// The number that was entered, if any tile shows it.
+    fn from_entry(number: u16) -> Option<Number> {
         u8::try_from(number).ok().and_then(Number::new)
     }
 }
@@ -72,38 +82,41 @@ impl fmt::Display for Number {
     }
 }
 
-/// One seat's sixteen tiles and stars.
+/// The sixteen tiles of one seat, and its stars.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Board {
     tiles: Squares<Number, 4>,
     down: Cells,
     starred: Lines<4>,
-    /// The stars that were said on trust, where nobody tells the box which lines they are for.
-    said: u8,
-    /// What the seat could use while it played.
+    /// The stars that were announced on trust, where the box does not know their lines.
+    announced: u8,
+    /// The rolls that the seat could use, while it played.
     rolls: Rolls,
 }
 
 impl Board {
+    /// The numbers on the tiles, as far as they are known.
     pub fn tiles(&self) -> &Squares<Number, 4> {
         &self.tiles
     }
 
-    /// The tiles that lie face down.
+    /// The tiles that are face down. Always empty on trust (B11).
     pub fn down(&self) -> Cells {
         self.down
     }
 
-    /// The lines that have earned their star, complete or not.
+    /// The lines that have earned their star, whether or not they are still complete (B8). Always
+    /// empty on trust.
     pub fn starred(&self) -> Lines<4> {
         self.starred
     }
 
+    /// How many stars the seat has.
     pub fn stars(&self) -> u32 {
-        self.starred.len() + u32::from(self.said)
+        self.starred.len() + u32::from(self.announced)
     }
 
-    /// The tiles that lie face up, known or not.
+    /// The tiles that are face up, known or not.
     fn up(&self) -> impl Iterator<Item = (Cell, Option<Number>)> {
         self.tiles.iter().filter(|&(cell, _)| !self.down.contains(cell))
     }
@@ -111,17 +124,17 @@ impl Board {
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 enum Turn {
-    /// Who plays and who starts is still being settled; `told` is the last line about that.
-    Head { told: Head, roller: Seat },
-    /// Tiles are being told.
-    Tell { roller: Seat },
-    /// The roller is to roll.
+    /// The head is being entered; `last` is its last line so far.
+    Head { last: Head, roller: Seat },
+    /// The head is complete, and tiles may be entered before the first roll.
+    EnterTiles { roller: Seat },
+    /// The roller rolls next.
     Roll { roller: Seat },
-    /// Everyone uses the roll: the seats in `turned` have turned a tile over (on trust: have said
-    /// their stars), those in `declined` have said that they turn none, and `back` says whether the
-    /// roller turned one back.
+    /// Everyone uses the roll. The seats in `turned` have turned a tile over (on trust: have
+    /// announced their stars), those in `declined` turn none (U6), and `back` says whether the
+    /// roller turned one back (B6).
     Use { roller: Seat, roll: Faces, turned: Seats, declined: Seats, back: bool },
-    /// Somebody has won.
+    /// The game is over.
     Over { winners: Seats },
 }
 
@@ -134,7 +147,7 @@ struct InUse<'a> {
     back: bool,
 }
 
-/// A set of sums of a few dice.
+/// A set of sums of dice.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Sums(u64);
 
@@ -143,15 +156,17 @@ impl Sums {
         1_u64.checked_shl(u32::from(sum)).unwrap_or(0)
     }
 
+    /// Tests if `sum` is in the set.
     pub fn contains(self, sum: u8) -> bool {
         self.0 & Self::bit(sum) != 0
     }
 
+    /// Tests if the set is empty.
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// From the smallest up.
+    /// The sums, from the smallest up.
     pub fn iter(self) -> impl Iterator<Item = u8> + Clone {
         (1..=36).filter(move |&sum| self.contains(sum))
     }
@@ -163,24 +178,28 @@ impl FromIterator<u8> for Sums {
     }
 }
 
-/// Where the game stands, for whatever shows it.
+/// The phase of the game, for display.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "BingolinoPhase"))]
 #[serde(rename_all = "lowercase")]
 pub enum Phase {
+    /// The roller rolls next, or the first roll is being prepared.
     Roll,
+    /// The seats are using a roll.
     Use,
+    /// The game is over.
     Over,
 }
 
+/// The state of a game of Bingolino.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Bingolino {
     boards: PerSeat<Board, 4>,
-    /// Who has left the game (U5).
+    /// The seats that have left the game (U5).
     out: Seats,
-    /// House rule: pieces are moved on the table and not told.
+    /// House rule: tiles are turned on the table and not entered (B11).
     trust: bool,
-    /// The seats that go on after several reached four stars at once; empty before that.
+    /// The seats that play on after several reached four stars at once (B10). Empty before that.
     playoff: Seats,
     turn: Turn,
 }
@@ -192,111 +211,46 @@ impl Default for Bingolino {
             out: Seats::NONE,
             trust: false,
             playoff: Seats::NONE,
-            turn: Turn::Head { told: Head::Game, roller: Seat::FIRST },
+            turn: Turn::Head { last: Head::Game, roller: Seat::FIRST },
         }
     }
 }
 
-/// What somebody asks for. Numbers are taken as told: the judge decides whether such a tile exists.
-#[derive(Clone, PartialEq, Debug)]
-pub enum Command {
-    /// How many play.
-    Seats(u8),
-    /// Who rolls first.
-    Start(Seat),
-    /// What the tiles of the seat show.
-    Tiles { seat: Seat, tiles: Squares<u16, 4> },
-    /// The roller rolls so many dice.
-    Roll { dice: usize },
-    /// The seat turns a tile over; the roller may do without one die.
-    Turn { seat: Seat, cell: Cell, drop: Option<Face> },
-    /// The roller turns a tile back up.
-    Back { cell: Cell },
-    /// Everyone has used the roll.
-    Done,
-    /// Whether this line of the seat is complete.
-    Claim { seat: Seat, line: Line<4> },
-    /// House rule: tiles are turned on the table and not told.
-    Trust(bool),
-    /// The seat turns no tile on this roll.
-    Decline { seat: Seat },
-    /// Whether the seat could have turned these numbers over.
-    Prove { seat: Seat, numbers: [u16; PROVED] },
-    /// On trust: so many stars with this roll.
-    Star { seat: Seat, stars: u8 },
-    /// Something is not as the box has it.
-    Correct(Correction<u16>),
-    /// The seat leaves the game.
-    Quit(Seat),
-}
-
-/// What happened. The order of the variants is the format of what is kept: new ones go at the end.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub enum Event {
-    /// By the roller.
-    Rolled(Faces),
-    /// With the total, or with less: the difference is the die the roller took away.
-    TileTurned { seat: Seat, cell: Cell, number: Number },
-    /// By the roller.
-    TurnedBack { cell: Cell },
-    /// Everyone has used the roll.
-    Done,
-    /// A question, answered with yes. It changes nothing.
-    Claimed { seat: Seat, line: Line<4> },
-    /// How many play.
-    Seated { seats: u8 },
-    /// Who rolls first.
-    Starts { seat: Seat },
-    /// What the tiles of the seat show.
-    TilesTold { seat: Seat, tiles: Squares<Number, 4> },
-    /// House rule: tiles are turned on the table and not told.
-    Trust { on: bool },
-    /// The seat turns no tile on this roll.
-    Declined { seat: Seat },
-    /// A question, answered with yes. It changes nothing.
-    Proved { seat: Seat, numbers: [Number; PROVED] },
-    /// On trust, with the roll in use.
-    Starred { seat: Seat, stars: u8 },
-    /// Something was not as the box had it.
-    Corrected(Correction),
-    /// The seat has left the game.
-    Quit { seat: Seat },
-}
-
 impl Bingolino {
-    /// How many dice there are to roll (B3).
+    /// The most dice that can be rolled (B3).
     pub const DICE: usize = 5;
-    /// The stars that win the game (B9).
+    /// How many stars win the game (B9).
     pub const STARS_TO_WIN: u32 = 4;
-    /// The most stars that one roll earns a seat (B7).
+    /// The most stars that a seat can earn with one roll (B7).
     pub const STARS_OF_A_ROLL: u8 = 3;
 
-    /// One board per seat; none until the number of seats is known.
+    /// The boards of all seats. Empty until the number of seats is known.
     pub fn boards(&self) -> &PerSeat<Board, 4> {
         &self.boards
     }
 
-    /// `None` until the number of seats is known.
+    /// The phase of the game. Returns `None` until the number of seats is known.
     pub fn phase(&self) -> Option<Phase> {
         (!self.boards.is_empty()).then_some(match self.turn {
-            Turn::Head { .. } | Turn::Tell { .. } | Turn::Roll { .. } => Phase::Roll,
+            Turn::Head { .. } | Turn::EnterTiles { .. } | Turn::Roll { .. } => Phase::Roll,
             Turn::Use { .. } => Phase::Use,
             Turn::Over { .. } => Phase::Over,
         })
     }
 
-    /// Who is to roll, or has rolled.
+    /// The seat that rolls next or has rolled. Returns `None` until the number of seats is known,
+    /// and once the game is over.
     pub fn roller(&self) -> Option<Seat> {
         match self.turn {
             Turn::Head { roller, .. }
-            | Turn::Tell { roller }
+            | Turn::EnterTiles { roller }
             | Turn::Roll { roller }
             | Turn::Use { roller, .. } => (!self.boards.is_empty()).then_some(roller),
             Turn::Over { .. } => None,
         }
     }
 
-    /// The roll in use.
+    /// The roll in use. Returns `None` if there is none.
     pub fn roll(&self) -> Option<&Faces> {
         match &self.turn {
             Turn::Use { roll, .. } => Some(roll),
@@ -304,12 +258,13 @@ impl Bingolino {
         }
     }
 
-    /// Who is in the play-off, even once it is over.
+    /// The seats in the play-off (B10), even once the game is over. Empty if there is none.
     pub fn playoff(&self) -> Seats {
         self.playoff
     }
 
-    /// Who rolls and turns tiles: everyone who has not quit, or only those in the play-off.
+    /// The seats that roll and turn tiles: all that have not left the game, or in a play-off only
+    /// those in it.
     pub fn playing(&self) -> Seats {
         if self.playoff.is_empty() { self.in_play() } else { self.playoff.without(self.out) }
     }
@@ -320,13 +275,14 @@ impl Bingolino {
         Some(Usable::of(roll, *roller == seat))
     }
 
-    /// The sums `seat` may use now: the total, and for the roller also each total with one die
-    /// taken away (B5). There are none without a roll in use.
+    /// The sums that `seat` may use now: the total, and for the roller also the total without one
+    /// die (B5). Empty if no roll is in use.
     pub fn sums(&self, seat: Seat) -> Sums {
         self.usable(seat).map_or(Sums(0), Usable::sums)
     }
 
-    /// The sums with which `seat` could turn this tile over, as far as is known.
+    /// The sums with which `seat` could turn this tile over. A tile that is not known could show
+    /// any of them.
     pub fn could_turn(&self, seat: Seat, cell: Cell) -> Sums {
         let sums = self.sums(seat).iter().filter(|&sum| {
             let drop = self.roll().and_then(|roll| Face::new(roll.total() - sum));
@@ -335,8 +291,8 @@ impl Bingolino {
         sums.collect()
     }
 
-    /// Whether `seat` has turned a tile on this roll, either way, or has said that it turns none
-    /// (U6); on trust, whether it has said its stars.
+    /// Tests if `seat` has used this roll: it has turned a tile over or back, or has said that it
+    /// turns none (U6); on trust, it has announced its stars.
     pub fn has_used(&self, seat: Seat) -> bool {
         match self.turn {
             Turn::Use { roller, turned, declined, back, .. } => {
@@ -346,7 +302,8 @@ impl Bingolino {
         }
     }
 
-    /// The first face-up tile of `seat` that is known to match one of its sums.
+    /// The first face-up tile of `seat` that is known to match one of its sums. Returns `None` if
+    /// there is none.
     pub fn fit(&self, seat: Seat) -> Option<(Cell, Number)> {
         let sums = self.sums(seat);
         let mut up = self.boards.get(seat)?.up();
@@ -391,7 +348,7 @@ impl Game for Bingolino {
 
     fn head_line(&self) -> Option<Head> {
         match self.turn {
-            Turn::Head { told, .. } => Some(told),
+            Turn::Head { last, .. } => Some(last),
             _ => None,
         }
     }
@@ -419,8 +376,7 @@ impl Game for Bingolino {
         self.trust
     }
 
-    /// Corrections are not among them, because they move nothing, and neither are proofs: any four
-    /// numbers may be asked for.
+    /// Proofs are left out too: a player may ask about any four numbers.
     fn candidates(&self) -> impl Iterator<Item = Command> {
         let cells = Squares::<Number, 4>::cells;
         let drops = || iter::once(None).chain(Face::ALL.into_iter().map(Some));
@@ -458,14 +414,14 @@ mod tests {
     }
 
     #[test]
-    fn the_roller_has_the_total_and_each_sum_with_one_die_less() {
+    fn the_roller_may_use_the_total_or_leave_one_die_out() {
         assert_eq!(sums(&[6, 6, 5, 4], 1), [15, 16, 17, 21]);
         assert_eq!(sums(&[3, 3], 1), [3, 6]);
         assert_eq!(sums(&[6; 5], 1), [24, 30]);
     }
 
     #[test]
-    fn others_have_the_total_alone_and_so_has_a_single_die() {
+    fn other_seats_and_a_single_die_give_only_the_total() {
         assert_eq!(sums(&[6, 6, 5, 4], 2), [21]);
         assert_eq!(sums(&[1], 1), [1]);
     }
@@ -499,7 +455,7 @@ mod tests {
     }
 
     #[test]
-    fn who_turned_a_tile_over_or_back_has_used_the_roll() {
+    fn turning_a_tile_over_or_back_uses_the_roll() {
         let two = Seat::new(2).unwrap();
         let mut game = after_six_and_five();
         assert!(!game.has_used(Seat::FIRST) && !game.has_used(two));
@@ -513,7 +469,7 @@ mod tests {
     }
 
     #[test]
-    fn no_sum_is_beyond_counting() {
+    fn sums_above_63_are_never_in_a_set() {
         assert!(!Sums(u64::MAX).contains(64));
         assert!(!Sums(2).contains(65));
     }

@@ -1,4 +1,4 @@
-//! What follows from an event, in words.
+//! The consequences of an event, and their wording in English.
 
 use super::rolls::PROVED;
 use super::{Correction, Number};
@@ -7,7 +7,7 @@ use crate::seat::{Seat, Seats, write_winners};
 use core::fmt;
 use serde::Serialize;
 
-/// What follows from a statement.
+/// A consequence of a statement.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[cfg_attr(
     feature = "schema",
@@ -16,36 +16,103 @@ use serde::Serialize;
 )]
 #[serde(tag = "event", rename_all = "kebab-case")]
 pub enum News {
-    /// Who rolls first.
-    Starts { seat: Seat },
-    /// A board was told: so many of its tiles are known.
-    Tiles { seat: Seat, known: usize },
-    /// What was rolled.
-    Total { total: u8 },
-    /// A tile was turned over; `learned` if its number was not known before.
-    Turned { seat: Seat, cell: Cell, number: Number, learned: bool },
-    /// A tile was turned back up.
-    TurnedBack { seat: Seat, cell: Cell },
-    /// A line that was asked about is complete.
-    Complete { seat: Seat, line: Line<4> },
-    /// A line is complete and has its star.
-    Star { seat: Seat, line: Line<4>, stars: u32 },
-    /// More than one seat has the stars: they play on.
-    PlayOff { seats: Seats },
-    /// Whose turn it is.
-    Next { seat: Seat },
-    /// The game is over.
-    Winners { seats: Seats },
-    /// A seat turns no tile.
-    Declined { seat: Seat },
-    /// A line put to the proof can be as claimed.
-    Proved { seat: Seat, numbers: [Number; PROVED] },
-    /// On trust: stars earned with this roll, and all of the seat.
-    Stars { seat: Seat, earned: u8, stars: u32 },
-    /// Something was put right.
-    Corrected { correction: Correction },
-    /// A seat leaves the game.
-    Quit { seat: Seat },
+    /// A seat was chosen to roll first (B2).
+    Starts {
+        /// Who rolls first.
+        seat: Seat,
+    },
+    /// Tiles were entered.
+    Tiles {
+        /// Whose tiles they are.
+        seat: Seat,
+        /// How many of them are known now.
+        known: usize,
+    },
+    /// Dice were rolled (B3).
+    Total {
+        /// Their total.
+        total: u8,
+    },
+    /// A tile was turned over (B4, B5).
+    Turned {
+        /// Who turned it.
+        seat: Seat,
+        /// Which tile.
+        cell: Cell,
+        /// The number that it shows.
+        number: Number,
+        /// Whether that was not known before.
+        learned: bool,
+    },
+    /// A tile was turned back up (B6).
+    TurnedBack {
+        /// Who turned it.
+        seat: Seat,
+        /// Which tile.
+        cell: Cell,
+    },
+    /// A player asked whether a line is complete, and it is.
+    Complete {
+        /// Whose line it is.
+        seat: Seat,
+        /// Which line.
+        line: Line<4>,
+    },
+    /// A line is complete and has its star (B7).
+    Star {
+        /// Whose line it is.
+        seat: Seat,
+        /// Which line.
+        line: Line<4>,
+        /// How many stars the seat has now.
+        stars: u32,
+    },
+    /// Several seats have reached four stars, and play on (B10).
+    PlayOff {
+        /// The seats that play on.
+        seats: Seats,
+    },
+    /// The turn passes.
+    Next {
+        /// Who rolls next.
+        seat: Seat,
+    },
+    /// The game is over (B9, B10).
+    Winners {
+        /// Who has won.
+        seats: Seats,
+    },
+    /// A seat turns no tile on this roll (U6).
+    Declined {
+        /// Which seat.
+        seat: Seat,
+    },
+    /// A proof holds (B12).
+    Proved {
+        /// Whose line was doubted.
+        seat: Seat,
+        /// The numbers of that line.
+        numbers: [Number; PROVED],
+    },
+    /// On trust: a seat announced its stars for this roll (B11).
+    Stars {
+        /// Who earned them.
+        seat: Seat,
+        /// How many.
+        earned: u8,
+        /// How many stars the seat has now.
+        stars: u32,
+    },
+    /// The players corrected the box (U4).
+    Corrected {
+        /// What was corrected.
+        correction: Correction,
+    },
+    /// A seat leaves the game (U5).
+    Quit {
+        /// Which seat.
+        seat: Seat,
+    },
 }
 
 impl fmt::Display for News {

@@ -1,4 +1,4 @@
-//! How Bingolino is written down.
+//! How statements of Bingolino are read and written.
 
 use super::{Bingolino, Command, Event, PROVED, correct};
 use crate::dice::{Faces, Given};
@@ -30,7 +30,7 @@ impl Notation for Bingolino {
     ];
 
     fn read(word: &str, words: &mut Words<'_>) -> Result<(Command, Given), Malformed> {
-        let mut told = Given::default();
+        let mut faces = Given::default();
         let command = match word {
             "seats" => Command::Seats(words.count()?),
             "start" => Command::Start(words.seat()?),
@@ -49,8 +49,8 @@ impl Notation for Bingolino {
                 Command::Tiles { seat, tiles }
             }
             "roll" => {
-                told = Given(words.faces(1..=Bingolino::DICE)?);
-                Command::Roll { dice: told.0.len() }
+                faces = Given(words.faces(1..=Bingolino::DICE)?);
+                Command::Roll { dice: faces.0.len() }
             }
             "turn" => {
                 let (seat, cell) = (words.seat()?, words.cell()?);
@@ -84,7 +84,7 @@ impl Notation for Bingolino {
             "quit" => Command::Quit(words.seat()?),
             _ => return Err(Malformed),
         };
-        Ok((command, told))
+        Ok((command, faces))
     }
 
     fn word(event: &Event) -> &'static str {
@@ -120,7 +120,7 @@ impl Notation for Bingolino {
             Event::Rolled(roll) => write!(out, " {roll}"),
             Event::TileTurned { seat, cell, number } => {
                 write!(out, " {seat} {cell}")?;
-                // What the number lacks of the total is the die that was taken away.
+                // The difference to the total is the die that was taken away.
                 let total = self.roll().map_or(0, Faces::total);
                 match total.saturating_sub(u8::from(*number)) {
                     0 => Ok(()),

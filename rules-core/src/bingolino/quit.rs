@@ -1,4 +1,4 @@
-//! Leaving the game between turns (U5).
+//! A seat leaves the game between turns (U5).
 
 use super::{Bingolino, Event, News, Turn};
 use crate::head::Headed;
@@ -7,17 +7,17 @@ use crate::seat::Seat;
 
 impl Bingolino {
     pub(super) fn judge_quit(&self, seat: Seat) -> Result<Event, Refusal> {
-        self.going_on()?;
-        self.still_in(seat)?;
+        self.require_running()?;
+        self.require_in_play(seat)?;
         match self.turn {
             Turn::Use { .. } => Err(Refusal::QuitLater),
-            Turn::Head { .. } | Turn::Tell { .. } | Turn::Roll { .. } | Turn::Over { .. } => {
+            Turn::Head { .. } | Turn::EnterTiles { .. } | Turn::Roll { .. } | Turn::Over { .. } => {
                 Ok(Event::Quit { seat })
             }
         }
     }
 
-    /// Its tiles stay where they are, and known (B1).
+    /// Its tiles stay known, since they still count for B1.
     pub(super) fn quit(&mut self, seat: Seat, news: &mut dyn FnMut(News)) {
         self.end_head();
         self.out.insert(seat);
@@ -28,7 +28,7 @@ impl Bingolino {
             self.turn = self.end(left, news);
             return;
         }
-        if let Turn::Tell { roller } | Turn::Roll { roller } = &mut self.turn
+        if let Turn::EnterTiles { roller } | Turn::Roll { roller } = &mut self.turn
             && *roller == seat
         {
             *roller = left.after(seat);

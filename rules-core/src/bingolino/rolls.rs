@@ -1,15 +1,16 @@
 //! The rolls that a seat could use, for the proof (B12).
 //!
-//! A game may take any number of rolls, and the box has room for few. It keeps only those that a
-//! proof of four numbers can need: once four kept rolls offer a number, one of them is free for it
-//! whatever the other three numbers take. So a roll that offers only such numbers is not kept. Each
-//! kept roll was one of the first four to offer some number, so there are at most 4 × 22.
+//! A game may take any number of rolls, but the box has room for only a few. It keeps just those
+//! that a proof of four numbers may need: once four kept rolls offer a number, one of them is free
+//! for it, whichever rolls the other three numbers take. So a roll that offers only such numbers is
+//! not kept. Each kept roll was one of the first four to offer some number, so there are at most
+//! 4 × 22 of them.
 
 use super::{Number, Sums};
 use crate::dice::Faces;
 use heapless::Vec;
 
-/// How many numbers are put to the proof together, as many as a line has tiles.
+/// How many numbers a proof has: as many as a line has tiles.
 pub(super) const PROVED: usize = 4;
 /// The most rolls that are kept: [`PROVED`] for each number from 1 to 22.
 const KEPT: usize = 88;
@@ -18,25 +19,28 @@ const KEPT: usize = 88;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Usable {
     total: u8,
-    /// The faces of which the seat could take one die away, a bit for each.
-    less: u8,
+    /// The faces that the seat could take away, one bit for each.
+    droppable: u8,
 }
 
 impl Usable {
-    /// B5: only on its own rolls may a seat take a die away.
+    /// B5: a seat may take a die away only from its own rolls.
     pub(super) fn of(roll: &Faces, own: bool) -> Usable {
         let faces = roll.iter().filter(|_| own);
-        Usable { total: roll.total(), less: faces.fold(0, |less, face| less | 1 << face.pips()) }
+        Usable {
+            total: roll.total(),
+            droppable: faces.fold(0, |droppable, face| droppable | 1 << face.pips()),
+        }
     }
 
-    /// The total and the smaller sums. A single die leaves zero, which counts as no sum.
+    /// The total and the smaller sums. Taking a single die away gives zero, which no tile shows.
     pub(super) fn sums(self) -> Sums {
-        let dropped = (1..=6).filter(|pips| self.less & 1 << pips != 0);
+        let dropped = (1..=6).filter(|pips| self.droppable & 1 << pips != 0);
         let smaller = dropped.map(|pips| self.total.saturating_sub(pips));
         smaller.chain([self.total]).collect()
     }
 
-    /// The numbers of the tiles that could be turned with it.
+    /// The numbers of the tiles that could be turned with this roll.
     pub(super) fn numbers(self) -> impl Iterator<Item = Number> {
         self.sums().iter().filter_map(Number::new)
     }
@@ -46,7 +50,7 @@ impl Usable {
     }
 }
 
-/// What one seat could use while it played.
+/// The rolls that one seat could use, while it played.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub(super) struct Rolls {
     count: u8,
@@ -61,22 +65,22 @@ impl Rolls {
         self.count = self.count.saturating_add(1);
         let is_rare = |number| self.kept.iter().filter(|kept| kept.offers(number)).count() < PROVED;
         if roll.numbers().any(is_rare) {
-            // There is room: each roll kept is among the first four to offer some number.
+            // There is room: each kept roll is among the first four to offer some number.
             let _ = self.kept.push(roll);
         }
     }
 
-    /// How many rolls the seat could use for a tile; 255 stands for any more.
+    /// How many rolls the seat could use for a tile, or 255 if there were more.
     pub(super) fn count(&self) -> u8 {
         self.count
     }
 
-    /// The number at which the proof breaks: the last of the shortest beginning in which not every
-    /// number can be given a roll of its own.
+    /// The number at which the proof fails: the last one of the shortest prefix in which the
+    /// numbers cannot all be given rolls of their own. Returns `None` if the proof holds.
     ///
-    /// That can be done exactly if any of the numbers, however chosen, are offered by at least as
-    /// many rolls as they are (Hall's marriage theorem). The choices are counted in binary, so all
-    /// those within a shorter beginning come first.
+    /// By Hall's marriage theorem, that is possible exactly if every subset of the numbers is
+    /// offered by at least as many rolls as it has numbers. The subsets are counted in binary, so
+    /// those of a shorter prefix come first.
     pub(super) fn missing(&self, numbers: [Number; PROVED]) -> Option<Number> {
         (1_u32..1 << PROVED).find_map(|chosen| {
             let wanted = (0..).zip(numbers).filter(|(nth, _)| chosen & 1 << nth != 0);
@@ -108,7 +112,7 @@ mod tests {
         remembered
     }
 
-    /// Tries everything: whether these numbers can each be given one of the rolls.
+    /// Tests by brute force if each of these numbers can be given a roll of its own.
     fn matched(numbers: &[Number], rolls: &[Usable]) -> bool {
         let Some((&first, others)) = numbers.split_first() else { return true };
         (0..rolls.len()).filter(|&nth| rolls[nth].offers(first)).any(|nth| {
@@ -122,7 +126,7 @@ mod tests {
         (1..=PROVED).find(|&end| !matched(&numbers[..end], rolls)).map(|end| numbers[end - 1])
     }
 
-    /// Numbers that look random, the same every time.
+    /// Pseudorandom numbers, the same in every run.
     fn scattered() -> impl FnMut(u8) -> u8 {
         let mut state = 1_u64;
         move |end| {
@@ -132,11 +136,11 @@ mod tests {
     }
 
     #[test]
-    fn what_is_kept_proves_the_same_as_all_rolls_would() {
+    fn the_kept_rolls_prove_the_same_as_all_rolls_would() {
         let mut below = scattered();
         let (mut held, mut broke, mut not_kept) = (0, 0, 0);
         for game in 0_u32..400 {
-            // Long games, and games of few dice, whose small numbers come again and again.
+            // Long games, and games with few dice, whose small numbers come up again and again.
             let most_dice = if game % 2 == 0 { 5 } else { 2 };
             let all: Vec<Usable> = (0..=below(120))
                 .map(|_| {
@@ -157,13 +161,13 @@ mod tests {
     }
 
     #[test]
-    fn however_long_the_game_there_is_room() {
+    fn a_game_of_any_length_fits() {
         // No proof needs a fifth roll of the same number.
         assert_eq!(remembered(&[roll(&[3, 4], false); 6]).kept.len(), PROVED);
         let mut rolls = Rolls::default();
         for _ in 0..PROVED {
             for total in 1..=22 {
-                rolls.remember(Usable { total, less: 0 });
+                rolls.remember(Usable { total, droppable: 0 });
             }
         }
         assert_eq!((rolls.kept.len(), rolls.count()), (KEPT, 88));
@@ -175,7 +179,7 @@ mod tests {
     }
 
     #[test]
-    fn a_roll_beyond_22_counts_only_if_a_die_less_helps() {
+    fn a_roll_above_22_counts_only_if_taking_a_die_away_helps() {
         let high = [6, 6, 6, 6, 4];
         assert_eq!(remembered(&[roll(&high, false)]).count(), 0);
         assert_eq!(remembered(&[roll(&high, true)]).count(), 1);
@@ -184,7 +188,7 @@ mod tests {
     }
 
     #[test]
-    fn a_proof_breaks_at_the_last_number_of_the_shortest_beginning() {
+    fn a_proof_fails_at_the_last_number_of_the_shortest_prefix() {
         // One roll for 7 or 6, one for 7 alone, one for 9.
         let rolls = remembered(&[roll(&[6, 1], true), roll(&[5, 2], false), roll(&[5, 4], false)]);
         let missing = |numbers: [u8; 4]| rolls.missing(numbers.map(number)).map(u8::from);

@@ -1,5 +1,6 @@
-//! On trust (B11): tiles are turned on the table and not told. What the seats say is how many stars
-//! they earn, and that is refused only where so many cannot be.
+//! Bingolino on trust (B11): tiles are turned on the table and not entered.
+//!
+//! The seats announce how many stars they earn. That is refused only if so many are impossible.
 
 use super::{Bingolino, Command, Event, InUse};
 use crate::Game as _;
@@ -7,12 +8,13 @@ use crate::head::{Head, Headed};
 use crate::refusal::Refusal;
 use crate::seat::Seat;
 
-/// The most lines that so many face-down tiles complete, from none of them to all sixteen.
+/// The most lines that 0 to 16 face-down tiles can complete.
 const LINES: [u8; 17] = [0, 0, 0, 0, 1, 1, 1, 2, 2, 3, 3, 4, 6, 6, 7, 8, 10];
-/// The tiles of a row, a column and a diagonal that meet: fewer never complete all three at once.
+/// How many tiles a row, a column and a diagonal have that meet in one tile: fewer tiles never
+/// complete three lines at once.
 const THREE_MEET: u8 = 10;
 
-/// The most stars that anyone has: one for each line.
+/// The most stars that a seat can have: one for each line.
 pub(super) fn most_stars() -> u8 {
     most_lines(u8::MAX)
 }
@@ -29,8 +31,8 @@ impl Bingolino {
     }
 
     pub(super) fn judge_star(&self, seat: Seat, stars: u8) -> Result<Event, Refusal> {
-        self.going_on()?;
-        self.trusted_here()?;
+        self.require_running()?;
+        self.require_trust()?;
         let InUse { turned, .. } = self.in_use()?;
         let board = self.board_in_play(seat)?;
         if turned.contains(seat) {
@@ -54,7 +56,8 @@ impl Bingolino {
         Ok(Event::Starred { seat, stars })
     }
 
-    /// On trust, the most stars that `seat` could say it earns with the roll in use.
+    /// On trust: the most stars that `seat` may announce for the roll in use. Zero if it may not
+    /// announce any.
     pub fn could_earn(&self, seat: Seat) -> u8 {
         let may = |&stars: &u8| self.may(&Command::Star { seat, stars });
         (1..=Self::STARS_OF_A_ROLL).rev().find(may).unwrap_or(0)
@@ -73,14 +76,14 @@ mod tests {
     fn boards() -> impl Iterator<Item = Cells> {
         let cells: Vec<Cell> = Squares::<u8, 4>::cells().collect();
         (0_u32..1 << 16).map(move |down| {
-            let lies = |nth: &usize| down & 1 << nth != 0;
-            (0..16).filter(lies).map(|nth| cells[nth]).collect()
+            let is_down = |nth: &usize| down & 1 << nth != 0;
+            (0..16).filter(is_down).map(|nth| cells[nth]).collect()
         })
     }
 
-    /// Every board there can be.
+    /// Checks the table against all 2¹⁶ boards.
     #[test]
-    fn so_many_tiles_complete_so_many_lines_and_no_more() {
+    fn the_table_has_the_most_lines_that_so_many_tiles_complete() {
         let mut most = [0; 17];
         for down in boards() {
             let most = &mut most[usize::try_from(down.len()).unwrap()];
@@ -102,7 +105,7 @@ mod tests {
         assert!(boards().all(|down| down.iter().all(|cell| meets(down, cell) <= 3)));
     }
 
-    /// A game of these statements, of which none is refused.
+    /// A game of these statements, all of which must be accepted.
     fn heard<'a>(statements: impl IntoIterator<Item = &'a str>) -> Referee<Bingolino, 8> {
         let mut referee = Referee::default();
         for statement in statements {
@@ -112,7 +115,7 @@ mod tests {
     }
 
     #[test]
-    fn ten_stars_are_all_there_are() {
+    fn a_seat_has_at_most_ten_stars() {
         let turns = ["roll 1 2 3", "done"].repeat(40);
         let head = ["seats 2", "house trust on"].into_iter().chain(turns);
         let mut referee = heard(head.chain(["correct 1 stars 9", "roll 1 2 3"]));
@@ -123,7 +126,7 @@ mod tests {
     }
 
     #[test]
-    fn a_seat_earns_as_many_stars_as_its_rolls_allow() {
+    fn how_many_stars_a_seat_may_announce_depends_on_its_rolls() {
         let could = |rolls: usize| {
             let turns = ["roll 1 2 3", "done"].repeat(rolls - 1);
             let game = ["seats 2", "house trust on"].into_iter().chain(turns).chain(["roll 1 2 3"]);

@@ -1,4 +1,4 @@
-//! What happens next: an event changes the table.
+//! What an event changes.
 
 use super::score::COMBO;
 use super::{Combo, Event, Fit, House, News, Player, Turn};
@@ -14,7 +14,7 @@ impl Combo {
         match *event {
             Event::Seated { seats } => {
                 self.players = PerSeat::new(seats);
-                self.turn = Turn::Head { told: Head::Seats };
+                self.turn = Turn::Head { last: Head::Seats };
                 self.deal();
                 news(News::Dealt { dice: self.share() });
             }
@@ -24,7 +24,7 @@ impl Combo {
                     House::LateFinish => self.late_finish = on,
                     House::Trust => self.trust = on,
                 }
-                self.turn = Turn::Head { told: Head::House };
+                self.turn = Turn::Head { last: Head::House };
             }
             Event::CardTold { seat, ref card } => {
                 self.turn = Turn::RollOff { rolling: self.in_play(), again: false };
@@ -91,12 +91,12 @@ impl Combo {
         }
     }
 
-    /// C1: how many white dice each seat has at the start of a round, also when others have left.
+    /// C1: how many white dice each seat has at the start of a round, even if others have left.
     fn share(&self) -> u8 {
         Self::DICE.checked_div(self.players.count()).unwrap_or(0)
     }
 
-    /// A round begins: the dice are dealt again, the cards are empty and may be different ones.
+    /// A round begins: the dice are dealt again, and the cards are empty and may be different ones.
     fn deal(&mut self) {
         let (hand, out) = (self.share(), self.out);
         for (seat, player) in self.players.iter_mut() {
@@ -134,7 +134,7 @@ impl Combo {
 
     fn throw(&mut self, red: Face, white: &Faces, news: &mut dyn FnMut(News)) {
         let Some(roller) = self.roller() else { return };
-        // Dice that were on the table are thrown again; otherwise they come from the hand.
+        // Dice on the table are thrown again; otherwise they come from the hand.
         if self.lying() == 0
             && let Some(player) = self.players.get_mut(roller)
         {
@@ -163,7 +163,7 @@ impl Combo {
         }
     }
 
-    /// C6: the others may take a die, starting at the roller's left.
+    /// C6: the other seats may take a die, starting at the roller's left.
     fn open_taking(&mut self, news: &mut dyn FnMut(News)) {
         if let Some(roller) = self.roller() {
             news(News::NothingFits { seat: roller });
@@ -189,7 +189,7 @@ impl Combo {
         }
     }
 
-    /// The roller has finished: the stroke counts, or the turn passes.
+    /// The roller has finished: a COMBO ends the round, otherwise the turn passes.
     fn end_turn(&mut self, news: &mut dyn FnMut(News)) {
         match self.roller() {
             Some(roller) if self.has_combo(roller) => self.end_round(roller, news),
@@ -212,7 +212,7 @@ impl Combo {
         self.begin_turn(self.in_play().clockwise_after(roller), news);
     }
 
-    /// The first of these seats that has a single die begins its turn (C7).
+    /// The first of these seats that has at least one die begins its turn (C7).
     pub(super) fn begin_turn(
         &mut self,
         seats: impl Iterator<Item = Seat>,
@@ -231,11 +231,11 @@ impl Combo {
             }
             news(News::PassedOver { seat });
         }
-        // Those who left had taken every die: without one there is nothing to play in this round.
+        // Seats that left had taken every die, so this round cannot be played on.
         self.next_round(news);
     }
 
-    /// Before a throw or a lift, the roller's hand says which it is (C7).
+    /// Before a throw or a lift, it depends on the roller's hand which of the two it is (C7).
     pub(super) fn follow_the_hand(&mut self, news: &mut dyn FnMut(News)) {
         let Some(seat) = self.roller() else { return };
         let empty = self.players.get(seat).is_none_or(|player| player.hand == 0);
@@ -261,24 +261,24 @@ impl Combo {
 
     /// C8: `maker` has made a COMBO; the stroke is over and everyone scores.
     fn end_round(&mut self, maker: Seat, news: &mut dyn FnMut(News)) {
-        let (all, given) = self
+        let (all, corrected) = self
             .players
             .get(maker)
-            .map(|player| (player.combos(), player.given))
+            .map(|player| (player.combos(), player.corrected))
             .unwrap_or_default();
-        // Those that a correction completed were not heard of yet.
-        for line in given.iter() {
+        // COMBOs that a correction completed have not been announced yet.
+        for line in corrected.iter() {
             news(News::Combo { seat: maker, line });
         }
         for seat in self.in_play().iter() {
             let points = if seat == maker { COMBO } else { self.worth(seat) };
             self.score(seat, points, news);
         }
-        // C10: two in one stroke. Before it there were only those of corrections.
-        self.after_round(maker, all.without(given).len() > 1, news);
+        // C10: two in one stroke. Before the stroke there were only those of corrections.
+        self.after_round(maker, all.without(corrected).len() > 1, news);
     }
 
-    /// Everyone has scored: somebody has won, or the next round begins.
+    /// All seats have scored: the game is over, or the next round begins.
     pub(super) fn after_round(&mut self, maker: Seat, double: bool, news: &mut dyn FnMut(News)) {
         let winners = match double {
             true => Some(Seats::from_iter([maker])),

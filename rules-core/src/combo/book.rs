@@ -1,4 +1,4 @@
-//! A numbered list of cards: the players' own, entered once and kept, or our own set.
+//! Numbered lists of cards: the players' own, which they enter only once, and our own set.
 
 use super::Card;
 use heapless::Vec;
@@ -9,50 +9,49 @@ use serde::{Deserialize, Serialize};
 pub struct CardBook<const N: usize>(Vec<Card, N>);
 
 impl<const N: usize> CardBook<N> {
+    /// An empty book.
     pub const fn new() -> CardBook<N> {
         CardBook(Vec::new())
     }
 
-    /// The card with this number.
+    /// The card with this number. Returns `None` if there is none.
     pub fn card(&self, number: usize) -> Option<&Card> {
         self.0.get(number.checked_sub(1)?)
     }
 
-    /// Adds a card and returns its number, or `None` if the book is full.
+    /// Adds a card and returns its number. Returns `None` if the book is full.
     pub fn add(&mut self, card: Card) -> Option<usize> {
         self.0.push(card).ok().map(|()| self.0.len())
     }
 
-    /// Replaces a card, and says whether there was one with this number.
+    /// Replaces a card. Returns `false` if there is none with this number.
     pub fn correct(&mut self, number: usize, card: Card) -> bool {
         let place = number.checked_sub(1).and_then(|place| self.0.get_mut(place));
         place.map(|place| *place = card).is_some()
     }
 
+    /// All cards with their numbers.
     pub fn cards(&self) -> impl Iterator<Item = (usize, &Card)> {
         (1..).zip(&self.0)
     }
 }
 
-/// Our own 24 card faces, one per line, as `cargo xtask cards` made them.
+/// Our own 24 cards, one per line, as `cargo xtask cards` made them.
 const TEXT: &str = include_str!("cards.txt");
 
-/// How many card faces of our own there are.
+/// How many cards of our own there are.
 pub const OUR_CARDS: usize = 24;
 
-/// The same cards as bytes: a sixth of the space, and nothing to parse during a game.
+/// The same cards as bytes: they take a sixth of the space and need no parsing during a game.
 static CARDS: [[u8; Card::BYTES]; OUR_CARDS] = packed(TEXT.as_bytes());
 
-/// Our own card face with this number, counted from 1.
+/// Our own card with this number, counted from 1. Returns `None` above [`OUR_CARDS`].
 pub fn our_card(number: usize) -> Option<Card> {
     Card::try_from(*CARDS.get(number.checked_sub(1)?)?).ok()
 }
 
-/// The numbers of each line, two to a byte. One too few or too many does not compile.
-#[allow(
-    clippy::indexing_slicing,
-    reason = "it runs when it is compiled, and does not compile if it fails"
-)]
+/// The numbers of each line, two per byte. A wrong number of them does not compile.
+#[allow(clippy::indexing_slicing, reason = "evaluated by the compiler: a mistake does not build")]
 const fn packed(text: &[u8]) -> [[u8; Card::BYTES]; OUR_CARDS] {
     let mut cards = [[0; Card::BYTES]; OUR_CARDS];
     let (mut line, mut nth, mut at, mut comment) = (0, 0, 0, false);
@@ -60,7 +59,7 @@ const fn packed(text: &[u8]) -> [[u8; Card::BYTES]; OUR_CARDS] {
         match text[at] {
             b'#' => comment = true,
             digit @ b'1'..=b'6' if !comment => {
-                // The absent number is the first in the text; in the bytes it follows the columns.
+                // The absent number comes first in the text, but after the columns in the bytes.
                 let place = match nth {
                     0 => 5,
                     1..=5 => nth - 1,
@@ -108,7 +107,7 @@ mod tests {
     }
 
     #[test]
-    fn our_cards_are_those_of_the_text() {
+    fn our_cards_are_the_same_as_in_the_text() {
         let lines: Vec<&str> = TEXT.lines().filter_map(statement).collect();
         assert_eq!(lines.len(), OUR_CARDS);
         for (number, line) in (1..).zip(lines) {
@@ -117,7 +116,7 @@ mod tests {
     }
 
     #[test]
-    fn our_cards_are_whole_fair_and_all_different() {
+    fn our_cards_are_complete_fair_and_all_different() {
         let cards: Vec<Card> = (1..=OUR_CARDS).map(|number| our_card(number).unwrap()).collect();
         assert_eq!(our_card(OUR_CARDS + 1), None);
         assert_eq!(our_card(0), None);

@@ -1,4 +1,4 @@
-//! A COMBO card, as far as it is known, and what follows from what is known.
+//! A COMBO card as far as it is known, and the conclusions that can be drawn from that.
 
 use crate::dice::{Face, Faces};
 use crate::grid::{Cell, Cells};
@@ -6,18 +6,18 @@ use crate::refusal::Refusal;
 use crate::squares::Squares;
 use serde::{Deserialize, Serialize};
 
-/// How many red numbers a card has: one over each of the five columns, and the absent one. Together
-/// they are 1 to 6, each once (C2).
+/// How many red numbers a card has: one over each of the five columns, and the absent one. They are
+/// the numbers 1 to 6, each once (C2).
 const REDS: usize = 6;
-/// Where the absent number is in the list of red ones: after the five columns.
+/// The index of the absent number among the red ones: after the five columns.
 const ABSENT: usize = 5;
 
-/// The star in the middle: it counts as a die that is always there.
+/// The star in the middle, which counts as a die that is always there (C2).
 pub(crate) fn star() -> Cells {
     Cell::new(2, 2).into_iter().collect()
 }
 
-/// A card's printed side; each number is known or not yet known.
+/// The numbers on a card, each known or not yet known.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 #[serde(into = "[u8; Card::BYTES]", try_from = "[u8; Card::BYTES]")]
 pub struct Card {
@@ -25,20 +25,22 @@ pub struct Card {
     squares: Squares<Face, 5>,
 }
 
-/// Whether any of some dice can be placed.
+/// Whether any of several dice can be placed on a card.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Fit {
+    /// At least one can be placed.
     Yes,
+    /// None can be placed.
     No,
-    /// The box does not know.
+    /// The card is not known well enough to tell.
     Maybe,
 }
 
 impl Card {
-    /// Two numbers to a byte: six red ones, and 24 squares.
+    /// The size of a saved card: two numbers per byte, six red ones and 24 squares.
     pub const BYTES: usize = 15;
 
-    /// A card told in full, or in part if some squares are not known.
+    /// A card whose red numbers are all known. Squares that are not named are not known.
     pub fn new(
         absent: Face,
         heads: [Face; 5],
@@ -51,25 +53,31 @@ impl Card {
         }
     }
 
-    /// All squares but the star, row by row.
+    /// All squares except the star, row by row.
     pub fn cells() -> impl Iterator<Item = Cell> + Clone {
         Squares::<Face, 5>::cells().filter(|&cell| !star().contains(cell))
     }
 
-    /// The red number over a column, counted from 0.
+    /// The red number over a column, counted from 0. Returns `None` if it is not known.
     pub fn head(&self, column: u8) -> Option<Face> {
         self.reds.iter().take(ABSENT).nth(usize::from(column)).copied().flatten()
     }
 
+    /// The red number that is over no column. Returns `None` if it is not known.
     pub fn absent(&self) -> Option<Face> {
         self.reds.get(ABSENT).copied().flatten()
     }
 
+    /// The squares, as far as they are known. The star is never known.
     pub fn squares(&self) -> &Squares<Face, 5> {
         &self.squares
     }
 
-    /// C2: no red number twice.
+    /// Checks that no red number occurs twice (C2).
+    ///
+    /// # Errors
+    ///
+    /// Returns [`Refusal::RedTwice`] if one does.
     pub fn check(&self) -> Result<(), Refusal> {
         let twice = |red: &Face| self.reds.iter().filter(|known| **known == Some(*red)).count() > 1;
         match Face::ALL.into_iter().find(twice) {
@@ -78,28 +86,28 @@ impl Card {
         }
     }
 
-    /// Whether `told` only adds to what is known, without contradicting it.
-    pub(super) fn judge_told(&self, told: &Card) -> Result<(), Refusal> {
-        if let Some((cell, shows)) = self.squares.contradiction(&told.squares) {
+    /// Checks that `entered` does not contradict what is known.
+    pub(super) fn judge_entered(&self, entered: &Card) -> Result<(), Refusal> {
+        if let Some((cell, shows)) = self.squares.contradiction(&entered.squares) {
             return Err(Refusal::SquareKnown { cell, shows });
         }
-        let mut reds = self.reds.iter().zip(&told.reds);
-        if reds.any(|(known, told)| known.is_some() && known != told) {
+        let mut reds = self.reds.iter().zip(&entered.reds);
+        if reds.any(|(known, entered)| known.is_some() && known != entered) {
             return Err(Refusal::RedsKnown);
         }
         Ok(())
     }
 
-    /// Learns everything that `told` adds.
-    pub(super) fn learn_all(&mut self, told: &Card) {
-        for (known, told) in self.reds.iter_mut().zip(told.reds) {
-            *known = known.or(told);
+    /// Learns everything that `entered` adds.
+    pub(super) fn learn_all(&mut self, entered: &Card) {
+        for (known, entered) in self.reds.iter_mut().zip(entered.reds) {
+            *known = known.or(entered);
         }
-        self.squares.learn_all(&told.squares);
+        self.squares.learn_all(&entered.squares);
         self.conclude();
     }
 
-    /// Whether `red` may be the number over that column: no other column has it (C2).
+    /// Checks that no other column has this red number (C2).
     pub(super) fn judge_head(&self, column: u8, red: Option<Face>) -> Result<(), Refusal> {
         let others = (0..5).filter(|&other| other != column).filter_map(|other| self.head(other));
         match others.into_iter().find(|&other| Some(other) == red) {
@@ -108,7 +116,8 @@ impl Card {
         }
     }
 
-    /// Corrects the number over a column. The absent one is then known again only if all five are.
+    /// Corrects the number over a column. The absent number is forgotten until it follows from the
+    /// five columns again.
     pub(super) fn set_head(&mut self, column: u8, red: Option<Face>) {
         if let Some(absent) = self.reds.get_mut(ABSENT) {
             *absent = None;
@@ -119,13 +128,14 @@ impl Card {
         self.conclude();
     }
 
-    /// Corrects what a square shows, or that it is not known.
+    /// Corrects what a square shows. `None` means that it is not known.
     pub(super) fn set_square(&mut self, cell: Cell, shows: Option<Face>) {
         let others = self.squares.iter_known().filter(|&(other, _)| other != cell);
         self.squares = others.chain(shows.map(|shows| (cell, shows))).collect();
     }
 
-    /// Whether the white `face` may be placed on `cell` when `red` was thrown, as far as is known.
+    /// Checks that the white `face` may be placed on `cell` when `red` was thrown, as far as the
+    /// card is known (C4).
     pub(super) fn judge_place(&self, cell: Cell, face: Face, red: Face) -> Result<(), Refusal> {
         if star().contains(cell) {
             return Err(Refusal::OnTheStar);
@@ -143,7 +153,7 @@ impl Card {
         }
     }
 
-    /// A die was placed: now its square and the number over its column are known.
+    /// Learns from a placed die what its square shows, and the number over its column.
     pub(super) fn learn_place(&mut self, cell: Cell, face: Face, red: Face) {
         self.squares.learn(cell, face);
         if let Some(head) = self.reds.iter_mut().take(ABSENT).nth(usize::from(cell.column())) {
@@ -160,10 +170,11 @@ impl Card {
         }
     }
 
-    /// Whether one of `dice` can be placed in the column of `red`, given the squares in `filled`.
+    /// Tests if one of `dice` can be placed in the column of `red`, when the squares in `filled` are
+    /// taken.
     ///
-    /// While that column is not known, it may be any column whose number is not known, or `red` may
-    /// be the absent number: an answer is certain only if it is the same for all of them.
+    /// If that column is not known, it may be any column whose number is not known, or `red` may be
+    /// the absent number. The answer is certain only if it is the same for all of them.
     pub fn fit(&self, red: Face, dice: &Faces, filled: Cells) -> Fit {
         let known = self.reds.contains(&Some(red));
         let possible = self.reds.iter().enumerate().filter(|(_, number)| match number {
@@ -191,7 +202,7 @@ impl Card {
         fit
     }
 
-    /// Every number of the card in the order of the bytes, 0 for what is not known.
+    /// All numbers of the card in the order of the bytes, with 0 for unknown ones.
     fn numbers(&self) -> impl Iterator<Item = u8> {
         let squares = Self::cells().map(|cell| self.squares.known(cell));
         self.reds.into_iter().chain(squares).map(|number| number.map_or(0, Face::pips))
@@ -255,7 +266,7 @@ mod tests {
     }
 
     #[test]
-    fn a_number_used_elsewhere_rules_a_column_out() {
+    fn a_red_number_is_over_only_one_column() {
         let mut card = Card::default();
         card.learn_place(cell("a1"), Six, Two);
         assert_eq!(
@@ -267,7 +278,7 @@ mod tests {
     }
 
     #[test]
-    fn what_fits_is_certain_only_if_it_is_so_in_every_possible_column() {
+    fn a_fit_is_certain_only_if_it_holds_for_every_possible_column() {
         let mut card = Card::default();
         assert_eq!(card.fit(One, &dice([Six]), Cells::NONE), Fit::Maybe);
         card.learn_place(cell("a1"), Six, One);

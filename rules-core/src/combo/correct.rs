@@ -1,7 +1,7 @@
-//! The table corrects the box (U4): what lies or stands on the table is told as it is.
+//! The players correct the box (U4).
 //!
-//! A correction gives no COMBO by itself. One that it completes counts when a stroke of that seat
-//! ends, and never as one of two in a stroke (C10).
+//! A correction does not make a COMBO by itself. A line that it completes counts when the next
+//! stroke of that seat ends, but never as one of two in a stroke (C10).
 
 use super::card::star;
 use super::{Combo, Event, News, Player, Turn};
@@ -15,14 +15,16 @@ use crate::seat::Seat;
 use core::fmt;
 use serde::{Deserialize, Serialize};
 
-/// A column of a card, counted from 0.
+/// A column of a card.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
 #[serde(try_from = "u8")]
 pub struct Column(u8);
 
 impl Column {
+    /// All columns, from left to right.
     pub const ALL: [Column; 5] = [Column(0), Column(1), Column(2), Column(3), Column(4)];
 
+    /// The index of the column, counted from 0 at the left.
     pub const fn number(self) -> u8 {
         self.0
     }
@@ -35,14 +37,14 @@ impl TryFrom<u8> for Column {
     }
 }
 
-/// The letter, as in the names of its cells.
+/// Writes the letter that the names of its cells start with.
 impl fmt::Display for Column {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         char::from(b'a' + self.0).fmt(f)
     }
 }
 
-/// One byte in the journal, the letter for people.
+/// Serializes the letter in formats that people read, and one byte in the journal.
 impl Serialize for Column {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match serializer.is_human_readable() {
@@ -52,25 +54,60 @@ impl Serialize for Column {
     }
 }
 
-/// What is told to be so, with numbers as they were told.
+/// A request for a correction, with unchecked numbers.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Correct {
-    /// What a square shows; `None`: that is not known.
-    Square { seat: Seat, cell: Cell, shows: Option<u16> },
-    /// Whether a die lies there: it comes from the seat's hand, or goes back to it.
-    Die { seat: Seat, cell: Cell, lies: bool },
-    /// The red number over a column; `None`: it is not known.
-    Column { seat: Seat, column: Column, red: Option<Face> },
-    /// What the seat has scored.
-    Score { seat: Seat, score: i32 },
-    /// On trust: the dice on the card; the seat's others are in its hand.
-    Dice { seat: Seat, dice: u16 },
+    /// The number that a square shows.
+    Square {
+        /// Whose card it is on.
+        seat: Seat,
+        /// Which square.
+        cell: Cell,
+        /// Its number, or `None` if it is not known after all.
+        shows: Option<u16>,
+    },
+    /// Whether a die is on a square. It comes from the seat's hand, or goes back to it.
+    Die {
+        /// Whose card it is.
+        seat: Seat,
+        /// Which square.
+        cell: Cell,
+        /// Whether a die is there.
+        lies: bool,
+    },
+    /// The red number over a column.
+    Column {
+        /// Whose card it is on.
+        seat: Seat,
+        /// Which column.
+        column: Column,
+        /// Its number, or `None` if it is not known after all.
+        red: Option<Face>,
+    },
+    /// The score of a seat.
+    Score {
+        /// Which seat.
+        seat: Seat,
+        /// Its score.
+        score: i32,
+    },
+    /// On trust: how many dice are on a card. The seat's other dice are in its hand.
+    Dice {
+        /// Whose card it is.
+        seat: Seat,
+        /// How many dice are on it.
+        dice: u16,
+    },
     /// Whose turn it is.
-    Turn { seat: Seat },
+    Turn {
+        /// Who throws or lifts next.
+        seat: Seat,
+    },
 }
 
-// The order of the variants is the format of what is kept: new ones go at the end.
-/// What was put right.
+// A line comment because the JSON Schema shows the doc comment: the order of the variants is the
+// format of saved games, so new ones go at the end.
+/// A correction.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(
     feature = "schema",
@@ -79,18 +116,52 @@ pub enum Correct {
 )]
 #[serde(rename_all = "kebab-case")]
 pub enum Correction {
-    /// What a square shows; nothing if that is not known after all.
-    Square { seat: Seat, cell: Cell, shows: Option<Face> },
-    /// Whether a die lies on a square.
-    Die { seat: Seat, cell: Cell, lies: bool },
-    /// The red number of a column; none if that is not known after all.
-    Column { seat: Seat, column: Column, red: Option<Face> },
-    /// What a seat has scored.
-    Score { seat: Seat, score: u16 },
-    /// On trust: how many dice lie on a seat's card.
-    Dice { seat: Seat, dice: u8 },
+    /// The number that a square shows.
+    Square {
+        /// Whose card it is on.
+        seat: Seat,
+        /// Which square.
+        cell: Cell,
+        /// Its number, or nothing if it is not known after all.
+        shows: Option<Face>,
+    },
+    /// Whether a die is on a square.
+    Die {
+        /// Whose card it is.
+        seat: Seat,
+        /// Which square.
+        cell: Cell,
+        /// Whether a die is there.
+        lies: bool,
+    },
+    /// The red number over a column.
+    Column {
+        /// Whose card it is on.
+        seat: Seat,
+        /// Which column.
+        column: Column,
+        /// Its number, or nothing if it is not known after all.
+        red: Option<Face>,
+    },
+    /// The score of a seat.
+    Score {
+        /// Which seat.
+        seat: Seat,
+        /// Its score.
+        score: u16,
+    },
+    /// On trust: how many dice are on a card.
+    Dice {
+        /// Whose card it is.
+        seat: Seat,
+        /// How many dice are on it.
+        dice: u8,
+    },
     /// Whose turn it is.
-    Turn { seat: Seat },
+    Turn {
+        /// Who throws or lifts next.
+        seat: Seat,
+    },
 }
 
 impl Correct {
@@ -105,7 +176,8 @@ impl Correct {
         }
     }
 
-    /// Whether there is such a thing to correct: on trust no cards are known, elsewhere no counts.
+    /// Tests if there is such a thing to correct: on trust, only the number of dice on a card is
+    /// known, and otherwise only their squares.
     fn is_there(&self, on_trust: bool) -> bool {
         match self {
             Correct::Square { .. } | Correct::Die { .. } | Correct::Column { .. } => !on_trust,
@@ -162,7 +234,7 @@ impl Correction {
     }
 }
 
-/// What is so from now on.
+/// Writes the correction as a sentence.
 impl fmt::Display for Correction {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -195,8 +267,8 @@ impl fmt::Display for Correction {
 
 impl Combo {
     pub(super) fn judge_correct(&self, correct: &Correct) -> Result<Event, Refusal> {
-        self.going_on()?;
-        self.still_in(correct.seat())?;
+        self.require_running()?;
+        self.require_in_play(correct.seat())?;
         if !correct.is_there(self.trust) {
             return Err(Refusal::NotCorrected { game: Self::KIND });
         }
@@ -274,7 +346,7 @@ impl Combo {
 }
 
 impl Player {
-    /// Lines that this completes were not made by a stroke.
+    /// Puts a die on a square or takes it off. A line that this completes was not made by a stroke.
     fn set_die(&mut self, cell: Cell, lies: bool) {
         let before = self.combos();
         match (lies, self.filled.contains(cell)) {
@@ -288,7 +360,7 @@ impl Player {
             }
             _ => {}
         }
-        self.given = self.given.with(self.combos().without(before));
+        self.corrected = self.corrected.with(self.combos().without(before));
         self.forget_broken_lines();
     }
 }
@@ -298,8 +370,8 @@ fn not_the_star(cell: Cell) -> Result<(), Refusal> {
 }
 
 /// C8, C9: points come in steps of 25, and with 300 the game is over.
-fn score_of(told: i32) -> Result<u16, Refusal> {
-    let score = u16::try_from(told).ok();
+fn score_of(entered: i32) -> Result<u16, Refusal> {
+    let score = u16::try_from(entered).ok();
     score
         .filter(|score| *score < Combo::TO_WIN && score.is_multiple_of(25))
         .ok_or(Refusal::ScoreStep)
@@ -310,9 +382,9 @@ mod tests {
     use super::*;
     use crate::grid::Cells;
 
-    /// As an event from a damaged journal would have it: the judge refuses it.
+    /// The judge refuses this, but an event from a damaged journal might contain it.
     #[test]
-    fn a_die_that_nobody_holds_is_not_laid() {
+    fn without_dice_in_hand_none_is_placed() {
         let mut player = Player { hand: 1, ..Player::default() };
         let [first, second] = [0, 1].map(|column| Cell::new(column, 0).unwrap());
         player.set_die(first, true);

@@ -1,4 +1,4 @@
-//! What may be done: a command becomes an event or a refusal.
+//! Which commands the rules allow: each becomes an event or a refusal.
 
 use super::{Card, Combo, Command, Event, Fit, House, Lift, Player, Turn};
 use crate::dice::{Dice, Face, Faces};
@@ -12,7 +12,7 @@ const GAME: Kind = Combo::KIND;
 
 impl Combo {
     pub(super) fn judge(&self, command: &Command, dice: &mut dyn Dice) -> Result<Event, Refusal> {
-        self.judge_manner(command)?;
+        self.judge_mode(command)?;
         match *command {
             Command::Seats(seats) => self.judge_seats(seats).map(|()| Event::Seated { seats }),
             Command::House { rule, on } => self.judge_house(rule, on),
@@ -38,8 +38,8 @@ impl Combo {
         }
     }
 
-    /// C11: where dice are placed and not told, other things are said than where they are.
-    fn judge_manner(&self, command: &Command) -> Result<(), Refusal> {
+    /// C11: some commands exist only on trust, and some only in other games.
+    fn judge_mode(&self, command: &Command) -> Result<(), Refusal> {
         match command {
             Command::Card { .. }
             | Command::Place { .. }
@@ -47,12 +47,14 @@ impl Combo {
             | Command::Take { .. }
             | Command::Leave { .. }
             | Command::Lift(_)
-            | Command::Claim { .. } => self.going_on().and_then(|()| self.told_here()),
+            | Command::Claim { .. } => self.require_running().and_then(|()| self.refuse_on_trust()),
             Command::PlacedDice { .. }
             | Command::NoneFits { .. }
             | Command::LiftDice { .. }
             | Command::Announce { .. }
-            | Command::ClaimLine { .. } => self.going_on().and_then(|()| self.trusted_here()),
+            | Command::ClaimLine { .. } => {
+                self.require_running().and_then(|()| self.require_trust())
+            }
             Command::Seats(_)
             | Command::House { .. }
             | Command::RollOff { .. }
@@ -69,20 +71,20 @@ impl Combo {
     }
 
     fn judge_card(&self, seat: Seat, card: &Card) -> Result<Event, Refusal> {
-        self.going_on()?;
-        self.still_in(seat)?;
+        self.require_running()?;
+        self.require_in_play(seat)?;
         let player = self.players.at(seat, GAME)?;
         if !self.tells_cards() {
             return Err(Refusal::CardTooLate);
         }
         card.check()?;
-        player.card.judge_told(card)?;
+        player.card.judge_entered(card)?;
         Ok(Event::CardTold { seat, card: *card })
     }
 
     /// C1: each seat still in the roll-off rolls the red die.
     fn judge_rolloff(&self, count: usize, dice: &mut dyn Dice) -> Result<Event, Refusal> {
-        self.going_on()?;
+        self.require_running()?;
         let rolling = self.rolling_off();
         if rolling.is_empty() {
             return Err(Refusal::RolledOff);
@@ -93,7 +95,7 @@ impl Combo {
         Ok(Event::RolledOff(Faces::roll(count, dice)))
     }
 
-    /// C3, C5: how many dice are thrown is not the roller's choice.
+    /// C3, C5: the roller has no choice how many dice to throw.
     fn judge_throw(&self, white: usize, dice: &mut dyn Dice) -> Result<Event, Refusal> {
         self.in_round()?;
         match self.turn {
@@ -118,7 +120,7 @@ impl Combo {
         Ok(Event::Placed { face, cell })
     }
 
-    /// The die is on the table, the square is free, and nothing known forbids it.
+    /// Checks that the die is on the table, the square is free, and the card allows it.
     fn judge_die(&self, seat: Seat, face: Face, cell: Cell) -> Result<(), Refusal> {
         let player = self.players.at(seat, GAME)?;
         let Some((red, table)) = self.thrown() else { return Err(Refusal::ThrowFirst) };
@@ -131,7 +133,7 @@ impl Combo {
         player.card.judge_place(cell, face, red)
     }
 
-    /// C4: a roller who can place a die must; where the box cannot know, the roller's word counts.
+    /// C4: a roller who can place a die must. If the box cannot know, it believes the roller.
     fn judge_cannot(&self) -> Result<Event, Refusal> {
         match self.placing()? {
             (_, true) => Err(Refusal::HasPlaced),
@@ -158,10 +160,10 @@ impl Combo {
         Ok(Event::Left { seat })
     }
 
-    /// C6: in turn, from the roller's left.
+    /// C6: the seats are asked in turn, from the roller's left.
     fn judge_asked(&self, seat: Seat) -> Result<(), Refusal> {
         self.in_round()?;
-        self.still_in(seat)?;
+        self.require_in_play(seat)?;
         match self.turn {
             Turn::Take { asked, .. } if asked == seat => Ok(()),
             Turn::Take { asked, .. } => Err(Refusal::NotAsked { asked }),
@@ -169,7 +171,7 @@ impl Combo {
         }
     }
 
-    /// C7: one, two or three dice from the card, with an empty hand.
+    /// C7: with an empty hand, one, two or three dice are lifted off the card.
     fn judge_lift(&self, cells: &Lift) -> Result<Event, Refusal> {
         self.in_round()?;
         let Turn::Lift { roller } = self.turn else { return Err(Refusal::NothingToLift) };
@@ -187,17 +189,17 @@ impl Combo {
         Ok(Event::Lifted(cells.clone()))
     }
 
-    /// C9: the missing points, claimed at the end of a stroke.
+    /// C9: the missing points are claimed at the end of a stroke.
     fn judge_claim(&self, seat: Seat) -> Result<Event, Refusal> {
         self.judge_claims(seat)?;
         self.judge_points(seat, self.worth(seat))?;
         Ok(Event::Claimed { seat })
     }
 
-    /// Whether `seat` may claim points now.
+    /// Checks that `seat` may claim points now.
     pub(super) fn judge_claims(&self, seat: Seat) -> Result<(), Refusal> {
         self.in_round()?;
-        self.still_in(seat)?;
+        self.require_in_play(seat)?;
         if self.late_finish {
             return Err(Refusal::LateFinish);
         }
@@ -208,7 +210,7 @@ impl Combo {
         }
     }
 
-    /// Whether the points of this line are those that `seat` needs to win.
+    /// Checks that a line worth this much gives `seat` the points that it needs to win.
     pub(super) fn judge_points(&self, seat: Seat, worth: u16) -> Result<(), Refusal> {
         let Player { score, .. } = *self.players.at(seat, GAME)?;
         if worth == 0 || score.saturating_add(worth) < Self::TO_WIN {
@@ -217,7 +219,7 @@ impl Combo {
         Ok(())
     }
 
-    /// The roller who is placing dice, and whether one of this throw has been placed.
+    /// The roller who is placing dice, and whether a die of this throw has been placed.
     pub(super) fn placing(&self) -> Result<(Seat, bool), Refusal> {
         self.in_round()?;
         match self.turn {
@@ -228,9 +230,9 @@ impl Combo {
         }
     }
 
-    /// Refuses until it is settled who starts the round.
+    /// Checks that the roll-off is over.
     pub(super) fn in_round(&self) -> Result<(), Refusal> {
-        self.going_on()?;
+        self.require_running()?;
         match self.turn {
             Turn::Head { .. } | Turn::RollOff { .. } => Err(Refusal::RollOffFirst),
             _ => Ok(()),

@@ -1,15 +1,23 @@
-//! COMBO, rules C1–C11: 2–4 seats with a card of 5×5 squares, white dice placed under a red one.
+//! COMBO, rules C1–C11: 2–4 seats with a card of 5×5 squares each; a red die chooses the column in
+//! which white dice are placed.
 //!
-//! This module is the table: what is on it, whose turn it is, and the questions it answers.
-//! `judge` says what may be done, `course` what happens then, `news` what follows, `score` what it
-//! is worth, `notation` how it is written; [`Card`] is what is known of a card, [`CardBook`] a
-//! list of them. `trust`, `correct` and `quit` are each about one thing, all the way through: play
-//! on trust, what the table puts right, and who leaves.
+//! This module holds the state of the game and answers questions about it. The others:
+//!
+//! - `event`: commands and events;
+//! - `judge`: which commands the rules allow;
+//! - `apply`: what an event changes;
+//! - `score`: what a card is worth, and who has won;
+//! - `news`: the consequences that are announced;
+//! - `notation`: how statements are written;
+//! - `card` and `book`: [`Card`], as far as it is known, and [`CardBook`], a list of cards;
+//! - `trust`: the game in which no cards are entered (C11);
+//! - `correct` and `quit`: corrections (U4), and seats that leave (U5).
 
 mod apply;
 mod book;
 mod card;
 mod correct;
+mod event;
 mod judge;
 mod news;
 mod notation;
@@ -20,6 +28,7 @@ mod trust;
 pub use book::{CardBook, OUR_CARDS, our_card};
 pub use card::{Card, Fit};
 pub use correct::{Column, Correct, Correction};
+pub use event::{Command, Event};
 pub use news::News;
 pub use trust::{Best, BestLines, Takers};
 
@@ -32,102 +41,112 @@ use crate::{Dice, Game};
 use heapless::Vec;
 use serde::{Deserialize, Serialize};
 
-/// What one seat has: its card with the dice on it, the dice in its hand, its score.
+/// The card of one seat with the dice on it, the dice in its hand, and its score.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Player {
     card: Card,
     filled: Cells,
-    /// On trust: how many dice are on the card. Where they lie is not told, so `filled` is empty.
+    /// On trust: how many dice are on the card. Their squares are not entered, so `filled` is empty.
     laid: u8,
-    /// The COMBOs that lie there because of a correction, and not of a stroke (U4).
-    given: Lines<5>,
+    /// The COMBOs that are there because of a correction and not because of a stroke (U4).
+    corrected: Lines<5>,
     hand: u8,
     score: u16,
 }
 
 impl Player {
+    /// The card, as far as it is known.
     pub fn card(&self) -> &Card {
         &self.card
     }
 
-    /// The squares with a die on them; never the star.
+    /// The squares with a die on them, never the star. Always empty on trust (C11).
     pub fn filled(&self) -> Cells {
         self.filled
     }
 
-    /// How many dice are on the card, also where the box does not know where they lie.
+    /// How many dice are on the card. This is known even on trust.
     pub fn on_card(&self) -> u8 {
         u8::try_from(self.filled.len()).unwrap_or(u8::MAX).saturating_add(self.laid)
     }
 
-    /// White dice in hand, not counting those on the table.
+    /// How many white dice are in the hand, not counting those on the table.
     pub fn hand(&self) -> u8 {
         self.hand
     }
 
+    /// The points of the seat.
     pub fn score(&self) -> u16 {
         self.score
     }
 }
 
-/// What players may agree on before the first round.
+/// A house rule that the players may agree on before the first round.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum House {
-    /// The three or four dice of a line must touch.
+    /// The three or four dice of a line must touch (C8).
     Touching,
-    /// Missing points are scored only at the end of a round.
+    /// Missing points can be claimed only at the end of a round (C9).
     LateFinish,
-    /// Dice are placed on the cards and not told (C11).
+    /// Dice are placed on the cards and not entered (C11).
     Trust,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 enum Turn {
-    /// Who plays and what they agree on is still being settled; `told` is the last line about that.
-    Head { told: Head },
-    /// Cards are told, and then the seats in `rolling` roll the red die; `again` after a tie.
+    /// The head is being entered; `last` is its last line so far.
+    Head { last: Head },
+    /// Cards may be entered, then the seats in `rolling` roll the red die; `again` after a tie.
     RollOff { rolling: Seats, again: bool },
-    /// The roller is to throw.
+    /// The roller throws next.
     Throw { roller: Seat },
-    /// The roller has no dice in hand and first lifts some off the card.
+    /// The roller has no dice in hand and first lifts some off the card (C7).
     Lift { roller: Seat },
-    /// `table` holds the white dice of this throw not yet placed; `placed` says whether one was.
+    /// `table` has the white dice of this throw that are not placed yet; `placed` says whether one
+    /// was.
     Place { roller: Seat, red: Face, table: Faces, placed: bool },
-    /// On trust, when the roller has placed: so many dice of this throw are left on the table.
-    /// Which ones is not told.
+    /// On trust, after the roller has placed: `left` dice of this throw are still on the table, but
+    /// their faces are not known.
     Placed { roller: Seat, red: Face, left: u8 },
-    /// Nothing fitted the roller; `asked` may take one of the dice on the table.
+    /// Nothing fitted the roller; `asked` may take one of the dice on the table (C6).
     Take { roller: Seat, red: Face, table: Faces, asked: Seat },
-    /// Somebody has won.
+    /// The game is over.
     Over { winners: Seats },
 }
 
-/// Where the game stands, for whatever shows it.
+/// The phase of the game, for display.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "ComboPhase"))]
 #[serde(rename_all = "lowercase")]
 pub enum Phase {
+    /// Cards may be entered, and the red die settles who starts the round (C1).
     Prepare,
+    /// The roller throws next.
     Throw,
+    /// The roller first lifts dice off the card (C7).
     Lift,
+    /// The roller places dice, throws again or stops (C4, C5).
     Place,
+    /// The other seats may take a die (C6).
     Take,
+    /// The game is over.
     Over,
 }
 
+/// The state of a game of COMBO.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Combo {
     players: PerSeat<Player, 4>,
-    /// Who has left the game (U5).
+    /// The seats that have left the game (U5).
     out: Seats,
-    /// House rule: pieces are moved on the table and not told.
+    /// House rule: dice are placed on the table and not entered (C11).
     trust: bool,
     touching: bool,
     late_finish: bool,
     round: u16,
     turn: Turn,
-    /// On trust: the last seat that took a die, until anything else is said. Until then it may
-    /// announce a COMBO.
+    /// On trust: the last seat that took a die. It may announce a COMBO until another statement is
+    /// accepted.
     taker: Option<Seat>,
 }
 
@@ -140,114 +159,29 @@ impl Default for Combo {
             touching: false,
             late_finish: false,
             round: 1,
-            turn: Turn::Head { told: Head::Game },
+            turn: Turn::Head { last: Head::Game },
             taker: None,
         }
     }
 }
 
-/// Up to three cells to lift dice off.
+/// The squares from which up to three dice are lifted (C7).
 pub type Lift = Vec<Cell, { Combo::THROW }>;
 
-#[derive(Clone, PartialEq, Debug)]
-pub enum Command {
-    /// How many play.
-    Seats(u8),
-    /// A house rule is agreed on, or not.
-    House { rule: House, on: bool },
-    /// What the card of the seat shows.
-    Card { seat: Seat, card: Card },
-    /// Everybody who rolls for the start rolls the red die.
-    RollOff { dice: usize },
-    /// The roller throws the red die and so many white ones.
-    Throw { white: usize },
-    /// The roller places a die.
-    Place { face: Face, cell: Cell },
-    /// The roller can place nothing.
-    Cannot,
-    /// The roller places no more of this throw.
-    Stop,
-    /// The seat takes a die that the roller could not place.
-    Take { seat: Seat, face: Face, cell: Cell },
-    /// The seat takes none.
-    Leave { seat: Seat },
-    /// The roller lifts these dice off the card.
-    Lift(Lift),
-    /// The seat says that it has the points that win.
-    Claim { seat: Seat },
-    /// On trust: how many dice of this throw the roller placed.
-    PlacedDice { dice: u8 },
-    /// On trust: nothing fits, and these seats took one die each.
-    NoneFits { takers: Takers },
-    /// On trust: how many dice the roller lifts off the card.
-    LiftDice { dice: u8 },
-    /// On trust: the seat has made a COMBO, or two at once; the best line of each other seat.
-    Announce { seat: Seat, double: bool, lines: BestLines },
-    /// On trust: the missing points, with such a line.
-    ClaimLine { seat: Seat, line: Best },
-    /// Something is not as the box has it.
-    Correct(Correct),
-    /// The seat leaves the game.
-    Quit(Seat),
-}
-
-/// What happened. The order of the variants is the format of what is kept: new ones go at the end.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub enum Event {
-    /// For the start, one die for each seat that rolled.
-    RolledOff(Faces),
-    /// By the roller.
-    Thrown { red: Face, white: Faces },
-    /// By the roller.
-    Placed { face: Face, cell: Cell },
-    /// The roller says that nothing can be placed.
-    CannotPlace,
-    /// The roller places no more of this throw.
-    Stopped,
-    /// A die that the roller could not place.
-    Taken { seat: Seat, face: Face, cell: Cell },
-    /// The seat took none.
-    Left { seat: Seat },
-    /// By the roller, who had no dice in hand.
-    Lifted(Lift),
-    /// The seat has the points that win.
-    Claimed { seat: Seat },
-    /// How many play.
-    Seated { seats: u8 },
-    /// A house rule.
-    Agreed { rule: House, on: bool },
-    /// What the card of the seat shows.
-    CardTold { seat: Seat, card: Card },
-    /// On trust, by the roller.
-    PlacedDice { dice: u8 },
-    /// On trust: the roller could place none, and these seats took one each.
-    NoneFits { takers: Takers },
-    /// On trust, by the roller.
-    LiftedDice { dice: u8 },
-    /// On trust: a COMBO, or two, and the best line of each other seat.
-    Announced { seat: Seat, double: bool, lines: BestLines },
-    /// On trust: the points that win, with such a line.
-    ClaimedLine { seat: Seat, line: Best },
-    /// Something was not as the box had it.
-    Corrected(Correction),
-    /// The seat has left the game.
-    Quit { seat: Seat },
-}
-
 impl Combo {
-    /// How many white dice there are.
+    /// How many white dice there are (C1).
     pub const DICE: u8 = 36;
-    /// How many white dice are thrown at once (C3).
+    /// The most white dice that are thrown at once (C3).
     pub const THROW: usize = 3;
     /// The points that win the game (C9).
     pub const TO_WIN: u16 = 300;
 
-    /// One player per seat; none until the number of seats is known.
+    /// The players of all seats. Empty until the number of seats is known.
     pub fn players(&self) -> &PerSeat<Player, 4> {
         &self.players
     }
 
-    /// `None` until the number of seats is known.
+    /// The phase of the game. Returns `None` until the number of seats is known.
     pub fn phase(&self) -> Option<Phase> {
         (!self.players.is_empty()).then_some(match self.turn {
             Turn::Head { .. } | Turn::RollOff { .. } => Phase::Prepare,
@@ -259,12 +193,14 @@ impl Combo {
         })
     }
 
-    /// The round being played, or the last one; `None` until the number of seats is known.
+    /// The current round, counted from 1, or the last one if the game is over. Returns `None` until
+    /// the number of seats is known.
     pub fn round(&self) -> Option<u16> {
         (!self.players.is_empty()).then_some(self.round)
     }
 
-    /// Who is to throw, or has thrown.
+    /// The seat that throws next or has thrown. Returns `None` while there is no roller: before
+    /// and during the roll-off, and once the game is over.
     pub fn roller(&self) -> Option<Seat> {
         match self.turn {
             Turn::Throw { roller }
@@ -276,12 +212,12 @@ impl Combo {
         }
     }
 
-    /// Whether cards can still be told in this round.
+    /// Tests if cards can still be entered in this round.
     pub fn tells_cards(&self) -> bool {
         matches!(self.turn, Turn::Head { .. } | Turn::RollOff { again: false, .. })
     }
 
-    /// Who rolls the red die to start the round; nobody once that is settled.
+    /// The seats that roll the red die for the start of the round (C1). Empty once that is settled.
     pub fn rolling_off(&self) -> Seats {
         match self.turn {
             Turn::Head { .. } => self.in_play(),
@@ -290,12 +226,13 @@ impl Combo {
         }
     }
 
-    /// Everyone else who plays, in order from the left of `seat`.
+    /// All other seats in play, in order from the left of `seat`.
     fn others(&self, seat: Seat) -> impl Iterator<Item = Seat> + use<> {
         self.in_play().clockwise_after(seat).filter(move |&other| other != seat)
     }
 
-    /// The red face, while white dice of its throw are being placed or taken.
+    /// The red die, while white dice of its throw are being placed or taken. Returns `None`
+    /// otherwise.
     pub fn red(&self) -> Option<Face> {
         match self.turn {
             Turn::Place { red, .. } | Turn::Placed { red, .. } | Turn::Take { red, .. } => {
@@ -305,7 +242,7 @@ impl Combo {
         }
     }
 
-    /// How many white dice lie on the table.
+    /// How many white dice are on the table: thrown, but neither placed nor taken.
     pub fn lying(&self) -> usize {
         match &self.turn {
             Turn::Place { table, .. } | Turn::Take { table, .. } => table.len(),
@@ -314,8 +251,8 @@ impl Combo {
         }
     }
 
-    /// The red face thrown, and the white dice on the table. On trust, once the roller has placed,
-    /// the box does not know which ones they are.
+    /// The red die, and the white dice on the table. Returns `None` if there is no throw, and on
+    /// trust once the roller has placed, because it is not known which dice are left.
     pub fn thrown(&self) -> Option<(Face, &Faces)> {
         match &self.turn {
             Turn::Place { red, table, .. } | Turn::Take { red, table, .. } => Some((*red, table)),
@@ -323,8 +260,8 @@ impl Combo {
         }
     }
 
-    /// How many white dice are to be thrown now: those of the last throw that were not placed,
-    /// otherwise three, or as many as are left in hand.
+    /// How many white dice the next throw has: those of the last throw that were not placed,
+    /// otherwise three, or as many as are left in hand (C3, C5).
     pub fn to_throw(&self) -> usize {
         match self.lying() {
             0 => {
@@ -335,7 +272,7 @@ impl Combo {
         }
     }
 
-    /// Whether `seat` can place one of the dice on the table.
+    /// Tests if `seat` can place one of the dice on the table, as far as its card is known.
     pub fn fit(&self, seat: Seat) -> Fit {
         match (self.thrown(), self.players.get(seat)) {
             (Some((red, table)), Some(player)) => player.card.fit(red, table, player.filled),
@@ -373,7 +310,7 @@ impl Game for Combo {
 
     fn head_line(&self) -> Option<Head> {
         match self.turn {
-            Turn::Head { told } => Some(told),
+            Turn::Head { last } => Some(last),
             _ => None,
         }
     }
@@ -382,7 +319,7 @@ impl Game for Combo {
         self.players.seats()
     }
 
-    /// While dice are being taken, the seat that is asked.
+    /// While dice are being taken, this is the seat that is asked (C6).
     fn seat(&self) -> Option<Seat> {
         match self.turn {
             Turn::Take { asked, .. } => Some(asked),
@@ -405,7 +342,6 @@ impl Game for Combo {
         self.trust
     }
 
-    /// Corrections are not among them: they say what is there.
     fn candidates(&self) -> impl Iterator<Item = Command> {
         let dice =
             || Card::cells().flat_map(|cell| Face::ALL.into_iter().map(move |face| (face, cell)));
@@ -433,7 +369,7 @@ impl Game for Combo {
     }
 }
 
-/// One, two or three of these cells, each choice once.
+/// Every choice of one, two or three of these cells.
 fn lifts(filled: Cells) -> impl Iterator<Item = Lift> {
     let after = move |cell: Cell| filled.iter().skip_while(move |&other| other != cell).skip(1);
     let one = move || filled.iter();

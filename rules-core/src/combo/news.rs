@@ -1,4 +1,4 @@
-//! What follows from an event, in words.
+//! The consequences of an event, and their wording in English.
 
 use super::Correction;
 use crate::dice::Face;
@@ -7,7 +7,7 @@ use crate::seat::{Seat, Seats, write_winners};
 use core::fmt;
 use serde::Serialize;
 
-/// What follows from a statement.
+/// A consequence of a statement.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[cfg_attr(
     feature = "schema",
@@ -16,44 +16,119 @@ use serde::Serialize;
 )]
 #[serde(tag = "event", rename_all = "kebab-case")]
 pub enum News {
-    /// White dice for each seat.
-    Dealt { dice: u8 },
-    /// A card was told: so many of its squares are known.
-    Card { seat: Seat, known: usize },
-    /// The highest first rolls were equal.
-    RollAgain { seats: Seats },
-    /// Who throws first.
-    Starts { seat: Seat },
-    /// A die lies on a square.
-    Placed { seat: Seat, face: Face, cell: Cell },
-    /// The roller can place none of the dice.
-    NothingFits { seat: Seat },
-    /// Who may take one of the dice that are left.
-    MayTake { seat: Seat },
-    /// A line is complete.
-    Combo { seat: Seat, line: Line<5> },
-    /// Points for a round, and all of the seat.
-    Scores { seat: Seat, points: u16, score: u16 },
+    /// The white dice are dealt (C1).
+    Dealt {
+        /// How many each seat has.
+        dice: u8,
+    },
+    /// A card was entered.
+    Card {
+        /// Whose card it is.
+        seat: Seat,
+        /// How many of its squares are known now.
+        known: usize,
+    },
+    /// The highest dice of the roll-off are equal (C1).
+    RollAgain {
+        /// The seats that roll again.
+        seats: Seats,
+    },
+    /// The roll-off is decided (C1).
+    Starts {
+        /// Who throws first.
+        seat: Seat,
+    },
+    /// A die was placed on a card (C4, C6).
+    Placed {
+        /// Whose card it is.
+        seat: Seat,
+        /// The face of the die.
+        face: Face,
+        /// The square that it is on.
+        cell: Cell,
+    },
+    /// The roller cannot place any of the dice (C6).
+    NothingFits {
+        /// The roller.
+        seat: Seat,
+    },
+    /// A seat is asked whether it takes one of the dice on the table (C6).
+    MayTake {
+        /// Which seat.
+        seat: Seat,
+    },
+    /// A line of five is complete: a COMBO (C8).
+    Combo {
+        /// Whose line it is.
+        seat: Seat,
+        /// Which line.
+        line: Line<5>,
+    },
+    /// A seat scores for a round (C8, C9).
+    Scores {
+        /// Which seat.
+        seat: Seat,
+        /// The points for this round.
+        points: u16,
+        /// Its score with these points.
+        score: u16,
+    },
     /// A round begins.
-    Round { round: u16 },
-    /// Whose turn it is.
-    Next { seat: Seat },
-    /// Whose turn it is, with too few dice: some are lifted first.
-    MustLift { seat: Seat },
-    /// A seat without dice is passed over.
-    PassedOver { seat: Seat },
-    /// The game is over.
-    Winners { seats: Seats },
-    /// On trust: so many dice were placed, and so many lie on the card.
-    PlacedDice { seat: Seat, dice: u8, on_card: u8 },
-    /// On trust: a die was taken.
-    Took { seat: Seat },
-    /// On trust: a COMBO was announced, or two.
-    Announced { seat: Seat, double: bool },
-    /// Something was put right.
-    Corrected { correction: Correction },
-    /// A seat leaves the game.
-    Quit { seat: Seat },
+    Round {
+        /// Its number, counted from 1.
+        round: u16,
+    },
+    /// The turn passes.
+    Next {
+        /// Who throws next.
+        seat: Seat,
+    },
+    /// The turn passes to a seat without dice in hand, which first lifts some off its card (C7).
+    MustLift {
+        /// Which seat.
+        seat: Seat,
+    },
+    /// A seat without any dice is passed over (C7).
+    PassedOver {
+        /// Which seat.
+        seat: Seat,
+    },
+    /// The game is over (C9, C10).
+    Winners {
+        /// Who has won.
+        seats: Seats,
+    },
+    /// On trust: the roller placed dice (C11).
+    PlacedDice {
+        /// The roller.
+        seat: Seat,
+        /// How many were placed.
+        dice: u8,
+        /// How many are on the card now.
+        on_card: u8,
+    },
+    /// On trust: a seat took a die (C11).
+    Took {
+        /// Which seat.
+        seat: Seat,
+    },
+    /// On trust: a COMBO was announced (C11).
+    Announced {
+        /// Who made it.
+        seat: Seat,
+        /// Whether two were made at once (C10).
+        double: bool,
+    },
+    /// The players corrected the box (U4).
+    Corrected {
+        /// What was corrected.
+        correction: Correction,
+    },
+    /// A seat leaves the game (U5).
+    Quit {
+        /// Which seat.
+        seat: Seat,
+    },
 }
 
 impl fmt::Display for News {

@@ -1,4 +1,4 @@
-//! How COMBO is written down.
+//! How statements of COMBO are read and written.
 
 use super::{Best, BestLines, Card, Combo, Command, Correct, Event, House, Lift, Takers};
 use crate::dice::{Face, Given};
@@ -17,7 +17,11 @@ impl fmt::Display for House {
 }
 
 impl Card {
-    /// Reads what follows the seat in a `card` statement: `absent F heads F×5 rows …`.
+    /// Reads the words after the seat in a `card` statement: `absent F heads F×5 rows …`.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the words are not such a card.
     pub fn read(words: &mut Words<'_>) -> Result<Card, Malformed> {
         words.exactly("absent")?;
         let absent = words.face()?;
@@ -39,7 +43,11 @@ impl Card {
     }
 
     /// Writes the same words, each with a space before it. Only a card whose red numbers are all
-    /// known can be told.
+    /// known can be read again.
+    ///
+    /// # Errors
+    ///
+    /// Fails only if writing to `out` fails.
     pub fn write(&self, out: &mut impl fmt::Write) -> fmt::Result {
         let number = |face: Option<Face>| face.map_or('?', |face| char::from(b'0' + face.pips()));
         write!(out, " absent {} heads", number(self.absent()))?;
@@ -93,7 +101,7 @@ impl Notation for Combo {
     ];
 
     fn read(word: &str, words: &mut Words<'_>) -> Result<(Command, Given), Malformed> {
-        let mut told = Given::default();
+        let mut faces = Given::default();
         let command = match word {
             "seats" => Command::Seats(words.count()?),
             "house" => Command::House {
@@ -102,14 +110,14 @@ impl Notation for Combo {
             },
             "card" => Command::Card { seat: words.seat()?, card: Card::read(words)? },
             "rolloff" => {
-                told = Given(words.faces(2..=4)?);
-                Command::RollOff { dice: told.0.len() }
+                faces = Given(words.faces(2..=4)?);
+                Command::RollOff { dice: faces.0.len() }
             }
             "throw" => {
                 let red = words.face()?;
                 words.exactly(":")?;
                 let white = words.faces(1..=Combo::THROW)?;
-                told = Given(core::iter::once(red).chain(white.iter()).collect());
+                faces = Given(core::iter::once(red).chain(white.iter()).collect());
                 Command::Throw { white: white.len() }
             }
             "place" => Command::Place { face: words.face()?, cell: words.cell()? },
@@ -160,7 +168,7 @@ impl Notation for Combo {
             "quit" => Command::Quit(words.seat()?),
             _ => return Err(Malformed),
         };
-        Ok((command, told))
+        Ok((command, faces))
     }
 
     fn word(event: &Event) -> &'static str {
@@ -216,7 +224,7 @@ impl Notation for Combo {
     }
 }
 
-/// How many dice of a throw, or lifted for one.
+/// Reads how many dice were placed or lifted.
 fn one_to_three(words: &mut Words<'_>) -> Result<u8, Malformed> {
     let dice = words.count()?;
     if (1..=Combo::THROW).contains(&usize::from(dice)) { Ok(dice) } else { Err(Malformed) }

@@ -1,4 +1,4 @@
-//! A seat leaves the game (U5). Its dice leave with it; the others go on.
+//! A seat leaves the game (U5). Its dice leave with it, and the others play on.
 
 use super::{Combo, Event, News, Player, Turn};
 use crate::game::Game as _;
@@ -7,10 +7,10 @@ use crate::refusal::Refusal;
 use crate::seat::Seat;
 
 impl Combo {
-    /// Between turns: before a round's first roll-off, a throw or a lift.
+    /// A seat may leave before the first roll-off of a round, a throw or a lift.
     pub(super) fn judge_quit(&self, seat: Seat) -> Result<Event, Refusal> {
-        self.going_on()?;
-        self.still_in(seat)?;
+        self.require_running()?;
+        self.require_in_play(seat)?;
         match self.turn {
             Turn::Head { .. }
             | Turn::RollOff { again: false, .. }
@@ -31,7 +31,7 @@ impl Combo {
         let playing = self.in_play();
         let between_rounds = matches!(self.turn, Turn::Head { .. } | Turn::RollOff { .. });
         if playing.len() < 2 {
-            // The round that was not begun is not the last one played.
+            // A round that did not begin is not the last one played.
             if between_rounds {
                 self.round = self.round.saturating_sub(1).max(1);
             }
@@ -73,7 +73,7 @@ mod tests {
     }
 
     #[test]
-    fn whoever_leaves_keeps_card_and_score_and_no_dice() {
+    fn a_seat_that_leaves_keeps_its_card_and_score_but_no_dice() {
         let mut referee = Referee::<Combo, 8>::default();
         let card = "card 3 absent 6 heads 1 2 3 4 5 \
                     rows 1 2 3 4 5 / 1 2 3 4 5 / 1 2 * 4 5 / 1 2 3 4 5 / 1 2 3 4 5";

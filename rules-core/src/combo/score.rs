@@ -9,30 +9,30 @@ use crate::seat::{Seat, Seats};
 pub(super) const COMBO: u16 = 100;
 
 impl Player {
-    /// The lines of five dice, counting the star as one.
+    /// The complete lines, counting the star as a die. Always empty on trust (C11).
     pub fn combos(&self) -> Lines<5> {
         let star = star().iter();
         Lines::within(star.fold(self.filled, crate::grid::Cells::with))
     }
 
-    /// A line that is no longer complete is nobody's doing any more.
+    /// If a corrected line is no longer complete, it can be made by a stroke again.
     pub(super) fn forget_broken_lines(&mut self) {
-        self.given = self.given.without(self.given.without(self.combos()));
+        self.corrected = self.corrected.without(self.corrected.without(self.combos()));
     }
 
-    /// The COMBOs that a stroke of this seat has made, and no correction.
+    /// The COMBOs that this seat has made by a stroke, not those made by a correction (U4).
     pub fn made(&self) -> Lines<5> {
-        self.combos().without(self.given)
+        self.combos().without(self.corrected)
     }
 
-    /// What the best line short of a COMBO is worth: 50 for four dice, 25 for three. By house rule
-    /// they must touch.
+    /// The points for the best line: 50 for four dice or more, 25 for three (C8). With `touching`,
+    /// the dice must touch (a house rule).
     pub fn best_line(&self, touching: bool) -> u16 {
-        let lies = |cell| self.filled.contains(cell) || star().contains(cell);
+        let has_die = |cell| self.filled.contains(cell) || star().contains(cell);
         let dice = |line: Line<5>| {
             let (mut longest, mut run) = (0, 0);
             for cell in line.path() {
-                match lies(cell) {
+                match has_die(cell) {
                     true => run += 1,
                     false if touching => run = 0,
                     false => {}
@@ -50,13 +50,13 @@ impl Player {
 }
 
 impl Combo {
-    /// What `seat` would score for its best line now.
+    /// The points that `seat` would score for its best line now (C8).
     pub fn worth(&self, seat: Seat) -> u16 {
         self.players.get(seat).map_or(0, |player| player.best_line(self.touching))
     }
 
-    /// C9: the highest score from 300 up wins; in a tie, whoever made the COMBO, or else the tied
-    /// seats together. `None` if nobody has 300 yet.
+    /// C9: the highest score of at least 300 wins. In a tie, `maker`, who made the COMBO, wins if
+    /// among the tied seats; otherwise they win together. Returns `None` if no seat has 300 yet.
     pub(super) fn at_the_goal(&self, maker: Seat) -> Option<Seats> {
         let highest = self.players.iter().map(|(_, player)| player.score).max()?;
         if highest < Self::TO_WIN {

@@ -1,5 +1,7 @@
-//! On trust (C11): no cards are told. The box counts the dice on each card, not where they lie, and
-//! believes what it is told of lines, except what so few dice cannot make.
+//! COMBO on trust (C11): no cards are entered.
+//!
+//! The box counts the dice on each card, but does not know their squares. It believes what is
+//! entered about lines, unless there are too few dice for them.
 
 use super::score::COMBO;
 use super::{Combo, Command, Event, News, Player, Turn};
@@ -20,15 +22,19 @@ pub type BestLines = Vec<Best, 3>;
 /// The best line of a card, short of a COMBO. The star counts as one of its dice.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Best {
+    /// Fewer than three dice.
     None,
+    /// Three dice.
     Three,
+    /// Four dice.
     Four,
 }
 
 impl Best {
+    /// All of them, from the lowest to the highest.
     pub const ALL: [Best; 3] = [Best::None, Best::Three, Best::Four];
 
-    /// C8: what the line scores.
+    /// The points for the line (C8).
     pub const fn points(self) -> u16 {
         match self {
             Best::None => 0,
@@ -37,7 +43,7 @@ impl Best {
         }
     }
 
-    /// How many dice such a line takes beside the star.
+    /// How many dice such a line needs besides the star.
     const fn dice(self) -> u8 {
         match self {
             Best::None => 0,
@@ -47,7 +53,7 @@ impl Best {
     }
 }
 
-/// As the record says it: how many dice are in the line, 0 for none.
+/// Writes how many dice the line has, as in a record: 4, 3 or 0.
 impl fmt::Display for Best {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
@@ -58,17 +64,19 @@ impl fmt::Display for Best {
     }
 }
 
-/// How many dice a COMBO takes beside the star; two at once share at most one more square.
+/// How many dice a COMBO needs at least. Two at once have at least nine different squares, one of
+/// which may be the star.
 const fn dice_of_combos(double: bool) -> u8 {
     if double { 8 } else { 4 }
 }
 
 impl Combo {
-    /// How many dice a card has room for (C11).
+    /// How many dice fit on a card (C11).
     pub const SQUARES: u8 = 24;
 
-    /// Who may announce a COMBO now: the roller who has placed dice and neither stopped nor thrown
-    /// again, or the last seat that took one, until anything else is said.
+    /// The seat that may announce a COMBO now: the roller after placing dice and before stopping or
+    /// throwing again, or the last seat that took a die, until another statement is accepted.
+    /// Returns `None` if no seat may.
     pub fn may_announce(&self) -> Option<Seat> {
         match self.turn {
             Turn::Placed { roller, .. } => Some(roller),
@@ -81,21 +89,21 @@ impl Combo {
         if dice == 0 {
             return Err(Refusal::PlaceFirst);
         }
-        self.judge_lie(usize::from(dice))?;
+        self.judge_on_table(usize::from(dice))?;
         self.judge_room(roller, dice)?;
         Ok(Event::PlacedDice { dice })
     }
 
-    /// Nothing fits, and these seats took a die each: in order from the roller's left, nobody
-    /// twice, and no more than there are dice.
+    /// Nothing fits, and these seats took a die each: in order from the roller's left, each at most
+    /// once, and no more seats than dice.
     pub(super) fn judge_none_fits(&self, takers: &Takers) -> Result<Event, Refusal> {
         let roller = self.about_to_place()?;
-        takers.iter().try_for_each(|&taker| self.still_in(taker))?;
+        takers.iter().try_for_each(|&taker| self.require_in_play(taker))?;
         let mut left = self.others(roller);
         if !takers.iter().all(|taker| left.any(|seat| seat == *taker)) {
             return Err(Refusal::TakeOrder { roller });
         }
-        self.judge_lie(takers.len())?;
+        self.judge_on_table(takers.len())?;
         takers.iter().try_for_each(|&taker| self.judge_room(taker, 1))?;
         Ok(Event::NoneFits { takers: takers.clone() })
     }
@@ -117,7 +125,7 @@ impl Combo {
         lines: &BestLines,
     ) -> Result<Event, Refusal> {
         self.in_round()?;
-        self.still_in(seat)?;
+        self.require_in_play(seat)?;
         if self.may_announce() != Some(seat) {
             return Err(Refusal::NoStroke { seat });
         }
@@ -134,7 +142,7 @@ impl Combo {
         Ok(Event::Announced { seat, double, lines: lines.clone() })
     }
 
-    /// C9: the missing points, with the line that gives them.
+    /// C9: the missing points are claimed with the line that gives them.
     pub(super) fn judge_claim_line(&self, seat: Seat, line: Best) -> Result<Event, Refusal> {
         self.judge_claims(seat)?;
         self.judge_on_card(seat, line.dice())?;
@@ -142,7 +150,7 @@ impl Combo {
         Ok(Event::ClaimedLine { seat, line })
     }
 
-    /// All choices of seats that might have taken a die, each in order from the roller's left.
+    /// All choices of seats that could have taken a die, each in order from the roller's left.
     pub(super) fn takers(&self) -> impl Iterator<Item = Takers> {
         let others: Takers = self.roller().into_iter().flat_map(|seat| self.others(seat)).collect();
         (0..1_u8 << others.len()).map(move |chosen| {
@@ -151,7 +159,7 @@ impl Combo {
         })
     }
 
-    /// Every COMBO that might be announced, with every line that the others might have.
+    /// Every COMBO that could be announced, with every line that the others could have.
     pub(super) fn announcements(&self) -> impl Iterator<Item = Command> {
         let others = self.in_play().len().saturating_sub(1);
         let lines = move |choice: usize| {
@@ -166,7 +174,7 @@ impl Combo {
         })
     }
 
-    /// The roller, of whose throw nothing has been said yet.
+    /// The roller, if no die of this throw has been placed yet.
     fn about_to_place(&self) -> Result<Seat, Refusal> {
         match self.placing()? {
             (_, true) => Err(Refusal::HasPlaced),
@@ -174,7 +182,7 @@ impl Combo {
         }
     }
 
-    fn judge_lie(&self, dice: usize) -> Result<(), Refusal> {
+    fn judge_on_table(&self, dice: usize) -> Result<(), Refusal> {
         let lie = self.lying();
         if dice > lie { Err(Refusal::NotSoMany { lie }) } else { Ok(()) }
     }
@@ -194,8 +202,8 @@ impl Combo {
 
     pub(super) fn place_dice(&mut self, dice: u8, news: &mut dyn FnMut(News)) {
         let Turn::Place { roller, red, .. } = self.turn else { return };
-        let left = self.lie_after(dice);
-        self.lay(roller, dice);
+        let left = self.left_on_table(dice);
+        self.put_on_card(roller, dice);
         let on_card = self.players.get(roller).map_or(0, Player::on_card);
         news(News::PlacedDice { seat: roller, dice, on_card });
         self.turn = Turn::Placed { roller, red, left };
@@ -204,12 +212,12 @@ impl Combo {
     pub(super) fn take_dice(&mut self, takers: &Takers, news: &mut dyn FnMut(News)) {
         let Turn::Place { roller, red, .. } = self.turn else { return };
         news(News::NothingFits { seat: roller });
-        let left = self.lie_after(u8::try_from(takers.len()).unwrap_or(u8::MAX));
+        let left = self.left_on_table(u8::try_from(takers.len()).unwrap_or(u8::MAX));
         for &seat in takers {
-            self.lay(seat, 1);
+            self.put_on_card(seat, 1);
             news(News::Took { seat });
         }
-        // What is left goes back to the roller, as after any throw.
+        // The dice that are left go back to the roller, as after any throw.
         self.turn = Turn::Placed { roller, red, left };
         self.pass(news);
         self.taker = takers.last().copied();
@@ -243,12 +251,12 @@ impl Combo {
         self.after_round(maker, double, news);
     }
 
-    /// How many dice lie on the table after so many have left it.
-    fn lie_after(&self, dice: u8) -> u8 {
+    /// How many dice are on the table when so many are removed.
+    fn left_on_table(&self, dice: u8) -> u8 {
         u8::try_from(self.lying()).unwrap_or(0).saturating_sub(dice)
     }
 
-    fn lay(&mut self, seat: Seat, dice: u8) {
+    fn put_on_card(&mut self, seat: Seat, dice: u8) {
         if let Some(player) = self.players.get_mut(seat) {
             player.laid = player.laid.saturating_add(dice);
         }

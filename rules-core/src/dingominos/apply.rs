@@ -1,4 +1,4 @@
-//! What happens next: an event changes the table.
+//! What an event changes.
 
 use super::{Dingominos, Event, Held, News, Side, Sign, Stock, Turn, Waiting};
 use crate::game::Game;
@@ -10,31 +10,31 @@ impl Dingominos {
         match *event {
             Event::Seated { seats } => {
                 self.players = PerSeat::new(seats);
-                self.turn = Turn::Head { told: Head::Seats };
+                self.turn = Turn::Head { last: Head::Seats };
                 let tiles = self.shuffle();
                 news(News::Dealt { tiles });
             }
             Event::Youngest { seat } => {
                 self.youngest = seat;
-                self.turn = Turn::Head { told: Head::Start };
+                self.turn = Turn::Head { last: Head::Start };
                 news(News::Opens { seat });
             }
             Event::OpenHands { on } => {
                 self.open_hands = on;
-                self.turn = Turn::Head { told: Head::House };
+                self.turn = Turn::Head { last: Head::House };
             }
             Event::SetCounted { tiles } => {
                 self.set = Some(tiles);
-                self.turn = Turn::Head { told: Head::Stock };
+                self.turn = Turn::Head { last: Head::Stock };
                 self.shuffle();
             }
             Event::RoundsAgreed { rounds } => {
                 self.rounds = Some(rounds);
-                self.turn = Turn::Head { told: Head::Rounds };
+                self.turn = Turn::Head { last: Head::Rounds };
             }
             Event::Trust { on } => {
                 self.trust = on;
-                self.turn = Turn::Head { told: Head::House };
+                self.turn = Turn::Head { last: Head::House };
             }
             Event::Opened { left, right } => {
                 self.ends = Some([left, right]);
@@ -90,15 +90,15 @@ impl Dingominos {
         }
     }
 
-    /// Once the head is over, nothing leads back into it.
+    /// The head is complete once anything else was entered.
     pub(super) fn end_head(&mut self) {
         if let Turn::Head { .. } = self.turn {
             self.turn = Turn::Open;
         }
     }
 
-    /// A round begins: hands are dealt, the rest is the stock, and play goes clockwise. Returns how
-    /// many tiles each seat holds.
+    /// Starts a round: hands are dealt, the rest is the stock, and play goes clockwise. Returns how
+    /// many tiles each seat is dealt.
     fn shuffle(&mut self) -> u16 {
         let (seats, out) = (self.in_play().len(), self.out);
         let seats = u8::try_from(seats).unwrap_or(u8::MAX);
@@ -114,18 +114,18 @@ impl Dingominos {
         hand
     }
 
-    /// D1: what each of so many seats is dealt. A set that was counted for more seats, with smaller
-    /// hands, may not give that: then it is as many each as it gives (U5).
+    /// D1: how many tiles each of so many seats is dealt. After a seat has left, hands are larger,
+    /// and the set may be too small for that: then each seat gets as many as there are (U5).
     fn deal(&self, seats: u8) -> u16 {
         let each = self.set.and_then(|tiles| tiles.checked_div(seats.into()));
         each.map_or(Self::hand(seats), |each| each.min(Self::hand(seats)))
     }
 
-    /// D2: both halves face outward, and both act: a reverse at once, then a replay; the rest waits
-    /// for the end of the opener's turn.
+    /// D2: both halves face outward, and both act: a reverse at once, then a replay. Skip and draw
+    /// wait for the end of the opener's turn.
     fn open(&mut self, halves: [Option<Sign>; 2], news: &mut dyn FnMut(News)) {
         let seat = self.youngest;
-        // D12: a hand corrected to one tile ends the round right here.
+        // D12: if the hand was corrected to one tile, the round is over already.
         if let Hand::Empty = self.one_tile_less(seat, news) {
             return;
         }
@@ -147,7 +147,7 @@ impl Dingominos {
         }
     }
 
-    /// That end of the chain shows another sign from now on.
+    /// Changes the sign at an end of the chain.
     pub(super) fn show_at(&mut self, side: Side, sign: Sign) {
         let Some([left, right]) = &mut self.ends else { return };
         match side {
@@ -156,7 +156,8 @@ impl Dingominos {
         }
     }
 
-    /// A tile was laid; `outer` is the sign that faces outward, as far as it is told.
+    /// A tile was laid. `outer` is the sign that faces outward; on trust, `None` if it is not an
+    /// action.
     fn lay(&mut self, outer: Option<Sign>, news: &mut dyn FnMut(News)) {
         let (Turn::Play { seat, .. } | Turn::Drawn { seat } | Turn::Answer { seat, .. }) =
             self.turn
@@ -183,7 +184,7 @@ impl Dingominos {
         self.in_play().len() == 2
     }
 
-    /// D6: the same seat may lay another tile. What waits since the opening goes on waiting.
+    /// D6: the same seat may lay another tile. Signs of the opening tile keep waiting.
     fn again(&mut self, seat: Seat, news: &mut dyn FnMut(News)) {
         let waiting = self.waiting();
         self.turn = Turn::Play { seat, replay: Some(waiting) };
@@ -205,8 +206,8 @@ impl Dingominos {
         }
     }
 
-    /// The turn passes on; `laid` is the sign of the tile that ended it, if it acts on the next
-    /// seat. What has waited since the opening acts together with it, equal signs once (D2).
+    /// The turn passes. `laid` is the sign of the tile that ended it, if it acts on the next seat.
+    /// Signs that have waited since the opening act together with it, equal signs once (D2).
     fn end_turn(&mut self, laid: Option<Sign>, news: &mut dyn FnMut(News)) {
         let Some(seat) = self.seat() else { return };
         let waiting = self.waiting();
@@ -238,7 +239,7 @@ impl Dingominos {
         self.in_play().next(seat, self.direction)
     }
 
-    /// A tile leaves the hand; the last one ends the round.
+    /// A tile leaves the hand. The last one ends the round (D12).
     fn one_tile_less(&mut self, seat: Seat, news: &mut dyn FnMut(News)) -> Hand {
         if let Some(player) = self.players.get_mut(seat) {
             player.hand = player.hand.saturating_sub(1);
@@ -252,7 +253,7 @@ impl Dingominos {
         Hand::Left
     }
 
-    /// Draws `tiles` from the stock, or as many as are left (D13).
+    /// Draws so many tiles from the stock, or as many as are left (D13).
     fn draw(&mut self, seat: Seat, tiles: u16, news: &mut dyn FnMut(News)) {
         let drawn = self.stock().map_or(tiles, |left| left.min(tiles));
         if let Stock::Counted(left) = &mut self.stock {
@@ -280,7 +281,7 @@ impl Dingominos {
         }
     }
 
-    /// D13. After the last count the next round begins, or the game is over (D14).
+    /// Scores a hand (D13). After the last one, the next round begins or the game is over (D14).
     fn count(&mut self, seat: Seat, held: Held, news: &mut dyn FnMut(News)) {
         let points = i32::from(held.pips)
             + Self::ACTION * i32::from(held.actions)
@@ -299,14 +300,14 @@ impl Dingominos {
         let tiles = self.shuffle();
         self.turn = Turn::Open;
         news(News::Round { round: self.round });
-        // Fewer seats hold more tiles than in the round before.
+        // If a seat has left, hands may be larger than in the round before.
         if !self.out.is_empty() {
             news(News::Dealt { tiles });
         }
         news(News::Opens { seat: self.youngest });
     }
 
-    /// D14: the lowest total wins; equal totals share. Who has left cannot win (U5).
+    /// D14: the lowest total wins; equal totals share. A seat that has left cannot win (U5).
     pub(super) fn end_game(&mut self, news: &mut dyn FnMut(News)) {
         let in_play = self.in_play();
         let left = || self.players.iter().filter(|(seat, _)| in_play.contains(*seat));
@@ -318,7 +319,7 @@ impl Dingominos {
     }
 }
 
-/// What is left of a hand.
+/// Whether a hand has tiles left.
 enum Hand {
     Empty,
     Left,

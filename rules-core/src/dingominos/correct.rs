@@ -1,4 +1,4 @@
-//! The table corrects the box (U4): what is held, lies or stands there is told as it is.
+//! The players correct the box (U4).
 
 use super::{Dingominos, Event, News, Side, Sign, Stock, Turn};
 use crate::head::Headed;
@@ -11,31 +11,49 @@ use serde::{Deserialize, Serialize};
 
 const GAME: Kind = Dingominos::KIND;
 
-/// What is told. The order of the variants is the format of what is kept.
+/// A correction. The order of the variants is the format of saved games: new ones go at the end.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Correction {
-    /// How many tiles the seat holds.
-    Hand { seat: Seat, tiles: u16 },
-    /// What the seat has scored.
-    Score { seat: Seat, score: i32 },
-    /// What an end of the chain shows.
-    End { side: Side, sign: Sign },
-    /// Play goes the other way round.
+    /// How many tiles a seat holds.
+    Hand {
+        /// Which seat.
+        seat: Seat,
+        /// How many tiles it holds.
+        tiles: u16,
+    },
+    /// The score of a seat.
+    Score {
+        /// Which seat.
+        seat: Seat,
+        /// Its score.
+        score: i32,
+    },
+    /// The sign at an end of the chain.
+    End {
+        /// Which end.
+        side: Side,
+        /// The sign that it shows.
+        sign: Sign,
+    },
+    /// Play goes in the other direction.
     Direction,
     /// Whose turn it is.
-    Turn { seat: Seat },
+    Turn {
+        /// Who plays next.
+        seat: Seat,
+    },
 }
 
 impl Correction {
-    /// How many tiles a hand may be corrected to. The last tile leaves it by being laid.
+    /// The sizes to which a hand may be corrected. It becomes empty only by laying the last tile.
     pub const HAND: RangeInclusive<u16> = 1..=999;
-    /// What a score may be corrected to.
+    /// The scores to which a score may be corrected.
     pub const SCORE: RangeInclusive<i32> = -9_999..=9_999;
 
     pub(super) const SYNTAX: &str =
         "correct SEAT hand|score N, end left|right SIGN, direction or turn SEAT";
 
-    /// Reads what follows `correct`.
+    /// Reads the words after `correct`.
     pub(super) fn read(words: &mut Words<'_>) -> Result<Correction, Malformed> {
         if words.comes("end") {
             let side = words.one_of([Side::Left, Side::Right])?;
@@ -56,7 +74,7 @@ impl Correction {
     }
 }
 
-/// As it stands in the record, after `correct`.
+/// Writes the words after `correct`, as in a record.
 impl fmt::Display for Correction {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -71,17 +89,17 @@ impl fmt::Display for Correction {
 
 impl Dingominos {
     pub(super) fn judge_correction(&self, correction: Correction) -> Result<Event, Refusal> {
-        self.going_on()?;
+        self.require_running()?;
         match correction {
             Correction::Hand { seat, tiles } => self.judge_hand(seat, tiles)?,
             Correction::Score { seat, score } => {
-                self.still_in(seat)?;
+                self.require_in_play(seat)?;
                 if !Correction::SCORE.contains(&score) {
                     return Err(Refusal::TotalRange);
                 }
             }
             Correction::End { .. } => {
-                self.told_here()?;
+                self.refuse_on_trust()?;
                 if self.ends.is_none() {
                     return Err(self.open_first());
                 }
@@ -92,7 +110,7 @@ impl Dingominos {
                 }
             }
             Correction::Turn { seat } => {
-                self.still_in(seat)?;
+                self.require_in_play(seat)?;
                 let Turn::Play { replay: None, .. } = *self.playing()? else {
                     return Err(Refusal::TurnNotOver);
                 };
@@ -101,10 +119,10 @@ impl Dingominos {
         Ok(Event::Corrected(correction))
     }
 
-    /// Tiles come from the stock and go back to it, where it is counted. A hand that has scored
-    /// stays as it is.
+    /// If the stock is counted, the tiles come from it or go back to it, so it must have enough. A
+    /// hand that has been counted cannot be corrected.
     fn judge_hand(&self, seat: Seat, tiles: u16) -> Result<(), Refusal> {
-        self.still_in(seat)?;
+        self.require_in_play(seat)?;
         let player = self.players.at(seat, GAME)?;
         if let Turn::Count = self.turn {
             self.judge_uncounted(seat, player)?;

@@ -1,4 +1,4 @@
-//! What may be done: a command becomes an event or a refusal.
+//! Which commands the rules allow: each becomes an event or a refusal.
 
 use super::{Command, Dingominos, Event, Held, Player, Side, Sign, Stock, Turn};
 use crate::head::{Head, Headed};
@@ -43,7 +43,7 @@ impl Dingominos {
         self.judge_head(Head::House)
     }
 
-    /// D1: the number of tiles in the whole set, so at least those that are dealt.
+    /// D1: the whole set has at least as many tiles as are dealt.
     fn judge_stock(&self, tiles: u16) -> Result<Event, Refusal> {
         self.judge_head(Head::Stock)?;
         let (dealt, most) = (Self::dealt(self.players.count()), Self::SET_MAX);
@@ -62,14 +62,14 @@ impl Dingominos {
     }
 
     fn judge_open(&self, left: Sign, right: Sign) -> Result<Event, Refusal> {
-        self.going_on()?;
-        self.told_here()?;
-        self.to_be_opened()?;
+        self.require_running()?;
+        self.refuse_on_trust()?;
+        self.require_unopened()?;
         Ok(Event::Opened { left, right })
     }
 
-    /// Whether the round is still to be opened.
-    pub(super) fn to_be_opened(&self) -> Result<(), Refusal> {
+    /// Checks that the round has not been opened yet.
+    pub(super) fn require_unopened(&self) -> Result<(), Refusal> {
         match self.turn {
             Turn::Head { .. } | Turn::Open => Ok(()),
             Turn::Count => Err(Refusal::CountFirst { seats: self.holding() }),
@@ -78,8 +78,8 @@ impl Dingominos {
     }
 
     fn judge_lay(&self, side: Side, inner: Sign, outer: Sign) -> Result<Event, Refusal> {
-        self.going_on()?;
-        self.told_here()?;
+        self.require_running()?;
+        self.refuse_on_trust()?;
         let turn = self.playing()?;
         let Some(end) = self.end(side) else { return Err(self.open_first()) };
         if outer == Sign::Joker && inner != Sign::Joker {
@@ -96,13 +96,14 @@ impl Dingominos {
         Ok(Event::Laid { side, inner, outer })
     }
 
-    /// D4: drawing by choice or because nothing fits; in the open game only because nothing fits.
+    /// D4: a seat draws by choice or because nothing fits; in the open game only because nothing
+    /// fits (D15).
     fn judge_draw(&self) -> Result<Event, Refusal> {
         self.ordinary_turn()?;
         if self.stock() == Some(0) {
             return Err(Refusal::NoStock);
         }
-        self.judge_unwilling()?;
+        self.judge_not_laying()?;
         Ok(Event::Drew)
     }
 
@@ -111,7 +112,7 @@ impl Dingominos {
             Turn::Drawn { .. } | Turn::Play { replay: Some(_), .. } => Ok(Event::Passed),
             Turn::Answer { penalty, .. } => Err(Refusal::PenaltyDue { penalty }),
             _ => {
-                self.judge_unwilling()?;
+                self.judge_not_laying()?;
                 match self.stock() {
                     Some(0) if self.open_hands => Err(Refusal::LayOrCannot),
                     Some(0) => Ok(Event::Passed),
@@ -121,8 +122,8 @@ impl Dingominos {
         }
     }
 
-    /// D15: in the open game whoever can lay a tile must, and every tile fits a joker.
-    fn judge_unwilling(&self) -> Result<(), Refusal> {
+    /// D15: in the open game, a seat that can lay a tile must, and every tile fits a joker.
+    fn judge_not_laying(&self) -> Result<(), Refusal> {
         if self.open_hands && self.joker_end() { Err(Refusal::MustLay) } else { Ok(()) }
     }
 
@@ -131,7 +132,7 @@ impl Dingominos {
             return Err(Refusal::NothingDue);
         };
         if let Some(only) = only {
-            self.judge_stock_ends()?;
+            self.judge_declared_empty()?;
             if only >= penalty {
                 return Err(Refusal::NotShort { penalty });
             }
@@ -140,16 +141,16 @@ impl Dingominos {
     }
 
     fn judge_empty(&self) -> Result<Event, Refusal> {
-        self.going_on()?;
+        self.require_running()?;
         if let Turn::Count = self.turn {
             return Err(Refusal::CountFirst { seats: self.holding() });
         }
-        self.judge_stock_ends()?;
+        self.judge_declared_empty()?;
         Ok(Event::StockEmpty)
     }
 
-    /// D1: the players say once that the stock is empty, and only if the box does not count it.
-    fn judge_stock_ends(&self) -> Result<(), Refusal> {
+    /// D1: the players say that the stock is empty, once, and only if the box does not count it.
+    fn judge_declared_empty(&self) -> Result<(), Refusal> {
         match self.stock {
             Stock::Counted(left) => Err(Refusal::StockCounted { left }),
             Stock::Uncounted { empty: true } => Err(Refusal::EmptyAlready),
@@ -157,7 +158,7 @@ impl Dingominos {
         }
     }
 
-    /// D12: nothing fits, and there is nothing left to draw.
+    /// D12: nothing fits, and the stock is empty.
     fn judge_cannot(&self) -> Result<Event, Refusal> {
         self.ordinary_turn()?;
         if self.stock() != Some(0) {
@@ -174,10 +175,10 @@ impl Dingominos {
         self.ends.is_some_and(|ends| ends.contains(&Sign::Joker))
     }
 
-    /// D13: a count must be possible for the number of tiles in the hand.
+    /// D13: the count must be possible with the number of tiles in the hand.
     fn judge_count(&self, seat: Seat, held: Held) -> Result<Event, Refusal> {
-        self.going_on()?;
-        self.still_in(seat)?;
+        self.require_running()?;
+        self.require_in_play(seat)?;
         let player = self.players.at(seat, GAME)?;
         let Turn::Count = self.turn else { return Err(Refusal::RoundRuns) };
         self.judge_uncounted(seat, player)?;
@@ -193,7 +194,7 @@ impl Dingominos {
         Ok(Event::Counted { seat, held })
     }
 
-    /// Whether this hand, after the round, is still to be counted.
+    /// Checks that this hand has tiles that have not been counted.
     pub(super) fn judge_uncounted(&self, seat: Seat, player: &Player) -> Result<(), Refusal> {
         if player.hand == 0 {
             return Err(Refusal::HoldsNothing { seat });
@@ -202,7 +203,7 @@ impl Dingominos {
     }
 
     fn judge_finish(&self) -> Result<Event, Refusal> {
-        self.going_on()?;
+        self.require_running()?;
         if self.rounds.is_some() {
             return Err(Refusal::RoundsAgreed);
         }
@@ -213,7 +214,7 @@ impl Dingominos {
         }
     }
 
-    /// A turn in which drawing is allowed: not a replay, nothing drawn yet, no penalty due.
+    /// Checks that it is not a replay, nothing has been drawn, and no penalty is due.
     fn ordinary_turn(&self) -> Result<(), Refusal> {
         match *self.playing()? {
             Turn::Drawn { .. } => Err(Refusal::HasDrawn),
@@ -223,9 +224,9 @@ impl Dingominos {
         }
     }
 
-    /// Somebody's turn in a round that has been opened.
+    /// The current turn, in a round that is open and not over.
     pub(super) fn playing(&self) -> Result<&Turn, Refusal> {
-        self.going_on()?;
+        self.require_running()?;
         match &self.turn {
             Turn::Head { .. } | Turn::Open => Err(self.open_first()),
             Turn::Count => Err(Refusal::CountFirst { seats: self.holding() }),

@@ -1,13 +1,21 @@
 //! Dingominos, rules D1–D16: 2–8 seats, a chain of tiles with two ends, and signs that act.
 //!
-//! The box does not see the hands, but it counts them: it knows everything about a round except
-//! the faces of the tiles somebody holds. This module is the table and the questions it answers.
-//! `judge` says what may be done, `course` what happens then, `news` what follows, `notation` how
-//! it is written; `trust`, `correct` and `quit` have all of that for what is told instead of
-//! tiles, for what the box had wrong, and for who leaves.
+//! The box cannot see the hands, but it counts them: it knows everything about a round except which
+//! tiles the players hold.
+//!
+//! This module holds the state of the game and answers questions about it. The others:
+//!
+//! - `event`: commands and events;
+//! - `judge`: which commands the rules allow;
+//! - `apply`: what an event changes;
+//! - `news`: the consequences that are announced;
+//! - `notation`: how statements are written;
+//! - `trust`: the game in which only actions are entered (D16);
+//! - `correct` and `quit`: corrections (U4), and seats that leave (U5).
 
 mod apply;
 mod correct;
+mod event;
 mod judge;
 mod news;
 mod notation;
@@ -15,6 +23,7 @@ mod quit;
 mod trust;
 
 pub use correct::Correction;
+pub use event::{Command, Event};
 pub use news::News;
 pub use trust::Action;
 
@@ -24,20 +33,28 @@ use crate::seat::{Direction, PerSeat, Seat, Seats};
 use crate::{Dice, Face, Game, Throw};
 use serde::{Deserialize, Serialize};
 
-/// What one half of a tile shows.
+/// The sign on one half of a tile.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
 #[serde(try_from = "u8")]
 pub enum Sign {
+    /// One to six pips.
     Points(Face),
+    /// Fits any sign, and lies inward (D11).
     Joker,
+    /// The same seat may lay another tile (D6).
     Replay,
+    /// The next seat misses its turn (D7).
     Skip,
+    /// The direction of play turns (D8).
     Reverse,
+    /// The next seat draws two tiles (D9).
     Draw,
+    /// Passes a draw on to the next seat, with two more tiles (D10).
     Counter,
 }
 
 impl Sign {
+    /// All signs. Saved games contain the position in this list.
     pub const ALL: [Sign; 12] = [
         Sign::Points(Face::One),
         Sign::Points(Face::Two),
@@ -53,22 +70,24 @@ impl Sign {
         Sign::Counter,
     ];
 
-    /// D3, D11: whether this half may lie against an end that shows `end`.
+    /// Tests if a half with this sign may be laid against an end that shows `end` (D3, D11).
     pub fn fits(self, end: Sign) -> bool {
         self == end || self == Sign::Joker || end == Sign::Joker
     }
 }
 
-/// The two ends of the chain.
+/// An end of the chain.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Side {
+    /// The left end.
     Left,
+    /// The right end.
     Right,
 }
 
-/// What one seat holds and has scored.
+/// The hand and the score of one seat.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Player {
     hand: u16,
@@ -78,16 +97,17 @@ pub struct Player {
 }
 
 impl Player {
-    /// How many tiles the seat must be holding.
+    /// How many tiles the seat holds.
     pub fn hand(&self) -> u16 {
         self.hand
     }
 
+    /// The points of the seat. The lowest total wins (D14).
     pub fn score(&self) -> i32 {
         self.score
     }
 
-    /// The points from the last round in which the seat scored, already part of the score.
+    /// The points that the seat scored last, for one round. The score includes them.
     pub fn gained(&self) -> i32 {
         self.gained
     }
@@ -97,7 +117,7 @@ impl Player {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Stock {
     Counted(u16),
-    /// Nobody said how many tiles there are; the players say when it is empty.
+    /// The size of the set was not entered, so the players say when the stock is empty.
     Uncounted {
         empty: bool,
     },
@@ -112,53 +132,61 @@ struct Waiting {
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 enum Turn {
-    /// Who plays, who is youngest and what they agree on is still being settled; `told` is the last
-    /// line about that.
-    Head { told: Head },
+    /// The head is being entered; `last` is its last line so far.
+    Head { last: Head },
     /// The youngest opens the round.
     Open,
-    /// Lay a tile or draw; in a replay, with what waits for its end, lay a tile or pass.
+    /// The seat lays a tile or draws. In a replay, it lays a tile or passes, and `replay` has the
+    /// signs that wait for the end of the turn.
     Play { seat: Seat, replay: Option<Waiting> },
-    /// One tile was drawn: lay a tile or pass.
+    /// The seat has drawn one tile: it lays a tile or passes.
     Drawn { seat: Seat },
     /// A draw is aimed at this seat: it takes `penalty` tiles or answers with a counter.
     Answer { seat: Seat, penalty: u16 },
-    /// The round is over, and the tiles left in hand are counted.
+    /// The round is over, and the tiles left in the hands are counted.
     Count,
     /// The game is over.
     Over { winners: Seats },
 }
 
-/// Where the game stands, for whatever shows it.
+/// The phase of the game, for display.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "DingominosPhase"))]
 #[serde(rename_all = "lowercase")]
 pub enum Phase {
+    /// The youngest opens the round next (D2).
     Open,
+    /// A seat lays a tile or draws; in a replay, it lays a tile or passes (D3, D4, D6).
     Play,
+    /// A seat has drawn a tile, and lays one or passes (D4).
     Drawn,
+    /// A seat takes a penalty or answers with a counter (D9, D10).
     Answer,
+    /// The round is over, and hands are counted (D13).
     Count,
+    /// The game is over.
     Over,
 }
 
+/// The state of a game of Dingominos.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Dingominos {
     players: PerSeat<Player, 8>,
-    /// Who has left the game (U5).
+    /// The seats that have left the game (U5).
     out: Seats,
-    /// House rule: pieces are moved on the table and not told.
+    /// House rule: tiles are laid on the table, and only their actions are entered (D16).
     trust: bool,
     youngest: Seat,
+    /// House rule: hands are face up (D15).
     open_hands: bool,
-    /// Tiles in the whole set, if anybody counted them.
+    /// How many tiles the whole set has, if that was entered.
     set: Option<u16>,
     rounds: Option<u16>,
     round: u16,
     direction: Direction,
     ends: Option<[Sign; 2]>,
     stock: Stock,
-    /// How many seats in a row have said that nothing fits.
+    /// How many seats in a row could not lay a tile (D12).
     stuck: u8,
     turn: Turn,
 }
@@ -178,103 +206,40 @@ impl Default for Dingominos {
             ends: None,
             stock: Stock::Uncounted { empty: false },
             stuck: 0,
-            turn: Turn::Head { told: Head::Game },
+            turn: Turn::Head { last: Head::Game },
         }
     }
 }
 
-#[derive(Clone, PartialEq, Debug)]
-pub enum Command {
-    Seats(u8),
-    Start(Seat),
-    OpenHands(bool),
-    Trust(bool),
-    Stock(u16),
-    Rounds(u16),
-    Open {
-        left: Sign,
-        right: Sign,
-    },
-    Lay {
-        side: Side,
-        inner: Sign,
-        outer: Sign,
-    },
-    Draw,
-    Pass,
-    /// The penalty that is due, or what there was of it.
-    Take {
-        only: Option<u16>,
-    },
-    Empty,
-    Cannot,
-    Count {
-        seat: Seat,
-        held: Held,
-    },
-    Finish,
-    /// On trust: what the two halves of the opening tile do.
-    OpenOnTrust {
-        halves: [Option<Action>; 2],
-    },
-    /// On trust: what the half that faces outward does.
-    LayOnTrust {
-        action: Option<Action>,
-    },
-    Correct(Correction),
-    Quit(Seat),
-}
-
-/// What a seat still holds after a round: its pips, and how many action and joker halves.
+/// The contents of a hand after a round, as they are scored (D13).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Held {
+    /// The sum of all pips.
     pub pips: u16,
+    /// How many halves show an action.
     pub actions: u16,
+    /// How many halves show a joker.
     pub jokers: u16,
 }
 
-/// What happened. The order of the variants is the format of what is kept: new ones go at the end.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub enum Event {
-    Laid { side: Side, inner: Sign, outer: Sign },
-    Drew,
-    Passed,
-    Took { only: Option<u16> },
-    CannotLay,
-    Opened { left: Sign, right: Sign },
-    StockEmpty,
-    Counted { seat: Seat, held: Held },
-    Finished,
-    Seated { seats: u8 },
-    Youngest { seat: Seat },
-    OpenHands { on: bool },
-    SetCounted { tiles: u16 },
-    RoundsAgreed { rounds: u16 },
-    Trust { on: bool },
-    OpenedOnTrust { halves: [Option<Action>; 2] },
-    LaidOnTrust { action: Option<Action> },
-    Corrected(Correction),
-    Quit { seat: Seat },
-}
-
 impl Dingominos {
-    /// D9: the tiles that a draw costs, and that each counter adds.
+    /// The tiles that a draw costs, and that each counter adds (D9, D10).
     const PENALTY: u16 = 2;
-    /// D13: the points for laying the last tile.
+    /// The points for laying the last tile (D13).
     const LAST_TILE: i32 = -50;
-    /// D13: the points for each action half left in the hand.
+    /// The points for each action left in the hand (D13).
     const ACTION: i32 = 10;
-    /// D13: the points for each joker half left in the hand.
+    /// The points for each joker left in the hand (D13).
     const JOKER: i32 = 50;
-    /// No set is larger; a number beyond it is a slip of the pen.
+    /// The most tiles that a set can have. A larger number is a typing error.
     pub const SET_MAX: u16 = 9_999;
 
-    /// One player per seat; none until the number of seats is known.
+    /// The players of all seats. Empty until the number of seats is known.
     pub fn players(&self) -> &PerSeat<Player, 8> {
         &self.players
     }
 
-    /// `None` until the number of seats is known.
+    /// The phase of the game. Returns `None` until the number of seats is known.
     pub fn phase(&self) -> Option<Phase> {
         self.seated(match self.turn {
             Turn::Head { .. } | Turn::Open => Phase::Open,
@@ -286,16 +251,18 @@ impl Dingominos {
         })
     }
 
-    /// The round being played, or the last one; `None` until the number of seats is known.
+    /// The current round, counted from 1, or the last one if the game is over. Returns `None` until
+    /// the number of seats is known.
     pub fn round(&self) -> Option<u16> {
         self.seated(self.round)
     }
 
-    /// Whether rounds go on until the players end the game.
+    /// Tests if rounds are played until the players end the game (D14).
     pub fn is_open_ended(&self) -> bool {
         self.rounds.is_none()
     }
 
+    /// The direction of play. Returns `None` until the number of seats is known.
     pub fn direction(&self) -> Option<Direction> {
         self.seated(self.direction)
     }
@@ -304,12 +271,13 @@ impl Dingominos {
         (!self.players.is_empty()).then_some(shown)
     }
 
-    /// What the ends of the chain show, left and right; `None` before the opening and on trust.
+    /// The signs at the left and right end of the chain. Returns `None` before the opening and on
+    /// trust.
     pub fn ends(&self) -> Option<[Sign; 2]> {
         self.ends
     }
 
-    /// What this end shows.
+    /// The sign at this end. Returns `None` before the opening and on trust.
     pub fn end(&self, side: Side) -> Option<Sign> {
         let [left, right] = self.ends?;
         Some(match side {
@@ -318,13 +286,14 @@ impl Dingominos {
         })
     }
 
-    /// The signs that may lie against this end, as the inner half of a tile.
+    /// The signs that the inner half of a tile may have at this end (D3, D11).
     pub fn fitting(&self, side: Side) -> impl Iterator<Item = Sign> {
         let end = self.end(side);
         Sign::ALL.into_iter().filter(move |sign| end.is_some_and(|end| sign.fits(end)))
     }
 
-    /// How many tiles are due to be taken, if any.
+    /// How many tiles the seat whose turn it is must take, unless it answers with a counter (D9,
+    /// D10). Returns `None` if no penalty is due.
     pub fn penalty(&self) -> Option<u16> {
         match self.turn {
             Turn::Answer { penalty, .. } => Some(penalty),
@@ -332,7 +301,7 @@ impl Dingominos {
         }
     }
 
-    /// How many tiles are in the stock, if that is known.
+    /// How many tiles are in the stock. Returns `None` if that is not known.
     pub fn stock(&self) -> Option<u16> {
         match self.stock {
             Stock::Counted(tiles) => Some(tiles),
@@ -341,7 +310,7 @@ impl Dingominos {
         }
     }
 
-    /// Who has yet to count the tiles left in hand; nobody during the round.
+    /// The seats that still have to count their hands (D13). Empty during a round.
     pub fn counting(&self) -> Seats {
         match self.turn {
             Turn::Count => self.holding(),
@@ -349,13 +318,13 @@ impl Dingominos {
         }
     }
 
-    /// Who holds tiles that have not been counted.
+    /// The seats that hold tiles and have not counted them.
     fn holding(&self) -> Seats {
         let holding = self.players.iter().filter(|(_, player)| player.hand > 0 && !player.counted);
         holding.map(|(seat, _)| seat).collect()
     }
 
-    /// D1: how many tiles each seat is dealt.
+    /// How many tiles each of so many seats is dealt (D1).
     pub const fn hand(seats: u8) -> u16 {
         match seats {
             0..=2 => 12,
@@ -365,7 +334,7 @@ impl Dingominos {
         }
     }
 
-    /// How many tiles are dealt in all.
+    /// How many tiles are dealt to so many seats in total (D1).
     pub fn dealt(seats: u8) -> u16 {
         Self::hand(seats) * u16::from(seats)
     }
@@ -376,7 +345,7 @@ impl Game for Dingominos {
     type Event = Event;
     type News = News;
 
-    /// No dice fall here.
+    /// Dingominos has no dice.
     fn decide(&self, command: &Command, _: &mut dyn Dice) -> Result<Event, Refusal> {
         self.judge(command)
     }
@@ -403,7 +372,7 @@ impl Game for Dingominos {
 
     fn head_line(&self) -> Option<Head> {
         match self.turn {
-            Turn::Head { told } => Some(told),
+            Turn::Head { last } => Some(last),
             _ => None,
         }
     }
@@ -437,7 +406,6 @@ impl Game for Dingominos {
         self.trust
     }
 
-    /// Corrections are not among them: they say what is there and move nothing.
     fn candidates(&self) -> impl Iterator<Item = Command> {
         let pairs =
             || Sign::ALL.into_iter().flat_map(|one| Sign::ALL.map(move |other| (one, other)));
@@ -448,13 +416,13 @@ impl Game for Dingominos {
             let tiles = self.players.get(seat).map_or(0, Player::hand);
             counts(tiles).map(move |held| Command::Count { seat, held })
         };
-        let halves = Action::told_halves();
+        let halves = Action::every_half();
         let openings = halves
             .clone()
             .flat_map(move |one| halves.clone().map(move |other| [one, other]))
             .map(|halves| Command::OpenOnTrust { halves });
         let on_trust =
-            openings.chain(Action::told_halves().map(|action| Command::LayOnTrust { action }));
+            openings.chain(Action::every_half().map(|action| Command::LayOnTrust { action }));
         pairs()
             .map(|(left, right)| Command::Open { left, right })
             .chain([Side::Left, Side::Right].into_iter().flat_map(lays))
@@ -467,7 +435,7 @@ impl Game for Dingominos {
     }
 }
 
-/// Everything that a hand of `tiles` tiles can hold (D13).
+/// All contents that a hand of so many tiles can have (D13).
 fn counts(tiles: u16) -> impl Iterator<Item = Held> {
     let halves = tiles.saturating_mul(2);
     (0..=halves).flat_map(move |jokers| {
@@ -490,21 +458,21 @@ mod tests {
     }
 
     #[test]
-    fn hands_are_smaller_where_more_play() {
+    fn with_more_seats_hands_are_smaller() {
         let hands = (2..=8).map(Dingominos::hand);
         assert!(hands.eq([12, 10, 8, 6, 6, 6, 6]));
         assert_eq!((Dingominos::dealt(2), Dingominos::dealt(8)), (24, 48));
     }
 
     #[test]
-    fn rounds_go_on_until_a_number_is_agreed() {
+    fn a_game_is_open_ended_unless_a_number_of_rounds_is_agreed() {
         assert!(table(&[Event::Seated { seats: 2 }]).is_open_ended());
         let agreed = [Event::Seated { seats: 2 }, Event::RoundsAgreed { rounds: 2 }];
         assert!(!table(&agreed).is_open_ended());
     }
 
     #[test]
-    fn what_is_due_is_what_the_rules_allow() {
+    fn legal_lists_draws_and_penalties_as_they_are_due() {
         let (one, two) = (Sign::Points(Face::One), Sign::Points(Face::Two));
         let opened = [Event::Seated { seats: 2 }, Event::Opened { left: one, right: two }];
         let others = |game: &Dingominos| -> Vec<Command> {
@@ -525,7 +493,7 @@ mod tests {
     }
 
     #[test]
-    fn an_end_takes_its_own_sign_and_a_joker_and_a_joker_end_takes_all() {
+    fn an_end_takes_its_own_sign_or_a_joker_and_a_joker_end_takes_any() {
         let one = Sign::Points(Face::One);
         let opened = Event::Opened { left: one, right: one };
         let joker = Event::Laid { side: Side::Right, inner: Sign::Joker, outer: Sign::Joker };

@@ -1,11 +1,11 @@
-//! What follows from an event, in words.
+//! The consequences of an event, and their wording in English.
 
 use super::{Side, Sign};
 use crate::seat::{Direction, Seat, Seats, write_winners};
 use core::fmt;
 use serde::Serialize;
 
-/// What follows from a statement.
+/// A consequence of a statement.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[cfg_attr(
     feature = "schema",
@@ -14,46 +14,118 @@ use serde::Serialize;
 )]
 #[serde(tag = "event", rename_all = "kebab-case")]
 pub enum News {
-    /// Tiles for each seat.
-    Dealt { tiles: u16 },
-    /// Who opens the round.
-    Opens { seat: Seat },
-    /// Play goes the other way round, or clockwise again.
-    Turns { direction: Direction },
-    /// A seat misses a turn.
-    Skipped { seat: Seat },
-    /// A seat may lay another tile.
-    Again { seat: Seat },
-    /// A sign of the opening tile waits for the end of the turn.
-    Waits { sign: Sign },
-    /// Tiles drawn, and all that the seat holds.
-    Drew { seat: Seat, tiles: u16, hand: u16 },
-    /// Who takes the penalty, or answers it.
-    Struck { seat: Seat, penalty: u16 },
+    /// Tiles are dealt (D1).
+    Dealt {
+        /// How many each seat has.
+        tiles: u16,
+    },
+    /// A seat opens the round next (D2).
+    Opens {
+        /// Which seat.
+        seat: Seat,
+    },
+    /// The direction of play turns (D8).
+    Turns {
+        /// The new direction.
+        direction: Direction,
+    },
+    /// A seat misses a turn (D7).
+    Skipped {
+        /// Which seat.
+        seat: Seat,
+    },
+    /// A seat may lay another tile (D6).
+    Again {
+        /// Which seat.
+        seat: Seat,
+    },
+    /// A sign of the opening tile waits for the end of the opener's turn (D2).
+    Waits {
+        /// Which sign.
+        sign: Sign,
+    },
+    /// A seat draws tiles (D4, D9).
+    Drew {
+        /// Which seat.
+        seat: Seat,
+        /// How many it draws.
+        tiles: u16,
+        /// How many it holds now.
+        hand: u16,
+    },
+    /// A draw is aimed at a seat, which takes the penalty or answers with a counter (D9, D10).
+    Struck {
+        /// Which seat.
+        seat: Seat,
+        /// How many tiles the penalty has.
+        penalty: u16,
+    },
     /// The stock is empty.
     StockEmpty,
-    /// Whose turn it is.
-    Next { seat: Seat },
-    /// A seat has laid its last tile.
-    Placed { seat: Seat },
-    /// Nobody can lay a tile.
+    /// The turn passes.
+    Next {
+        /// Who plays next.
+        seat: Seat,
+    },
+    /// A seat has laid its last tile, which ends the round (D12).
+    Placed {
+        /// Which seat.
+        seat: Seat,
+    },
+    /// No seat can lay a tile, which ends the round (D12).
     Blocked,
-    /// Points for a round, and all of the seat.
-    Scores { seat: Seat, points: i32, score: i32 },
+    /// A seat scores for a round (D13).
+    Scores {
+        /// Which seat.
+        seat: Seat,
+        /// The points for this round.
+        points: i32,
+        /// Its score with these points.
+        score: i32,
+    },
     /// A round begins.
-    Round { round: u16 },
-    /// The game is over.
-    Winners { seats: Seats },
-    /// Corrected: what a seat holds.
-    Holds { seat: Seat, hand: u16 },
-    /// Corrected: what the stock has.
-    Stock { left: u16 },
-    /// Corrected: what a seat has scored.
-    Total { seat: Seat, score: i32 },
-    /// Corrected: what an end shows.
-    Shows { side: Side, sign: Sign },
-    /// A seat leaves the game; its tiles go into the stock.
-    Quit { seat: Seat, tiles: u16 },
+    Round {
+        /// Its number, counted from 1.
+        round: u16,
+    },
+    /// The game is over (D14).
+    Winners {
+        /// Who has won.
+        seats: Seats,
+    },
+    /// The players corrected how many tiles a seat holds (U4).
+    Holds {
+        /// Which seat.
+        seat: Seat,
+        /// How many it holds.
+        hand: u16,
+    },
+    /// The stock has changed because a hand was corrected (U4).
+    Stock {
+        /// How many tiles are in it now.
+        left: u16,
+    },
+    /// The players corrected the score of a seat (U4).
+    Total {
+        /// Which seat.
+        seat: Seat,
+        /// Its score.
+        score: i32,
+    },
+    /// The players corrected the sign at an end of the chain (U4).
+    Shows {
+        /// Which end.
+        side: Side,
+        /// The sign that it shows.
+        sign: Sign,
+    },
+    /// A seat leaves the game, and its tiles go into the stock (U5).
+    Quit {
+        /// Which seat.
+        seat: Seat,
+        /// How many tiles go into the stock.
+        tiles: u16,
+    },
 }
 
 impl fmt::Display for News {

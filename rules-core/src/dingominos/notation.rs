@@ -1,4 +1,4 @@
-//! How Dingominos is written down.
+//! How statements of Dingominos are read and written.
 
 use super::{Action, Command, Correction, Dingominos, Event, Held, Side, Sign};
 use crate::dice::Given;
@@ -6,7 +6,7 @@ use crate::record::{Kind, Malformed, Notation, Syntax, Words, on_or_off};
 use core::fmt;
 use serde::{Serialize, Serializer};
 
-/// As a word; points as their number.
+/// Writes the sign as a word, or as a number of pips.
 impl fmt::Display for Sign {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -21,7 +21,8 @@ impl fmt::Display for Sign {
     }
 }
 
-/// A word for people; its position in [`Sign::ALL`] in the journal.
+/// Serializes the word in formats that people read, and the position in [`Sign::ALL`] in the
+/// journal.
 impl Serialize for Sign {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         if serializer.is_human_readable() {

@@ -1,5 +1,5 @@
-//! A seat leaves the game (U5): its tiles go into the stock, and the rules for as many seats as are
-//! left hold from then on.
+//! A seat leaves the game (U5): its tiles go into the stock, and from then on the rules for the
+//! remaining number of seats apply.
 
 use super::{Dingominos, Event, News, Stock, Turn};
 use crate::game::Game;
@@ -9,8 +9,8 @@ use crate::seat::{Direction, Seat};
 
 impl Dingominos {
     pub(super) fn judge_quit(&self, seat: Seat) -> Result<Event, Refusal> {
-        self.going_on()?;
-        self.still_in(seat)?;
+        self.require_running()?;
+        self.require_in_play(seat)?;
         match self.turn {
             Turn::Head { .. } | Turn::Open | Turn::Play { replay: None, .. } => {
                 Ok(Event::Quit { seat })
@@ -52,7 +52,7 @@ impl Dingominos {
         }
     }
 
-    /// Whoever is left wins, whatever the score. A round that nobody has opened was not played.
+    /// The last seat left wins, whatever its score. A round that was not opened was not played.
     fn last_one_left(&mut self, news: &mut dyn FnMut(News)) {
         if self.turn == Turn::Open && self.round > 1 {
             self.round -= 1;

@@ -1,5 +1,5 @@
-//! Played on trust (D16): of a tile only the action that faces outward is told, of the opening tile
-//! both. Which signs the ends show is not known, so no tile is refused for not fitting.
+//! Dingominos on trust (D16): only the action that faces outward is entered, and both for the
+//! opening tile. The signs at the ends are not known, so no tile is refused for not fitting.
 
 use super::{Dingominos, Event, Sign, Turn};
 use crate::head::Headed;
@@ -8,26 +8,32 @@ use crate::refusal::Refusal;
 use core::fmt;
 use serde::{Deserialize, Serialize};
 
-/// A sign that acts. The order of the variants is the format of what is kept.
+/// A sign that acts. The order of the variants is the format of saved games: new ones go at the end.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Action {
+    /// See [`Sign::Replay`].
     Replay,
+    /// See [`Sign::Skip`].
     Skip,
+    /// See [`Sign::Reverse`].
     Reverse,
+    /// See [`Sign::Draw`].
     Draw,
+    /// See [`Sign::Counter`].
     Counter,
 }
 
 impl Action {
+    /// All actions, in the order of the variants.
     pub const ALL: [Action; 5] =
         [Action::Replay, Action::Skip, Action::Reverse, Action::Draw, Action::Counter];
 
-    /// One half of a tile, as far as it is told: its action, or none.
-    pub(super) fn told_halves() -> impl Iterator<Item = Option<Action>> + Clone {
+    /// Every half of a tile, as it can be entered on trust: an action, or none.
+    pub(super) fn every_half() -> impl Iterator<Item = Option<Action>> + Clone {
         core::iter::once(None).chain(Self::ALL.map(Some))
     }
 
-    /// Reads an action, or none at the end of the line.
+    /// Reads an action. Returns `None` at the end of the line.
     pub(super) fn read_half(words: &mut Words<'_>) -> Result<Option<Action>, Malformed> {
         match words.end() {
             Ok(()) => Ok(None),
@@ -59,16 +65,16 @@ impl Dingominos {
         &self,
         halves: [Option<Action>; 2],
     ) -> Result<Event, Refusal> {
-        self.going_on()?;
-        self.trusted_here()?;
-        self.to_be_opened()?;
+        self.require_running()?;
+        self.require_trust()?;
+        self.require_unopened()?;
         Ok(Event::OpenedOnTrust { halves })
     }
 
-    /// D10: whatever is believed of a tile, only a counter answers a draw.
+    /// D10: on trust, too, only a counter answers a draw.
     pub(super) fn judge_lay_on_trust(&self, action: Option<Action>) -> Result<Event, Refusal> {
-        self.going_on()?;
-        self.trusted_here()?;
+        self.require_running()?;
+        self.require_trust()?;
         match *self.playing()? {
             Turn::Answer { penalty, .. } if action != Some(Action::Counter) => {
                 Err(Refusal::NotACounter { penalty })

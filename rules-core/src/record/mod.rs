@@ -1,9 +1,9 @@
 //! The record: a game as text, one statement per line, read and written without alloc.
 //!
-//! A statement and an event are the same thing said in two ways. [`Referee`] hears statements and
-//! judges them with the game's own `decide`; [`write()`] turns a game's entries back into
-//! statements, so that a box can export what it has kept. If a text is not a record, [`Expected`]
-//! says what was expected instead.
+//! A statement is the text form of a command, and an accepted one is the text form of an event.
+//! [`Referee`] reads statements and judges them with the game's own `decide`; [`write()`] turns the
+//! entries of a game back into statements, so that a box can export a saved game. If a text is not
+//! a record, [`Expected`] says what was expected instead. `docs/record.md` describes the notation.
 
 mod lines;
 mod referee;
@@ -22,26 +22,27 @@ use core::ops::RangeInclusive;
 use serde::Serialize;
 
 macro_rules! kinds {
-    ($($kind:ident = $word:literal, $name:literal, $seats:expr, $set_up:literal, $end:literal, $trust:literal;)+) => {
-        /// Which game it is: the first line of every record.
+    ($($(#[$doc:meta])* $kind:ident = $word:literal, $name:literal, $seats:expr, $set_up:literal, $end:literal, $trust:literal;)+) => {
+        /// Which game it is, as in the first line of every record.
         #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
         #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
         #[serde(rename_all = "lowercase")]
         pub enum Kind {
-            $($kind,)+
+            $($(#[$doc])* $kind,)+
         }
 
         impl Kind {
+            /// All games that have a referee.
             pub const ALL: &'static [Kind] = &[$(Kind::$kind),+];
 
-            /// As the record says it.
+            /// The name of the game in a record.
             pub const fn word(self) -> &'static str {
                 match self {
                     $(Kind::$kind => $word,)+
                 }
             }
 
-            /// As it stands on the box that it is sold in.
+            /// The name of the game as its publisher writes it.
             pub const fn name(self) -> &'static str {
                 match self {
                     $(Kind::$kind => $name,)+
@@ -55,21 +56,21 @@ macro_rules! kinds {
                 }
             }
 
-            /// The rule on what is in the box and who plays.
+            /// The rule about the pieces and the number of seats.
             pub(crate) const fn set_up_rule(self) -> &'static str {
                 match self {
                     $(Kind::$kind => $set_up,)+
                 }
             }
 
-            /// The rule on how the game ends.
+            /// The rule about the end of the game.
             pub(crate) const fn end_rule(self) -> &'static str {
                 match self {
                     $(Kind::$kind => $end,)+
                 }
             }
 
-            /// The rule on playing on trust: pieces are moved on the table and not told.
+            /// The rule about playing on trust: pieces are moved on the table and not entered.
             pub(crate) const fn trust_rule(self) -> &'static str {
                 match self {
                     $(Kind::$kind => $trust,)+
@@ -80,12 +81,17 @@ macro_rules! kinds {
 }
 
 kinds! {
+    /// Bingolino, rules B1 to B12.
     Bingolino = "bingolino", "Bingolino", 2..=4, "B1", "B9", "B11";
+    /// COMBO, rules C1 to C11.
     Combo = "combo", "COMBO", 2..=4, "C1", "C9", "C11";
+    /// Dingominos, rules D1 to D16.
     Dingominos = "dingominos", "Dingominos", 2..=8, "D1", "D14", "D16";
 }
 
-/// Evaluates an expression with a name standing for the type of a [`Kind`]'s game.
+/// Evaluates an expression for the game of a [`Kind`], which is only known at run time.
+///
+/// In the expression, the given name is the type of that game:
 ///
 /// ```
 /// use rules_core::record::{Kind, Notation};
@@ -119,7 +125,11 @@ macro_rules! with_game {
 }
 
 impl Kind {
-    /// Reads the line that every record begins with.
+    /// Reads the first line of a record, such as `game combo`.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`Expected::Game`] if the statement is anything else.
     pub fn read(statement: &str) -> Result<Kind, Expected> {
         let mut words = Words::of(statement);
         let is_game = words.next().is_some_and(|word| word == "game");
@@ -138,35 +148,63 @@ impl fmt::Display for Kind {
     }
 }
 
-/// A kind of statement: its first word, and its whole form as written.
+/// A kind of statement: its first word, and its form in full, for error messages.
 pub type Syntax = (&'static str, &'static str);
 
-/// How a game is written in words.
+/// How a game is written as text.
 pub trait Notation: Game {
+    /// Which game it is.
     const KIND: Kind;
-    /// The lines of the head after `game`, in order. All but the first have a default.
+    /// The lines of the head after `game`, in order. Only the first is required.
     const HEAD: &'static [Syntax];
     /// The statements of play.
     const PLAY: &'static [Syntax];
 
-    /// Reads what follows `word`, one of `HEAD` or `PLAY`.
+    /// Reads the rest of a statement that starts with `word`, one of [`HEAD`](Self::HEAD) or
+    /// [`PLAY`](Self::PLAY). Returns the command, and the faces that the statement contains.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the statement does not continue as its first word requires.
     fn read(word: &str, words: &mut Words<'_>) -> Result<(Self::Command, Given), Malformed>;
 
     /// The first word of this event's statement.
     fn word(event: &Self::Event) -> &'static str;
 
-    /// Writes what follows that word, each with a space before it. `self` is the game before it.
+    /// Writes the words after the first, each with a space before it. `self` is the game before the
+    /// event.
+    ///
+    /// # Errors
+    ///
+    /// Fails only if writing to `out` fails.
     fn write(&self, event: &Self::Event, out: &mut impl fmt::Write) -> fmt::Result;
 }
 
 /// Why a text is not a record: what was expected instead.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Expected {
+    /// The line that names the game.
     Game,
+    /// Text in UTF-8.
     Text,
-    Statement { head: &'static [Syntax], play: &'static [Syntax] },
-    Like { syntax: &'static str },
-    Head { head: &'static [Syntax] },
+    /// A statement of this game.
+    Statement {
+        /// The lines of its head.
+        head: &'static [Syntax],
+        /// The statements of play.
+        play: &'static [Syntax],
+    },
+    /// A statement with another form: the first word is right, the rest is not.
+    Like {
+        /// The form that this statement has.
+        syntax: &'static str,
+    },
+    /// The head before everything else, and in its order.
+    Head {
+        /// The lines of the head.
+        head: &'static [Syntax],
+    },
+    /// Anything but a second line that names a game.
     OneGame,
 }
 
@@ -205,8 +243,12 @@ impl fmt::Display for Expected {
 
 impl core::error::Error for Expected {}
 
-/// Writes a whole game, from its first line to its last, as a record. `DEPTH` is that of the table
-/// it was played on.
+/// Writes a whole game as a record. `DEPTH` must be that of the [`Table`] on which it was played,
+/// because undo reaches back that far.
+///
+/// # Errors
+///
+/// Fails only if writing to `out` fails.
 pub fn write<G: Notation, const DEPTH: usize>(
     entries: impl IntoIterator<Item = Entry<G::Event>>,
     out: &mut impl fmt::Write,

@@ -1,4 +1,4 @@
-//! Hears a record, statement by statement, and judges it.
+//! The referee, who judges a record statement by statement.
 
 use super::{Expected, Notation, Words};
 use crate::audit::{Audit, AuditStep};
@@ -6,51 +6,53 @@ use crate::dice::Given;
 use crate::game::{Ask, Entry, Table};
 use crate::refusal::Refusal;
 
-/// What the referee says about a statement.
+/// The referee's answer to a statement.
 #[must_use]
 #[derive(Clone, PartialEq, Debug)]
 pub enum Verdict<E> {
-    /// It is legal, and has been applied.
+    /// The statement is legal and has been applied.
     Accepted(Entry<E>),
-    /// The rules say no. Nothing has changed.
+    /// The rules do not allow it. Nothing has changed.
     Refused(Refusal),
-    /// It is not a statement, or not one that can stand here, so the text is not a record. Nothing
+    /// It is not a statement, or not one that may come here, so the text is not a record. Nothing
     /// has changed.
     Unreadable(Expected),
 }
 
 impl<E> Verdict<E> {
-    /// Tests if the statement is legal and has been applied.
+    /// Tests if the statement was accepted.
     pub fn is_accepted(&self) -> bool {
         matches!(self, Verdict::Accepted(_))
     }
 
-    /// The refusal, if the rules said no.
+    /// The refusal. Returns `None` if the statement was accepted or unreadable.
     pub fn refusal(self) -> Option<Refusal> {
         if let Verdict::Refused(refusal) = self { Some(refusal) } else { None }
     }
 }
 
-/// A game as told so far, from the line after `game`, with undo reaching back `DEPTH` statements.
+/// Reads the statements of one record after its first line, with undo for `DEPTH` statements.
 #[derive(Default)]
 pub struct Referee<G: Notation, const DEPTH: usize> {
     table: Table<G, DEPTH>,
-    /// Whether the number of seats was said, even if it was refused: then the rest of the head is
-    /// in order, and each line of it is a refusal rather than not a record.
-    seats_said: bool,
+    /// Whether there was a `seats` statement, even if it was refused. If so, the other lines of the
+    /// head are in order, and one that cannot be accepted is refused instead of unreadable.
+    seats_stated: bool,
 }
 
 impl<G: Notation, const DEPTH: usize> Referee<G, DEPTH> {
+    /// The current state of the game.
     pub fn game(&self) -> &G {
         self.table.game()
     }
 
-    /// How far its dice can be audited.
+    /// The seal, the shaken letters, and the secret if it was revealed (U7).
     pub fn audit(&self) -> &Audit {
         self.table.audit()
     }
 
-    /// Judges one statement. Only an accepted one changes anything and produces news.
+    /// Judges one statement, without its comment. If it is accepted, it is applied, and its
+    /// consequences are passed to `news`.
     pub fn hear(&mut self, statement: &str, news: &mut dyn FnMut(G::News)) -> Verdict<G::Event> {
         match self.judge(statement) {
             Verdict::Accepted(entry) => {
@@ -65,23 +67,22 @@ impl<G: Notation, const DEPTH: usize> Referee<G, DEPTH> {
         let mut words = Words::of(statement);
         let first = words.next().unwrap_or_default();
         let in_head = G::HEAD.iter().any(|(word, _)| first == *word);
-        let (ask, mut told) = match Self::read(&first, &mut words) {
+        let (ask, mut faces) = match Self::read(&first, &mut words) {
             Ok(read) => read,
             Err(expected) => return Verdict::Unreadable(expected),
         };
-        // It was said, even if the number is then refused: what follows is in order.
-        self.seats_said |= first == "seats";
-        // What was sealed is the whole head.
+        self.seats_stated |= first == "seats";
+        // A seal covers the whole head, so no line of it may follow.
         if in_head && self.audit().seal().is_some() {
             return Verdict::Unreadable(Expected::Head { head: G::HEAD });
         }
-        match self.table.decide(&ask, &mut told) {
+        match self.table.decide(&ask, &mut faces) {
             Ok(entry) => Verdict::Accepted(entry),
-            // The head is what makes a text a record, so these are not refusals to the players.
+            // Without a proper head the text is not a record, so these are not refusals.
             Err(Refusal::HeadIsOver { .. }) => {
                 Verdict::Unreadable(Expected::Head { head: G::HEAD })
             }
-            Err(Refusal::NotSeated { .. }) if in_head && !self.seats_said => {
+            Err(Refusal::NotSeated { .. }) if in_head && !self.seats_stated => {
                 Verdict::Unreadable(Expected::Head { head: G::HEAD })
             }
             Err(refusal) => Verdict::Refused(refusal),
@@ -106,10 +107,10 @@ impl<G: Notation, const DEPTH: usize> Referee<G, DEPTH> {
         let Some((word, syntax)) = all.find(|(word, _)| first == *word) else {
             return Err(Expected::Statement { head: G::HEAD, play: G::PLAY });
         };
-        let (command, told) = G::read(word, words)
+        let (command, faces) = G::read(word, words)
             .and_then(|read| words.end().map(|()| read))
             .map_err(|_| Expected::Like { syntax })?;
-        Ok((Ask::Play(command), told))
+        Ok((Ask::Play(command), faces))
     }
 }
 
@@ -121,7 +122,7 @@ mod tests {
     use crate::record::Kind;
     use std::vec::Vec;
 
-    /// What becomes of each statement: accepted, refused, or not a record from there on.
+    /// The verdict on each statement, up to the first that is not part of a record.
     fn hear<G: Notation + Default>(statements: &[&str]) -> Vec<&'static str> {
         let mut referee = Referee::<G, 8>::default();
         let mut heard = Vec::new();
@@ -147,7 +148,7 @@ mod tests {
     }
 
     #[test]
-    fn there_is_one_game_in_a_record() {
+    fn a_record_has_only_one_game() {
         assert_eq!(hear::<Bingolino>(&["seats 2", "game bingolino"]), ["ok", "no record"]);
     }
 
@@ -158,7 +159,7 @@ mod tests {
     }
 
     #[test]
-    fn after_seats_that_were_refused_or_taken_back_the_head_is_refused_not_torn() {
+    fn after_seats_were_refused_or_taken_back_the_head_is_refused_but_readable() {
         assert_eq!(
             hear::<Bingolino>(&["seats 9", "start 1", "seats 2", "start 2"]),
             ["seat-count", "not-seated", "ok", "ok"]
@@ -167,7 +168,7 @@ mod tests {
     }
 
     #[test]
-    fn the_head_keeps_its_order() {
+    fn the_head_has_a_fixed_order() {
         let house = "house open-hands on";
         assert_eq!(
             hear::<Dingominos>(&["seats 2", house, house, "start 1"]),

@@ -1,4 +1,4 @@
-//! One line, word by word.
+//! Reads one line of a record, word by word.
 
 use crate::dice::{Face, Faces};
 use crate::grid::Cell;
@@ -8,14 +8,15 @@ use core::fmt::{self, Write as _};
 use core::str::SplitAsciiWhitespace;
 use heapless::String;
 
-/// The statement in a line, without its comment and the white space around it, if anything is left.
+/// The statement in a line, without its comment and the white space around it. Returns `None` if
+/// nothing is left.
 pub fn statement(line: &str) -> Option<&str> {
     let (statement, _) = line.split_once('#').unwrap_or((line, ""));
     Some(statement.trim_ascii()).filter(|statement| !statement.is_empty())
 }
 
-/// A word in lower case. The longest word of the notation is the 64 digits of a seal or a secret; a
-/// longer one reads as empty, which is not a word of the notation either.
+/// A word in lower case. The longest words of the notation are the 64 digits of a seal or a secret.
+/// A longer word is read as an empty one, which is not in the notation either.
 type Word = String<64>;
 
 /// The line does not continue as its first word requires.
@@ -45,6 +46,7 @@ impl Iterator for Words<'_> {
 }
 
 impl<'a> Words<'a> {
+    /// The words of a statement.
     pub fn of(statement: &'a str) -> Words<'a> {
         Words(statement.split_ascii_whitespace())
     }
@@ -54,7 +56,11 @@ impl<'a> Words<'a> {
         self.next().and_then(|word| read(&word)).ok_or(Malformed)
     }
 
-    /// Whether nothing more follows.
+    /// Checks that no word is left.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if another word follows.
     pub fn end(&self) -> Result<(), Malformed> {
         match self.clone().next() {
             None => Ok(()),
@@ -63,16 +69,28 @@ impl<'a> Words<'a> {
     }
 
     /// Reads exactly this word.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if another word comes next, or none.
     pub fn exactly(&mut self, word: &str) -> Result<(), Malformed> {
         self.read(|read| (read == word).then_some(()))
     }
 
-    /// A number of any size; one too large for a `u16` reads as the largest.
+    /// Reads a number. One that is too large for a `u16` is read as the largest.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the next word is not made of digits.
     pub fn number(&mut self) -> Result<u16, Malformed> {
         self.read(number)
     }
 
-    /// The same with a `-` before it, if it is below zero.
+    /// Reads a number that may have a `-` before it.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the next word is not such a number.
     pub fn signed(&mut self) -> Result<i32, Malformed> {
         self.read(|word| match word.strip_prefix('-') {
             Some(digits) => number(digits).map(|number| -i32::from(number)),
@@ -80,12 +98,20 @@ impl<'a> Words<'a> {
         })
     }
 
-    /// How many of something; a number too large for a `u8` reads as the largest.
+    /// Reads a number. One that is too large for a `u8` is read as the largest.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the next word is not made of digits.
     pub fn count(&mut self) -> Result<u8, Malformed> {
         Ok(u8::try_from(self.number()?).unwrap_or(u8::MAX))
     }
 
-    /// What `known` reads, or `None` for `?`, which says that it is not known.
+    /// Reads with `known`, or reads `?` and returns `None`, which means that it is not known.
+    ///
+    /// # Errors
+    ///
+    /// Returns the error of `known`.
     pub fn or_unknown<T>(
         &mut self,
         known: impl FnOnce(&mut Self) -> Result<T, Malformed>,
@@ -93,7 +119,7 @@ impl<'a> Words<'a> {
         if self.comes("?") { Ok(None) } else { known(self).map(Some) }
     }
 
-    /// Whether this word comes next; if so, it is read.
+    /// Tests if this word comes next, and reads it if so.
     pub fn comes(&mut self, word: &str) -> bool {
         let mut after = self.clone();
         let comes = after.exactly(word).is_ok();
@@ -103,15 +129,29 @@ impl<'a> Words<'a> {
         comes
     }
 
+    /// Reads the number of a seat.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the next word is not a number from 1 to 8.
     pub fn seat(&mut self) -> Result<Seat, Malformed> {
         self.read(|word| Seat::new(u8::try_from(number(word)?).ok()?))
     }
 
+    /// Reads the face of a die.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the next word is not a number from 1 to 6.
     pub fn face(&mut self) -> Result<Face, Malformed> {
         self.read(|word| Face::new(u8::try_from(number(word)?).ok()?))
     }
 
-    /// Whether a house rule is on.
+    /// Reads `on` or `off`.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the next word is neither.
     pub fn on_or_off(&mut self) -> Result<bool, Malformed> {
         self.read(|word| match word {
             "on" => Some(true),
@@ -120,7 +160,11 @@ impl<'a> Words<'a> {
         })
     }
 
-    /// All faces up to the end of the line, if `count` allows that many.
+    /// Reads all faces up to the end of the line.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if their number is not within `count`, or if any word is not a face.
     pub fn faces(&mut self, count: core::ops::RangeInclusive<usize>) -> Result<Faces, Malformed> {
         if !count.contains(&self.clone().fold(0, |count, _| count + 1)) {
             return Err(Malformed);
@@ -130,7 +174,11 @@ impl<'a> Words<'a> {
         core::iter::from_fn(|| words.end().is_err().then(|| words.face())).collect()
     }
 
-    /// 32 bytes, written as two hex digits each.
+    /// Reads 32 bytes, written as two hex digits each.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the next word does not consist of 64 hex digits.
     pub fn hex(&mut self) -> Result<[u8; 32], Malformed> {
         self.read(|word| {
             let (digits, []) = word.as_bytes().as_chunks::<2>() else { return None };
@@ -145,7 +193,11 @@ impl<'a> Words<'a> {
         })
     }
 
-    /// What the table shook: 1 to 32 letters.
+    /// Reads the 1 to 32 letters that the players shook.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if there are too many letters, or others than `udlrab`.
     pub fn letters(&mut self) -> Result<Letters, Malformed> {
         self.read(|word| {
             let mut letters = Letters::default();
@@ -159,6 +211,11 @@ impl<'a> Words<'a> {
         })
     }
 
+    /// Reads the name of a cell, `a1` to `e5`.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the next word is not a cell.
     pub fn cell(&mut self) -> Result<Cell, Malformed> {
         self.read(|word| match *word.as_bytes() {
             [column, row] => Cell::new(column.checked_sub(b'a')?, row.checked_sub(b'1')?),
@@ -166,7 +223,11 @@ impl<'a> Words<'a> {
         })
     }
 
-    /// One of these, found by its name.
+    /// Reads the name of one of `all`, as `Display` writes it.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the next word is not one of these names.
     pub fn one_of<T: fmt::Display>(
         &mut self,
         all: impl IntoIterator<Item = T>,
@@ -180,12 +241,12 @@ impl<'a> Words<'a> {
     }
 }
 
-/// How a house rule is written, as [`Words::on_or_off`] reads it.
+/// The word for a house rule that is on or off, as [`Words::on_or_off`] reads it.
 pub(crate) fn on_or_off(on: bool) -> &'static str {
     if on { "on" } else { "off" }
 }
 
-/// What this digit stands for, in lower case.
+/// The value of a hex digit in lower case.
 fn hex_digit(digit: u8) -> Option<u8> {
     match digit {
         b'0'..=b'9' => Some(digit - b'0'),
