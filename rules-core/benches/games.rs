@@ -1,7 +1,8 @@
-//! Events a second: whole random games through decide and apply, with the dice that ship.
+//! Events per second: whole random games through `decide` and `apply`, with the generator that
+//! ships.
 //!
-//! What the players want is worked out beforehand, with the same dice, so that only the referee is
-//! measured. The figure includes setting up the generator, once per game.
+//! The players' commands are worked out beforehand, with the same dice, so that only the referee is
+//! measured. The figure includes setting up the generator once per game.
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use rules_core::{Game, Shaken};
@@ -9,15 +10,15 @@ use rules_core::{Game, Shaken};
 #[path = "../tests/play/mod.rs"]
 mod play;
 
-use play::{Players, Tell, chance};
+use play::{Entering, Players, chance};
 
 const GAMES: u64 = 100;
 
-/// What is asked for in one game, from its first line to its end.
-fn whole_game<P: Players>(seed: u64, tell: Tell) -> Vec<<P::Game as Game>::Command> {
+/// All commands of one game, from its first line to its end.
+fn whole_game<P: Players>(seed: u64, entering: Entering) -> Vec<<P::Game as Game>::Command> {
     let mut dice = Shaken(chance(seed));
     let mut mind = chance(GAMES + seed);
-    let mut players = P::sit_down(*P::SEATS.end(), tell, &mut mind);
+    let mut players = P::sit_down(*P::SEATS.end(), entering, &mut mind);
     let mut game = P::Game::default();
     let mut asked = Vec::new();
     while let Some(command) = players.honest(&game, &mut mind) {
@@ -28,7 +29,7 @@ fn whole_game<P: Players>(seed: u64, tell: Tell) -> Vec<<P::Game as Game>::Comma
     asked
 }
 
-/// The same game again.
+/// Plays the same game again.
 fn referee<G: Game>(seed: u64, asked: &[G::Command]) -> G {
     let mut dice = Shaken(chance(seed));
     let mut game = G::default();
@@ -41,8 +42,9 @@ fn referee<G: Game>(seed: u64, asked: &[G::Command]) -> G {
 
 fn bench<P: Players>(criterion: &mut Criterion, name: &str) {
     let mut group = criterion.benchmark_group(name);
-    for (tell, label) in [(Tell::All, "all told"), (Tell::Nothing, "all learned")] {
-        let games: Vec<_> = (0..GAMES).map(|seed| (seed, whole_game::<P>(seed, tell))).collect();
+    for (entering, label) in [(Entering::All, "all entered"), (Entering::Nothing, "all learned")] {
+        let games: Vec<_> =
+            (0..GAMES).map(|seed| (seed, whole_game::<P>(seed, entering))).collect();
         let events: usize = games.iter().map(|(_, asked)| asked.len()).sum();
         group.throughput(Throughput::Elements(events as u64));
         group.bench_function(label, |bencher| {

@@ -1,5 +1,4 @@
-//! How much a referee that sees no tiles is worth: of claims that are not true, how many are
-//! refused.
+//! How useful a referee is that sees no tiles: the share of false claims that it refuses.
 
 use crate::play::{Players as _, chance};
 use rules_core::bingolino::{Bingolino, Command};
@@ -24,10 +23,10 @@ impl Caught {
     }
 }
 
-/// Run with `--nocapture` to read the shares.
+/// Run with `--nocapture` to see the shares.
 #[test]
-fn the_truth_is_never_refused_and_many_a_lie_is() {
-    let (mut stars, mut proofs, mut told) = (Caught::default(), Caught::default(), 0);
+fn true_claims_are_never_refused_and_many_false_ones_are() {
+    let (mut stars, mut proofs, mut accepted) = (Caught::default(), Caught::default(), 0);
     for seed in 0..200 {
         let chance = &mut chance(seed);
         let mut players = crate::play::bingolino::Table::on_trust(2 + (seed % 3) as u8, chance);
@@ -36,7 +35,7 @@ fn the_truth_is_never_refused_and_many_a_lie_is() {
             let event = game.decide(&command, &mut Shaken(&mut *chance));
             let event = event.unwrap_or_else(|refusal| panic!("{command:?}: {refusal}"));
             game.apply(&event, &mut |_| ());
-            told += u32::from(matches!(command, Command::Star { .. } | Command::Prove { .. }));
+            accepted += u32::from(matches!(command, Command::Star { .. } | Command::Prove { .. }));
             if let Command::Roll { .. } = command {
                 let (invented_stars, invented_proofs) = players.lies(&game);
                 stars.put(&game, invented_stars);
@@ -44,12 +43,12 @@ fn the_truth_is_never_refused_and_many_a_lie_is() {
             }
         }
     }
-    println!("true: {told} stars and proofs, none refused");
+    println!("true: {accepted} stars and proofs, none refused");
     println!("invented stars: {} of {} refused, {} %", stars.refused, stars.of, stars.percent());
     println!("invented lines: {} of {} refused, {} %", proofs.refused, proofs.of, proofs.percent());
-    assert!(told > 1_000);
-    // These games are long, since the dice are chosen at random: most stars could have been earned
-    // by then. What catches the rest is the proof.
+    assert!(accepted > 1_000);
+    // The number of dice is chosen at random, so these games are long, and by then most stars could
+    // have been earned. The proof catches the rest.
     assert!(stars.percent() >= 15, "{} %", stars.percent());
     assert!(proofs.percent() >= 75, "{} %", proofs.percent());
 }

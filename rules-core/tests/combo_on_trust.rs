@@ -1,12 +1,12 @@
-//! COMBO on trust: what the box cannot see, it believes. How much of what is invented is caught all
-//! the same, in random legal games; what is true is never refused.
+//! COMBO on trust: the box believes what it cannot see. In random legal games, true claims are never
+//! refused, and these tests measure how many invented ones are.
 
 use crate::play::combo::Table;
-use crate::play::{Players, Tell, chance};
+use crate::play::{Entering, Players, chance};
 use rules_core::combo::{Best, BestLines, Combo, Command};
 use rules_core::{Game, Seat, Shaken};
 
-/// How many were invented, and how many of them refused.
+/// How many claims were invented, and how many of them were refused.
 #[derive(Default, Debug)]
 struct Caught {
     of: u32,
@@ -25,12 +25,12 @@ impl Caught {
 }
 
 #[test]
-fn an_honest_table_is_never_refused_and_some_inventions_are() {
-    let [mut own, mut double, mut anybody, mut lines, mut claims] =
+fn honest_players_are_never_refused_and_some_inventions_are() {
+    let [mut own, mut double, mut any_seat, mut other_lines, mut claims] =
         [(); 5].map(|()| Caught::default());
     for seed in 0..60_u8 {
         let chance = &mut chance(seed.into());
-        let mut table = Table::sit_down(2 + seed % 3, Tell::Nothing, chance);
+        let mut table = Table::sit_down(2 + seed % 3, Entering::Nothing, chance);
         table.trusts();
         let mut game = Combo::default();
         while let Some(command) = table.honest(&game, chance) {
@@ -46,13 +46,13 @@ fn an_honest_table_is_never_refused_and_some_inventions_are() {
             for seat in game.in_play().iter().filter(|_| game.roller().is_some()) {
                 let invent = |double| Command::Announce { seat, double, lines: none(seat) };
                 if !table.has_made(seat) {
-                    anybody.count(&game, &invent(false));
+                    any_seat.count(&game, &invent(false));
                     if game.may_announce() == Some(seat) {
                         own.count(&game, &invent(false));
                         double.count(&game, &invent(true));
                     }
                 }
-                // A better line than it has, for which the points would suffice.
+                // Claims a better line than the seat has, with which it would have enough points.
                 for line in [Best::Three, Best::Four] {
                     let better = line.points() > table.best(seat).points();
                     let score = game.players().get(seat).unwrap().score();
@@ -62,14 +62,14 @@ fn an_honest_table_is_never_refused_and_some_inventions_are() {
                 }
             }
             if let Some((seat, combo)) = table.about_to_announce(&game) {
-                let Command::Announce { lines: ref told, .. } = combo else { unreachable!() };
-                for (nth, line) in told.iter().enumerate() {
+                let Command::Announce { lines: ref true_lines, .. } = combo else { unreachable!() };
+                for (nth, line) in true_lines.iter().enumerate() {
                     let better = Best::ALL.iter().filter(|best| best.points() > line.points());
                     for &better in better {
-                        let mut told = told.clone();
-                        told[nth] = better;
-                        let invented = Command::Announce { seat, double: false, lines: told };
-                        lines.count(&game, &invented);
+                        let mut lines = true_lines.clone();
+                        lines[nth] = better;
+                        let invented = Command::Announce { seat, double: false, lines };
+                        other_lines.count(&game, &invented);
                     }
                 }
             }
@@ -78,8 +78,8 @@ fn an_honest_table_is_never_refused_and_some_inventions_are() {
     for (what, caught) in [
         ("COMBOs by the seat whose stroke has ended", &own),
         ("two COMBOs by that seat", &double),
-        ("COMBOs by anybody at any time", &anybody),
-        ("better lines when somebody else has a COMBO", &lines),
+        ("COMBOs by any seat at any time", &any_seat),
+        ("better lines when another seat has a COMBO", &other_lines),
         ("lines to claim the missing points with", &claims),
     ] {
         println!("invented {what}: {}% of {} caught", caught.percent(), caught.of);

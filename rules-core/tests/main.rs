@@ -1,4 +1,4 @@
-//! All tests of the rules from outside. One program: each more would have to be linked.
+//! The tests that use the crate from outside, in one program, because each one has to be linked.
 
 mod bingolino_on_trust;
 mod combo_on_trust;

@@ -1,7 +1,7 @@
-//! What must be true of every game, in random play: honest tables played to the end, and wild ones
-//! that say anything.
+//! Properties of every game, checked in random play: honest players, who play to the end, and wild
+//! ones, who ask for anything.
 
-use crate::play::{Chance, Players, Tell, below, chance, one_in};
+use crate::play::{Chance, Entering, Players, below, chance, one_in};
 use rand_core::Rng;
 use rules_core::record::{self, Notation, Referee};
 use rules_core::{
@@ -13,7 +13,7 @@ const DEPTH: usize = 512;
 const LONGEST: usize = 48;
 type Played<G> = Vec<Entry<<G as Game>::Event>>;
 
-/// Does what `ask` says if the rules allow it, and checks what must be true of every event.
+/// Applies a request if the rules allow it, and checks the properties of every event.
 fn play<P: Players>(
     table: &mut Table<P::Game, DEPTH>,
     ask: &Ask<<P::Game as Game>::Command>,
@@ -51,14 +51,14 @@ fn play<P: Players>(
     Ok(())
 }
 
-/// The same entries give the same table, and so do the words written for them.
+/// Checks that the same entries give the same table, and so does the record written from them.
 fn replay<G: Notation>(table: &Table<G, DEPTH>, played: &Played<G>) {
     let mut again = Table::<G, DEPTH>::default();
     for entry in played {
         again.apply(entry, &mut |_| ());
         if let Entry::Play(event) = entry {
-            let of_the_head = G::HEAD.iter().any(|(word, _)| *word == G::word(event));
-            assert_eq!(G::settles(event), of_the_head, "{event:?}");
+            let is_head_line = G::HEAD.iter().any(|(word, _)| *word == G::word(event));
+            assert_eq!(G::settles(event), is_head_line, "{event:?}");
         }
     }
     assert_eq!(&again, table);
@@ -75,7 +75,7 @@ fn replay<G: Notation>(table: &Table<G, DEPTH>, played: &Played<G>) {
     audit::<G>(kept.secret(), kept.letters(), played);
 }
 
-/// Every die of a sealed game is the stream's next face.
+/// Checks that every die of a sealed game is the next face of its stream.
 fn audit<G: Notation>(secret: Option<&Secret>, letters: &Letters, played: &Played<G>) {
     let Some(secret) = secret else { return };
     let mut stream = Stream::new(secret, letters);
@@ -83,12 +83,12 @@ fn audit<G: Notation>(secret: Option<&Secret>, letters: &Letters, played: &Playe
         Entry::Play(event) => G::thrown(event),
         Entry::Undo | Entry::Audit(_) => None,
     });
-    for fell in events {
-        assert_eq!(fell.roll_again(&mut stream), fell);
+    for thrown in events {
+        assert_eq!(thrown.roll_again(&mut stream), thrown);
     }
 }
 
-/// Seals half of the tables, and has half of those shaken.
+/// Seals half of the tables, and shakes half of those.
 fn seal<P: Players>(
     table: &mut Table<P::Game, DEPTH>,
     played: &mut Played<P::Game>,
@@ -103,12 +103,12 @@ fn seal<P: Players>(
     }
 }
 
-fn honest_tables_are_never_refused<P: Players>(games: u64) {
+fn honest_players_are_never_refused<P: Players>(games: u64) {
     for seed in 0..games {
         for seats in P::SEATS {
-            for tell in [Tell::All, Tell::Some, Tell::Nothing] {
+            for entering in [Entering::All, Entering::Some, Entering::Nothing] {
                 let chance = &mut chance(seed);
-                let mut players = P::sit_down(seats, tell, chance);
+                let mut players = P::sit_down(seats, entering, chance);
                 let (mut table, mut played) = (Table::default(), Vec::new());
                 let mut sealed = false;
                 while let Some(command) = players.honest(table.game(), chance) {
@@ -140,7 +140,7 @@ fn honest_tables_are_never_refused<P: Players>(games: u64) {
     }
 }
 
-fn wild_tables_break_nothing<P: Players>(games: u64, commands: usize) {
+fn wild_players_break_nothing<P: Players>(games: u64, commands: usize) {
     for seed in 0..games {
         let chance = &mut chance(seed);
         let (mut table, mut played) = (Table::default(), Vec::new());
@@ -156,7 +156,7 @@ fn wild_tables_break_nothing<P: Players>(games: u64, commands: usize) {
     }
 }
 
-/// Events that nobody decided, as a damaged journal might contain them.
+/// Applies events that were never decided, as a damaged journal might contain them.
 fn no_event_panics<P: Players>(games: u64) {
     for seed in 0..games {
         let chance = &mut chance(seed);
@@ -171,29 +171,29 @@ fn no_event_panics<P: Players>(games: u64) {
             }
             if let Ok((entry, _)) = postcard::take_from_bytes(&bytes) {
                 table.apply(&entry, &mut |_| ());
-                // Whatever has become of the table, it can still be asked.
+                // Whatever state that gives, the table can still be asked.
                 let _ = table.decide(&Ask::Play(P::wild(chance)), &mut Shaken(&mut *chance));
             }
         }
     }
 }
 
-/// All of it for one game: how many honest games and wild ones, how many requests in each wild one,
-/// bytes of state.
+/// All of these tests for one game: the number of honest and of wild games, the number of requests
+/// in each wild one, and the most bytes of state.
 macro_rules! hold_for {
-    ($game:ident, $state:ty, honest: $honest:literal, wild: $wild:literal of $wishes:literal, bytes: $bytes:literal) => {
+    ($game:ident, $state:ty, honest: $honest:literal, wild: $wild:literal of $requests:literal, bytes: $bytes:literal) => {
         mod $game {
             use super::*;
             use crate::play::$game::Table;
 
             #[test]
             fn honest() {
-                honest_tables_are_never_refused::<Table>($honest);
+                honest_players_are_never_refused::<Table>($honest);
             }
 
             #[test]
             fn wild() {
-                wild_tables_break_nothing::<Table>($wild, $wishes);
+                wild_players_break_nothing::<Table>($wild, $requests);
             }
 
             #[test]

@@ -1,8 +1,8 @@
-//! The rule book: every record in `tests/rulebook/` gets exactly the verdicts in the file beside
+//! The rule book: every record in `tests/rulebook/` gets exactly the verdicts in the file next to
 //! it.
 //!
 //! After a deliberate change of wording, `BLESS=1 cargo test --package rules-core rulebook`
-//! rewrites the verdicts; then read the difference, line by line, with the rules at hand.
+//! rewrites the verdicts. Then read the diff line by line, with the rules at hand.
 
 use rules_core::record::{Notation, Referee, Statement, Verdict, Words, first, statements};
 use rules_core::{Refusal, with_game};
@@ -10,10 +10,10 @@ use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The games in the book, with the letter and the number of their rules.
+/// The letter of each game's rules, and how many there are.
 const RULES: [(&str, u8); 3] = [("B", 12), ("C", 11), ("D", 16)];
 
-/// All files of that kind in the rule book.
+/// All files of the rule book with this extension.
 fn files(extension: &str) -> Vec<PathBuf> {
     let book = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/rulebook");
     let games = fs::read_dir(book).unwrap().flatten().filter(|entry| entry.path().is_dir());
@@ -39,34 +39,34 @@ fn judge<'a, G: Notation>(
     lines: impl Iterator<Item = Statement<'a>>,
 ) -> String {
     let written = |statement: &str| Words::of(statement).collect::<Vec<_>>().join(" ");
-    let mut said = format!("{line} ok {}\n", written(game));
+    let mut given = format!("{line} ok {}\n", written(game));
     let mut referee = Box::new(Referee::<G, 512>::default());
     for (line, statement) in lines {
         let mut news = String::new();
         let (words, verdict) = match statement {
             Ok(statement) => {
-                let tell = &mut |item| writeln!(news, "  {item}").unwrap();
-                (written(statement), referee.hear(statement, tell))
+                let announce = &mut |item| writeln!(news, "  {item}").unwrap();
+                (written(statement), referee.hear(statement, announce))
             }
             Err(expected) => (String::new(), Verdict::Unreadable(expected)),
         };
         match verdict {
-            Verdict::Accepted(_) => write!(said, "{line} ok {words}\n{news}"),
+            Verdict::Accepted(_) => write!(given, "{line} ok {words}\n{news}"),
             Verdict::Refused(refusal) => {
                 let (code, rule) = (refusal.code(), refusal.rule());
-                writeln!(said, "{line} refused {code} {words} -- {refusal} ({rule})")
+                writeln!(given, "{line} refused {code} {words} -- {refusal} ({rule})")
             }
             Verdict::Unreadable(expected) => {
-                return said + &format!("{line} expected {expected}\n");
+                return given + &format!("{line} expected {expected}\n");
             }
         }
         .unwrap();
     }
-    said
+    given
 }
 
 #[test]
-fn every_record_gets_the_verdicts_beside_it() {
+fn every_record_gets_its_verdicts() {
     let mut wrong = Vec::new();
     for record in files("rec") {
         let beside = record.with_extension("verdict");
@@ -91,11 +91,11 @@ fn every_verdict_has_its_record() {
     assert_eq!(verdicts.len(), files("rec").len());
 }
 
-/// Refusals that the notation itself rules out; the tests of rules-core have these.
+/// Refusals that the notation itself rules out. Unit tests of this crate cover them.
 const NEVER_IN_A_RECORD: [&str; 2] = ["head-is-over", "dice-count"];
 
 #[test]
-fn every_refusal_stands_in_the_rule_book() {
+fn every_refusal_is_in_the_rule_book() {
     let book: String =
         files("verdict").iter().map(|path| fs::read_to_string(path).unwrap()).collect();
     let missing: Vec<_> = Refusal::CODES
@@ -106,16 +106,16 @@ fn every_refusal_stands_in_the_rule_book() {
     assert!(missing.is_empty(), "no record shows {missing:?}");
 }
 
-/// What a record was written for stands in its first comment: `# B6, B8: …`.
+/// The first comment of a record names the rules that it was written for: `# B6, B8: …`.
 #[test]
 fn every_rule_has_a_record() {
-    let told: String = files("rec")
+    let first_lines: String = files("rec")
         .iter()
         .map(|path| {
             fs::read_to_string(path).unwrap().lines().next().unwrap_or("").to_string() + "\n"
         })
         .collect();
-    let named: Vec<_> = told.split(|c: char| !c.is_ascii_alphanumeric()).collect();
+    let named: Vec<_> = first_lines.split(|c: char| !c.is_ascii_alphanumeric()).collect();
     let missing: Vec<_> = RULES
         .into_iter()
         .flat_map(|(game, rules)| (1..=rules).map(move |rule| format!("{game}{rule}")))

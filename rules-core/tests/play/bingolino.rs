@@ -1,20 +1,22 @@
-//! Bingolino at random.
+//! Players of Bingolino.
 
-use super::{Chance, Players, Tell, any_cell, any_face, any_seat, below, one_in, pick, shuffle};
+use super::{
+    Chance, Entering, Players, any_cell, any_face, any_seat, below, one_in, pick, shuffle,
+};
 use rules_core::bingolino::{Bingolino, Command, Correction, Event, Number, Phase};
 use rules_core::{Cell, Cells, Face, Faces, Game, Line, Lines, Seat, Squares};
 use std::collections::VecDeque;
 
-/// What lies in front of one seat.
+/// The pieces in front of one seat.
 pub struct Own {
     tiles: Squares<u16, 4>,
     down: Cells,
     starred: Lines<4>,
-    /// The lines completed with the roll in use, whose stars come when it is done.
+    /// The lines completed with the roll in use. Their stars come when it is done.
     complete: Lines<4>,
 }
 
-/// What a seat does with a roll.
+/// How a seat uses a roll.
 #[derive(Clone, Copy)]
 enum Use {
     Over(Cell, Option<Face>),
@@ -24,11 +26,11 @@ enum Use {
 
 pub struct Table {
     own: Vec<Own>,
-    tell: Tell,
+    entering: Entering,
     trust: bool,
-    /// What has been said of the head, and then of the boards.
-    told: usize,
-    /// What is said before anybody does anything else.
+    /// How many boards have been entered.
+    entered: usize,
+    /// Commands that come before anything else.
     to_say: VecDeque<Command>,
     /// The seats that have yet to use the roll.
     to_ask: Vec<Seat>,
@@ -48,7 +50,7 @@ impl Own {
     fn choose(&self, roll: &Faces, own_roll: bool, chance: &mut Chance) -> Use {
         let total = u16::from(roll.total());
         if let Some(cell) = self.tile(total) {
-            // Nobody has to.
+            // Turning a tile is optional (B4).
             return if one_in(16, chance) { Use::Nothing } else { Use::Over(cell, None) };
         }
         if !own_roll {
@@ -80,9 +82,9 @@ impl Own {
 }
 
 impl Table {
-    /// A table at which no tiles are told.
+    /// Players on trust, who enter no tiles.
     pub fn on_trust(seats: u8, chance: &mut Chance) -> Table {
-        Table { trust: true, ..Table::sit_down(seats, Tell::Nothing, chance) }
+        Table { trust: true, ..Table::sit_down(seats, Entering::Nothing, chance) }
     }
 
     fn own(&mut self, seat: Seat) -> &mut Own {
@@ -96,7 +98,7 @@ impl Table {
             let used = own.choose(roll, seat == roller, chance);
             own.turn(used);
             let complete = own.complete;
-            // Some line is doubted, whether its star is new or old.
+            // Now and then a line is doubted, whether its star is new or old.
             let doubted = pick(&complete.with(own.starred).iter().collect::<Vec<_>>(), chance);
             let proof = doubted.map(|line| Command::Prove { seat, numbers: own.numbers(line) });
             self.to_say.extend(proof.filter(|_| one_in(2, chance)));
@@ -126,7 +128,7 @@ impl Table {
         Command::Done
     }
 
-    /// Tells the box of something how it lies in front of somebody.
+    /// A correction that enters something true.
     fn correction(&mut self, game: &Bingolino, chance: &mut Chance) -> Command {
         let in_game = game.seats().without(game.out()).iter().collect::<Vec<_>>();
         let seat = pick(&in_game, chance).unwrap();
@@ -142,8 +144,8 @@ impl Table {
         })
     }
 
-    /// Claims that are not true, whatever tile is turned with the roll that has just fallen: stars,
-    /// and proofs of lines.
+    /// Claims that are false, whichever tiles are turned with the current roll: stars, and proofs of
+    /// lines.
     pub fn lies(&self, game: &Bingolino) -> (Vec<Command>, Vec<Command>) {
         let (mut stars, mut proofs) = (Vec::new(), Vec::new());
         for seat in game.playing().iter() {
@@ -161,7 +163,7 @@ impl Table {
         (stars, proofs)
     }
 
-    /// What the box holds is what lies on the table.
+    /// Asserts that the box agrees with the table.
     fn agrees(&self, game: &Bingolino) {
         for ((seat, board), own) in game.boards().iter().zip(&self.own) {
             let stars = own.starred.len();
@@ -170,8 +172,8 @@ impl Table {
                 continue;
             }
             assert_eq!((board.down(), board.starred()), (own.down, own.starred));
-            let lies = |cell| board.tiles().known(cell).is_some();
-            assert!(board.down().iter().all(lies), "a tile was turned that nobody knows");
+            let known = |cell| board.tiles().known(cell).is_some();
+            assert!(board.down().iter().all(known), "a turned tile is not known");
         }
     }
 }
@@ -180,7 +182,7 @@ impl Players for Table {
     type Game = Bingolino;
     const SEATS: core::ops::RangeInclusive<u8> = 2..=4;
 
-    fn sit_down(seats: u8, tell: Tell, chance: &mut Chance) -> Table {
+    fn sit_down(seats: u8, entering: Entering, chance: &mut Chance) -> Table {
         let mut set: Vec<u16> = (1..=22).flat_map(|number| [number; 3]).collect();
         shuffle(&mut set, chance);
         let tiles = set.chunks_exact(16).take(usize::from(seats));
@@ -192,9 +194,9 @@ impl Players for Table {
                 complete: Lines::default(),
             })
             .collect();
-        let trust = tell == Tell::Nothing && one_in(2, chance);
+        let trust = entering == Entering::Nothing && one_in(2, chance);
         let (to_say, to_ask) = (VecDeque::new(), Vec::new());
-        Table { own, tell, trust, told: 0, to_say, to_ask }
+        Table { own, entering, trust, entered: 0, to_say, to_ask }
     }
 
     fn honest(&mut self, game: &Bingolino, chance: &mut Chance) -> Option<Command> {
@@ -207,13 +209,13 @@ impl Players for Table {
         if self.trust && !game.on_trust() {
             return Some(Command::Trust(true));
         }
-        if self.tell != Tell::Nothing && self.told < self.own.len() {
-            let mut tiles = self.own[self.told].tiles;
-            self.told += 1;
-            if self.tell == Tell::Some {
+        if self.entering != Entering::Nothing && self.entered < self.own.len() {
+            let mut tiles = self.own[self.entered].tiles;
+            self.entered += 1;
+            if self.entering == Entering::Some {
                 tiles = tiles.iter_known().filter(|_| one_in(2, chance)).collect();
             }
-            let seat = Seat::new(self.told as u8).unwrap();
+            let seat = Seat::new(self.entered as u8).unwrap();
             return Some(Command::Tiles { seat, tiles });
         }
         if let Some(command) = self.to_say.pop_front() {
@@ -269,15 +271,15 @@ impl Players for Table {
             19 => Command::Correct(Correction::Star { seat, line, has: one_in(2, chance) }),
             20 => Command::Correct(Correction::Stars { seat, stars: below(13, chance) as u8 }),
             21 => Command::Correct(Correction::Turn { seat }),
-            // Seldom, or every wild game would end with it.
+            // Rarely, because it would end every wild game.
             22 if one_in(20, chance) => Command::Quit(seat),
             _ => Command::Claim { seat, line },
         }
     }
 
     fn moves(event: &Event) -> bool {
-        let told = matches!(event, Event::TilesTold { .. } | Event::Corrected(_));
-        !Bingolino::settles(event) && !told && !matches!(event, Event::Proved { .. })
+        let describes = matches!(event, Event::TilesTold { .. } | Event::Corrected(_));
+        !Bingolino::settles(event) && !describes && !matches!(event, Event::Proved { .. })
     }
 
     fn check(game: &Bingolino) {

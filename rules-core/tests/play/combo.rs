@@ -1,6 +1,8 @@
-//! COMBO at random.
+//! Players of COMBO.
 
-use super::{Chance, Players, Tell, any_cell, any_face, any_seat, below, one_in, pick, shuffle};
+use super::{
+    Chance, Entering, Players, any_cell, any_face, any_seat, below, one_in, pick, shuffle,
+};
 use rules_core::combo::{
     Best, Card, Column, Combo, Command, Correct, Event, Fit, House, Lift, Phase, Takers,
 };
@@ -8,15 +10,15 @@ use rules_core::{Cell, Cells, Face, Faces, Game, Line, Lines, Seat};
 
 pub struct Table {
     cards: Vec<Card>,
-    tell: Tell,
-    /// How many cards have been told in this round.
-    told: usize,
+    entering: Entering,
+    /// How many cards have been entered in this round.
+    entered: usize,
     house: Vec<(House, bool)>,
-    /// On trust: the dice on each card, which the box does not see, and the round they were
-    /// placed in.
-    lie: Vec<Cells>,
+    /// On trust: the dice on each card, which the box does not see, and the round in which they were
+    /// placed.
+    on_cards: Vec<Cells>,
     round: u16,
-    /// On trust: who has made a COMBO, or two, and has not announced it yet.
+    /// On trust: the seat that has made a COMBO and not announced it yet, and whether it made two.
     made: Option<(Seat, bool)>,
     touching: bool,
 }
@@ -26,7 +28,7 @@ impl Table {
         &self.cards[usize::from(seat.number()) - 1]
     }
 
-    /// Which of the dice on the table `seat` can really place, and where.
+    /// All ways in which `seat` can really place one of the dice on the table.
     fn places(&self, game: &Combo, seat: Seat) -> Vec<(Face, Cell)> {
         let Some((red, table)) = game.thrown() else { return Vec::new() };
         let filled = game.players().get(seat).unwrap().filled();
@@ -43,20 +45,21 @@ impl Table {
     }
 
     fn roll_off(&mut self, game: &Combo, chance: &mut Chance) -> Command {
-        let out =
-            |told: &usize| Seat::new(*told as u8 + 1).is_some_and(|seat| game.out().contains(seat));
-        while out(&self.told) {
-            self.told += 1;
+        let out = |entered: &usize| {
+            Seat::new(*entered as u8 + 1).is_some_and(|seat| game.out().contains(seat))
+        };
+        while out(&self.entered) {
+            self.entered += 1;
         }
         let seats = game.players().count();
-        let silent = self.tell == Tell::Nothing || game.on_trust();
-        if silent || self.told >= usize::from(seats) {
+        let silent = self.entering == Entering::Nothing || game.on_trust();
+        if silent || self.entered >= usize::from(seats) {
             return Command::RollOff { dice: game.rolling_off().iter().count() };
         }
-        self.told += 1;
-        let seat = Seat::new(self.told as u8).unwrap();
+        self.entered += 1;
+        let seat = Seat::new(self.entered as u8).unwrap();
         let card = *self.card(seat);
-        let all = self.tell == Tell::All;
+        let all = self.entering == Entering::All;
         let heads = core::array::from_fn(|column| card.head(column as u8).unwrap());
         let squares: Vec<_> =
             card.squares().iter_known().filter(|_| all || one_in(2, chance)).collect();
@@ -79,7 +82,7 @@ impl Table {
         }
     }
 
-    /// Something true about the table, told as a correction: whatever the box holds, it is so.
+    /// A correction that enters something true.
     fn truth(&self, game: &Combo, chance: &mut Chance) -> Option<Command> {
         let seats: Vec<Seat> = game.in_play().iter().collect();
         let seat = pick(&seats, chance)?;
@@ -95,16 +98,16 @@ impl Table {
             3 if matches!(game.phase(), Some(Phase::Throw | Phase::Lift)) => {
                 Correct::Turn { seat: game.seat()? }
             }
-            1 | 2 if trust => Correct::Dice { seat, dice: self.lies(seat).len() as u16 },
+            1 | 2 if trust => Correct::Dice { seat, dice: self.on_card(seat).len() as u16 },
             _ => Correct::Score { seat, score: player.score().into() },
         }))
     }
 
-    fn lies(&self, seat: Seat) -> Cells {
-        self.lie[usize::from(seat.number()) - 1]
+    fn on_card(&self, seat: Seat) -> Cells {
+        self.on_cards[usize::from(seat.number()) - 1]
     }
 
-    /// On trust, whatever else was agreed.
+    /// Makes the players play on trust.
     pub fn trusts(&mut self) {
         self.house.retain(|(rule, _)| *rule != House::Trust);
         self.house.push((House::Trust, true));
@@ -114,7 +117,7 @@ impl Table {
         self.made.is_some_and(|(maker, _)| maker == seat)
     }
 
-    /// Who is about to announce a COMBO, and what with it.
+    /// The seat that is about to announce a COMBO, and its announcement.
     pub fn about_to_announce(&self, game: &Combo) -> Option<(Seat, Command)> {
         let (seat, double) = self.made?;
         let others = game.in_play().iter().filter(|other| *other != seat);
@@ -122,17 +125,17 @@ impl Table {
         Some((seat, Command::Announce { seat, double, lines }))
     }
 
-    /// The lines of five on a card, with the star.
+    /// How many lines of five are on a card, counting the star.
     fn combos(&self, seat: Seat) -> u32 {
-        Lines::<5>::within(self.lies(seat).with(star())).len()
+        Lines::<5>::within(self.on_card(seat).with(star())).len()
     }
 
     /// The best line on a card, short of a COMBO.
     pub fn best(&self, seat: Seat) -> Best {
-        let lies = self.lies(seat).with(star());
+        let filled = self.on_card(seat).with(star());
         let dice = |line: Line<5>| {
             let shows: String =
-                line.path().map(|cell| if lies.contains(cell) { 'x' } else { ' ' }).collect();
+                line.path().map(|cell| if filled.contains(cell) { 'x' } else { ' ' }).collect();
             match self.touching {
                 true => shows.split(' ').map(str::len).max().unwrap_or(0),
                 false => shows.matches('x').count(),
@@ -150,18 +153,18 @@ impl Table {
         let card = self.card(seat);
         let fits = |(cell, shows): &(Cell, Face)| {
             card.head(cell.column()) == Some(red)
-                && !self.lies(seat).contains(*cell)
+                && !self.on_card(seat).contains(*cell)
                 && table.contains(shows)
         };
         let all: Vec<_> = card.squares().iter_known().filter(fits).collect();
         let Some((cell, shows)) = pick(&all, chance) else { return false };
         let die = table.iter().position(|face| *face == shows).unwrap();
         table.remove(die);
-        self.lie[usize::from(seat.number()) - 1].insert(cell);
+        self.on_cards[usize::from(seat.number()) - 1].insert(cell);
         true
     }
 
-    /// What a table on trust says next; the dice have been moved by then.
+    /// The next command on trust. The dice have been moved on the table by then.
     fn on_trust(&mut self, game: &Combo, chance: &mut Chance) -> Command {
         if let Some((_, announcement)) = self.about_to_announce(game) {
             self.made = None;
@@ -178,11 +181,11 @@ impl Table {
             Phase::Prepare => self.roll_off(game, chance),
             Phase::Throw => Command::Throw { white: game.to_throw() },
             Phase::Lift => {
-                let lie = &mut self.lie[usize::from(seat.unwrap().number()) - 1];
-                let mut cells: Vec<Cell> = lie.iter().collect();
+                let on_card = &mut self.on_cards[usize::from(seat.unwrap().number()) - 1];
+                let mut cells: Vec<Cell> = on_card.iter().collect();
                 shuffle(&mut cells, chance);
                 cells.truncate(below(3, chance) + 1);
-                cells.iter().for_each(|cell| lie.remove(*cell));
+                cells.iter().for_each(|cell| on_card.remove(*cell));
                 Command::LiftDice { dice: cells.len() as u8 }
             }
             Phase::Place => match game.thrown() {
@@ -190,11 +193,11 @@ impl Table {
                 None if game.to_throw() == 0 || one_in(3, chance) => Command::Stop,
                 None => Command::Throw { white: game.to_throw() },
             },
-            Phase::Take | Phase::Over => unreachable!("nobody is asked on trust"),
+            Phase::Take | Phase::Over => unreachable!("no seat is asked on trust"),
         }
     }
 
-    /// The roller places what fits, or the others take a die each.
+    /// The roller places dice that fit, or the others take a die each.
     fn stroke(&mut self, game: &Combo, red: Face, table: &Faces, chance: &mut Chance) -> Command {
         let roller = game.roller().unwrap();
         let mut table: Vec<Face> = table.iter().collect();
@@ -222,7 +225,7 @@ impl Table {
         self.made = (combos > 0).then_some((seat, combos > 1));
     }
 
-    /// Whether a die of this throw was placed: only then is stopping allowed.
+    /// Tests if a die of this throw was placed: only then may the roller stop.
     fn placed(&self, game: &Combo) -> bool {
         game.may(&Command::Stop)
     }
@@ -243,7 +246,7 @@ impl Players for Table {
     type Game = Combo;
     const SEATS: core::ops::RangeInclusive<u8> = 2..=4;
 
-    fn sit_down(seats: u8, tell: Tell, chance: &mut Chance) -> Table {
+    fn sit_down(seats: u8, entering: Entering, chance: &mut Chance) -> Table {
         let cards = (0..seats).map(|_| any_card(chance)).collect();
         let mut house = vec![
             (House::Touching, one_in(2, chance)),
@@ -253,8 +256,8 @@ impl Players for Table {
         shuffle(&mut house, chance);
         house.truncate(below(4, chance));
         let touching = house.contains(&(House::Touching, true));
-        let lie = vec![Cells::NONE; seats.into()];
-        Table { cards, tell, told: 0, house, lie, round: 1, made: None, touching }
+        let on_cards = vec![Cells::NONE; seats.into()];
+        Table { cards, entering, entered: 0, house, on_cards, round: 1, made: None, touching }
     }
 
     fn honest(&mut self, game: &Combo, chance: &mut Chance) -> Option<Command> {
@@ -269,15 +272,15 @@ impl Players for Table {
         }
         if self.round != game.round().unwrap() {
             self.round = game.round().unwrap();
-            self.lie.fill(Cells::NONE);
-            // Before anything is said about them: a correction is about the cards that lie there.
+            self.on_cards.fill(Cells::NONE);
+            // New cards come first, because a correction is about the cards of this round.
             self.cards = self.cards.iter().map(|_| any_card(chance)).collect();
-            self.told = 0;
+            self.entered = 0;
         }
-        // An honest table tells no die that does not fit, and nobody is asked in vain.
+        // Honest players place only dice that fit, and no seat is asked in vain.
         for (_, player) in game.players().iter().filter(|_| !game.on_trust()) {
             let shows = |cell| player.card().squares().known(cell).is_some();
-            assert!(player.filled().iter().all(shows), "a die is on a square that nobody knows");
+            assert!(player.filled().iter().all(shows), "a die is on a square that is not known");
             assert_eq!(player.made(), player.combos());
         }
         if phase == Phase::Take {
@@ -294,7 +297,7 @@ impl Players for Table {
             let quits = |seat: &Seat| game.may(&Command::Quit(*seat));
             let seats: Vec<Seat> = game.in_play().iter().filter(quits).collect();
             if let Some(seat) = pick(&seats, chance) {
-                self.lie[usize::from(seat.number()) - 1] = Cells::NONE;
+                self.on_cards[usize::from(seat.number()) - 1] = Cells::NONE;
                 return Some(Command::Quit(seat));
             }
         }
@@ -302,7 +305,7 @@ impl Players for Table {
             for (seat, player) in game.players().iter() {
                 assert_eq!(
                     u32::from(player.on_card()),
-                    self.lies(seat).len(),
+                    self.on_card(seat).len(),
                     "a die is miscounted"
                 );
             }
@@ -369,7 +372,7 @@ impl Players for Table {
                 0 => Correct::Square { seat, cell, shows: pick(&[0, 3, 6, 7, 99], chance) },
                 1 => Correct::Square { seat, cell, shows: None },
                 2 => Correct::Die { seat, cell, lies: one_in(2, chance) },
-                // Until a hand is empty, and the phase follows.
+                // Often enough to empty a hand, which changes the phase.
                 3 => Correct::Die { seat, cell, lies: true },
                 4 => {
                     let red = (!one_in(3, chance)).then_some(face);
@@ -392,7 +395,7 @@ impl Players for Table {
         };
         if game.phase().is_some() {
             let all = game.players().iter().map(dice).sum::<u32>() + game.lying() as u32;
-            // Who leaves takes the dice out of the game.
+            // A seat that leaves takes its dice out of the game.
             let whole = all == 36 || (!game.out().is_empty() && all < 36);
             assert!(whole, "{all} dice");
         }
@@ -409,17 +412,23 @@ impl Players for Table {
                 "dice of a seat that left"
             );
         }
-        // What is to be done can be done, also if nobody leaves.
+        // The phase can be played, even if no seat leaves.
         let next = game.seat().and_then(|seat| game.players().get(seat));
         let dice = next.map_or((0, 0), |player| (player.hand(), player.on_card()));
         match game.phase() {
             Some(Phase::Throw) => assert_ne!(dice.0, 0, "nothing to throw"),
             Some(Phase::Lift) => assert!(dice.0 == 0 && dice.1 > 0, "nothing to lift"),
-            Some(Phase::Prepare) => assert!(game.rolling_off().len() > 1, "nobody rolls off"),
+            Some(Phase::Prepare) => assert!(game.rolling_off().len() > 1, "no seat rolls off"),
             _ => {}
         }
-        assert!(game.seat().is_none_or(|seat| !game.out().contains(seat)), "it is up to nobody");
-        assert!(!game.winners().iter().any(|seat| game.out().contains(seat)), "the absent win");
+        assert!(
+            game.seat().is_none_or(|seat| !game.out().contains(seat)),
+            "it is the turn of a seat that left"
+        );
+        assert!(
+            !game.winners().iter().any(|seat| game.out().contains(seat)),
+            "a seat that left has won"
+        );
         assert_eq!(game.winners().is_empty(), game.phase() != Some(Phase::Over));
     }
 }

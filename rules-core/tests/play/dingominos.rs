@@ -1,6 +1,6 @@
-//! Dingominos at random.
+//! Players of Dingominos.
 
-use super::{Chance, Players, Tell, any_seat, below, one_in, pick, shuffle};
+use super::{Chance, Entering, Players, any_seat, below, one_in, pick, shuffle};
 use rules_core::dingominos::{
     Action, Command, Correction, Dingominos, Event, Held, Phase, Player, Side, Sign,
 };
@@ -8,7 +8,7 @@ use rules_core::{Game, Seat, Seats};
 
 type Tile = (Sign, Sign);
 
-/// One tile for each pair of signs; the box neither knows nor cares what is really in the set.
+/// One tile for each pair of signs. The box does not know which tiles a real set has.
 fn set() -> Vec<Tile> {
     let pairs = Sign::ALL.iter().enumerate();
     pairs.flat_map(|(nth, &one)| Sign::ALL[nth..].iter().map(move |&other| (one, other))).collect()
@@ -18,20 +18,20 @@ pub struct Table {
     hands: Vec<Vec<Tile>>,
     stock: Vec<Tile>,
     round: u16,
-    /// What is still to be told before the first round.
+    /// The lines of the head that have not been entered yet.
     head: Vec<Command>,
     open_hands: bool,
-    /// Tiles are laid and not told.
+    /// Tiles are laid, and only their actions are entered.
     trust: bool,
-    /// What lies at the ends of the chain.
+    /// The signs at the ends of the chain.
     ends: [Sign; 2],
-    /// Who is still at the table.
+    /// The seats that have not left the game.
     in_play: Vec<Seat>,
 }
 
 impl Table {
     fn deal(&mut self, chance: &mut Chance) {
-        // Written out once more here, so that a slip in the rules is not repeated in the deal.
+        // Written out here again, so that the test does not repeat a mistake in the rules.
         let each = [12, 10, 8, 6, 6, 6, 6][self.in_play.len() - 2];
         let mut tiles = set();
         shuffle(&mut tiles, chance);
@@ -46,15 +46,15 @@ impl Table {
         &mut self.hands[usize::from(seat.number()) - 1]
     }
 
-    /// What `seat` could lay, as position in the hand, side, inner and outer half.
+    /// All ways in which `seat` could lay a tile: position in the hand, side, inner and outer half.
     fn fitting(&mut self, seat: Seat) -> Vec<(usize, Side, Sign, Sign)> {
         let mut found = Vec::new();
         let [left, right] = self.ends;
         for (place, &(one, other)) in self.hand(seat).iter().enumerate() {
             for (side, end) in [(Side::Left, left), (Side::Right, right)] {
                 for (inner, outer) in [(one, other), (other, one)] {
-                    let lies = outer != Sign::Joker || inner == Sign::Joker;
-                    if lies && (inner == end || [inner, end].contains(&Sign::Joker)) {
+                    let joker_inward = outer != Sign::Joker || inner == Sign::Joker;
+                    if joker_inward && (inner == end || [inner, end].contains(&Sign::Joker)) {
                         found.push((place, side, inner, outer));
                     }
                 }
@@ -86,8 +86,7 @@ impl Table {
         Command::Open { left, right }
     }
 
-    /// Something other than a move: somebody has drawn one tile too many, or the table tells the
-    /// box what it sees.
+    /// A correction: a player has drawn one tile too many, or the players enter something true.
     fn correct(&mut self, game: &Dingominos, chance: &mut Chance) -> Correction {
         let seat = pick(&self.in_play, chance).unwrap();
         let open = game.phase() != Some(Phase::Open);
@@ -134,7 +133,7 @@ impl Table {
     }
 }
 
-/// What is told on trust of a half that faces outward.
+/// The action of a sign, as it is entered on trust.
 fn action(sign: Sign) -> Option<Action> {
     Action::ALL.into_iter().find(|&action| Sign::from(action) == sign)
 }
@@ -143,10 +142,10 @@ impl Players for Table {
     type Game = Dingominos;
     const SEATS: core::ops::RangeInclusive<u8> = 2..=8;
 
-    fn sit_down(seats: u8, tell: Tell, chance: &mut Chance) -> Table {
+    fn sit_down(seats: u8, entering: Entering, chance: &mut Chance) -> Table {
         let open_hands = one_in(2, chance);
         let mut head = vec![Command::Rounds(below(2, chance) as u16 + 1)];
-        if tell != Tell::Nothing {
+        if entering != Entering::Nothing {
             head.push(Command::Stock(set().len() as u16));
         }
         head.push(Command::OpenHands(open_hands));
@@ -275,7 +274,7 @@ impl Players for Table {
 
     fn check(game: &Dingominos) {
         let phase = game.phase();
-        assert_eq!(game.counting().is_empty(), phase != Some(Phase::Count), "nobody to count");
+        assert_eq!(game.counting().is_empty(), phase != Some(Phase::Count), "no hand to count");
         assert_eq!(game.penalty().is_some(), phase == Some(Phase::Answer));
         if phase == Some(Phase::Play) || phase == Some(Phase::Drawn) {
             let needs_no_tile = [Command::Draw, Command::Pass, Command::Cannot];
@@ -288,17 +287,20 @@ impl Players for Table {
             assert_eq!(game.ends(), None);
         }
         for (seat, player) in game.players().iter() {
-            assert!(!game.out().contains(seat) || player.hand() == 0, "{seat} took tiles along");
+            assert!(
+                !game.out().contains(seat) || player.hand() == 0,
+                "seat {seat} left with tiles"
+            );
         }
         if game.has_begun() && phase != Some(Phase::Over) {
             let stays = |command: &Command| !matches!(command, Command::Quit(_));
-            assert!(game.legal().any(|command| stays(&command)), "one can only leave");
+            assert!(game.legal().any(|command| stays(&command)), "leaving is the only legal move");
         }
         let in_play = game.in_play();
         if !in_play.is_empty() && in_play.len() <= 2 {
             assert_eq!(game.direction(), Some(rules_core::Direction::Clockwise));
         }
-        assert!(in_play.len() != 1 || game.winners() == in_play, "the last one left wins");
+        assert!(in_play.len() != 1 || game.winners() == in_play, "the last seat left has not won");
         for seat in game.out().iter() {
             assert!(game.seat() != Some(seat) && !game.winners().contains(seat));
         }

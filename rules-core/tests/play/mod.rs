@@ -1,8 +1,8 @@
 //! Players who play at random, for the property tests and the benchmarks.
 //!
-//! The honest ones have real pieces in front of them and say only what is true; the referee must
-//! never refuse them. The wild ones say anything at all.
-#![allow(dead_code, unreachable_pub, reason = "tests and benchmarks each use a part of it")]
+//! The honest ones have real pieces in front of them and enter only the truth, so the referee must
+//! never refuse them. The wild ones ask for anything at all.
+#![allow(dead_code, unreachable_pub, reason = "tests and benchmarks each use a part of this")]
 #![allow(clippy::cast_possible_truncation, reason = "small numbers")]
 
 pub mod bingolino;
@@ -21,9 +21,9 @@ pub fn chance(seed: u64) -> Chance {
     Chance::seed_from_u64(seed)
 }
 
-/// How much of their boards the players tell before the first roll.
+/// How much of their boards the players enter before the first roll.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Tell {
+pub enum Entering {
     All,
     Some,
     Nothing,
@@ -32,29 +32,29 @@ pub enum Tell {
 /// The players at one table, with the pieces that the box does not see.
 pub trait Players {
     type Game: Notation;
-    /// How many can play the game.
+    /// How many seats the game can have.
     const SEATS: core::ops::RangeInclusive<u8>;
 
-    fn sit_down(seats: u8, tell: Tell, chance: &mut Chance) -> Self;
+    fn sit_down(seats: u8, entering: Entering, chance: &mut Chance) -> Self;
 
-    /// What an honest table does next, or `None` when the game is over.
+    /// The next command of honest players. Returns `None` when the game is over.
     fn honest(
         &mut self,
         game: &Self::Game,
         chance: &mut Chance,
     ) -> Option<<Self::Game as rules_core::Game>::Command>;
 
-    /// Anything at all.
+    /// Any command at all.
     fn wild(chance: &mut Chance) -> <Self::Game as rules_core::Game>::Command;
 
-    /// Whether this is a move, rather than a line of the head or a board that is told.
+    /// Tests if this is a move, and not a line of the head, a board or a correction.
     fn moves(event: &<Self::Game as rules_core::Game>::Event) -> bool;
 
-    /// What must be true of every state.
+    /// Asserts the properties of every state.
     fn check(game: &Self::Game);
 }
 
-/// From 0 up to but not including `end`. Slightly uneven, which does not matter for these players.
+/// A number below `end`. The distribution is slightly uneven, which does not matter here.
 pub fn below(end: usize, chance: &mut Chance) -> usize {
     (chance.next_u32() as usize) % end
 }
