@@ -106,3 +106,8 @@ pub use refusal::Refusal;
 pub use seat::{Direction, PerSeat, Seat, Seats};
 pub use squares::Squares;
 pub use stream::{Letter, Letters, Seal, Secret, Stream};
+
+/// Runs the examples of the README as tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
