@@ -197,16 +197,25 @@ pub struct Unknown {
 /// How many cards of their own the players can keep: twelve, with two sides each.
 pub const CARDS: u8 = 24;
 
-// The keys of cards come first, then those of settings; from the other end, those of the set-ups
-// and then those of the seats' cards.
-const _: () = assert!(CARDS as usize + Setting::ALL.len() <= SEAT_CARDS as usize);
+// Keys never move, because saves of older versions have them: cards from 0, settings from 24
+// upwards, set-ups of games that came after the first four from 35 downwards. The last four keys,
+// from 44, are the box's own: the seed of its dice is kept there.
+const _: () = assert!(
+    CARDS as usize + Setting::ALL.len() + GameKind::ALL.len() <= SEAT_CARDS as usize + 4,
+    "settings and set-ups have to share the keys below the seats' cards"
+);
 /// The key of the first seat's card.
-const SEAT_CARDS: u8 = SET_UPS - 4;
+const SEAT_CARDS: u8 = 36;
 /// The key of the first set-up.
-#[allow(clippy::cast_possible_truncation, reason = "a handful of games")]
-const SET_UPS: u8 = THE_BOX - GameKind::ALL.len() as u8;
-/// The last four keys are the box's own: the seed of its dice is kept there.
-const THE_BOX: u8 = vocabulary::KEYS - 4;
+const SET_UPS: u8 = 40;
+
+/// The key of a game's set-up.
+fn set_up_key(game: GameKind) -> u8 {
+    match u8::from(game) {
+        first_four @ 0..4 => SET_UPS + first_four,
+        later => SEAT_CARDS + 3 - later,
+    }
+}
 
 impl Kept {
     /// Where it is kept.
@@ -214,7 +223,7 @@ impl Kept {
         match self {
             Kept::Card { number, .. } => Role::Setting(number.saturating_sub(1)),
             Kept::Setting { setting, .. } => Role::Setting(CARDS + setting.number()),
-            Kept::SetUp(kept) => Role::Setting(SET_UPS + u8::from(kept.game)),
+            Kept::SetUp(kept) => Role::Setting(set_up_key(kept.game)),
             Kept::SeatCard { seat, .. } => Role::Setting(SEAT_CARDS + (seat.number() - 1) % 4),
             Kept::Game { .. } => Role::Game,
             Kept::Ended
