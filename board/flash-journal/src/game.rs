@@ -5,11 +5,11 @@
 //! continue from there. But if the beginning of a game may be among the unreadable records, there
 //! is no game: better none than the wrong one.
 
-use crate::entry::Entry;
 use crate::flash::{each_slot, walk, zero, zero_title};
 use crate::leaf::{MOST_SLOTS, SLOTS, left_in_page, torn_until};
 use crate::record::{EMPTY, Slot};
 use crate::ring::{At, Ring};
+use crate::role::Role;
 use crate::scan::{is_proved_by_records, is_titled};
 use embedded_storage::nor_flash::NorFlash;
 
@@ -61,7 +61,7 @@ impl Game {
         let mut found = false;
         walk(flash, ring.sector(leaf), ring.age(leaf), slot, &mut |_, slot| {
             found |= match slot {
-                Slot::Record(record) => record.entry() == Entry::Game,
+                Slot::Record(record) => record.role() == Role::Game,
                 Slot::Corrupt => true,
                 Slot::Blank | Slot::Zeroed => false,
             };
@@ -94,12 +94,12 @@ impl Trace {
             Slot::Corrupt => (None, true),
             Slot::Blank | Slot::Zeroed => (None, false),
         };
-        match record.map(|record| (record.entry(), record.number)) {
-            Some((entry @ (Entry::Game | Entry::Setting(EMPTY)), 0)) => {
-                let number = u16::from(entry == Entry::Game);
+        match record.map(|record| (record.role(), record.number)) {
+            Some((role @ (Role::Game | Role::Setting(EMPTY)), 0)) => {
+                let number = u16::from(role == Role::Game);
                 *self = Trace { game: Some(Game { begin: at, number, gap: None }), ..Trace::NEW };
             }
-            Some((Entry::Event, number)) => self.append(at, number),
+            Some((Role::Event, number)) => self.append(at, number),
             _ => {
                 self.hidden += 1;
                 self.bad += u16::from(bad || record.is_some());
@@ -157,18 +157,18 @@ pub(crate) fn read<F: NorFlash>(
     flash: &mut F,
     ring: &Ring,
     game: &Game,
-    each: &mut dyn FnMut(Entry, &[u8]),
+    each: &mut dyn FnMut(Role, &[u8]),
 ) -> Result<(), F::Error> {
     let mut next = 0;
     for leaf in ring.live_leaves() {
         each_slot(flash, ring, leaf, &mut |slot, found| {
             let Slot::Record(record) = found else { return };
             let before = leaf == game.begin.leaf && slot < game.begin.slot;
-            let entry = record.entry();
-            let in_game = !before && !matches!(entry, Entry::Setting(_));
+            let role = record.role();
+            let in_game = !before && !matches!(role, Role::Setting(_));
             if in_game && next < game.number && record.number == next {
                 next += 1;
-                each(entry, record.bytes);
+                each(role, record.bytes);
             }
         })?;
     }

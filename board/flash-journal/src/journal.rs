@@ -1,12 +1,12 @@
 //! The journal itself: two rings of sectors, one for the settings and one for the game.
 
-use crate::entry::{Entry, KEYS, LONGEST_SETTING};
 use crate::flash::{append, begin, clear};
 use crate::game::{self, Game};
 use crate::leaf::{SECTOR, SLOTS};
 use crate::outcome::{Error, Found};
 use crate::record::{self, EMPTY, Record};
 use crate::ring::{self, Ring};
+use crate::role::{KEYS, LONGEST_SETTING, Role};
 use crate::scan::{Scan, is_new, scan};
 use crate::settings;
 use embedded_storage::nor_flash::NorFlash;
@@ -154,7 +154,7 @@ impl<F: NorFlash> Journal<F> {
     /// # Errors
     ///
     /// [`Error::Failed`] if the flash cannot be read.
-    pub fn read(&mut self, mut each: impl FnMut(Entry, &[u8])) -> Result<(), Error<F::Error>> {
+    pub fn read(&mut self, mut each: impl FnMut(Role, &[u8])) -> Result<(), Error<F::Error>> {
         self.refresh()?;
         settings::read(&mut self.flash, &self.settings, &mut each).map_err(Error::Failed)?;
         game::read(&mut self.flash, &self.game_ring, &self.game, &mut each).map_err(Error::Failed)
@@ -166,28 +166,28 @@ impl<F: NorFlash> Journal<F> {
     ///
     /// The [`Error`] says why the record was not kept. After [`Error::Failed`], as after a power
     /// cut, it may be there all the same; after any other error it is not.
-    pub fn keep(&mut self, entry: Entry, bytes: &[u8]) -> Result<(), Error<F::Error>> {
+    pub fn keep(&mut self, role: Role, bytes: &[u8]) -> Result<(), Error<F::Error>> {
         self.refresh()?;
         if let Some(format) = self.other_format.filter(|_| !self.may_overwrite) {
             return Err(Error::OtherFormat(format));
         }
         let slots = record::slots(bytes.len()).ok_or(Error::NoRecord)?;
-        let number = match entry {
-            Entry::Setting(key) if key >= KEYS || bytes.len() > LONGEST_SETTING => {
+        let number = match role {
+            Role::Setting(key) if key >= KEYS || bytes.len() > LONGEST_SETTING => {
                 return Err(Error::NoRecord);
             }
-            Entry::Setting(_) | Entry::Game => 0,
-            Entry::Event if self.game.number == 0 => return Err(Error::NoGame),
-            Entry::Event => self.game.number,
+            Role::Setting(_) | Role::Game => 0,
+            Role::Event if self.game.number == 0 => return Err(Error::NoGame),
+            Role::Event => self.game.number,
         };
-        let is_setting = matches!(entry, Entry::Setting(_));
-        let spare = u8::from(entry == Entry::Event);
+        let is_setting = matches!(role, Role::Setting(_));
+        let spare = u8::from(role == Role::Event);
         let full = !self.game_ring.has_room(slots) && self.game_ring.free() <= spare;
         if (!is_setting && full && self.game.gap.is_none()) || number == u16::MAX {
             return Err(Error::Full);
         }
         self.stale = true;
-        let kept = self.put(entry, number, bytes).map_err(Error::Failed)?;
+        let kept = self.put(role, number, bytes).map_err(Error::Failed)?;
         self.stale = !kept;
         if !kept {
             return Err(Error::Full);
@@ -196,12 +196,12 @@ impl<F: NorFlash> Journal<F> {
         Ok(())
     }
 
-    fn put(&mut self, entry: Entry, number: u16, bytes: &[u8]) -> Result<bool, F::Error> {
+    fn put(&mut self, role: Role, number: u16, bytes: &[u8]) -> Result<bool, F::Error> {
         // This comes first, so that damage is reported again only until something is kept.
         if let Some(gap) = self.game.gap.take() {
             game::truncate(&mut self.flash, &mut self.game_ring, gap)?;
         }
-        let is_setting = matches!(entry, Entry::Setting(_));
+        let is_setting = matches!(role, Role::Setting(_));
         let move_interrupted = core::mem::take(&mut self.move_interrupted);
         if !is_setting && (self.settings.live == 0 || self.settings.corrupt || move_interrupted) {
             settings::store(&mut self.flash, &mut self.settings, EMPTY, &[])?;
@@ -209,11 +209,11 @@ impl<F: NorFlash> Journal<F> {
         if is_setting && (self.game_ring.live == 0 || self.game_ring.corrupt) {
             self.push(0, &Record { tag: EMPTY, number: 0, bytes: &[] })?;
         }
-        if let Entry::Setting(key) = entry {
+        if let Role::Setting(key) = role {
             return settings::store(&mut self.flash, &mut self.settings, key, bytes);
         }
-        let spare = u8::from(entry == Entry::Event);
-        let there = self.push(spare, &Record { tag: record::tag(entry), number, bytes })?;
+        let spare = u8::from(role == Role::Event);
+        let there = self.push(spare, &Record { tag: record::tag(role), number, bytes })?;
         if there {
             self.game.number = number + 1;
         }
@@ -233,7 +233,7 @@ impl<F: NorFlash> Journal<F> {
             }
             begin(flash, ring)?;
         }
-        if let (true, Some(youngest)) = (record.entry() != Entry::Event, ring.youngest()) {
+        if let (true, Some(youngest)) = (record.role() != Role::Event, ring.youngest()) {
             let begin = ring::At { leaf: youngest, slot: ring.used - record.slots() };
             ring.forget_before(youngest);
             let before = core::mem::replace(&mut self.game, Game::begun(begin));

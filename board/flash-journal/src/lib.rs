@@ -3,10 +3,10 @@
 //! A [`Journal`] keeps two kinds of records in an [`AREA`] of a flash. The **settings** are a small
 //! map: each of [`KEYS`] keys has a latest value. The **game** is a log that only grows, until the
 //! next game replaces all of it. (A data logger might call it a session.) The journal knows which
-//! record replaces which, and that is its [`Entry`]; what the bytes mean is up to its user.
+//! record replaces which, and that is its [`Role`]; what the bytes mean is up to its user.
 //!
 //! ```
-//! use flash_journal::{AREA, Entry, Found, Journal};
+//! use flash_journal::{AREA, Role, Found, Journal};
 //! # use embedded_storage::nor_flash::{ErrorType, NorFlash, ReadNorFlash};
 //! #
 //! # struct Ram(Vec<u8>);
@@ -42,20 +42,20 @@
 //!
 //! let (mut journal, found) = Journal::open(&mut flash, 0)?;
 //! assert_eq!(found, Found::Fresh);
-//! journal.keep(Entry::Setting(7), b"volume 3")?;
-//! journal.keep(Entry::Game, b"chess")?;
-//! journal.keep(Entry::Event, b"e2e4")?;
-//! journal.keep(Entry::Setting(7), b"volume 4")?;
+//! journal.keep(Role::Setting(7), b"volume 3")?;
+//! journal.keep(Role::Game, b"chess")?;
+//! journal.keep(Role::Event, b"e2e4")?;
+//! journal.keep(Role::Setting(7), b"volume 4")?;
 //!
 //! // The power fails, and comes back.
 //! let (mut journal, found) = Journal::open(&mut flash, 0)?;
 //! assert_eq!(found, Found::Whole);
 //! let mut all = Vec::new();
-//! journal.read(|entry, bytes| all.push((entry, bytes.to_vec())))?;
+//! journal.read(|role, bytes| all.push((role, bytes.to_vec())))?;
 //! assert_eq!(all, [
-//!     (Entry::Setting(7), b"volume 4".to_vec()),
-//!     (Entry::Game, b"chess".to_vec()),
-//!     (Entry::Event, b"e2e4".to_vec()),
+//!     (Role::Setting(7), b"volume 4".to_vec()),
+//!     (Role::Game, b"chess".to_vec()),
+//!     (Role::Event, b"e2e4".to_vec()),
 //! ]);
 //! # Ok::<(), flash_journal::Error<core::convert::Infallible>>(())
 //! ```
@@ -143,7 +143,6 @@
 extern crate std;
 
 mod crc;
-mod entry;
 mod flash;
 mod game;
 mod journal;
@@ -151,13 +150,14 @@ mod leaf;
 mod outcome;
 mod record;
 mod ring;
+mod role;
 mod scan;
 mod settings;
 
-pub use entry::{Entry, KEYS, LONGEST, LONGEST_SETTING};
 pub use journal::{AREA, Journal, LONGEST_GAME};
 pub use leaf::{FORMAT, SECTOR};
 pub use outcome::{Error, Found};
+pub use role::{KEYS, LONGEST, LONGEST_SETTING, Role};
 
 /// Runs the example in the README.
 #[cfg(doctest)]

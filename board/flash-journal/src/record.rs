@@ -15,8 +15,8 @@
 //! A ring that starts again because nothing in it can be read starts with [`EMPTY`].
 
 use crate::crc::{before, correct, crc};
-use crate::entry::{Entry, LONGEST};
 use crate::leaf::{MOST_SLOTS, SLOT, SLOT_BYTES, is_zeroed};
+use crate::role::{LONGEST, Role};
 use embedded_storage::nor_flash::ReadNorFlash;
 
 pub(crate) const HEAD: usize = 8;
@@ -31,11 +31,11 @@ pub(crate) const EMPTY: u8 = 0x7F;
 const GAME: u8 = 0x80;
 const EVENT: u8 = 0x81;
 
-pub(crate) const fn tag(place: Entry) -> u8 {
+pub(crate) const fn tag(place: Role) -> u8 {
     match place {
-        Entry::Setting(key) => key,
-        Entry::Game => GAME,
-        Entry::Event => EVENT,
+        Role::Setting(key) => key,
+        Role::Game => GAME,
+        Role::Event => EVENT,
     }
 }
 
@@ -60,12 +60,12 @@ pub(crate) struct Record<'a> {
 }
 
 impl<'a> Record<'a> {
-    pub(crate) fn entry(&self) -> Entry {
+    pub(crate) fn role(&self) -> Role {
         match self.tag {
-            key if key < GAME => Entry::Setting(key),
-            GAME => Entry::Game,
+            key if key < GAME => Role::Setting(key),
+            GAME => Role::Game,
             // A tag that a later version may add continues the game as well.
-            _ => Entry::Event,
+            _ => Role::Event,
         }
     }
 

@@ -8,11 +8,11 @@
 //!
 //! If one setting cannot be read, the others move as if their leaf were full, and leave it behind.
 
-use crate::entry::{Entry, KEYS};
 use crate::flash::{append, begin, each_slot, zero_title};
 use crate::leaf::left_in_page;
 use crate::record::{EMPTY, Raw, Record, Slot};
 use crate::ring::{At, Ring};
+use crate::role::{KEYS, Role};
 use embedded_storage::nor_flash::NorFlash;
 
 /// Where the latest value of each key is.
@@ -52,16 +52,16 @@ pub(crate) fn latest<F: NorFlash>(flash: &mut F, ring: &Ring) -> Result<Latest, 
 pub(crate) fn read<F: NorFlash>(
     flash: &mut F,
     ring: &Ring,
-    each: &mut dyn FnMut(Entry, &[u8]),
+    each: &mut dyn FnMut(Role, &[u8]),
 ) -> Result<(), F::Error> {
     for at in latest(flash, ring)?.last.into_iter().flatten() {
         if ring.last == Some(at.slot) && ring.youngest() == Some(at.leaf) {
             let record = ring.last_raw.record();
-            each(record.entry(), record.bytes);
+            each(record.role(), record.bytes);
         } else {
             let mut raw = Raw::NONE;
             if let Slot::Record(record) = fetch(flash, ring, at, &mut raw)? {
-                each(record.entry(), record.bytes);
+                each(record.role(), record.bytes);
             }
         }
     }

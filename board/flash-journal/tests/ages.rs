@@ -3,7 +3,7 @@
 
 use crate::games::{Model, Op, act, event, game, open, reopened};
 use crate::mock::{Mock, SECTOR};
-use flash_journal::{Entry, Found};
+use flash_journal::{Found, Role};
 
 /// Where the game's leaves begin, after four of settings.
 const GAME: usize = 4 * SECTOR;
@@ -18,7 +18,7 @@ fn settings_are_the_latest_even_if_never_tidied() {
     let mut mock = Mock::new();
     let mut model = Model::default();
     for number in (0..126 * 12).map(|number: u32| number.to_le_bytes()[0]) {
-        let op = Op::Keep(Entry::Setting(number % 20), vec![number, 1, 2, 3]);
+        let op = Op::Keep(Role::Setting(number % 20), vec![number, 1, 2, 3]);
         act(&mut open(&mut mock).0, &op).unwrap();
         model = model.after(&op);
         assert_eq!(reopened(&mut mock), (model.clone(), Found::Whole), "{number}");

@@ -9,7 +9,7 @@ use crate::games::{Model, Op, act, aged, evening, event, game, open, read, reope
 use crate::mock::{AREA, Mock, SECTOR};
 use crate::power_cuts::TEARS;
 use chacha20::ChaCha8Rng;
-use flash_journal::{Entry, Error, Found};
+use flash_journal::{Error, Found, Role};
 use rand_core::{Rng, SeedableRng};
 use std::collections::BTreeMap;
 
@@ -30,7 +30,7 @@ fn devices() -> [(Mock, Model); 2] {
         let op = match number {
             0 => game(0),
             _ if number % 9 == 0 => {
-                Op::Keep(Entry::Setting(number.to_le_bytes()[0] % 20), vec![7; 30])
+                Op::Keep(Role::Setting(number.to_le_bytes()[0] % 20), vec![7; 30])
             }
             _ => event(number),
         };
@@ -132,7 +132,7 @@ fn stuck_cells_lose_nothing_that_was_accepted() {
 fn a_program_that_leaves_a_bit_is_noticed_before_anything_is_said() {
     for (mock, model) in devices() {
         for after in 0..3 {
-            for op in [event(1), game(1), Op::Keep(Entry::Setting(3), vec![1; 40])] {
+            for op in [event(1), game(1), Op::Keep(Role::Setting(3), vec![1; 40])] {
                 let mut mock = mock.clone();
                 mock.leaves_bit_after = Some(after);
                 act(&mut open(&mut mock).0, &op).unwrap();
@@ -147,8 +147,8 @@ fn a_program_that_leaves_a_bit_is_noticed_before_anything_is_said() {
 #[test]
 fn what_was_torn_stays_as_it_was_read_once_something_is_kept() {
     let mut chance = ChaCha8Rng::seed_from_u64(3);
-    let setting = Op::Keep(Entry::Setting(5), b"five".to_vec());
-    let long = Op::Keep(Entry::Event, vec![0x5A; 100]);
+    let setting = Op::Keep(Role::Setting(5), b"five".to_vec());
+    let long = Op::Keep(Role::Event, vec![0x5A; 100]);
     let mut devices = devices().to_vec();
     devices.extend([1, 5, 6, 125, 126, 126 * 60 - 1, 126 * 60].map(aged));
     let (all, mut tears) = (sweep(2_500, 120), 0);

@@ -2,7 +2,7 @@
 
 use crate::games::{Model, Op, act, aged, event, game, open, read, reopened};
 use crate::mock::{AREA, Mock, SECTOR};
-use flash_journal::{Entry, Error, FORMAT, Found, Journal};
+use flash_journal::{Error, FORMAT, Found, Journal, Role};
 use proptest::prelude::*;
 
 /// It starts, and everything works.
@@ -10,10 +10,10 @@ fn goes_on(mock: &mut Mock) -> Found {
     let (mut journal, started) = open(mock);
     journal.overwrite();
     let mut model = read(&mut journal).unwrap();
-    let mut steps = vec![Op::Keep(Entry::Setting(3), b"three".to_vec()), game(1)];
+    let mut steps = vec![Op::Keep(Role::Setting(3), b"three".to_vec()), game(1)];
     // Through a few leaves, and the settings through all of theirs.
     steps.extend((0..260).map(event));
-    steps.extend((0..250).map(|number| Op::Keep(Entry::Setting(4), vec![number])));
+    steps.extend((0..250).map(|number| Op::Keep(Role::Setting(4), vec![number])));
     steps.extend((0..70).map(|_| Op::Tidy));
     steps.push(event(0));
     for op in steps {
@@ -67,7 +67,7 @@ fn another_format_is_named_and_left_alone_until_overwriting_is_agreed() {
         let (mut journal, started) = open(&mut mock);
         assert_eq!(started, Found::OtherFormat(format));
         assert_eq!(read(&mut journal).unwrap(), Model::default());
-        for op in [game(1), event(1), Op::Keep(Entry::Setting(1), vec![1])] {
+        for op in [game(1), event(1), Op::Keep(Role::Setting(1), vec![1])] {
             let refused = act(&mut journal, &op);
             assert_eq!(refused, Err(Error::OtherFormat(format)));
         }
@@ -468,9 +468,9 @@ fn a_leaf_has_these_bytes() {
     let mut mock = Mock::new();
     let mut journal = open(&mut mock).0;
     for (place, bytes) in [
-        (Entry::Setting(25), &b"on"[..]),
-        (Entry::Game, b"a game's whole head, and more"),
-        (Entry::Event, b"roll"),
+        (Role::Setting(25), &b"on"[..]),
+        (Role::Game, b"a game's whole head, and more"),
+        (Role::Event, b"roll"),
     ] {
         journal.keep(place, bytes).unwrap();
     }
@@ -508,9 +508,9 @@ fn long_use_leaves_these_bytes() {
         for nth in 0..40_u64 {
             let op = match nth % 8 {
                 0 => game(7),
-                1 | 4 => Op::Keep(Entry::Setting(11), vec![9; 40]),
+                1 | 4 => Op::Keep(Role::Setting(11), vec![9; 40]),
                 2 => Op::Tidy,
-                5 => Op::Keep(Entry::Event, vec![0x5A; 100]),
+                5 => Op::Keep(Role::Event, vec![0x5A; 100]),
                 _ => event(8),
             };
             let mut torn = mock.cut_after(nth * 5, crate::mock::Tear::InOrder);

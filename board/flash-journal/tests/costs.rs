@@ -5,7 +5,7 @@ use crate::games::{
     reopened, whole_game,
 };
 use crate::mock::Mock;
-use flash_journal::{AREA, Entry, Found, KEYS, LONGEST, LONGEST_GAME, LONGEST_SETTING};
+use flash_journal::{AREA, Found, KEYS, LONGEST, LONGEST_GAME, LONGEST_SETTING, Role};
 
 #[test]
 fn what_is_kept_is_there_again() {
@@ -41,10 +41,10 @@ fn an_event_is_one_program_and_no_erase() {
             let mut steady = [false; 2];
             for op in &whole {
                 let Op::Keep(place, _) = op else { unreachable!("a game is only kept") };
-                let steady = &mut steady[usize::from(matches!(place, Entry::Setting(_)))];
+                let steady = &mut steady[usize::from(matches!(place, Role::Setting(_)))];
                 let most = if core::mem::replace(steady, true) { 1 } else { 3 };
                 // What began the game before is wiped.
-                let most = most + u64::from(*place == Entry::Game);
+                let most = most + u64::from(*place == Role::Game);
                 let before = journal.flash().done;
                 act(&mut journal, op).unwrap();
                 let done = journal.flash().done;
@@ -118,7 +118,7 @@ fn a_setting_is_one_program_or_moves_the_others_and_erases_nothing_in_play() {
         let before = journal.flash().done;
         // Once all are kept, only one of them changes: the others are moved.
         let key = u8::try_from(if number < 25 { number } else { 0 }).unwrap();
-        act(&mut journal, &Op::Keep(Entry::Setting(key), number.to_le_bytes().to_vec())).unwrap();
+        act(&mut journal, &Op::Keep(Role::Setting(key), number.to_le_bytes().to_vec())).unwrap();
         let done = journal.flash().done;
         assert_eq!(done.erases, before.erases);
         most = most.max(done.programs - before.programs);
@@ -159,7 +159,7 @@ fn all_settings_at_their_longest_are_kept_and_move_on() {
     for round in 0..5 {
         let mut journal = open(&mut mock).0;
         for key in 0..KEYS {
-            let op = Op::Keep(Entry::Setting(key), vec![round * 50 + key; LONGEST_SETTING]);
+            let op = Op::Keep(Role::Setting(key), vec![round * 50 + key; LONGEST_SETTING]);
             act(&mut journal, &op).unwrap();
             model = model.after(&op);
         }
@@ -173,7 +173,7 @@ fn records_of_all_lengths_come_back() {
     let mut journal = open(&mut mock).0;
     let mut model = crate::games::Model::default();
     for nth in 0..1000_usize {
-        let place = if nth == 0 { Entry::Game } else { Entry::Event };
+        let place = if nth == 0 { Role::Game } else { Role::Event };
         let op = Op::Keep(place, vec![nth.to_le_bytes()[0]; nth * 7 % (LONGEST + 1)]);
         let before = journal.flash().done;
         act(&mut journal, &op).unwrap();
@@ -211,13 +211,13 @@ fn what_is_no_record_is_refused_and_changes_nothing() {
     let long_setting = vec![7; LONGEST_SETTING + 1];
     assert_eq!(act(&mut journal, &event(0)), Err(Refused::NoGame));
     let refused =
-        [(Entry::Game, long), (Entry::Setting(KEYS), vec![]), (Entry::Setting(0), long_setting)];
+        [(Role::Game, long), (Role::Setting(KEYS), vec![]), (Role::Setting(0), long_setting)];
     for (kind, bytes) in refused {
         assert_eq!(act(&mut journal, &Op::Keep(kind, bytes)), Err(Refused::NoRecord));
     }
     assert_eq!(journal.flash().done.programs, 0);
-    act(&mut journal, &Op::Keep(Entry::Game, vec![7; LONGEST])).unwrap();
-    assert_eq!(read(&mut journal).unwrap().game, [(Entry::Game, vec![7; LONGEST])]);
+    act(&mut journal, &Op::Keep(Role::Game, vec![7; LONGEST])).unwrap();
+    assert_eq!(read(&mut journal).unwrap().game, [(Role::Game, vec![7; LONGEST])]);
 }
 
 #[test]
@@ -230,7 +230,7 @@ fn reading_all_of_a_full_area_is_quick() {
     }
     for number in 0..150_u32 {
         let key = u8::try_from(number % 25).unwrap();
-        act(&mut journal, &Op::Keep(Entry::Setting(key), vec![0; 17])).unwrap();
+        act(&mut journal, &Op::Keep(Role::Setting(key), vec![0; 17])).unwrap();
     }
     let (_, opened) = mock.doing(|mock| open(mock).1);
     let (_, both) = mock.doing(reopened);
@@ -258,7 +258,7 @@ fn a_hundred_million_events_before_a_sector_is_worn_out() {
                 events += 1;
             }
             for key in 0..settings {
-                act(&mut journal, &Op::Keep(Entry::Setting(key), events.to_le_bytes().to_vec()))
+                act(&mut journal, &Op::Keep(Role::Setting(key), events.to_le_bytes().to_vec()))
                     .unwrap();
             }
             while idle && journal.tidy().unwrap() {}

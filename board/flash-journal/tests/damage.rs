@@ -8,7 +8,7 @@ use crate::games::{Model, Op, Refused, act, aged, event, game, open, reopened};
 use crate::mock::{AREA, Mock, SECTOR, Tear};
 use crate::power_cuts::TEARS;
 use chacha20::ChaCha8Rng;
-use flash_journal::{Entry, FORMAT, Found};
+use flash_journal::{FORMAT, Found, Role};
 use rand_core::{Rng, SeedableRng};
 
 /// An area that cannot be read, or not completely.
@@ -70,7 +70,7 @@ fn cases() -> Vec<Case> {
 }
 
 fn setting(key: u8) -> Op {
-    Op::Keep(Entry::Setting(key), b"set".to_vec())
+    Op::Keep(Role::Setting(key), b"set".to_vec())
 }
 
 /// What can be kept first in this case.

@@ -8,7 +8,7 @@
 use embedded_storage::nor_flash::{
     ErrorType, NorFlash, NorFlashError, NorFlashErrorKind, ReadNorFlash,
 };
-use flash_journal::{AREA, Entry, Error, FORMAT, Found, Journal, KEYS, LONGEST, LONGEST_SETTING};
+use flash_journal::{AREA, Error, FORMAT, Found, Journal, KEYS, LONGEST, LONGEST_SETTING, Role};
 use std::collections::BTreeMap;
 use std::ops::Range;
 
@@ -19,7 +19,7 @@ const MOST_KEPT: usize = 10_000;
 
 #[derive(Clone, Debug)]
 enum Command {
-    Keep(Entry, Vec<u8>),
+    Keep(Role, Vec<u8>),
     /// This many short events.
     Events(usize),
     /// Tidies once, or until there is nothing left to do.
@@ -115,9 +115,9 @@ impl Iterator for Recipe<'_> {
             return None;
         }
         Some(match self.byte() % 16 {
-            0 => Command::Keep(Entry::Setting(self.byte() % (KEYS + 1)), self.content(60)),
-            1 => Command::Keep(Entry::Game, self.content(LONGEST + 1)),
-            2 => Command::Keep(Entry::Event, self.content(LONGEST + 1)),
+            0 => Command::Keep(Role::Setting(self.byte() % (KEYS + 1)), self.content(60)),
+            1 => Command::Keep(Role::Game, self.content(LONGEST + 1)),
+            2 => Command::Keep(Role::Event, self.content(LONGEST + 1)),
             3 => Command::Events(usize::from(self.byte()) + 1),
             4 => Command::Events(usize::from(self.byte()) * 16),
             5 => Command::Tidy { all: self.byte().is_multiple_of(2) },
@@ -312,15 +312,15 @@ struct Model {
 }
 
 impl Model {
-    fn keep(&mut self, entry: Entry, bytes: &[u8]) {
+    fn keep(&mut self, entry: Role, bytes: &[u8]) {
         match entry {
-            Entry::Setting(key) => drop(self.settings.insert(key, bytes.to_vec())),
-            Entry::Game => self.game = vec![bytes.to_vec()],
-            Entry::Event => self.game.push(bytes.to_vec()),
+            Role::Setting(key) => drop(self.settings.insert(key, bytes.to_vec())),
+            Role::Game => self.game = vec![bytes.to_vec()],
+            Role::Event => self.game.push(bytes.to_vec()),
         }
     }
 
-    fn after(&self, entry: Entry, bytes: &[u8]) -> Model {
+    fn after(&self, entry: Role, bytes: &[u8]) -> Model {
         let mut model = self.clone();
         model.keep(entry, bytes);
         model
@@ -332,13 +332,13 @@ fn read(journal: &mut Journal<&mut Ram>) -> Model {
     let mut model = Model::default();
     let read = journal.read(|entry, bytes| {
         match entry {
-            Entry::Setting(key) => {
+            Role::Setting(key) => {
                 assert!(model.game.is_empty(), "the settings come first");
                 let last = model.settings.last_key_value();
                 assert!(last.is_none_or(|(&last, _)| last < key), "in the order of their keys");
             }
-            Entry::Game => assert!(model.game.is_empty(), "a game begins once"),
-            Entry::Event => assert!(!model.game.is_empty(), "a game begins before its events"),
+            Role::Game => assert!(model.game.is_empty(), "a game begins once"),
+            Role::Event => assert!(!model.game.is_empty(), "a game begins before its events"),
         }
         model.keep(entry, bytes);
     });
@@ -373,11 +373,11 @@ struct Session<'a> {
 }
 
 impl Session<'_> {
-    fn keep(&mut self, entry: Entry, bytes: &[u8]) -> Option<Expected> {
+    fn keep(&mut self, entry: Role, bytes: &[u8]) -> Option<Expected> {
         self.kept += 1;
         let fits = match entry {
-            Entry::Setting(key) => key < KEYS && bytes.len() <= LONGEST_SETTING,
-            Entry::Game | Entry::Event => bytes.len() <= LONGEST,
+            Role::Setting(key) => key < KEYS && bytes.len() <= LONGEST_SETTING,
+            Role::Game | Role::Event => bytes.len() <= LONGEST,
         };
         let agreed = self.may_overwrite || self.wrote;
         let must_agree = matches!(self.found, Found::OtherFormat(_)) && !agreed;
@@ -391,9 +391,9 @@ impl Session<'_> {
             }
             Err(Error::NoRecord) => assert!(!fits),
             Err(Error::NoGame) => {
-                assert!(entry == Entry::Event && (self.model.game.is_empty() || self.is_forged));
+                assert!(entry == Role::Event && (self.model.game.is_empty() || self.is_forged));
             }
-            Err(Error::Full) => assert!(entry == Entry::Event && self.journal.room() < 4),
+            Err(Error::Full) => assert!(entry == Role::Event && self.journal.room() < 4),
             Err(Error::OtherFormat(_)) => assert!(may_refuse),
             Err(Error::Failed(NoPower)) => {
                 let with = self.model.after(entry, bytes);
@@ -447,7 +447,7 @@ impl Session<'_> {
             let cut = match command {
                 Command::Keep(entry, bytes) => self.keep(entry, &bytes),
                 Command::Events(count) => (0..count).find_map(|nth| {
-                    (self.kept < MOST_KEPT).then(|| self.keep(Entry::Event, &nth.to_le_bytes()))?
+                    (self.kept < MOST_KEPT).then(|| self.keep(Role::Event, &nth.to_le_bytes()))?
                 }),
                 Command::Tidy { all: false } => self.tidy(),
                 Command::Tidy { all: true } => (0..2 * SECTORS).find_map(|_| self.tidy()),
@@ -544,7 +544,7 @@ fn goes_on(ram: &mut Ram, is_forged: bool) {
     journal.overwrite();
     let mut model = read(&mut journal);
     for (entry, bytes) in
-        [(Entry::Game, &b"game"[..]), (Entry::Event, b"event"), (Entry::Setting(3), b"three")]
+        [(Role::Game, &b"game"[..]), (Role::Event, b"event"), (Role::Setting(3), b"three")]
     {
         journal.keep(entry, bytes).expect("there is room");
         model.keep(entry, bytes);

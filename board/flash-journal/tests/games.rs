@@ -5,7 +5,7 @@ use crate::mock::Mock;
 use chacha20::ChaCha20Rng;
 use console::script::{actions, play};
 use console::{Kept, Runner, Setting, gallery};
-use flash_journal::{Entry, Error, Found, Journal};
+use flash_journal::{Error, Found, Journal, Role};
 use rand_core::SeedableRng;
 use rules_core::combo::Card;
 use rules_core::{Shaken, Unsealed};
@@ -15,7 +15,7 @@ use vocabulary::Memory;
 /// An operation on a journal.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Op {
-    Keep(Entry, Vec<u8>),
+    Keep(Role, Vec<u8>),
     Tidy,
 }
 
@@ -32,7 +32,8 @@ pub const DINGOMINOS: &str = include_str!("../../../console/tests/whole-games/di
 pub fn whole_game(script: &str) -> Vec<Op> {
     let mut runner = Runner::new(Memory::default());
     runner.set_dice(Some(Unsealed(Shaken(ChaCha20Rng::seed_from_u64(gallery::SEED)))));
-    play(&mut runner, actions(script).map(|action| action.expect("an action"))).expect("there is room");
+    play(&mut runner, actions(script).map(|action| action.expect("an action")))
+        .expect("there is room");
     assert_eq!(runner.console().screen_name(), "winners");
     let records = core::mem::take(&mut runner.storage().records);
     records.into_iter().map(|(place, bytes)| Op::Keep(place, bytes)).collect()
@@ -62,7 +63,7 @@ pub fn evening() -> Vec<Op> {
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Model {
     pub settings: BTreeMap<u8, Vec<u8>>,
-    pub game: Vec<(Entry, Vec<u8>)>,
+    pub game: Vec<(Role, Vec<u8>)>,
 }
 
 impl Model {
@@ -70,11 +71,11 @@ impl Model {
         let mut model = self.clone();
         let Op::Keep(kind, bytes) = op else { return model };
         match kind {
-            Entry::Setting(key) => {
+            Role::Setting(key) => {
                 model.settings.insert(*key, bytes.clone());
             }
-            Entry::Game => model.game = vec![(*kind, bytes.clone())],
-            Entry::Event => model.game.push((*kind, bytes.clone())),
+            Role::Game => model.game = vec![(*kind, bytes.clone())],
+            Role::Event => model.game.push((*kind, bytes.clone())),
         }
         model
     }
@@ -103,7 +104,7 @@ where
 {
     let mut model = Model::default();
     journal.read(|kind, bytes| match kind {
-        Entry::Setting(key) => {
+        Role::Setting(key) => {
             assert!(model.game.is_empty(), "settings come first");
             let last = model.settings.last_key_value();
             assert!(
@@ -125,11 +126,11 @@ pub fn reopened(mock: &mut Mock) -> (Model, Found) {
 
 /// An event that says which one it is.
 pub fn event(number: u32) -> Op {
-    Op::Keep(Entry::Event, format!("event {number}").into_bytes())
+    Op::Keep(Role::Event, format!("event {number}").into_bytes())
 }
 
 pub fn game(number: u32) -> Op {
-    Op::Keep(Entry::Game, format!("game {number}").into_bytes())
+    Op::Keep(Role::Game, format!("game {number}").into_bytes())
 }
 
 /// A flash in which this many records of short games were kept, without ever tidying.
@@ -143,7 +144,7 @@ pub fn aged(records: u32) -> (Mock, Model) {
         model = model.after(&op);
     }
     for key in 0..24 {
-        let op = Op::Keep(Entry::Setting(key), vec![key; 17]);
+        let op = Op::Keep(Role::Setting(key), vec![key; 17]);
         act(&mut journal, &op).expect("it fits");
         model = model.after(&op);
     }

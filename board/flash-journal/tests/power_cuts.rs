@@ -14,7 +14,7 @@ use crate::full_sweep;
 use crate::games::{Model, Op, act, aged, evening, event, game, open, read, reopened};
 use crate::mock::{AREA, Mock, Tear};
 use chacha20::ChaCha8Rng;
-use flash_journal::{Entry, Found};
+use flash_journal::{Found, Role};
 use rand_core::{Rng, SeedableRng};
 
 pub const TEARS: [Tear; 2] = [Tear::InOrder, Tear::AnyBits];
@@ -88,7 +88,7 @@ impl Moment {
     /// It continues: something of each kind can be kept, and is there.
     fn goes_on(mut self) {
         let mut journal = open(&mut self.mock).0;
-        let setting = Op::Keep(Entry::Setting(0), b"on".to_vec());
+        let setting = Op::Keep(Role::Setting(0), b"on".to_vec());
         for op in [None, Some(setting), Some(Op::Tidy), None] {
             let op = op.unwrap_or_else(|| next(&self.model));
             act(&mut journal, &op).expect("the power is on");
@@ -131,7 +131,7 @@ fn devices() -> [Moment; 4] {
 fn a_used_chip_is_new_until_something_is_kept_however_often_that_is_cut() {
     let any = &mut vec![0; AREA];
     ChaCha8Rng::seed_from_u64(9).fill_bytes(any);
-    let setting = Op::Keep(Entry::Setting(5), b"five".to_vec());
+    let setting = Op::Keep(Role::Setting(5), b"five".to_vec());
     for bytes in [&vec![0x5A; AREA], any] {
         let moment = Moment { mock: Mock::holding(bytes), ..after(0) };
         for (op, next) in [(&game(1), &event(8)), (&setting, &game(1)), (&game(1), &setting)] {
@@ -169,7 +169,7 @@ fn cut_twice(moment: &Moment, op: &Op, next: &Op, every: u64) {
             return torn.goes_on();
         }
         let next = match next {
-            Op::Keep(Entry::Event, _) if torn.model.game.is_empty() => torn.next(),
+            Op::Keep(Role::Event, _) if torn.model.game.is_empty() => torn.next(),
             next => next.clone(),
         };
         let tears = if full_sweep() { &TEARS } else { one_tear(first) };
@@ -185,7 +185,7 @@ fn cut_twice(moment: &Moment, op: &Op, next: &Op, every: u64) {
 
 #[test]
 fn a_second_cut_in_what_follows_the_first_does_no_more_harm() {
-    let setting = Op::Keep(Entry::Setting(5), b"five".to_vec());
+    let setting = Op::Keep(Role::Setting(5), b"five".to_vec());
     // Before the very first record and the second; at the end of a page; at the last slot of a leaf
     // and the first of the next; and after the ring has turned.
     let (turned, twice) = (126 * 61, 126 * 60 * 2);
@@ -208,7 +208,7 @@ fn settings_on_the_move_survive_two_cuts() {
     let setting = |number: u32| {
         let card = number < 25 || number.is_multiple_of(11);
         let key = if card { number % 25 } else { 0 };
-        Op::Keep(Entry::Setting(u8::try_from(key).unwrap()), format!("{number:>17}").into_bytes())
+        Op::Keep(Role::Setting(u8::try_from(key).unwrap()), format!("{number:>17}").into_bytes())
     };
     let mut moves = 0;
     for number in 0..90 {

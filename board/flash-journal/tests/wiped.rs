@@ -4,17 +4,17 @@ use crate::full_sweep;
 use crate::games::{Op, act, event, open, reopened};
 use crate::mock::Mock;
 use crate::power_cuts::TEARS;
-use flash_journal::Entry;
+use flash_journal::Role;
 
 /// No eight bytes of it are found in anything else here.
 const SECRET: [u8; 32] = *b"a secret that nobody else knows!";
 
 fn sealed() -> Op {
-    Op::Keep(Entry::Game, [b"game".as_slice(), &SECRET].concat())
+    Op::Keep(Role::Game, [b"game".as_slice(), &SECRET].concat())
 }
 
 fn other() -> Op {
-    Op::Keep(Entry::Game, b"another game".to_vec())
+    Op::Keep(Role::Game, b"another game".to_vec())
 }
 
 fn knows(mock: &Mock) -> bool {

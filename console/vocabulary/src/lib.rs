@@ -23,9 +23,7 @@ mod memory;
 #[cfg(not(target_os = "none"))]
 pub use memory::Memory;
 
-pub use flash_journal::{
-    Entry as Role, Error as StorageError, Found, KEYS, LONGEST, LONGEST_SETTING,
-};
+pub use flash_journal::{Error as StorageError, Found, KEYS, LONGEST, LONGEST_SETTING, Role};
 
 use embedded_storage::nor_flash::NorFlash;
 use flash_journal::Journal;

@@ -3,7 +3,7 @@
 /// What a record is, and which earlier records it replaces.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "defmt", derive(defmt::Format))]
-pub enum Entry {
+pub enum Role {
     /// A setting. It replaces the one with the same key, which must be less than [`KEYS`].
     Setting(u8),
     /// The first record of a game. It replaces the whole previous game, whose first record is
