@@ -94,8 +94,8 @@ impl Audit {
 
     /// The dice of this game, from the next face on. Returns `None` if the secret is not known.
     ///
-    /// They depend only on the applied entries: if a roll was lost before it was kept, rolling again
-    /// gives the same faces.
+    /// They depend only on the entries that were applied: if a roll was lost before it was saved,
+    /// rolling again gives the same faces.
     pub fn dice(&self) -> Option<Stream> {
         let secret = self.secret.as_ref()?;
         Some(Stream::new(secret, &self.letters).after(self.rolled))

@@ -60,8 +60,8 @@
 //! Read on in [`game`], the trait that all games implement, then in [`bingolino`], [`combo`] and
 //! [`dingominos`], and in [`record`]. The numbers of rules (B5, C7, U4 …) refer to `docs/rules/`.
 //!
-//! The feature `schema` implements `schemars::JsonSchema` for everything that the referee reports
-//! as JSON. It needs std.
+//! The feature `schema` implements `schemars::JsonSchema` for the types in the referee's JSON. It
+//! needs std.
 
 #![no_std]
 #![forbid(unsafe_code)]

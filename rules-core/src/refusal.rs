@@ -19,8 +19,8 @@ macro_rules! refusals {
         /// A reason why the rules do not allow something. A refusal changes nothing (U2).
         ///
         /// The fields of each variant are the facts that its sentence mentions. A field `game` says
-        /// whose rules apply; `again` in [`Refusal::ThrowCount`] says that it is not the first throw
-        /// of the turn.
+        /// whose rules apply; `again` in [`Refusal::ThrowCount`] says that it is not the first
+        /// throw of the turn.
         #[derive(Clone, Copy, PartialEq, Debug)]
         #[allow(missing_docs, reason = "the sentence above each variant explains its fields")]
         pub enum Refusal {

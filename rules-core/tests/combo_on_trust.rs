@@ -1,5 +1,5 @@
-//! COMBO on trust: the box believes what it cannot see. In random legal games, true claims are never
-//! refused, and these tests measure how many invented ones are.
+//! COMBO on trust: the box believes what it cannot see. In random legal games, true claims are
+//! never refused, and this measures how many invented ones are.
 
 use crate::play::combo::Table;
 use crate::play::{Entering, Players, chance};

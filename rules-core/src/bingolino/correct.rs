@@ -13,9 +13,9 @@ use crate::seat::Seat;
 use core::fmt;
 use serde::{Deserialize, Serialize};
 
-// These are line comments because the JSON Schema shows the doc comment: `N` is the number of a
-// tile, or an unchecked one. The order of the variants is the format of saved games: new ones go at
-// the end.
+// Line comments, because the doc comment is shown in the JSON Schema. `N` is the number of a tile,
+// or an unchecked one. The order of the variants is the format of saved games: new ones go at the
+// end.
 /// A correction.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(

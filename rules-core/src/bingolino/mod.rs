@@ -282,7 +282,7 @@ impl Bingolino {
     }
 
     /// The sums with which `seat` could turn this tile over. A tile that is not known could show
-    /// any of them.
+    /// any number of which fewer than three tiles are known (B1).
     pub fn could_turn(&self, seat: Seat, cell: Cell) -> Sums {
         let sums = self.sums(seat).iter().filter(|&sum| {
             let drop = self.roll().and_then(|roll| Face::new(roll.total() - sum));

@@ -170,8 +170,8 @@ impl Card {
         }
     }
 
-    /// Tests if one of `dice` can be placed in the column of `red`, when the squares in `filled` are
-    /// taken.
+    /// Tests if one of `dice` can be placed in the column of `red`, when there are dice on the
+    /// squares in `filled` already.
     ///
     /// If that column is not known, it may be any column whose number is not known, or `red` may be
     /// the absent number. The answer is certain only if it is the same for all of them.

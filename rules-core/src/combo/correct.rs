@@ -105,8 +105,8 @@ pub enum Correct {
     },
 }
 
-// A line comment because the JSON Schema shows the doc comment: the order of the variants is the
-// format of saved games, so new ones go at the end.
+// A line comment, because the doc comment is shown in the JSON Schema. The order of the variants is
+// the format of saved games: new ones go at the end.
 /// A correction.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(

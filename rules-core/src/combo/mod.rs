@@ -46,7 +46,7 @@ use serde::{Deserialize, Serialize};
 pub struct Player {
     card: Card,
     filled: Cells,
-    /// On trust: how many dice are on the card. Their squares are not entered, so `filled` is empty.
+    /// On trust: how many dice are on the card. Their squares are not known, so `filled` is empty.
     laid: u8,
     /// The COMBOs that are there because of a correction and not because of a stroke (U4).
     corrected: Lines<5>,
@@ -139,7 +139,7 @@ pub struct Combo {
     players: PerSeat<Player, 4>,
     /// The seats that have left the game (U5).
     out: Seats,
-    /// House rule: dice are placed on the table and not entered (C11).
+    /// House rule: dice are placed on the cards and not entered (C11).
     trust: bool,
     touching: bool,
     late_finish: bool,

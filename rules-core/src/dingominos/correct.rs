@@ -45,9 +45,9 @@ pub enum Correction {
 }
 
 impl Correction {
-    /// The sizes to which a hand may be corrected. It becomes empty only by laying the last tile.
+    /// The sizes to which a hand may be corrected. Not zero: the last tile has to be laid.
     pub const HAND: RangeInclusive<u16> = 1..=999;
-    /// The scores to which a score may be corrected.
+    /// The values to which a score may be corrected.
     pub const SCORE: RangeInclusive<i32> = -9_999..=9_999;
 
     pub(super) const SYNTAX: &str =

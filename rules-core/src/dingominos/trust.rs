@@ -8,7 +8,8 @@ use crate::refusal::Refusal;
 use core::fmt;
 use serde::{Deserialize, Serialize};
 
-/// A sign that acts. The order of the variants is the format of saved games: new ones go at the end.
+/// A sign that acts. The order of the variants is the format of saved games: new ones go at the
+/// end.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Action {
     /// See [`Sign::Replay`].

@@ -144,8 +144,8 @@ impl Table {
         })
     }
 
-    /// Claims that are false, whichever tiles are turned with the current roll: stars, and proofs of
-    /// lines.
+    /// Claims that are false, whichever tiles are turned with the current roll: stars, and proofs
+    /// of lines.
     pub fn lies(&self, game: &Bingolino) -> (Vec<Command>, Vec<Command>) {
         let (mut stars, mut proofs) = (Vec::new(), Vec::new());
         for seat in game.playing().iter() {

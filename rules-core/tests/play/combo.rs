@@ -14,8 +14,8 @@ pub struct Table {
     /// How many cards have been entered in this round.
     entered: usize,
     house: Vec<(House, bool)>,
-    /// On trust: the dice on each card, which the box does not see, and the round in which they were
-    /// placed.
+    /// On trust: the dice on each card, which the box does not see, and the round in which they
+    /// were placed.
     on_cards: Vec<Cells>,
     round: u16,
     /// On trust: the seat that has made a COMBO and not announced it yet, and whether it made two.
