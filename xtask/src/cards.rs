@@ -1,25 +1,22 @@
 //! Generates our own card faces for COMBO.
 //!
-//! A generator with a fixed seed draws them, so that anybody gets the same set:
-//! - the absent red number runs from 1 to 6 and round again, so each is absent on four of the 24
-//!   faces; the other five stand over the columns in random order;
-//! - every white number stands on four of the 24 squares and at most once in a column, so each is
-//!   missing in one column (two of them in the middle one, where the star takes a square);
-//! - no number stands three times in a row, and no two faces are equal.
+//! A random generator with a fixed seed makes them, so everyone gets the same set:
+//! - the absent red number cycles from 1 to 6, so each is absent on four of the 24 faces; the other
+//!   five head the columns in random order;
+//! - every white number is on four of the 24 squares and at most once in a column, so each is
+//!   missing from one column (two of them from the middle one, where the star takes a square);
+//! - no number occurs three times in a row, and no two faces are equal.
 
+use crate::stored::Files;
 use chacha20::ChaCha20Rng;
 use rand_core::{Rng, SeedableRng};
 use rules_core::combo::{Card, OUR_CARDS};
 use rules_core::{Cell, Face};
 
 const SEED: u64 = 1;
-const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../rules-core/src/combo/cards.txt");
 
-pub(crate) fn write() -> Result<(), String> {
-    std::fs::write(FILE, text()).map_err(|error| format!("{FILE}: {error}"))
-}
-
-fn text() -> String {
+/// The file in which they are stored.
+pub(crate) fn files() -> Files {
     let mut text =
         "# Our own COMBO card faces, numbered by line. Made by `cargo xtask cards`.\n".to_string();
     for card in faces() {
@@ -28,7 +25,7 @@ fn text() -> String {
         text += line.trim_start();
         text += "\n";
     }
-    text
+    Files::from([("rules-core/src/combo/cards.txt".into(), text.into_bytes())])
 }
 
 fn faces() -> Vec<Card> {
@@ -42,7 +39,7 @@ fn faces() -> Vec<Card> {
     cards
 }
 
-/// One face with that number absent.
+/// A random face without this red number.
 fn face(absent: Face, chance: &mut ChaCha20Rng) -> Card {
     let mut heads = Face::ALL.into_iter().filter(|&face| face != absent).collect::<Vec<_>>();
     shuffle(&mut heads, chance);
@@ -74,19 +71,9 @@ fn rows_are_mixed(card: &Card) -> bool {
     })
 }
 
-/// Fisher and Yates. The bias of the remainder is too small to matter on a printed card.
+/// A Fisher–Yates shuffle. The bias of the remainder is too small to matter on a printed card.
 fn shuffle<T>(items: &mut [T], chance: &mut ChaCha20Rng) {
     for last in (1..items.len()).rev() {
         items.swap(last, chance.next_u32() as usize % (last + 1));
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_stored_cards_are_those_the_generator_makes() {
-        assert_eq!(std::fs::read_to_string(FILE).unwrap(), text());
     }
 }

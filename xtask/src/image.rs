@@ -1,18 +1,21 @@
-//! The firmware's image and those it is compared with: how they are built, which parts of an ELF go
-//! where, and where a voice lies.
+//! The firmware's image: how it is built, which parts of its ELF go where, and where a voice goes.
 
-use crate::{THUMB, cargo, run, top};
+use crate::{THUMB, cargo, top};
+use anyhow::{Context as _, Result, bail};
+use fs_err as fs;
 use object::read::elf::{ElfFile32, ProgramHeader as _};
 use object::{LittleEndian, Object as _, ObjectSection as _};
+use std::env;
 use std::path::PathBuf;
-use std::{env, fs};
+use xshell::{Shell, cmd};
 
-/// Bytes in flash, from an address on without a gap.
+/// Bytes in flash, starting at an address and without a gap.
 pub(crate) struct Piece {
     pub(crate) address: u32,
     pub(crate) bytes: Vec<u8>,
 }
 
+#[derive(Default)]
 pub(crate) struct Image {
     /// In order of address, without overlaps.
     pub(crate) flash: Vec<Piece>,
@@ -20,21 +23,17 @@ pub(crate) struct Image {
     pub(crate) ram: u64,
 }
 
-/// Where the RP2040 maps its flash.
+/// Where the RP2040 maps its flash and its RAM (data sheet 2.2).
 const FLASH: std::ops::Range<u32> = 0x1000_0000..0x1100_0000;
 const RAM: std::ops::Range<u64> = 0x2000_0000..0x2004_2000;
 
-/// Where a voice pack lies, as in `memory.x`. What is below is the image.
+/// Where a voice pack starts, as in `memory.x`. Everything below is the image.
 pub(crate) const VOICE: u32 = 0x1008_0000;
 
-/// What is erased at once.
+/// The smallest part of the flash that can be erased.
 pub(crate) const SECTOR: u32 = 4096;
 
 impl Image {
-    pub(crate) const fn empty() -> Image {
-        Image { flash: Vec::new(), ram: 0 }
-    }
-
     /// How many bytes of flash it takes.
     pub(crate) fn bytes(&self) -> usize {
         self.flash.iter().map(|piece| piece.bytes.len()).sum()
@@ -50,8 +49,8 @@ impl Image {
         flat
     }
 
-    /// The same with a pack behind it. Without one, the place where it would begin is blank: a pack
-    /// that lies there from an earlier time is never taken for one of this image.
+    /// The image followed by a pack. Without one, the sector where it would start is blank, so that
+    /// a pack flashed earlier is never taken for part of this image.
     pub(crate) fn with_voice(mut self, pack: Option<Vec<u8>>) -> Image {
         let bytes = pack.unwrap_or_else(|| vec![0xFF; SECTOR as usize]);
         self.flash.push(Piece { address: VOICE, bytes });
@@ -59,75 +58,56 @@ impl Image {
     }
 }
 
-/// Builds the firmware as it would be flashed, and returns the path of its ELF. The ELF holds no
+/// Builds the firmware as it would be flashed, and returns the path of its ELF. The ELF contains no
 /// path of this machine, so it is the same wherever it is built.
-pub(crate) fn build() -> Result<PathBuf, String> {
-    let [elf] = cargo::build(&["fw", "--locked", "--config", &flags(THUMB)?], ["firmware"])?;
-    Ok(elf)
+pub(crate) fn build(shell: &Shell) -> Result<PathBuf> {
+    cmd!(shell, "rustup target add {THUMB}").run()?;
+    let flags = flags(shell, THUMB)?;
+    cargo::build(shell, &["fw", "--locked", "--config", &flags], "firmware")
 }
 
-/// What to tell cargo so that nothing built for that target holds a path of this machine.
-pub(crate) fn flags(target: &str) -> Result<String, String> {
-    let quoted: Vec<_> = without_paths()?.iter().map(|flag| format!("\"{flag}\"")).collect();
-    Ok(format!("target.{target}.rustflags=[{}]", quoted.join(",")))
-}
-
-/// The images that the firmware is compared with.
-pub(crate) struct Yardstick {
-    pub(crate) stock: PathBuf,
-    pub(crate) ours: PathBuf,
-}
-
-/// Builds the yardstick as its author would: for speed.
-pub(crate) fn build_yardstick() -> Result<Yardstick, String> {
-    let flags = flags(THUMB)?;
+/// Builds one of the images that the firmware is compared with, as its author would: for speed.
+pub(crate) fn build_stock(shell: &Shell, name: &str) -> Result<PathBuf> {
+    let flags = flags(shell, THUMB)?;
     let arguments = ["build", "--profile", "stock", "--locked", "--config", &flags];
     let package = ["--package", "stock", "--target", THUMB];
-    let arguments = [&arguments[..], &package].concat();
-    let [stock, ours] = cargo::build(&arguments, ["stock", "ours"])?;
-    Ok(Yardstick { stock, ours })
+    cargo::build(shell, &[&arguments[..], &package].concat(), name)
 }
 
-/// Compiler flags that remove what precedes a crate's own files in paths: cargo's home, and the
-/// place of this workspace. The registry's folder in that home is named differently on each
-/// machine.
-fn without_paths() -> Result<Vec<String>, String> {
+/// The cargo setting that keeps paths of this machine out of what is built for that target. It
+/// removes what precedes a crate's own files in paths: the registry's folder in cargo's home, which
+/// is named differently on each machine, and the location of this workspace.
+pub(crate) fn flags(shell: &Shell, target: &str) -> Result<String> {
     let home = env::var_os("CARGO_HOME").map(PathBuf::from);
-    let home =
-        home.or_else(|| Some(env::home_dir()?.join(".cargo"))).ok_or("where is cargo's home?")?;
+    let home = home.or_else(|| Some(env::home_dir()?.join(".cargo"))).context("no cargo home")?;
     // So that the registry's folder exists, even on a new machine.
-    run("cargo", &["fetch", "--locked"])?;
-    let sources = home.join("registry/src");
-    let registries =
-        fs::read_dir(&sources).map_err(|error| format!("{}: {error}", sources.display()))?;
-    let registries = registries.flatten().map(|entry| entry.path());
-    let workspace = fs::canonicalize(top()).map_err(|error| error.to_string())?;
-    let paths = registries.chain([workspace]);
-    Ok(paths.map(|path| format!("--remap-path-prefix={}=", path.display())).collect())
+    cmd!(shell, "cargo fetch --locked").run()?;
+    let mut paths = vec![fs::canonicalize(top())?];
+    for registry in fs::read_dir(home.join("registry/src"))? {
+        paths.insert(0, registry?.path());
+    }
+    let flag = |path: &PathBuf| format!("\"--remap-path-prefix={}=\"", path.display());
+    let flags: Vec<String> = paths.iter().map(flag).collect();
+    Ok(format!("target.{target}.rustflags=[{}]", flags.join(",")))
 }
 
 /// The parts of an ELF that are loaded.
-pub(crate) fn read(elf: &[u8]) -> Result<Image, String> {
-    let wrong = |error: object::Error| format!("not an image: {error}");
-    let file = ElfFile32::<LittleEndian>::parse(elf).map_err(wrong)?;
+pub(crate) fn read(elf: &[u8]) -> Result<Image> {
+    let file = ElfFile32::<LittleEndian>::parse(elf)?;
     let endian = file.endian();
     let mut flash: Vec<Piece> = Vec::new();
     for header in file.elf_program_headers() {
-        let bytes = header.data(endian, elf).map_err(|()| "a segment is cut off".to_string())?;
+        let bytes = header.data(endian, elf).ok().context("a segment is cut off")?;
         let address = header.p_paddr(endian);
         if header.p_type(endian) != object::elf::PT_LOAD || bytes.is_empty() {
             continue;
         }
         if !FLASH.contains(&address) {
-            return Err(format!("something is loaded to {address:#x}, which is no flash"));
+            bail!("something is loaded to {address:#x}, which is not flash");
         }
         flash.push(Piece { address, bytes: bytes.to_vec() });
     }
     flash.sort_by_key(|piece| piece.address);
-    let ram = file
-        .sections()
-        .filter(|section| RAM.contains(&section.address()))
-        .map(|section| section.size())
-        .sum();
-    Ok(Image { flash, ram })
+    let sections = file.sections().filter(|section| RAM.contains(&section.address()));
+    Ok(Image { flash, ram: sections.map(|section| section.size()).sum() })
 }

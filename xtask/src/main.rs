@@ -1,6 +1,13 @@
-//! The chores. `cargo xtask test` tests everything, on a machine with rustup, a linker and node.
+//! The chores of this project: `cargo xtask <chore>`, listed by `cargo xtask --help` and in the
+//! README beside this crate.
 //!
-//! Each step is a command that could be typed; the first one that fails ends the run and is named.
+//! **Promises.** A chore runs commands that could also be typed; each is printed before it runs,
+//! and the first that fails ends the chore. Whatever is stored in the repository but made by a
+//! chore (cards, sheets to print, pictures, PDFs) is made again by the tests and compared. The
+//! tests also hold the pages to their word: links, commands, quotes and wiring.
+//!
+//! **Leaves to others.** The rules, the box and its voice to their own crates; drawing sheets to
+//! `print-kit`; running the real image to `tests/emulator`, and the page to `simulator/page`.
 
 mod cards;
 mod cargo;
@@ -12,23 +19,25 @@ mod image;
 mod log;
 mod notices;
 mod page;
-mod picture;
-mod print;
 mod sizes;
+mod stored;
 mod test;
 mod uf2;
 mod voice;
 
-use cargo::Environment;
+use anyhow::Result;
 use clap::{Parser, Subcommand};
 use console::Language;
 use sha2::{Digest as _, Sha256};
-use std::fs;
+use std::env;
 use std::path::{Path, PathBuf};
-use std::process::{Command, ExitCode};
+use xshell::{Shell, cmd};
 
 /// The Pico's processor, a Cortex-M0+.
 const THUMB: &str = "thumbv6m-none-eabi";
+
+/// The version that is built.
+const VERSION: &str = env!("CARGO_PKG_VERSION");
 
 /// The chores of this project
 #[derive(Parser)]
@@ -41,187 +50,158 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Chore {
-    /// What one runs while working: lints, the host's tests, the real image's first steps
+    /// Run what you need while working: lints, the host's tests, a first game in the emulator
     Quick,
     /// Test everything
     Test {
-        /// And all that takes hours: every cut, every tear, the emulator itself
+        /// Also run what takes hours: every power cut, every torn write, the emulator itself
         #[arg(long)]
         long: bool,
     },
-    /// Only the real image in the emulator, which `test` runs last
+    /// Test only the real image in the emulator, which `test` does last
     Emulator,
-    /// The real image's figures beside those of the stock stack
+    /// Print the real image's figures beside those of the stock stack
     Measure,
-    /// How much flash and RAM the firmware takes, and may take
+    /// Print how much flash and RAM the firmware takes, and fail if it is over budget
     Sizes,
-    /// A release in dist/: UF2, ELF, page, what is to be printed, completions, checksums, notices
+    /// Make a release in dist/: UF2, ELF, page, files to print, completions, checksums, notices
     Dist,
-    /// The firmware as a UF2 in the target directory, to be dragged onto a Pico
+    /// Make a UF2 of the firmware in the target directory, to be dragged onto a Pico
     Uf2 {
-        /// With a voice behind it: de, en, fr or it; or several, as many as fit
+        /// Add a voice: de, en, fr or it; or several, as many as fit
         #[arg(long, value_name = "LANGUAGES", value_delimiter = ',', value_parser = voice::language)]
         voice: Vec<Language>,
-        /// The voice alone, for a box that has the firmware
+        /// Only the voice, for a box that already has the firmware
         #[arg(long, requires = "voice")]
         alone: bool,
     },
     /// Generate our own COMBO card faces again
     Cards,
-    /// Make the parts of the printed case and its picture again: docs/enclosure/. Needs OpenSCAD
+    /// Make the printed case and its picture again: docs/enclosure/. Needs OpenSCAD and
+    /// ImageMagick
     Case,
-    /// How many presses whole games take: a virtual family plays them
+    /// Count how many presses whole games take: a virtual family plays them
     Family {
-        /// Handed on: --games N, --seed S, --json
+        /// Passed on: --games N, --seed S, --json
         #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
         arguments: Vec<String>,
     },
-    /// Decode the box's log, read from RTT, on standard input
+    /// Decode the box's log, as read from RTT, from standard input
     Log {
         /// The image that wrote it
         #[arg(value_name = "ELF")]
         elf: PathBuf,
     },
-    /// What the box must put out for the tokens on standard input
+    /// Print what the box must put out for the tokens on standard input
     #[command(hide = true)]
     Levels,
     /// Draw the cards and tiles to print again: docs/print/
     Print,
-    /// The real box in a browser, as croupier.html in the target directory
+    /// Put the real box into a web page, croupier.html in the target directory
     Page {
-        /// Somewhere else
+        /// Write it to this file instead
         #[arg(long, value_name = "FILE")]
         out: Option<PathBuf>,
-        /// Measure it instead, in Chromium
+        /// Measure the page in Chromium instead
         #[arg(long, conflicts_with = "out")]
         measure: bool,
     },
-    /// Draw the pictures of the pages again, what the box says on them, and the play pages as PDF:
-    /// docs/play/
+    /// Make the pictures, transcripts and PDFs of the play pages again: docs/play/
     Pages,
     /// Speak every clip again, after words have changed: voice/packs/
     Voice {
         /// Only these languages, such as de or de,fr
         #[arg(long, value_name = "CODES", value_delimiter = ',', value_parser = voice::language)]
         language: Vec<Language>,
-        /// One pack of all these languages, in this file
+        /// Write one pack with all these languages to this file
         #[arg(long, value_name = "FILE", requires = "language", conflicts_with = "listen")]
         out: Option<PathBuf>,
-        /// Speak nothing: let a recogniser listen to what there is. Needs what listen.py names
+        /// Speak nothing; let a recogniser listen to the packs. Needs what listen.py names
         #[arg(long)]
         listen: bool,
-        /// Listen to the synthesiser itself, before anything is coded
+        /// Listen to the synthesiser itself, before anything is encoded
         #[arg(long, requires = "listen")]
         uncoded: bool,
-        /// For the recogniser, behind everything else: --kind number, --every N, --all
+        /// For the recogniser, after everything else: --kind number, --every N, --all
         #[arg(requires = "listen", trailing_var_arg = true, allow_hyphen_values = true)]
         arguments: Vec<String>,
     },
 }
 
-fn main() -> ExitCode {
-    let result = match Arguments::parse().chore {
-        Chore::Quick => set_up().and_then(|()| test::quick()),
-        Chore::Test { long } => set_up().and_then(|()| test::test(long)),
-        Chore::Emulator => set_up().and_then(|()| emulator::test(&[])),
-        Chore::Measure => set_up().and_then(|()| emulator::measure()),
-        Chore::Sizes => set_up().and_then(|()| sizes::print()),
-        Chore::Dist => set_up().and_then(|()| dist::write()),
-        Chore::Uf2 { voice, alone } => set_up().and_then(|()| uf2::write(&voice, alone)),
-        Chore::Cards => cards::write(),
-        Chore::Case => case::write().and_then(|()| picture::write()),
-        Chore::Family { arguments } => family(&arguments),
-        Chore::Log { elf } => log::print(&elf),
-        Chore::Levels => voice::levels::print(),
-        Chore::Print => print::write(),
-        Chore::Page { measure: true, .. } => set_up().and_then(|()| page::measure()),
-        Chore::Page { out, .. } => set_up().and_then(|()| page::write(out)),
-        Chore::Pages => docs::pictures::write()
-            .map_err(|error| error.to_string())
-            .and_then(|()| docs::heard::write())
-            .and_then(|()| docs::handouts::write()),
-        Chore::Voice { listen: true, language, uncoded, arguments, .. } => {
-            voice::listen(&language, uncoded, &arguments)
-        }
-        Chore::Voice { language, out, .. } => voice::write(&language, out.as_deref()),
-    };
-    match result {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(why) => {
-            eprintln!("\nxtask: {why}");
-            ExitCode::FAILURE
+impl Chore {
+    /// Whether the speech synthesiser must be compiled in.
+    fn speaks(&self) -> bool {
+        match self {
+            Chore::Voice { listen, uncoded, .. } => !listen || *uncoded,
+            Chore::Uf2 { voice, .. } => voice.len() > 1,
+            _ => false,
         }
     }
 }
 
-/// A line such as `cargo xtask sizes`, as it would be understood.
+fn main() -> Result<()> {
+    let chore = Arguments::parse().chore;
+    let shell = shell()?;
+    if chore.speaks() && !cfg!(feature = "speak") {
+        // Where it was called: a path in the arguments may be relative.
+        shell.change_dir(env::current_dir()?);
+        let again = cmd!(shell, "cargo run --quiet --package xtask --features speak --");
+        return Ok(again.args(env::args_os().skip(1)).run()?);
+    }
+    match chore {
+        Chore::Quick => test::quick(&shell),
+        Chore::Test { long } => test::test(&shell, long),
+        Chore::Emulator => emulator::test(&shell, &[]),
+        Chore::Measure => emulator::measure(&shell),
+        Chore::Sizes => sizes::print(&shell),
+        Chore::Dist => dist::write(&shell),
+        Chore::Uf2 { voice, alone } => uf2::write(&shell, &voice, alone),
+        Chore::Cards => stored::write(&cards::files()),
+        Chore::Case => case::write(&shell),
+        Chore::Family { arguments } => {
+            // Its standard output is the family's alone, so that JSON can go into a file.
+            let family = cmd!(shell, "cargo run --quiet --release --package family --");
+            Ok(family.args(arguments).run()?)
+        }
+        Chore::Log { elf } => log::print(&elf),
+        Chore::Levels => voice::levels::print(),
+        Chore::Print => stored::write(&stored::sheets()),
+        Chore::Page { measure: true, .. } => page::measure(&shell),
+        Chore::Page { out, .. } => page::write(&shell, out),
+        Chore::Pages => stored::write(&docs::files(&shell)?),
+        Chore::Voice { listen: true, language, uncoded, arguments, .. } => {
+            voice::listen(&shell, &language, uncoded, &arguments)
+        }
+        Chore::Voice { language, out, .. } => voice::write(&language, out.as_deref()),
+    }
+}
+
+/// Parses a line such as `cargo xtask sizes`.
 #[cfg(test)]
 fn parse(line: &str) -> Result<Arguments, clap::Error> {
     Arguments::try_parse_from(line.split_whitespace().skip(1))
 }
 
-/// Its standard output is the family's alone, so that JSON can go into a file.
-fn family(arguments: &[String]) -> Result<(), String> {
-    let status = Command::new("cargo")
-        .args(["run", "--quiet", "--release", "--package", "family", "--"])
-        .args(arguments)
-        .current_dir(top())
-        .status()
-        .map_err(|error| format!("cargo: {error}"))?;
-    if status.success() { Ok(()) } else { Err("box and table do not agree".into()) }
+/// The root of the workspace.
+fn top() -> &'static Path {
+    let own = Path::new(env!("CARGO_MANIFEST_DIR"));
+    own.parent().unwrap_or(own)
 }
 
-/// Installs what the other steps need and rustup can provide.
-fn set_up() -> Result<(), String> {
-    let missing = "rustup is missing: see https://rustup.rs, then run this again";
-    Command::new("rustup").arg("--version").output().map_err(|_| missing.to_string())?;
-    run("rustup", &["target", "add", THUMB])?;
-    run("rustup", &["component", "add", "clippy", "rustfmt"])
-}
-
-/// The top of the workspace.
-fn top() -> PathBuf {
-    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("..")
-}
-
-fn read(path: &Path) -> Result<Vec<u8>, String> {
-    fs::read(path).map_err(|error| format!("{}: {error}", path.display()))
-}
-
-fn read_text(path: &Path) -> Result<String, String> {
-    fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))
-}
-
-fn write_file(path: &Path, bytes: &[u8]) -> Result<(), String> {
-    fs::write(path, bytes).map_err(|error| format!("{}: {error}", path.display()))
+/// A shell at the root of the workspace. It prints each command before running it.
+fn shell() -> Result<Shell> {
+    let shell = Shell::new()?;
+    shell.change_dir(top());
+    shell.set_var("RUSTDOCFLAGS", "-D warnings");
+    if env::var_os("CI").is_some() {
+        // Everything is built once and thrown away: half of the target directory would be files
+        // that only a second build uses.
+        shell.set_var("CARGO_INCREMENTAL", "0");
+    }
+    Ok(shell)
 }
 
 /// A checksum as `sha256sum` writes it.
 fn sha256(bytes: &[u8]) -> String {
     Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
-}
-
-/// Runs a command at the top of the workspace. Warnings about documentation are errors everywhere.
-fn run(program: &str, arguments: &[&str]) -> Result<(), String> {
-    run_with(program, arguments, &top(), &[])
-}
-
-/// Runs a command in that place, with these variables in its environment.
-fn run_with(
-    program: &str,
-    arguments: &[&str],
-    place: &Path,
-    environment: &Environment,
-) -> Result<(), String> {
-    let line = format!("{program} {}", arguments.join(" "));
-    println!("\n$ {line}");
-    let status = Command::new(program)
-        .args(arguments)
-        .env("RUSTDOCFLAGS", "-D warnings")
-        .envs(cargo::once())
-        .envs(environment.iter().map(|(name, value)| (name, value)))
-        .current_dir(place)
-        .status()
-        .map_err(|error| format!("{program}: {error}"))?;
-    if status.success() { Ok(()) } else { Err(format!("this failed: {line}")) }
 }

@@ -1,48 +1,50 @@
-//! What is tested, in three tiers: `quick` while working, `test` before something is handed on, and
-//! `test --long` before a release or an issue is closed.
-//!
-//! Each step is a command that could be typed; the first one that fails ends the run and is named.
+//! What is tested, in three tiers: `quick` while working, `test` before handing something on, and
+//! `test --long` before a release or before an issue is closed.
 
-use crate::cargo::Environment;
-use crate::{THUMB, emulator, page, run, run_with, sizes, top};
+use crate::{THUMB, emulator, page, sizes};
+use anyhow::Result;
+use xshell::{Shell, cmd};
 
-/// What the tests themselves look for: a full sweep instead of a sample.
-fn sweep() -> [(&'static str, std::ffi::OsString); 1] {
-    [("CROUPIER_SWEEP", "full".into())]
+/// After a changed line it takes less than five minutes on two cores. The sweeps of the journal and
+/// the chores are left to `test`.
+pub(crate) fn quick(shell: &Shell) -> Result<()> {
+    lint(shell)?;
+    cmd!(
+        shell,
+        "cargo test --workspace --exclude xtask --lib --bins --tests
+            -- --skip power_cuts:: --skip damage::"
+    )
+    .run()?;
+    // It starts, and plays a whole game.
+    emulator::test(shell, &["test/start.test.js", "test/box.test.js"])
 }
 
-/// After a changed line it ends within five minutes on two cores. The journal's sweeps and the
-/// chores are left to `test`.
-pub(crate) fn quick() -> Result<(), String> {
-    lint()?;
-    let tests = ["test", "--workspace", "--exclude", "xtask", "--lib", "--bins", "--tests"];
-    let but = ["--", "--skip", "power_cuts::", "--skip", "damage::"];
-    run("cargo", &[&tests[..], &but].concat())?;
-    emulator::quick()
-}
-
-pub(crate) fn test(long: bool) -> Result<(), String> {
-    let full = sweep();
-    let sweep: &Environment = if long { &full } else { &[] };
-    lint()?;
-    let on_the_box =
-        ["clippy", "--target", THUMB, "-p", "flash-journal", "-p", "board", "-p", "firmware"];
-    run("cargo", &[&on_the_box[..], &["--", "-D", "warnings"]].concat())?;
-    sizes::print()?;
-    run("cargo", &["doc", "--workspace", "--no-deps", "--document-private-items"])?;
-    run_with("cargo", &["test", "--workspace"], &top(), sweep)?;
-    emulator::test(sweep)?;
+pub(crate) fn test(shell: &Shell, long: bool) -> Result<()> {
     if long {
-        emulator::test_other_names()?;
+        // The tests look for it: a full sweep instead of a sample.
+        shell.set_var("CROUPIER_SWEEP", "full");
     }
-    match page::test(sweep)? {
-        None => println!("\nxtask: all of it holds"),
-        Some(missing) => println!("\nxtask: all of it holds; not tested was {missing}"),
+    lint(shell)?;
+    let on_the_box = ["-p", "flash-journal", "-p", "board", "-p", "firmware"];
+    cmd!(shell, "cargo clippy --target {THUMB} {on_the_box...} -- -D warnings").run()?;
+    sizes::print(shell)?;
+    cmd!(shell, "cargo doc --workspace --no-deps --document-private-items").run()?;
+    cmd!(shell, "cargo test --workspace").run()?;
+    emulator::test(shell, &[])?;
+    if long {
+        emulator::test_other_mangling(shell)?;
+    }
+    let page_was_tested = page::test(shell)?;
+    println!("\nxtask: everything passed");
+    if !page_was_tested {
+        println!("xtask: the page was not tested in a browser, because there is no Chromium");
     }
     Ok(())
 }
 
-fn lint() -> Result<(), String> {
-    run("cargo", &["fmt", "--all", "--check"])?;
-    run("cargo", &["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"])
+fn lint(shell: &Shell) -> Result<()> {
+    cmd!(shell, "rustup target add {THUMB}").run()?;
+    cmd!(shell, "rustup component add clippy rustfmt").run()?;
+    cmd!(shell, "cargo fmt --all --check").run()?;
+    Ok(cmd!(shell, "cargo clippy --workspace --all-targets -- -D warnings").run()?)
 }

@@ -1,39 +1,42 @@
-//! The image, a voice pack or both as a UF2, the file to drag onto a Pico: with BOOTSEL held, it
-//! appears as a drive.
+//! The image, a voice pack or both as a UF2, the file to drag onto a Pico: plugged in with BOOTSEL
+//! held, it appears as a drive. The format is at https://github.com/microsoft/uf2.
 
 use crate::image::{self, Image, SECTOR};
-use crate::{cargo, read, voice, write_file};
+use crate::{cargo, voice};
+use anyhow::Result;
 use console::Language;
+use fs_err as fs;
 use std::collections::BTreeMap;
+use xshell::Shell;
 
-/// What one block holds, and the boot ROM programs at once.
+/// What one block carries, and what the boot ROM programs at once.
 const PAGE: u32 = 256;
 const FAMILY_RP2040: u32 = 0xE48B_FF56;
 const FAMILY_PRESENT: u32 = 0x2000;
 const MAGIC: [u32; 2] = [0x0A32_4655, 0x9E5D_5157];
 const MAGIC_END: u32 = 0x0AB1_6F30;
 const BLOCK: usize = 512;
-/// The room for data in a block, of which a page takes a part.
+/// The room for data in a block; a page fills only part of it.
 const ROOM: usize = 476;
 
-/// Writes `croupier.uf2`, or `croupier-de.uf2` with a voice; with the voice alone, `voice-de.uf2`.
-pub(crate) fn write(voices: &[Language], alone: bool) -> Result<(), String> {
-    let pack = match voices {
-        [] => None,
-        voices => Some(voice::pack(voices)?),
+/// Writes `croupier.uf2`, or `croupier-de.uf2` with a voice; with only the voice, `voice-de.uf2`.
+pub(crate) fn write(shell: &Shell, voices: &[Language], alone: bool) -> Result<()> {
+    let pack = if voices.is_empty() { None } else { Some(voice::pack(voices)?) };
+    let image = match alone {
+        true => Image::default(),
+        false => image::read(&fs::read(image::build(shell)?)?)?,
     };
-    let image = if alone { Image::empty() } else { image::read(&read(&image::build()?)?)? };
     let uf2 = make(&image.with_voice(pack));
     let codes: String = voices.iter().map(|voice| format!("-{}", voice.code())).collect();
     let name = format!("{}{codes}.uf2", if alone { "voice" } else { "croupier" });
     let path = cargo::target_directory()?.join(name);
-    write_file(&path, &uf2)?;
+    fs::write(&path, &uf2)?;
     println!("{}: {} bytes", path.display(), uf2.len());
     Ok(())
 }
 
-/// All pages of every sector that the image touches; the rest of them is erased flash, 0xFF. A
-/// sector that a UF2 fills only in part can go wrong (erratum RP2040-E14).
+/// All pages of every sector that the image touches, padded with erased flash, 0xFF: flashing a UF2
+/// that fills a sector only in part can go wrong (erratum RP2040-E14).
 pub(crate) fn make(image: &Image) -> Vec<u8> {
     let mut sectors: BTreeMap<u32, [u8; SECTOR as usize]> = BTreeMap::new();
     for piece in &image.flash {
@@ -67,7 +70,7 @@ mod tests {
     use crate::image::{Piece, VOICE};
     use ::voice;
 
-    /// What the boot ROM writes, address by address. It refuses a block with another head.
+    /// What the boot ROM writes, address by address. It refuses a block with any other head.
     fn flashed(uf2: &[u8]) -> BTreeMap<u32, u8> {
         let mut flash = BTreeMap::new();
         let (blocks, rest) = uf2.as_chunks::<BLOCK>();
@@ -103,11 +106,12 @@ mod tests {
         }
         assert!(flashed(&make(&Image { flash, ram: 0 })) == expected);
     }
+
     #[test]
-    fn without_a_voice_the_place_of_one_is_blank_and_no_file_reaches_the_journal() {
-        let silent = flashed(&make(&Image::empty().with_voice(None)));
+    fn without_a_voice_its_first_sector_is_blank_and_no_file_reaches_the_journal() {
+        let silent = flashed(&make(&Image::default().with_voice(None)));
         assert!(silent.into_iter().eq((VOICE..VOICE + SECTOR).map(|address| (address, 0xFF))));
-        let speaking = flashed(&make(&Image::empty().with_voice(Some(vec![5; voice::ROOM]))));
+        let speaking = flashed(&make(&Image::default().with_voice(Some(vec![5; voice::ROOM]))));
         assert_eq!(speaking.last_key_value(), Some((&0x101B_FFFF, &5)));
     }
 }

@@ -1,9 +1,12 @@
 //! The play pages as PDF, one for each language and paper, stored beside them.
 
-use super::top;
-use crate::{read, read_text, write_file};
+use super::{GAMES, read};
+use crate::stored::Files;
+use crate::top;
+use anyhow::{Error, Result};
+use fs_err as fs;
 use print_kit::Paper;
-use std::path::PathBuf;
+use std::path::Path;
 
 const LANGUAGES: [(&str, &str); 4] = [
     ("de", "Spielen mit Croupier"),
@@ -11,42 +14,23 @@ const LANGUAGES: [(&str, &str); 4] = [
     ("fr", "Jouer avec Croupier"),
     ("it", "Giocare con Croupier"),
 ];
-const GAMES: [&str; 4] = ["bingolino", "combo", "dingominos", "free-dice"];
 
-fn place() -> PathBuf {
-    top().join("docs/play")
-}
-
-/// Every file with its name.
-fn files() -> Result<Vec<(String, Vec<u8>)>, String> {
-    let open = |path: &str| read(&place().join(path));
-    let file = |(paper, (language, title)): (Paper, (&str, &str))| {
-        let page = |game: &str| read_text(&place().join(format!("{game}.{language}.md")));
-        let pages: Vec<String> = GAMES.into_iter().map(page).collect::<Result<_, _>>()?;
-        let name = format!("croupier.{language}{}.pdf", paper.ending());
-        let pdf = print_kit::handout(title, paper, &pages, &open);
-        Ok((name.clone(), pdf.map_err(|why| format!("{name}: {why}"))?))
+/// Lays out the pages with these pictures, or with stored ones.
+pub(super) fn files(pictures: &Files) -> Result<Files> {
+    let folder = Path::new("docs/play");
+    let open = |path: &str| match pictures.get(&folder.join(path)) {
+        Some(picture) => Ok(picture.clone()),
+        None => fs::read(top().join(folder).join(path)).map_err(|error| error.to_string()),
     };
-    let all = Paper::ALL.into_iter().flat_map(|paper| LANGUAGES.map(|one| (paper, one)));
-    all.map(file).collect()
-}
-
-pub(crate) fn write() -> Result<(), String> {
-    for (name, pdf) in files()? {
-        write_file(&place().join(&name), &pdf)?;
-    }
-    Ok(())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_stored_play_pages_are_those_of_today() {
-        for (name, pdf) in files().unwrap() {
-            let stored = read(&place().join(&name)).unwrap_or_default();
-            assert!(stored == pdf, "{name} is not what `cargo xtask pages` makes");
+    let mut files = Files::new();
+    for (language, title) in LANGUAGES {
+        let page = |game| read(folder.join(format!("{game}.{language}.md")));
+        let pages: Vec<String> = GAMES.into_iter().map(page).collect::<Result<_>>()?;
+        for paper in Paper::ALL {
+            let name = format!("croupier.{language}{}.pdf", paper.ending());
+            let pdf = print_kit::handout(title, paper, &pages, &open).map_err(Error::msg)?;
+            files.insert(folder.join(name), pdf);
         }
     }
+    Ok(files)
 }

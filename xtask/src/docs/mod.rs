@@ -1,76 +1,51 @@
-//! The pages for makers and players: draws their pictures and checks what they promise. Links lead
-//! somewhere, commands run, quotes are the box's own words, on the screen and aloud, names are
-//! those of the code, every drawing shows the same wiring, the printed box has no holes.
+//! The pages for makers and players: makes what is drawn and recorded on them, and checks the rest
+//! of what they promise. Links resolve, commands work, quotes are the box's own words, every
+//! drawing shows the same wiring, and the parts of the case can be printed.
 
 #[cfg(test)]
 mod commands;
 #[cfg(test)]
 mod enclosure;
-pub(crate) mod handouts;
-pub(crate) mod heard;
+mod handouts;
 mod links;
-#[cfg(test)]
-mod names;
 pub(crate) mod pictures;
 #[cfg(test)]
-mod prices;
+mod quotes;
+mod transcripts;
 #[cfg(test)]
 mod wiring;
-#[cfg(test)]
-mod words;
-#[cfg(test)]
-mod workflows;
 
-use std::fs;
+use crate::stored::Files;
+use crate::{cargo, top};
+use anyhow::Result;
+use fs_err as fs;
+use pulldown_cmark::{Options, Parser};
 use std::path::{Path, PathBuf};
+use xshell::{Shell, cmd};
 
-fn top() -> PathBuf {
-    let top = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
-    top.canonicalize().expect("this crate lies in the workspace")
+/// The games that have a page for players.
+const GAMES: [&str; 4] = ["bingolino", "combo", "dingominos", "free-dice"];
+
+/// Everything on the pages that is made from the program: pictures, transcripts and PDFs.
+pub(crate) fn files(shell: &Shell) -> Result<Files> {
+    let croupier = cargo::build_croupier(shell)?;
+    let mut files = pictures::files(shell, &croupier)?;
+    files.extend(handouts::files(&files)?);
+    files.extend(transcripts::files(shell, &croupier)?);
+    Ok(files)
 }
 
-#[cfg(test)]
-fn read(path: impl AsRef<Path>) -> String {
-    let path = top().join(path);
-    fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+/// Reads a file by its path from the root of the workspace.
+fn read(path: impl AsRef<Path>) -> Result<String> {
+    Ok(fs::read_to_string(top().join(path))?)
 }
 
-/// The cells of the first table below this heading, row by row.
-#[cfg(test)]
-fn table(page: &str, heading: &str) -> Vec<Vec<String>> {
-    let rows = page.lines().skip_while(|line| *line != heading).skip(2);
-    let cell = |cell: &str| cell.trim().trim_matches('*').to_string();
-    let cells = |row: &str| row.trim_matches('|').split('|').map(cell).collect();
-    rows.take_while(|line| line.starts_with('|')).map(cells).collect()
+fn parse(page: &str) -> Parser<'_> {
+    Parser::new_ext(page, Options::ENABLE_TABLES)
 }
 
-/// Every page for makers and players, as paths from the top.
-fn pages() -> std::io::Result<Vec<PathBuf>> {
-    let mut pages: Vec<PathBuf> = [
-        "README.md",
-        "ARCHITECTURE.md",
-        "CHANGELOG.md",
-        "CONTRIBUTING.md",
-        "SECURITY.md",
-        "family/README.md",
-        "simulator/page/README.md",
-        "tests/saves/README.md",
-        "voice/README.md",
-    ]
-    .map(PathBuf::from)
-    .to_vec();
-    let mut directories = vec![PathBuf::from("docs")];
-    while let Some(directory) = directories.pop() {
-        for entry in fs::read_dir(top().join(&directory))? {
-            let entry = entry?;
-            let path = directory.join(entry.file_name());
-            if entry.file_type()?.is_dir() {
-                directories.push(path);
-            } else if path.extension().is_some_and(|extension| extension == "md") {
-                pages.push(path);
-            }
-        }
-    }
-    pages.sort();
-    Ok(pages)
+/// Every page in the repository, by its path from the root of the workspace.
+fn pages(shell: &Shell) -> Result<Vec<PathBuf>> {
+    let list = cmd!(shell, "git ls-files --cached --others --exclude-standard *.md");
+    Ok(list.quiet().read()?.lines().map(PathBuf::from).collect())
 }

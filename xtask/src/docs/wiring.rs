@@ -1,8 +1,9 @@
-//! One wiring: every drawing and the firmware join what the tables in `docs/build-the-box.md` join.
+//! One wiring: every drawing and the firmware agree with the tables in `docs/build-the-box.md`.
 
-use super::{read, table};
+use super::read;
 use roxmltree::{Document, Node};
 use std::collections::BTreeSet;
+use syn::visit::Visit;
 
 /// The names along the edge of a Pico, from pin 1.
 const BOARD: [&str; 40] = [
@@ -11,6 +12,14 @@ const BOARD: [&str; 40] = [
     "GP20", "GP21", "GND", "GP22", "RUN", "GP26", "GP27", "GND", "GP28", "ADC_VREF", "3V3(OUT)",
     "3V3_EN", "GND", "VSYS", "VBUS",
 ];
+
+/// The cells of the first table with this heading, row by row.
+fn table(page: &str, heading: &str) -> Vec<Vec<String>> {
+    let rows = page.lines().skip_while(|line| *line != heading).skip(2);
+    let cells =
+        |row: &str| row.trim_matches('|').split('|').map(|cell| cell.trim().into()).collect();
+    rows.take_while(|line| line.starts_with('|')).map(cells).collect()
+}
 
 /// A row of the first table: a contact such as `oled-SDA`, the Pico's name for its pin, and the
 /// number of that pin.
@@ -21,30 +30,22 @@ struct Wire {
 }
 
 fn wires() -> Vec<Wire> {
-    let rows = table(&read("docs/build-the-box.md"), "| part | contact | Pico | board pin |");
-    let wires: Vec<Wire> = rows
-        .iter()
-        .map(|row| {
-            let [part, contact, name, pin] = &row[..] else { panic!("four columns: {row:?}") };
-            let contact = contact.replace('+', "plus").replace('−', "minus");
-            let part = part.to_lowercase().replace("all ", "");
-            Wire {
-                contact: format!("{part}-{contact}"),
-                name: name.clone(),
-                pin: pin.parse().unwrap(),
-            }
-        })
-        .collect();
-    assert_eq!(wires.len(), 13, "four of the screen, seven of the buttons, two of the speaker");
-    for Wire { contact, name, pin } in &wires {
+    let page = read("docs/build-the-box.md").unwrap();
+    let rows = table(&page, "| part | contact | Pico | board pin |");
+    assert_eq!(rows.len(), 13, "four for the screen, seven for the buttons, two for the speaker");
+    let wire = |row: &Vec<String>| {
+        let [part, contact, name, pin] = &row[..] else { panic!("four columns: {row:?}") };
+        let (part, pin) = (part.to_lowercase().replace("all ", ""), pin.parse().unwrap());
+        let contact = format!("{part}-{}", contact.replace('+', "plus").replace('−', "minus"));
         assert_eq!(BOARD[pin - 1], name, "{contact}");
-    }
-    wires
+        Wire { contact, name: name.clone(), pin }
+    };
+    rows.iter().map(wire).collect()
 }
 
-type Joined = BTreeSet<BTreeSet<String>>;
+type Connections = BTreeSet<BTreeSet<String>>;
 
-/// What is joined by any number of wires.
+/// Sets of contacts that wires connect.
 #[derive(Default)]
 struct Nets(Vec<BTreeSet<String>>);
 
@@ -61,33 +62,33 @@ impl Nets {
         self.0.push(joined);
     }
 
-    /// Which of these are joined with one another.
-    fn among(&self, names: &BTreeSet<String>) -> Joined {
+    /// Which of these contacts are connected with one another.
+    fn among(&self, names: &BTreeSet<String>) -> Connections {
         let nets = self.0.iter().map(|net| net.intersection(names).cloned().collect());
         nets.filter(|net: &BTreeSet<String>| net.len() > 1).collect()
     }
 }
 
 /// Compares a drawing of the whole box with the first table.
-fn assert_joins_what_the_table_joins(drawn: &Nets) {
-    let mut told = Nets::default();
+fn assert_agrees_with_the_table(drawn: &Nets) {
+    let mut table = Nets::default();
     for Wire { contact, name, .. } in wires() {
         if contact == "buttons-2" {
             for button in ["up", "down", "left", "right", "a", "b"] {
-                told.join(format!("{button}-2"), &name);
+                table.join(format!("{button}-2"), &name);
             }
         } else {
-            told.join(contact, name);
+            table.join(contact, name);
         }
     }
-    let mut names: BTreeSet<String> = told.0.iter().flatten().cloned().collect();
+    let mut names: BTreeSet<String> = table.0.iter().flatten().cloned().collect();
     names.extend(BOARD.map(String::from));
-    assert_eq!(drawn.among(&names), told.among(&names));
+    assert_eq!(drawn.among(&names), table.among(&names));
 }
 
 type Point = (i32, i32);
 
-fn place(circle: Node<'_, '_>) -> Point {
+fn centre(circle: Node<'_, '_>) -> Point {
     let [x, y] = ["cx", "cy"].map(|name| circle.attribute(name).unwrap().parse().unwrap());
     (x, y)
 }
@@ -102,28 +103,28 @@ fn corners(path: Node<'_, '_>) -> Vec<Point> {
 }
 
 #[test]
-fn the_plan_has_these_wires_each_from_its_pin() {
-    let svg = read("docs/wiring.svg");
-    for (number, name) in (1..).zip(BOARD) {
-        let label =
-            if number <= 20 { format!("{number} {name}") } else { format!("{name} {number}") };
-        assert!(svg.contains(&format!(">{label}</text>")), "{label}");
+fn the_plan_has_each_wire_of_the_table_at_its_pin() {
+    let svg = read("docs/wiring.svg").unwrap();
+    let svg = Document::parse(&svg).unwrap();
+    let labels: BTreeSet<&str> = svg.descendants().filter_map(|node| node.text()).collect();
+    for (pin, name) in (1..).zip(BOARD) {
+        let label = if pin <= 20 { format!("{pin} {name}") } else { format!("{name} {pin}") };
+        assert!(labels.contains(&*label), "{label}");
     }
     for Wire { name, pin, .. } in wires().iter().filter(|wire| wire.contact.ends_with("-1")) {
-        assert!(svg.contains(&format!(">{name}, pin {pin}</tspan>")), "the label of pin {pin}");
+        assert!(labels.contains(&*format!("{name}, pin {pin}")), "the label of pin {pin}");
     }
-    let svg = Document::parse(&svg).unwrap();
     let find = |id: &str| svg.descendants().find(|node| node.attribute("id") == Some(id));
     for Wire { contact, pin, .. } in wires() {
         let path = find(&contact).unwrap_or_else(|| panic!("{contact} is not drawn"));
         let pin = find(&format!("pin-{pin}")).unwrap();
-        assert_eq!(corners(path)[0], place(pin), "{contact}");
+        assert_eq!(corners(path)[0], centre(pin), "{contact}");
     }
     let is_wire = |node: &Node<'_, '_>| node.has_tag_name("path") && node.has_attribute("id");
     assert_eq!(svg.descendants().filter(is_wire).count(), wires().len(), "a wire too many");
 }
 
-/// What is joined with a hole of the breadboard: its half row, or half of its rail. On many boards
+/// What a hole of the breadboard is connected to: its half row, or half of its rail. On many boards
 /// a rail is cut in the middle, so the drawing must not rely on more.
 fn strip((x, y): Point) -> String {
     let row = (x - 90) / 16;
@@ -137,15 +138,15 @@ fn strip((x, y): Point) -> String {
 }
 
 #[test]
-fn the_breadboard_joins_what_the_table_joins_and_nothing_else() {
-    let svg = read("docs/breadboard.svg");
+fn the_breadboard_agrees_with_the_table() {
+    let svg = read("docs/breadboard.svg").unwrap();
     let svg = Document::parse(&svg).unwrap();
     let mut nets = Nets::default();
     let mut taken = BTreeSet::new();
     for node in svg.descendants() {
         let Some(id) = node.attribute("id") else { continue };
         let holes = match node.tag_name().name() {
-            "circle" => vec![place(node)],
+            "circle" => vec![centre(node)],
             "path" => {
                 let corners = corners(node);
                 vec![corners[0], corners[corners.len() - 1]]
@@ -163,16 +164,17 @@ fn the_breadboard_joins_what_the_table_joins_and_nothing_else() {
             format!("wire {id}")
         };
         for hole in holes {
-            assert!(taken.insert(hole), "{id} is where something else is");
+            assert!(taken.insert(hole), "{id} is in a hole that is taken");
             nets.join(&name, strip(hole));
         }
     }
-    assert_joins_what_the_table_joins(&nets);
+    assert_agrees_with_the_table(&nets);
 }
 
 #[test]
-fn wokwis_diagram_joins_what_the_table_joins_and_nothing_else() {
-    let diagram: serde_json::Value = serde_json::from_str(&read("docs/diagram.json")).unwrap();
+fn wokwis_diagram_agrees_with_the_table() {
+    let diagram: serde_json::Value =
+        serde_json::from_str(&read("docs/diagram.json").unwrap()).unwrap();
     let mut nets = Nets::default();
     for wire in diagram["connections"].as_array().unwrap() {
         let [one, other] = [0, 1].map(|end| {
@@ -189,29 +191,39 @@ fn wokwis_diagram_joins_what_the_table_joins_and_nothing_else() {
         });
         nets.join(one, other);
     }
-    assert_joins_what_the_table_joins(&nets);
+    assert_agrees_with_the_table(&nets);
+}
+
+/// The pins of the chip that a source uses, such as `chip.PIN_4`, in its order.
+#[derive(Default)]
+struct Pins(Vec<String>);
+
+impl<'ast> Visit<'ast> for Pins {
+    fn visit_member(&mut self, member: &'ast syn::Member) {
+        if let syn::Member::Named(name) = member
+            && let Some(number) = name.to_string().strip_prefix("PIN_")
+        {
+            self.0.push(format!("GP{number}"));
+        }
+    }
 }
 
 #[test]
 fn the_firmware_has_the_pins_of_the_table() {
-    let source = read("board/src/pico.rs");
-    let pins = |before: &str| -> Vec<String> {
-        let before = format!("{before}chip.PIN_");
-        let found = source.split(&before).skip(1);
-        let number = |rest: &str| rest.chars().take_while(char::is_ascii_digit).collect::<String>();
-        found.map(|rest| format!("GP{}", number(rest))).collect()
-    };
-    let told = |ending: &str| -> Vec<String> {
+    let mut pins = Pins::default();
+    pins.visit_file(&syn::parse_file(&read("board/src/pico.rs").unwrap()).unwrap());
+    let mut expected = Vec::new();
+    // The buttons are those with a contact 1. The compiler knows which pins can be SCL and SDA.
+    for ending in ["-SCL", "-SDA", "-1", "-plus"] {
         let wires = wires().into_iter().filter(|wire| wire.contact.ends_with(ending));
-        wires.map(|wire| wire.name).collect()
-    };
-    assert_eq!(pins("sda: "), told("-SDA"));
-    assert_eq!(pins("scl: "), told("-SCL"));
-    assert_eq!(pins("Input::new("), told("-1"), "the buttons, as the console counts them");
-    assert_eq!(pins("PWM_SLICE0, "), told("-plus"));
+        expected.extend(wires.map(|wire| wire.name));
+    }
+    // The light is on the board.
+    expected.push("GP25".to_string());
+    assert_eq!(pins.0, expected);
 }
 
-/// Whether a wire passes a place.
+/// Whether a wire passes a point.
 fn passes(wire: &[Point], (x, y): Point) -> bool {
     wire.windows(2).any(|side| {
         let [(a, b), (c, d)] = [side[0], side[1]];
@@ -221,8 +233,8 @@ fn passes(wire: &[Point], (x, y): Point) -> bool {
     })
 }
 
-/// What a drawing of something added joins: wires end at contacts, and meet other wires at dots.
-fn drawn(svg: &str) -> Joined {
+/// What an additional drawing connects: wires end at contacts, and meet other wires at dots.
+fn drawn(svg: &str) -> Connections {
     let svg = Document::parse(svg).unwrap();
     let all = |class: &'static str| {
         svg.descendants().filter(move |node| node.attribute("class") == Some(class))
@@ -231,12 +243,12 @@ fn drawn(svg: &str) -> Joined {
     let mut contacts = BTreeSet::new();
     for node in all("pad").chain(all("end")) {
         let name = node.attribute("id").unwrap().to_string();
-        nets.join(&name, format!("{:?}", place(node)));
+        nets.join(&name, format!("{:?}", centre(node)));
         contacts.insert(name);
     }
     for node in all("wire") {
         let wire = corners(node);
-        let dots = all("dot").map(place).filter(|dot| passes(&wire, *dot));
+        let dots = all("dot").map(centre).filter(|dot| passes(&wire, *dot));
         for met in [wire[0], wire[wire.len() - 1]].into_iter().chain(dots) {
             nets.join(node.attribute("id").unwrap(), format!("{met:?}"));
         }
@@ -245,14 +257,14 @@ fn drawn(svg: &str) -> Joined {
 }
 
 #[test]
-fn what_is_added_joins_what_its_table_joins_and_nothing_else() {
-    let page = read("docs/build-the-box.md");
+fn drawings_of_additions_agree_with_their_tables() {
+    let page = read("docs/build-the-box.md").unwrap();
     for (heading, drawing) in
         [("### The speaking box", "docs/speaking.svg"), ("### The battery box", "docs/battery.svg")]
     {
         let (_, section) = page.split_once(heading).unwrap();
-        let svg = read(drawing);
-        let mut told = Nets::default();
+        let svg = read(drawing).unwrap();
+        let mut connected = Nets::default();
         for wire in table(section, "| from | to |") {
             let [from, to] = [0, 1].map(|end| {
                 let contact = &wire[end];
@@ -264,9 +276,9 @@ fn what_is_added_joins_what_its_table_joins_and_nothing_else() {
                 assert!(svg.contains(&format!(">{contact}</text>")), "{contact} has no label");
                 format!("pin-{pin}")
             });
-            told.join(from, to);
+            connected.join(from, to);
         }
-        let told: Joined = told.0.into_iter().collect();
-        assert_eq!(drawn(&svg), told, "{drawing}");
+        let table: Connections = connected.0.into_iter().collect();
+        assert_eq!(drawn(&svg), table, "{drawing}");
     }
 }

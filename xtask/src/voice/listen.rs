@@ -1,34 +1,34 @@
-//! The long check: a recogniser listens to everything that the box can say.
+//! A recogniser listens to everything that the box can say.
 //!
-//! Here it is decided what there is to listen to: every number that occurs in play, and every other
-//! clip in a statement as it is heard, because nobody ever hears "picked up" without what was. The
-//! recogniser and its verdict are `listen.py`'s, beside this file.
+//! This file decides what there is to listen to: every number that occurs in play, and every other
+//! clip in a statement as players hear it, because "picked up" never comes without what was picked
+//! up. The recogniser and its verdict are in `listen.py` beside this file.
 
-use super::committed;
-use crate::top;
+use super::samples;
+use crate::{sha256, top};
+use anyhow::Result;
 use console::{Language, Spoken, Text, Word};
-use sha2::{Digest as _, Sha256};
-use std::collections::HashSet;
-use std::fs;
+use fs_err as fs;
+use std::collections::{BTreeSet, HashSet};
 use std::path::Path;
-use std::process::Command;
 use voice::spelling::text_of;
 use voice::words::{LETTERS, parts};
-use voice::{FRAME, Pack, Part, RATE, Speaker, Volume};
+use voice::{Part, RATE, Speaker, Volume, all_packs};
+use xshell::{Shell, cmd};
 
-/// Where the statements go, and what was heard of them: the same samples are listened to once.
-const DESK: &str = "target/listen";
+/// Where the statements go, and what was understood: the same samples are listened to only once.
+const FOLDER: &str = "target/listen";
 
-/// Which verdicts are of one kind: somebody who expects a number takes nothing else for it.
+/// What a listener expects: one who expects a number takes nothing else for it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 enum Kind {
     Number,
     Phrase,
 }
 
-/// What is said before it, as it is in play: a recogniser that hears a lone syllable guesses, even
-/// where the voice is not coded at all. Never the same, nor nearly: what it seems to have heard
-/// twice it writes down once.
+/// What is said before a statement, as in play: a recogniser that hears a lone syllable guesses,
+/// even where the voice is not encoded at all. It must differ from the statement, because what the
+/// recogniser seems to hear twice it writes down once.
 fn before(kind: Kind, words: &[Word]) -> Word {
     match (kind, words) {
         (Kind::Number, _) => Word::Text(Text::WhatScore),
@@ -37,38 +37,38 @@ fn before(kind: Kind, words: &[Word]) -> Word {
     }
 }
 
-/// The samples of words, in whatever way they are said.
-type Say<'a> = dyn FnMut(Language, &[Word]) -> Result<Vec<i16>, String> + 'a;
+/// Says words, and returns their samples.
+type Say<'a> = dyn FnMut(Language, &[Word]) -> Result<Vec<i16>> + 'a;
 
-/// Has everything listened to that is said in these languages, or in all if none is named: as the
-/// packs have it, or uncoded as the synthesiser spoke it. What is misheard even so, no bits help.
+/// Lets the recogniser listen to everything in these languages, or in all if none is named: as in
+/// the packs, or uncoded as the synthesiser spoke it. No bit rate helps where even that is
+/// misheard.
 pub(crate) fn listen(
+    shell: &Shell,
     languages: &[Language],
     uncoded: bool,
     arguments: &[String],
-) -> Result<(), String> {
+) -> Result<()> {
     let languages = if languages.is_empty() { &Language::ALL } else { languages };
+    let mut coded = |language: Language, words: &[Word]| {
+        let mut speaker = Speaker::new(all_packs());
+        speaker.set_volume(Volume::Highest);
+        speaker.say(language, words);
+        Ok(samples(&mut speaker))
+    };
     if uncoded {
-        #[cfg(not(feature = "speak"))]
-        return super::again::run(std::env::args_os().skip(1));
         #[cfg(feature = "speak")]
-        return listen_to(&mut super::speech::uncoded(), languages, arguments);
+        write_statements(&mut super::speech::uncoded(), languages)?;
+    } else {
+        write_statements(&mut coded, languages)?;
     }
-    let bytes = Language::ALL.map(committed).into_iter().collect::<Result<Vec<_>, _>>()?;
-    let packs = bytes.iter().map(|bytes| Pack::open(bytes)).collect::<Result<Vec<_>, _>>();
-    let packs = packs.map_err(|wrong| wrong.to_string())?;
-    let mut coded = |language: Language, words: &[Word]| Ok(samples(&packs, language, words));
-    listen_to(&mut coded, languages, arguments)
+    Ok(cmd!(shell, "python3 xtask/src/voice/listen.py {FOLDER} {arguments...}").run()?)
 }
 
-/// Writes every statement as a file, and has them listened to.
-fn listen_to(
-    say: &mut Say<'_>,
-    languages: &[Language],
-    arguments: &[String],
-) -> Result<(), String> {
-    let desk = top().join(DESK);
-    fs::create_dir_all(&desk).map_err(|error| format!("{DESK}: {error}"))?;
+/// Writes every statement as a sound file, and a list of them.
+fn write_statements(say: &mut Say<'_>, languages: &[Language]) -> Result<()> {
+    let folder = top().join(FOLDER);
+    fs::create_dir_all(&folder)?;
     let mut list = String::new();
     let mut seen = HashSet::new();
     for &language in languages {
@@ -78,44 +78,34 @@ fn listen_to(
             let samples = say(language, &[&before, &*words].concat())?;
             let name = name(&samples);
             let before = text_of(&before, language);
-            // Two texts that are the same in this language are one.
+            // Two texts may be the same in this language.
             if text.is_empty() || !seen.insert((language.code(), kind, name.clone())) {
                 continue;
             }
-            write(&desk.join(&name).with_extension("wav"), &samples)?;
+            write(&folder.join(&name).with_extension("wav"), &samples)?;
             let kind = format!("{kind:?}").to_lowercase();
             list += &format!("{}\t{kind}\t{name}\t{before}\t{text}\t{spelt}\n", language.code());
         }
     }
-    fs::write(desk.join("list.tsv"), list).map_err(|error| format!("{DESK}: {error}"))?;
-    let status = Command::new("python3")
-        .arg(top().join("xtask/src/voice/listen.py"))
-        .arg(&desk)
-        .args(arguments)
-        .status()
-        .map_err(|error| format!("python3: {error}"))?;
-    if status.success() { Ok(()) } else { Err("not everything was understood".into()) }
+    Ok(fs::write(folder.join("list.tsv"), list)?)
 }
 
-/// Everything there is to listen to: numbers first, because they matter most.
+/// Everything to listen to: numbers first, because they matter most.
 fn statements() -> Vec<(Kind, Vec<Word>)> {
     let numbers = numbers().map(|number| (Kind::Number, vec![Word::Number(number)]));
     numbers.chain(phrases().map(|words| (Kind::Phrase, words))).collect()
 }
 
-/// Totals, tiles and stars; the points of COMBO; the scores of Dingominos, which may be any; some
-/// that are too high for anything but a test.
+/// Totals, tiles and stars; the points of COMBO; a sample of the scores of Dingominos, which may be
+/// any; and some that are too high for any game.
 fn numbers() -> impl Iterator<Item = i16> {
     let whole = (0..100).chain((100..=400).step_by(25)).chain((500..=1_000).step_by(100));
     let scores = (101..1_000).step_by(29).chain((-99..0).step_by(7)).chain([-50, -100]);
-    let thousands = [1_007, 1_247, 2_000, 2_040];
-    let mut all: Vec<i16> = whole.chain(scores).chain(thousands).collect();
-    let mut seen = HashSet::new();
-    all.retain(|number| seen.insert(*number));
-    all.into_iter()
+    let all = whole.chain(scores).chain([1_007, 1_247, 2_000, 2_040]);
+    all.collect::<BTreeSet<i16>>().into_iter()
 }
 
-/// Every clip that is no number, in a statement as it is heard.
+/// Every clip that is not a number, in a statement as players hear it.
 fn phrases() -> impl Iterator<Item = Vec<Word>> {
     let texts = Text::ALL.iter().map(|&text| {
         // The languages agree on which texts have a value.
@@ -130,7 +120,7 @@ fn phrases() -> impl Iterator<Item = Vec<Word>> {
     texts.chain(words).chain(letters)
 }
 
-/// What is never heard alone has something before it or behind it.
+/// A word with others around it, if it never comes alone.
 fn in_statement(spoken: Spoken) -> Vec<Word> {
     let word = Word::Spoken(spoken);
     let number = Word::Number;
@@ -151,7 +141,7 @@ fn in_statement(spoken: Spoken) -> Vec<Word> {
     }
 }
 
-/// As it reads with its numbers in words.
+/// The words as text, with numbers spelt out.
 fn in_words(words: &[Word], language: Language) -> String {
     let parts = words.iter().flat_map(|word| parts(*word));
     let spelt: Vec<String> =
@@ -159,34 +149,21 @@ fn in_words(words: &[Word], language: Language) -> String {
     spelt.join(" ").split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-fn samples(packs: &[Pack<'_>], language: Language, words: &[Word]) -> Vec<i16> {
-    let mut speaker = Speaker::new(packs);
-    speaker.set_volume(Volume::Highest);
-    speaker.say(language, words);
-    let mut samples = Vec::new();
-    let mut frame = [0; FRAME];
-    while speaker.frame(&mut frame) {
-        samples.extend(frame);
-    }
-    samples
-}
-
-/// What has the same name sounds the same.
+/// A name for these samples: whatever has the same name sounds the same.
 fn name(samples: &[i16]) -> String {
     let bytes: Vec<u8> = samples.iter().flat_map(|sample| sample.to_le_bytes()).collect();
-    Sha256::digest(bytes).iter().take(8).map(|byte| format!("{byte:02x}")).collect()
+    sha256(&bytes)[..16].to_string()
 }
 
-fn write(file: &Path, samples: &[i16]) -> Result<(), String> {
+fn write(file: &Path, samples: &[i16]) -> Result<()> {
     let sample_format = hound::SampleFormat::Int;
     let spec =
         hound::WavSpec { channels: 1, sample_rate: RATE, bits_per_sample: 16, sample_format };
-    let write = || {
-        let mut writer = hound::WavWriter::create(file, spec)?;
-        samples.iter().try_for_each(|sample| writer.write_sample(*sample))?;
-        writer.finalize()
-    };
-    write().map_err(|error| format!("{}: {error}", file.display()))
+    let mut writer = hound::WavWriter::create(file, spec)?;
+    for sample in samples {
+        writer.write_sample(*sample)?;
+    }
+    Ok(writer.finalize()?)
 }
 
 #[cfg(test)]
@@ -207,22 +184,18 @@ mod tests {
         }
     }
 
-    /// The letters of its rules are those that have clips.
+    /// A refusal names its rule, such as B4: its letter needs a clip.
     #[test]
-    fn every_rule_can_be_said() {
-        let source = fs::read_to_string(top().join("rules-core/src/refusal.rs")).unwrap();
-        let rules: HashSet<u8> = source
-            .split('"')
-            .filter(|word| word.get(1..).is_some_and(|number| number.parse::<u8>().is_ok()))
-            .map(|rule| rule.as_bytes()[0].to_ascii_lowercase())
-            .collect();
-        assert!(rules.contains(&b'u') && rules.len() > 3);
-        assert!(rules.iter().all(|letter| LETTERS.contains(letter)), "{rules:?}");
-    }
-
-    #[test]
-    fn what_sounds_otherwise_has_another_name() {
-        assert_eq!(name(&[1, 2]), name(&[1, 2]));
-        assert_ne!(name(&[1, 2]), name(&[2, 1]));
+    fn every_rule_that_a_verdict_names_can_be_said() {
+        let shell = crate::shell().unwrap();
+        let mut letters = HashSet::new();
+        for file in cmd!(shell, "git ls-files tests/rulebook/*.verdict").read().unwrap().lines() {
+            let text = shell.read_file(file).unwrap();
+            let refused = text.lines().filter(|line| line.contains(" refused "));
+            let rules = refused.filter_map(|line| line.strip_suffix(')')?.rsplit_once('('));
+            letters.extend(rules.map(|(_, rule)| rule.as_bytes()[0].to_ascii_lowercase()));
+        }
+        assert!(letters.contains(&b'u') && letters.len() > 3, "{letters:?}");
+        assert!(letters.iter().all(|letter| LETTERS.contains(letter)), "{letters:?}");
     }
 }
