@@ -1,6 +1,6 @@
-//! Bingolino: tiles with the numbers 1 to 22, three times each (B1), their backs, and stars.
+//! Bingolino: tiles numbered 1 to 22, three of each (B1), their backs, and stars.
 //!
-//! A sheet holds 70 tiles: all 66, and four empty ones for those that get lost.
+//! A sheet has 70 tiles: all 66, and four blank ones to replace tiles that get lost.
 
 use super::sheet::{BLACK, Colour, GREY, Paper, Sheet, filled, outlined};
 
@@ -9,9 +9,9 @@ const SIDE: f32 = 25.0;
 const ON_A_SHEET: (u8, u8) = (7, 10);
 const NUMBERS: usize = 22;
 const OF_EACH: usize = 3;
-/// Easy to tell from the front, and light enough not to soak the paper.
+/// Easy to tell from the front, and not enough ink to soak the paper.
 const BACK: Colour = Colour([40, 70, 110]);
-/// Five stars for each of four: who has four has won, but a play-off needs a fifth.
+/// Five stars for each of four players: four of them win, but a play-off needs a fifth.
 const STARS: (u8, u8) = (5, 4);
 const GOLD: Colour = Colour([205, 140, 0]);
 
@@ -20,13 +20,13 @@ pub(super) fn sheets(paper: Paper) -> Vec<Sheet> {
 }
 
 fn fronts(paper: Paper) -> Sheet {
-    let mut sheet = Sheet::upright(paper);
+    let mut sheet = Sheet::portrait(paper);
     sheet.lay_out((SIDE, SIDE), ON_A_SHEET);
     let numbers = (1..=NUMBERS).flat_map(|number| [number; OF_EACH]);
     for ((x, y), number) in sheet.pieces.clone().into_iter().zip(numbers) {
         let middle = (x + SIDE / 2.0, y + SIDE / 2.0);
         sheet.number(middle, 13.0, number, BLACK);
-        // Upside down a 6 is a 9; no other number turns into another.
+        // Upside down, a 6 is a 9; no other number turns into another.
         if matches!(number, 6 | 9) {
             sheet.line((middle.0 - 4.0, y + 20.5), (middle.0 + 4.0, y + 20.5), BLACK, 0.8);
         }
@@ -40,7 +40,7 @@ fn fronts(paper: Paper) -> Sheet {
 }
 
 fn backs(paper: Paper) -> Sheet {
-    let mut sheet = Sheet::upright(paper);
+    let mut sheet = Sheet::portrait(paper);
     sheet.lay_out((SIDE, SIDE), ON_A_SHEET);
     for (x, y) in sheet.pieces.clone() {
         sheet.rectangle((x + 3.5, y + 3.5), (18.0, 18.0), 2.0, outlined(BACK, 0.9));
@@ -59,9 +59,9 @@ fn note(sheet: &mut Sheet, side: &str) {
     ]);
 }
 
-/// Stars to lay beside a line.
+/// Stars to put beside a line.
 pub(super) fn stars(paper: Paper) -> Sheet {
-    let mut sheet = Sheet::upright(paper);
+    let mut sheet = Sheet::portrait(paper);
     sheet.lay_out((SIDE, SIDE), STARS);
     for (x, y) in sheet.pieces.clone() {
         sheet.star((x + SIDE / 2.0, y + SIDE / 2.0 + 0.8), 9.5, filled(GOLD));

@@ -1,8 +1,8 @@
 //! COMBO cards: our own 24 faces on 12 cards, and blank ones to fill in.
 //!
-//! A card has no words on it, so that it is the same in every language: its number, the absent red
-//! die crossed out, a red die over each column, and a white one on each square but the star in the
-//! middle. Face 2 is the other side of face 1, and so on.
+//! A card has no words on it, so it is the same in every language: its number, the absent red die
+//! crossed out, a red die above each column, and a white one on each square except the star in the
+//! middle. Face 2 is the back of face 1, and so on.
 
 use super::sheet::{BLACK, Colour, GREY, Paint, Paper, Point, RED, Sheet, WHITE, filled};
 use rules_core::combo::{Card, OUR_CARDS, our_card};
@@ -11,9 +11,9 @@ use rules_core::{Cell, Face};
 /// The dice that are placed on the cards.
 #[derive(Clone, Copy, PartialEq)]
 pub(super) enum Dice {
-    /// 12 mm: six cards on a sheet across.
+    /// 12 mm: six cards on a landscape sheet.
     Small,
-    /// 16 mm, the usual size of a die: four cards on an upright sheet.
+    /// 16 mm, the usual size of a die: four cards on a portrait sheet.
     Usual,
 }
 
@@ -21,13 +21,13 @@ pub(super) enum Dice {
 #[derive(Clone, Copy)]
 enum Faces {
     Ours,
-    /// To be filled in.
+    /// To fill in.
     Blank,
 }
 
-/// The side of a square for dice of 12 mm, which leaves them a little air.
+/// The side of a square for dice of 12 mm, with a little room around them.
 const SQUARE: f32 = 13.0;
-/// The size of a card for them: five squares and a rim of 3 mm for the names of columns and rows.
+/// The size of a card for them: five squares, and a rim of 3 mm for the names of columns and rows.
 const CARD: Point = (71.0, 96.0);
 /// Where the squares start on it.
 const SQUARES: Point = (3.0, 28.0);
@@ -41,12 +41,12 @@ impl Dice {
         }
     }
 
-    /// An empty sheet that says what it is.
+    /// A sheet without cards that says what it is for.
     fn sheet(self, paper: Paper, faces: Faces) -> Sheet {
         let card = (CARD.0 * self.scale(), CARD.1 * self.scale());
         let mut sheet = match self {
-            Dice::Small => Sheet::across(paper),
-            Dice::Usual => Sheet::upright(paper),
+            Dice::Small => Sheet::landscape(paper),
+            Dice::Usual => Sheet::portrait(paper),
         };
         let on_a_sheet = if self == Dice::Small { (3, 2) } else { (2, 2) };
         sheet.lay_out(card, on_a_sheet);
@@ -70,7 +70,7 @@ impl Dice {
     }
 }
 
-/// All our faces: a sheet of fronts, then one with their backs, and so on.
+/// All our faces: a sheet of fronts, then one of their backs, and so on.
 pub(super) fn sheets(paper: Paper, dice: Dice) -> Vec<Sheet> {
     let faces: Vec<(usize, Card)> =
         (1..=OUR_CARDS).filter_map(|number| Some((number, our_card(number)?))).collect();
@@ -90,7 +90,7 @@ pub(super) fn sheets(paper: Paper, dice: Dice) -> Vec<Sheet> {
     sheets
 }
 
-/// A sheet of empty cards, to fill in with a pencil.
+/// A sheet of blank cards, to fill in with a pencil.
 pub(super) fn blank(paper: Paper, dice: Dice) -> Sheet {
     let mut sheet = dice.sheet(paper, Faces::Blank);
     for at in sheet.pieces.clone() {
@@ -110,7 +110,7 @@ fn draw(sheet: &mut Sheet, (left, top): Point, dice: Dice, number: Option<usize>
     }
     let absent = (CARD.0 / 2.0, 8.0);
     die(sheet, at(absent), ABSENT * scale, card.absent(), &RED_OUTLINE);
-    // Crossed out, because a player who throws this number places nothing. The line falls, because
+    // Crossed out, because a player who rolls this number places nothing. The line falls, because
     // the pips of a 2 and a 3 rise.
     let reach = ABSENT / 2.0 + 1.0;
     let ends = [(absent.0 - reach, absent.1 - reach), (absent.0 + reach, absent.1 + reach)];
@@ -147,7 +147,7 @@ const RED_OUTLINE: Look = Look { fill: WHITE, line: RED, pips: RED };
 const HEAD_DIE: Look = Look { fill: RED, line: RED, pips: WHITE };
 const PLACE: Look = Look { fill: WHITE, line: GREY, pips: BLACK };
 
-/// A die seen from above, or an empty one where no number is known.
+/// A die seen from above, or a blank one if its number is not known.
 fn die(sheet: &mut Sheet, (x, y): Point, side: f32, face: Option<Face>, look: &Look) {
     let corner = (x - side / 2.0, y - side / 2.0);
     let fill = face.map(|_| look.fill);
@@ -158,13 +158,13 @@ fn die(sheet: &mut Sheet, (x, y): Point, side: f32, face: Option<Face>, look: &L
         Paint { fill, stroke: Some((look.line, 0.3)) },
     );
     for &(right, down) in face.map_or(&[][..], pips) {
-        let step = side * 0.26;
-        let at = (x + f32::from(right) * step, y + f32::from(down) * step);
+        let unit = side * 0.26;
+        let at = (x + f32::from(right) * unit, y + f32::from(down) * unit);
         sheet.dot(at, side * 0.096, look.pips);
     }
 }
 
-/// Where the pips of a face lie, in steps from the middle.
+/// Where the pips of a face are, in units from the middle.
 pub(super) fn pips(face: Face) -> &'static [(i8, i8)] {
     match face {
         Face::One => &[(0, 0)],
@@ -181,7 +181,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_face_has_as_many_pips_as_it_says_and_no_two_in_one_place() {
+    fn a_face_has_as_many_pips_as_its_number_and_no_two_in_one_place() {
         for face in Face::ALL {
             let mut places = pips(face).to_vec();
             places.sort_unstable();

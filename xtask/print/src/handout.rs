@@ -1,13 +1,13 @@
 //! The play pages as a PDF, to print and keep beside the box.
 //!
-//! It lays out what these pages consist of and nothing else: headings, paragraphs, lists, and a row
-//! of pictures with a line below each. Anything else is an error that names it. No crate that lays
-//! out Markdown is used: those that are kept bring fonts and two hundred crates along.
+//! It lays out only what these pages consist of: headings, paragraphs, lists, and rows of pictures
+//! with a caption below each. Anything else is an error that names it. No crate that lays out
+//! Markdown is used: those that are maintained bring fonts and two hundred other crates with them.
 //!
-//! It is an error, too, if a page takes more than a sheet of paper, or if anything comes within
-//! 5 mm of an edge, which not every printer reaches.
+//! It is also an error if a page takes more than one sheet of paper, or if anything comes within 5
+//! mm of an edge, which not every printer reaches.
 //!
-//! The fonts are Helvetica's, which every reader has; their widths are Adobe's own tables.
+//! The fonts are Helvetica's, which every reader has; their widths come from Adobe's own tables.
 
 use super::sheet::{MARGIN, Paper, Point};
 use miniz_oxide::deflate::compress_to_vec_zlib;
@@ -16,14 +16,14 @@ use pdf_writer::{Content, Filter, Finish, Name, Pdf, Rect, Ref, Str};
 use pulldown_cmark::{Event, HeadingLevel, Options, Parser, Tag, TagEnd};
 use std::collections::BTreeMap;
 
-/// A millimetre, in points.
+/// Points in a millimetre.
 const MILLIMETRE: f32 = 72.0 / 25.4;
 const SIDE: f32 = 62.0;
 const TOP: f32 = 56.0;
 const BOTTOM: f32 = 62.0;
-/// The number of a page, above the lower edge.
+/// How far the page number is above the lower edge.
 const FOOT: f32 = 34.0;
-/// A page of the handbook takes two of the paper: both sides of a sheet.
+/// A play page takes up to two sides: one sheet of paper.
 const SIDES: usize = 2;
 const TEXT: f32 = 10.5;
 /// From one line to the next, as a share of the font's size.
@@ -38,7 +38,7 @@ enum Style {
     Plain,
     Bold,
     Italic,
-    /// What the box says: on a grey ground.
+    /// What the box says, on a grey background.
     Quote,
 }
 
@@ -64,9 +64,9 @@ const LETTERS: &[(char, u8, &str)] = &[
     ('ô', 0xF4, "ocircumflex"), ('ö', 0xF6, "odieresis"), ('ù', 0xF9, "ugrave"),
     ('û', 0xFB, "ucircumflex"), ('ü', 0xFC, "udieresis"), ('×', 0xD7, "multiply"),
     ('…', 0x85, "ellipsis"), ('’', 0x92, "quoteright"), ('•', 0x95, "bullet"),
-    // The encoding has no minus; a dash is as long.
+    // The encoding has no minus sign, but a dash is as long.
     ('–', 0x96, "endash"), ('−', 0x96, "endash"), ('—', 0x97, "emdash"),
-    // Where the tables of widths are not ASCII.
+    // In the tables of widths, these two differ from ASCII.
     ('\'', 0x27, "quotesingle"), ('`', 0x60, "grave"),
 ];
 
@@ -80,7 +80,7 @@ fn letter(letter: char) -> Option<(u8, Option<&'static str>)> {
 struct Widths(BTreeMap<char, f32>);
 
 impl Widths {
-    /// Lines such as `C 65 ; WX 667 ; N A ; B 14 0 654 718 ;`.
+    /// Reads lines such as `C 65 ; WX 667 ; N A ; B 14 0 654 718 ;`.
     fn read(metrics: &str) -> Widths {
         let mut codes = BTreeMap::new();
         let mut names = BTreeMap::new();
@@ -106,7 +106,7 @@ impl Widths {
     }
 }
 
-/// Letters between two spaces, each part in its style; parts of one quote share its number.
+/// The letters between two spaces, each part in its style. Parts of one quote have its number.
 type Word = Vec<(String, Style, usize)>;
 
 #[derive(Debug)]
@@ -116,7 +116,7 @@ enum Block {
     Pictures(Vec<(String, Vec<Word>)>),
 }
 
-/// Takes a page apart.
+/// Splits a page into blocks.
 fn blocks(markdown: &str) -> Result<Vec<Block>, String> {
     let mut blocks = Vec::new();
     let mut words: Vec<Word> = Vec::new();
@@ -219,7 +219,7 @@ fn blocks(markdown: &str) -> Result<Vec<Block>, String> {
                 | Tag::TableCell,
             )
             | Event::End(TagEnd::Link | TagEnd::TableHead | TagEnd::TableRow) => {}
-            other => return Err(format!("no place for {other:?}")),
+            other => return Err(format!("cannot lay out {other:?}")),
         }
     }
     Ok(blocks)
@@ -259,13 +259,13 @@ impl Picture {
 }
 
 impl Layout<'_> {
-    /// How wide lines may be.
+    /// The width of a line.
     fn wide(&self) -> f32 {
         self.paper.0 - 2.0 * SIDE
     }
 
-    /// Whether a printer reaches what lies there, between its left upper and right lower corner.
-    fn reached(&self, (left, top): Point, (right, bottom): Point) -> Result<(), String> {
+    /// Checks that a printer reaches everything between these corners.
+    fn check_edges(&self, (left, top): Point, (right, bottom): Point) -> Result<(), String> {
         let edge = MARGIN * MILLIMETRE;
         let inside = left >= edge
             && top >= edge
@@ -276,15 +276,15 @@ impl Layout<'_> {
             .ok_or(format!("within {MARGIN} mm of an edge: {left} {top}, {right} {bottom}"))
     }
 
-    fn begin_page(&mut self) {
+    fn start_page(&mut self) {
         self.pages.push(Content::new());
         self.down = TOP;
     }
 
-    /// Goes on to the next page if that much does not fit on this one.
-    fn room(&mut self, high: f32) {
+    /// Starts the next page if this much does not fit on the current one.
+    fn make_room(&mut self, high: f32) {
         if self.down + high > self.paper.1 - BOTTOM {
-            self.begin_page();
+            self.start_page();
         }
     }
 
@@ -297,14 +297,14 @@ impl Layout<'_> {
         self.fonts[nth].of(text, size)
     }
 
-    /// Writes letters at that place, from the left and the top.
+    /// Writes letters at a point, from the left and the top. Returns how wide they are.
     fn write(&mut self, (x, y): Point, text: &str, style: Style, size: f32) -> Result<f32, String> {
         let bytes: Result<Vec<u8>, String> = text
             .chars()
             .map(|one| letter(one).map(|(byte, _)| byte).ok_or(format!("no letter for {one}")))
             .collect();
         let wide = self.width(text, style, size);
-        self.reached((x, y - size), (x + wide, y + size * 0.25))
+        self.check_edges((x, y - size), (x + wide, y + size * 0.25))
             .map_err(|why| format!("{text:?} {why}"))?;
         if let Some(content) = self.pages.last_mut() {
             content.begin_text().set_font(style.font().0, size);
@@ -313,7 +313,7 @@ impl Layout<'_> {
         Ok(wide)
     }
 
-    /// Words, broken into lines. A heading's are all bold.
+    /// Writes words, broken into lines; in one style if it is given, as for a heading.
     fn words(
         &mut self,
         words: &[Word],
@@ -339,7 +339,7 @@ impl Layout<'_> {
             }
         }
         for line in lines {
-            self.room(size * LEADING);
+            self.make_room(size * LEADING);
             self.down += size * LEADING;
             let baseline = self.down - size * 0.3;
             let (mut x, mut before) = (left, 0);
@@ -347,9 +347,9 @@ impl Layout<'_> {
                 for (nth, (text, style, quote)) in word.iter().enumerate() {
                     let style = all.unwrap_or(*style);
                     if style == Style::Quote {
-                        let begin = if nth == 0 && before == *quote { x - space } else { x };
-                        let wide = x + self.width(text, style, size) - begin;
-                        self.ground((begin - 0.6, baseline), (wide + 1.2, size));
+                        let start = if nth == 0 && before == *quote { x - space } else { x };
+                        let wide = x + self.width(text, style, size) - start;
+                        self.background((start - 0.6, baseline), (wide + 1.2, size));
                     }
                     x += self.write((x, baseline), text, style, size)?;
                     before = *quote;
@@ -360,8 +360,8 @@ impl Layout<'_> {
         Ok(())
     }
 
-    /// A light ground behind letters on that baseline.
-    fn ground(&mut self, (x, y): Point, (wide, size): Point) {
+    /// A light background for letters on this baseline.
+    fn background(&mut self, (x, y): Point, (wide, size): Point) {
         if let Some(content) = self.pages.last_mut() {
             content.set_fill_gray(0.88);
             content.rect(x, self.paper.1 - y - size * 0.24, wide, size * 1.06).fill_nonzero();
@@ -374,15 +374,15 @@ impl Layout<'_> {
             Block::Heading(level, words) => {
                 let (size, above) =
                     if *level == HeadingLevel::H1 { (20.0, 0.0) } else { (13.0, 9.0) };
-                // No heading without a line or two below it.
-                self.room(above + size * LEADING + 3.0 * TEXT * LEADING);
+                // A heading needs a line or two below it.
+                self.make_room(above + size * LEADING + 3.0 * TEXT * LEADING);
                 self.down += above;
                 self.words(words, (SIDE, self.wide()), size, Some(Style::Bold))?;
                 self.down += 4.0;
             }
             Block::Paragraph { words, indent, mark } => {
                 self.down += if *indent > 0.0 { 0.0 } else { 3.0 };
-                self.room(2.0 * TEXT * LEADING);
+                self.make_room(2.0 * TEXT * LEADING);
                 if !mark.is_empty() {
                     let y = self.down + TEXT * (LEADING - 0.3);
                     self.write((SIDE + 2.0, y), mark, Style::Plain, TEXT)?;
@@ -398,9 +398,9 @@ impl Layout<'_> {
     fn pictures(&mut self, pictures: &[(String, Vec<Word>)]) -> Result<(), String> {
         let count = f32::from(u8::try_from(pictures.len()).unwrap_or(u8::MAX));
         let wide = (self.wide() - GAP * (count - 1.0)) / count;
-        // Screens are all of one shape, 33 by 17 with their frame.
+        // All screens have the same shape, 33 by 17 with their frame.
         let high = wide * 17.0 / 33.0;
-        self.room(high + 3.0 * CAPTION * LEADING);
+        self.make_room(high + 3.0 * CAPTION * LEADING);
         let top = self.down + 4.0;
         let mut x = SIDE;
         let mut lowest = top;
@@ -413,7 +413,7 @@ impl Layout<'_> {
                     self.pictures.len() - 1
                 }
             };
-            self.reached((x, top), (x + wide, top + high))
+            self.check_edges((x, top), (x + wide, top + high))
                 .map_err(|why| format!("{path} {why}"))?;
             if let Some(content) = self.pages.last_mut() {
                 content.save_state();
@@ -491,13 +491,13 @@ impl Layout<'_> {
     }
 }
 
-/// Markdown pages as one PDF of that title, each on paper of its own when printed on both sides.
-/// `open` reads a picture by the path that a page gives.
+/// Lays out Markdown pages as one PDF with this title. Printed on both sides, each page has its own
+/// sheet of paper. `open` reads a picture by the path on the page.
 ///
 /// # Errors
 ///
-/// If a page has something that is not laid out, takes more than one sheet of paper or reaches its
-/// edges, or if a picture cannot be read.
+/// If a page has something that cannot be laid out, takes more than one sheet of paper or reaches
+/// its edges, or if a picture cannot be read.
 pub fn handout(
     title: &str,
     paper: Paper,
@@ -510,10 +510,10 @@ pub fn handout(
     let mut layout = Layout { paper, fonts, pages: Vec::new(), down: TOP, pictures, names, open };
     for page in pages {
         if !layout.pages.len().is_multiple_of(2) {
-            layout.begin_page();
+            layout.start_page();
         }
         let before = layout.pages.len();
-        layout.begin_page();
+        layout.start_page();
         for block in blocks(page)? {
             layout.block(&block)?;
         }
@@ -540,7 +540,7 @@ mod tests {
     }
 
     #[test]
-    fn parts_of_a_word_stay_together_and_french_marks_with_their_word() {
+    fn parts_of_a_word_stay_together_and_so_do_french_marks_with_their_word() {
         let Block::Paragraph { words, .. } =
             &blocks("Say (`yes, please`), **B** ou\n*non* ?").unwrap()[0]
         else {
@@ -552,7 +552,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_laid_out_is_named() {
+    fn anything_that_cannot_be_laid_out_is_an_error() {
         let open = |_: &str| Err("no pictures here".to_string());
         for paper in Paper::ALL {
             assert!(handout("x", paper, &["# fine\n\n- so is this\n".into()], &open).is_ok());
@@ -563,7 +563,7 @@ mod tests {
     }
 
     #[test]
-    fn a_page_takes_one_sheet_and_keeps_5_mm_of_its_edges() {
+    fn a_page_takes_one_sheet_and_stays_5_mm_from_its_edges() {
         let open = |_: &str| Err("no pictures here".to_string());
         let made = |paper, page: String| handout("x", paper, &[page], &open);
         for paper in Paper::ALL {
@@ -571,7 +571,7 @@ mod tests {
                 |count: usize| made(paper, "# long\n\n".to_string() + &"- one\n".repeat(count));
             assert!(lines(75).is_ok());
             assert_eq!(lines(90).unwrap_err(), "# long takes more than one sheet of paper");
-            // A word that cannot be broken reaches as far as it is long.
+            // A long word is never broken.
             let letters = |count: usize| made(paper, "m".repeat(count));
             assert!(letters(50).is_ok());
             let why = letters(70).unwrap_err();

@@ -1,27 +1,20 @@
 //! Cards and tiles to print, for tables that have none.
 //!
 //! [`files`] draws every sheet: our own COMBO cards, blank ones to fill in, the tiles and stars of
-//! Bingolino, and a Dingominos set of our own; as PDF for A4 and for Letter, and as SVG for A4.
-//! `cargo xtask print` stores them in `docs/print/`, so that nobody needs a compiler to print them.
+//! Bingolino, and a Dingominos set of our own. Each set is a PDF for A4 and one for Letter, and an
+//! SVG for each sheet of A4. `cargo xtask print` stores them in `docs/print/`, so that nobody needs
+//! a compiler to print them. [`handout()`] lays out the play pages, one sheet of paper for each.
 //!
-//! **Promises.** The same sheets are the same bytes on every machine: no dates, no fonts of its
-//! own, and coordinates rounded to hundredths of a millimetre. Everything is drawn in true size.
-//! Nothing lies within 5 mm of an edge, nothing of a cutting mark on a piece, and on a sheet that
-//! is turned about its long edge every back lies behind its front. The drawings are our own; from
-//! the games they take only what the rules say.
+//! **Promises.** The same sheets give the same bytes on every machine: there are no dates and no
+//! embedded fonts, and coordinates are rounded to hundredths of a millimetre. Everything is drawn
+//! in true size. Nothing is within 5 mm of an edge of the paper, no cutting mark touches a piece,
+//! and when a sheet is turned over its long edge, every back is behind its front. The drawings are
+//! our own; they take from the games only what the rules say.
 //!
-//! [`handout()`] lays out the play pages, for A4 and for Letter: a sheet of paper for each, and as
-//! far from its edges.
+//! **Leaves to others.** Which cards there are, and their numbers, to `rules-core`; making new card
+//! faces and storing the files to `xtask`.
 //!
-//! **Leaves to others.** Which cards there are, and their numbers (`rules-core`); making new card
-//! faces, and storing the files (`xtask`).
-//!
-//! ```
-//! let files = print_kit::files();
-//! let (name, pdf) = &files[0];
-//! assert_eq!(name, "combo-cards.pdf");
-//! assert!(pdf.starts_with(b"%PDF-"));
-//! ```
+//! The README beside this crate has an example.
 
 mod bingolino;
 mod combo;
@@ -37,14 +30,14 @@ pub use sheet::Paper;
 use combo::Dice;
 use sheet::Sheet;
 
-/// How far the middle of a digit lies above its baseline, as a share of the font's size: digits of
-/// Helvetica are 0.71 high.
+/// How far the middle of a digit is above its baseline, as a share of the font's size: Helvetica's
+/// digits are 0.71 high.
 const HALF_A_DIGIT: f32 = 0.355;
 
-/// What lies on the other side of a sheet.
+/// What is on the other side of a sheet.
 #[derive(Clone, Copy, PartialEq, Debug)]
 enum Backs {
-    /// Nothing, or another sheet of the same.
+    /// Nothing, or another copy of the same sheet.
     None,
     /// The next sheet.
     Next,
@@ -63,7 +56,7 @@ fn sets(paper: Paper) -> Vec<(&'static str, Backs, Vec<Sheet>)> {
     ]
 }
 
-/// Every file with its name: of each set one PDF per paper, and an SVG for each sheet of A4.
+/// Every file with its name: a PDF of each set per paper, and an SVG for each sheet of A4.
 pub fn files() -> Vec<(String, Vec<u8>)> {
     let mut files = Vec::new();
     for paper in Paper::ALL {
@@ -80,3 +73,8 @@ pub fn files() -> Vec<(String, Vec<u8>)> {
 
 #[cfg(test)]
 mod measure;
+
+/// Runs the example of the README.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -1,12 +1,12 @@
-//! Every sheet, measured: what a printer and a pair of scissors need.
+//! Measures every sheet: does it suit a printer and a pair of scissors?
 
-use super::sheet::{Item, MARGIN, Paper, Point, Sheet, Step};
+use super::sheet::{Item, MARGIN, Paper, Point, Segment, Sheet};
 use super::{Backs, sets};
 
 /// A rectangle: its top left and its bottom right corner.
 type Area = (Point, Point);
 
-/// The smallest rectangle around these points, with that much ink beyond each.
+/// The smallest rectangle around these points, with this much ink beyond each.
 fn around(points: &[Point], ink: f32) -> Area {
     let low =
         points.iter().fold((f32::MAX, f32::MAX), |low, at| (low.0.min(at.0), low.1.min(at.1)));
@@ -15,17 +15,17 @@ fn around(points: &[Point], ink: f32) -> Area {
     ((low.0 - ink, low.1 - ink), (high.0 + ink, high.1 + ink))
 }
 
-/// What an item covers at most: a curve lies between its control points, and few letters of
+/// The most that an item can cover: a curve is between its control points, and few letters of
 /// Helvetica are wider than 0.6 of its size.
 fn area(item: &Item) -> Area {
     match item {
-        Item::Path(steps, paint) => {
-            let points: Vec<Point> = steps
+        Item::Path(segments, paint) => {
+            let points: Vec<Point> = segments
                 .iter()
-                .flat_map(|step| match *step {
-                    Step::Move(at) | Step::Line(at) => vec![at],
-                    Step::Curve(one, two, at) => vec![one, two, at],
-                    Step::Close => vec![],
+                .flat_map(|segment| match *segment {
+                    Segment::Move(at) | Segment::Line(at) => vec![at],
+                    Segment::Curve(one, two, at) => vec![one, two, at],
+                    Segment::Close => vec![],
                 })
                 .collect();
             around(&points, paint.stroke.map_or(0.0, |(_, width)| width / 2.0))
@@ -77,7 +77,7 @@ fn each_sheet(look: impl Fn(&str, &Sheet)) {
 }
 
 #[test]
-fn nothing_lies_within_5_mm_of_an_edge() {
+fn nothing_is_within_5_mm_of_an_edge() {
     const { assert!(MARGIN >= 5.0) };
     each_sheet(|name, sheet| {
         let printed = ((MARGIN, MARGIN), (sheet.width - MARGIN, sheet.height - MARGIN));
@@ -88,7 +88,7 @@ fn nothing_lies_within_5_mm_of_an_edge() {
 }
 
 #[test]
-fn what_is_drawn_lies_on_one_piece_or_outside_of_all_of_them() {
+fn everything_drawn_is_on_one_piece_or_outside_all_of_them() {
     each_sheet(|name, sheet| {
         for item in &sheet.items {
             let area = area(item);
@@ -100,7 +100,7 @@ fn what_is_drawn_lies_on_one_piece_or_outside_of_all_of_them() {
                 .collect();
             match touched[..] {
                 [] => {}
-                // A little more than half a millimetre is left for a cut that is off.
+                // Leaves a little more than half a millimetre for a cut that is off.
                 [at] => {
                     let ((left, top), (right, bottom)) = piece(sheet, at);
                     let safe = ((left + 0.6, top + 0.6), (right - 0.6, bottom - 0.6));
@@ -130,7 +130,7 @@ fn every_corner_of_a_piece_has_its_cutting_marks() {
     });
 }
 
-/// Turned about its long edge, a point is there, seen from the other side.
+/// Where a point is, seen from the other side of a sheet that is turned over its long edge.
 fn turned(sheet: &Sheet, (x, y): Point) -> Point {
     if sheet.height > sheet.width { (sheet.width - x, y) } else { (x, sheet.height - y) }
 }
@@ -144,7 +144,7 @@ fn number(sheet: &Sheet, at: Point) -> Option<usize> {
 }
 
 #[test]
-fn backs_lie_behind_their_fronts() {
+fn backs_are_behind_their_fronts() {
     let mut seen = 0;
     for paper in Paper::ALL {
         for (name, backs, sheets) in sets(paper) {

@@ -1,16 +1,16 @@
 //! Sheets as the pages of a PDF, in true size.
 //!
-//! The font is Helvetica, which every reader has, so none is embedded. No date and no identifier is
-//! written, so the same sheets are the same bytes.
+//! The font is Helvetica, which every reader has, so none is embedded. There is no date and no
+//! identifier, so the same sheets give the same bytes.
 
-use super::sheet::{Colour, Item, Paint, Sheet, Step};
+use super::sheet::{Colour, Item, Paint, Segment, Sheet};
 use miniz_oxide::deflate::compress_to_vec_zlib;
 use pdf_writer::types::LineCapStyle;
 use pdf_writer::{Content, Filter, Finish, Name, Pdf, Rect, Ref, Str};
 
-/// How hard to compress; 10 is the most there is.
+/// The level of compression; 10 is the highest.
 pub(super) const BEST: u8 = 9;
-/// Points to a millimetre.
+/// Points in a millimetre.
 const POINTS: f32 = 72.0 / 25.4;
 /// The width of a digit of Helvetica, bold or not, as a share of the font's size.
 const DIGIT: f32 = 0.556;
@@ -52,7 +52,7 @@ fn content(sheet: &Sheet) -> Vec<u8> {
 
 fn write_item(item: &Item, content: &mut Content) {
     match item {
-        Item::Path(steps, Paint { fill, stroke }) => {
+        Item::Path(segments, Paint { fill, stroke }) => {
             if let Some(colour) = fill {
                 let [red, green, blue] = parts(*colour);
                 content.set_fill_rgb(red, green, blue);
@@ -62,14 +62,14 @@ fn write_item(item: &Item, content: &mut Content) {
                 content.set_stroke_rgb(red, green, blue);
                 content.set_line_width(*width);
             }
-            for step in steps {
-                match *step {
-                    Step::Move((x, y)) => content.move_to(x, y),
-                    Step::Line((x, y)) => content.line_to(x, y),
-                    Step::Curve(one, two, at) => {
+            for segment in segments {
+                match *segment {
+                    Segment::Move((x, y)) => content.move_to(x, y),
+                    Segment::Line((x, y)) => content.line_to(x, y),
+                    Segment::Curve(one, two, at) => {
                         content.cubic_to(one.0, one.1, two.0, two.1, at.0, at.1)
                     }
-                    Step::Close => content.close_path(),
+                    Segment::Close => content.close_path(),
                 };
             }
             match (fill, stroke) {
@@ -79,7 +79,7 @@ fn write_item(item: &Item, content: &mut Content) {
                 (None, None) => content.end_path(),
             };
         }
-        // A line of length 0 with round ends, because PDF has no circles.
+        // PDF has no circles, but a line of length 0 with round ends is one.
         Item::Dot { middle: (x, y), radius, colour } => {
             let [red, green, blue] = parts(*colour);
             content.set_stroke_rgb(red, green, blue).set_line_width(2.0 * radius);
@@ -110,7 +110,7 @@ fn write_text(
     let [red, green, blue] = parts(colour);
     content.set_fill_rgb(red, green, blue);
     content.begin_text().set_font(font, size);
-    // Turns letters upright again, since coordinates run downwards.
+    // Turns letters upright again, because coordinates run downwards.
     content.set_text_matrix([1.0, 0.0, 0.0, -1.0, x, y]).show(Str(text.as_bytes()));
     content.end_text();
 }

@@ -1,6 +1,6 @@
 //! A sheet as an SVG file, in true size.
 
-use super::sheet::{Colour, Item, Paint, Point, Sheet, Step};
+use super::sheet::{Colour, Item, Paint, Point, Segment, Sheet};
 use std::fmt::Write;
 
 /// Fonts with digits as wide as in the PDF.
@@ -28,7 +28,7 @@ fn dot(item: &Item) -> Option<(f32, Colour)> {
     }
 }
 
-/// Writes an item, or all pips of a die as one path: lines of length 0 with round ends.
+/// Writes an item, or all pips of a die as one path of lines with length 0 and round ends.
 fn write_items(items: &[Item], out: &mut String) -> std::fmt::Result {
     let Some((radius, colour)) = items.first().and_then(dot) else {
         return items.iter().try_for_each(|item| write_item(item, out));
@@ -49,16 +49,16 @@ fn write_items(items: &[Item], out: &mut String) -> std::fmt::Result {
 
 fn write_item(item: &Item, out: &mut String) -> std::fmt::Result {
     match item {
-        Item::Path(steps, paint) => {
+        Item::Path(segments, paint) => {
             out.write_str("<path d=\"")?;
-            for step in steps {
-                match step {
-                    Step::Move(at) => write!(out, "M{}", point(*at))?,
-                    Step::Line(at) => write!(out, "L{}", point(*at))?,
-                    Step::Curve(one, two, at) => {
+            for segment in segments {
+                match segment {
+                    Segment::Move(at) => write!(out, "M{}", point(*at))?,
+                    Segment::Line(at) => write!(out, "L{}", point(*at))?,
+                    Segment::Curve(one, two, at) => {
                         write!(out, "C{} {} {}", point(*one), point(*two), point(*at))?;
                     }
-                    Step::Close => out.write_str("Z")?,
+                    Segment::Close => out.write_str("Z")?,
                 }
             }
             let Paint { fill, stroke } = paint;

@@ -1,6 +1,6 @@
-//! Why our Dingominos set is what it is: whole rounds with several sets, played by people who lay
-//! what they can, refereed by `rules-core`. The figures stand on the page of the print kit, and
-//! must stay true.
+//! Why our Dingominos set is what it is: whole rounds with several sets, played by players who lay
+//! whatever they can, refereed by `rules-core`. The figures are in `docs/print-kit.md` and must
+//! stay true.
 
 use chacha20::ChaCha20Rng;
 use print_kit::dingominos::{Tile, our_set};
@@ -11,7 +11,7 @@ use std::fmt::Write as _;
 
 const PAGE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/print-kit.md");
 
-/// Rounds for each set and number of players.
+/// How many rounds are played with each set and number of players.
 const ROUNDS: u16 = 1_000;
 
 const ACTIONS: [Sign; 5] = [Sign::Replay, Sign::Skip, Sign::Reverse, Sign::Draw, Sign::Counter];
@@ -57,9 +57,9 @@ struct Round {
 #[derive(Default)]
 struct Figures {
     turns: u32,
-    /// Turns in which nothing in the hand fitted.
+    /// Turns in which no tile in the hand fitted.
     nothing: u32,
-    /// Tiles laid, and how many of them acted.
+    /// Tiles laid, and how many of them were actions.
     laid: u32,
     acted: u32,
     penalties: u32,
@@ -93,7 +93,7 @@ impl Round {
         shuffle(&mut tiles, chance);
         let mut game = Dingominos::default();
         for command in [Command::Seats(seats), Command::Stock(set), Command::Rounds(1)] {
-            tell(&mut game, &command);
+            submit(&mut game, &command);
         }
         let hands = game.players().iter().map(|(_, player)| player.hand());
         let hands = hands.map(|hand| tiles.split_off(tiles.len() - usize::from(hand))).collect();
@@ -104,7 +104,7 @@ impl Round {
                 round.figures.turns += 1;
             }
             let command = round.next(&game, seat);
-            tell(&mut game, &command);
+            submit(&mut game, &command);
             assert_eq!(
                 round.hands[index(seat)].len(),
                 usize::from(game.players().get(seat).unwrap().hand())
@@ -116,8 +116,8 @@ impl Round {
         round.figures
     }
 
-    /// Whoever can lay a tile does: jokers last, of the others the dearest first. Whoever can
-    /// counter does.
+    /// A player who can lay a tile does so: jokers last, and of the others the one with the most
+    /// points first. A player who can counter does so.
     fn next(&mut self, game: &Dingominos, seat: Seat) -> Command {
         match game.phase().unwrap() {
             Phase::Open => {
@@ -195,13 +195,13 @@ impl Round {
     }
 }
 
-fn tell(game: &mut Dingominos, command: &Command) {
+fn submit(game: &mut Dingominos, command: &Command) {
     let event = game.decide(command, &mut Given::default());
     let event = event.unwrap_or_else(|refusal| panic!("{command:?}: {refusal}"));
     game.apply(&event, &mut |_| ());
 }
 
-/// All rounds together, and how long each took, shortest first.
+/// The figures of all rounds together, and how long each took, shortest first.
 fn figures(set: &[Tile], seats: u8) -> (Figures, Vec<u32>) {
     let chance = &mut ChaCha20Rng::seed_from_u64(seats.into());
     let rounds: Vec<Figures> =
@@ -270,7 +270,7 @@ fn ours() -> String {
 }
 
 #[test]
-fn the_figures_on_the_page_are_those_of_today() {
+fn the_page_has_the_figures_of_today() {
     let page = std::fs::read_to_string(PAGE).unwrap();
     for table in [comparison(), ours()] {
         assert!(page.contains(&table), "docs/print-kit.md has no\n{table}");
