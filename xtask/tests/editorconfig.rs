@@ -1,12 +1,12 @@
-//! Every text file keeps to `.editorconfig`, as far as no formatter sees to it.
+//! Text files follow `.editorconfig` where no formatter takes care of it.
 
 use std::path::Path;
 use std::process::Command;
 
-/// What is measured and trimmed. Tables, links and code in prose may be longer.
+/// The extensions of the files that are checked.
 const SOURCES: [&str; 7] = ["rs", "js", "toml", "x", "scad", "py", "md"];
 
-/// What no line of this can do without: a single word, a row of a table, a link, or a string.
+/// Whether a line cannot be broken: it is a single word, a row of a table, or has a link.
 fn may_be_long(line: &str) -> bool {
     let line = line.trim_start().trim_start_matches(['/', '!', '#', '*', '-', ' ']);
     !line.contains(' ')
@@ -16,7 +16,7 @@ fn may_be_long(line: &str) -> bool {
 }
 
 #[test]
-fn lines_end_where_they_should() {
+fn lines_are_short_and_without_tabs_and_trailing_spaces() {
     let top = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
     let listed = Command::new("git").args(["ls-files"]).current_dir(&top).output().unwrap();
     let mut wrong = Vec::new();
@@ -27,11 +27,11 @@ fn lines_end_where_they_should() {
             continue;
         }
         if !text.ends_with('\n') || text.ends_with("\n\n") || text.contains("\r\n") {
-            wrong.push(format!("{name}: its end"));
+            wrong.push(format!("{name}: how it ends"));
         }
         for (number, line) in (1..).zip(text.lines()) {
             let start = line.trim_start();
-            // Prose is wrapped by whoever writes it.
+            // Only comments are measured: prose may have long tables, and rustfmt sees to code.
             let is_comment =
                 ending != Some("md") && ["//", "#", "*"].iter().any(|mark| start.starts_with(mark));
             let long = line.chars().count() > 100 && is_comment && !may_be_long(line);
