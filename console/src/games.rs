@@ -1,8 +1,8 @@
 //! Which game it is: the one place, beside [`kept`](crate::kept), where the games are told apart.
 //!
-//! A new game is a variant of [`OnTable`] and one of [`View`], and an arm wherever the compiler then
-//! asks for one. Everything else of the console deals with "the game on the table" or belongs to a
-//! single game and lies in its folder under [`play`](crate::play).
+//! A new game is a variant of [`OnTable`] and one of [`View`], and an arm wherever the compiler
+//! then asks for one. Everything else in the console deals with "the game on the table", or belongs
+//! to one game and is in its folder under [`play`](crate::play).
 
 use crate::agreed::Before;
 use crate::context::{Book, Context};

@@ -60,7 +60,7 @@ pub(crate) fn number(value: impl fmt::Display) -> Digits {
     digits
 }
 
-/// Checks that a row of words has a column for every language: otherwise the compiler names the row.
+/// Checks that a row of words has a column for every language; if not, the compiler names the row.
 macro_rules! columns {
     ($name:ident = $($words:literal),+) => {
         const {

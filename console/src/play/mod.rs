@@ -1,4 +1,4 @@
-//! The games on the screen: a module for each, and [`GameView`], the trait that all of them fill in.
+//! The games on the screen: a module for each, and [`GameView`], the trait they all implement.
 
 pub(crate) mod bingolino;
 pub(crate) mod combo;
