@@ -63,12 +63,10 @@ pub(crate) fn number(value: impl fmt::Display) -> Digits {
 /// Checks that a row of words has a column for every language; if not, the compiler names the row.
 macro_rules! columns {
     ($name:ident = $($words:literal),+) => {
-        const {
-            assert!(
-                [$($words),+].len() == $crate::Language::ALL.len(),
-                concat!(stringify!($name), " has to have a column for every language"),
-            );
-        }
+        const _: () = assert!(
+            [$($words),+].len() == $crate::Language::ALL.len(),
+            concat!(stringify!($name), " has to have a column for every language"),
+        );
     };
 }
 pub(crate) use columns;
@@ -88,17 +86,23 @@ macro_rules! texts {
         static TABLE: &str = concat!($($($words),+),+);
 
         /// How long each of them is, in the order of the languages.
-        static LENGTHS: [[u8; Language::ALL.len()]; Text::ALL.len()] = [$({
-            columns!($name = $($words),+);
-            [$(length($words)),+]
-        }),+];
+        static LENGTHS: [[u8; Language::ALL.len()]; Text::ALL.len()] =
+            [$(lengths(&[$($words),+])),+];
+
+        $(columns!($name = $($words),+);)+
     };
 }
 
 #[allow(clippy::cast_possible_truncation, reason = "as is seen here")]
-const fn length(text: &str) -> u8 {
-    assert!(text.len() <= u8::MAX as usize);
-    text.len() as u8
+const fn lengths(row: &[&str]) -> [u8; Language::ALL.len()] {
+    let mut lengths = [0; Language::ALL.len()];
+    let mut nth = 0;
+    while nth < row.len() && nth < lengths.len() {
+        assert!(row[nth].len() <= u8::MAX as usize);
+        lengths[nth] = row[nth].len() as u8;
+        nth += 1;
+    }
+    lengths
 }
 
 /// Which text of the table this is, if it is one of them and not a copy.

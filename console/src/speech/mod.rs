@@ -57,14 +57,14 @@ macro_rules! spoken {
 
             /// How it is spelt, for whoever speaks or prints it: the box itself has no use for it.
             pub fn get(self, language: Language) -> &'static str {
-                match self {
-                    $(Spoken::$name => {
-                        columns!($name = $($words),+);
-                        [$($words),+][language as usize]
-                    })+
-                }
+                let row: &[&str] = match self {
+                    $(Spoken::$name => &[$($words),+],)+
+                };
+                row.get(language as usize).copied().unwrap_or_default()
             }
         }
+
+        $(columns!($name = $($words),+);)+
     };
 }
 
