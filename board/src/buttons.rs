@@ -1,18 +1,18 @@
-//! Buttons: bouncing contacts become [`KeyEvent`]s.
+//! Debounces buttons: bouncing contacts become [`KeyEvent`]s.
 //!
 //! A press acts on the first edge, so that the box answers at once. A release counts only after the
-//! contact has stayed open for [`SETTLE`]. That debounces the press as well: whatever the contact
-//! does in the meantime, it has not been open long enough to be pressed again.
+//! contact has stayed open for [`SETTLE`]. That debounces the press as well: however the contact
+//! bounces in the meantime, it has not been open long enough to count as pressed again.
 //!
-//! **Promises.** A press is one event, however it bounces, as long as each bounce is shorter than
-//! [`SETTLE`] and the contact rests open for that long between two presses. Buttons are
-//! independent: any number may be down at once. A clock that jumps, forward or back, doubles
-//! nothing and locks nothing. Every press of a button that [`Manner::Holds`] gives one event, a
-//! press or a hold, never both.
+//! **Promises.** A press gives one event, however it bounces, as long as each bounce is shorter
+//! than [`SETTLE`] and the contact rests open for that long between two presses. Buttons are
+//! independent: any number may be down at once. If the clock jumps, forward or back, no event is
+//! doubled and no button gets stuck. Every press of a button that [`Manner::Holds`] gives one
+//! event, a press or a hold, never both.
 //!
-//! **Leaves to others.** The pins: call [`Buttons::read`] with all levels whenever one of them
-//! changes, and when [`Buttons::wake`] says so; no polling is needed in between. What an event
-//! means.
+//! **Leaves to others.** Reading the pins: call [`Buttons::read`] with all levels whenever one of
+//! them changes, and at the time that [`Buttons::wake`] gives; no polling is needed in between.
+//! Deciding what an event means.
 
 use vocabulary::Button;
 pub use vocabulary::Millis;
@@ -21,7 +21,7 @@ pub use vocabulary::Millis;
 /// old keyboard switch for 15; a quick finger rests 50 ms between two presses.
 pub const SETTLE: Millis = 20;
 
-/// How long a button is down before it counts as held: twice as long as a slow press, and not yet a
+/// How long a button is down before it counts as held: twice as long as a slow press, but not yet a
 /// wait.
 pub const HOLD: Millis = 600;
 
@@ -32,12 +32,12 @@ pub const REPEAT: Millis = 150;
 /// What a button does when it is held down.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Manner {
-    /// Nothing more: one press, at once.
+    /// Nothing more: it reports one press, at once.
     Plain,
-    /// A press at once, and after [`HOLD`] a repeat every [`REPEAT`].
+    /// It reports a press at once, and after [`HOLD`] a repeat every [`REPEAT`].
     Repeats,
-    /// A hold at [`HOLD`]. The press is therefore reported on release, if that comes before
-    /// [`HOLD`].
+    /// It reports a hold at [`HOLD`]. A press is therefore reported on release, if that comes
+    /// before [`HOLD`].
     Holds,
 }
 
@@ -52,7 +52,8 @@ pub const MANNERS: [Manner; 6] = [
 ];
 
 impl Manner {
-    /// The cross repeats, A acts once and at once, B held opens the menu.
+    /// How this button behaves: the cross repeats, A acts at once and only once, and holding B
+    /// opens the menu.
     pub const fn of(button: Button) -> Manner {
         match button {
             Button::Up | Button::Down | Button::Left | Button::Right => Manner::Repeats,
@@ -65,9 +66,11 @@ impl Manner {
 /// What a button reports.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum KeyEvent {
+    /// The button was pressed.
     Press,
-    /// The same press goes on.
+    /// The button is still down: the press repeats.
     Repeat,
+    /// The button has been down for [`HOLD`].
     Hold,
 }
 
@@ -76,7 +79,7 @@ enum State {
     Up,
     Down {
         since: Millis,
-        /// When the contact opened, if it is open: released, or bouncing.
+        /// When the contact opened, if it is open: either it was released or it bounces.
         open: Option<Millis>,
         /// When the next event is due if the button stays down.
         next: Option<Millis>,
@@ -94,7 +97,7 @@ impl Key {
         let State::Down { since, open, next } = self.state else {
             return if closed { self.press(now) } else { None };
         };
-        // A clock that jumped back would leave this in the far future, and the button locked until
+        // If the clock jumped back, this would be in the far future, and the button stuck until
         // then.
         let next = next.map(|next| next.min(now.saturating_add(HOLD)));
         if closed {
@@ -116,8 +119,8 @@ impl Key {
         }
         self.state = State::Up;
         match (self.manner, next) {
-            // Nothing reported yet. Past the time of the hold only if nobody read the buttons at
-            // that time.
+            // Nothing has been reported yet. It can be past the time of the hold only if the
+            // buttons were not read then.
             (Manner::Holds, Some(_)) if open.saturating_sub(since) < HOLD => Some(KeyEvent::Press),
             (Manner::Holds, Some(_)) => Some(KeyEvent::Hold),
             _ => None,
@@ -143,19 +146,20 @@ impl Key {
     }
 }
 
-/// `N` buttons.
+/// `N` buttons, each with its own behaviour.
 pub struct Buttons<const N: usize> {
     keys: [Key; N],
 }
 
 impl<const N: usize> Buttons<N> {
-    /// All up. A button that is already down is pressed at the first reading: check the levels
-    /// beforehand if it must not act.
+    /// Starts with all buttons up. A button that is already down counts as pressed at the first
+    /// reading, so check the levels beforehand if it must not act.
     pub fn new(manners: [Manner; N]) -> Self {
         Buttons { keys: manners.map(|manner| Key { manner, state: State::Up }) }
     }
 
-    /// What each button reports, given which contacts are closed: bit 0 is the first button.
+    /// Reads all contacts and returns what each button reports. Bit 0 of `closed` is set if the
+    /// first button's contact is closed, and so on.
     pub fn read(&mut self, closed: u32, now: Millis) -> [Option<KeyEvent>; N] {
         let mut events = [None; N];
         for ((key, event), nth) in self.keys.iter_mut().zip(&mut events).zip(0..) {
@@ -164,7 +168,7 @@ impl<const N: usize> Buttons<N> {
         events
     }
 
-    /// When to read again even if no contact changes; `None` while nothing is due.
+    /// When to read again even if no contact changes; `None` if nothing is due.
     pub fn wake(&self) -> Option<Millis> {
         self.keys.iter().filter_map(Key::wake).min()
     }
@@ -178,10 +182,10 @@ mod tests {
     /// The time, whether the contact is closed, and the event expected then.
     type Step = (Millis, bool, Option<KeyEvent>);
 
-    fn hears(manner: Manner, steps: &[Step]) {
+    fn reports(manner: Manner, steps: &[Step]) {
         let mut buttons = Buttons::new([manner]);
-        for &(now, closed, heard) in steps {
-            assert_eq!(buttons.read(closed.into(), now), [heard], "{manner:?} at {now} ms");
+        for &(now, closed, expected) in steps {
+            assert_eq!(buttons.read(closed.into(), now), [expected], "{manner:?} at {now} ms");
         }
     }
 
@@ -189,14 +193,14 @@ mod tests {
     const OPEN: bool = false;
 
     #[test]
-    fn the_manners_stand_in_the_order_of_the_buttons() {
+    fn the_manners_are_in_the_order_of_the_buttons() {
         assert_eq!(MANNERS, Button::ALL.map(Manner::of));
     }
 
     #[test]
     fn a_press_acts_on_the_first_edge_and_bounces_are_silent() {
         for manner in [Manner::Plain, Manner::Repeats] {
-            hears(
+            reports(
                 manner,
                 &[
                     (5, CLOSED, Some(Press)),
@@ -214,8 +218,8 @@ mod tests {
     }
 
     #[test]
-    fn a_contact_that_was_not_open_for_20_ms_was_not_let_go() {
-        hears(
+    fn a_contact_that_was_not_open_for_20_ms_was_not_released() {
+        reports(
             Manner::Plain,
             &[(0, CLOSED, Some(Press)), (50, OPEN, None), (69, OPEN, None), (69, CLOSED, None)],
         );
@@ -223,7 +227,7 @@ mod tests {
 
     #[test]
     fn the_cross_repeats_after_600_ms_each_150() {
-        hears(
+        reports(
             Manner::Repeats,
             &[
                 (10, CLOSED, Some(Press)),
@@ -239,8 +243,8 @@ mod tests {
     }
 
     #[test]
-    fn a_short_b_is_a_press_when_let_go_and_a_long_one_a_hold_at_600_ms() {
-        hears(
+    fn a_short_b_is_a_press_on_release_and_a_long_one_a_hold_at_600_ms() {
+        reports(
             Manner::Holds,
             &[
                 (0, CLOSED, None),
@@ -257,23 +261,23 @@ mod tests {
         );
     }
 
-    /// Released at 595, closed again by a bounce: it counts as a hold only if the contact stays
-    /// closed.
+    /// The contact opens at 595 and a bounce closes it again: it is a hold only if the contact is
+    /// closed when the hold is due.
     #[test]
     fn a_bounce_at_the_time_of_the_hold_answers_once() {
         let begin: [Step; 2] = [(0, CLOSED, None), (595, OPEN, None)];
-        hears(Manner::Holds, &[begin[0], begin[1], (600, OPEN, None), (615, OPEN, Some(Press))]);
+        reports(Manner::Holds, &[begin[0], begin[1], (600, OPEN, None), (615, OPEN, Some(Press))]);
         let held = [(602, CLOSED, Some(Hold)), (603, OPEN, None), (700, OPEN, None)];
-        hears(Manner::Holds, &[&begin[..], &held[..]].concat());
+        reports(Manner::Holds, &[&begin[..], &held[..]].concat());
     }
 
     #[test]
-    fn nothing_pressed_wants_no_waking() {
+    fn nothing_is_due_while_nothing_is_pressed() {
         let mut buttons =
             Buttons::new([Manner::Plain, Manner::Repeats, Manner::Holds, Manner::Holds]);
         assert_eq!(buttons.wake(), None);
         buttons.read(0b0001, 100);
-        assert_eq!(buttons.wake(), None, "a plain button has nothing more to say");
+        assert_eq!(buttons.wake(), None, "a plain button reports nothing more");
         buttons.read(0b0011, 110);
         assert_eq!(buttons.wake(), Some(710));
         buttons.read(0b0010, 120);
@@ -286,16 +290,16 @@ mod tests {
         buttons.read(0b0100, 740);
         assert_eq!(buttons.wake(), Some(1_320));
         assert_eq!(buttons.read(0b0100, 1_320), [None, None, Some(Hold), None]);
-        assert_eq!(buttons.wake(), None, "a reported hold has nothing more to say");
+        assert_eq!(buttons.wake(), None, "nothing follows a reported hold");
         buttons.read(0, 1_330);
         assert_eq!(buttons.read(0, 1_350), [None; 4]);
         assert_eq!(buttons.wake(), None);
     }
 
     #[test]
-    fn a_clock_that_jumps_ahead_tells_one_thing_and_not_all_that_was_missed() {
+    fn after_a_clock_jumps_ahead_one_event_is_reported_and_not_all_that_were_missed() {
         const LATER: Millis = 1 << 40;
-        hears(
+        reports(
             Manner::Repeats,
             &[
                 (0, CLOSED, Some(Press)),
@@ -304,26 +308,26 @@ mod tests {
                 (LATER + 150, CLOSED, Some(Repeat)),
             ],
         );
-        hears(
+        reports(
             Manner::Holds,
             &[(0, CLOSED, None), (LATER, OPEN, None), (LATER + 20, OPEN, Some(Hold))],
         );
-        hears(
+        reports(
             Manner::Plain,
             &[(0, CLOSED, Some(Press)), (Millis::MAX, OPEN, None), (Millis::MAX, CLOSED, None)],
         );
     }
 
     #[test]
-    fn a_clock_that_jumps_back_locks_nothing() {
+    fn a_clock_that_jumps_back_leaves_no_button_stuck() {
         const AFTER: Millis = 1 << 40;
         let begin = (AFTER, CLOSED, Some(Press));
         let again = [(3, OPEN, None), (23, OPEN, None), (24, CLOSED, Some(Press))];
-        hears(Manner::Plain, &[&[begin], &again[..]].concat());
+        reports(Manner::Plain, &[&[begin], &again[..]].concat());
         // The contact was already open when the clock jumped.
-        hears(Manner::Plain, &[&[begin, (AFTER + 5, OPEN, None)], &again[..]].concat());
-        hears(Manner::Repeats, &[begin, (3, CLOSED, None), (603, CLOSED, Some(Repeat))]);
-        hears(
+        reports(Manner::Plain, &[&[begin, (AFTER + 5, OPEN, None)], &again[..]].concat());
+        reports(Manner::Repeats, &[begin, (3, CLOSED, None), (603, CLOSED, Some(Repeat))]);
+        reports(
             Manner::Holds,
             &[(AFTER, CLOSED, None), (3, CLOSED, None), (603, CLOSED, Some(Hold))],
         );

@@ -1,12 +1,13 @@
-//! The parts the box is made of.
+//! Drivers for the parts of the box: display, buttons, speaker and random numbers.
 //!
-//! The display ([`oled`]), the [`buttons`], the speaker ([`sound`], [`levels`]), the random numbers
-//! ([`entropy`]), and when the box [rests](rest).
+//! [`oled`] drives the display, [`buttons`] debounces contacts, [`sound`] and [`levels`] make tones
+//! and speech for the speaker, [`entropy`] turns raw bits into a random number generator, and
+//! [`rest`] decides when the box dims and goes dark.
 //!
-//! **Promises.** No alloc, no clock, no pin: time comes in as a value or as a delay to wait for,
-//! and wires come in as embedded-hal traits, so each part runs on a desk exactly as it does in the
-//! box. Nothing here panics, whatever the wires say. A part that is broken or missing says so and
-//! does not stop the others.
+//! **Promises.** There is no alloc, no clock and no pin here: time comes in as a value or as a
+//! delay to wait for, and the hardware as embedded-hal traits, so each part runs on a desk exactly
+//! as it does in the box. Nothing panics, whatever the hardware does. A broken or missing part
+//! reports a fault and does not stop the others.
 //!
 //! **Leaves to others.** What is drawn, and what a press means (`console`); what is legal, and how
 //! a random number becomes a die (`rules-core`); which task does what when (`firmware`). No game is
@@ -27,8 +28,12 @@
 #[cfg(test)]
 extern crate std;
 
-pub mod buttons;
+/// The examples in the README are tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
 
+pub mod buttons;
 pub mod entropy;
 pub mod levels;
 pub mod millis;
@@ -38,6 +43,6 @@ pub mod pico;
 pub mod rest;
 pub mod sound;
 
-/// The size of a Pico's flash, in bytes. The journal takes the last part of it; `memory.x` names
-/// that part, so that no image can grow into it.
+/// The size of a Pico's flash, in bytes. The journal has the end of it; `memory.x` reserves that
+/// region, so that no image can grow into it.
 pub const FLASH_BYTES: u32 = 2 * 1024 * 1024;

@@ -1,4 +1,5 @@
-//! The Pico: which pin is what, and the RP2040's peripherals behind the traits the drivers use.
+//! The Pico: the wiring of its pins, and the RP2040's peripherals behind the traits that the
+//! drivers use.
 //!
 //! | part | where |
 //! |---|---|
@@ -9,8 +10,9 @@
 //! | voice | 1,280 KiB of flash, from 512 KiB on |
 //! | journal | the last 256 KiB of 2 MiB flash |
 //!
-//! This is the only module of the crate that names the chip, and so the only one that no host test
-//! runs: it is kept thin. `tests/emulator` runs it in the real image.
+//! This is the only module of the crate that depends on the chip, and so the only one without host
+//! tests; it is kept thin. `tests/emulator` runs it in the real image. Section numbers refer to the
+//! [RP2040 data sheet](https://datasheets.raspberrypi.com/rp2040/rp2040-datasheet.pdf).
 
 use crate::levels::{Ring, TOP};
 use crate::sound::Tone;
@@ -35,35 +37,44 @@ bind_interrupts!(struct Interrupts {
 /// The flash.
 pub type ChipFlash = Flash<'static, FLASH, Blocking, { crate::FLASH_BYTES as usize }>;
 
-/// The bus speed. The SSD1306 is specified for 400 kHz; most take 1 MHz too, which is the feature
-/// `fast-i2c`.
+/// The bus speed. SSD1306 and SH1106 are specified for 400 kHz; most panels also work at 1 MHz,
+/// which the feature `fast-i2c` selects.
 const I2C_HZ: u32 = if cfg!(feature = "fast-i2c") { 1_000_000 } else { 400_000 };
 
+/// The crystal of a Pico.
 const CRYSTAL_HZ: u32 = 12_000_000;
 
-/// How long to wait for the crystal, in milliseconds. A Pico's own swings fully after 6, but other
-/// boards with the same chip have slower ones: their makers ask for 64, since on some of them 16
-/// was too short. embassy's 128 helps nobody beyond that.
+/// How long to wait for the crystal, in milliseconds. A Pico's crystal reaches full swing after
+/// about 6 ([pico-sdk#2234](https://github.com/raspberrypi/pico-sdk/issues/2234)), but other boards
+/// with the same chip have slower ones: on some of them 16 was too short, so the pico-sdk waits 64
+/// there ([pico-sdk#457](https://github.com/raspberrypi/pico-sdk/pull/457)). embassy-rp's default
+/// is 128.
 const CRYSTAL_WAIT: u32 = 64;
 
-/// As in the table above.
+/// The speaker's pin, as in the table above.
 const SPEAKER_PIN: usize = 16;
 /// The PWM slice of that pin, and the DMA channel that feeds it. The channel is set up register by
-/// register, because what embassy has for channels ends with each transfer, and leaves a gap.
+/// register, because embassy's transfers end, and leave a gap before the next one.
 const SPEAKER_SLICE: usize = 0;
 const SPEAKER_CHANNEL: usize = 0;
-/// More levels than anybody listens to: 18 hours.
+/// The length of a transfer: the longest there is, 18 hours of levels.
 const ENDLESS: u32 = u32::MAX;
 
 /// Everything the firmware uses.
 pub struct Pico {
+    /// The display's bus.
     pub bus: Bus,
-    /// In the order of the table above.
+    /// The buttons, in the order of the table above.
     pub buttons: [Input<'static>; 6],
+    /// The loudspeaker.
     pub speaker: Speaker,
+    /// The light on the Pico itself.
     pub light: Output<'static>,
+    /// The flash, in which the journal is.
     pub store: ChipFlash,
+    /// The watchdog timer, not started yet.
     pub watchdog: Watchdog,
+    /// The source of random bits.
     pub ring_oscillator: RingOscillator,
 }
 
@@ -97,9 +108,9 @@ impl Pico {
     }
 }
 
-/// Restarts the chip into the USB boot loader of its ROM, as if BOOTSEL had been held while
-/// plugging in: it becomes a drive that takes a new image. The light shows when something is
-/// written.
+/// Restarts the chip into the USB boot loader of its ROM (section 2.8), as if BOOTSEL had been held
+/// while plugging it in: it shows up as a drive that takes a new image. The light blinks while
+/// something is written.
 pub fn wait_for_update() -> ! {
     const LIGHT: u32 = 1 << 25;
     embassy_rp::rom_data::reset_to_usb_boot(LIGHT, 0);
@@ -109,22 +120,25 @@ pub fn wait_for_update() -> ! {
     }
 }
 
-/// The I2C bus of the panel. Each transaction starts from a freshly reset peripheral, so an error,
+/// The I2C bus of the panel. Each transaction starts with a freshly reset peripheral, so an error,
 /// or a transaction dropped half-way, leaves nothing behind.
 pub struct Bus {
     i2c: Peri<'static, I2C0>,
     scl: Peri<'static, PIN_5>,
     sda: Peri<'static, PIN_4>,
-    /// The last transaction failed or was dropped. So may have been the one that a reset cut off:
-    /// true at the start, too.
+    /// The last transaction failed or was dropped. A reset may have interrupted one, too, so this
+    /// is also true at the start.
     disturbed: bool,
 }
 
 impl Bus {
-    /// Frees the bus. A panel that was cut off within a byte may hold SDA low until that byte has
-    /// been clocked out; nine clocks are always enough. A STOP follows.
+    /// Frees the bus. A panel that was interrupted within a byte may hold SDA low until the rest of
+    /// it has been clocked out, for which nine clocks are always enough; then comes a STOP. Section
+    /// 4.3.13.1 describes this as a feature of the peripheral, but it is missing from this chip
+    /// ([pico-sdk#1595](https://github.com/raspberrypi/pico-sdk/issues/1595),
+    /// [embassy#4908](https://github.com/embassy-rs/embassy/pull/4908)).
     fn free(&mut self) {
-        // Half a period of the bus as the panel knows it.
+        // Half a period at 400 kHz.
         let pause = || cortex_m::asm::delay(clk_sys_freq() / 800_000);
         let mut scl = OutputOpenDrain::new(self.scl.reborrow(), Level::High);
         let mut sda = OutputOpenDrain::new(self.sda.reborrow(), Level::High);
@@ -175,13 +189,13 @@ impl AsyncI2c for Bus {
 /// The loudspeaker.
 pub struct Speaker {
     pwm: Pwm<'static>,
-    /// Nobody else may use that channel.
+    /// Held so that nothing else uses the channel.
     _channel: Peri<'static, DMA_CH0>,
     clock: u32,
 }
 
-/// How many levels of a ring have been heard since [`Speaker::follow`].
-pub fn levels_heard() -> u32 {
+/// How many levels of a ring have been played since [`Speaker::follow`].
+pub fn levels_played() -> u32 {
     ENDLESS - pac::DMA.ch(SPEAKER_CHANNEL).trans_count().read()
 }
 
@@ -192,7 +206,7 @@ impl Speaker {
         speaker
     }
 
-    /// Sounds as the ring says, one level after the other, until it is hushed.
+    /// Plays the levels of a ring, one after the other, until it is hushed.
     #[allow(clippy::cast_possible_truncation, reason = "addresses have 32 bits here")]
     pub fn follow(&mut self, ring: &'static Ring) {
         let mut config = pwm::Config::default();
@@ -202,7 +216,7 @@ impl Speaker {
         drive(Outover::NORMAL);
         let channel = pac::DMA.ch(SPEAKER_CHANNEL);
         channel.read_addr().write_value(ring.as_ptr().expose_provenance() as u32);
-        // Both halves of the register get it; the other one has no pin.
+        // A narrow write goes to both halves of the register; the other one has no pin.
         let compare = pac::PWM.ch(SPEAKER_SLICE).cc().as_ptr();
         channel.write_addr().write_value(compare.expose_provenance() as u32);
         channel.trans_count().write_value(ENDLESS);
@@ -212,16 +226,16 @@ impl Speaker {
             w.set_data_size(DataSize::SIZE_HALFWORD);
             w.set_incr_read(true);
             w.set_ring_sel(false);
-            // In bytes, as a power of two.
+            // The size in bytes, as a power of two.
             w.set_ring_size(const { size_of::<Ring>().ilog2() as u8 });
-            // To itself means to none.
+            // Chaining to itself means no chaining.
             w.set_chain_to(SPEAKER_CHANNEL as u8);
             w.set_irq_quiet(true);
             w.set_en(true);
         });
     }
 
-    /// Sounds until the next call; a pause is silence.
+    /// Plays a tone until the next call; a pause is silence.
     pub fn sound(&mut self, tone: Tone) {
         let Some(pulse) = tone.pulse(self.clock) else { return self.hush() };
         let mut config = pwm::Config::default();
@@ -233,7 +247,8 @@ impl Speaker {
     }
 
     /// Silence: nothing runs, and the pin is low. A slice that is switched off leaves its pin as it
-    /// was at that moment, perhaps high, and a coil would carry that current until the next tone.
+    /// was at that moment, and if that is high, current would flow through the coil until the next
+    /// tone.
     pub fn hush(&mut self) {
         drive(Outover::LOW);
         pac::DMA.chan_abort().write(|w| w.set_chan_abort(1 << SPEAKER_CHANNEL));
@@ -241,12 +256,12 @@ impl Speaker {
     }
 }
 
-/// What the speaker's pin follows: the slice, or nothing.
+/// Selects what drives the speaker's pin: the slice, or a constant level.
 fn drive(by: Outover) {
     pac::IO_BANK0.gpio(SPEAKER_PIN).ctrl().modify(|w| w.set_outover(by));
 }
 
-/// Off, not merely quiet: nothing runs while the box sleeps.
+/// The slice is off, not merely quiet, so that nothing runs while the box sleeps.
 fn silence() -> pwm::Config {
     let mut config = pwm::Config::default();
     config.enable = false;
@@ -254,22 +269,22 @@ fn silence() -> pwm::Config {
     config
 }
 
-/// What lies in flash where a voice pack belongs (`memory.x`): a pack, or anything else.
+/// The content of the flash region for a voice pack (`memory.x`): a pack, or any other bytes.
 #[allow(unsafe_code, reason = "flash that belongs to no variable is read by its address")]
 pub fn voice() -> &'static [u8] {
     let start = core::ptr::with_exposed_provenance(0x1008_0000);
-    // SAFETY: flash is there as long as the chip runs, any content is valid, and nobody writes to
-    // it while the box runs.
+    // SAFETY: flash is always there, any content is valid, and nothing writes to this region while
+    // the box runs.
     unsafe { core::slice::from_raw_parts(start, VOICE_BYTES) }
 }
 
-/// The room for a voice pack.
+/// The size of the region for a voice pack.
 const VOICE_BYTES: usize = 1_280 * 1_024;
 
-/// A piece of what RAM held at power-up, of [`POWER_UP_PIECES`]. Each cell falls one way or the
-/// other: most of them always the same way in a chip, though not in the next one, and a few as the
-/// noise has it. It is read from the first of the two small banks, which `memory.x` gives to
-/// nobody.
+/// A piece of the content of RAM at power-up, one of [`POWER_UP_PIECES`]. Each cell comes up as 0
+/// or 1: most of them always the same in one chip but not in another, and a few at random. The
+/// piece is read from the first of the two 4 KiB banks (section 2.6.2), which `memory.x` leaves
+/// unused.
 #[allow(unsafe_code, reason = "RAM that belongs to no variable is read by its address")]
 pub fn power_up_ram(piece: usize) -> [u8; 64] {
     const BANK: usize = 0x2004_0000;
@@ -277,38 +292,41 @@ pub fn power_up_ram(piece: usize) -> [u8; 64] {
     let from = core::ptr::with_exposed_provenance::<u8>(at);
     let mut held = [0; 64];
     for (nth, byte) in held.iter_mut().enumerate() {
-        // SAFETY: it is within the bank, any content is valid, and nobody writes to it. Volatile,
-        // because no program wrote what is there.
+        // SAFETY: it is within the bank, any content is valid, and nothing writes to it. Volatile,
+        // because no program wrote its content.
         *byte = unsafe { from.add(nth).read_volatile() };
     }
     held
 }
 
-/// All of that bank, 4 KiB: if one bit in a hundred is noise, that is more than a seed needs.
+/// The whole bank, 4 KiB: if one bit in a hundred is random, that is more than a seed needs.
 pub const POWER_UP_PIECES: usize = 64;
 
-/// The number that the maker gave to this flash chip, or nothing that means anything: some have
-/// none. Blocks for a few microseconds.
+/// The unique number of this flash chip, or arbitrary bytes, because some have none. Blocks for a
+/// few microseconds.
 pub fn flash_number(flash: &mut ChipFlash) -> [u8; 8] {
     let mut number = [0; 8];
-    // It is mixed into the noise, where it counts for nothing: an error changes nothing.
+    // It is only mixed into the random bits and not counted as entropy, so an error does not
+    // matter.
     let _ = flash.blocking_unique_id(&mut number);
     number
 }
 
 /// The ring oscillator. It clocks nothing; its jitter against the crystal is the source of entropy.
+/// Section 2.17.5 offers it as a random number generator, but not for security: hence the tests in
+/// [`crate::entropy`].
 pub struct RingOscillator(());
 
 impl RingOscillator {
-    /// One raw bit.
+    /// Reads one raw bit.
     pub fn bit(&mut self) -> bool {
         pac::ROSC.randombit().read().randombit()
     }
 }
 
-/// Whether any button's contact is closed right now, bouncing or not.
+/// Whether any button's contact is closed right now, even if it only bounces.
 pub fn is_any_button_down() -> bool {
-    // GP10 to GP15, to ground.
+    // GP10 to GP15, which the buttons connect to ground.
     const PINS: u32 = 0b11_1111 << 10;
     embassy_rp::pac::SIO.gpio_in(0).read() & PINS != PINS
 }

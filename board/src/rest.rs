@@ -1,43 +1,44 @@
-//! When the box rests: it dims, then goes dark, while nobody touches it.
+//! Decides when the box rests: it dims, then goes dark, if no button is pressed for a while.
 //!
-//! A press on a resting box only wakes it, so nobody rolls dice by picking it up in the dark.
+//! A press on a resting box only wakes it, so picking it up in the dark never rolls the dice.
 //!
-//! Time comes in as a value. Driving the light and putting things to sleep is left to others.
+//! Time comes in as a value. Driving the display and putting the core to sleep is left to others.
 
 use crate::oled::Light;
 
 pub use vocabulary::Millis;
 
-/// How long after the last touch the display dims: long enough to think about a turn. After half a
-/// minute nobody is reading it.
+/// How long after the last press the display dims: long enough to think about a turn.
 pub const DIM: Millis = 30_000;
 
-/// How long after the last touch the display goes dark: the table has been left, and an OLED wears
+/// How long after the last press the display goes dark: the players have left, and an OLED wears
 /// while it is lit.
 pub const DARK: Millis = 300_000;
 
-/// When the box was last touched.
+/// Remembers when a button was last pressed.
 pub struct Rest {
     since: Millis,
 }
 
 impl Rest {
+    /// Counts from `now`, as if a button had just been pressed.
     pub fn new(now: Millis) -> Rest {
         Rest { since: now }
     }
 
-    /// Records a touch. Says whether it acts, or only wakes the box.
+    /// Records a press. Returns `true` if it should act, `false` if it only wakes the box.
     pub fn touched(&mut self, now: Millis) -> bool {
         let awake = !self.rests(now);
         self.since = now;
         awake
     }
 
+    /// Whether the box is dim or dark, so that a press only wakes it.
     pub fn rests(&self, now: Millis) -> bool {
         self.idle(now) >= DIM
     }
 
-    /// How bright the display is now, if the players chose `level`.
+    /// How bright the display should be now, if the players chose `level`.
     pub fn light(&self, level: u8, now: Millis) -> Light {
         match self.idle(now) {
             DARK.. => Light::Off,
@@ -46,7 +47,7 @@ impl Rest {
         }
     }
 
-    /// When the light next changes by itself.
+    /// When the brightness next changes by itself; `None` once the display is dark.
     pub fn wake(&self, now: Millis) -> Option<Millis> {
         [DIM, DARK]
             .into_iter()
@@ -80,7 +81,7 @@ mod tests {
         assert!(!rest.touched(460_099), "dim is resting too");
     }
 
-    /// However long: a week is more milliseconds than half of 32 bits hold, two months than all.
+    /// A month is more milliseconds than 31 bits hold, two months more than 32.
     #[test]
     fn a_press_after_a_long_rest_only_wakes() {
         for rested in [300_000, 3_600_000, 604_800_000, 2_147_483_648, 4_294_967_296, 5_000_000_000]

@@ -3,36 +3,40 @@
 //! A cue is a table of tones, one after the other; a tone of 0 Hz is a pause. [`Tone::pulse`] turns
 //! a tone into the settings of a PWM slice: a square wave, half on and half off.
 //!
-//! **Promises.** Every tone here is within half a percent, a twelfth of a semitone, on any clock of
-//! 12 MHz or more. Cues are short: a click is over before the next press, and none outlasts the
-//! table's patience.
+//! **Promises.** Every tone of a cue is played within half a percent, a twelfth of a semitone, on
+//! any clock of 12 MHz or more. Cues are short: a click is over before the next press, and the
+//! longest takes about a second.
 //!
-//! **Leaves to others.** Whether there is sound at all: when it is off, the console gives no cues,
-//! and nothing here sounds by itself. Ending the wave after the last tone, and what happens to a
-//! cue when the next one comes (`firmware`: the newer one wins).
+//! **Leaves to others.** Whether there is sound at all: if it is switched off, the console gives no
+//! cues, and nothing here makes a sound by itself. Stopping the wave after the last tone, and
+//! deciding what happens to a cue when another one comes (in `firmware`, the newer one wins).
 
 use vocabulary::Cue;
 
 /// A tone, or a pause.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Tone {
-    /// 0 is a pause.
+    /// The frequency; 0 is a pause.
     pub hz: u16,
+    /// The duration.
     pub ms: u16,
 }
 
-/// The settings of a PWM slice: it steps every `divider` clocks, from 0 to `top`, and the pin is
-/// high below `half`.
+/// The settings of a PWM slice (RP2040 data sheet, section 4.5): it steps every `divider` clocks,
+/// from 0 to `top`, and the pin is high below `half`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Pulse {
+    /// Clocks per step.
     pub divider: u8,
+    /// The last count before the counter wraps to 0.
     pub top: u16,
+    /// The count from which on the pin is low.
     pub half: u16,
 }
 
 impl Tone {
-    /// The wave of this tone on a slice with a clock of this many Hz; `None` for a pause, or for a
-    /// tone no slice can count.
+    /// The settings for this tone on a slice whose clock runs at `clock` Hz; `None` for a pause, or
+    /// for a tone that no settings give.
     ///
     /// The smallest divider is the best: it gives the counter the most steps to match the tone.
     pub fn pulse(self, clock: u32) -> Option<Pulse> {
@@ -41,7 +45,7 @@ impl Tone {
         let hz = u32::from(self.hz);
         let divider = clock.checked_div(hz)?.div_ceil(STEPS).max(1);
         let steps = clock / divider.checked_mul(hz)?;
-        // Fewer than two steps have no half.
+        // A square wave needs at least two steps.
         let top = u16::try_from(steps.checked_sub(1).filter(|&top| top > 0)?).ok()?;
         let half = u16::try_from(steps / 2).ok()?;
         Some(Pulse { divider: u8::try_from(divider).ok()?, top, half })
@@ -66,7 +70,7 @@ const fn cue<const N: usize>(tones: [(u16, u16); N]) -> [Tone; N] {
 // speaker is loudest around 1 to 3 kHz: cues that must be heard are in that range, soft ones below
 // it.
 
-/// A step of the cursor: a tick, felt more than heard.
+/// A step of the cursor: a barely audible tick.
 pub const CLICK: &[Tone] = &cue([(1760, 6)]);
 
 /// Dice in a cup: knocks in no key, slower and slower, for the 600 ms that dice tumble on the
@@ -77,20 +81,21 @@ pub const ROLL: &[Tone] = &cue([
     (1109, 9), (0, 64), (1319, 9), (0, 90), (880, 9), (0, 124), (1047, 14),
 ]);
 
-/// A star, a COMBO, a last tile: up the chord of C.
+/// For a star, a COMBO or a last tile: up the chord of C.
 pub const STAR: &[Tone] = &cue([(1047, 60), (1319, 60), (1568, 60), (2093, 160)]);
 
-/// No: two low notes, falling. Not a buzzer, because eight-year-olds hear it often.
+/// Something is not allowed: two low, falling notes. Not a buzzer, because eight-year-olds hear it
+/// often.
 pub const REFUSED: &[Tone] = &cue([(330, 90), (0, 30), (262, 150)]);
 
-/// Somebody has won: a small fanfare.
+/// For the winners: a small fanfare.
 #[rustfmt::skip]
 pub const WIN: &[Tone] = &cue([
     (784, 90), (0, 20), (784, 90), (0, 20), (784, 90), (0, 20), (1047, 220), (0, 20),
     (880, 130), (0, 10), (988, 130), (0, 10), (1047, 130), (1319, 130), (1568, 360),
 ]);
 
-/// What a cue sounds like.
+/// The tones of a cue.
 pub const fn tones(cue: Cue) -> &'static [Tone] {
     match cue {
         Cue::Click => CLICK,
@@ -111,7 +116,7 @@ mod tests {
     const CLOCKS: [u32; 4] = [125_000_000, 200_000_000, 48_000_000, 12_000_000];
 
     /// The frequency of the wave that the slice makes.
-    fn heard(pulse: Pulse, clock: u32) -> f64 {
+    fn frequency(pulse: Pulse, clock: u32) -> f64 {
         f64::from(clock) / f64::from(pulse.divider) / (f64::from(pulse.top) + 1.0)
     }
 
@@ -120,7 +125,7 @@ mod tests {
         for tone in CUES.into_iter().flatten().filter(|tone| tone.hz > 0) {
             for clock in CLOCKS {
                 let pulse = tone.pulse(clock).unwrap();
-                let off = heard(pulse, clock) / f64::from(tone.hz) - 1.0;
+                let off = frequency(pulse, clock) / f64::from(tone.hz) - 1.0;
                 assert!(off.abs() < 0.005, "{tone:?} on {clock} Hz is off by {off}");
                 let duty = f64::from(pulse.half) / (f64::from(pulse.top) + 1.0);
                 assert!((0.499..=0.5).contains(&duty), "{tone:?} is high for {duty}");
@@ -128,13 +133,13 @@ mod tests {
         }
     }
 
-    /// Everything audible, not only the tones of our cues.
+    /// All audible frequencies, not only those of our cues.
     #[test]
     fn everything_audible_is_met_within_half_a_percent() {
         for hz in 20..=20_000 {
             for clock in CLOCKS {
                 let pulse = Tone { hz, ms: 1 }.pulse(clock).unwrap();
-                let off = heard(pulse, clock) / f64::from(hz) - 1.0;
+                let off = frequency(pulse, clock) / f64::from(hz) - 1.0;
                 assert!(off.abs() < 0.005, "{hz} Hz on {clock} Hz is off by {off}");
             }
         }

@@ -26,7 +26,7 @@ fn micros(numbers: &mut Numbers, from: Micros, to: Micros) -> Micros {
     from + numbers.next() % (to - from)
 }
 
-/// Consecutive presses of one button, from the shortest tap and rest of a quick finger to a long
+/// Consecutive presses of one button, from the shortest taps and pauses of a quick finger to a long
 /// hold.
 fn presses(numbers: &mut Numbers) -> Vec<Press> {
     let mut presses = Vec::new();
@@ -62,9 +62,9 @@ fn edges(numbers: &mut Numbers, presses: &[Press]) -> Vec<Micros> {
     edges
 }
 
-/// What the box hears: each event with its button and time. It reads all contacts some time after
-/// one of them changes, and when the buttons ask for it.
-fn heard(
+/// The events that are reported, with their button and time. All contacts are read some time after
+/// one of them changes, and when [`Buttons::wake`] asks for it.
+fn reported(
     numbers: &mut Numbers,
     edges: &[Vec<Micros>; 6],
     latency: Micros,
@@ -72,7 +72,7 @@ fn heard(
     let mut all: Vec<Micros> = edges.iter().flatten().copied().collect();
     all.sort_unstable();
     let mut buttons = Buttons::new(MANNERS);
-    let mut heard = Vec::new();
+    let mut events = Vec::new();
     let mut passed = [0; 6];
     let mut changes = all.into_iter().map(|edge| edge + micros(numbers, 0, latency + 1)).peekable();
     let mut last = 0;
@@ -80,7 +80,7 @@ fn heard(
     for _ in 0..10_000 {
         let wake = buttons.wake().map(|wake| wake * MS);
         let next = match (changes.peek().copied(), wake) {
-            (None, None) => return heard,
+            (None, None) => return events,
             (Some(change), Some(wake)) if wake < change => wake,
             (None, Some(wake)) => wake,
             (Some(change), _) => {
@@ -99,21 +99,21 @@ fn heard(
             closed |= u32::from(*passed % 2 == 1) << nth;
         }
         for (nth, event) in buttons.read(closed, now / MS).into_iter().enumerate() {
-            heard.extend(event.map(|event| (nth, event, now / MS)));
+            events.extend(event.map(|event| (nth, event, now / MS)));
         }
     }
     panic!("wakes without end");
 }
 
 /// Compares one button's events with the presses that were made.
-fn judge(manner: Manner, presses: &[Press], heard: &[(KeyEvent, Millis)], late: Millis) {
-    let mut heard = heard.iter().copied().peekable();
+fn judge(manner: Manner, presses: &[Press], events: &[(KeyEvent, Millis)], late: Millis) {
+    let mut events = events.iter().copied().peekable();
     for press in presses {
         let what = format!("{manner:?} {press:?}");
-        let (event, at) = heard.next().unwrap_or_else(|| panic!("lost: {what}"));
+        let (event, at) = events.next().unwrap_or_else(|| panic!("lost: {what}"));
         let after = at - press.down / MS;
         if manner == Manner::Holds {
-            // If the contact opens just as it becomes a hold, either is right.
+            // If the contact opens just when the hold is due, either event is right.
             let bounce = BOUNCE / MS + 1;
             match event {
                 KeyEvent::Press => assert!(press.length() <= HOLD + late, "{what}"),
@@ -125,10 +125,10 @@ fn judge(manner: Manner, presses: &[Press], heard: &[(KeyEvent, Millis)], late: 
             }
         } else {
             assert_eq!(event, KeyEvent::Press, "{what}");
-            assert!(after <= late, "{what} was heard after {after} ms");
+            assert!(after <= late, "{what} was reported after {after} ms");
         }
         let mut repeats = 0;
-        while heard.next_if(|&(event, _)| event == KeyEvent::Repeat).is_some() {
+        while events.next_if(|&(event, _)| event == KeyEvent::Repeat).is_some() {
             repeats += 1;
         }
         let due = |length: Millis| (length + REPEAT).saturating_sub(HOLD) / REPEAT;
@@ -139,7 +139,7 @@ fn judge(manner: Manner, presses: &[Press], heard: &[(KeyEvent, Millis)], late: 
         let (least, most) = if manner == Manner::Repeats { (least, most) } else { (0, 0) };
         assert!((least..=most).contains(&repeats), "{what}: {repeats} repeats");
     }
-    assert_eq!(heard.next(), None, "doubled");
+    assert_eq!(events.next(), None, "doubled");
 }
 
 fn play(seed: u64, wanted: usize, latency: Micros, late: Millis) {
@@ -148,9 +148,9 @@ fn play(seed: u64, wanted: usize, latency: Micros, late: Millis) {
     while made < wanted {
         let presses: [Vec<Press>; 6] = core::array::from_fn(|_| presses(&mut numbers));
         let edges = presses.each_ref().map(|presses| edges(&mut numbers, presses));
-        let heard = heard(&mut numbers, &edges, latency);
+        let events = reported(&mut numbers, &edges, latency);
         for (nth, (manner, presses)) in MANNERS.into_iter().zip(&presses).enumerate() {
-            let own: Vec<(KeyEvent, Millis)> = heard
+            let own: Vec<(KeyEvent, Millis)> = events
                 .iter()
                 .filter(|(button, ..)| *button == nth)
                 .map(|&(_, event, at)| (event, at))
@@ -161,14 +161,14 @@ fn play(seed: u64, wanted: usize, latency: Micros, late: Millis) {
     }
 }
 
-/// Read at every edge: the press is heard in the same millisecond as its first edge.
+/// Read at every edge: the press is reported in the same millisecond as its first edge.
 #[test]
 fn of_a_million_bouncing_presses_none_is_doubled_and_none_lost() {
     play(1, 1_000_000, 0, 0);
 }
 
-/// Read up to 2 ms after an edge, as when something else keeps the processor busy: if the first
-/// edge is missed, a later one of the same press is heard.
+/// Read up to 2 ms after an edge, as if something else kept the processor busy: if the first edge
+/// is missed, a later one of the same press counts.
 #[test]
 fn read_late_none_is_doubled_and_none_lost_either() {
     play(2, 300_000, 2 * MS, BOUNCE / MS + 3);

@@ -1,4 +1,5 @@
-//! What a change costs on the bus, compared with the least that runs within pages can cost.
+//! Compares the bytes that a change takes on the bus with the least that runs within pages can
+//! take.
 
 use crate::common::{Numbers, Ssd1306, bench_with, screens};
 use crate::full_sweep;
@@ -6,11 +7,11 @@ use board::oled::{BYTES, Frame, Light, WIDTH};
 use embassy_futures::block_on;
 
 /// The cost of addressing a run, in bytes: the address and control byte of the commands, the
-/// commands, the address and control byte of the data. First on a page not addressed yet, then on
-/// one that is.
+/// commands, the address and control byte of the data; first for a run on another page, then for
+/// one on the same page.
 const IN_PAGE_MODE: (usize, usize) = (2 + 3 + 2, 2 + 2 + 2);
 const IN_HORIZONTAL_MODE: (usize, usize) = (2 + 6 + 2, 2 + 3 + 2);
-/// Changing from one mode to the other.
+/// The cost of changing from one mode to the other.
 const SWITCH: usize = 2;
 
 /// The least that any cover of a page's changed bytes by runs costs, found by trying every start
@@ -68,7 +69,7 @@ fn compare_on<'a>(model: Ssd1306, frames: impl IntoIterator<Item = &'a Frame>) -
     let mut before: Option<&Frame> = None;
     for after in frames {
         let (switch_to_page, switch_to_horizontal) =
-            if bus.0.borrow().glass().horizontal { (SWITCH, 0) } else { (0, SWITCH) };
+            if bus.0.borrow().panel().horizontal { (SWITCH, 0) } else { (0, SWITCH) };
         bus.0.borrow_mut().reset_counts();
         block_on(panel.show(after, Light::Level(3))).unwrap();
         assert!(bus.0.borrow().ram() == after.bytes());
@@ -119,7 +120,7 @@ fn random_changes_cost_at_most_what_the_best_cover_costs_and_15_percent() {
                     page[left..right].iter_mut().for_each(|byte| *byte = !*byte);
                 }
             }
-            // Bytes with gaps about as long as makes bridging worthwhile.
+            // Bytes with gaps that are just about worth bridging.
             _ => {
                 let mut place = numbers.below(BYTES);
                 while place < BYTES {
@@ -145,7 +146,7 @@ fn every_scene_after_every_other_costs_at_most_what_the_best_cover_costs_and_15_
     let every = if full_sweep() { 1 } else { 3 };
     let scenes = ways.iter().filter_map(|way| way.last()).step_by(every);
     let scenes: Vec<&Frame> = scenes.collect();
-    // A tour of all pairs: each scene, then back to it after each of the later ones.
+    // All pairs in one sequence: each scene, and back to it after each of the later ones.
     let tour = scenes
         .iter()
         .enumerate()

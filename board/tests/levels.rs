@@ -1,4 +1,4 @@
-//! Speech as levels: what DMA reads from the ring is what the samples say, from rest to rest.
+//! Speech as levels: the DMA reads the samples from the ring, with a ramp at the start and the end.
 #![allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "positions and levels")]
 
 use board::levels::{MIDDLE, PER_SAMPLE, RAMP, RING, Ring, TOP, Tape};
@@ -6,48 +6,49 @@ use proptest::prelude::*;
 
 const FRAME: usize = 320;
 
-/// Reads a ring as DMA does, one level after the other.
+/// Reads a ring as the DMA does, one level after the other.
 struct Reader {
-    heard: u32,
+    played: u32,
     levels: Vec<u16>,
 }
 
 impl Reader {
     fn new() -> Reader {
-        Reader { heard: 0, levels: Vec::new() }
+        Reader { played: 0, levels: Vec::new() }
     }
 
-    fn hear(&mut self, ring: &Ring, levels: u32) {
+    fn play(&mut self, ring: &Ring, levels: u32) {
         for _ in 0..levels {
-            self.levels.push(ring.get(self.heard));
-            self.heard += 1;
+            self.levels.push(ring.get(self.played));
+            self.played += 1;
         }
     }
 
-    fn hear_all(&mut self, ring: &Ring, tape: &Tape) {
-        while let Some(left @ 1..) = tape.left(self.heard) {
-            self.hear(ring, left.min(7));
+    fn play_all(&mut self, ring: &Ring, tape: &Tape) {
+        while let Some(left @ 1..) = tape.left(self.played) {
+            self.play(ring, left.min(7));
         }
     }
 }
 
-/// An utterance of these samples, heard while it is written, with the writer as late as may be.
-fn heard(samples: &[i16]) -> Vec<u16> {
+/// The levels of an utterance with these samples, played while it is written, with the writer as
+/// late as it may be.
+fn levels_of(samples: &[i16]) -> Vec<u16> {
     let ring = Box::new(Ring::new());
     let mut reader = Reader::new();
     let mut tape = Tape::begin(&ring);
     for frame in samples.chunks(FRAME) {
-        while !tape.has_room(FRAME as u32, reader.heard) {
-            reader.hear(&ring, 13);
+        while !tape.has_room(FRAME as u32, reader.played) {
+            reader.play(&ring, 13);
         }
         assert!(tape.write(&ring, frame));
     }
-    tape.end(&ring, reader.heard);
+    tape.end(&ring, reader.played);
     assert!(!tape.write(&ring, &[1]), "it is over");
-    reader.hear_all(&ring, &tape);
-    // Somebody has a while to switch it off.
+    reader.play_all(&ring, &tape);
+    // There is some time to stop the DMA.
     let end = reader.levels.len();
-    reader.hear(&ring, RAMP);
+    reader.play(&ring, RAMP);
     assert!(reader.levels.drain(end..).all(|level| level == 0));
     reader.levels
 }
@@ -59,7 +60,7 @@ fn largest_step(levels: &[u16]) -> u16 {
 #[test]
 fn an_utterance_goes_up_a_ramp_through_its_samples_and_down_again() {
     let samples: Vec<i16> = (0..2_000).map(|nth| (nth % 160 * 200 - 16_000) as i16).collect();
-    let levels = heard(&samples);
+    let levels = levels_of(&samples);
     let length = samples.len() * PER_SAMPLE as usize;
     assert_eq!(levels.len(), 2 * RAMP as usize + length);
     assert_eq!((levels[0], *levels.last().unwrap()), (0, 0));
@@ -82,7 +83,7 @@ fn an_utterance_goes_up_a_ramp_through_its_samples_and_down_again() {
 
 #[test]
 fn the_loudest_and_the_lowest_sample_are_levels_that_the_slice_counts() {
-    let levels = heard(&[i16::MIN, i16::MAX, i16::MIN, i16::MAX, 0]);
+    let levels = levels_of(&[i16::MIN, i16::MAX, i16::MIN, i16::MAX, 0]);
     assert!(levels.iter().all(|level| *level <= TOP));
     assert_eq!(levels[RAMP as usize + 3], 0);
     assert_eq!(levels[RAMP as usize + 7], 1_951);
@@ -90,24 +91,24 @@ fn the_loudest_and_the_lowest_sample_are_levels_that_the_slice_counts() {
 
 #[test]
 fn silence_steps_by_one() {
-    assert_eq!(largest_step(&heard(&[0; 4_000])), 1);
-    assert_eq!(largest_step(&heard(&[])), 1);
+    assert_eq!(largest_step(&levels_of(&[0; 4_000])), 1);
+    assert_eq!(largest_step(&levels_of(&[])), 1);
 }
 
 #[test]
-fn a_frame_is_written_only_where_it_will_be_heard_and_an_erase_is_survived() {
+fn a_frame_is_written_only_where_it_will_be_played_and_an_erase_is_survived() {
     let ring = Box::new(Ring::new());
     let reader = Reader::new();
     let mut tape = Tape::begin(&ring);
     let mut written = RAMP;
-    while tape.has_room(FRAME as u32, reader.heard) {
+    while tape.has_room(FRAME as u32, reader.played) {
         assert!(tape.write(&ring, &[0; FRAME]));
         written += FRAME as u32 * PER_SAMPLE;
     }
-    // Nothing that is still to be heard was written over.
+    // Nothing was overwritten that had not been played yet.
     assert!(written < RING as u32);
-    // In the worst case the next frame has just not found room. 45 ms of an erase, and 10 ms until
-    // a frame is decoded, are less than what is left then.
+    // In the worst case there was just not enough room for the next frame. An erase of 45 ms and 10
+    // ms to decode a frame take less time than is left then.
     let least = written - FRAME as u32 * PER_SAMPLE;
     assert!(least > 55 * 64, "{least}");
 }
@@ -117,29 +118,29 @@ fn late_samples_are_a_held_level_and_not_noise() {
     let ring = Box::new(Ring::new());
     let mut reader = Reader::new();
     let mut tape = Tape::begin(&ring);
-    // No sample comes before everything was heard.
-    reader.hear(&ring, RAMP + 3_000);
+    // No sample comes before everything was played.
+    reader.play(&ring, RAMP + 3_000);
     assert!(reader.levels.iter().skip(RAMP as usize).all(|level| *level == MIDDLE));
-    // Then there are some, and again none, while somebody looks now and then.
+    // Then a few come, and again none, while the speaker's task looks in now and then.
     for _ in 0..4 {
-        assert!(tape.has_room(FRAME as u32, reader.heard));
+        assert!(tape.has_room(FRAME as u32, reader.played));
         assert!(tape.write(&ring, &[8_000; FRAME]));
     }
     for _ in 0..20 {
-        reader.hear(&ring, 640);
-        tape.hold(&ring, reader.heard);
+        reader.play(&ring, 640);
+        tape.hold(&ring, reader.played);
     }
     assert!(largest_step(&reader.levels) < 61, "{}", largest_step(&reader.levels));
-    // What comes now is heard from now on.
-    assert!(tape.has_room(FRAME as u32, reader.heard));
+    // The next samples are played from now on.
+    assert!(tape.has_room(FRAME as u32, reader.played));
     assert!(tape.write(&ring, &[-8_000; FRAME]));
     let before = reader.levels.len();
-    reader.hear(&ring, 4 * FRAME as u32);
+    reader.play(&ring, 4 * FRAME as u32);
     assert!(reader.levels[before..].iter().any(|level| *level < MIDDLE));
 }
 
 proptest! {
-    /// Whenever somebody presses, it is silent 16 ms later, without a pop.
+    /// Whenever a button is pressed, it is silent 16 ms later, without a pop.
     #[test]
     fn a_cut_fades_out_at_once(
         frames in 1_usize..8,
@@ -149,18 +150,18 @@ proptest! {
         let ring = Box::new(Ring::new());
         let mut reader = Reader::new();
         let mut tape = Tape::begin(&ring);
-        // 500 Hz, with a soft beginning.
+        // 500 Hz, with a soft start.
         let wave = |at: usize| {
             let loud = f64::from(amplitude) * (at as f64 / 320.0).min(1.0);
             (loud * (at as f64 * core::f64::consts::TAU / 32.0).sin()) as i16
         };
         let mut cut = None;
         for nth in 0..frames {
-            while !tape.has_room(FRAME as u32, reader.heard) && cut.is_none() {
-                reader.hear(&ring, 1);
-                if reader.heard == pressed {
-                    tape.cut(&ring, reader.heard);
-                    cut = Some(reader.heard);
+            while !tape.has_room(FRAME as u32, reader.played) && cut.is_none() {
+                reader.play(&ring, 1);
+                if reader.played == pressed {
+                    tape.cut(&ring, reader.played);
+                    cut = Some(reader.played);
                 }
             }
             let samples: Vec<i16> = (nth * FRAME..(nth + 1) * FRAME).map(wave).collect();
@@ -168,12 +169,12 @@ proptest! {
                 prop_assert_eq!(tape.write(&ring, samples), cut.is_none());
             }
         }
-        tape.end(&ring, reader.heard);
-        while tape.left(reader.heard) != Some(0) {
-            reader.hear(&ring, 1);
-            if reader.heard == pressed {
-                tape.cut(&ring, reader.heard);
-                cut = Some(reader.heard);
+        tape.end(&ring, reader.played);
+        while tape.left(reader.played) != Some(0) {
+            reader.play(&ring, 1);
+            if reader.played == pressed {
+                tape.cut(&ring, reader.played);
+                cut = Some(reader.played);
             }
         }
         let most = f64::from(amplitude) * core::f64::consts::TAU / 32.0 / 4.0 / 32_768.0;
@@ -181,11 +182,11 @@ proptest! {
         prop_assert!(largest_step(&reader.levels) <= most, "{} > {most}", largest_step(&reader.levels));
         prop_assert_eq!(*reader.levels.last().unwrap(), 0);
         if let Some(cut) = cut {
-            prop_assert!(reader.heard - cut <= RAMP + 64, "{} levels later", reader.heard - cut);
+            prop_assert!(reader.played - cut <= RAMP + 64, "{} levels later", reader.played - cut);
         }
-        // Nothing is heard behind it until somebody switches it off.
+        // Silence follows until the DMA is stopped.
         let end = reader.levels.len();
-        reader.hear(&ring, RAMP);
+        reader.play(&ring, RAMP);
         prop_assert!(reader.levels[end..].iter().all(|level| *level == 0));
     }
 }

@@ -1,4 +1,4 @@
-//! All tests of the drivers from outside. One program: each more would have to be linked.
+//! All tests of the drivers' public interface, in one program to save linking time.
 
 mod bounce;
 mod common;
@@ -7,7 +7,7 @@ mod levels;
 mod memory;
 mod oled;
 
-/// Whether everything is tried that can be: `cargo xtask test --long`. Else it is a sample of it.
+/// Whether to try all cases (`cargo xtask test --long`) or only a sample.
 fn full_sweep() -> bool {
     std::env::var("CROUPIER_SWEEP").is_ok_and(|sweep| sweep == "full")
 }

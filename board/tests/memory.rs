@@ -1,4 +1,5 @@
-//! The linker and the journal agree on where the journal is, so that no image grows into a game.
+//! The linker and the journal agree on where the journal is, so that no image grows into a saved
+//! game.
 
 use board::FLASH_BYTES;
 use flash_journal::AREA;
@@ -12,7 +13,7 @@ fn memory_x_leaves_the_journal_its_place() {
     let line = memory.lines().find(|line| line.trim_start().starts_with("JOURNAL")).unwrap();
     assert!(line.contains(&format!("ORIGIN = 0x{:X}", FLASH + FLASH_BYTES - AREA)), "{line}");
     assert!(line.contains(&format!("LENGTH = {}K", AREA / 1024)), "{line}");
-    // Whatever an image consists of ends before it, and no region begins within another.
+    // All other regions end before it, and none overlaps another.
     let mut end = u64::from(FLASH);
     for name in ["BOOT2", "FLASH", "SPARE", "VOICE", "JOURNAL"] {
         let (from, to) = region(memory, name);
@@ -22,7 +23,7 @@ fn memory_x_leaves_the_journal_its_place() {
     assert_eq!(end, u64::from(FLASH) + u64::from(FLASH_BYTES));
 }
 
-/// Where a region begins and ends.
+/// The start and the end of a region.
 fn region(memory: &str, name: &str) -> (u64, u64) {
     let line = memory.lines().find(|line| line.trim_start().starts_with(name)).expect(name);
     let (_, numbers) = line.split_once("ORIGIN = ").expect(name);

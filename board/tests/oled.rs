@@ -40,18 +40,18 @@ fn show(panel: &mut Panel<Shared, Looks>, frame: &Frame) -> Result<(), Fault> {
 #[test]
 fn the_first_picture_needs_three_transactions_and_little_more_than_its_bytes() {
     let (mut panel, bus) = bench();
-    // The picture is complete before the fourth transaction, so that one fails.
+    // The picture is complete before the fourth transaction, so that one is made to fail.
     bus.0.borrow_mut().trouble = Some((3, Trouble::Refuses { bytes: 0 }));
     let [noise, ..] = pictures();
     assert_eq!(show(&mut panel, &noise), Err(Fault::Refused));
     let bus = bus.0.borrow();
     assert_eq!(bus.transactions, 4);
-    let glass = bus.glass();
-    assert!(glass.ram == *noise.bytes());
-    assert!(glass.on && glass.pump);
-    assert_eq!((glass.upright, glass.contrast), ((true, true), 0x9F));
-    // 0.6 ms at 400 kHz more than the frame's own 9,236. The fourth transaction got as far as its
-    // address.
+    let panel = bus.panel();
+    assert!(panel.ram == *noise.bytes());
+    assert!(panel.on && panel.pump);
+    assert_eq!((panel.upright, panel.contrast), ((true, true), 0x9F));
+    // At most 0.6 ms (at 400 kHz) more than the 9,236 periods of the frame itself. The fourth
+    // transaction got as far as its address.
     assert!(bus.periods() - 2 - 9 <= 9_236 + 240, "{} periods", bus.periods());
 }
 
@@ -68,7 +68,7 @@ fn a_full_frame_takes_98_percent_of_the_bus_or_more_in_either_mode() {
             frame.bytes_mut()[1_023] ^= 1;
             show(&mut panel, &frame).unwrap();
         }
-        modes.push(bus.0.borrow().glass().horizontal);
+        modes.push(bus.0.borrow().panel().horizontal);
         bus.0.borrow_mut().reset_counts();
         frame.bytes_mut().iter_mut().for_each(|byte| *byte = !*byte);
         show(&mut panel, &frame).unwrap();
@@ -114,7 +114,7 @@ fn after_a_fault_everything_is_sent() {
     bus.0.borrow_mut().trouble = None;
     bus.0.borrow_mut().reset_counts();
     show(&mut panel, &dots).unwrap();
-    assert!(bus.0.borrow().bytes > BYTES, "though the panel shows it already");
+    assert!(bus.0.borrow().bytes > BYTES, "even though the panel shows it already");
     assert!(bus.0.borrow().ram() == dots.bytes());
 }
 
@@ -137,27 +137,27 @@ fn light_changes_alone_and_off_is_dark_until_it_is_not() {
     for light in lights {
         block_on(panel.show(&noise, light)).unwrap();
         let bus = bus.0.borrow();
-        assert!(bus.glass().on);
-        seen.push((bus.glass().precharge >> 4, bus.glass().contrast));
+        assert!(bus.panel().on);
+        seen.push((bus.panel().precharge >> 4, bus.panel().contrast));
     }
     assert!(seen.is_sorted_by(|a, b| a < b), "each brighter than the one before: {seen:?}");
 
     bus.0.borrow_mut().reset_counts();
     block_on(panel.show(&noise, Light::Off)).unwrap();
-    assert!(!bus.0.borrow().glass().on);
+    assert!(!bus.0.borrow().panel().on);
     assert!(bus.0.borrow().bytes <= 7);
     block_on(panel.show(&square, Light::Off)).unwrap();
-    assert!(!bus.0.borrow().glass().on);
+    assert!(!bus.0.borrow().panel().on);
     block_on(panel.show(&square, Light::Level(4))).unwrap();
-    assert!(bus.0.borrow().glass().on);
-    assert_eq!(bus.0.borrow().glass().contrast, 0xFF);
+    assert!(bus.0.borrow().panel().on);
+    assert_eq!(bus.0.borrow().panel().contrast, 0xFF);
     assert!(bus.0.borrow().ram() == square.bytes());
 
-    // A level out of range is the nearest one.
+    // A level out of range counts as the nearest one.
     block_on(panel.show(&square, Light::Level(0))).unwrap();
-    assert_eq!(bus.0.borrow().glass().contrast, 0x2F);
+    assert_eq!(bus.0.borrow().panel().contrast, 0x2F);
     block_on(panel.show(&square, Light::Level(200))).unwrap();
-    assert_eq!(bus.0.borrow().glass().contrast, 0xFF);
+    assert_eq!(bus.0.borrow().panel().contrast, 0xFF);
 }
 
 /// Every transfer of a start and two changes fails once, at each of many byte counts.
@@ -187,7 +187,7 @@ fn after_a_fault_at_any_transfer_and_byte_the_next_picture_is_whole() {
                     assert!(!panel.is_lost());
                     let bus = bus.0.borrow();
                     assert!(bus.ram() == picture.bytes(), "{what}");
-                    assert!(bus.glass().on && bus.glass().upright == (true, true), "{what}");
+                    assert!(bus.panel().on && bus.panel().upright == (true, true), "{what}");
                 }
             }
         }
@@ -247,11 +247,11 @@ fn a_check_notices_a_panel_that_is_gone_and_costs_four_bytes() {
     assert_eq!(block_on(panel.check()), Err(Fault::Refused));
     assert_eq!((panel.faults(), panel.is_lost()), (1, true));
     bus.0.borrow_mut().panel = Some(Ssd1306::new());
-    // It answers, but that does not mean it shows anything.
+    // It answers, but it shows nothing.
     block_on(panel.check()).unwrap();
     assert!(panel.is_lost());
     show(&mut panel, &noise).unwrap();
-    assert!(bus.0.borrow().ram() == noise.bytes() && bus.0.borrow().glass().on);
+    assert!(bus.0.borrow().ram() == noise.bytes() && bus.0.borrow().panel().on);
 }
 
 #[test]
@@ -265,7 +265,7 @@ fn a_refresh_brings_back_what_a_short_loss_of_power_took() {
     assert!(bus.0.borrow().ram() != noise.bytes());
     panel.refresh();
     show(&mut panel, &noise).unwrap();
-    assert!(bus.0.borrow().ram() == noise.bytes() && bus.0.borrow().glass().on);
+    assert!(bus.0.borrow().ram() == noise.bytes() && bus.0.borrow().panel().on);
     assert_eq!(panel.faults(), 0);
 }
 
@@ -280,11 +280,11 @@ fn a_plug_that_sparked_half_a_command_does_not_turn_the_picture_over() {
         show(&mut panel, &noise).unwrap();
         let bus = bus.0.borrow();
         assert!(bus.ram() == noise.bytes());
-        assert!(bus.glass().upright == (true, true) && bus.glass().on && bus.glass().pump);
+        assert!(bus.panel().upright == (true, true) && bus.panel().on && bus.panel().pump);
     }
 }
 
-/// Every panel that there is: its model, and what the driver makes of it.
+/// Every kind of panel: its model, and the controller that the driver should detect.
 fn panels() -> Vec<(Ssd1306, Controller)> {
     let mut all = Vec::new();
     for address in [0x3C, 0x3D] {
@@ -315,7 +315,7 @@ fn every_panel_is_found_by_itself_at_either_address() {
         assert_eq!(panel.found(), (controller, address));
         assert_eq!(panel.is_readable(), matches!(reading, Reading::Status(1..)), "{reading:?}");
         let bus = bus.0.borrow();
-        assert!(bus.glass().on && bus.glass().pump && bus.glass().upright == (true, true));
+        assert!(bus.panel().on && bus.panel().pump && bus.panel().upright == (true, true));
         assert_eq!(panel.faults(), 0);
     }
 }
@@ -331,7 +331,7 @@ fn a_panel_that_cannot_be_read_is_what_somebody_chose() {
         show(&mut panel, &square).unwrap();
         assert!(bus.0.borrow().ram() == square.bytes());
     }
-    // Chosen while it shows something, everything is sent anew.
+    // If another controller is chosen while something is shown, everything is sent again.
     let (mut panel, bus) = bench();
     show(&mut panel, &noise).unwrap();
     panel.choose(None);
@@ -372,16 +372,16 @@ fn a_check_notices_a_readable_panel_that_lost_its_power_for_a_moment() {
         block_on(panel.check()).unwrap();
         assert!(panel.is_lost());
         show(&mut panel, &noise).unwrap();
-        assert!(bus.0.borrow().ram() == noise.bytes() && bus.0.borrow().glass().on);
+        assert!(bus.0.borrow().ram() == noise.bytes() && bus.0.borrow().panel().on);
         assert_eq!(panel.faults(), 0);
-        // Dark because it was told to be is no loss.
+        // A display that was switched off on purpose has lost nothing.
         block_on(panel.show(&noise, Light::Off)).unwrap();
         block_on(panel.check()).unwrap();
         assert!(!panel.is_lost());
     }
 }
 
-/// It would be sent everything every second, for ever.
+/// Otherwise it would be sent everything every second, for ever.
 #[test]
 fn a_panel_that_always_says_that_it_is_off_is_believed_three_times() {
     let [noise, ..] = pictures();
@@ -421,15 +421,14 @@ fn after_a_fault_at_any_transfer_and_byte_an_sh1106_gets_its_picture_too() {
                     }
                     let bus = bus.0.borrow();
                     assert!(bus.ram() == picture.bytes(), "{trouble:?} at {transfer}");
-                    assert!(bus.glass().on && bus.glass().upright == (true, true));
+                    assert!(bus.panel().on && bus.panel().upright == (true, true));
                 }
             }
         }
     }
 }
 
-/// A bus that needs to be looked at twice for each transfer, as one does that was not fed for a
-/// while.
+/// A bus on which each transfer needs a second poll, as if it had not been fed for a while.
 struct Starved(Shared);
 
 impl ErrorType for Starved {
@@ -447,7 +446,7 @@ impl I2c for Starved {
     }
 }
 
-/// Time that passed while nobody looked: of two waits, the first is over at once.
+/// Time that passed during an erase: of two waits, the first is over at once.
 struct Erasing(bool);
 
 impl DelayNs for Erasing {

@@ -1,22 +1,22 @@
-//! The box itself: the wiring of console and board on the RP2040.
+//! The firmware of the box: connects console and drivers on the RP2040.
 //!
-//! Tasks, each with one thing to wait for, in a software interrupt; below them, in thread mode, the
-//! voice's decoder; all on one core:
+//! All code runs on one core. Tasks run in a software interrupt, each waiting for one thing; the
+//! speech decoder runs below them, in thread mode:
 //!
 //! ```text
 //! input ─► INPUTS ─► table ─► journal (flash) ─► LATEST ─► display
 //!                      │          │         └──► CUES ────► speaker ─► tones
-//!                      │          └─► BUSY ─► store, which tidies the journal up
+//!                      │          └─► BUSY ─► store, which tidies the journal
 //!                      └─► TOKENS ─► speech (thread mode) ─► ring ─► speaker, by DMA
 //! ```
 //!
-//! **Promises.** Nothing but the flash itself blocks input. An event is in flash before it is seen
-//! or heard. A missing panel stops nothing. A panic resets the chip at once, a task that does not
-//! answer within three seconds; the game goes on, and the *about* page says why. While nobody
-//! touches the box, the core sleeps. A box without a voice, or with another version's, beeps and
-//! says so on the same page.
+//! **Promises.** Only the flash itself can block input. An event is in flash before it is shown or
+//! played. A missing display stops nothing else. A panic resets the chip at once, and so does a
+//! task that does not answer within three seconds; the game continues, and the *about* page gives
+//! the reason. The core sleeps while the box is not in use. A box without a voice pack, or with one
+//! of another version, beeps instead of speaking and says so on the same page.
 //!
-//! **Leaves to others.** Rules, screens, drivers. Nothing here knows a game.
+//! **Leaves to others.** Rules, screens and drivers. Nothing here knows a game.
 //!
 //! On the host this is an empty program, so that the workspace builds as a whole.
 

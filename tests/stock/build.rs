@@ -1,4 +1,4 @@
-//! Tells the linker where the chip's memory is. On the host there is nothing to do.
+//! Gives the linker the chip's memory layout. On the host there is nothing to do.
 
 use std::path::Path;
 use std::{env, fs};
@@ -12,7 +12,7 @@ fn main() {
         return;
     }
     let out = env::var("OUT_DIR").expect("cargo sets it");
-    fs::copy(MEMORY, Path::new(&out).join("memory.x")).expect("memory.x stands at the top");
+    fs::copy(MEMORY, Path::new(&out).join("memory.x")).expect("memory.x is at the top");
     println!("cargo::rustc-link-search={out}");
     // Without --nmagic the linker pads sections to pages of 64 KiB, too large for the flash.
     for argument in ["--nmagic", "-Tlink.x", "-Tlink-rp.x", "-Tdefmt.x"] {

@@ -1,125 +1,152 @@
-//! Whether raw bits may become dice.
+//! Health tests: decides whether raw bits are random enough for dice.
 //!
-//! **At once.** Two tests run on every bit, those of NIST SP 800-90B, section 4.4: the repetition
-//! count and the adaptive proportion. Each block of [`BLOCK`] bits is also judged as a whole: about
-//! as many ones as zeros; no echo, which is a bit mostly equal, or mostly opposite, to the one at a
-//! fixed distance before it; and nothing that mostly follows from the last eight bits. Independent
-//! bits that are no more biased than 52 to 48, which have 0.943 bits of min-entropy each (−log₂
-//! 0.52), pass at once but for less than once in 2²⁰ starts; the sum is in the test
-//! `a_good_source_passes_at_once_but_for_once_in_a_million_starts`. What passes may be poorer, but
-//! none of the guessers below was right more than nine times in sixteen.
+//! **Accepted at once.** Two tests run on every bit: the repetition count and the adaptive
+//! proportion test of [NIST SP 800-90B](https://doi.org/10.6028/NIST.SP.800-90B), sections 4.4.1
+//! and 4.4.2. Each block of [`BLOCK`] bits is also judged as a whole. It must have about as many
+//! ones as zeros; no echo, meaning that bits are mostly equal, or mostly opposite, to those at a
+//! fixed distance before them; and bits must not mostly follow from the last eight. Independent
+//! bits with a bias of 52 to 48 or less, which have at least 0.943 bits of min-entropy each (−log₂
+//! 0.52), fail to pass at once less than once in 2²⁰ starts; the derivation is in the test
+//! `a_good_source_passes_at_once_but_for_once_in_a_million_starts`. A source that passes may be
+//! poorer than that, but none of the guessers below was right more than nine times in sixteen.
 //!
-//! **With more bits.** Real oscillators are poorer than that, and differ from chip to chip: some
-//! lean to one side, others jitter so little that neighbours resemble each other. They still
-//! surprise, only less per bit. So a source that does not pass at once is asked for more blocks, up
-//! to [`BLOCKS`]. It is taken as soon as a block passes (and all blocks together do not lean), or
-//! at the end, if it is neither broken nor leans more than 58.5 to 41.5, and has surprised often
-//! enough. How often is counted, not assumed: for each block there are guessers, who see all bits
-//! so far and guess the next. One always says one, one always zero; for each of 64 distances one
-//! says that the bit repeats and one that it does not; one remembers what followed the last eight
-//! bits. The surprise of a block is how often the best of them was wrong, less [`LUCK`]; each
-//! counts as one bit of min-entropy, which is too little, since −log₂ p ≥ 1.44 (1 − p).
+//! **Accepted with more bits.** Real oscillators are poorer than that, and differ from chip to
+//! chip: some are biased, others jitter so little that neighbouring bits resemble each other. They
+//! are still unpredictable, only less so per bit. So a source that does not pass at once is asked
+//! for more blocks, up to [`BLOCKS`]. It is accepted as soon as a block passes (and all blocks
+//! together are not biased), or at the end, if it is neither broken nor biased by more than 58.5 to
+//! 41.5, and has surprised often enough. That is counted, not assumed: for each block there are
+//! guessers, which see all bits so far and predict the next one. One always predicts a one, one
+//! always a zero; for each of 64 distances, one predicts that the bit repeats and one that it does
+//! not; and one remembers what followed the last eight bits. The surprise of a block is the number
+//! of times the best guesser was wrong, minus [`LUCK`]. Each counts as one bit of min-entropy,
+//! which is an underestimate, since −log₂ p ≥ 1.44 (1 − p).
 //!
-//! That holds against somebody who knows the bits and nothing else. Blocks after the first are read
-//! at irregular distances, which a guesser of bits does not know: the ring's own regularity hides
-//! there as surprise. So what later blocks are credited with is an estimate, not a bound. The first
-//! block is the bound: it refuses a ring that does not jitter, and a ring that does surprises
-//! the more, the longer the distances are. The seed needs twice its bits for that reason, too.
+//! That holds against an attacker who knows the bits and nothing else. Blocks after the first are
+//! read at irregular intervals, which the guessers do not know, so the regularity of the oscillator
+//! itself looks like surprise there. The credit for later blocks is therefore an estimate, not a
+//! bound. The bound is the first block: it refuses an oscillator that does not jitter, and one that
+//! does is the less predictable the longer the intervals are. This is also why the seed needs twice
+//! its bits.
 //!
-//! **Never.** A source is broken if a guesser is right 15 times out of 16, or if a value repeats
-//! 281 times. That is every stuck or alternating source, every period up to 64 bits, everything
-//! that follows from its last eight bits. It is also every ring that does not jitter, whatever its
-//! frequency: of its first 64 multiples, one comes within 1/65 of whole periods (Dirichlet), and at
-//! that distance at least 96 of 100 bits are the same. This is why the first block is taken at
-//! equal distances: irregular ones would hide it. A bias of 60 to 40 is refused, too: all but once
-//! in 2²⁰ times.
+//! **Refused.** A source is broken if a guesser is right more than 15 times out of 16, or if a
+//! value repeats 281 times. That covers every stuck or alternating source, every period up to 64
+//! bits, and every bit sequence that follows from its last eight bits. It also covers every
+//! oscillator that does not jitter, whatever its frequency: one of the first 64 multiples of the
+//! interval is within 1/65 of a whole number of periods (Dirichlet's approximation theorem), and at
+//! that distance at least 96 of 100 bits are the same. This is why the first block is read at equal
+//! intervals: irregular ones would hide it. A bias of 60 to 40 is refused, too, all but once in 2²⁰
+//! times.
 //!
-//! A source with a longer period, or one designed to look fair, is not noticed: no test can.
+//! A source with a longer period, or one designed to look fair, goes unnoticed: no test can tell.
 
-/// Bits judged as a whole, and the fewest that a seed is made from. 16 times the 256 bits of the
-/// seed: enough even if the source had a sixteenth of the entropy it is assessed at.
+use core::fmt;
+
+/// Bits in a block, and the fewest that a seed is made from: 16 times the 256 bits of the seed,
+/// which is enough even if the source had a sixteenth of the entropy it is assessed at.
 pub const BLOCK: u16 = 4096;
 
-/// The most blocks that are taken from a source which does not pass at once. That many tell 57 to
-/// 43 from 60 to 40.
+/// The most blocks that are taken from a source that does not pass at once: enough to tell a bias
+/// of 57 to 43 from 60 to 40.
 pub const BLOCKS: u16 = 8;
 
-/// Repetition count: the number of equal bits in a row that is a fault. C = 1 + ⌈−log₂ α / H⌉ with
-/// H = 0.943 and α = 2⁻³⁵, which is 2⁻²³ over the 4096 positions where such a row may begin.
+/// Cutoff of the repetition count test: this many equal bits in a row fail it. C = 1 + ⌈−log₂ α /
+/// H⌉ (SP 800-90B, 4.4.1) with H = 0.943 and α = 2⁻³⁵, which is 2⁻²³ over the 4096 positions where
+/// such a row may start.
 const ROW: u16 = 39;
-/// The same for H = 1/8: no source that jitters has such a row.
+/// The same for H = 1/8: no source that jitters has such a row, so the source is broken.
 const BROKEN_ROW: u16 = 281;
 
-/// Adaptive proportion: the standard's window for bits.
+/// Window of the adaptive proportion test for binary sources (SP 800-90B, 4.4.2).
 const WINDOW: u16 = 1024;
-/// The number of bits equal to the window's first that is a fault: the least C with P(1 +
-/// Binomial(1023, 0.52) ≥ C) ≤ 2⁻²⁵.
+/// Cutoff of that test: this many bits equal to the window's first one fail it. It is the least C
+/// with P(1 + Binomial(1023, 0.52) ≥ C) ≤ 2⁻²⁵.
 const CROWD: u16 = 620;
 
-/// The longest distance at which echoes are looked for: one lag per bit in a word of history.
+/// The longest distance at which echoes are looked for: one per bit in a word of history.
 const LAGS: usize = 64;
 
 /// The most ones, zeros, equal bits or opposite bits that a block may have: nine in sixteen. A bias
 /// of 52 to 48 stays 5.4 standard deviations below it, 60 to 40 is 4.9 above; a fair coin stays 8
 /// below.
 const MOST: u16 = BLOCK / 16 * 9;
-/// The most that any guesser may be right.
+/// The most often that any guesser may be right in a block.
 const BROKEN: u16 = BLOCK / 16 * 15;
 
 /// The most ones, or zeros, in all blocks together: 58.5 percent. 57 to 43 and 60 to 40 are each
 /// 5.5 standard deviations away.
 const LEAN: u32 = BLOCKS as u32 * BLOCK as u32 * 585 / 1000;
 
-/// How often a guesser may be right by luck, in a block: four standard deviations.
+/// How often a guesser may be right by luck in a block: four standard deviations.
 const LUCK: u16 = 128;
 /// The surprise that a seed needs: twice its bits.
 const SURPRISE: u32 = 512;
 
-/// The bits that the last guesser remembers.
+/// How many bits the last guesser looks back.
 const CONTEXT: usize = 8;
-/// How sure it can become.
+/// How strongly it can come to expect a value.
 const SURE: i8 = 7;
 
 /// Why a source is refused.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[cfg_attr(target_os = "none", derive(defmt::Format))]
 pub enum Unfair {
-    /// Not enough bits to say anything, or to say yes: more may help.
+    /// There are not enough bits to decide, or to accept the source: more may help.
     TooFew,
-    /// Repetition count: the same bit over and over.
+    /// The same bit is repeated over and over.
     Stuck,
-    /// Too many ones, or zeros.
+    /// There are too many ones, or too many zeros.
     Biased,
-    /// Bits follow from those at this distance before them.
-    Echoes { lag: u8 },
-    /// Bits follow from those before them, one way or another.
+    /// Bits follow from those at a fixed distance before them.
+    Echoes {
+        /// That distance, in bits.
+        lag: u8,
+    },
+    /// Bits follow from those before them in some other way.
     Predictable,
 }
 
-/// What is known of a source so far, to be written down.
+impl fmt::Display for Unfair {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Unfair::TooFew => write!(f, "too few random bits so far"),
+            Unfair::Stuck => write!(f, "the same bit is repeated over and over"),
+            Unfair::Biased => write!(f, "too many ones, or too many zeros"),
+            Unfair::Echoes { lag } => write!(f, "bits follow from those {lag} before them"),
+            Unfair::Predictable => write!(f, "bits can be predicted from those before them"),
+        }
+    }
+}
+
+impl core::error::Error for Unfair {}
+
+/// Statistics of a source so far, for the log and the *about* page.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Figures {
+    /// Blocks taken.
     pub blocks: u16,
+    /// Ones in all blocks.
     pub ones: u32,
-    /// How often the best guesser of the last block was right, and the best of those who look for
-    /// echoes.
+    /// How often the best guesser was right in the last block.
     pub guessed: u16,
+    /// How often the best of those that look for echoes was right in it.
     pub echo: u16,
+    /// The surprise of all blocks.
     pub surprise: u32,
 }
 
 impl Figures {
-    /// How many percent of all bits were ones, in tenths.
+    /// The share of ones among all bits, in tenths of a percent.
     pub fn bias(&self) -> u32 {
         self.ones * 1000 / self.bits()
     }
 
-    /// How many percent of the last block an echo foretold, in tenths.
+    /// The share of the last block that an echo predicted, in tenths of a percent.
     pub fn echo(&self) -> u32 {
         u32::from(self.echo) * 1000 / u32::from(BLOCK)
     }
 
-    /// The entropy of a bit that counts, in hundredths.
+    /// The entropy credited per bit, in hundredths of a bit.
     pub fn estimate(&self) -> u32 {
         self.surprise * 100 / self.bits()
     }
@@ -129,19 +156,19 @@ impl Figures {
     }
 }
 
-/// The tests, and what they have seen.
+/// The tests, and their state.
 pub(super) struct Health {
     fault: Option<Unfair>,
-    /// A block has passed, and the source is taken.
+    /// A block has passed, so the source is accepted.
     passed: bool,
     figures: Figures,
-    /// The last bits, the latest in the lowest. The first 64 bits are compared with zeros that
-    /// nobody sent: at most one and a half percent of a block.
+    /// The last bits, the latest in the lowest. The first 64 bits are compared with zeros that were
+    /// never read, which is at most one and a half percent of a block.
     history: u64,
     row: u16,
     window: Proportion,
-    // Of this block:
-    /// A repetition or a proportion was beyond its limit.
+    // These are about the current block:
+    /// A repetition or a proportion reached its cutoff.
     odd: bool,
     taken: u16,
     ones: u16,
@@ -156,7 +183,7 @@ struct Proportion {
     like_first: u16,
 }
 
-/// What followed each of the possible last bits: more ones, or more zeros.
+/// Remembers whether more ones or more zeros followed each combination of the last bits.
 struct Guesser {
     leans: [i8; 1 << CONTEXT],
     right: u16,
@@ -241,7 +268,7 @@ impl Health {
         self.taken += 1;
         self.ones += u16::from(bit);
         self.guesser.take(self.history, bit);
-        // One bit per lag: whether the bit that far back was the same.
+        // One bit per distance: whether the bit that far back was the same.
         let mut same = if bit { self.history } else { !self.history };
         for echoes in &mut self.echoes {
             *echoes += u16::from(same & 1 == 1);
@@ -270,7 +297,8 @@ impl Health {
         let missed = u32::from((BLOCK - best).saturating_sub(LUCK));
         let surprise = surprise.saturating_add(missed);
         self.figures = Figures { blocks, ones, guessed: best, echo, surprise };
-        // All blocks together, so that a source which leans does not pass by trying often enough.
+        // All blocks are counted together, so that a biased source does not pass just by trying
+        // often enough.
         let zeros = u32::from(blocks) * u32::from(BLOCK) - ones;
         let leans = ones.max(zeros) > u32::from(blocks) * u32::from(MOST);
         self.passed |= !self.odd && !leans && echo.max(self.guesser.right) <= MOST;
@@ -294,8 +322,7 @@ mod tests {
         health.verdict()
     }
 
-    /// The verdict on a source that is asked for as many blocks as it takes, and how many those
-    /// are.
+    /// The verdict on a source that is asked for as many blocks as it takes, and their number.
     fn asked(mut bit: impl FnMut() -> bool) -> (Result<(), Unfair>, u16) {
         let mut health = Health::new();
         while health.verdict() == Err(Unfair::TooFew) {
@@ -319,12 +346,13 @@ mod tests {
         f64::from(rng.next_u32()) / 4_294_967_296.0
     }
 
-    /// A ring that is read every `step` of its periods, and wanders by `jitter` of them meanwhile.
+    /// An oscillator that is read every `step` periods and wanders by `jitter` periods in that
+    /// time.
     fn ring(seed: u64, step: f64, jitter: f64) -> impl FnMut() -> bool {
         let mut rng = ChaCha20Rng::seed_from_u64(seed);
         let mut phase = unit(&mut rng);
         move || {
-            // Twelve of them make a bell curve of width one.
+            // The sum of twelve is close to a normal distribution with a standard deviation of one.
             let bell: f64 = (0..12).map(|_| unit(&mut rng)).sum::<f64>() - 6.0;
             phase = (phase + step + jitter * bell).rem_euclid(1.0);
             phase < 0.5
@@ -360,7 +388,7 @@ mod tests {
         }
     }
 
-    /// 39 of the same are no reason to refuse a source for good, but this block does not pass.
+    /// 39 equal bits in a row do not refuse a source for good, but this block does not pass.
     #[test]
     fn a_row_of_39_makes_a_block_odd() {
         let mut rng = ChaCha20Rng::seed_from_u64(10);
@@ -409,7 +437,7 @@ mod tests {
         }
     }
 
-    /// The longest period, in a pattern that no shorter lag reveals.
+    /// The longest period that is noticed, in a pattern that no shorter distance reveals.
     #[test]
     fn a_period_of_64_bits_that_hides_well_is_refused() {
         let mut rng = ChaCha20Rng::seed_from_u64(9);
@@ -423,7 +451,8 @@ mod tests {
         assert_eq!(judge(bits), Err(Unfair::Echoes { lag: 64 }));
     }
 
-    /// A shift register with a period of 255: no lag reveals it, but each bit follows from eight.
+    /// A shift register with a period of 255: no distance reveals it, but each bit follows from the
+    /// last eight.
     #[test]
     fn bits_that_follow_from_the_last_eight_are_refused() {
         let mut state = 1_u8;
@@ -435,7 +464,8 @@ mod tests {
         assert_eq!(judge(bits), Err(Unfair::Predictable));
     }
 
-    /// The same with one bit in ten turned: no echo and no bias, but nine of ten can be foretold.
+    /// The same with one to three bits in ten flipped: no echo and no bias, but the rest can be
+    /// predicted.
     #[test]
     fn bits_that_mostly_follow_from_the_last_eight_are_not_taken_at_once() {
         let mut rng = ChaCha20Rng::seed_from_u64(15);
@@ -459,7 +489,7 @@ mod tests {
         }
     }
 
-    /// Whatever its frequency: this is the promise that rests on Dirichlet.
+    /// This is the promise that rests on Dirichlet's theorem: whatever its frequency.
     #[test]
     fn a_ring_that_does_not_jitter_is_refused_with_the_first_block() {
         let mut rng = ChaCha20Rng::seed_from_u64(11);
@@ -472,8 +502,7 @@ mod tests {
         }
     }
 
-    /// As if no time passed between two bits but that in which it wanders so much: a longer wait
-    /// only helps.
+    /// The jitter is that between two readings; a longer wait between them only helps.
     #[test]
     fn a_ring_that_jitters_by_a_tenth_of_a_period_or_more_is_taken() {
         let mut rng = ChaCha20Rng::seed_from_u64(12);
@@ -506,7 +535,7 @@ mod tests {
         }
     }
 
-    /// From 42 to 58 percent and back, slowly and fast.
+    /// The bias drifts from 42 to 58 percent and back, slowly and fast.
     #[test]
     fn a_source_that_drifts_is_taken() {
         let mut rng = ChaCha20Rng::seed_from_u64(13);
@@ -523,8 +552,8 @@ mod tests {
         }
     }
 
-    /// As when the oscillator is read faster than it moves: no block passes, but six of ten guesses
-    /// leave enough to be surprised at.
+    /// As if the oscillator were read faster than it changes: no block passes, but with six of ten
+    /// guesses right, enough surprise is left.
     #[test]
     fn neighbours_that_repeat_or_contradict_are_taken_only_with_more_bits() {
         let mut rng = ChaCha20Rng::seed_from_u64(5);
@@ -540,8 +569,8 @@ mod tests {
         }
     }
 
-    /// 1,024 bits of 70 to 30 in an otherwise fair block: too few to bias the block, plenty for the
-    /// window.
+    /// 1,024 bits with a bias of 70 to 30 in an otherwise fair block: too few to bias the block,
+    /// but plenty for the window.
     #[test]
     fn a_source_that_leans_for_a_while_does_not_pass_then() {
         let mut rng = ChaCha20Rng::seed_from_u64(6);
@@ -615,21 +644,22 @@ mod tests {
             64.0 * (at_least(most + 1, block, same) + at_least(most + 1, block, 1.0 - same));
         assert!(echoes < once_in_two_to_the(40), "{echoes}");
 
-        // The one who remembers is right with 0.52 at most, whatever came before.
+        // The guesser that remembers is right with a probability of at most 0.52, whatever came
+        // before.
         let remembers = at_least(most + 1, block, P);
         let windows = f64::from(BLOCK / WINDOW);
         let refused = row + windows * crowd + biased + echoes + remembers;
         assert!(refused <= once_in_two_to_the(20), "{}", refused.log2());
     }
 
-    /// The same for what BROKEN_ROW and LEAN let through.
+    /// The same for BROKEN_ROW and LEAN.
     #[test]
     fn a_57_to_43_source_is_refused_less_than_once_in_a_million_starts() {
         let all = u32::from(BLOCKS) * u32::from(BLOCK);
         let row = f64::from(all) * 0.57_f64.powi(i32::from(BROKEN_ROW) - 1);
         let leans = at_least(LEAN + 1, all, 0.57);
-        // Two bits are equal with 0.51, and the rest of the guessers know less than the one who
-        // always says one: none comes near 15 of 16.
+        // Two bits are equal with 0.51, and the other guessers do worse than the one that always
+        // predicts a one: none comes near 15 of 16.
         let broken = 66.0 * at_least(u32::from(BROKEN) + 1, u32::from(BLOCK), 0.57);
         let refused = row + leans + f64::from(BLOCKS) * broken;
         assert!(refused < once_in_two_to_the(20), "{}", refused.log2());
@@ -637,8 +667,8 @@ mod tests {
 
     #[test]
     fn a_60_to_40_source_passes_less_than_once_in_a_million_starts() {
-        // With the first block, or with any later one, for which all together must not lean; or at
-        // the end.
+        // It could pass with the first block, with any later one if all together are not biased, or
+        // at the end.
         let passes = |blocks: u32| {
             let (most, all) = (blocks * u32::from(MOST), blocks * u32::from(BLOCK));
             1.0 - at_least(most + 1, all, 0.6)

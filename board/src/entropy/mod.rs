@@ -1,27 +1,26 @@
-//! Where the random numbers come from: raw bits of an oscillator and the times of presses become a
-//! generator, or a refusal.
+//! Random numbers: turns raw bits of an oscillator, and the times of presses, into a generator, or
+//! refuses to.
 //!
 //! A [`Pool`] takes raw bits one by one, and times. It tests the bits and hashes everything with
 //! SHA-256; 4096 good bits, or more that are poorer, make a seed of 256. [`Pool::generator`] gives
 //! a [`Generator`] (ChaCha with 20 rounds) if the bits passed all tests, and [`Unfair`] otherwise.
-//! There is no other way to get a generator: whoever holds one may roll.
+//! There is no other way to get a generator, so code that has one may roll.
 //!
-//! **Promises.** No generator without bits that passed. Times are mixed in but counted as no
-//! entropy: they only make guessing harder. So is whatever else differs from box to box or from
-//! start to start ([`Pool::mix`]): what RAM held at power-up, the flash's own number, and a seed
-//! that an earlier start left behind ([`Fair::to_keep`]), so that a box never starts from less than
-//! it once had. [`Heir::renewed`] adds other fair bits and takes
-//! nothing away: the new seed is hashed from what the old generator left behind and those bits, so
-//! it is as hard to guess as the better of the two.
+//! **Promises.** No generator without bits that passed. Times are mixed in but not counted as
+//! entropy: they only make guessing harder. The same goes for anything else that differs from box
+//! to box or from start to start ([`Pool::mix`]): the content of RAM at power-up, the flash's
+//! serial number, and a seed saved by an earlier start ([`Fair::to_keep`]), so that a box never
+//! starts with less than it once had. [`Heir::renewed`] adds fresh fair bits and takes nothing
+//! away: the new seed is hashed from those bits and from what the old generator left behind, so it
+//! is as hard to guess as the better of the two.
 //!
-//! **Leaves to others.** Where the bits come from, and when they are taken: the first block at
-//! equal distances, which shows a source without jitter for what it is; those of a source that
-//! needs more of them at irregular ones ([`apart`]), so that poor jitter adds up and no rhythm is
-//! met twice. Dropping a generator whose source has broken since. Making dice from bytes without
-//! bias (`rules-core`). Reporting a refusal on the screen.
+//! **Leaves to others.** Reading the bits, at the intervals that [`apart`] gives: equal ones for
+//! the first block, which expose a source without jitter; irregular ones after that, so that poor
+//! jitter adds up and no rhythm repeats. Dropping a generator whose source has broken since. Making
+//! dice from bytes without bias (`rules-core`). Reporting a refusal on the screen.
 //!
-//! The generator is made as late as possible, at the first roll, so that the times of all presses
-//! since the bits were gathered are in it.
+//! The generator is made as late as possible, at the first roll, so that it depends on the times of
+//! all presses since the bits were gathered.
 
 mod health;
 
@@ -31,9 +30,9 @@ pub use health::{BLOCK, BLOCKS, Figures, Unfair};
 use rand_core::SeedableRng;
 use sha2::{Digest, Sha256};
 
-/// How long to wait before the next bit, in µs: always the same while the first block is taken, so
-/// that a source which does not jitter is found out; then anything between 50 and 305, by a number
-/// that nobody chose, such as the lowest bits of a clock.
+/// How long to wait before the next bit, in µs: always the same during the first block, to expose a
+/// source that does not jitter; then 50 to 305, depending on `number`, which should be arbitrary,
+/// such as the lowest bits of a clock.
 pub fn apart(blocks: u16, number: u8) -> u64 {
     match blocks {
         0 => 10,
@@ -41,23 +40,24 @@ pub fn apart(blocks: u16, number: u8) -> u64 {
     }
 }
 
-/// Raw bits and times, and whether the bits pass the tests.
+/// Gathers raw bits and times, and tests the bits.
 pub struct Pool {
     health: Health,
     hash: Sha256,
-    /// Bits that do not make a byte yet, below a one that marks where they begin.
+    /// Bits that do not fill a byte yet, below a 1 that marks where they start.
     byte: u8,
 }
 
-/// No bits yet, only the mark.
+/// Only the mark, no bits yet.
 const EMPTY: u8 = 1;
 
 impl Pool {
+    /// An empty pool.
     pub fn new() -> Pool {
         Pool { health: Health::new(), hash: Sha256::new(), byte: EMPTY }
     }
 
-    /// Takes a raw bit; see [`apart`]. Takes a few µs on the box.
+    /// Takes a raw bit, read at the interval that [`apart`] gives. On the box this takes a few µs.
     pub fn bit(&mut self, bit: bool) {
         self.health.take(bit);
         let full = self.byte & 0x80 != 0;
@@ -68,35 +68,46 @@ impl Pool {
         }
     }
 
-    /// Takes the time, by the finest clock there is, of something that nobody can predict to the
-    /// tick, such as a press.
+    /// Takes the time, from the finest clock there is, of something unpredictable to the tick, such
+    /// as a press.
     pub fn time(&mut self, ticks: u64) {
         self.hash.update(ticks.to_le_bytes());
     }
 
-    /// Takes anything that is not the same in all boxes, or not at all starts.
+    /// Mixes in anything that differs from box to box or from start to start.
     pub fn mix(&mut self, bytes: &[u8]) {
         self.hash.update(bytes);
     }
 
-    /// What is known of its bits.
+    /// Statistics of the bits so far.
     pub fn figures(&self) -> Figures {
         self.health.figures()
     }
 
-    /// Whether this pool would give a generator now; if not, whether more bits may help
-    /// ([`Unfair::TooFew`]) or nothing will.
+    /// Whether this pool would give a generator now.
+    ///
+    /// # Errors
+    ///
+    /// The reason it would not. Only with [`Unfair::TooFew`] can more bits help.
     pub fn verdict(&self) -> Result<(), Unfair> {
         self.health.verdict()
     }
 
-    /// Its bits, if they are fair, without what was needed to judge them.
+    /// The hashed bits, without what was needed to test them.
+    ///
+    /// # Errors
+    ///
+    /// The reason the bits are not fair.
     pub fn fair(self) -> Result<Fair, Unfair> {
         self.health.verdict()?;
         Ok(Fair { hash: self.hash.chain_update([self.byte]) })
     }
 
-    /// The generator, if the bits are fair.
+    /// The generator.
+    ///
+    /// # Errors
+    ///
+    /// The reason the bits are not fair.
     pub fn generator(self) -> Result<Generator, Unfair> {
         self.fair().map(Fair::generator)
     }
@@ -108,7 +119,7 @@ impl Default for Pool {
     }
 }
 
-/// Bits that passed their tests, and times. Only a [`Pool`] makes it.
+/// Hashed bits that passed their tests, and times. Only a [`Pool`] makes it.
 pub struct Fair {
     hash: Sha256,
 }
@@ -119,33 +130,37 @@ impl Fair {
         self.hash.update(ticks.to_le_bytes());
     }
 
-    /// What to keep for the next start, to be mixed in there. It is hashed from the same as the
-    /// generator's seed and from a word of its own, so whoever reads it learns nothing about that.
+    /// A seed to save and mix in at the next start. It is hashed from the same bits as the
+    /// generator's seed but with a label of its own, so reading it reveals nothing about the
+    /// generator.
     pub fn to_keep(&self) -> [u8; 32] {
         self.hash.clone().chain_update(b"to keep").finalize().into()
     }
 
+    /// The generator made from these bits.
     pub fn generator(self) -> Generator {
         Generator::seeded(self.hash)
     }
 }
 
-/// ChaCha with 20 rounds: the very type that the dice of a sealed game come from, so that the image
-/// has one copy of it.
+/// ChaCha with 20 rounds, the same type as for the dice of a sealed game, so that the image has
+/// only one copy of the code.
 pub type Cipher = ChaCha20Rng;
 
-/// Bytes that nobody can guess. Only bits that passed their tests make one.
+/// A generator of unpredictable bytes. Only bits that passed their tests make one.
 pub struct Generator {
+    /// Gives the bytes.
     pub cipher: Cipher,
+    /// Goes into the next generator.
     pub heir: Heir,
 }
 
-/// What a generator leaves to the one that follows it. It is hashed from the same as the cipher's
-/// seed and from a word of its own, so neither tells anything about the other.
+/// What a generator passes on to the next one. It is hashed from the same bits as the cipher's seed
+/// but with a label of its own, so neither reveals anything about the other.
 pub struct Heir([u8; 32]);
 
 impl Heir {
-    /// The generator that follows, with other fair bits mixed in.
+    /// The next generator, with fresh fair bits mixed in.
     pub fn renewed(self, fair: Fair) -> Generator {
         Generator::seeded(Sha256::new().chain_update(self.0).chain_update(fair.hash.finalize()))
     }
@@ -190,11 +205,11 @@ mod tests {
     #[test]
     fn a_block_of_good_bits_gives_dice() {
         let mut dice = Shaken(pool(1, BLOCK).generator().ok().unwrap().cipher);
-        let mut fell = [0; 6];
+        let mut counts = [0; 6];
         for _ in 0..6_000 {
-            fell[usize::from(Face::pips(dice.face())) - 1] += 1;
+            counts[usize::from(Face::pips(dice.face())) - 1] += 1;
         }
-        assert!(fell.iter().all(|fell| (850..1_150).contains(fell)), "{fell:?}");
+        assert!(counts.iter().all(|count| (850..1_150).contains(count)), "{counts:?}");
     }
 
     #[test]
@@ -223,10 +238,10 @@ mod tests {
         assert_eq!(first(pool.generator()), generator.next_u64());
     }
 
-    /// Each bit counts: the first, the last and those that do not fill a byte. So does each time,
+    /// Every bit counts: the first, the last and those that do not fill a byte. So does every time,
     /// and its position.
     #[test]
-    fn whatever_goes_in_changes_what_comes_out() {
+    fn every_input_changes_the_output() {
         let mut seen = Vec::new();
         for flipped in [None, Some(0), Some(7), Some(8), Some(4_095), Some(4_096), Some(4_098)] {
             let mut rng = ChaCha20Rng::seed_from_u64(3);

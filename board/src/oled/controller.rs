@@ -1,23 +1,26 @@
-//! The controllers that panels of 128×64 pixels have, and how they differ.
+//! The display controllers of 128×64 panels, and how they differ.
 //!
-//! The SSD1306 is in the small panels (0.96"), the SSD1315 in newer ones, the SSD1309 in the large
-//! ones (2.42"): those take the same commands. The SH1106 (1.3") has memory for 132 columns, of
-//! which the glass shows those from the third on, and knows no windows.
+//! Small panels (0.96") have an SSD1306 ([data
+//! sheet](https://cdn-shop.adafruit.com/datasheets/SSD1306.pdf)), newer ones an SSD1315, large ones
+//! (2.42") an SSD1309: all three take the same commands. Panels of 1.3" have an SH1106, whose
+//! memory has 132 columns, of which the display shows those from the third on. It has only the page
+//! addressing mode, and so no windows.
 
-/// What a panel understands.
+/// Which commands a panel understands.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[cfg_attr(target_os = "none", derive(defmt::Format))]
 pub enum Controller {
-    /// The SSD1306 and its kin.
+    /// The SSD1306, and those that take the same commands.
     Ssd1306,
+    /// The SH1106.
     Sh1106,
 }
 
-/// In a status byte: the display is switched off, as it is at power-on.
+/// The bit of a status byte that says that the display is switched off, as it is at power-on.
 const OFF: u8 = 0x40;
 
 impl Controller {
-    /// Its name, as it is kept. No other record begins with such a letter.
+    /// Its name, as it is saved. No other saved record starts with such a letter.
     pub const fn name(self) -> &'static [u8] {
         match self {
             Controller::Ssd1306 => b"SSD1306",
@@ -25,13 +28,18 @@ impl Controller {
         }
     }
 
+    /// The controller with this name.
     pub fn named(name: &[u8]) -> Option<Controller> {
         [Controller::Ssd1306, Controller::Sh1106].into_iter().find(|known| known.name() == name)
     }
 
-    /// Which controller has this status byte. Its lowest bits are the same in all of a kind, though
-    /// only one of them is documented. `None` if it is none of those: then most likely the panel
-    /// cannot be read, and the wire itself was read, which is all ones or all zeros.
+    /// Which controller has this status byte. Only bit 6 is documented, but its lowest bits tell
+    /// the controllers apart: [ss_oled](https://github.com/bitbank2/ss_oled) relies on the same
+    /// values. They are not certain
+    /// ([meshtastic/firmware#1363](https://github.com/meshtastic/firmware/issues/1363)), which is
+    /// why the controller can also be chosen by hand. `None` if the byte fits neither: most likely
+    /// the panel cannot be read, and the idle bus was read instead, which gives all ones or all
+    /// zeros.
     pub(super) fn with_status(status: u8) -> Option<Controller> {
         match status & !OFF & 0x8F {
             0x03 | 0x06 => Some(Controller::Ssd1306),
@@ -40,7 +48,7 @@ impl Controller {
         }
     }
 
-    /// The column of its memory that is the leftmost one of the glass.
+    /// The column of its memory that is the leftmost one on the display.
     pub(super) fn first_column(self) -> usize {
         match self {
             Controller::Ssd1306 => 0,
@@ -48,14 +56,14 @@ impl Controller {
         }
     }
 
-    /// Whether it knows windows; otherwise all there is are runs within a page.
+    /// Whether it can address a window; otherwise only runs within a page can be sent.
     pub(super) fn has_windows(self) -> bool {
         self == Controller::Ssd1306
     }
 
-    /// Switches on what lights the glass. The SSD1309, which has no such part, ignores it: the
-    /// first byte means nothing there, and the second is half of a column that is set before it
-    /// counts.
+    /// Switches on the charge pump or DC-DC converter that powers the pixels. The SSD1309 has
+    /// neither and ignores the command: the first byte means nothing to it, and the second sets
+    /// half of a column address that is set again before it is used.
     pub(super) fn pump(self) -> [u8; 2] {
         match self {
             Controller::Ssd1306 => [0x8D, 0x14],
@@ -86,7 +94,7 @@ mod tests {
             assert_eq!(Controller::with_status(low | OFF), controller);
             assert!(!is_off(low) && is_off(low | OFF));
         }
-        assert_eq!(Controller::with_status(0xFF), None, "nobody drives the wire");
+        assert_eq!(Controller::with_status(0xFF), None, "an idle bus");
     }
 
     #[test]

@@ -1,29 +1,31 @@
-//! The difference between two pictures, and the cheapest way to send it.
+//! Finds the cheapest way to send the difference between two pictures.
 //!
-//! There are two ways. **Runs**: stretches of columns within a page, each addressed on its own, in
-//! the panel's page mode. **One window**: the rectangle around everything that changed, in its
-//! horizontal mode. Either can be far shorter than the other, so both are counted before one is
-//! chosen.
+//! There are two ways. **Runs** are stretches of columns within a page, each addressed on its own,
+//! in the panel's page addressing mode. **One window** is the rectangle around everything that
+//! changed, in the horizontal addressing mode. Either can be far shorter than the other, so the
+//! cost of both is counted before one is chosen.
 //!
 //! The cover by runs is optimal, not merely good. Two runs on one page cost their bytes and
-//! [`SAME_PAGE`] for addressing the second; joined, they cost the gap between them instead. No
-//! choice at one gap changes the price of another, so the optimum is to bridge exactly the gaps
-//! that cost no more than that. `tests/cover.rs` finds the optimum the long way, by dynamic
-//! programming, and compares. A panel without windows gets this cover always, byte for byte.
+//! [`SAME_PAGE`] for addressing the second; joined, they cost the gap between them instead. The
+//! gaps do not depend on each other, so the optimum is to bridge exactly those that cost no more
+//! than a new address. `tests/cover.rs` finds the optimum the long way, by dynamic programming, and
+//! compares. A panel without windows always gets exactly this cover.
 
 use super::frame::{BYTES, Frame, PAGES, WIDTH};
 
-/// The address byte and the control byte that begin every transaction.
+/// Bytes at the start of every transaction: the address byte and the control byte (SSD1306 data
+/// sheet, 8.1.5.2).
 const BEGIN: usize = 2;
-/// A run on a new page: the page, the lower and upper half of the column (commands B0, 00, 10),
-/// then the beginning of the data transaction.
+/// Bytes to address a run on a new page: the page, the lower and upper half of the column (commands
+/// B0, 00, 10), then the start of the data transaction.
 const NEW_PAGE: usize = BEGIN + 3 + BEGIN;
-/// A run on the same page: only the column, since page mode keeps the page until it is changed.
+/// Bytes to address a run on the same page: only the column, since page mode keeps the page until
+/// it is changed.
 const SAME_PAGE: usize = BEGIN + 2 + BEGIN;
-/// A window: first and last column, first and last page (21 a b, 22 a b), then the beginning of the
-/// data transaction.
+/// Bytes to address a window: first and last column, first and last page (21 a b, 22 a b), then the
+/// start of the data transaction.
 const WINDOW: usize = BEGIN + 6 + BEGIN;
-/// Changing the addressing mode (20 m); it travels with the commands that follow.
+/// Bytes to change the addressing mode (20 m), sent along with the commands that follow.
 const SWITCH: usize = 2;
 
 /// SCL periods of a byte: eight bits and the acknowledge bit.
@@ -31,12 +33,12 @@ const PERIODS: usize = 9;
 /// SCL periods that a transaction takes besides its bytes: START, STOP, and the 19 µs that the
 /// processor needs between two transactions, counted at 400 kHz.
 const TRANSACTION: usize = 2 + 8;
-/// The most bytes a window may send, in percent of what runs need, however much quicker it is.
-/// `tests/cover.rs` holds the panel to this.
+/// The most bytes that a window may take, in percent of what runs take, however much quicker it is.
+/// `tests/cover.rs` checks this.
 const MOST: usize = 115;
 
-/// How the panel advances after each byte. Each mode is used for what it is good at, so the current
-/// one is remembered.
+/// The addressing mode: how the panel advances after each byte. Each mode is used for what it is
+/// good at, so the current one is remembered.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Mode {
     /// Within a page.
@@ -86,17 +88,18 @@ impl Window {
     }
 }
 
-/// What to send.
+/// How to send a difference.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Way {
+    /// There is none.
     Nothing,
-    /// What [`runs`] gives.
+    /// Send what [`runs`] gives.
     Runs,
     Window(Window),
 }
 
-/// The quicker way, starting from the panel's current mode, unless it sends many more bytes.
-/// Without windows there are only runs.
+/// The quicker way, starting from the panel's current mode, unless it takes many more bytes. A
+/// panel without windows always gets runs.
 pub(super) fn shortest(shown: &Frame, drawn: &Frame, mode: Mode, windows: bool) -> Way {
     let mut runs = runs(shown, drawn);
     let Some(first) = runs.next() else { return Way::Nothing };
@@ -122,7 +125,7 @@ pub(super) fn shortest(shown: &Frame, drawn: &Frame, mode: Mode, windows: bool) 
     if sooner && by_window * 100 <= by_runs * MOST { Way::Window(window) } else { Way::Runs }
 }
 
-/// The optimal cover of what differs by runs, page by page from left to right.
+/// The optimal cover of all differences by runs, page by page from left to right.
 pub(super) fn runs<'a>(shown: &'a Frame, drawn: &'a Frame) -> Runs<'a> {
     Runs { shown: shown.bytes(), drawn: drawn.bytes(), at: 0 }
 }

@@ -1,7 +1,8 @@
 //! A framebuffer, laid out like the panel's own memory.
 //!
-//! Eight pages of 128 columns; a byte is eight pixels one above the other, with the top pixel in
-//! the lowest bit. So a picture is sent without being rearranged.
+//! It has eight pages of 128 columns. A byte is eight pixels one above the other, with the top
+//! pixel in the lowest bit (SSD1306 data sheet, 8.7), so a picture is sent without being
+//! rearranged.
 
 use core::convert::Infallible;
 use embedded_graphics::Pixel;
@@ -9,13 +10,13 @@ use embedded_graphics::draw_target::DrawTarget;
 use embedded_graphics::geometry::{OriginDimensions, Size};
 use embedded_graphics::pixelcolor::BinaryColor;
 
-/// Pixels from left to right, which is also the bytes in a page.
+/// Pixels from left to right, which is also the number of bytes in a page.
 pub const WIDTH: usize = 128;
 /// Pixels from top to bottom.
 pub const HEIGHT: usize = 64;
-/// Rows of bytes.
+/// Rows of bytes: the panel's pages.
 pub const PAGES: usize = HEIGHT / 8;
-/// Bytes of a picture.
+/// Bytes in a picture.
 pub const BYTES: usize = WIDTH * PAGES;
 
 /// 128×64 pixels, lit or dark. Code that knows the layout writes to [`Frame::bytes_mut`]; all other
@@ -41,7 +42,7 @@ impl Frame {
         &mut self.bytes
     }
 
-    /// Whether this pixel is lit. Outside the picture none is.
+    /// Whether this pixel is lit; `false` outside the picture.
     pub fn lit(&self, x: usize, y: usize) -> bool {
         let byte = if x < WIDTH { self.bytes().get(y / 8 * WIDTH + x) } else { None };
         byte.is_some_and(|byte| byte >> (y % 8) & 1 == 1)
@@ -96,7 +97,7 @@ mod tests {
     use embedded_graphics::geometry::Point;
 
     #[test]
-    fn a_pixel_lies_in_its_page_and_bit_and_nowhere_else() {
+    fn a_pixel_is_in_its_page_and_bit_and_nowhere_else() {
         for (x, y) in [(0, 0), (127, 63), (5, 9), (64, 31)] {
             let mut frame = Frame::new();
             frame.draw_iter([Pixel(Point::new(x, y), BinaryColor::On)]).unwrap();

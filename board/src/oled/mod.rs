@@ -1,30 +1,32 @@
-//! The display: a panel of 128×64 pixels on I2C, with an SSD1306, one of its kin, or an SH1106.
+//! Driver for the display: an OLED panel of 128×64 pixels on I2C, with an SSD1306, SSD1309, SSD1315
+//! or SH1106.
 //!
-//! [`Panel::show`] makes it show a [`Frame`] in a [`Light`]. It remembers what the panel shows and
-//! sends only the difference: nothing if nothing changed, otherwise the quicker of runs within
-//! pages and one window around all changes (the module `cover`), in as few transactions as the
-//! panel allows (the module `wire`).
+//! [`Panel::show`] shows a [`Frame`] at a given brightness ([`Light`]). It remembers what the panel
+//! shows and sends only the difference: nothing if nothing changed, otherwise either runs within
+//! pages or one window around all changes, whichever is quicker (module `cover`), in as few
+//! transactions as the panel allows (module `wire`).
 //!
 //! **Promises.** A transfer ends in bounded time. After a fault, or a `show` that was dropped
-//! half-way, nothing about the panel is trusted: the next `show` sets it up again and sends the
-//! whole picture, and so on until one succeeds. So a panel that was missing at the start,
+//! half-way, the driver assumes nothing about the panel: the next `show` sets it up again and sends
+//! the whole picture, and so on until one succeeds. So a panel that was missing at the start,
 //! unplugged, hung or plugged in again gets its picture at the next call of `show`. Faults are
-//! counted. Nothing but the picture waits.
+//! counted, and only the picture waits for them.
 //!
-//! **Which panel it is** is found out whenever nothing is known about it: it may have either
-//! address, and its status byte tells the controllers apart. [`Panel::choose`] overrules that.
+//! **Detecting the panel.** Whenever nothing is known about the panel, both addresses are tried,
+//! and its status byte tells the controllers apart. [`Panel::choose`] overrides that.
 //!
-//! **How a replug is noticed.** Without a panel there is a NACK. [`Panel::check`] probes for that
-//! with a few bytes and is meant to be called once a second while something is shown; it turns an
-//! unplugged panel into a fault, and the next `show` finds it again. A panel that lost power for
-//! less than that, through a loose wire, acknowledges as before but is switched off, which its
-//! status byte says. Some modules cannot be read ([`Panel::is_readable`]): those are dark or show
-//! noise, and nothing reveals it. [`Panel::refresh`] is for that case: the next `show` sends
-//! everything, without a fault. It costs the bus 24 ms, and on a panel that was right it is
-//! invisible, because the panel is never switched off for it. The module [`watch`] knows when to do
-//! which.
+//! **Noticing a replug.** A missing panel does not acknowledge. [`Panel::check`] probes for that
+//! with a few bytes and is meant to be called once a second while something is shown; it reports an
+//! unplugged panel as a fault, and the next `show` finds it again. A panel that lost power for less
+//! than a second, through a loose wire, acknowledges as before, but its status byte says that it is
+//! switched off. Some modules cannot be read ([`Panel::is_readable`]): after such a loss they are
+//! dark or show noise, and the driver cannot tell. [`Panel::refresh`] is for that case: it makes
+//! the next `show` send everything, without a fault. That takes 24 ms on the bus and is invisible
+//! if the picture was right, because the panel is not switched off for it. The module [`watch`]
+//! decides when to do which.
 //!
-//! **Leaves to others.** When to dim, when to go dark (`firmware`); what is drawn (`console`).
+//! **Leaves to others.** Deciding when to dim and when to go dark ([`rest`](crate::rest)); drawing
+//! (`console`).
 
 mod controller;
 mod cover;
@@ -45,18 +47,19 @@ use wire::{ADDRESSES, Wire};
 /// How bright the display is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Light {
-    /// Dark; the panel keeps its picture.
+    /// The display is dark; the panel keeps its picture.
     Off,
-    /// Nobody is playing.
+    /// Darker than any level, for a box that is not in use.
     Dim,
-    /// As the players chose, from 1 to 4; values outside that range count as the nearest one.
+    /// The level that the players chose, from 1 to 4; values outside that range count as the
+    /// nearest one.
     Level(u8),
 }
 
 impl Light {
-    /// Precharge and contrast; `None` is dark. The steps are those of `ssd1306`'s own table, about
-    /// equal to the eye. A precharge of 1 instead of 2 makes [`Light::Dim`] dimmer than contrast
-    /// alone can.
+    /// Precharge period and contrast; `None` switches the display off. The steps are those of
+    /// [`ssd1306::prelude::Brightness`], about equal to the eye. A precharge of 1 instead of 2
+    /// makes [`Light::Dim`] darker than contrast alone can.
     fn drive(self) -> Option<(u8, u8)> {
         match self {
             Light::Off => None,
@@ -69,13 +72,13 @@ impl Light {
     }
 }
 
-/// The orientation of modules as they are sold: with the pins on top, the picture is upright.
+/// The orientation of modules as they are sold: the picture is upright if the pins are at the top.
 const UPRIGHT: [Command; 2] = [Command::SegmentRemap(true), Command::ReverseComDir(true)];
 
 /// Settings that a panel has, or nearly has, at power-on.
 const USUAL: [Command; 8] = [
-    // 370 kHz undivided; 64 lines from the first, without an offset; alternating rows, as the panel
-    // is wired.
+    // The oscillator at 370 kHz, undivided; 64 lines from the first one, without an offset;
+    // alternating rows, as the panel is wired.
     Command::DisplayClockDiv(0x8, 0x0),
     Command::Multiplex(63),
     Command::DisplayOffset(0),
@@ -87,14 +90,14 @@ const USUAL: [Command; 8] = [
     Command::Invert(false),
 ];
 
-/// How often in a row a panel that was just set up may say that it is off, until that is taken for
-/// something it always says.
+/// How often in a row a panel that was just set up may report that it is off before that is
+/// ignored, because it seems to be what this panel always reports.
 const DOUBTS: u8 = 3;
 
-/// What is known about the panel.
+/// What the driver knows about the panel.
 #[derive(Clone, Copy)]
-enum Glass {
-    /// Nothing: it was never there, it failed, or a transfer was dropped.
+enum State {
+    /// Nothing: the panel was never there, it failed, or a transfer was dropped.
     Lost,
     /// It shows the stored picture in this light, and is in this addressing mode.
     Known(Light, Mode),
@@ -103,17 +106,17 @@ enum Glass {
 /// The panel, and what it shows.
 pub struct Panel<I, D> {
     wire: Wire<I, D>,
-    glass: Glass,
+    state: State,
     shown: Frame,
     faults: u32,
-    /// What somebody chose, whatever the panel says.
+    /// The controller that was chosen, whatever the status byte says.
     chosen: Option<Controller>,
     controller: Controller,
-    /// Its status byte said which controller it is.
+    /// Its status byte could be read and named a controller.
     readable: bool,
-    /// How often in a row it said that it is off.
+    /// How often in a row it reported that it is off.
     doubts: u8,
-    /// Nobody answered when it was looked for last.
+    /// It did not answer the last time it was looked for.
     missing: bool,
 }
 
@@ -123,7 +126,7 @@ impl<I: I2c, D: DelayNs> Panel<I, D> {
     pub fn new(i2c: I, delay: D) -> Self {
         Panel {
             wire: Wire::new(i2c, delay),
-            glass: Glass::Lost,
+            state: State::Lost,
             shown: Frame::new(),
             faults: 0,
             chosen: None,
@@ -134,7 +137,7 @@ impl<I: I2c, D: DelayNs> Panel<I, D> {
         }
     }
 
-    /// Takes the panel for one with this controller, or finds out by itself.
+    /// Sets which controller the panel has; `None` detects it.
     pub fn choose(&mut self, controller: Option<Controller>) {
         if self.chosen != controller {
             self.chosen = controller;
@@ -142,12 +145,12 @@ impl<I: I2c, D: DelayNs> Panel<I, D> {
         }
     }
 
-    /// The controller, as chosen or found, and the panel's address.
+    /// The controller, chosen or detected, and the panel's address.
     pub fn found(&self) -> (Controller, u8) {
         (self.controller, self.wire.address)
     }
 
-    /// Whether the panel tells when it lost its picture.
+    /// Whether the panel can report that it lost its picture.
     pub fn is_readable(&self) -> bool {
         self.readable && self.doubts <= DOUBTS
     }
@@ -159,55 +162,63 @@ impl<I: I2c, D: DelayNs> Panel<I, D> {
 
     /// Whether nothing is known about the panel, so that the next [`Panel::show`] sends everything.
     pub fn is_lost(&self) -> bool {
-        matches!(self.glass, Glass::Lost)
+        matches!(self.state, State::Lost)
     }
 
-    /// Makes the panel show this picture in this light.
+    /// Shows this picture at this brightness.
+    ///
+    /// # Errors
+    ///
+    /// If a transfer fails. The next call sets the panel up again and sends everything.
     pub async fn show(&mut self, picture: &Frame, light: Light) -> Result<(), Fault> {
         // Lost until the last byte is sent, and so also if this future is dropped before then.
-        let result = match mem::replace(&mut self.glass, Glass::Lost) {
-            Glass::Lost => self.begin(picture, light).await,
-            Glass::Known(was, mode) => self.change(picture, light, was, mode).await,
+        let result = match mem::replace(&mut self.state, State::Lost) {
+            State::Lost => self.begin(picture, light).await,
+            State::Known(was, mode) => self.change(picture, light, was, mode).await,
         };
         let mode = self.count(result)?;
         self.shown.clone_from(picture);
-        self.glass = Glass::Known(light, mode);
+        self.state = State::Known(light, mode);
         Ok(())
     }
 
     /// Checks that the panel still answers, and that it is still switched on. If not, the next
     /// [`Panel::show`] sends everything.
+    ///
+    /// # Errors
+    ///
+    /// If the panel does not answer.
     pub async fn check(&mut self) -> Result<(), Fault> {
-        let was = mem::replace(&mut self.glass, Glass::Lost);
+        let was = mem::replace(&mut self.state, State::Lost);
         let result = match self.readable {
             true => self.wire.status().await.map(Some),
             false => self.probe().await.map(|()| None),
         };
         let status = self.count(result)?;
-        let lit = matches!(was, Glass::Known(Light::Dim | Light::Level(_), _));
+        let lit = matches!(was, State::Known(Light::Dim | Light::Level(_), _));
         let off = lit && status.is_some_and(controller::is_off);
         let other = status.is_some_and(|status| Controller::with_status(status).is_none());
         self.doubts = if off { self.doubts.saturating_add(1) } else { 0 };
         if !(off && self.is_readable() || other) {
-            self.glass = was;
+            self.state = was;
         }
         Ok(())
     }
 
-    /// A command that does nothing.
+    /// Sends a command that does nothing, to see whether the panel acknowledges it.
     async fn probe(&mut self) -> Result<(), Fault> {
         self.wire.forget();
         self.wire.tell(&[Command::Noop])?;
         self.wire.send(None).await
     }
 
-    /// Looks for the panel, first where it was last, and finds out what it is.
+    /// Looks for the panel, first at its last address, and detects its controller.
     async fn find(&mut self) -> Result<(), Fault> {
         let [first, second] = ADDRESSES;
         let here = self.wire.address;
         let other = if here == first { second } else { first };
-        // Whoever was there a moment ago is asked at once. Otherwise a command comes first, because
-        // not every panel that is there wants to be read.
+        // If the panel was there a moment ago, its status is read at once. Otherwise a command is
+        // tried first, because not every panel can be read.
         let asked = match self.missing {
             false => self.wire.status().await,
             true => Err(Fault::Refused),
@@ -237,7 +248,7 @@ impl<I: I2c, D: DelayNs> Panel<I, D> {
 
     /// Forgets what the panel shows: the next [`Panel::show`] sets it up and sends everything.
     pub fn refresh(&mut self) {
-        self.glass = Glass::Lost;
+        self.state = State::Lost;
     }
 
     fn count<T>(&mut self, result: Result<T, Fault>) -> Result<T, Fault> {
@@ -250,9 +261,9 @@ impl<I: I2c, D: DelayNs> Panel<I, D> {
     /// Sets the panel up, whatever state it is in, and sends the whole picture.
     ///
     /// The settings that a panel has, or nearly has, at power-on come after the picture, because
-    /// the first picture is what people wait for. The light comes before it. The panel takes some
-    /// 100 ms from the command to the light, so the noise in its memory at power-on is not seen;
-    /// and a panel that is already lit stays lit, without a flicker.
+    /// the first picture is what people wait for. The brightness comes before it. The panel takes
+    /// some 100 ms from that command until it lights up, so the noise in its memory at power-on is
+    /// not seen; and a panel that is already lit stays lit, without flickering.
     async fn begin(&mut self, picture: &Frame, light: Light) -> Result<Mode, Fault> {
         self.find().await?;
         self.wire.forget();
@@ -266,7 +277,7 @@ impl<I: I2c, D: DelayNs> Panel<I, D> {
                 self.mode(Mode::Horizontal)?;
                 self.window(Window::FULL)?;
                 self.wire.send(Some((picture, Window::FULL))).await?;
-                // Not scrolling; not a command of the others.
+                // Stop scrolling; the SH1106 does not have this command.
                 self.wire.tell(&[Command::EnableScroll(false)])?;
                 Mode::Horizontal
             }
@@ -284,7 +295,7 @@ impl<I: I2c, D: DelayNs> Panel<I, D> {
         Ok(mode)
     }
 
-    /// Sends the difference.
+    /// Sends the difference from what is shown.
     async fn change(
         &mut self,
         picture: &Frame,
@@ -350,7 +361,7 @@ impl<I: I2c, D: DelayNs> Panel<I, D> {
     }
 }
 
-/// Sends a run, in page mode; on the page of the run before, or on a new one.
+/// Sends a run in page mode; `new_page` if it is on another page than the run before.
 async fn send_run<I: I2c, D: DelayNs>(
     wire: &mut Wire<I, D>,
     controller: Controller,
@@ -370,7 +381,7 @@ fn column(at: usize) -> u8 {
     u8::try_from(at).unwrap_or(u8::MAX)
 }
 
-/// `ssd1306` counts pages by their first line.
+/// A page, which `ssd1306` identifies by its first line.
 fn page_of(page: usize) -> Page {
     Page::from(column(page * 8))
 }

@@ -1,64 +1,67 @@
-//! When to look after the panel: by the clock, whatever is shown meanwhile.
+//! Decides when to check or refresh the panel, by the clock, whatever is shown in the meantime.
 //!
-//! A panel can be slow to wake, can reset itself after it was set up, can come and go with a loose
-//! wire. Each of these is mended within a second and a half, as far as the panel tells:
+//! A panel can be slow to start, can reset itself after it was set up, and can come and go with a
+//! loose wire. If the panel reports it, each of these is repaired within a second and a half:
 //!
 //! | state | what to do |
 //! |---|---|
-//! | missing, in the first second | try every 50 ms: it may take that long to wake |
+//! | missing, in the first second | try every 50 ms: it may still be starting |
 //! | missing | try once a second |
-//! | missing for ten seconds | try every other second: nobody holds a loose wire for that long |
+//! | missing for ten seconds | try every other second: this is no brief loose contact |
 //! | just found | send everything once more, after 150 and after 500 ms: it may have reset itself |
 //! | there | check once a second; send everything once a minute |
-//! | there, but it cannot be read | and soon after something new was shown |
+//! | there, but it cannot be read | also send everything soon after a change |
 //! | there, and the box rests | check whenever the box wakes anyway, which is once a second |
 //!
 //! Time comes in as a value; [`super::Panel`] does what is due.
 
 pub use vocabulary::Millis;
 
-/// How long a panel may take to wake, and how often it is tried in that time.
+/// How long a panel may take to start, and how often it is tried in that time.
 const WAKING: Millis = 1_000;
 const OFTEN: Millis = 50;
 /// How often a missing panel is tried after that, and how often once it has been missing for long.
 const MISSING: Millis = 1_000;
 const LONG: Millis = 10_000;
 const SELDOM: Millis = 2_000;
-/// After it was found, everything is sent again after this long.
+/// How long after it was found everything is sent again.
 const AGAIN: [Millis; 2] = [150, 500];
+/// How often a panel is checked, and how often it gets everything.
 const CHECK: Millis = 1_000;
 const MINUTE: Millis = 60_000;
-/// How long after a change a panel that cannot be read gets everything, and how often at most.
+/// How long after a change a panel that cannot be read gets everything, and the least time between
+/// two such times.
 const AFTER_CHANGE: Millis = 100;
 const SPARING: Millis = 1_000;
 
-/// What is due.
+/// Something to do for the panel.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Look {
-    /// Show the picture: [`super::Panel::show`] tries again by itself.
+    /// Show the picture: [`super::Panel::show`] then looks for the panel again.
     Try,
-    /// [`super::Panel::check`].
+    /// Call [`super::Panel::check`].
     Check,
-    /// [`super::Panel::refresh`].
+    /// Call [`super::Panel::refresh`], then show the picture.
     Refresh,
 }
 
-/// The panel's record, and what comes next.
+/// When the panel was found or lost, and what is due next.
 #[derive(Clone, Debug)]
 pub struct Watch {
     begun: Millis,
-    /// Since when it is missing, if it is.
+    /// Since when it has been missing, if it is.
     lost: Millis,
     /// When it was found, if it is there.
     found: Option<Millis>,
     /// When to try or check next.
     check: Millis,
-    /// When to send everything next, and when that was done last.
+    /// When to send everything next, and when that was last done.
     refresh: Millis,
     refreshed: Millis,
 }
 
 impl Watch {
+    /// Starts with a panel that has not been found yet.
     pub fn new(now: Millis) -> Watch {
         Watch {
             begun: now,
@@ -70,7 +73,7 @@ impl Watch {
         }
     }
 
-    /// The picture was sent, or was not.
+    /// Records whether a picture could be sent.
     pub fn shown(&mut self, sent: bool, now: Millis) {
         match (sent, self.found) {
             (true, None) => {
@@ -92,13 +95,13 @@ impl Watch {
         }
     }
 
-    /// Something new is shown on a panel that cannot be read.
+    /// Records that something new was shown on a panel that cannot be read.
     pub fn changed_blindly(&mut self, now: Millis) {
         let soon = (now + AFTER_CHANGE).max(self.refreshed + SPARING);
         self.refresh = self.refresh.min(soon);
     }
 
-    /// When something is due.
+    /// When something is due next.
     pub fn due(&self) -> Millis {
         match self.found {
             Some(_) => self.check.min(self.refresh),
@@ -106,7 +109,7 @@ impl Watch {
         }
     }
 
-    /// What is due now, if anything is. The next thing is planned from now on.
+    /// What is due now, if anything. The next thing is planned from `now`.
     pub fn look(&mut self, now: Millis) -> Option<Look> {
         if now < self.due() {
             return None;
@@ -124,9 +127,9 @@ impl Watch {
         Some(Look::Refresh)
     }
 
-    /// Whether to check now, in a box that rests: it is not woken for this, but asks whenever it is
-    /// awake for something else, about once a second. So a check may come early, and is never put
-    /// off for long. Nothing else is due there, since all else wakes the box for longer.
+    /// Whether to check now, in a box at rest. The box is not woken for this; it asks whenever it
+    /// is awake for something else, about once a second, so a check may come early and is never
+    /// late by much. Nothing else is due at rest.
     pub fn look_at_rest(&mut self, now: Millis) -> bool {
         let due = self.found.is_some() && now + CHECK / 2 >= self.check;
         if due {
@@ -156,7 +159,8 @@ mod tests {
     use super::*;
     use std::vec::Vec;
 
-    /// What is done until `end`, each with its time, with a panel that is there as `there` says.
+    /// Everything done until `end`, with its time, for a panel that is there whenever `there` says
+    /// so.
     fn looks(
         watch: &mut Watch,
         from: Millis,
@@ -188,7 +192,7 @@ mod tests {
     }
 
     #[test]
-    fn a_panel_that_wakes_late_is_found_within_50_ms_and_later_within_a_second_or_two() {
+    fn a_panel_that_starts_late_is_found_within_50_ms_and_later_within_a_second_or_two() {
         for wakes in [10, 120, 400, 900] {
             let mut watch = Watch::new(0);
             watch.shown(false, 1);
@@ -200,7 +204,7 @@ mod tests {
             watch.shown(false, 1);
             looks(&mut watch, 1, comes + within, |now| now >= comes);
             assert!(watch.found.is_some(), "{comes}");
-            // Lost again, it is looked for as often as at first.
+            // If it is lost again, it is looked for as often as at first.
             let lost = comes + 50_000;
             watch.shown(false, lost);
             looks(&mut watch, lost, lost + 2_500, |now| now >= lost + 1_500);
@@ -208,9 +212,9 @@ mod tests {
         }
     }
 
-    /// The old fault: each redraw put off the look, so a table that played never got its picture.
+    /// An old bug: each redraw postponed the check, so the panel was never repaired during play.
     #[test]
-    fn pictures_that_are_shown_meanwhile_put_nothing_off() {
+    fn pictures_that_are_shown_meanwhile_postpone_nothing() {
         for pause in [7, 90, 400, 990] {
             let mut watch = Watch::new(0);
             watch.shown(true, 0);
@@ -222,14 +226,15 @@ mod tests {
                 checks += u32::from(watch.look(now) == Some(Look::Check));
             }
             assert!(checks >= 18, "{checks} checks with a picture every {pause} ms");
-            // And while it is missing, too.
+            // The same while it is missing.
             watch.shown(false, 20_000);
             let mut tries = 0;
             for now in 20_000..30_000 {
                 if now % pause == 0 {
                     let due = watch.due();
                     watch.shown(false, now);
-                    // A picture at the time of a try is that try; any other puts off nothing.
+                    // A picture at the time of a try counts as that try; any other postpones
+                    // nothing.
                     tries += u32::from(due <= now);
                     assert!(due <= now || watch.due() == due, "{now}, every {pause} ms");
                 }

@@ -1,21 +1,23 @@
-//! The wire to the panel: few transactions, each within a time limit.
+//! Transfers to the panel: few transactions, each with a time limit.
 //!
-//! This is our own `display-interface` for `ssd1306`'s commands. Commands are collected and sent
-//! together, in one transaction, before the data they belong to; the data follow in one
-//! transaction, however long. The usual I2C interface sends each command alone and data in pieces
-//! of 16 bytes, so that at least every ninth byte on the bus is an address or a control byte.
+//! This is our own `display-interface` for the commands of the crate `ssd1306`. Commands are
+//! collected and sent together, in one transaction, before the data they belong to; the data follow
+//! in one transaction, however long. The usual I2C interface, `display-interface-i2c`, sends each
+//! command alone and data in pieces of 16 bytes, so that at least every ninth byte on the bus is an
+//! address or a control byte.
 //!
 //! The data are passed as operations of one I2C transaction. embedded-hal requires adjacent writes
-//! to be joined without a START between them, and the RP2040's driver does so: it queues one after
-//! the other in the hardware and puts a STOP on the very last byte. So nothing is copied to be
-//! sent.
+//! to be joined without a START between them ([`I2c::transaction`]), and embassy-rp does so: it
+//! queues them one after the other in the hardware and puts a STOP after the very last byte. So
+//! nothing is copied.
 //!
-//! **Leaves to others.** A transfer that takes too long is dropped half-way. The I2C passed in must
-//! be usable after that, and after an error: `pico.rs` resets the peripheral before the next
-//! transfer.
+//! **Leaves to others.** Recovering the bus. A transfer that takes too long is dropped half-way,
+//! and the I2C passed in must work after that, and after an error: `pico.rs` resets the peripheral
+//! before the next transfer.
 
 use super::cover::Window;
 use super::frame::{Frame, PAGES, WIDTH};
+use core::fmt;
 use core::future::{Future, poll_fn};
 use core::pin::pin;
 use core::task::Poll;
@@ -26,11 +28,11 @@ use embedded_hal_async::i2c::{I2c, Operation};
 use heapless::Vec;
 use ssd1306::command::Command;
 
-/// The I2C addresses that a panel can have. Most modules are sold with the first; a resistor, or a
-/// bridge of solder, makes it the second.
+/// The I2C addresses that a panel can have. Most modules are sold with the first; moving a resistor
+/// or a solder bridge selects the second.
 pub(super) const ADDRESSES: [u8; 2] = [0x3C, 0x3D];
 
-/// Control bytes: what follows until STOP is commands, or data.
+/// Control bytes: all bytes up to the STOP are commands, or data (SSD1306 data sheet, 8.1.5.2).
 const COMMANDS: [u8; 1] = [0x00];
 const DATA: [u8; 1] = [0x40];
 
@@ -38,29 +40,40 @@ const DATA: [u8; 1] = [0x40];
 /// twice that.
 const ROOM: usize = 40;
 
-/// The time limit of a transfer is twice this. A picture takes 23 ms at 400 kHz; but while the
-/// flash erases a sector nobody feeds the bus, and the slowest chips take 400 ms for that. So the
-/// time is counted in two parts: an erase, however long, uses up only the part it falls into,
-/// because the second one begins when somebody looks at the clock again. Nothing but the picture
-/// waits for it.
+/// Half the time limit of a transfer, in milliseconds. A picture takes 23 ms at 400 kHz, but while
+/// the flash erases a sector the core stands still and does not feed the bus, and the slowest flash
+/// chips take 400 ms for that. So the limit consists of two waits: an erase, however long, uses up
+/// only the wait during which it happens, because the second one starts when the task runs again.
+/// Only the picture waits for it.
 const LIMIT_MS: u32 = 125;
 
-/// How often the status byte is asked for before the core sleeps meanwhile. It takes 0.1 ms, and on
-/// the box a tenth of these. Sleeping through it would take a wake-up for each interrupt and one
-/// for the alarm of its time limit, every second of a box at rest.
+/// How often the transfer of a status byte is polled before the core sleeps. It takes 0.1 ms, which
+/// on the box is a tenth of these polls. Sleeping instead would cost a wake-up for each interrupt
+/// and one for the alarm of its time limit, every second of a box at rest.
 const PATIENCE: u16 = 2_000;
 
 /// Why a transfer failed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[cfg_attr(target_os = "none", derive(defmt::Format))]
 pub enum Fault {
-    /// A NACK, or the lines were disturbed.
+    /// The panel did not acknowledge, or the bus was disturbed.
     Refused,
-    /// It did not end in time.
+    /// It took too long.
     Late,
 }
 
-/// Commands to send before the next data.
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Fault::Refused => write!(f, "the display does not acknowledge"),
+            Fault::Late => write!(f, "the display takes too long"),
+        }
+    }
+}
+
+impl core::error::Error for Fault {}
+
+/// Commands to be sent before the next data.
 struct Commands(Vec<u8, ROOM>);
 
 impl WriteOnlyDataCommand for Commands {
@@ -71,7 +84,7 @@ impl WriteOnlyDataCommand for Commands {
         self.0.extend_from_slice(commands).map_err(|_| DisplayError::OutOfBoundsError)
     }
 
-    /// Data are not sent this way.
+    /// Data are sent by [`Wire::send`] instead.
     fn send_data(&mut self, _: DataFormat<'_>) -> Result<(), DisplayError> {
         Err(DisplayError::DataFormatNotImplemented)
     }
@@ -80,7 +93,7 @@ impl WriteOnlyDataCommand for Commands {
 pub(super) struct Wire<I, D> {
     i2c: I,
     delay: D,
-    /// Where the panel was last found.
+    /// The address at which the panel was last found.
     pub(super) address: u8,
     commands: Commands,
 }
@@ -91,27 +104,28 @@ impl<I: I2c, D: DelayNs> Wire<I, D> {
         Wire { i2c, delay, address, commands: Commands(Vec::new()) }
     }
 
-    /// Drops commands that were collected but never sent, because something was dropped: they must
+    /// Drops commands that were collected but never sent because a future was dropped: they must
     /// not be sent later.
     pub(super) fn forget(&mut self) {
         self.commands.0.clear();
     }
 
-    /// Collects commands.
+    /// Collects commands to be sent.
     pub(super) fn tell(&mut self, commands: &[Command]) -> Result<(), Fault> {
         let mut all = commands.iter();
         all.try_for_each(|command| command.send(&mut self.commands)).map_err(|_| Fault::Refused)
     }
 
-    /// Collects a command that `ssd1306` does not know.
+    /// Collects a command that the crate `ssd1306` does not have.
     pub(super) fn tell_bytes(&mut self, command: &[u8]) -> Result<(), Fault> {
         self.commands.0.extend_from_slice(command).map_err(|_| Fault::Refused)
     }
 
-    /// Reads the panel's status byte. A panel that cannot be read gives anything, or refuses.
+    /// Reads the panel's status byte. A panel that cannot be read gives any value, or does not
+    /// acknowledge.
     pub(super) async fn status(&mut self) -> Result<u8, Fault> {
         let mut status = [0];
-        // The control byte says that it is not the memory which is to be read.
+        // This control byte selects the status, not the memory.
         let mut parts = [Operation::Write(&COMMANDS), Operation::Read(&mut status)];
         let transfer = self.i2c.transaction(self.address, &mut parts);
         awake_at_first(transfer, &mut self.delay).await?;
@@ -119,7 +133,7 @@ impl<I: I2c, D: DelayNs> Wire<I, D> {
         Ok(status)
     }
 
-    /// Sends the commands collected so far, if any; then this window of a picture, if there is one.
+    /// Sends the collected commands, if any, then this window of a picture, if there is one.
     pub(super) async fn send(&mut self, data: Option<(&Frame, Window)>) -> Result<(), Fault> {
         if !self.commands.0.is_empty() {
             let mut parts = [Operation::Write(&COMMANDS), Operation::Write(&self.commands.0)];
@@ -141,7 +155,7 @@ impl<I: I2c, D: DelayNs> Wire<I, D> {
     }
 }
 
-/// Lets a transfer take its time, but not for ever.
+/// Runs a transfer with a time limit.
 async fn within_limit<E>(
     transfer: impl Future<Output = Result<(), E>>,
     delay: &mut impl DelayNs,
@@ -157,7 +171,8 @@ async fn within_limit<E>(
     }
 }
 
-/// The same for a short transfer, which most likely ends before the core could sleep.
+/// The same for a short transfer, which is polled for a while first, because it most likely ends
+/// before the core could sleep.
 async fn awake_at_first<E>(
     transfer: impl Future<Output = Result<(), E>>,
     delay: &mut impl DelayNs,

@@ -1,4 +1,4 @@
-//! A simulated panel on a bus that does what a test wants.
+//! A simulated panel on a bus whose faults a test can choose.
 #![allow(dead_code, unreachable_pub, reason = "each test uses a part of it")]
 
 pub mod screens;
@@ -13,26 +13,26 @@ use std::rc::Rc;
 /// What a panel answers when its status byte is read.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Reading {
-    /// These lowest bits, and whether it is off.
+    /// These lowest bits, and the bit that says whether it is off.
     Status(u8),
-    /// Nobody drives the wire.
+    /// All ones, from an idle bus.
     Floats,
     /// A NACK.
     Refuses,
-    /// That it is off, whether it is or not.
+    /// These lowest bits, and always that it is off.
     AlwaysOff(u8),
 }
 
-/// An SSD1306, or an SH1106, as in its data sheet: commands with their arguments, which may be
-/// spread over transactions; memory with a column and a page pointer. A command that means nothing
-/// in the current mode is a mistake in the driver.
+/// An SSD1306 or an SH1106, modelled after its data sheet: commands with their arguments, which may
+/// be spread over transactions; memory with a column and a page pointer. A command that means
+/// nothing in the current mode is a bug in the driver, and panics.
 pub struct Ssd1306 {
-    /// Of the columns that are on the glass.
+    /// The memory of the visible columns.
     pub ram: [u8; BYTES],
     pub address: u8,
     pub reading: Reading,
-    /// It has 132 columns, of which the first two and the last two are not on the glass, and only
-    /// the page mode.
+    /// It is an SH1106: it has 132 columns, of which the first two and the last two are not
+    /// visible, and only the page mode.
     pub sh1106: bool,
     pub on: bool,
     pub contrast: u8,
@@ -48,7 +48,7 @@ pub struct Ssd1306 {
     column_start: usize,
     /// A command still waiting for its arguments.
     pub command: Vec<u8>,
-    /// The command was begun in an earlier transaction that was cut off.
+    /// The command was started in an earlier transaction that was interrupted.
     cut: bool,
 }
 
@@ -137,7 +137,7 @@ impl Ssd1306 {
             // Still waits for its arguments.
             [0x20 | 0x21 | 0x22 | 0x81 | 0x8D | 0xA8 | 0xD3 | 0xD5 | 0xD9 | 0xDA | 0xDB] => return,
             [0x21 | 0x22, _] => return,
-            // Took bytes that were not meant for it. Only what that does to the mode is modelled.
+            // It took bytes that were not meant for it. Only the effect on the mode is modelled.
             [0x20, _] if self.cut => self.horizontal = false,
             [_, _] | [_, _, _] if self.cut => {}
             [0x20, 0] => self.horizontal = true,
@@ -174,7 +174,7 @@ impl Ssd1306 {
             [0xA1] => self.upright.0 = true,
             [0xC8] => self.upright.1 = true,
             [lit @ (0xAE | 0xAF)] => self.on = lit == 0xAF,
-            // Power-on defaults or the panel's wiring; then commands with no visible effect.
+            // Power-on defaults and the panel's wiring, then commands without a visible effect.
             [0xA8, 63] | [0xD3, 0] | [0xD5, 0x80] | [0xDA, 0x12] | [0xDB, _] => {}
             [0x2E | 0x40 | 0xA4 | 0xA6 | 0xE3] => {}
             ref other => panic!("{other:02X?} is no command of ours"),
@@ -193,13 +193,13 @@ pub enum Trouble {
     Hangs { bytes: usize },
 }
 
-/// The bus, with what it carried.
+/// The bus, and counts of what it carried.
 pub struct Bus {
     pub panel: Option<Ssd1306>,
-    /// Everything that was on the bus, address bytes included.
+    /// All bytes on the bus, including address bytes.
     pub bytes: usize,
     pub transactions: usize,
-    /// How many transfers succeed first, and what goes wrong then.
+    /// How many transfers succeed first, and what goes wrong with the next.
     pub trouble: Option<(usize, Trouble)>,
 }
 
@@ -214,10 +214,10 @@ impl Bus {
     }
 
     pub fn ram(&self) -> &[u8; BYTES] {
-        &self.glass().ram
+        &self.panel().ram
     }
 
-    pub fn glass(&self) -> &Ssd1306 {
+    pub fn panel(&self) -> &Ssd1306 {
         self.panel.as_ref().expect("a panel is plugged in")
     }
 
@@ -288,7 +288,7 @@ impl I2c for Shared {
                     let Operation::Read(bytes) = operation else { continue };
                     // The address once more, and the byte.
                     self.0.borrow_mut().bytes += 1 + bytes.len();
-                    bytes.fill(self.0.borrow().glass().read()?);
+                    bytes.fill(self.0.borrow().panel().read()?);
                 }
                 Ok(())
             }
@@ -298,7 +298,7 @@ impl I2c for Shared {
     }
 }
 
-/// A clock that advances when it is polled: whatever hangs, hangs until its time is over.
+/// A clock that advances when it is polled, so that a hanging transfer reaches its time limit.
 pub struct Looks;
 
 impl DelayNs for Looks {

@@ -1,4 +1,4 @@
-//! Real screens: what the box shows along the way to every scene of the gallery.
+//! Real screens: the pictures that the box shows on the way to every scene of the gallery.
 
 use board::oled::Frame;
 use chacha20::ChaCha20Rng;

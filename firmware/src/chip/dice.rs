@@ -1,10 +1,10 @@
-//! The box's dice: shaken from the ring oscillator and the times of presses, if the oscillator is
-//! fair. What RAM held at power-up, the flash's number and a seed that an earlier start kept are
-//! mixed in, too.
+//! The box's dice: random numbers from the ring oscillator and the times of presses, if the
+//! oscillator is fair. The content of RAM at power-up, the number of the flash chip and a seed
+//! saved by an earlier start are mixed in, too.
 //!
-//! Bits are gathered by a task of their own, so that nothing waits for them but a roll. They make
-//! the generator at the first roll, with the times of all presses since they were there, up to the
-//! press that rolls. More are gathered soon after that, and mixed in at the first roll of the next
+//! A task of its own gathers the bits, so that only a roll waits for them. At the first roll they
+//! become the generator, together with the times of all presses since then, including the press
+//! that rolls. Soon after that, more bits are gathered, and mixed in at the first roll of the next
 //! game.
 
 use super::{Raw, speech, store};
@@ -19,40 +19,41 @@ use embassy_sync::signal::Signal;
 use embassy_time::{Duration, Instant, Timer};
 use rules_core::{Dice, Face, Secret, Shaken};
 
-/// Bits that passed their tests; none if the oscillator did not.
+/// Bits that passed their tests; `None` if the oscillator failed them.
 pub(super) static GATHERED: Signal<Raw, Option<Fair>> = Signal::new();
 
-/// What those bits were like, in words. It is there before they are.
+/// A description of those bits, signalled before they are.
 pub(super) static NOISE: Signal<Raw, Reason> = Signal::new();
 
-/// The seed that an earlier start kept, if there is one.
+/// The seed saved by an earlier start, if there is one.
 pub(super) static KEPT: Signal<Raw, [u8; 32]> = Signal::new();
 
-/// More bits are wanted, from that time on.
+/// More bits should be gathered from that time on.
 static WANTED: Signal<Raw, Instant> = Signal::new();
 
-/// How long after a roll the next bits are gathered: its dice have come to rest on the glass by
+/// How long after a roll the next bits are gathered: its dice have come to rest on the screen by
 /// then.
 const LATER: Duration = Duration::from_secs(2);
 
-/// How much longer each bit takes while the box speaks, in microseconds: a block takes a second
-/// then.
+/// How much longer each bit takes while the box speaks, in microseconds: a block then takes a
+/// second.
 const SLOWER: u64 = 200;
 
-/// A game has begun: the dice are renewed before it.
+/// A game has started, so the dice must be renewed.
 static BEGUN: Signal<Raw, ()> = Signal::new();
 
-/// Called when the beginning of a game was kept.
+/// Called when the first record of a game was saved.
 pub(super) fn a_game_begins() {
     BEGUN.signal(());
 }
 
-/// Whether a game has begun since this was last asked.
+/// Whether a game has started since the last call.
 pub(super) fn has_a_game_begun() -> bool {
     BEGUN.try_take().is_some()
 }
 
-/// Asks for more bits at once, even of an oscillator that was refused: perhaps it is warmer by now.
+/// Asks for more bits at once, even from an oscillator that was refused: perhaps it is warmer by
+/// now.
 pub(super) fn gather_more() {
     WANTED.signal(Instant::now());
 }
@@ -82,8 +83,8 @@ pub(super) async fn run(mut ring: RingOscillator, flash_number: [u8; 8]) -> ! {
     }
 }
 
-/// Takes raw bits until there are enough of them, while other tasks run. None where the oscillator
-/// is stuck or biased: then the box does not roll.
+/// Takes raw bits until there are enough of them, while other tasks run. Returns `None` if the
+/// oscillator is not fair: then the box does not roll.
 async fn gather(ring: &mut RingOscillator, mut pool: Pool) -> Option<Fair> {
     let mut recent = 0_u8;
     while pool.verdict() == Err(Unfair::TooFew) {
@@ -93,7 +94,7 @@ async fn gather(ring: &mut RingOscillator, mut pool: Pool) -> Option<Fair> {
             pool.bit(bit);
             recent = recent << 1 | u8::from(bit);
             let [clock, ..] = Instant::now().as_ticks().to_le_bytes();
-            // Speech is decoded below this, and must not wait until all bits are gathered.
+            // Speech is decoded below the tasks, and must not wait until all bits are gathered.
             let slower = if speech::is_speaking() { SLOWER } else { 0 };
             Timer::after_micros(slower + apart(blocks, recent ^ clock)).await;
         }
@@ -117,7 +118,7 @@ async fn gather(ring: &mut RingOscillator, mut pool: Pool) -> Option<Fair> {
     }
 }
 
-/// What the *about* page says of the oscillator: in English, for whoever compares boards.
+/// The text of the *about* page about the oscillator, in English, for comparing boards.
 fn in_words(figures: &Figures) -> Reason {
     let mut words = Reason::new();
     let (bias, echo, estimate) = (figures.bias(), figures.echo(), figures.estimate());
@@ -127,9 +128,9 @@ fn in_words(figures: &Figures) -> Reason {
     words
 }
 
-/// Writes raw bits to the log for ever, as they are taken for a first block: for those who want to
-/// judge the oscillator of a board themselves. The lines are numbered, because a log that nobody
-/// reads in time loses some.
+/// Writes raw bits to the log for ever, read at the same intervals as a first block, for testing
+/// the oscillator of a board. The lines are numbered, because a log that is not read in time loses
+/// some.
 #[cfg(feature = "raw-noise")]
 async fn write_down(ring: &mut RingOscillator) -> ! {
     let mut nth = 0_u32;
@@ -147,11 +148,11 @@ async fn write_down(ring: &mut RingOscillator) -> ! {
 /// The dice.
 pub(super) struct BoxDice {
     generator: Option<(Shaken<Cipher>, Heir)>,
-    /// To be made a generator of, or to be mixed in, when the next die falls.
+    /// Bits for making or renewing the generator at the next roll.
     fair: Option<Fair>,
-    /// For the next game.
+    /// Bits for the next game.
     next: Option<Fair>,
-    /// A press whose time is in neither yet.
+    /// A press whose time has not been mixed in yet.
     pressed: Option<Instant>,
 }
 
@@ -160,12 +161,13 @@ impl BoxDice {
         BoxDice { generator: None, fair: Some(fair), next: None, pressed: None }
     }
 
-    /// Takes other bits, for the next game.
+    /// Takes more bits, for the next game.
     pub(super) fn take(&mut self, fair: Fair) {
         self.next = Some(fair);
     }
 
-    /// Renews the dice for a game that begins. False if there is nothing to do that with yet.
+    /// Renews the dice for a game that starts. Returns `false` if there are no fresh bits for it
+    /// yet.
     pub(super) fn renew(&mut self) -> bool {
         if self.fair.is_none() {
             self.fair = self.next.take();
@@ -173,13 +175,13 @@ impl BoxDice {
         self.fair.is_some()
     }
 
-    /// Notes the time of a press: to the microsecond, nobody can foresee it.
+    /// Records the time of a press, which is unpredictable to the microsecond.
     pub(super) fn touch(&mut self, at: Instant) {
         self.stir();
         self.pressed = Some(at);
     }
 
-    /// Mixes that time in. Now and then this takes a while.
+    /// Mixes that time in. This takes longer now and then, when a block of the hash is full.
     pub(super) fn stir(&mut self) {
         if let Some(fair) = self.fair.as_mut().or(self.next.as_mut())
             && let Some(at) = self.pressed.take()
@@ -188,8 +190,8 @@ impl BoxDice {
         }
     }
 
-    /// The generator, with the press that rolls or begins a game in it: it is made or renewed as
-    /// late as possible.
+    /// The generator. It is made or renewed as late as possible, so that it includes the press that
+    /// rolls or starts a game.
     fn ready(&mut self) -> &mut Shaken<Cipher> {
         if self.fair.is_some() {
             self.stir();
@@ -199,7 +201,7 @@ impl BoxDice {
         }
         match &mut self.generator {
             Some((dice, _)) => dice,
-            // Unreachable: there are no dice without fair bits.
+            // Unreachable: dice are only made with fair bits.
             None => super::panic::stop("unfair dice were rolled"),
         }
     }

@@ -1,4 +1,4 @@
-//! The display: shows the latest picture, and waits for a panel where there is none.
+//! The display: shows the latest picture, and keeps looking for the panel if there is none.
 
 use super::watchdog::{Task, with_heartbeat};
 use super::{Raw, now};
@@ -22,7 +22,7 @@ pub(super) struct Latest {
 }
 
 impl Latest {
-    /// Shows what the console shows at that time.
+    /// Shows the console's screen at that time.
     pub(super) fn show(&mut self, light: Light, console: &Console, at: u64) {
         self.draw(light, |frame| console.paint(frame.bytes_mut(), at));
     }
@@ -33,30 +33,30 @@ impl Latest {
         self.light(light);
     }
 
-    /// Shows the same picture in another light.
+    /// Shows the same picture at another brightness.
     pub(super) fn light(&mut self, light: Light) {
         self.light = light;
         CHANGED.signal(());
     }
 }
 
-/// All zeros at the start, so that it takes no room in the image.
+/// The picture to show. It is all zeros at the start, so that it takes no room in the image.
 static LATEST: Mutex<Raw, Latest> = Mutex::new(Latest { frame: Frame::new(), light: Light::Off });
 static CHANGED: Signal<Raw, ()> = Signal::new();
 
-/// Signalled when the first picture is visible, or there is no panel to show it.
+/// Signalled when the first picture is shown, or there is no panel to show it.
 pub(super) static FIRST: Signal<Raw, ()> = Signal::new();
 
-/// The controller that was chosen for the panel, or that it is to be found out.
+/// The controller chosen for the panel; `None` detects it.
 static CHOSEN: Signal<Raw, Option<Controller>> = Signal::new();
 
-/// Takes the panel for one with this controller, or finds out by itself.
+/// Sets which controller the panel has; `None` detects it.
 pub(super) fn choose(controller: Option<Controller>) {
     CHOSEN.signal(controller);
     CHANGED.signal(());
 }
 
-/// The picture, as soon as no part of it is being sent.
+/// Locks the picture, as soon as no part of it is being sent.
 pub(super) async fn lock() -> MutexGuard<'static, Raw, Latest> {
     LATEST.lock().await
 }
@@ -78,7 +78,7 @@ pub(super) async fn run(bus: Bus, mut lamp: Output<'static>) -> ! {
         drop(picture);
         FIRST.signal(());
         watch.shown(result.is_ok(), now());
-        // A box without a panel shows at least that it is alive.
+        // If the display does not work, at least the light shows that the box is alive.
         lamp.set_level(result.is_err().into());
         match (result, known) {
             (Ok(()), false) => {
@@ -95,8 +95,8 @@ pub(super) async fn run(bus: Bus, mut lamp: Output<'static>) -> ! {
         }
         known = result.is_ok();
 
-        // A box at rest is not woken to look after its panel. If the panel can be read, it is
-        // checked when the watchdog asks anyway; if not, or if it is dark, the next press sends
+        // A box at rest is not woken for its panel. If the panel can be read, it is checked when
+        // the watchdog wakes the tasks anyway; if not, or if it is dark, the next press sends
         // everything.
         let rests = !matches!(light, Light::Level(_)) && !panel.is_lost();
         let readable = light == Light::Dim && panel.is_readable();

@@ -1,4 +1,4 @@
-//! What `picotool info` prints of the image, on the box or in a file.
+//! The information that `picotool info` prints about the image, on the box or in a file.
 
 #![allow(unsafe_code, reason = "the linker must be told where the list goes")]
 

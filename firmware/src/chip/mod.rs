@@ -1,4 +1,4 @@
-//! Start-up: the first picture, then the journal, then play.
+//! Start-up: shows the first picture, then reads the journal, then starts the game.
 
 mod dice;
 mod display;
@@ -28,18 +28,18 @@ use flash_journal::{AREA, Journal};
 use static_cell::StaticCell;
 use voice::{Pack, Wrong};
 
-/// The lock for what tasks share. All of them run on one core; thread mode shares some
-/// of it.
+/// The lock for data that tasks share, some of it with thread mode. Everything runs on one core, so
+/// a critical section is enough.
 type Raw = CriticalSectionRawMutex;
 
-/// The time as console and buttons count it.
+/// The time since the start in milliseconds, as console and buttons count it.
 fn now() -> u64 {
     board::millis::of(Instant::now().as_micros())
 }
 
-/// Lets the tasks just woken run first, so that a press is on its way to the display before buttons
-/// and timers are set up again. It yields twice, because the executor starts with the task woken
-/// last: the first time that is the caller itself.
+/// Lets tasks that were just woken run first, so that the result of a press is on its way to the
+/// display before anything else is done. It yields twice, because the executor runs the task woken
+/// last first, and at the first yield that is the caller itself.
 async fn yield_to_woken() {
     yield_now().await;
     yield_now().await;
@@ -49,9 +49,9 @@ async fn yield_to_woken() {
 /// bad luck; after three, another one would end the same way.
 const TRIES: u32 = 3;
 
-/// What a button held while the box starts says about the panel, for those that cannot be read and
-/// are taken for something else: left is an SSD1306, right an SH1106, up is whatever it says
-/// itself. It works on a dark glass, and stays until another one is held.
+/// The display controller chosen by holding a button while the box starts, for panels that cannot
+/// be read and are mistaken for another kind: left is an SSD1306, right an SH1106, and up detects
+/// it again. This works even if the display is dark, and is saved until another button is held.
 fn panel_choice(buttons: &[gpio::Input<'static>; 6]) -> Option<Option<Controller>> {
     let [up, _, left, right, ..] = buttons.each_ref().map(gpio::Input::is_low);
     match (up, left, right) {
@@ -62,10 +62,11 @@ fn panel_choice(buttons: &[gpio::Input<'static>; 6]) -> Option<Option<Controller
     }
 }
 
-/// Where A is among the buttons. Held while the box starts, it has everything said.
+/// The index of A among the buttons. Holding it while the box starts turns on speech for
+/// everything.
 const A: usize = 4;
 
-/// Looks for a voice pack. If there is none to speak with, the *about* page says why.
+/// Looks for a voice pack. If there is no usable one, the *about* page says why.
 fn find_voice(runner: &mut table::BoxRunner, by_ear: bool) -> Option<&'static mut Ears> {
     static EARS: StaticCell<Ears> = StaticCell::new();
     let wrong = match Pack::open(board::pico::voice()) {
@@ -90,17 +91,18 @@ fn find_voice(runner: &mut table::BoxRunner, by_ear: bool) -> Option<&'static mu
     None
 }
 
-/// Sets everything up, as the first task.
+/// The first task: sets everything up and starts the others.
 async fn start(spawner: Spawner) {
     static RUNNER: StaticCell<table::BoxRunner> = StaticCell::new();
     static JOURNAL: StaticCell<store::Shared> = StaticCell::new();
 
     let mut pico = Pico::set_up();
     let timed_out = pico.watchdog.reset_reason() == Some(ResetReason::TimedOut);
-    // From the first moment: whatever hangs from here on does not hang for ever.
+    // Started at once, so that nothing after this can hang for ever.
     watchdog::start(&mut pico.watchdog);
     spawner.spawn(unwrap!(watchdog::run(pico.watchdog)));
-    // Before anything else, so that the box looks alive as soon as it is switched on.
+    // The display comes before everything else, so that the box looks alive as soon as it is
+    // switched on.
     spawner.spawn(unwrap!(display::run(pico.bus, pico.light)));
     display::FIRST.wait().await;
     info!("Croupier {=str}: first picture", env!("CARGO_PKG_VERSION"));
@@ -141,7 +143,7 @@ async fn start(spawner: Spawner) {
     }
     let ears = find_voice(runner, by_ear);
     if by_ear {
-        // That press was for the start: once it is noted, it is forgotten.
+        // This press was meant for the start-up, so it must not reach the console as well.
         yield_to_woken().await;
         input::INPUTS.clear();
     }

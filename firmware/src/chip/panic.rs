@@ -1,9 +1,9 @@
-//! Panics and other stops: a reset, and the reason to read on the *about* page afterwards.
+//! Panics and other stops: resets the chip, and reports the reason on the *about* page afterwards.
 //!
-//! A panic, a fault of the core, a task that does not answer and a core that hangs all end here.
-//! The reason is kept in a piece of RAM that nothing clears at the start. RAM survives a reset by
-//! the watchdog, though not a power cut; but after a power cut there is nothing to report. A
-//! checksum tells a report from what RAM holds at power-up.
+//! A panic, a hard fault, a task that does not answer and a core that hangs all end here. The
+//! reason is stored in RAM that is not cleared at the start. RAM survives a reset by the watchdog,
+//! but not a power cut, after which there is nothing to report anyway. A checksum tells a report
+//! from the random content of RAM at power-up.
 
 #![allow(unsafe_code, reason = "RAM that survives a reset needs it; nothing else touches that RAM")]
 
@@ -28,8 +28,7 @@ struct Report {
     sum: u32,
 }
 
-/// A report as words: the compiler would read and write the bytes one by one, each with code of its
-/// own.
+/// A report as words. As bytes, the compiler would read and write each with code of its own.
 type Words = [u32; size_of::<Report>() / 4];
 const _: () = assert!(size_of::<Words>() == size_of::<Report>() && align_of::<Report>() == 4);
 
@@ -43,9 +42,9 @@ impl Report {
         let mut words: Words = [0; size_of::<Report>() / 4];
         let from = (&raw const REPORT).cast::<u32>();
         for (nth, word) in words.iter_mut().enumerate() {
-            // SAFETY: it is within the static, and every content is valid, even what RAM holds at
-            // power-up; volatile, because it was written by a program that ran before this one.
-            // Nobody holds a reference to it.
+            // SAFETY: it is within the static, and every content is valid, even that of RAM at
+            // power-up; volatile, because the program that wrote it ran before this one. There are
+            // no references to it.
             *word = unsafe { from.add(nth).read_volatile() };
         }
         // SAFETY: of the same size, and any words are a valid report.
@@ -59,12 +58,12 @@ impl Report {
         let words: Words = unsafe { core::mem::transmute(self) };
         let to = (&raw mut REPORT).cast::<u32>();
         for (nth, word) in words.into_iter().enumerate() {
-            // SAFETY: as above, and on one core nobody reads it meanwhile.
+            // SAFETY: as above, and on one core nothing reads it at the same time.
             unsafe { to.add(nth).write_volatile(word) };
         }
     }
 
-    /// Not 0 for an empty report, and nothing RAM is likely to hold at power-up.
+    /// The checksum. It is not 0 for an empty report, so RAM full of zeros is not taken for one.
     fn sum_up(&self) -> u32 {
         // FNV-1a, with each number in one step.
         let step = |sum: u32, number: u32| (sum ^ number).wrapping_mul(0x0100_0193);
@@ -74,7 +73,7 @@ impl Report {
 
     fn reason(&self) -> Reason {
         let length = usize::try_from(self.length).unwrap_or(0);
-        // It is ASCII; whatever else it might be, this makes it a valid text.
+        // It should be ASCII; masking makes any bytes a valid text.
         self.text.iter().take(length).map(|byte| char::from(byte & 0x7F)).collect()
     }
 }
@@ -85,8 +84,8 @@ pub(super) struct Stopped {
     pub(super) times: u32,
 }
 
-/// Why the box stopped before this start, if it did. A reset because the watchdog's time was up,
-/// without a report, means that the core hung.
+/// Why the box stopped before this start, if it did. A reset by the watchdog timer without a report
+/// means that the core hung.
 pub(super) fn last_stop(timed_out: bool) -> Option<Stopped> {
     let mut report = Report::read();
     if report.length == 0 && timed_out {
@@ -98,7 +97,7 @@ pub(super) fn last_stop(timed_out: bool) -> Option<Stopped> {
     (!stopped.reason.is_empty()).then_some(stopped)
 }
 
-/// Starts counting again: the box runs well.
+/// Resets the count, because the box runs well.
 pub(super) fn forget_stops() {
     Report { times: 0, ..Report::read() }.write();
 }
@@ -129,7 +128,7 @@ pub(super) fn stop(reason: &str) -> ! {
 fn panic(info: &PanicInfo<'_>) -> ! {
     cortex_m::interrupt::disable();
     let mut reason = Reason::new();
-    // The place first, without its folders; then the reason, as far as there is room.
+    // First the file, without its path, and the line; then as much of the message as fits.
     if let Some(place) = info.location() {
         let path = place.file();
         let file = path.bytes().rposition(|byte| byte == b'/').map_or(0, |slash| slash + 1);
@@ -139,9 +138,9 @@ fn panic(info: &PanicInfo<'_>) -> ! {
     stop(&reason)
 }
 
-/// The core met what it cannot execute or reach. The place to look for it is where it was, and what
-/// called that. If even the frame could not be stored, because the stack is full, the core stands
-/// still instead, and the watchdog helps.
+/// The core could not execute an instruction or access an address. Reports where that was, and the
+/// caller. If not even the exception frame could be stored, because the stack is full, the core
+/// locks up instead, and the watchdog resets it.
 #[exception]
 unsafe fn HardFault(frame: &ExceptionFrame) -> ! {
     cortex_m::interrupt::disable();
@@ -150,7 +149,7 @@ unsafe fn HardFault(frame: &ExceptionFrame) -> ! {
     stop(&reason)
 }
 
-/// Takes what fits and drops the rest.
+/// Writes as much as fits and drops the rest.
 struct Short<'a>(&'a mut Reason);
 
 impl core::fmt::Write for Short<'_> {

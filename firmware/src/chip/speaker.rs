@@ -1,5 +1,5 @@
-//! The speaker: plays the latest cue, and says what there is to say once no cue sounds. A new cue
-//! cuts off the one before.
+//! The speaker: plays the latest cue, and lends the speaker to speech while no cue plays. A new cue
+//! replaces the one before.
 
 use super::watchdog::{Task, with_heartbeat};
 use super::{Raw, speech};
@@ -10,6 +10,7 @@ use embassy_futures::select::{Either, select};
 use embassy_sync::signal::Signal;
 use embassy_time::Timer;
 
+/// The cue to play next.
 pub(super) static CUES: Signal<Raw, Cue> = Signal::new();
 
 #[embassy_executor::task]
@@ -28,7 +29,7 @@ pub(super) async fn run(mut speaker: Speaker) -> ! {
     }
 }
 
-/// Plays until the end, or until the next cue, which it returns.
+/// Plays until the end, or until another cue comes, which it returns.
 async fn play(speaker: &mut Speaker, tones: &[Tone]) -> Option<Cue> {
     for tone in tones {
         speaker.sound(*tone);

@@ -1,15 +1,16 @@
-//! Speech: what the table has to say becomes levels in the speaker's ring.
+//! Speech: turns words about the screen into levels in the speaker's ring.
 //!
 //! Decoding takes longer than a press may wait, so it runs below all tasks, in thread mode
 //! ([`run`]), whenever an interrupt has woken the core. It asks for the speaker; the speaker's task
-//! lends it ([`follow`]) once no cue sounds, and looks in now and then until all is heard.
+//! lends it ([`follow`]) once no cue plays, and looks in now and then until everything has been
+//! played.
 
 #![allow(unsafe_code, reason = "a probe finds the spoken tokens by the name of their static")]
 
 use super::Raw;
 use super::watchdog::{self, Task, with_heartbeat};
 use board::levels::{Ring, Tape};
-use board::pico::{Speaker, levels_heard};
+use board::pico::{Speaker, levels_played};
 use console::{Console, Ears, Settings};
 use core::cell::RefCell;
 use core::sync::atomic::{AtomicBool, AtomicU32, Ordering};
@@ -21,13 +22,14 @@ use embassy_time::{Duration, Timer};
 use static_cell::StaticCell;
 use voice::{FRAME, Manner, Pack, Token};
 
-/// What is to be said, on its way from the table: as much as can wait to be said.
+/// Speech on its way from the table: as many tokens as a [`voice::Speaker`] can queue, and a few
+/// cuts.
 static TOKENS: Channel<Raw, Token, 136> = Channel::new();
 
-/// What words leave free of that for a cut.
+/// Room in the channel that words leave for cuts.
 const RESERVED: usize = 8;
 
-/// There is a voice.
+/// The voice pack, once one was found.
 static VOICE: Signal<Raw, Pack<'static>> = Signal::new();
 
 /// Something is being said, or is about to be.
@@ -40,17 +42,18 @@ static CLOSED: Signal<Raw, ()> = Signal::new();
 
 static RING: Ring = Ring::new();
 
-/// The utterance in it, while speech has the speaker. The table cuts it off from above.
+/// The utterance in the ring, while speech has the speaker. The table can cut it off, interrupting
+/// the decoder.
 static TAPE: Mutex<Raw, RefCell<Option<Tape>>> = Mutex::new(RefCell::new(None));
 
-/// How often the core is woken to decode while something is said: a frame lasts 20 ms.
+/// How often the core is woken to decode while the box speaks: a frame lasts 20 ms.
 const NOW_AND_THEN: Duration = Duration::from_millis(10);
 
-/// Samples that are written at once, with interrupts off.
+/// Samples that are written at a time, with interrupts off.
 const AT_ONCE: usize = 16;
 
-/// Everything that the box says or would say, for a probe to read: the nth token ever is at `n`
-/// modulo the length. Whoever reads too late misses some.
+/// Everything that the box says or would say with other settings, for a debug probe to read: the
+/// nth token ever is at `n` modulo the length. Reading too late misses some.
 #[repr(C)]
 struct Spoken {
     count: AtomicU32,
@@ -62,7 +65,7 @@ static SPOKEN: Spoken =
     Spoken { count: AtomicU32::new(0), tokens: [const { AtomicU32::new(0) }; 256] };
 
 impl Spoken {
-    /// Only the table calls this.
+    /// Adds a token. Only the table calls this.
     fn note(&self, token: Token) {
         let count = self.count.load(Ordering::Relaxed);
         let nth = usize::try_from(count).unwrap_or(0) % self.tokens.len();
@@ -86,12 +89,12 @@ fn set_speaking(speaking: bool) {
     SPEAKING.store(speaking, Ordering::Relaxed);
 }
 
-/// Speaks with this voice from now on.
+/// Starts speaking with this voice pack.
 pub(super) fn begin(pack: Pack<'static>) {
     VOICE.signal(pack);
 }
 
-/// Has said what is new on the screen.
+/// Says what is new on the screen.
 pub(super) fn listen(ears: &mut Ears, console: &Console, at: u64) {
     let settings = console.settings();
     let Settings { language, volume, sound, speech, .. } = settings;
@@ -100,7 +103,7 @@ pub(super) fn listen(ears: &mut Ears, console: &Console, at: u64) {
         let said = settings.has_voice() && sound && speech.says(loudness);
         Token::each(word, Manner { language, loudness, volume, said }, &mut |token| {
             SPOKEN.note(token);
-            // A word is said as a whole or not at all, as the speaker has it.
+            // A word is said as a whole or not at all, as in `voice::Speaker::take`.
             if token.is_first() || token.is_pause() {
                 fits = TOKENS.free_capacity() > RESERVED + token.follow();
             }
@@ -113,18 +116,18 @@ pub(super) fn listen(ears: &mut Ears, console: &Console, at: u64) {
     });
 }
 
-/// Somebody pressed a button: whatever is being said ends now. A probe is told later
-/// ([`tell_cut`]), because the picture is waited for.
+/// Ends speech at once, because a button was pressed. The probe's log is written later
+/// ([`tell_cut`]), because the picture comes first.
 pub(super) fn cut() {
     if is_speaking() {
         // There is always room for it.
         let _ = TOKENS.try_send(Token::CUT);
-        with_tape(|tape| tape.cut(&RING, levels_heard()));
+        with_tape(|tape| tape.cut(&RING, levels_played()));
         CLOSED.signal(());
     }
 }
 
-/// Tells a probe that a press has cut off what was being said.
+/// Records for the probe that a press has cut off speech.
 pub(super) fn tell_cut() {
     SPOKEN.note(Token::CUT);
 }
@@ -134,8 +137,8 @@ pub(super) async fn follow(speaker: &mut Speaker) {
     CLOSED.reset();
     TAPE.lock(|tape| *tape.borrow_mut() = Some(Tape::begin(&RING)));
     speaker.follow(&RING);
-    while with_tape(|tape| tape.left(levels_heard())) != Some(Some(0)) {
-        with_tape(|tape| tape.hold(&RING, levels_heard()));
+    while with_tape(|tape| tape.left(levels_played())) != Some(Some(0)) {
+        with_tape(|tape| tape.hold(&RING, levels_played()));
         let looks = select(CLOSED.wait(), Timer::after(NOW_AND_THEN));
         with_heartbeat(Task::Speaker, looks).await;
     }
@@ -143,7 +146,7 @@ pub(super) async fn follow(speaker: &mut Speaker) {
     TAPE.lock(|tape| *tape.borrow_mut() = None);
 }
 
-/// Thread mode: runs below everything else, whenever the core was woken.
+/// The main loop of thread mode: runs below everything else, whenever the core was woken.
 pub(super) fn run() -> ! {
     let mut speaker: Option<&mut voice::Speaker<'static>> = None;
     loop {
@@ -153,13 +156,13 @@ pub(super) fn run() -> ! {
         } else if let Some(pack) = VOICE.try_take() {
             speaker = Some(speaker_with(pack));
         }
-        // An interrupt since then is not missed: it has set the event that this waits for.
+        // An interrupt since then is not missed: it has set the event that `wfe` waits for.
         cortex_m::asm::wfe();
     }
 }
 
-/// What speaks. Not inlined: it is put together on the stack, and as a part of [`run`] its 10 KB
-/// would stay there for ever.
+/// Makes the speaker. Not inlined, because it is assembled on the stack, where its 10 KB would stay
+/// for ever as a part of [`run`].
 #[inline(never)]
 fn speaker_with(pack: Pack<'static>) -> &'static mut voice::Speaker<'static> {
     static PACK: StaticCell<[Pack<'static>; 1]> = StaticCell::new();
@@ -168,7 +171,7 @@ fn speaker_with(pack: Pack<'static>) -> &'static mut voice::Speaker<'static> {
     SPEAKER.init_with(|| voice::Speaker::new(packs))
 }
 
-/// Says what there is to say, as far as there is room for it now.
+/// Decodes what is to be said, as far as there is room in the ring.
 fn speak(speaker: &mut voice::Speaker<'_>) {
     const SAMPLES: u32 = 320;
     const { assert!(FRAME == 320) }
@@ -176,7 +179,7 @@ fn speak(speaker: &mut voice::Speaker<'_>) {
         while let Ok(token) = TOKENS.try_receive() {
             speaker.take(token);
         }
-        let room = with_tape(|tape| tape.is_open() && tape.has_room(SAMPLES, levels_heard()));
+        let room = with_tape(|tape| tape.is_open() && tape.has_room(SAMPLES, levels_played()));
         match room {
             None if speaker.is_speaking() => {
                 set_speaking(true);
@@ -188,11 +191,11 @@ fn speak(speaker: &mut voice::Speaker<'_>) {
         }
         let mut samples = [0; FRAME];
         if !speaker.frame(&mut samples) {
-            with_tape(|tape| tape.end(&RING, levels_heard()));
+            with_tape(|tape| tape.end(&RING, levels_played()));
             return CLOSED.signal(());
         }
         for samples in samples.chunks(AT_ONCE) {
-            // Somebody may have cut it off meanwhile.
+            // The utterance may have been cut off in the meantime; then nothing is written.
             with_tape(|tape| tape.write(&RING, samples));
         }
     }

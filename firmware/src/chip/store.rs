@@ -1,5 +1,5 @@
-//! Saving: what the table calls to keep something at once, and a task that tidies up when nobody
-//! waits.
+//! Saving: the storage in which the table saves at once, and a task that tidies the journal while
+//! the box is idle.
 
 use super::watchdog::{self, Task, with_heartbeat};
 use super::{Raw, dice, display, speech};
@@ -18,41 +18,40 @@ use vocabulary::{KEYS, Role, Storage, StorageError};
 pub(super) type Shared = RefCell<Journal<pico::ChipFlash>>;
 pub(super) type Error = <pico::ChipFlash as embedded_storage::nor_flash::ErrorType>::Error;
 
-/// Something was pressed or kept: tidying waits, and there may be something to tidy.
+/// A button was pressed or something was saved: tidying waits, and there may be something to tidy.
 static BUSY: Signal<Raw, ()> = Signal::new();
 
-/// How long the box must be left alone before the flash is tidied: an erase takes 45 ms, in which
-/// no button is heard and no cue goes on.
+/// How long the box must be idle before the flash is tidied: an erase typically takes 45 ms, during
+/// which no button is read and no cue continues.
 const QUIET: Duration = Duration::from_secs(2);
 
 /// The pause between two sectors while tidying. There are 64, so all of them are tidy before the
 /// box dims after 30 s; from then on it wakes no more than once a second.
 const STEP: Duration = Duration::from_millis(350);
 
-/// The key under which the panel's controller is kept, if somebody chose one: the last of all, far
-/// from those that the console counts up from the first.
+/// The key under which the chosen display controller is saved: the last one, far from the console's
+/// keys, which count up from the first.
 const PANEL: u8 = KEYS - 1;
-/// What is kept if it is to be found out.
+/// The value that is saved if the controller is to be detected.
 const BY_ITSELF: &[u8] = b"?";
 
-/// The key under which a seed is kept for the next start, and how it begins: like no other record,
-/// so that nobody takes it for one.
+/// The key under which a seed is saved for the next start, and how its record starts: like no other
+/// record, so that it cannot be mistaken for one.
 const SEED: u8 = KEYS - 2;
 const SEED_NAME: &[u8; 4] = b"seed";
 
 /// The seed for the next start, once there are bits to make one from.
 static NEXT_SEED: Signal<Raw, [u8; 32]> = Signal::new();
-/// Something was kept since the start.
+/// Something was saved since the start.
 static KEPT: AtomicBool = AtomicBool::new(false);
 
-/// Keeps a seed for the next start: once, after the first thing that is kept, and like all tidying
-/// while nobody waits for it. So it costs no press anything, and a start alone writes nothing.
+/// Provides the seed to save for the next start. It is saved once, after something else was saved,
+/// and while the box is idle. So it delays no press, and starting the box writes nothing.
 pub(super) fn renew_seed(seed: [u8; 32]) {
     NEXT_SEED.signal(seed);
 }
 
-/// The journal as the console's runner keeps things in it. Whatever is kept puts off the task
-/// below.
+/// The journal as the storage of the console's runner. Saving postpones the task below.
 pub(super) struct Store(pub(super) &'static Shared);
 
 impl Storage for Store {
@@ -60,7 +59,7 @@ impl Storage for Store {
 
     fn read(&mut self, each: &mut dyn FnMut(Role, &[u8])) -> Result<(), StorageError<Error>> {
         Storage::read(&mut *self.0.borrow_mut(), &mut |role, bytes| {
-            // Replaying a long game takes longer than the watchdog is patient.
+            // Replaying a long game takes longer than the watchdog's limit.
             watchdog::feed();
             match role {
                 Role::Setting(PANEL) => display::choose(Controller::named(bytes)),
@@ -93,7 +92,7 @@ impl Storage for Store {
 }
 
 impl Store {
-    /// Keeps which controller the panel has, and tells the display.
+    /// Saves which controller the panel has, and passes it to the display.
     pub(super) fn keep_panel(&mut self, chosen: Option<Controller>) {
         display::choose(chosen);
         let name = chosen.map_or(BY_ITSELF, Controller::name);
@@ -103,7 +102,7 @@ impl Store {
     }
 }
 
-/// Puts tidying off: somebody is pressing buttons.
+/// Postpones tidying, because a button was pressed.
 pub(super) fn postpone_tidying() {
     BUSY.signal(());
 }
@@ -115,8 +114,8 @@ pub(super) async fn run(journal: &'static Shared) -> ! {
     let mut renewed = false;
     loop {
         let busy = with_heartbeat(Task::Store, with_deadline(untidy, BUSY.wait())).await;
-        // A slow chip would need longer for an erase than speech is ahead; and amid an erase nobody
-        // would hear that a button is let go.
+        // An erase may take longer than speech was decoded ahead; and during an erase, the release
+        // of a button would go unnoticed.
         let quiet = !speech::is_speaking() && !pico::is_any_button_down();
         if busy.is_err() && quiet && !renewed && KEPT.load(Ordering::Relaxed) {
             renewed = keep_seed(&mut journal.borrow_mut());
@@ -131,7 +130,7 @@ pub(super) async fn run(journal: &'static Shared) -> ! {
     }
 }
 
-/// Keeps the seed for the next start, if there is one. Says whether it tried.
+/// Saves the seed for the next start. Returns whether there was one.
 fn keep_seed(journal: &mut Journal<pico::ChipFlash>) -> bool {
     let Some(seed) = NEXT_SEED.try_take() else { return false };
     let mut record = [0; SEED_NAME.len() + 32];

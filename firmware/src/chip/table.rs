@@ -1,15 +1,16 @@
-//! The console at the table: takes presses and time, saves first, then shows and sounds.
+//! Runs the console: takes presses and time, saves first, then shows the picture and plays sounds.
 //!
-//! What comes first, if several things are to be done:
+//! If there are several things to do, they are done in this order:
 //!
-//! 1. **A press.** It is kept before anything of it is seen or heard, and never waits for the
+//! 1. **A press.** It is saved before its effect is shown or played, and never waits for the
 //!    display or for speech.
 //! 2. **The picture**, as soon as the display is not sending one.
-//! 3. **What a press leaves to do** and may take a while ([`Table::settle`]): nobody waits for it.
-//! 4. **Speech**, once the picture is on the glass: while the table works out what to say, nothing
-//!    is sent.
-//! 5. Otherwise the table sleeps, until a press, until something moves, or until there are new bits
-//!    for the dice.
+//! 3. **The rest of the work for a press** ([`Table::settle`]), which may take a while and is not
+//!    urgent.
+//! 4. **Speech**, once the picture has been sent, because nothing is sent while the table works out
+//!    what to say.
+//! 5. Otherwise the table sleeps until a press, until something on the screen moves, or until there
+//!    are new bits for the dice.
 
 use super::dice::{self, BoxDice, GATHERED, NOISE};
 use super::display::{self, Latest};
@@ -33,30 +34,30 @@ pub(super) type BoxRunner = Runner<Store, BoxDice>;
 
 struct Table {
     runner: &'static mut BoxRunner,
-    /// Of a box that has a voice.
+    /// Finds out what is new on the screen, if the box has a voice pack.
     ears: Option<&'static mut Ears>,
     /// Dice that wait to be renewed.
     aside: Option<BoxDice>,
     rest: Rest,
-    /// When the last step began.
+    /// The time of the last press or tick.
     at: u64,
-    /// The display has not been told of the last step.
+    /// The display has not been updated since then.
     unshown: bool,
     /// The picture has changed since it was drawn.
     undrawn: bool,
     /// The picture has changed since it was put into words.
     unheard: bool,
-    /// A press has not been settled.
+    /// The rest of the work for the last press is still to be done.
     unsettled: bool,
 }
 
-/// What is to be done next.
+/// The next thing to do.
 enum Work {
     Press(Input),
-    /// The display takes a picture now.
+    /// The display can take a picture now.
     Show(MutexGuard<'static, Raw, Latest>),
     Listen,
-    /// New bits for the dice; none if they are not fair.
+    /// New bits for the dice; `None` if they are not fair.
     Bits(Option<Fair>),
     /// Something moves.
     Tick,
@@ -90,7 +91,7 @@ pub(super) async fn run(runner: &'static mut BoxRunner, ears: Option<&'static mu
 
 impl Table {
     async fn next(&self) -> Work {
-        // Asked first, because taking moves as much memory if there is nothing to take.
+        // Check first, because `try_take` copies as much memory if there is nothing to take.
         if GATHERED.signaled()
             && let Some(fair) = GATHERED.try_take()
         {
@@ -118,7 +119,7 @@ impl Table {
     fn press(&mut self, input: Input) {
         self.settle();
         speech::cut();
-        // Before it is handled: if it rolls, its time is in the dice.
+        // Before it is handled, so that its time is mixed into the dice if it rolls.
         self.runner.dice().into_iter().for_each(|dice| dice.touch(Instant::now()));
         self.unsettled = true;
         self.at = now();
@@ -157,7 +158,7 @@ impl Table {
         self.settle();
     }
 
-    /// What a press leaves to do once its picture is on its way.
+    /// Does the rest of the work for a press, once its picture is on its way.
     fn settle(&mut self) {
         if mem::take(&mut self.unsettled) {
             speech::tell_cut();
@@ -174,8 +175,8 @@ impl Table {
     }
 }
 
-/// Bits were gathered: the first become the dice, others are for the games after that. If they were
-/// refused, the dice are gone: a source that broke is not rolled with until it passes again.
+/// Takes gathered bits: the first become the dice, later ones are for the following games. If they
+/// were refused, the dice are dropped: a broken source is not used until it passes again.
 fn take_bits(runner: &mut BoxRunner, aside: &mut Option<BoxDice>, fair: Option<Fair>) {
     NOISE.try_take().into_iter().for_each(|words| runner.tell(Notice::Noise(words)));
     let Some(fair) = fair else {
@@ -196,7 +197,7 @@ fn take_bits(runner: &mut BoxRunner, aside: &mut Option<BoxDice>, fair: Option<F
     runner.set_dice(Some(dice));
 }
 
-/// Renews the dice for the game that begins, now or as soon as there is something to do it with.
+/// Renews the dice for the game that starts, now or as soon as there are fresh bits.
 fn renew_dice(runner: &mut BoxRunner, aside: &mut Option<BoxDice>) {
     match runner.dice().map(BoxDice::renew) {
         Some(true) => {}
@@ -210,8 +211,8 @@ fn renew_dice(runner: &mut BoxRunner, aside: &mut Option<BoxDice>) {
     }
 }
 
-/// Handles an input, which is kept before it is heard. Returns whether there is something new to
-/// see.
+/// Handles an input, which is saved before its cue is played. Returns whether the picture has
+/// changed.
 fn handle(runner: &mut BoxRunner, input: Input, at: u64) -> bool {
     match runner.input(input, at) {
         Ok(shown) => {
@@ -229,7 +230,8 @@ fn handle(runner: &mut BoxRunner, input: Input, at: u64) -> bool {
     }
 }
 
-/// Asks how to start after too many stops in a row. Returns whether to try with the game once more.
+/// Asks the players how to start after too many stops in a row. Returns whether to load the game
+/// once more.
 pub(super) async fn ask_how_to_go_on(times: u32, why: &str) -> bool {
     display::lock()
         .await

@@ -1,10 +1,11 @@
-//! The watchdog: every task answers within a second, or the box restarts.
+//! The watchdog: every task must answer within a second, or the box restarts.
 //!
-//! A task with nothing to do waits in [`with_heartbeat`] and answers from there. A stuck task does
-//! not answer: then this module stops the box and names the task. If the core itself is stuck, no
-//! task answers, and the chip resets.
+//! A task with nothing to do waits in [`with_heartbeat`] and answers from there. If a task is stuck
+//! and does not answer, this module stops the box and reports which task it was. If the core itself
+//! hangs, nothing feeds the chip's watchdog timer (RP2040 data sheet, section 4.7), and the chip
+//! resets.
 //!
-//! Tasks are asked once a second, which is the only time that a box nobody touches wakes up.
+//! Tasks are asked once a second; this is the only reason why a box at rest wakes up.
 
 #![allow(unsafe_code, reason = "there is one watchdog, fed from two places")]
 
@@ -18,19 +19,18 @@ use embassy_rp::watchdog::Watchdog;
 use embassy_sync::waitqueue::AtomicWaker;
 use embassy_time::{Duration, Timer};
 
-/// The time between two feedings after which the chip resets. The flash keeps the core for up to
-/// 0.4 s, the time for an erase by the slowest chip; five times that is still bearable at the
-/// table.
+/// How long after the last feeding the chip resets. A flash erase stops the core for up to 0.4 s
+/// with the slowest flash chips; five times that is still bearable at the table.
 const LIMIT: Duration = Duration::from_millis(2_000);
 
-/// The same for reading the journal, which takes 1.5 s if it is full and every record is damaged,
-/// and longer with a flash that is slower than the emulator's.
+/// The same while the journal is read, which in the emulator takes 1.5 s if it is full and every
+/// record is damaged, and takes longer with a slower flash.
 pub(super) const READING: Duration = Duration::from_millis(4_000);
 
 /// How often the tasks are asked: twice within [`LIMIT`].
 const PERIOD: Duration = Duration::from_secs(1);
 
-/// Periods after which the box counts as running well, and earlier stops no longer count.
+/// Periods after which the box counts as running well, so that earlier stops are forgotten.
 const SETTLED: u32 = 30;
 
 /// A task that must answer.
@@ -45,12 +45,12 @@ pub(super) enum Task {
 }
 
 struct Heartbeat {
-    /// What the *about* page says if the task does not answer.
+    /// The text of the *about* page if the task does not answer.
     silence: &'static str,
     /// Wakes the task while it waits.
     waker: AtomicWaker,
-    /// The task has waited once, so it runs and must answer. Table and store start late, when the
-    /// journal was read, and speech only where there are clips.
+    /// The task has waited once, so it runs and must answer. Table and store start late, after the
+    /// journal was read, and speech only if there is a voice pack.
     started: AtomicBool,
     answered: AtomicBool,
 }
@@ -90,11 +90,11 @@ impl Task {
     }
 }
 
-/// Waits for something, and answers the watchdog meanwhile.
+/// Waits for something, and answers the watchdog in the meantime.
 pub(super) async fn with_heartbeat<T>(task: Task, wait: impl Future<Output = T>) -> T {
     let heartbeat = task.heartbeat();
     let mut wait = pin!(wait);
-    // A task that is woken polls what it waits for; that poll is its answer.
+    // A task that is woken polls the future it waits for; that poll is its answer.
     poll_fn(|context| {
         heartbeat.waker.register(context.waker());
         answer(task);
@@ -110,20 +110,20 @@ pub(super) fn answer(task: Task) {
     heartbeat.started.store(true, Ordering::Relaxed);
 }
 
-/// From here on somebody must feed it.
+/// Starts the chip's watchdog timer. It must be fed from here on.
 pub(super) fn start(watchdog: &mut Watchdog) {
     watchdog.pause_on_debug(true);
     watchdog.start(LIMIT);
 }
 
-/// Feeds it from within something that takes long but is known to end.
+/// Feeds the timer from within work that takes long but is known to end.
 pub(super) fn feed() {
     feed_for(LIMIT);
 }
 
-/// Feeds it for something that takes this long.
+/// Feeds the timer before work that takes up to this long.
 pub(super) fn feed_for(limit: Duration) {
-    // SAFETY: its other user is a task of the same executor, which does not run now.
+    // SAFETY: its other user is a task of the same executor, which is not running now.
     Watchdog::new(unsafe { WATCHDOG::steal() }).feed(limit);
 }
 

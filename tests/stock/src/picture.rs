@@ -7,7 +7,7 @@ use embedded_graphics::prelude::*;
 use embedded_graphics::primitives::{Circle, PrimitiveStyle, Rectangle};
 use embedded_graphics::text::Text;
 
-/// On page boundaries, as a row of a list would be.
+/// The block that A inverts. It is aligned to pages, as a row of a list would be.
 const BLOCK: Rectangle = Rectangle::new(Point::new(96, 24), Size::new(16, 16));
 
 /// Draws the whole screen.

@@ -10,7 +10,7 @@ use embassy_futures::select::{Either, select};
 use embassy_time::Delay;
 use panic_probe as _;
 
-/// What the firmware starts with.
+/// The brightness that the firmware starts with.
 const LIGHT: Light = Light::Level(3);
 
 #[embassy_executor::main]

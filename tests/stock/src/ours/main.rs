@@ -1,7 +1,8 @@
-//! The stock program with the box's own way to the glass instead of the library's.
+//! The stock program with the display driver of `board` instead of the library's.
 //!
-//! The two differ only in that: the panel and bus of `board`, and its wait for the crystal. What
-//! the firmware does besides (debouncing, rules, saving) shows in the firmware's own figures.
+//! The two differ only in the panel and bus of `board`, and in how long it waits for the crystal.
+//! The cost of everything else in the firmware (debouncing, rules, saving) shows in the firmware's
+//! own figures.
 
 #![cfg_attr(target_os = "none", no_std, no_main)]
 
