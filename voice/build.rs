@@ -1,5 +1,5 @@
-//! The fingerprint of what is spoken in each clip. The box finds its clips by them, and has no use
-//! for the texts themselves.
+//! Computes the fingerprint of each clip's words. The box finds its clips by these, and does not
+//! need the texts themselves.
 
 #[allow(dead_code, unreachable_pub, reason = "the build needs only the fingerprints")]
 #[path = "src/spelling/mod.rs"]
@@ -28,7 +28,7 @@ fn main() {
     fs::write(directory.join("fingerprints.rs"), table).expect("it can be written there");
 }
 
-/// 0 if there is nothing to say.
+/// The fingerprint of a clip in hexadecimal; 0 if the language has nothing to say there.
 fn fingerprint(part: Part, language: Language) -> String {
     let text = spelling::spell(part, language);
     if text.is_empty() {

@@ -1,21 +1,25 @@
-//! The box's voice: words without a language become clips, and clips become samples.
+//! The box's voice: turns words without a language into clips, and clips into samples.
 //!
 //! # Promises
 //!
-//! Every [`Word`](console::Word) of the console is said in every language that has a pack. A pack
-//! in another format is refused when it is opened; a clip is left out if it is damaged, or if its
-//! words have changed since the pack was made. No bytes, wherever they come from, make it panic:
-//! the decoder gets only packets whose checksum is right. What is said depends on the words, the
-//! pack and the volume alone, so what a desk computes is what the box must put out, sample by
-//! sample.
+//! Every [`Word`](console::Word) of the console can be said in every language that has a pack. A
+//! pack in another format is refused when it is opened; a clip is skipped if it is damaged, or if
+//! its words have changed since the pack was made. No bytes can make it panic: the decoder gets
+//! only packets whose checksum is right. The samples depend only on the words, the pack and the
+//! volume, so a computer gives exactly the samples that the box plays.
 //!
 //! # What it leaves to others
 //!
-//! When to say something, and what: that is the console's. The way from samples to a pin, with its
-//! own ramp from rest: the firmware's. Making the pack: `cargo xtask voice`.
+//! Deciding what to say, and when (`console`); playing samples on a pin, with a ramp from rest
+//! (`board` and `firmware`); making the packs (`cargo xtask voice`).
 
 #![cfg_attr(not(any(feature = "make", feature = "packs", feature = "spelling")), no_std)]
 #![forbid(unsafe_code)]
+
+/// The example in the README is a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
 
 #[cfg(feature = "make")]
 pub mod make;

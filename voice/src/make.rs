@@ -1,4 +1,4 @@
-//! Writing a pack.
+//! Writes voice packs.
 
 use crate::pack::{CRC, ENTRY, HEADER, LANGUAGES, MAGIC, SUM, VERSION, clip_sum};
 use console::Language;
@@ -9,13 +9,13 @@ use std::vec::Vec;
 /// The packets of a clip.
 pub type Packets = Vec<Vec<u8>>;
 
-/// A pack of these clips, each with the [`fingerprint`](crate::spelling::fingerprint) of what is
-/// spoken in it. The same clips give the same bytes, in whatever order they come.
+/// A pack of these clips, each with the [`fingerprint`](crate::spelling::fingerprint) of its words.
+/// The same clips give the same bytes, in whatever order they come.
 ///
 /// # Errors
 ///
-/// If something does not fit the format, or two clips have the same fingerprint: whoever wanted one
-/// of them would hear the other.
+/// If something does not fit the format, or if two clips have the same fingerprint, so that one
+/// would be played instead of the other.
 pub fn pack(
     languages: &[Language],
     bits_per_second: u32,
@@ -56,7 +56,7 @@ pub fn pack(
     Ok(pack)
 }
 
-/// The packets as they lie in a pack.
+/// The packets as they are stored in a pack.
 fn joined(packets: &[Vec<u8>]) -> Result<Vec<u8>, String> {
     if packets.is_empty() {
         return Err("a clip without a sound".into());

@@ -1,4 +1,4 @@
-//! The pack: the clips of a language, or of several, as they lie in the flash.
+//! The voice pack: the clips of one or several languages, as stored in flash.
 //!
 //! ```text
 //! at   bytes
@@ -16,13 +16,13 @@
 //! -4       4  the checksum at 32 again
 //! ```
 //!
-//! Numbers are little-endian. A clip is found by the fingerprint of what is spoken
-//! ([`fingerprint`]), never by its number: where words have changed, those clips are not found and
-//! left out, and all others are said.
+//! Numbers are little-endian. A clip is found by the fingerprint of its words ([`fingerprint`]),
+//! never by its number: if some words have changed, their clips are not found and are skipped, and
+//! all others are spoken.
 //!
-//! [`Pack::open`] looks at the header and at the end only, so it takes no time. A pack is written
-//! from its beginning to its end, so if the end is there, all of it is. [`Pack::clip`] looks at the
-//! checksum first: the decoder never gets a packet that its maker did not write.
+//! [`Pack::open`] checks only the header and the end, so it takes no time. A pack is written from
+//! start to end, so if the end is there, all of it is. [`Pack::clip`] checks the clip's checksum
+//! first, so the decoder never gets a packet that `make` did not write.
 
 use crate::words::Clip;
 use console::Language;
@@ -32,37 +32,38 @@ use crc::{CRC_32_ISCSI, Crc, NoTable};
 pub(crate) const MAGIC: [u8; 8] = *b"CROUPIER";
 pub(crate) const VERSION: u16 = 2;
 
-/// The region for a pack in the flash.
+/// The size of the flash region for a pack, in bytes.
 pub const ROOM: usize = 1_280 * 1_024;
 
-/// As many languages as a header has room for.
+/// The number of languages that a header has room for.
 pub(crate) const LANGUAGES: usize = 4;
 
 pub(crate) const HEADER: usize = 36;
 pub(crate) const ENTRY: usize = 16;
 pub(crate) const SUM: usize = 4;
 
-/// Without a table: a clip of two seconds takes about a millisecond on the box, once.
+/// CRC-32C without a table: checking a clip of two seconds takes about a millisecond on the box,
+/// once.
 pub(crate) const CRC: Crc<u32, NoTable> = Crc::<u32, NoTable>::new(&CRC_32_ISCSI);
 
-/// Of each language and clip, 0 if there is nothing to say: `FINGERPRINTS`, made by `build.rs`.
+/// `FINGERPRINTS` of each language and clip, 0 if there is nothing to say; made by `build.rs`.
 mod table {
     include!(concat!(env!("OUT_DIR"), "/fingerprints.rs"));
 }
 
-/// What a clip is found by: the fingerprint of its language, its words and its ending. None if this
-/// language has nothing to say there.
+/// The fingerprint by which a clip is found, of its language, its words and its ending. `None` if
+/// this language has nothing to say there.
 pub fn fingerprint(language: Language, clip: Clip) -> Option<u32> {
     let clips = table::FINGERPRINTS.get(usize::from(language.number()))?;
     clips.get(usize::from(clip.number())).copied().filter(|fingerprint| *fingerprint != 0)
 }
 
-/// Why a pack is not played.
+/// Why a pack cannot be used.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Wrong {
-    /// There is none, or it is damaged where it begins.
+    /// There is no pack, or its header is damaged.
     NoPack,
-    /// Its format is not known here.
+    /// It has another format; this is its version.
     Version(u16),
     /// Its end is missing.
     CutShort,
@@ -80,20 +81,20 @@ impl fmt::Display for Wrong {
 
 impl core::error::Error for Wrong {}
 
-/// A pack whose header is as it should be, and whose end is there.
+/// A pack whose header is valid and whose end is there.
 #[derive(Clone, Copy, Debug)]
 pub struct Pack<'a> {
     bytes: &'a [u8],
     index: &'a [[u8; ENTRY]],
 }
 
-/// A clip whose checksum is as it should be.
+/// A clip whose checksum is right.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ClipData<'a> {
     bytes: &'a [u8],
 }
 
-/// Four bytes as a number; 0 behind the end.
+/// Four bytes as a number; 0 beyond the end.
 fn long(bytes: &[u8], at: usize) -> u32 {
     let bytes = bytes.get(at..).and_then(<[u8]>::first_chunk);
     bytes.copied().map_or(0, u32::from_le_bytes)
@@ -106,11 +107,11 @@ fn short(bytes: &[u8], at: usize) -> u16 {
 }
 
 impl<'a> Pack<'a> {
-    /// The pack at the start of these bytes; whatever lies behind it does not matter.
+    /// Opens the pack at the start of these bytes; any bytes may follow it.
     ///
     /// # Errors
     ///
-    /// If there is no pack, or one of another format, or one without its end.
+    /// If there is no pack, or if it has another format, or if its end is missing.
     pub fn open(bytes: &'a [u8]) -> Result<Pack<'a>, Wrong> {
         let header = bytes.get(..HEADER).ok_or(Wrong::NoPack)?;
         if !header.starts_with(&MAGIC) {
@@ -134,7 +135,7 @@ impl<'a> Pack<'a> {
         Ok(Pack { bytes, index: index.ok_or(Wrong::CutShort)? })
     }
 
-    /// Those it has that this program knows.
+    /// The languages in it that this program knows.
     pub fn languages(&self) -> impl Iterator<Item = Language> {
         let codes = self.bytes.get(12..12 + 2 * LANGUAGES).unwrap_or_default();
         let count = usize::from(short(self.bytes, 10));
@@ -144,11 +145,12 @@ impl<'a> Pack<'a> {
         })
     }
 
+    /// Whether it has this language.
     pub fn speaks(&self, language: Language) -> bool {
         self.languages().any(|one| one == language)
     }
 
-    /// Of every clip.
+    /// The bit rate of all its clips.
     pub fn bits_per_second(&self) -> u32 {
         long(self.bytes, 20)
     }
@@ -159,12 +161,12 @@ impl<'a> Pack<'a> {
         self.index.get(nth)
     }
 
-    /// Whether it has these words, as far as can be told without looking at the clip.
+    /// Whether it has a clip of these words. The clip itself is not checked.
     pub fn has(&self, language: Language, clip: Clip) -> bool {
         self.entry(language, clip).is_some()
     }
 
-    /// A clip, if its words are in the pack and its checksum is as it should be.
+    /// A clip, if its words are in the pack and its checksum is right.
     pub fn clip(&self, language: Language, clip: Clip) -> Option<ClipData<'a>> {
         let entry = self.entry(language, clip)?;
         let [from, length] = [long(entry, 4), long(entry, 8)].map(usize::try_from);
@@ -175,7 +177,7 @@ impl<'a> Pack<'a> {
     }
 }
 
-/// The checksum of a clip and of what its entry says of it: neither can be taken for another's.
+/// The checksum of a clip and its index entry together, so that neither can be taken for another's.
 pub(crate) fn clip_sum(entry: &[u8], clip: &[u8]) -> u32 {
     let mut digest = CRC.digest();
     digest.update(entry);
@@ -184,19 +186,20 @@ pub(crate) fn clip_sum(entry: &[u8], clip: &[u8]) -> u32 {
 }
 
 impl<'a> ClipData<'a> {
-    /// Its packets, each of 20 ms.
+    /// Its packets, of 20 ms each.
     pub fn packets(self) -> Packets<'a> {
         Packets { rest: self.bytes }
     }
 }
 
-/// The packets of a clip that are still to come.
+/// The remaining packets of a clip.
 #[derive(Clone, Debug)]
 pub struct Packets<'a> {
     rest: &'a [u8],
 }
 
 impl<'a> Packets<'a> {
+    /// Whether there are no more packets.
     pub fn is_empty(&self) -> bool {
         self.rest.is_empty()
     }

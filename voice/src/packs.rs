@@ -1,4 +1,4 @@
-//! The packs of this version, as `cargo xtask voice` made them: one for each language.
+//! The packs of this version, made by `cargo xtask voice`: one for each language.
 
 use crate::pack::Pack;
 use console::Language;
@@ -15,7 +15,7 @@ pub fn pack_of(language: Language) -> &'static [u8] {
     }
 }
 
-/// All of them, for a desk that speaks every language.
+/// All packs, for a computer, which speaks every language.
 pub fn all_packs() -> &'static [Pack<'static>] {
     // A test opens each of them.
     static PACKS: LazyLock<Vec<Pack<'static>>> = LazyLock::new(|| {

@@ -1,5 +1,5 @@
-//! Words become samples: 16 kHz, 20 ms at a time. What comes out depends on what went in and on
-//! nothing else, so the box and a desk say the same, sample by sample.
+//! Turns words into samples at 16 kHz, 20 ms at a time. The output depends only on the input, so
+//! the box and a computer give the same samples.
 
 use crate::pack::{ClipData, Pack, Packets};
 use crate::token::{Manner, Token};
@@ -10,35 +10,37 @@ use opus_rs::range_coder::RangeCoder;
 use opus_rs::silk::dec_api::SilkDecoder;
 use opus_rs::silk::decode_frame::FLAG_DECODE_NORMAL;
 
-/// Samples a second.
+/// Samples per second.
 pub const RATE: u32 = 16_000;
 
-/// Samples of a packet: 20 ms.
+/// Samples in a packet: 20 ms.
 pub const FRAME: usize = 320;
 
 /// The same for the decoder.
 const PACKET_MS: i32 = 20;
 const CODED_HZ: i32 = RATE.cast_signed();
 
-/// Frames between two words of a statement. A clip has some silence of its own at either end.
+/// Frames of silence between two words of a statement. A clip has some silence of its own at either
+/// end.
 const BETWEEN_WORDS: u8 = 2;
 
-/// Frames after something was cut off: whoever presses waits for an answer.
+/// Frames of silence after a cut: short, because the player who pressed a button waits for an
+/// answer.
 const AFTER_CUT: u8 = 1;
 
-/// Frames between two statements: 120 ms.
+/// Frames of silence between two statements: 120 ms.
 const PAUSE: u8 = 6;
 
-/// Frames that may be decoded and not yet heard, where samples wait in a ring: 80 ms.
+/// Frames that may be decoded but not played yet, if samples wait in a ring: 80 ms.
 const UNHEARD: u8 = 4;
 
-/// Clips and silences that can wait to be said: more than the fullest screen has.
+/// Clips that can be queued: more than the fullest screen has.
 const WAITING: usize = 128;
 
-/// Samples over which a clip fades in and out, so that it cannot pop: 2 ms.
+/// Samples over which a clip fades in and out, so that it does not pop: 2 ms.
 const EDGE: i32 = 32;
 
-/// How loud it speaks.
+/// The volume of speech.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Volume {
     Lowest,
@@ -50,15 +52,17 @@ pub enum Volume {
 }
 
 impl Volume {
+    /// All volumes, from the lowest.
     pub const ALL: [Volume; 5] =
         [Volume::Lowest, Volume::Low, Volume::Medium, Volume::High, Volume::Highest];
 
-    /// The nth of the steps, counted from 1.
+    /// The nth volume, counted from 1; the default one if there is no such volume.
     pub fn step(nth: u8) -> Volume {
         Volume::ALL.get(usize::from(nth).wrapping_sub(1)).copied().unwrap_or_default()
     }
 
-    /// In steps of 5 dB, which is what is heard as clearly louder; 2^15 leaves a clip as it is.
+    /// The gain, in steps of 5 dB, which is clearly louder to the ear; 2^15 leaves a clip
+    /// unchanged.
     const fn gain(self) -> i32 {
         match self {
             Volume::Lowest => 3_277,
@@ -70,14 +74,14 @@ impl Volume {
     }
 }
 
-/// A clip that waits to be said.
+/// A clip in the queue.
 #[derive(Clone, Copy)]
 struct Item {
     language: Language,
     clip: Clip,
-    /// So many frames of silence before it.
+    /// Frames of silence before it.
     silence: u8,
-    /// Whether it is said even if somebody presses a button meanwhile.
+    /// Whether it is said even if a button is pressed in the meantime.
     important: bool,
 }
 
@@ -87,29 +91,30 @@ enum Now<'a> {
     Clip { item: Item, packets: Packets<'a>, first: bool },
 }
 
-/// Says what it is given.
+/// Queues words and turns them into samples.
 pub struct Speaker<'a> {
     packs: &'a [Pack<'a>],
     decoder: SilkDecoder,
     waiting: Deque<Item, WAITING>,
     now: Now<'a>,
-    /// The important clip that ended last, and how many frames ago.
+    /// The important clip that ended last, and how many frames ago that was.
     ended: Option<(Item, u8)>,
-    /// The clip of now is not said to its end.
+    /// The current clip is cut off in the next frame.
     cut: bool,
     /// A statement has ended.
     pause: bool,
-    /// Nothing of the word that is being taken was said yet.
+    /// No clip of the word that is being taken was queued yet.
     begins: bool,
     /// There is room for the word that is being taken.
     fits: bool,
     volume: Volume,
-    /// What the last sample of this clip was multiplied with.
+    /// The gain at the end of the last frame.
     gain: i32,
 }
 
 impl<'a> Speaker<'a> {
-    /// A clip is taken from the first of these packs that speaks its language.
+    /// A speaker without anything to say. It takes each clip from the first of these packs that has
+    /// its language.
     pub fn new(packs: &'a [Pack<'a>]) -> Speaker<'a> {
         Speaker {
             packs,
@@ -138,18 +143,19 @@ impl<'a> Speaker<'a> {
         self.pack(language)?.clip(language, clip)
     }
 
-    /// From the next frame on, gradually.
+    /// Changes the volume gradually, over the next frame.
     pub fn set_volume(&mut self, volume: Volume) {
         self.volume = volume;
     }
 
-    /// Says these words after what is still to be said. Words for which there is no room are left
-    /// out: then it is `false`.
+    /// Queues these words. Returns `false` if there is no room for one of them; that word and those
+    /// after it are left out.
     pub fn say(&mut self, language: Language, words: &[Word]) -> bool {
         words.iter().all(|word| self.say_word(language, *word, false))
     }
 
-    /// The same of a single word; an important one is said even if it is cut off, afterwards.
+    /// Queues a single word. An important one is said even after a cut. Returns `false` if there is
+    /// no room for it.
     pub fn say_word(&mut self, language: Language, word: Word, important: bool) -> bool {
         let loudness = if important { Loudness::Important } else { Loudness::Aloud };
         let manner = Manner { language, loudness, volume: self.volume as u8 + 1, said: true };
@@ -158,8 +164,8 @@ impl<'a> Speaker<'a> {
         self.fits
     }
 
-    /// Takes the next clip, pause or cut. A word for which there is no room is left out as a whole:
-    /// a number with a joint must not be heard with half of it missing.
+    /// Takes the next clip, pause or cut. A word for which there is no room is left out as a whole,
+    /// so that no number is spoken with half of it missing.
     pub fn take(&mut self, token: Token) {
         if token.is_cut() {
             return self.fall_silent();
@@ -190,12 +196,12 @@ impl<'a> Speaker<'a> {
         self.fits = self.waiting.push_back(Item { language, clip, silence, important }).is_ok();
     }
 
-    /// Says one clip after what is still to be said, without a silence before it.
+    /// Queues one clip, without silence before it. Returns `false` if there is no room for it.
     pub fn say_clip(&mut self, language: Language, clip: Clip) -> bool {
         self.waiting.push_back(Item { language, clip, silence: 0, important: false }).is_ok()
     }
 
-    /// Falls silent within a frame, and forgets what was still to be said, unless it is important.
+    /// Fades out within a frame, and drops everything in the queue that is not important.
     pub fn cut(&mut self) {
         self.waiting.retain(|item| item.important);
         let now = match &self.now {
@@ -205,7 +211,7 @@ impl<'a> Speaker<'a> {
             }
             Now::Nothing | Now::Silence(_) => None,
         };
-        // Where nothing of it was heard, nothing has to fade.
+        // If nothing of the clip was played, nothing has to fade.
         if !self.cut {
             self.now = Now::Nothing;
         }
@@ -213,22 +219,22 @@ impl<'a> Speaker<'a> {
             // There was room for it before.
             let _ = self.waiting.push_front(item);
         }
-        // What comes next is another statement than what is still said of the one before.
+        // New words are another statement than the important ones that are still queued.
         self.pause = !self.waiting.is_empty();
         if let Some(first) = self.waiting.front_mut() {
             first.silence = AFTER_CUT;
         }
     }
 
-    /// The same at once, where samples wait in a ring, and whoever plays them lets them fade out.
-    /// What is important and has ended only there was not heard to its end, and is said again.
+    /// Like [`Speaker::cut`], but at once, for samples that wait in a ring and are faded out there.
+    /// If an important clip has ended in the ring but was not played to its end, it is said again.
     pub fn fall_silent(&mut self) {
         self.cut();
         if core::mem::take(&mut self.cut) {
             self.now = Now::Nothing;
         }
         if let Some((item, _)) = self.ended.take() {
-            // If there is no room for it, there is enough to be said.
+            // If there is no room for it, enough is queued anyway.
             let _ = self.waiting.push_front(item);
             self.pause = true;
         }
@@ -237,12 +243,12 @@ impl<'a> Speaker<'a> {
         }
     }
 
-    /// Whether there is still something to be said.
+    /// Whether there is still something to say.
     pub fn is_speaking(&self) -> bool {
         !matches!(self.now, Now::Nothing) || !self.waiting.is_empty()
     }
 
-    /// The next 20 ms; `false` and silence if there is nothing to be said.
+    /// Writes the next 20 ms. Returns `false`, and writes silence, if there is nothing to say.
     pub fn frame(&mut self, samples: &mut [i16; FRAME]) -> bool {
         samples.fill(0);
         if matches!(self.now, Now::Nothing) && !self.begin() {
@@ -277,7 +283,7 @@ impl<'a> Speaker<'a> {
         true
     }
 
-    /// Begins with what has waited longest. What cannot be said is left out.
+    /// Starts the next clip in the queue. Clips that the pack does not have are skipped.
     fn begin(&mut self) -> bool {
         while let Some(item) = self.waiting.pop_front() {
             if item.silence > 0 {
@@ -299,7 +305,7 @@ impl<'a> Speaker<'a> {
         false
     }
 
-    /// Volume, and no pops: where a clip begins, where it ends, where it is cut.
+    /// Applies the volume, and fades where a clip starts, ends or is cut, so that it does not pop.
     fn shape(&mut self, samples: &mut [i16; FRAME], first: bool, last: bool, cut: bool) {
         const LENGTH: i32 = 320;
         const { assert!(FRAME == 320) }
@@ -316,13 +322,13 @@ impl<'a> Speaker<'a> {
                 gain = gain * (LENGTH - at) / EDGE;
             }
             let scaled = (i32::from(*sample) * gain) >> 15;
-            // A gain is at most 2^15, so it is no larger than it was.
+            // A gain is at most 2^15, so the result always fits.
             *sample = i16::try_from(scaled).unwrap_or_default();
         }
     }
 }
 
-/// Decodes a packet; `false` if that is no packet.
+/// Decodes a packet. Returns `false` if it is invalid.
 fn decode(decoder: &mut SilkDecoder, packet: &[u8], samples: &mut [i16; FRAME]) -> bool {
     let mut reader = reader(packet);
     let length =
@@ -330,8 +336,8 @@ fn decode(decoder: &mut SilkDecoder, packet: &[u8], samples: &mut [i16; FRAME]) 
     usize::try_from(length) == Ok(FRAME)
 }
 
-/// Reads a packet bit by bit. It holds two kilobytes, and is copied while it is made: not inlined,
-/// those copies are gone before the decoder needs the stack.
+/// Makes a reader for a packet. It takes two kilobytes and is copied while it is made; since this
+/// is not inlined, the copies are gone before the decoder needs the stack.
 #[inline(never)]
 fn reader(packet: &[u8]) -> RangeCoder {
     RangeCoder::new_decoder(packet)

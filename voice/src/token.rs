@@ -1,15 +1,15 @@
-//! What is to be said, clip by clip, as numbers that can be handed on: from the table to the task
-//! that speaks, and out of the box to whoever wants to know.
+//! Speech as a sequence of numbers, one per clip, for passing on: from the table's task to the
+//! decoder, and through a debug probe out of the box.
 //!
 //! ```text
 //! bits     0–15  the clip
 //! bits    16–18  the language
-//! bits    19–20  for whom it is said (silent, quiet, aloud, important)
+//! bits    19–20  the loudness (silent, quiet, aloud, important)
 //! bits    21–23  the volume, 1 to 5
 //! bit        24  whether this box says it
-//! bit        25  whether a word begins with it
+//! bit        25  whether it is the first clip of a word
 //! bits    26–28  how many clips of the word follow
-//! bits    29–30  0 a clip, 1 a pause between statements, 2 a cut: somebody pressed a button
+//! bits    29–30  0 a clip, 1 a pause between statements, 2 a cut, after a press
 //! ```
 
 use crate::words::{self, Clip};
@@ -22,11 +22,13 @@ pub struct Token(u32);
 /// How something is said.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Manner {
+    /// The language.
     pub language: Language,
+    /// How important it is.
     pub loudness: Loudness,
-    /// 1 to 5.
+    /// The volume, 1 to 5.
     pub volume: u8,
-    /// Whether this box says it: everything is handed out, whatever the settings.
+    /// Whether this box says it. Tokens are made for everything, whatever the settings.
     pub said: bool,
 }
 
@@ -44,18 +46,20 @@ const _: () =
     assert!(Language::ALL.len() <= 1 << LANGUAGE_BITS, "a token has room for 8 languages");
 
 impl Token {
-    /// Somebody pressed a button.
+    /// A button was pressed, so speech ends.
     pub const CUT: Token = Token(CUT);
 
+    /// The token with these bits.
     pub const fn from_bits(bits: u32) -> Token {
         Token(bits)
     }
 
+    /// The token as a number.
     pub const fn bits(self) -> u32 {
         self.0
     }
 
-    /// Hands out the tokens of a word.
+    /// Calls `give` with each token of a word.
     pub fn each(word: Word, manner: Manner, give: &mut dyn FnMut(Token)) {
         let said = if manner.said { SAID } else { 0 };
         let how = u32::from(manner.language.number()) << LANGUAGE
@@ -80,19 +84,22 @@ impl Token {
         u8::try_from(self.0 >> from & ((1 << bits) - 1)).unwrap_or_default()
     }
 
+    /// Whether it is a cut.
     pub fn is_cut(self) -> bool {
         self.0 & CUT != 0
     }
 
+    /// Whether it is a pause between statements.
     pub fn is_pause(self) -> bool {
         self.0 & PAUSE != 0
     }
 
+    /// Whether this box says it.
     pub fn is_said(self) -> bool {
         self.0 & SAID != 0
     }
 
-    /// Whether a word begins with it.
+    /// Whether it is the first clip of a word.
     pub fn is_first(self) -> bool {
         self.0 & FIRST != 0
     }
@@ -102,22 +109,24 @@ impl Token {
         self.field(FOLLOW, 3).into()
     }
 
-    /// The clip; none of a pause or a cut, nor of a number that no clip has.
+    /// The clip; `None` for a pause, a cut or an invalid number.
     pub fn clip(self) -> Option<Clip> {
         let [low, high, ..] = self.0.to_le_bytes();
         let clip = Clip::numbered(u16::from_le_bytes([low, high]));
         clip.filter(|_| !self.is_pause() && !self.is_cut())
     }
 
+    /// The language; `None` for an invalid number.
     pub fn language(self) -> Option<Language> {
         Language::numbered(self.field(LANGUAGE, LANGUAGE_BITS))
     }
 
-    /// 1 to 5.
+    /// The volume, 1 to 5.
     pub fn volume(self) -> u8 {
         self.field(VOLUME, 3)
     }
 
+    /// Whether it must be said even after a cut.
     pub fn is_important(self) -> bool {
         self.field(LOUDNESS, 2) == Loudness::Important as u8
     }
@@ -129,7 +138,7 @@ mod tests {
     use console::{Spoken, Text};
 
     #[test]
-    fn a_token_says_what_it_was_made_of() {
+    fn a_token_gives_back_what_it_was_made_of() {
         for language in Language::ALL {
             for loudness in
                 [Loudness::Silent, Loudness::Quiet, Loudness::Aloud, Loudness::Important]
@@ -164,7 +173,7 @@ mod tests {
     }
 
     #[test]
-    fn a_pause_and_a_cut_have_no_clip_and_no_bits_are_too_much() {
+    fn a_pause_and_a_cut_have_no_clip_and_neither_have_invalid_bits() {
         let manner =
             Manner { language: Language::De, loudness: Loudness::Aloud, volume: 3, said: true };
         let mut pauses = 0;

@@ -1,35 +1,37 @@
-//! Which clips a word consists of. Clips are numbered and have no language: every language composes
-//! its words of the same clips, of which some are empty in some languages.
+//! Splits words into clips. Clips are numbered and have no language: every language composes its
+//! words from the same clips, some of which are empty in some languages.
 //!
-//! All the joints are here. A number is `[minus] [thousands] [hundreds] [0 to 99]`, and thousands
-//! and hundreds have one clip for when nothing below a hundred follows, and one for when something
-//! does: "two hundred", "two hundred and". A number in one piece is easier to understand than one
-//! with a joint, so those that COMBO counts in are whole. Thousands are rare, so they have a joint
-//! more: `[2 to 9] [thousand]`.
+//! Everything that is joined is joined here. A number is `[minus] [thousands] [hundreds] [0 to
+//! 99]`; thousands and hundreds have one clip for when nothing below a hundred follows, and one for
+//! when something does: "two hundred", "two hundred and". A number in one clip is easier to
+//! understand than a joined one, so the numbers in COMBO's scores have clips of their own.
+//! Thousands are rare, so they are joined once more: `[2 to 9] [thousand]`.
 
 use console::{Spoken, Text, Word};
 use heapless::Vec;
 
-/// What is spoken in one piece.
+/// Something that is spoken in one piece.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Part {
     /// A text up to its value; all of it if it has none.
     Text(Text),
-    /// What stands behind the value of a text.
+    /// The rest of a text, after its value.
     Rest(Text),
+    /// A word that is spoken but never shown.
     Spoken(Spoken),
     /// One of [`LETTERS`].
     Letter(u8),
+    /// "minus".
     Minus,
-    /// From 0 to 99.
+    /// A number from 0 to 99.
     Small(u8),
-    /// From 1 to 9 of them, and what follows.
+    /// One to nine hundreds, and what follows.
     Hundreds(u8, Then),
-    /// One of them, and what follows.
+    /// One thousand, and what follows.
     Thousand(Then),
-    /// Behind their count: "thousand" of "two thousand", and what follows.
+    /// The word after a count: "thousand" in "two thousand", and what follows.
     Thousands(Then),
-    /// A number above a hundred that is no whole hundred, one of [`WHOLE`].
+    /// A number with a clip of its own, one of [`WHOLE`].
     Whole(u16),
 }
 
@@ -42,12 +44,12 @@ pub enum Then {
     Small,
 }
 
-/// The points of COMBO: a quarter, half and three quarters of a hundred, behind each hundred below
-/// four. 300 win, so nobody has more than 275 and a hundred for two COMBOs.
+/// Numbers above a hundred with a clip of their own: the scores of COMBO, which are multiples of
+/// 25. 300 points win, so no score exceeds 275 plus a hundred for two COMBOs.
 pub const WHOLE: [u16; 9] = [125, 150, 175, 225, 250, 275, 325, 350, 375];
 
-/// Columns and the digits of a seal have those up to "f", and rules begin with B, C, D or U. The
-/// others are on no screen.
+/// The letters that have clips: columns and the digits of a seal use those up to "f", and rules
+/// start with B, C, D or U. No screen shows any other single letter.
 pub const LETTERS: [u8; 7] = *b"abcdefu";
 
 /// The number of a clip, below [`Clip::COUNT`].
@@ -78,20 +80,22 @@ mod first {
 }
 
 impl Clip {
+    /// How many clips there are.
     pub const COUNT: u16 = first::END;
 
+    /// Its number.
     pub const fn number(self) -> u16 {
         self.0
     }
 
-    /// None if there is no such clip.
+    /// The clip with this number; `None` if there is no such clip.
     pub fn numbered(number: u16) -> Option<Clip> {
         (number < Clip::COUNT).then_some(Clip(number))
     }
 }
 
 impl Part {
-    /// All of them, in the order of their clips.
+    /// All parts, in the order of their clips.
     pub fn all() -> impl Iterator<Item = Part> {
         let texts = Text::ALL.iter().copied();
         let thens = [Then::Hundreds, Then::Small];
@@ -108,7 +112,7 @@ impl Part {
             .chain(WHOLE.map(Part::Whole))
     }
 
-    /// Its clip; none if there is no such part.
+    /// Its clip; `None` for an invalid part.
     pub fn clip(self) -> Option<Clip> {
         let number = match self {
             Part::Text(text) => first::TEXT + text as u16,
@@ -136,10 +140,10 @@ impl Part {
     }
 }
 
-/// As many parts as a word has at most: minus and five digits.
+/// The parts of a word. The longest has six: minus and five digits.
 pub type Parts = Vec<Part, 6>;
 
-/// What a word consists of. A pause consists of nothing.
+/// The parts of a word. A pause has none.
 pub fn parts(word: Word) -> Parts {
     let mut parts = Parts::new();
     match word {
@@ -166,7 +170,7 @@ fn put(parts: &mut Parts, part: Part) {
 fn count(parts: &mut Parts, number: u16) {
     let digit = |power: u16| u8::try_from(number / power % 10).unwrap_or_default();
     if number > 9_999 {
-        // Nothing at a table counts so far; whoever gets there hears the digits.
+        // No game counts that far; such a number is spoken digit by digit.
         for power in [10_000, 1_000, 100, 10, 1] {
             put(parts, Part::Small(digit(power)));
         }
@@ -221,7 +225,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_letter_of_a_screen_has_no_clip() {
+    fn letters_that_no_screen_shows_have_no_clip() {
         let none = |letter: &u8| !LETTERS.contains(&letter.to_ascii_lowercase());
         for letter in (0..=u8::MAX).filter(none) {
             assert!(parts(Word::Letter(letter)).iter().all(|part| part.clip().is_none()));
@@ -229,7 +233,7 @@ mod tests {
     }
 
     #[test]
-    fn the_points_of_combo_are_in_one_piece_as_far_as_they_go() {
+    fn every_score_of_combo_is_in_one_piece() {
         for points in (0..=400).step_by(25) {
             assert_eq!(parts(Word::Number(points)).len(), 1, "{points}");
         }

@@ -11,9 +11,9 @@ use voice::{FRAME, Pack, Part, Speaker, make};
 
 const HEADER: usize = 36;
 
-/// Opens a pack and says something of every kind. The first byte says what the others are: the pack
-/// itself; changes to a good one, three bytes each, behind which its header's checksum is put
-/// right; or a packet, in a pack with a good checksum.
+/// Opens a pack and says something of every kind. The first byte selects what the others are: the
+/// pack itself; changes to a good pack, three bytes each, after which the checksum of its header is
+/// corrected; or a packet, in a pack with correct checksums.
 ///
 /// # Panics
 ///
@@ -42,7 +42,7 @@ pub(crate) fn check(bytes: &[u8]) {
     }
 }
 
-/// A small pack of German clips, all of which have this packet and another one.
+/// A small pack of German clips, each with this packet and another one.
 fn good(packet: &[u8]) -> Vec<u8> {
     let packet = if packet.is_empty() { &[0] } else { packet };
     let clips = Part::all().step_by(7).filter_map(Part::clip);

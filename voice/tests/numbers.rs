@@ -1,4 +1,4 @@
-//! Composed numbers are what each language calls them: compared with a speller that works on whole
+//! Composed numbers are spelt as in each language: compared with a speller that works on whole
 //! numbers, by each language's own grammar, and knows nothing of clips.
 
 use console::Language::{De, En, Fr, It};
@@ -6,8 +6,8 @@ use console::{Language, Word};
 use voice::spelling::spell;
 use voice::words::parts;
 
-/// What is heard of a spelling: no spaces, no hyphens, no accent at the end of "ventitré", and no
-/// second "o" in "centootto", which is as right as "centotto".
+/// The sound of a spelling: without spaces, hyphens, the accent of "ventitré" and the second "o" of
+/// "centootto", which is as right as "centotto".
 fn heard(text: &str) -> String {
     text.replace([' ', '-'], "").replace('é', "e").replace("too", "to").replace("eo", "o")
 }

@@ -1,4 +1,4 @@
-//! Packs as they should be, and all others: refused or silent, never a panic.
+//! Valid packs are read; all others are refused or silent, and never cause a panic.
 
 use console::{Language, Spoken, Text, Word};
 use proptest::prelude::*;
@@ -12,7 +12,7 @@ fn every_clip() -> impl Iterator<Item = Clip> {
     Part::all().filter_map(Part::clip)
 }
 
-/// Clips of these languages: one packet that is the fingerprint, and another one.
+/// Clips of these languages, each with two packets, of which the first is the fingerprint.
 fn clips(languages: &[Language]) -> BTreeMap<u32, make::Packets> {
     let found = languages
         .iter()
@@ -69,7 +69,7 @@ fn what_was_packed_is_found_again_in_its_languages_and_no_other() {
     }
 }
 
-/// The same table in the box and at the desk.
+/// The box and a computer have the same table of fingerprints.
 #[test]
 fn a_clip_is_found_by_what_is_spoken_in_it() {
     for language in Language::ALL {
@@ -83,7 +83,7 @@ fn a_clip_is_found_by_what_is_spoken_in_it() {
     }
 }
 
-/// Whatever is inserted or taken away before them: they have no numbers in the pack.
+/// Clips have no numbers in the pack, so inserting or removing others does not matter.
 #[test]
 fn a_changed_word_is_left_out_and_all_others_are_said() {
     let cat = Part::Spoken(Spoken::Cat).clip().unwrap();
@@ -130,7 +130,7 @@ fn a_pack_cut_short_is_refused_wherever_it_is_cut() {
     for length in 0..bytes.len() {
         let wrong = if length < HEADER { Wrong::NoPack } else { Wrong::CutShort };
         assert_eq!(Pack::open(&bytes[..length]).unwrap_err(), wrong, "{length}");
-        // In the flash something lies behind it: nothing yet, or what was there before.
+        // In flash, other bytes follow: erased ones, or old content.
         let in_flash = [&bytes[..length], &blank[length..]].concat();
         match Pack::open(&in_flash) {
             Err(found) if length >= 10 => assert_eq!(found, wrong, "{length}"),
@@ -157,7 +157,7 @@ fn a_flipped_bit_in_the_header_or_at_the_end_is_no_pack() {
     }
 }
 
-/// The same header with other bytes, and checksums that fit.
+/// A pack with other bytes in its header, and correct checksums.
 fn with_header(at: usize, value: &[u8]) -> Vec<u8> {
     let mut bytes = german();
     bytes[at..at + value.len()].copy_from_slice(value);
@@ -175,7 +175,7 @@ fn a_pack_of_another_kind_is_refused_for_what_it_is() {
     assert_eq!(wrong(8, &[1, 0]), Wrong::Version(1));
     assert_eq!(wrong(8, &[3, 0]), Wrong::Version(3));
     assert_eq!(wrong(28, &[0xFF; 4]), Wrong::CutShort);
-    // It says that it has more clips than there is room for, or that it ends within its index.
+    // It claims to have more clips than there is room for, or to end within its index.
     assert_eq!(wrong(24, &[0xFF; 4]), Wrong::CutShort);
     assert_eq!(wrong(28, &40_u32.to_le_bytes()), Wrong::CutShort);
     assert_eq!(Pack::open(&[0xFF; 4096]).unwrap_err(), Wrong::NoPack);
@@ -184,9 +184,9 @@ fn a_pack_of_another_kind_is_refused_for_what_it_is() {
     assert!(Pack::open(&with_header(8, &[2, 0])).is_ok());
 }
 
-/// One that speaks Spanish, from a box to come, or a header nobody has written.
+/// A pack in Spanish, from a future version, or a header that was never written.
 #[test]
-fn a_language_nobody_knows_is_not_said_and_harms_nothing() {
+fn an_unknown_language_is_not_spoken_and_harms_nothing() {
     let spanish = with_header(12, b"es");
     let spanish = Pack::open(&spanish).unwrap();
     assert_eq!(spanish.languages().count(), 0);
@@ -230,7 +230,7 @@ proptest! {
         prop_assert!(Pack::open(&bytes).is_err());
     }
 
-    /// However its header, its end and the fingerprints came to be right.
+    /// Even if its header, its end and the fingerprints happen to be right.
     #[test]
     fn any_bytes_for_entries_and_clips_say_nothing(mut seed in any::<u64>()) {
         let mut bytes = german();
@@ -238,7 +238,7 @@ proptest! {
         for (at, byte) in bytes.iter_mut().enumerate().take(end).skip(HEADER) {
             seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
             let is_fingerprint = index.contains(&at) && (at - HEADER) % 16 < 4;
-            // Small enough to be found within the pack, now and then.
+            // Small enough to be within the pack now and then.
             let is_high = index.contains(&at) && at % 4 > 1;
             if !is_fingerprint {
                 *byte = if is_high { 0 } else { seed.to_be_bytes()[0] };
@@ -251,7 +251,7 @@ proptest! {
         listen(pack);
     }
 
-    /// A flipped bit is noticed: in the header or at the end by the pack, elsewhere by the clip.
+    /// A flipped bit in the header or at the end is noticed by the pack, elsewhere by the clip.
     #[test]
     fn a_flipped_bit_takes_away_a_clip_and_changes_none(at in any::<prop::sample::Index>(), bit in 0..8) {
         let whole = german();

@@ -1,4 +1,4 @@
-//! What is heard, with the packs of the repository.
+//! The samples that a speaker gives, with the packs of the repository.
 
 use console::{Language, Spoken, Text, Word};
 use voice::spelling::spell;
@@ -37,7 +37,7 @@ const CAT: Word = Word::Spoken(Spoken::Cat);
 const DOG: Word = Word::Spoken(Spoken::Dog);
 const SEVENTEEN: Word = Word::Number(17);
 
-/// A pack that lacks clips still says all the others; but none is released so.
+/// A pack that lacks clips still says all others, but must not be released like that.
 #[test]
 fn the_packs_have_every_clip_of_the_words_of_today() {
     let mut missing = Vec::new();
@@ -60,7 +60,7 @@ fn every_clip_is_as_long_as_its_text() {
         for part in Part::all() {
             let Some(clip) = pack(language).clip(language, part.clip().unwrap()) else { continue };
             let (text, seconds) = (spell(part, language), clip.packets().count() as f32 / 50.0);
-            // 25 letters a second are too many to be spoken, 2 are too few.
+            // 25 letters a second would be too fast, 2 too slow.
             let letters = text.chars().count() as f32;
             let plausible =
                 seconds > 0.1 && letters < 8.0 + 25.0 * seconds && seconds < 1.0 + letters / 6.0;
@@ -81,7 +81,7 @@ fn each_pack_has_its_language_and_fits() {
 fn nothing_is_heard_before_something_is_said_or_of_an_empty_word() {
     let mut speaker = speaker(Volume::Highest);
     assert!(listen(&mut speaker).is_empty());
-    // Nothing stands behind it in any language.
+    // This text has no rest in any language.
     speaker.say(Language::En, &[Word::Pause, Word::Rest(Text::Next), Word::Pause]);
     assert!(!speaker.is_speaking());
     assert!(listen(&mut speaker).is_empty());
@@ -103,7 +103,7 @@ fn words_are_apart_and_statements_further_apart_and_joints_not_at_all() {
     assert_eq!(said(&[CAT, DOG]).len() - cat - dog, 40 * millisecond);
     assert_eq!(said(&[CAT, Word::Pause, DOG]).len() - cat - dog, 120 * millisecond);
     assert_eq!(said(&[Word::Pause, Word::Pause, CAT, Word::Pause]).len(), cat);
-    // A word that is empty in this language leaves no hole.
+    // A word that is empty in this language leaves no gap.
     assert_eq!(said(&[CAT, Word::Rest(Text::Next), DOG]).len(), said(&[CAT, DOG]).len());
     let mut parts = speaker(Volume::Highest);
     for part in voice::words::parts(Word::Number(247)) {
@@ -221,7 +221,7 @@ fn what_is_important_is_said_even_if_it_is_cut_off_and_nothing_else_is() {
     }
 }
 
-/// On the box a frame is heard up to 80 ms after it was decoded.
+/// On the box, a frame is played up to 80 ms after it was decoded.
 #[test]
 fn what_is_important_and_still_in_the_ring_is_said_again() {
     let seventeen = said(&[SEVENTEEN]);
@@ -265,7 +265,7 @@ fn what_there_is_no_room_for_is_said_to_be_left_out_and_never_half() {
     }
 }
 
-/// The same in all languages but for the words.
+/// Everything but the words is the same in all languages.
 #[test]
 fn each_language_has_its_own_words() {
     let clip: Clip = Part::Spoken(Spoken::Cat).clip().unwrap();

@@ -1,9 +1,9 @@
-//! How each clip is spelt, for whoever makes the clips, and how an utterance reads, for whoever
-//! cannot hear it. None of this is on the box.
+//! The spelling of each clip, for making the clips, and of whole utterances, for showing them as
+//! text. None of this is on the box.
 //!
-//! A text is said as it stands on the glass, unless the glass abbreviates: then
-//! [`spelling.txt`](../../spelling.txt) has a row for it, found by what the glass says. So a text
-//! that gets another name, or comes and goes, needs nothing here.
+//! A text is spoken as it is on the screen, unless it is abbreviated there: then
+//! [`spelling.txt`](../../spelling.txt) has a row for it, found by the text on the screen. So
+//! renaming, adding or removing a `Text` needs no change here.
 
 mod numbers;
 mod rows;
@@ -12,7 +12,7 @@ use crate::words::{Part, Then, parts};
 use console::{Language, Word};
 use rows::{Section, row_of, rows};
 
-/// How a clip is spelt; empty if the language has nothing to say there.
+/// The spelling of a clip; empty if the language has nothing to say there.
 pub fn spell(part: Part, language: Language) -> String {
     let spelt = match part {
         Part::Text(text) => before(&spoken(text.get(language), language)),
@@ -30,7 +30,7 @@ pub fn spell(part: Part, language: Language) -> String {
     if spelt.contains(char::is_alphanumeric) { spelt.to_string() } else { String::new() }
 }
 
-/// Whether the voice stays up at the end of a clip, as it does where something follows.
+/// Whether the voice stays up at the end of a clip, as it does if something follows.
 pub fn goes_on(part: Part, language: Language) -> bool {
     let text = spell(part, language);
     let ends = |section| row_of(section, language, &text).is_some();
@@ -47,7 +47,7 @@ pub fn goes_on(part: Part, language: Language) -> bool {
     }
 }
 
-/// How the synthesiser must be given a clip that is spelt so, to say it as its language does.
+/// The spelling that makes the synthesiser pronounce a clip correctly.
 ///
 /// ```
 /// use console::Language;
@@ -73,12 +73,12 @@ fn behind(text: &str) -> String {
     text.split_once('#').map(|(_, rest)| rest.to_string()).unwrap_or_default()
 }
 
-/// What the glass says, without signs that have no sound.
-fn spoken(glass: &str, language: Language) -> String {
-    let row = row_of(Section::Spoken, language, glass);
-    let text = row.map_or(glass, |row| row.instead);
+/// The text on the screen, without signs that have no sound.
+fn spoken(screen: &str, language: Language) -> String {
+    let row = row_of(Section::Spoken, language, screen);
+    let text = row.map_or(screen, |row| row.instead);
     let text = text.replace("...", "").replace(['(', ')'], "");
-    // A synthesiser would spell out what is in capitals only.
+    // A synthesiser would spell out words in capitals.
     let mut plain = String::new();
     for word in text.split_inclusive(|letter: char| !letter.is_alphabetic()) {
         let mut letters = word.chars();
@@ -95,7 +95,7 @@ fn spoken(glass: &str, language: Language) -> String {
     plain
 }
 
-/// How an utterance reads: numbers as digits, a statement after the other.
+/// An utterance as text, with numbers in digits, one statement after the other.
 ///
 /// ```
 /// use console::{Language, Text, Word};
@@ -135,8 +135,8 @@ pub fn text_of(words: &[Word], language: Language) -> String {
     text
 }
 
-/// What a clip is found by in a pack: FNV-1a of its language, of what is spoken and of whether it
-/// goes on. Whoever changes one of these needs another clip.
+/// The fingerprint by which a clip is found in a pack: FNV-1a of its language, of its words and of
+/// whether it goes on. If one of these changes, a new clip is needed.
 ///
 /// ```
 /// use console::Language;
@@ -158,7 +158,7 @@ mod tests {
     use super::*;
     use console::{Spoken, Text};
 
-    /// What a synthesiser would read in its own way, or not at all.
+    /// No characters that a synthesiser would read in its own way, or not at all.
     #[test]
     fn nothing_but_letters_numbers_and_stops_is_spelt() {
         for language in Language::ALL {

@@ -1,4 +1,4 @@
-//! The parts of numbers in words. Put together without anything between them they are the number.
+//! The parts of numbers in words. Joined without anything between them, they give the number.
 
 use crate::words::Then;
 use console::Language::{self, De, En, Fr, It};
@@ -81,7 +81,7 @@ const UNITS: [[&str; 20]; Language::ALL.len()] = [
 const TENS: [[&str; 8]; Language::ALL.len()] = [
     ["zwanzig", "dreißig", "vierzig", "fünfzig", "sechzig", "siebzig", "achtzig", "neunzig"],
     ["twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"],
-    // Seventy and ninety count on from sixty and eighty.
+    // Seventy and ninety continue from sixty and eighty.
     [
         "vingt",
         "trente",
@@ -105,7 +105,7 @@ fn unit(language: Language, number: u8) -> &'static str {
     UNITS[language as usize][usize::from(number)]
 }
 
-/// Before something: "ein" as in "einhundert".
+/// A digit before another word: "ein" as in "einhundert".
 fn count(language: Language, number: u8) -> &'static str {
     if (language, number) == (De, 1) { "ein" } else { unit(language, number) }
 }
@@ -154,7 +154,7 @@ pub(super) fn thousand(language: Language, then: Then) -> String {
     }
 }
 
-/// Behind their count.
+/// The word after the count of thousands.
 pub(super) fn thousands(language: Language, then: Then) -> String {
     let thousands = match (language, then) {
         (De, _) => "tausend",

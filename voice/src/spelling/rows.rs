@@ -1,4 +1,4 @@
-//! The rows of [`spelling.txt`](../../spelling.txt), which says at its top what they mean.
+//! The rows of [`spelling.txt`](../../spelling.txt), which explains them at its top.
 
 use console::Language;
 use std::sync::LazyLock;
@@ -32,20 +32,20 @@ impl Section {
 pub(super) struct Row {
     pub(super) section: Section,
     pub(super) language: Language,
-    /// On the glass, or spoken.
+    /// The text on the screen, or the spoken words.
     pub(super) text: &'static str,
-    /// What takes its place; empty where the section asks for nothing.
+    /// Its replacement; empty in sections without one.
     pub(super) instead: &'static str,
 }
 
-/// The rows of the file. What is no row is left out; a test makes sure that there is nothing else.
+/// The rows of the file. Other lines are skipped; a test makes sure that there are none.
 pub(super) fn rows() -> impl Iterator<Item = Row> {
     static ROWS: LazyLock<Vec<Row>> =
         LazyLock::new(|| lines().filter_map(|(section, line)| row(section?, line)).collect());
     ROWS.iter().copied()
 }
 
-/// Every line below its heading, without comments and headings.
+/// Every line with its heading, without comments and headings.
 fn lines() -> impl Iterator<Item = (Option<Section>, &'static str)> {
     let mut section = None;
     FILE.lines().filter_map(move |line| {
@@ -80,11 +80,11 @@ mod tests {
     use console::{Spoken, Text};
     use std::collections::BTreeSet;
 
-    fn is_on_the_glass(language: Language, text: &str) -> bool {
+    fn is_on_the_screen(language: Language, text: &str) -> bool {
         let letter = text.len() == 1 && text.contains(|c: char| c.is_ascii_uppercase());
         let mut texts = Text::ALL.iter().map(|one| one.get(language));
         let mut words = Spoken::ALL.iter().map(|one| one.get(language));
-        letter || texts.any(|glass| glass == text) || words.any(|glass| glass == text)
+        letter || texts.any(|shown| shown == text) || words.any(|shown| shown == text)
     }
 
     #[test]
@@ -97,7 +97,7 @@ mod tests {
                 Part::all().any(|part| with(&spell(part, row.language)))
             };
             let known = match row.section {
-                Section::Spoken => is_on_the_glass(row.language, row.text),
+                Section::Spoken => is_on_the_screen(row.language, row.text),
                 Section::PronouncedAnywhere => spelt(&|spelt| spelt.contains(row.text)),
                 Section::Pronounced | Section::StaysUp | Section::Falls => {
                     spelt(&|spelt| spelt == row.text)
