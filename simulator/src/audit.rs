@@ -1,7 +1,7 @@
-//! `croupier audit`: a record in, out comes whether its dice fell as they were sealed.
+//! `croupier audit`: checks whether the dice of a record are as sealed.
 //!
-//! The referee hears the whole record first, because what all dice follow from comes last. Then
-//! every roll that it accepted is computed again from the secret and the letters
+//! The referee judges the whole record first, because the secret from which all dice follow comes
+//! last. Then every roll that it accepted is computed again from the secret and the letters
 //! ([`rules_core::stream`]).
 
 use crate::referee::{DEPTH, Format, refused, written};
@@ -12,24 +12,25 @@ use rules_core::{Entry, Face, Letters, Refusal, Seal, Secret, Stream, Throw, wit
 use serde::Serialize;
 use std::io::{self, Write};
 
-/// What became of an audit.
+/// The result of an audit.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Outcome {
-    /// So many dice fell, every one as sealed.
+    /// This many dice were rolled, every one as sealed.
     Fair { dice: usize },
-    /// The first line that is not as sealed, and what fell instead.
+    /// The first line that is not as sealed, and what it should have been.
     Differs { line: usize, statement: String, sealed: Throw },
     /// The first line that the referee refuses, if no die before it differs.
     Refused { line: usize, statement: String, refusal: Refusal },
     /// From this line on it is not a record.
     NotARecord { line: usize, expected: String },
-    /// There is no seal that the referee accepts, so nothing to compare with.
+    /// There is no seal that the referee accepts, so there is nothing to compare with.
     NoSeal,
-    /// Nobody has told the secret.
+    /// The secret was not revealed.
     NoReveal,
 }
 
 impl Outcome {
+    /// The exit status of the program.
     pub fn exit_status(&self) -> u8 {
         match self {
             Outcome::Fair { .. } => 0,
@@ -39,7 +40,7 @@ impl Outcome {
     }
 }
 
-/// As it is printed.
+/// The text that is printed.
 impl std::fmt::Display for Outcome {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
@@ -57,7 +58,7 @@ impl std::fmt::Display for Outcome {
     }
 }
 
-/// "3 4", "5 : 1 2 6" with a red die, "2 6" in a roll-off: as the record writes it.
+/// Dice as a record writes them: "3 4", "5 : 1 2 6" with a red die, "2 6" in a roll-off.
 struct Shown<'a>(&'a Throw);
 
 impl std::fmt::Display for Shown<'_> {
@@ -71,7 +72,11 @@ impl std::fmt::Display for Shown<'_> {
     }
 }
 
-/// Audits one record. `verbose` prints every roll, up to the line that settles it.
+/// Audits one record. `verbose` prints every roll, up to the line that decides the result.
+///
+/// # Errors
+///
+/// If nothing can be written to `out`.
 pub fn audit(
     record: &[u8],
     format: Format<'_>,
@@ -105,18 +110,18 @@ struct Roll<'a> {
     fell: Throw,
 }
 
-/// What an audit needs of a record.
+/// What an audit needs to know about a record.
 struct ReadGame<'a> {
     rolls: Vec<Roll<'a>>,
     refused: Option<(usize, &'a str, Refusal)>,
     seal: Option<Seal>,
     letters: Letters,
-    /// All that were told, whether or not the referee accepted it: a changed roll may keep a game
-    /// from ending, and then no secret is accepted.
+    /// All secrets in the record, even those that the referee refused: a changed roll may keep a
+    /// game from ending, and then no secret is accepted.
     secrets: Vec<Secret>,
 }
 
-/// The rolls that are as sealed, up to the first line that is not, and what became of it all.
+/// The rolls that are as sealed, up to the first line that is not, and the result.
 fn judge(record: &[u8]) -> (Vec<Roll<'_>>, Outcome) {
     let game = match read(record) {
         Ok(game) => game,
@@ -129,7 +134,7 @@ fn judge(record: &[u8]) -> (Vec<Roll<'_>>, Outcome) {
     if secrets.is_empty() {
         return (Vec::new(), Outcome::NoReveal);
     }
-    // Without a secret that fits there is nothing to compare with; then its line is refused.
+    // If no secret fits the seal, there is nothing to compare with; then its line is refused.
     let differs = secrets.iter().find(|secret| secret.seal() == seal).and_then(|secret| {
         let mut stream = Stream::new(secret, &letters);
         let sealed = rolls.iter().map(|roll| roll.fell.roll_again(&mut stream));
@@ -197,15 +202,15 @@ fn faces(fell: &Throw) -> Vec<Face> {
 enum Object<'a> {
     /// A roll that is as sealed.
     Ok { line: usize, faces: Vec<Face> },
-    /// Every roll is.
+    /// Every roll is as sealed.
     Fair { dice: usize },
-    /// The first roll that is not, and how it had to fall.
+    /// The first roll that is not, and what it should have been.
     Differs { line: usize, sealed: Vec<Face> },
     /// The referee refuses this line.
     Refused { line: usize, code: &'a str, rule: &'a str, why: String },
-    /// Nothing says how the dice had to fall.
+    /// There is no seal to compare the dice with.
     NoSeal,
-    /// Nobody has told the secret.
+    /// The secret was not revealed.
     NoReveal,
     /// From this line on it is not a record.
     #[serde(untagged)]

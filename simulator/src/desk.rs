@@ -1,4 +1,4 @@
-//! The box as it stands on a desk: the console's own runner, on the box's own journal.
+//! The box on a computer: the console's own runner, on the box's own journal.
 
 use crate::dice::DeskDice;
 use crate::flash::{Failed, Flash};
@@ -9,16 +9,23 @@ use flash_journal::Journal;
 use std::io;
 use vocabulary::{Found, StorageError};
 
+/// The console, with a journal in a file or in memory.
 pub type Desk = Runner<Journal<Flash>, DeskDice>;
 
-/// Settings that are asked for, from now on.
+/// Settings from the command line. They are saved.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Wishes {
+    /// The language.
     pub language: Option<Language>,
+    /// How much the box says.
     pub speech: Option<Speech>,
 }
 
-/// Goes on from what was kept, as it is wished.
+/// Continues from what was saved, with these settings.
+///
+/// # Errors
+///
+/// If the journal cannot be read or written.
 pub fn set_up(
     journal: Journal<Flash>,
     found: Found,
@@ -32,7 +39,7 @@ pub fn set_up(
     let speech = wishes.speech.map(|speech| (Setting::Speech, speech as u8));
     for (setting, level) in [language, speech].into_iter().flatten() {
         match desk.set(setting, level) {
-            // The first screen asks about what lies there.
+            // The first screen asks what to do with the save.
             Ok(()) | Err(StorageError::OtherFormat(_)) => {}
             Err(why) => return Err(failed(why)),
         }
@@ -40,21 +47,30 @@ pub fn set_up(
     Ok(desk)
 }
 
-/// A press, or time. What cannot be kept for want of room is told on the screen, and play goes on;
-/// a file that cannot be written is an error.
+/// Handles a press, or the passing of time. If there is no room to save it, the screen says so and
+/// play goes on.
+///
+/// # Errors
+///
+/// If the file cannot be written.
 pub fn input(desk: &mut Desk, input: Input, now: Millis) -> io::Result<Shown> {
-    told(desk.input(input, now))
+    reported(desk.input(input, now))
 }
 
-/// Time has passed. None if nothing was due.
+/// Lets time pass. Returns `None` if nothing was due.
+///
+/// # Errors
+///
+/// If the file cannot be written.
 pub fn tick(desk: &mut Desk, now: Millis) -> io::Result<Option<Shown>> {
     match desk.tick(now) {
         Ok(shown) => Ok(shown),
-        Err(why) => told(Err(why)).map(Some),
+        Err(why) => reported(Err(why)).map(Some),
     }
 }
 
-fn told(kept: Result<Shown, StorageError<Failed>>) -> io::Result<Shown> {
+/// Errors that the screen reports are no errors here.
+fn reported(kept: Result<Shown, StorageError<Failed>>) -> io::Result<Shown> {
     match kept {
         Ok(shown) => Ok(shown),
         Err(why @ StorageError::Failed(_)) => Err(failed(why)),
@@ -62,6 +78,7 @@ fn told(kept: Result<Shown, StorageError<Failed>>) -> io::Result<Shown> {
     }
 }
 
+/// The screen at this time.
 pub fn screenshot(desk: &Desk, now: Millis) -> Screenshot {
     let mut picture = Screenshot::new();
     desk.console().paint(&mut picture.0, now);

@@ -1,5 +1,5 @@
-//! The dice on the desk: random from the operating system, from a seed to see the same game again,
-//! or as they fell on a box.
+//! Dice on a computer: random numbers from the operating system, from a seed to repeat a game, or
+//! the same faces as on a box.
 
 use chacha20::ChaCha20Rng;
 use chacha20::rand_core::SeedableRng;
@@ -7,12 +7,17 @@ use console::Kept;
 use rules_core::{Dice, Face, Secret, Shaken, Throw, Unsealed};
 use std::collections::VecDeque;
 
+/// The dice.
 pub enum DeskDice {
+    /// Unpredictable.
     Shaken(Box<Shaken<ChaCha20Rng>>),
+    /// From a seed. Their games cannot be sealed.
     Seeded(Box<Unsealed<Shaken<ChaCha20Rng>>>),
-    /// As they fell before; ones when there are no more. A sealed game has its secret again.
+    /// The same as before; ones when there are no more.
     Throw {
+        /// Their faces, in order.
         faces: VecDeque<Face>,
+        /// The secret of the sealed game, if it is one.
         secret: Option<Secret>,
     },
 }
@@ -35,7 +40,7 @@ impl Dice for DeskDice {
     }
 }
 
-/// Dice that nobody can foresee, or none if the operating system has no random numbers.
+/// Unpredictable dice; `None` if the operating system has no random numbers.
 #[cfg(feature = "desk")]
 pub fn fair() -> Option<DeskDice> {
     let mut seed = [0; 32];
@@ -43,18 +48,18 @@ pub fn fair() -> Option<DeskDice> {
     Some(DeskDice::Shaken(Box::new(Shaken(ChaCha20Rng::from_seed(seed)))))
 }
 
-/// The dice of a seed, for a save that already holds `kept` things.
+/// The dice of a seed, for a save with this many records.
 ///
-/// Each number of kept things has dice of its own. With a single sequence, a game resumed with the
-/// same seed would roll what everybody has seen already. As a roll is kept before it is shown, no
-/// number of kept things comes up twice in a game once its dice were seen.
+/// Each number of records has its own sequence of dice. With a single sequence, a game resumed with
+/// the same seed would roll the same dice again. Since a roll is saved before it is shown, no
+/// number of records occurs twice in a game after its dice were seen.
 pub fn seeded(seed: u64, kept: usize) -> DeskDice {
     let mut generator = ChaCha20Rng::seed_from_u64(seed);
     generator.set_stream(kept as u64);
     DeskDice::Seeded(Box::new(Unsealed(Shaken(generator))))
 }
 
-/// The dice as they fell in what was kept, in the order in which the games ask for them.
+/// The dice of a saved game, in the order in which it rolled them.
 pub fn thrown(kept: &[Kept]) -> DeskDice {
     let rolls = kept.iter().filter_map(Kept::thrown);
     let faces =

@@ -1,7 +1,7 @@
-//! A dump of a box's flash: the game in it as a record, and the screen the box starts with.
+//! Reads a dump of a box's flash: the game in it as a record, and the screen that the box would
+//! start with.
 //!
-//! Where a part of the flash cannot be read, both do what the box would do: say so, and go on with
-//! the rest.
+//! If a part of the flash cannot be read, both do what the box would do: say so, and use the rest.
 
 use crate::desk::{self, Desk};
 use crate::journal;
@@ -16,11 +16,15 @@ use vocabulary::Found;
 
 /// How many statements back undo may reach: more than any table has.
 const DEPTH: usize = 512;
-/// A time at which the splash is over.
+/// A time after the splash screen.
 const AFTER_SPLASH: Millis = 1_000;
 
-/// The game kept there, as a record. If a part of the dump cannot be read, standard error says so,
-/// because standard output belongs to the record.
+/// The game in a dump, as a record. If a part of the dump cannot be read, this is reported on
+/// standard error, because standard output is for the record.
+///
+/// # Errors
+///
+/// If the file cannot be read or is no dump, or if there is no game with rules in it.
 pub fn game(path: &Path) -> io::Result<String> {
     let (kept, found, hole) = journal::dumped_with_hole(path)?;
     let path = path.display();
@@ -34,7 +38,7 @@ pub fn game(path: &Path) -> io::Result<String> {
     Ok(record)
 }
 
-/// The game among these, written down; none if it has no rules or has not begun.
+/// The game among these entries, as a record; `None` if it has no rules or has not started.
 pub fn written(kept: &[Kept]) -> Option<String> {
     let kind = kept.iter().rev().find_map(|kept| match kept {
         Kept::Game { kind, .. } => Some(*kind),
@@ -53,12 +57,16 @@ where
     let mut entries = kept.iter().filter_map(|kept| kept.try_into().ok()).cloned().peekable();
     entries.peek()?;
     let mut record = String::new();
-    // A String takes everything.
+    // Writing to a String cannot fail.
     record::write::<G, DEPTH>(entries, &mut record).ok()?;
     Some(record)
 }
 
-/// What the box shows when it is switched on, once the splash is over.
+/// The screen that the box shows after the splash screen when it is switched on.
+///
+/// # Errors
+///
+/// If the file cannot be read or is no dump.
 pub fn screen(path: &Path) -> io::Result<Screenshot> {
     let (journal, found) = journal::dump(path)?;
     let mut desk: Desk = desk::set_up(journal, found, None, desk::Wishes::default())?;

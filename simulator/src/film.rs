@@ -1,27 +1,32 @@
-//! What the screen shows over a while, as a picture that moves.
+//! Records the screen over time, as an animated PNG.
 
 use crate::screenshot::{Screenshot, write_moving};
 use console::Millis;
 use std::io::{self, Write};
 
-/// Pictures, each with the time from which on it is shown.
+/// Pictures, each with the time at which it is first shown.
 #[derive(Default)]
 pub struct Film {
     shots: Vec<(Screenshot, Millis)>,
 }
 
 impl Film {
+    /// Adds a picture.
     pub fn show(&mut self, picture: Screenshot, now: Millis) {
         match self.shots.last_mut() {
-            // What looks the same is one picture.
+            // Equal pictures in a row are one picture.
             Some((last, _)) if *last == picture => {}
-            // Of two at once, the later one is seen.
+            // Of two pictures at the same time, the later one counts.
             Some((last, since)) if *since == now => *last = picture,
             _ => self.shots.push((picture, now)),
         }
     }
 
-    /// Writes it as a PNG that moves and, when it has come to its end, begins again.
+    /// Writes an animated PNG that loops.
+    ///
+    /// # Errors
+    ///
+    /// If nothing can be written to `out`.
     pub fn write(self, end: Millis, out: impl Write) -> io::Result<()> {
         let ends = self.shots.iter().skip(1).map(|(_, since)| *since).chain([end]);
         let shown = self.shots.iter().zip(ends);

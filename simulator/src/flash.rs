@@ -1,19 +1,33 @@
-//! A stand-in for the box's flash, for the box's own journal: a file, or a read-only dump of a box.
+//! Stands in for the box's flash under the box's own journal: a file, memory, or a read-only dump
+//! of a box.
 
 use board::FLASH_BYTES;
 use embedded_storage::nor_flash::{
     ErrorType, NorFlash, NorFlashError, NorFlashErrorKind, ReadNorFlash,
 };
 use flash_journal::{AREA, SECTOR};
+use std::fmt;
 use std::fs::File;
 use std::io::{self, Seek, SeekFrom, Write};
 use std::ops::Range;
 
 const AREA_BYTES: usize = AREA as usize;
 
-/// What went wrong with the file.
+/// The file cannot be read or written.
 #[derive(Debug)]
 pub struct Failed(pub io::Error);
+
+impl fmt::Display for Failed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+impl std::error::Error for Failed {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        self.0.source()
+    }
+}
 
 impl NorFlashError for Failed {
     fn kind(&self) -> NorFlashErrorKind {
@@ -27,17 +41,17 @@ pub struct Flash {
     backing: Backing,
 }
 
-/// Where changes go.
+/// Where changes are written.
 enum Backing {
     File(File),
-    /// Nowhere: they are gone with the program.
+    /// Nowhere: they are lost when the program ends.
     Memory,
     /// They are refused.
     Dump,
 }
 
 impl Flash {
-    /// A journal that never held anything.
+    /// The bytes of an empty journal.
     pub fn erased() -> Vec<u8> {
         vec![0xFF; AREA_BYTES]
     }
@@ -47,12 +61,12 @@ impl Flash {
         Flash { bytes, backing: Backing::File(file) }
     }
 
-    /// A new journal that lasts as long as the program runs.
+    /// An empty journal that lasts as long as the program runs.
     pub fn in_memory() -> Flash {
         Flash { bytes: Flash::erased(), backing: Backing::Memory }
     }
 
-    /// A dump of the journal alone or of a whole Pico. None if it is neither.
+    /// A dump of the journal alone or of a whole Pico; `None` if it has the size of neither.
     pub fn dump(mut bytes: Vec<u8>) -> Option<Flash> {
         const WHOLE: usize = FLASH_BYTES as usize;
         match bytes.len() {
@@ -63,7 +77,7 @@ impl Flash {
         Some(Flash { bytes, backing: Backing::Dump })
     }
 
-    /// What lies in it.
+    /// Its content.
     pub fn bytes(&self) -> &[u8] {
         &self.bytes
     }
@@ -93,8 +107,8 @@ impl Flash {
 
 impl Drop for Flash {
     fn drop(&mut self) {
-        // Closing alone would leave the file locked while a process just started from this one
-        // still holds its copy of the descriptor.
+        // Closing alone would leave the file locked while a process that was just started from this
+        // one still has a copy of the descriptor.
         if let Backing::File(file) = &self.backing {
             let _ = file.unlock();
         }
@@ -131,7 +145,7 @@ impl NorFlash for Flash {
     const WRITE_SIZE: usize = 1;
     const ERASE_SIZE: usize = SECTOR as usize;
 
-    /// Like flash: programming clears bits and sets none.
+    /// As in flash, programming clears bits and sets none.
     fn write(&mut self, at: u32, bytes: &[u8]) -> Result<(), Failed> {
         self.change(at, |nth, byte| *byte &= bytes[nth], bytes.len()).map_err(Failed)
     }

@@ -1,5 +1,5 @@
-//! Where a desk keeps its game: the box's own journal, in a file that is exactly what a box has in
-//! the last part of its flash.
+//! Saves on a computer: the box's own journal, in a file with exactly the bytes that a box has at
+//! the end of its flash.
 
 use crate::flash::{Failed, Flash};
 use crate::limits;
@@ -12,28 +12,34 @@ use std::io::{self, Read, Write};
 use std::path::Path;
 use vocabulary::{Found, LONGEST, Role, Storage, StorageError};
 
-/// Opens a save, or begins one. As long as it is open, no other process can open it.
+/// Opens a save, or creates one. As long as it is open, no other process can open it.
 ///
-/// A file that is not a save, or one that was damaged otherwise than by a power cut, is an error
-/// and stays as it is.
+/// # Errors
+///
+/// If the file is not a save, or was damaged by anything but a power cut; it is not changed then.
+/// If it cannot be read or written, or is in use.
 pub fn open(path: &Path) -> io::Result<(Journal<Flash>, Found)> {
     open_unnamed(path).map_err(|error| named(path, &error))
 }
 
-/// A new box's journal with these in it, as the bytes of its flash.
+/// The journal of a new box with these entries, as the bytes of its flash.
+///
+/// # Errors
+///
+/// If they do not fit.
 pub fn begun(all: &[Kept]) -> io::Result<Vec<u8>> {
     let (mut journal, _) = in_memory();
     keep(&mut journal, all)?;
     Ok(journal.flash().bytes().to_vec())
 }
 
-/// A new journal that lasts as long as the program runs.
+/// An empty journal that lasts as long as the program runs.
 pub fn in_memory() -> (Journal<Flash>, Found) {
     start(Flash::in_memory()).expect("memory can be read")
 }
 
 fn open_unnamed(path: &Path) -> io::Result<(Journal<Flash>, Found)> {
-    // Checked before it is opened: opening a device can block, or start something.
+    // Checked before opening it, because opening a device can block or have side effects.
     if fs::metadata(path).is_ok_and(|found| !found.is_file()) {
         return Err(invalid("is not a file"));
     }
@@ -44,8 +50,8 @@ fn open_unnamed(path: &Path) -> io::Result<(Journal<Flash>, Found)> {
     fs::create_dir_all(directory)?;
     let mut file =
         OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path)?;
-    // Two programs at once would overwrite one another. On a file system without locks the user
-    // has to take care.
+    // Two programs at once would overwrite each other's changes. On a file system without locks,
+    // the user has to take care.
     if let Err(TryLockError::WouldBlock) = file.try_lock() {
         return Err(io::Error::new(
             io::ErrorKind::WouldBlock,
@@ -55,7 +61,7 @@ fn open_unnamed(path: &Path) -> io::Result<(Journal<Flash>, Found)> {
     let mut bytes = Vec::new();
     file.read_to_end(&mut bytes)?;
     let erased = Flash::erased();
-    // A new file, or one whose beginning was interrupted.
+    // A new file, or one whose creation was interrupted.
     if erased.starts_with(&bytes) && bytes.len() < erased.len() {
         file.write_all(&erased[bytes.len()..])?;
         file.sync_all()?;
@@ -67,7 +73,7 @@ fn open_unnamed(path: &Path) -> io::Result<(Journal<Flash>, Found)> {
     }
     let another = is_of_another_program(&bytes);
     let (journal, found) = start(Flash::in_file(file, bytes))?;
-    // On a desk nobody has to begin again: a file has copies, and can be looked into.
+    // Unlike a box, this program does not start over: a file may have copies, and can be examined.
     if found == Found::Damaged || found == Found::Fresh && another {
         return Err(damaged());
     }
@@ -77,7 +83,11 @@ fn open_unnamed(path: &Path) -> io::Result<(Journal<Flash>, Found)> {
 /// The longest dump: all of a Pico's flash.
 const DUMP: u64 = 2 * 1024 * 1024;
 
-/// What lies in a dump of a box: of the whole flash, or of the journal alone. It is not changed.
+/// Opens a dump of a box: of the whole flash, or of the journal alone. It is not changed.
+///
+/// # Errors
+///
+/// If the file cannot be read or is no dump.
 pub fn dump(path: &Path) -> io::Result<(Journal<Flash>, Found)> {
     limits::read(path, DUMP).and_then(dump_of).map_err(|error| named(path, &error))
 }
@@ -89,7 +99,11 @@ fn dump_of(bytes: Vec<u8>) -> io::Result<(Journal<Flash>, Found)> {
     start(flash)
 }
 
-/// All that is kept there and can be read, the oldest first; and what cannot, if there is any.
+/// All saved entries that can be read, the oldest first, and one that cannot, if there is any.
+///
+/// # Errors
+///
+/// If the flash cannot be read.
 pub fn kept(journal: &mut Journal<Flash>) -> io::Result<(Vec<Kept>, Option<Unknown>)> {
     let (mut kept, mut foreign, mut writer) = (Vec::new(), None, None);
     let reading = Storage::read(journal, &mut |role, record| {
@@ -101,7 +115,7 @@ pub fn kept(journal: &mut Journal<Flash>) -> io::Result<(Vec<Kept>, Option<Unkno
                     }
                     kept.push(item);
                 }
-                // A setting of a newer Croupier, or of the box alone, is no part of the game.
+                // A setting that only a newer version or a box knows is no part of the game.
                 Err(_) if matches!(role, Role::Setting(_)) => {}
                 Err(unknown) => foreign = Some(Unknown { by: unknown.by.or(writer) }),
             }
@@ -111,19 +125,31 @@ pub fn kept(journal: &mut Journal<Flash>) -> io::Result<(Vec<Kept>, Option<Unkno
     Ok((kept, foreign))
 }
 
-/// The same of a dump. Where not all of it can be read, it is an error unless the game is there in
-/// spite of it.
+/// The same for a dump.
+///
+/// # Errors
+///
+/// If the file cannot be read or is no dump, or if a part of it is unreadable and the game is
+/// missing.
 pub fn dumped(path: &Path) -> io::Result<(Vec<Kept>, Found)> {
     limits::read(path, DUMP).and_then(dumped_of).map_err(|error| named(path, &error))
 }
 
-/// The same of a dump that was read already.
+/// The same for the bytes of a dump.
+///
+/// # Errors
+///
+/// As [`dumped`].
 pub fn dumped_of(bytes: Vec<u8>) -> io::Result<(Vec<Kept>, Found)> {
     read_dump(bytes).map(|(kept, found, _)| (kept, found))
 }
 
-/// The same as [`dumped`], and whether the game goes on behind a record that cannot be read: then
-/// only what is before that is among what is kept.
+/// The same as [`dumped`], and whether the game continues after a record that cannot be read: then
+/// only the entries before it are returned.
+///
+/// # Errors
+///
+/// As [`dumped`].
 pub fn dumped_with_hole(path: &Path) -> io::Result<(Vec<Kept>, Found, bool)> {
     limits::read(path, DUMP).and_then(read_dump).map_err(|error| named(path, &error))
 }
@@ -142,15 +168,19 @@ fn read_dump(bytes: Vec<u8>) -> io::Result<(Vec<Kept>, Found, bool)> {
     Ok((kept, found, journal.has_gap()))
 }
 
-/// Whether more lies in the journal's part than a power cut leaves of the first thing that is kept.
-/// A box takes such a flash for a new one; a file may be dear to somebody.
+/// Whether the journal's region holds more than a power cut during the very first save can leave. A
+/// box treats such a flash as new, but a file may be of value to its owner.
 fn is_of_another_program(bytes: &[u8]) -> bool {
     let journal = bytes.len().saturating_sub(AREA as usize);
     let sectors = bytes[journal..].chunks(SECTOR as usize);
     sectors.filter(|sector| sector.iter().any(|&byte| byte != 0xFF)).count() > 2
 }
 
-/// Keeps these, each in a record of its own.
+/// Saves these entries, each in a record of its own.
+///
+/// # Errors
+///
+/// If one does not fit, or cannot be written.
 pub fn keep(journal: &mut Journal<Flash>, all: &[Kept]) -> io::Result<()> {
     for kept in all {
         let mut buffer = [0; LONGEST];
@@ -160,7 +190,7 @@ pub fn keep(journal: &mut Journal<Flash>, all: &[Kept]) -> io::Result<()> {
     Ok(())
 }
 
-/// That something cannot be read, as an error.
+/// The error for a flash that cannot be read, or only in part.
 fn unreadable(found: Found, unknown: Option<Unknown>) -> io::Result<()> {
     Err(match (found, unknown) {
         (Found::Fresh | Found::Whole, None) => return Ok(()),
@@ -173,7 +203,7 @@ fn unreadable(found: Found, unknown: Option<Unknown>) -> io::Result<()> {
     })
 }
 
-/// In the words of the screen that a box shows instead of the game.
+/// Uses the words of the screen that a box shows instead of the game.
 fn of_another_version(whose: Text, number: &dyn Display) -> io::Error {
     let english = Language::En;
     invalid(format!("{}: {}", Text::OtherSave.get(english), whose.with(english, number)))
@@ -184,7 +214,7 @@ fn start(flash: Flash) -> io::Result<(Journal<Flash>, Found)> {
     Ok((journal, found))
 }
 
-/// Why something was not kept, as an error.
+/// Why something was not saved, as an [`io::Error`].
 pub fn failed(why: StorageError<Failed>) -> io::Error {
     match why {
         StorageError::Failed(Failed(error)) => error,
@@ -208,8 +238,8 @@ fn named(path: &Path, error: &io::Error) -> io::Error {
     io::Error::new(error.kind(), format!("{}: {error}", path.display()))
 }
 
-/// Makes sure that a new file's name is on the disk, as it is only once its directory is. Not every
-/// system can do that, and without it the file is no worse off.
+/// Makes sure that a new file's name is on the disk, by syncing its directory. Not every system can
+/// do that, so errors are ignored.
 fn sync_directory(directory: &Path) {
     if let Ok(directory) = File::open(directory) {
         let _ = directory.sync_all();

@@ -1,11 +1,15 @@
-//! Reading what somebody hands over: neither waiting for ever nor filling the memory.
+//! Reads untrusted files without waiting for ever or filling the memory.
 
 use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::Path;
 
-/// Reads a file of at most so many bytes. A pipe or a device is refused before it is opened,
-/// because that alone can block.
+/// Reads a file of at most `most` bytes.
+///
+/// # Errors
+///
+/// If the file cannot be read or is longer. A pipe or a device is refused before it is opened,
+/// because opening it can block.
 pub fn read(path: &Path, most: u64) -> io::Result<Vec<u8>> {
     let found = fs::metadata(path)?;
     if found.is_dir() {
@@ -20,7 +24,11 @@ pub fn read(path: &Path, most: u64) -> io::Result<Vec<u8>> {
     read_from(File::open(path)?, most)
 }
 
-/// Reads everything there is, if that is at most so many bytes.
+/// Reads everything from `source`, if that is at most `most` bytes.
+///
+/// # Errors
+///
+/// If it cannot be read, or there is more.
 pub fn read_from(source: impl Read, most: u64) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     source.take(most + 1).read_to_end(&mut bytes)?;

@@ -1,21 +1,25 @@
-//! The loudspeaker of this computer, for what the box sounds like.
+//! Plays the box's sound on this computer.
 //!
-//! On Linux through the sound server, whose protocol needs no headers to build with; on macOS and
-//! Windows through what the system has. **On those two nobody has heard it yet**: it compiles
-//! there, and that is all that is known. Elsewhere there is none.
+//! On Linux it uses the sound server, whose protocol needs no C headers to build; on macOS and
+//! Windows it uses `cpal`. **On those two it compiles, but nobody has heard it yet.** On other
+//! systems there is no sound.
 
 use crate::sound::{FRAME, Sound};
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// A sound that is being heard.
+/// A sound that is being played.
 pub struct Loudspeaker {
     sound: Arc<Mutex<Sound>>,
-    /// It is heard as long as this is there.
+    /// The sound is played as long as this exists.
     _loudspeaker: system::Output,
 }
 
 impl Loudspeaker {
-    /// Opens the loudspeaker, or says why there is none.
+    /// Opens the loudspeaker.
+    ///
+    /// # Errors
+    ///
+    /// Why there is none, in words.
     pub fn open() -> Result<Loudspeaker, String> {
         let sound = Sound::new();
         let sound = Arc::new(Mutex::new(sound));
@@ -23,13 +27,14 @@ impl Loudspeaker {
         Ok(Loudspeaker { sound, _loudspeaker: loudspeaker })
     }
 
+    /// Changes the sound.
     pub fn with<T>(&self, change: impl FnOnce(&mut Sound) -> T) -> T {
         change(&mut lock(&self.sound))
     }
 }
 
 fn lock(sound: &Mutex<Sound>) -> std::sync::MutexGuard<'_, Sound> {
-    // A panic while it was held would have ended the program.
+    // A panic while the lock was held would have ended the program.
     sound.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
@@ -51,8 +56,8 @@ mod system {
     use crate::sound::RATE;
     use pulseaudio::{AsPlaybackSource as _, Client, ClientError, PlaybackStream, protocol};
 
-    /// Bytes that wait to be heard: 60 ms. Fewer would break on a busy computer, more would answer
-    /// a press too late.
+    /// Bytes that wait to be played: 60 ms. With fewer, sound would break up on a busy computer;
+    /// with more, it would lag behind a press.
     const AHEAD: u32 = RATE * 2 * 60 / 1_000;
 
     /// A connection to the sound server.
@@ -115,7 +120,7 @@ mod system {
             let device = cpal::default_host().default_output_device();
             let device = device.ok_or("this computer has no loudspeaker")?;
             let config = device.default_output_config().map_err(|why| why.to_string())?;
-            // What both systems mix everything in.
+            // Both systems mix everything in this format.
             if config.sample_format() != SampleFormat::F32 {
                 return Err(format!("the loudspeaker takes {} only", config.sample_format()));
             }
@@ -124,7 +129,7 @@ mod system {
             let source = move |out: &mut [f32], _: &cpal::OutputCallbackInfo| {
                 out.chunks_mut(channels).for_each(|channels| channels.fill(next()));
             };
-            // Whoever pulls the headphones out hears that there is no more sound.
+            // Errors, such as headphones being unplugged, are ignored: there is no more sound then.
             let stream = device.build_output_stream(config.config(), source, |_| {}, None);
             let stream = stream.map_err(|why| why.to_string())?;
             stream.play().map_err(|why| why.to_string())?;
@@ -144,12 +149,12 @@ mod system {
     }
 }
 
-/// The samples at the rate of a loudspeaker, from -1 to 1: straight lines from one to the next.
+/// Converts samples to the rate of a loudspeaker, and to -1 to 1, by linear interpolation.
 #[cfg(any(test, target_os = "macos", windows))]
 fn at_rate(rate: u32, mut samples: impl FnMut() -> i16) -> impl FnMut() -> f32 {
     use crate::sound::RATE;
     let mut between = [samples(), samples()].map(f32::from);
-    // How far from the first to the second, of `rate`.
+    // The position between the first and the second, as a part of `rate`.
     let mut way = 0;
     move || {
         while way >= rate {
@@ -188,7 +193,8 @@ mod tests {
         assert_eq!(first(RATE, 4), [0.0, 100.0, 200.0, 300.0]);
         assert_eq!(first(2 * RATE, 5), [0.0, 50.0, 100.0, 150.0, 200.0]);
         assert_eq!(first(RATE / 2, 3), [0.0, 200.0, 400.0]);
-        // A hundredth of a second at 44.1 kHz, as most loudspeakers have it, and what comes next.
+        // The first sample after a hundredth of a second at 44.1 kHz, the rate of most
+        // loudspeakers.
         let last = first(44_100, 442).pop();
         assert!(last.is_some_and(|last| (last - 16_000.0).abs() < 2.0), "{last:?}");
     }

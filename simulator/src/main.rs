@@ -209,7 +209,7 @@ fn main() -> ExitCode {
     };
     match result {
         Ok(status) => ExitCode::from(status),
-        // The reader has had enough, as in `croupier referee FILE | head`.
+        // The reader has closed the pipe, as in `croupier referee FILE | head`.
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("croupier: {error}");
@@ -326,7 +326,7 @@ fn play_box(arguments: Play) -> io::Result<u8> {
     Ok(0)
 }
 
-/// Writes what is heard into this file, if there is one.
+/// Records sound in this file, if there is one.
 fn record(wav: Option<&Path>) -> io::Result<Option<Recorder>> {
     wav.map(|wav| Recorder::create(wav).map_err(|error| at(wav, &error))).transpose()
 }
@@ -398,12 +398,12 @@ fn write_to(
     write().map_err(|error| at(path, &error))
 }
 
-/// The error with the file it is about.
+/// The error, with the name of its file.
 fn at(path: &Path, error: &io::Error) -> io::Error {
     io::Error::new(error.kind(), format!("{}: {error}", path.display()))
 }
 
-/// The exit status of one file, and what is wrong with the file if it cannot be judged.
+/// The exit status for one file, and what is wrong with the file if it cannot be judged.
 type Judged = (u8, Option<String>);
 
 /// Judges each file on its own; the worst outcome is the exit status.
@@ -432,7 +432,7 @@ fn judge_all(
             }
             Ok(record) => {
                 let (status, why) = judge(&record, format, &mut out)?;
-                // If the verdicts go into a file or a pipe, the user at the terminal is told too.
+                // If the verdicts go to a file or a pipe, also tell the user at the terminal.
                 if let Some(why) = why
                     && !io::stdout().is_terminal()
                 {
@@ -448,7 +448,7 @@ fn judge_all(
     Ok(worst)
 }
 
-/// The longest record: many times what a box can keep.
+/// The longest record: many times what a box can store.
 const RECORD: u64 = 16 * 1024 * 1024;
 
 fn read(path: &Path) -> io::Result<Vec<u8>> {

@@ -1,4 +1,4 @@
-//! The picture on the screen, 128×64 pixels lit or dark, as letters for a terminal or as a PNG.
+//! Screenshots: the 128×64 pixels of the screen, as characters for a terminal or as a PNG.
 
 use console::Millis;
 use std::io::{self, Write};
@@ -10,13 +10,13 @@ const HEIGHT: usize = console::HEIGHT as usize;
 pub const SCALE: usize = 4;
 pub const BORDER: usize = 8;
 
-/// The colours of a PNG, those of a white OLED behind glass; below are their indices.
+/// The colours of a PNG, those of a white OLED, followed by their indices.
 const PALETTE: [[u8; 3]; 3] = [[0x00, 0x00, 0x00], [0xd8, 0xec, 0xff], [0x18, 0x1a, 0x1e]];
 const DARK: u8 = 0;
 const LIT: u8 = 1;
 const RIM: u8 = 2;
 
-/// As the panel keeps it.
+/// A picture, in the layout of the panel's memory.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Screenshot(pub console::Picture);
 
@@ -26,19 +26,19 @@ impl Screenshot {
         Screenshot(console::DARK)
     }
 
-    /// Whether that pixel is lit; beyond the edge, none is.
+    /// Whether this pixel is lit; `false` beyond the edge.
     pub fn lit(&self, x: usize, y: usize) -> bool {
         x < WIDTH && y < HEIGHT && self.0[y / 8 * WIDTH + x] >> (y % 8) & 1 == 1
     }
 
-    /// Lights that pixel; beyond the edge, none.
+    /// Lights this pixel; does nothing beyond the edge.
     pub fn light(&mut self, x: usize, y: usize) {
         if x < WIDTH && y < HEIGHT {
             self.0[y / 8 * WIDTH + x] |= 1 << (y % 8);
         }
     }
 
-    /// 32 lines of 128 letters, each of them two pixels, one above the other.
+    /// 32 lines of 128 characters, each of them two pixels, one above the other.
     pub fn half_blocks(&self) -> Vec<String> {
         (0..HEIGHT / 2)
             .map(|line| {
@@ -54,9 +54,10 @@ impl Screenshot {
             .collect()
     }
 
-    /// 16 lines of 64 letters, each of them two pixels wide and four high.
+    /// 16 lines of 64 characters, each of them two pixels wide and four high.
     pub fn braille(&self) -> Vec<String> {
-        /// The dot of the letter for each pixel. Braille had six dots; the lowest row came later.
+        /// The dot of the character for each pixel. Braille had six dots; the lowest row came
+        /// later.
         const DOTS: [[u32; 2]; 4] = [[0x01, 0x08], [0x02, 0x10], [0x04, 0x20], [0x40, 0x80]];
         (0..HEIGHT / 4)
             .map(|line| {
@@ -78,11 +79,15 @@ impl Screenshot {
     }
 
     /// Writes it as a PNG, enlarged and with a rim.
+    ///
+    /// # Errors
+    ///
+    /// If nothing can be written to `out`.
     pub fn write_png(&self, out: impl Write) -> io::Result<()> {
         write_moving(&[(self, 0)], out)
     }
 
-    /// Enlarged and with a rim, four pixels a byte: three colours take two bits.
+    /// The picture, enlarged and with a rim, four pixels to a byte: three colours take two bits.
     fn enlarged(&self) -> Vec<u8> {
         const PER_BYTE: usize = 4;
         const { assert!(ACROSS.is_multiple_of(PER_BYTE)) };
@@ -106,8 +111,8 @@ impl Screenshot {
 const ACROSS: usize = WIDTH * SCALE + 2 * BORDER;
 const DOWN: usize = HEIGHT * SCALE + 2 * BORDER;
 
-/// Writes pictures as a PNG that moves, each shown for so long, again and again; a single one as a
-/// plain PNG.
+/// Writes pictures as an animated PNG that loops, each with its duration; a single one as a plain
+/// PNG.
 pub(crate) fn write_moving(pictures: &[(&Screenshot, Millis)], out: impl Write) -> io::Result<()> {
     let side = |pixels: usize| u32::try_from(pixels).map_err(io::Error::other);
     let mut encoder = png::Encoder::new(out, side(ACROSS)?, side(DOWN)?);

@@ -1,4 +1,4 @@
-//! Reads a script from the command line; the console plays it.
+//! Reads a script from the command line, and plays it on the console.
 
 use crate::desk::{self, Desk};
 use crate::screenshot::Screenshot;
@@ -13,6 +13,10 @@ const WORDS: &str =
     "up, down, left, right, A, B, each also held as in holdB, and a wait as in 500ms";
 
 /// Reads a whole script, so that nothing is played if a word is wrong.
+///
+/// # Errors
+///
+/// If a word is unknown, or a wait too long.
 pub fn read(script: &str) -> io::Result<Vec<Action>> {
     let refuse = |why: String| io::Error::new(io::ErrorKind::InvalidInput, why);
     actions(script)
@@ -28,11 +32,15 @@ pub fn read(script: &str) -> io::Result<Vec<Action>> {
         .collect()
 }
 
-/// An animation longer than this never ends, such as a blinking star.
+/// An animation longer than this is taken to be endless, such as a blinking star.
 const RESTLESS: Millis = 2_000;
 
-/// Plays a script and shows the screen whenever it has come to rest: once the splash is over, and
+/// Plays a script and calls `show` whenever nothing moves any more: after the splash screen, and
 /// after every word. Returns the last picture.
+///
+/// # Errors
+///
+/// If `show` fails, or the save cannot be written.
 pub fn play_showing(
     desk: &mut Desk,
     script: Vec<Action>,

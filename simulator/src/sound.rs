@@ -1,4 +1,4 @@
-//! What a box sounds like: cues and speech as samples, for a loudspeaker or a file.
+//! The sound of a box: cues and speech as samples, for a loudspeaker or a file.
 
 use board::sound::{Tone, tones};
 use console::{Cue, Input, Loudness, Millis, Settings, Shown, Word};
@@ -7,16 +7,16 @@ use std::{fs, io};
 pub use voice::{FRAME, RATE};
 use voice::{Speaker, Volume};
 
-/// A cue on a small speaker is about as loud as speech at medium volume.
+/// The amplitude of a cue, which on a small speaker is about as loud as speech at medium volume.
 const CUE: i16 = 2_500;
 
-/// The samples of a frame take so long.
+/// The duration of a frame.
 const FRAME_MS: Millis = 20;
 
 /// The speaker of a box.
 pub struct Sound {
     speaker: Speaker<'static>,
-    /// The tones of a cue that are still to be heard, and how far the first of them has come.
+    /// The remaining tones of a cue, and the position in the first of them.
     cue: &'static [Tone],
     at: u32,
 }
@@ -28,32 +28,32 @@ impl Default for Sound {
 }
 
 impl Sound {
-    /// It speaks every language.
+    /// A silent speaker that knows every language.
     pub fn new() -> Sound {
         Sound { speaker: Speaker::new(voice::all_packs()), cue: &[], at: 0 }
     }
 
-    /// Somebody pressed a button: whatever is being said is cut off.
+    /// Cuts off speech, because a button was pressed.
     pub fn cut(&mut self) {
         self.speaker.cut();
     }
 
-    /// The newer cue wins.
+    /// Plays a cue. It replaces the one before.
     pub fn play(&mut self, cue: Cue) {
         (self.cue, self.at) = (tones(cue), 0);
     }
 
-    /// Says these words after what is still to be said.
+    /// Queues these words.
     pub fn say(&mut self, settings: Settings, words: &[(Word, Loudness)]) {
         self.speaker.set_volume(Volume::step(settings.volume));
         for &(word, loudness) in words {
             let important = loudness == Loudness::Important;
-            // What there is no room for is left out: nobody listens for so long.
+            // Words for which there is no room are left out: that would be too long to listen to.
             self.speaker.say_word(settings.language, word, important);
         }
     }
 
-    /// What a press or the passing of time led to.
+    /// Plays the effects of a press or of the passing of time.
     pub fn hears(
         &mut self,
         input: Input,
@@ -67,7 +67,8 @@ impl Sound {
         self.say(settings, said);
     }
 
-    /// The next 20 ms; false and silence if there is nothing to be heard. Speech waits for a cue.
+    /// Writes the next 20 ms. Returns `false`, and writes silence, if there is nothing to play.
+    /// Speech waits for a cue.
     pub fn frame(&mut self, samples: &mut [i16; FRAME]) -> bool {
         if self.cue.is_empty() {
             return self.speaker.frame(samples);
@@ -75,7 +76,7 @@ impl Sound {
         samples.fill(0);
         for sample in samples {
             let Some((tone, rest)) = self.cue.split_first() else { break };
-            // Half a period up, half a period down.
+            // A square wave: half a period up, half a period down.
             let halves = 2 * u32::from(tone.hz) * self.at / RATE;
             if tone.hz > 0 {
                 *sample = if halves.is_multiple_of(2) { CUE } else { -CUE };
@@ -89,7 +90,7 @@ impl Sound {
     }
 }
 
-/// Writes down what a box sounds like while a clock goes on, as a WAV file.
+/// Records the sound of a box as a WAV file, by the clock of its caller.
 pub struct Recorder {
     sound: Sound,
     file: hound::WavWriter<io::BufWriter<fs::File>>,
@@ -97,6 +98,11 @@ pub struct Recorder {
 }
 
 impl Recorder {
+    /// Creates the file.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be written.
     pub fn create(path: &Path) -> io::Result<Recorder> {
         let spec = hound::WavSpec {
             channels: 1,
@@ -108,7 +114,11 @@ impl Recorder {
         Ok(Recorder { sound: Sound::new(), file, until: 0 })
     }
 
-    /// Listens until this time, to whole frames.
+    /// Records up to this time, in whole frames.
+    ///
+    /// # Errors
+    ///
+    /// If the file cannot be written.
     pub fn listen_until(&mut self, now: Millis) -> io::Result<()> {
         while self.until + FRAME_MS <= now {
             self.listen()?;
@@ -116,7 +126,7 @@ impl Recorder {
         Ok(())
     }
 
-    /// Writes a frame. Whether there was anything to be heard.
+    /// Writes a frame. Returns whether there was anything to play.
     fn listen(&mut self) -> io::Result<bool> {
         let mut samples = [0; FRAME];
         let heard = self.sound.frame(&mut samples);
@@ -128,16 +138,25 @@ impl Recorder {
         Ok(heard)
     }
 
+    /// The sound that is recorded.
     pub fn sound(&mut self) -> &mut Sound {
         &mut self.sound
     }
 
-    /// Makes the file one that can be played, in case nobody comes to its end.
+    /// Makes the file playable as it is, in case the program is killed.
+    ///
+    /// # Errors
+    ///
+    /// If the file cannot be written.
     pub fn save(&mut self) -> io::Result<()> {
         self.file.flush().map_err(in_the_file)
     }
 
-    /// Listens to what is still being said, and ends the file.
+    /// Records the rest of the sound, and ends the file.
+    ///
+    /// # Errors
+    ///
+    /// If the file cannot be written.
     pub fn finish(mut self) -> io::Result<()> {
         while self.listen()? {}
         self.file.finalize().map_err(in_the_file)

@@ -1,18 +1,18 @@
-//! What the box says, on a desk.
+//! Speech as text: what the box says on a computer.
 
 use crate::desk::{self, Desk};
 use console::script::Stage;
 use console::{Ears, Input, Language, Loudness, Millis, Shown, Word};
 use std::io;
 
-/// Somebody who listens to the box.
+/// Remembers what was said, to tell what is new on the screen.
 #[derive(Default)]
 pub struct Listener {
     ears: Ears,
 }
 
 impl Listener {
-    /// What the box says of what it shows now, as far as its settings have it speak.
+    /// What the box says now about its screen, according to its settings.
     pub fn hears(&mut self, desk: &Desk, now: Millis) -> Vec<(Word, Loudness)> {
         let mut said = Vec::new();
         let settings = desk.console().settings();
@@ -25,7 +25,7 @@ impl Listener {
     }
 }
 
-/// What is said, as text: a full stop behind every statement; nothing if nothing is said.
+/// Speech as text, with a full stop after every statement; empty if nothing is said.
 pub fn written(said: &[(Word, Loudness)], language: Language) -> String {
     let mut text = String::new();
     for (word, _) in said {
@@ -42,9 +42,11 @@ pub fn written(said: &[(Word, Loudness)], language: Language) -> String {
     text
 }
 
-/// A box with somebody who listens: after every press, and whenever something moves.
+/// A box that calls `listen` after every press, and whenever something moves.
 pub struct Listened<'a, F> {
+    /// The box.
     pub desk: &'a mut Desk,
+    /// Called with the box, the input and what it led to, and the time.
     pub listen: F,
 }
 

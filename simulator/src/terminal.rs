@@ -1,5 +1,5 @@
-//! The box in a terminal: its screen in half blocks or, if there is less room, in braille; keys for
-//! its buttons; a word for each sound.
+//! The box in a terminal: its screen is drawn in half blocks or, if there is less room, in braille;
+//! its buttons are keys, and each sound is a word.
 //!
 //! A terminal does not report how long a key is held, so holding a button has a key of its own.
 
@@ -19,13 +19,15 @@ use ratatui::{DefaultTerminal, Frame};
 use std::io::{self, Write as _};
 use std::time::{Duration, Instant};
 
-/// The keys. No wider than [`Form::Braille`] needs.
+/// The keys, in a line no wider than [`Form::Braille`].
 pub const LEGEND: &str = "←↑↓→  Enter A  Backspace B  m/Esc hold B (menu)  h hold A  q leave";
 
 /// How the screen is drawn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Form {
+    /// Two pixels per character.
     HalfBlocks,
+    /// Eight pixels per character.
     Braille,
 }
 
@@ -38,7 +40,7 @@ impl Form {
         })
     }
 
-    /// Columns and lines: the picture, a frame around it, and two lines below.
+    /// The columns and lines it needs: the picture, a frame around it, and two lines below.
     pub fn needs(self) -> (u16, u16) {
         match self {
             Form::HalfBlocks => (130, 36),
@@ -54,20 +56,23 @@ impl Form {
     }
 }
 
-/// What a key asks for.
+/// The meaning of a key.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Key {
+    /// An input for the box.
     Input(Input),
+    /// Leave the program.
     Leave,
 }
 
+/// The meaning of a key, if it has one.
 pub fn key(event: KeyEvent) -> Option<Key> {
     if event.kind == KeyEventKind::Release {
         return None;
     }
     let press = |button| Some(Key::Input(Input::Press(button)));
     let hold = |button| Some(Key::Input(Input::Hold(button)));
-    // Lower-case letters only: an arrow torn apart by a slow line arrives as Esc [ A.
+    // Only lower-case letters: on a slow connection, an arrow key may arrive in pieces, as Esc [ A.
     match (event.code, event.modifiers) {
         (KeyCode::Up, _) => press(Button::Up),
         (KeyCode::Down, _) => press(Button::Down),
@@ -85,7 +90,7 @@ pub fn key(event: KeyEvent) -> Option<Key> {
     }
 }
 
-/// A sound, in words.
+/// A sound in words.
 pub fn sound(cue: Cue) -> &'static str {
     match cue {
         Cue::Click => "♪ click",
@@ -96,7 +101,7 @@ pub fn sound(cue: Cue) -> &'static str {
     }
 }
 
-/// Draws everything: the box, the keys, what there is to hear.
+/// Draws everything: the box, the keys, and the current sound in words.
 pub fn draw(frame: &mut Frame<'_>, picture: &Screenshot, heard: &str) {
     let area = frame.area();
     match Form::fitting(area.width, area.height) {
@@ -115,8 +120,8 @@ fn draw_box(frame: &mut Frame<'_>, form: Form, picture: &Screenshot, hears: &str
             .areas(column);
     let case = Block::bordered().border_type(BorderType::Rounded).title(" Croupier ").dark_gray();
     let lines = form.lines(picture).into_iter().map(Line::raw);
-    let glass = Style::new().fg(Color::White).bg(Color::Black);
-    frame.render_widget(Paragraph::new(lines.collect::<Vec<_>>()).style(glass), case.inner(screen));
+    let style = Style::new().fg(Color::White).bg(Color::Black);
+    frame.render_widget(Paragraph::new(lines.collect::<Vec<_>>()).style(style), case.inner(screen));
     frame.render_widget(case, screen);
     frame.render_widget(Line::raw(LEGEND).dark_gray().centered(), legend);
     frame.render_widget(Line::raw(hears).centered(), heard);
@@ -133,14 +138,14 @@ fn too_small(area: Rect) -> Paragraph<'static> {
     .wrap(Wrap { trim: true })
 }
 
-/// Who hears the box: a loudspeaker, where there is one, and a file, where one is wanted.
+/// Where sound goes: to a loudspeaker, if there is one, and to a file, if one is wanted.
 struct Audience {
     loudspeaker: Option<Loudspeaker>,
     recorder: Option<Recorder>,
 }
 
 impl Audience {
-    /// Something happens to what is heard.
+    /// Changes the sound in both.
     fn with(&mut self, now: Millis, change: impl Fn(&mut Sound)) -> io::Result<()> {
         if let Some(loudspeaker) = &self.loudspeaker {
             loudspeaker.with(&change);
@@ -159,6 +164,10 @@ impl Audience {
 }
 
 /// Plays until the player leaves.
+///
+/// # Errors
+///
+/// If the terminal or the save fails.
 pub fn play(desk: &mut Desk, recorder: Option<Recorder>) -> io::Result<()> {
     let (loudspeaker, mut notice) = match Loudspeaker::open() {
         Ok(loudspeaker) => (Some(loudspeaker), None),
@@ -181,8 +190,8 @@ pub fn play(desk: &mut Desk, recorder: Option<Recorder>) -> io::Result<()> {
             audience.with(now(), |sound| sound.say(desk.console().settings(), &said))?;
         }
         if wait(desk.due(), now())? {
-            // All events that are ready come before the next picture, so that a slow line does not
-            // fall behind.
+            // All pending events are handled before the next picture, so that a slow connection
+            // does not fall behind.
             loop {
                 match event::read()? {
                     Event::Resize(..) => redraw = true,
@@ -196,7 +205,7 @@ pub fn play(desk: &mut Desk, recorder: Option<Recorder>) -> io::Result<()> {
                             let heard = (settings, &[][..]);
                             audience.with(now(), |sound| sound.hears(input, shown, heard))?;
                         }
-                        // Nobody should press what they cannot see.
+                        // Keys are ignored while the screen cannot be seen.
                         Some(Key::Input(_)) | None => {}
                     },
                     _ => {}
@@ -216,8 +225,12 @@ pub fn play(desk: &mut Desk, recorder: Option<Recorder>) -> io::Result<()> {
     }
 }
 
-/// Plays without the picture: what the box says is printed line by line, which a screen reader or a
-/// braille display follows. The loudspeaker is theirs.
+/// Plays without the picture: what the box says is printed line by line, for a screen reader or a
+/// braille display. The loudspeaker is left to them.
+///
+/// # Errors
+///
+/// If the terminal or the save fails.
 pub fn play_by_ear(desk: &mut Desk, recorder: Option<Recorder>) -> io::Result<()> {
     let mut audience = Audience { loudspeaker: None, recorder };
     give_back_on_signals()?;
@@ -254,14 +267,14 @@ pub fn play_by_ear(desk: &mut Desk, recorder: Option<Recorder>) -> io::Result<()
     }
 }
 
-/// A line in a terminal that has no lines of its own.
+/// Prints a line in a terminal in raw mode, where a line feed alone does not return to the left.
 fn print_line(line: &str) -> io::Result<()> {
     let mut out = io::stdout().lock();
     write!(out, "{line}\r\n")?;
     out.flush()
 }
 
-/// A terminal that hands out keys at once, until this is dropped.
+/// A terminal in raw mode, which reports keys at once, until this is dropped.
 struct Raw;
 
 impl Raw {
@@ -273,23 +286,23 @@ impl Raw {
 
 impl Drop for Raw {
     fn drop(&mut self) {
-        // If that fails it is gone, and there is nobody to tell.
+        // If that fails, the terminal is gone, and the error cannot be shown.
         let _ = disable_raw_mode();
     }
 }
 
-/// Waits for an event, or until that time. True if there is an event.
+/// Waits for an event, or until that time. Returns `true` if there is an event.
 fn wait(wake: Option<Millis>, now: Millis) -> io::Result<bool> {
-    /// A terminal gets no more than a hundred pictures a second, however often the console moves.
+    /// At most a hundred pictures a second, however often the console changes them.
     const SHORTEST: Duration = Duration::from_millis(10);
-    /// An hour of sleep; an event wakes it anyway.
+    /// At most an hour; an event wakes it anyway.
     const LONGEST: Duration = Duration::from_secs(3600);
     let time = wake.map_or(LONGEST, |wake| Duration::from_millis(wake.saturating_sub(now)));
     event::poll(time.clamp(SHORTEST, LONGEST))
 }
 
-/// The terminal while it is ours. It is restored on every way out: when this is dropped, in a panic
-/// before its message is printed, and on the signals that end a program.
+/// The terminal while this program uses it. It is restored in any case: when this is dropped, in a
+/// panic before its message is printed, and on the signals that end a program.
 struct Screen {
     terminal: DefaultTerminal,
 }
@@ -314,7 +327,7 @@ impl Screen {
 
 impl Drop for Screen {
     fn drop(&mut self) {
-        // A panic has restored it already, and doing so again would move the cursor up into the
+        // A panic has restored it already; doing so again would move the cursor up into the
         // message.
         if !std::thread::panicking() {
             give_back();
@@ -322,14 +335,14 @@ impl Drop for Screen {
     }
 }
 
-/// Restores the terminal. If that fails it is gone, and there is nobody to tell.
+/// Restores the terminal. If that fails, the terminal is gone, and the error cannot be shown.
 fn give_back() {
     let _ = ratatui::try_restore();
     let _ = ratatui::crossterm::execute!(io::stdout(), ratatui::crossterm::cursor::Show);
 }
 
-/// Restores the terminal on signals. They have a thread of their own, because the one that plays
-/// may be waiting for a terminal that hung up.
+/// Restores the terminal on signals. A separate thread handles them, because the one that plays may
+/// be waiting for a terminal that hung up.
 #[cfg(unix)]
 fn give_back_on_signals() -> io::Result<()> {
     use signal_hook::consts::{SIGHUP, SIGINT, SIGQUIT, SIGTERM};
@@ -337,7 +350,7 @@ fn give_back_on_signals() -> io::Result<()> {
     std::thread::Builder::new().name("signals".into()).spawn(move || {
         if let Some(signal) = signals.forever().next() {
             give_back();
-            // The status a shell reports for a signal. What was announced is already saved.
+            // The status a shell reports for a signal. Everything shown is already saved.
             std::process::exit(128 + signal);
         }
     })?;

@@ -1,11 +1,11 @@
-//! Whatever comes in, the answer is verdicts or a clear message where it stops being a record:
-//! never a panic, never silence.
+//! Any input gets verdicts, or a clear message where it stops being a record: never a panic, never
+//! silence.
 
 use proptest::prelude::*;
 use simulator::audit::audit;
 use simulator::referee::{Format, Outcome, referee};
 
-/// Judges it, and checks the output against what the format promises.
+/// Judges a record, and checks that the output has the promised format.
 fn judge(record: &[u8]) {
     for format in [Format::Text, Format::Json { file: None }] {
         let mut out = Vec::new();
@@ -18,7 +18,7 @@ fn judge(record: &[u8]) {
             assert!((1..=record.split(|&byte| byte == b'\n').count()).contains(line));
             assert!(!expected.is_empty());
         }
-        // What the referee does not accept, no audit finds fair.
+        // If the referee does not accept a record, no audit finds it fair.
         let worst = outcome.exit_status();
         assert!(audited.exit_status() >= worst, "{audited}");
         if format == Format::Text {
@@ -45,7 +45,7 @@ fn judge(record: &[u8]) {
     }
 }
 
-/// A refused statement leaves no trace: the record without it ends in the same state.
+/// A refused statement changes nothing: the record without it ends in the same state.
 fn refusals_leave_no_trace(record: &str) {
     let states = |record: &str| -> Vec<serde_json::Value> {
         let mut out = Vec::new();
@@ -80,7 +80,7 @@ fn refusals_leave_no_trace(record: &str) {
 const SECRET: &str = "2051490a700aa3d9471d679e204220e70bd30d147de6b3c28b299953221207b6";
 const SEAL: &str = "ae9436fe2eed507cb2ae53720abaa62cf86ecc42083fc972cc9307b64fe2af32";
 
-/// Words of the notation and their near misses.
+/// Words of the notation, and words that are nearly right.
 fn word() -> impl Strategy<Value = String> {
     const WORDS: &[&str] = &[
         "game",
@@ -174,7 +174,7 @@ fn line(word: &str, rest: &[impl ToString]) -> String {
     rest.iter().fold(word.to_string(), |line, next| line + " " + &next.to_string())
 }
 
-/// A game, and mostly statements as they should be.
+/// A game with mostly valid statements.
 fn game() -> impl Strategy<Value = (&'static str, Vec<String>)> {
     let few = 0..60_usize;
     prop_oneof![
@@ -286,7 +286,7 @@ proptest! {
         let record = format!("game {game}\nseats {seats}\n{}", lines.join("\n"));
         judge(record.as_bytes());
         refusals_leave_no_trace(&record);
-        // The same in a sealed game: whatever is refused there, no audit overlooks it.
+        // The same in a sealed game: no audit overlooks a refusal.
         let lines = lines.join("\n");
         let sealed = format!("game {game}\nseats {seats}\nseal {SEAL}\n{lines}\nreveal {SECRET}");
         judge(sealed.as_bytes());

@@ -1,7 +1,7 @@
-//! Sealed records audited, as they are and after somebody has tampered with them.
+//! Audits sealed records, unchanged and tampered with.
 //!
-//! The dice of the records in `tests/audit/` come from `faces.py` beside them, which shares no line
-//! with us; so what is fair here is fair by other code too.
+//! The dice of the records in `tests/audit/` come from `faces.py` beside them, which shares no code
+//! with us; so a fair game here is fair by independent code, too.
 
 use simulator::audit::{Outcome, audit};
 use simulator::referee::Format;
@@ -21,7 +21,7 @@ fn of(record: &str) -> Outcome {
     audit(record.as_bytes(), Format::Text, false, &mut Vec::new()).unwrap()
 }
 
-/// The line that settles it, and whether it differs or is refused.
+/// The line that decides the result, and whether it differs or is refused.
 fn found(record: &str) -> (usize, &'static str) {
     match of(record) {
         Outcome::Differs { line, .. } => (line, "differs"),
@@ -36,7 +36,7 @@ fn lines(record: &str, word: &str) -> Vec<usize> {
     (1..).zip(record.lines()).filter(|(_, line)| of_word(line)).map(|(number, _)| number).collect()
 }
 
-/// The record with another line in this place; an empty one leaves it out.
+/// The record with this line replaced; an empty one removes it.
 fn with_line(record: &str, number: usize, line: &str) -> String {
     let lines = (1..).zip(record.lines()).map(|(n, old)| if n == number { line } else { old });
     lines.map(|line| line.to_string() + "\n").collect()
@@ -46,7 +46,7 @@ fn line(record: &str, number: usize) -> &str {
     record.lines().nth(number - 1).unwrap()
 }
 
-/// The record with the last sign of this line changed.
+/// The record with the last character of this line changed.
 fn changed(record: &str, number: usize) -> String {
     let old = line(record, number);
     let (rest, last) = old.split_at(old.len() - 1);
@@ -85,7 +85,7 @@ fn a_red_and_a_white_face_that_change_places_are_found() {
     assert_eq!(found(&with_line(&record, throw, &swapped)), (throw, "differs"));
 }
 
-/// Other letters are other dice: the first roll that is not the same by chance has the line.
+/// Other letters give other dice, so the first roll that is not equal by chance is reported.
 #[test]
 fn a_changed_letter_is_found_in_the_first_roll_that_differs() {
     let record = sealed("bingolino");
@@ -112,14 +112,15 @@ fn the_secret_of_another_game_is_found() {
     let (reveal, other) = (lines(&record, "reveal")[0], sealed("combo"));
     let theirs = line(&other, lines(&other, "reveal")[0]);
     assert_eq!(found(&with_line(&record, reveal, theirs)), (reveal, "other-secret"));
-    // With its seal too, it fits, but the dice are not its dice.
+    // With its seal as well, the secret fits, but the dice are not its dice.
     let seal = line(&other, lines(&other, "seal")[0]);
     let forged = with_line(&with_line(&record, reveal, theirs), lines(&record, "seal")[0], seal);
     let (number, verdict) = found(&forged);
     assert!(lines(&record, "roll")[..3].contains(&number) && verdict == "differs");
 }
 
-/// Whichever comes first: what was said of the missing roll is refused, or the next one differs.
+/// Either a statement about the missing roll is refused, or the next roll differs, whichever comes
+/// first.
 #[test]
 fn a_roll_left_out_is_found_at_the_next_statement_that_shows_it() {
     let record = sealed("bingolino");
@@ -127,7 +128,7 @@ fn a_roll_left_out_is_found_at_the_next_statement_that_shows_it() {
         let (number, verdict) = found(&with_line(&record, roll, ""));
         assert_eq!((number, verdict), (roll + 1, "roll-first"), "without line {roll}");
     }
-    // With all that was said of it left out too, the next roll has its dice.
+    // Without the statements about it as well, the next roll should have had its dice.
     let (first, next) = (lines(&record, "roll")[1], lines(&record, "roll")[2]);
     let forged = (first..next).fold(record.clone(), |record, line| with_line(&record, line, ""));
     assert_eq!(found(&forged), (next, "differs"));
@@ -146,8 +147,8 @@ fn two_rolls_that_change_places_are_found_at_the_first() {
     }
 }
 
-/// A changed roll keeps this game from ending, so the secret comes too early for the referee. It is
-/// used all the same, and the line that was changed has the blame.
+/// A changed roll keeps this game from ending, so the referee refuses the secret as too early. It
+/// is used all the same, and the changed line is reported.
 #[test]
 fn a_secret_that_is_refused_still_shows_which_line_was_changed() {
     let record = sealed("bingolino");
@@ -155,7 +156,7 @@ fn a_secret_that_is_refused_still_shows_which_line_was_changed() {
     let unfinished = (last + 1..reveal)
         .fold(changed(&record, last), |record, number| with_line(&record, number, ""));
     assert_eq!(found(&unfinished), (last, "differs"));
-    // With the right dice it is the early secret itself that is refused.
+    // With the right dice, the early secret itself is refused.
     let early = (last + 1..reveal).fold(record, |record, number| with_line(&record, number, ""));
     assert_eq!(found(&early), (reveal, "not-over"));
 }
@@ -173,7 +174,7 @@ fn without_a_seal_or_a_reveal_there_is_nothing_to_audit() {
     let seal = lines(&record, "seal")[0];
     assert_eq!(of(&with_line(&record, lines(&record, "reveal")[0], "")), Outcome::NoReveal);
     assert_eq!(of("game combo\nseats 2\n"), Outcome::NoSeal);
-    // A seal that is refused is none.
+    // A refused seal does not count.
     let late = with_line(&record, seal, "tiles 1 ? ? ? ? ? ? ? ? ? ? ? ? ? ? ? ?");
     assert_eq!(of(&with_line(&late, seal + 1, line(&record, seal))), Outcome::NoSeal);
     let short = changed(&record, seal).replace("reveal ", "reveal 0");
@@ -184,13 +185,13 @@ fn without_a_seal_or_a_reveal_there_is_nothing_to_audit() {
     }
 }
 
-/// The page has one record, which tells it all on a few lines.
+/// The page on fairness has a short record as its example.
 #[test]
 fn the_example_on_the_page_is_fair() {
     let page = fs::read_to_string(top().join("docs/fairness.md")).unwrap();
     let record = page.split("```").find(|block| block.starts_with("\ngame ")).unwrap();
     assert!(matches!(of(record), Outcome::Fair { dice: 1.. }), "{}", of(record));
-    // The recipe below it is about this very game.
+    // The recipe below it is about the same game.
     for word in ["shake", "reveal"] {
         let told = line(record, lines(record, word)[0]).split(' ').nth(1).unwrap();
         assert!(page.matches(told).count() >= 2, "{word}");
@@ -207,7 +208,7 @@ fn said(output: &Output) -> String {
 }
 
 #[test]
-fn the_command_says_its_verdict_and_ends_with_it() {
+fn the_command_prints_its_verdict_and_exits_with_its_status() {
     let fair = croupier(&["tests/audit/bingolino.rec"]);
     assert_eq!((said(&fair).as_str(), fair.status.code()), ("fair: 56 dice as sealed\n", Some(0)));
 

@@ -1,4 +1,4 @@
-//! What the command line says about itself: help, completions, manual.
+//! The command line's own help, completions and manual.
 
 use std::fs;
 use std::process::{Command, Output};

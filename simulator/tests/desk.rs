@@ -1,9 +1,9 @@
-//! The desk as its caller sees it.
+//! The library interface of the box on a computer.
 
 use console::{Button, Input, gallery};
 use simulator::{desk, dice, journal};
 
-/// Like the terminal: looks at the clock now and then, and does what is due.
+/// Looks at the clock now and then and does what is due, as the terminal does.
 #[test]
 fn dice_come_to_rest_by_themselves() {
     let dice = Some(dice::seeded(gallery::SEED, 0));

@@ -1,4 +1,4 @@
-//! What was kept comes back, however the program ended; files that are not ours stay as they are.
+//! Saved entries come back however the program ended; other files are not changed.
 
 use board::FLASH_BYTES;
 use console::kept::{GameKind, Version};
@@ -15,7 +15,7 @@ use std::process::{Command, Stdio};
 use std::slice;
 use vocabulary::{KEYS, LONGEST, Role, Storage};
 
-/// A game of numbered rolls: the first things kept.
+/// The nth entry of a game of numbered rolls.
 fn numbered(number: usize) -> Kept {
     match number {
         0 => Kept::Setting { setting: Setting::Brightness, level: 1 },
@@ -84,8 +84,8 @@ fn a_new_game_takes_the_place_of_the_old_one_and_settings_stay() {
     assert_eq!(reopen(&path), [numbered(0), game]);
 }
 
-/// A save has the same bytes as a box's flash: a dump of the whole flash, or of the journal alone,
-/// says the same.
+/// A save has the same bytes as a box's flash, so a dump of the whole flash or of the journal alone
+/// gives the same entries.
 #[test]
 fn a_dump_of_a_box_is_read_and_not_changed() {
     let directory = tempfile::tempdir().unwrap();
@@ -101,7 +101,7 @@ fn a_dump_of_a_box_is_read_and_not_changed() {
     assert_eq!((fs::read(&save).unwrap(), fs::read(&whole).unwrap()), (journal, flash));
 }
 
-/// The file is refused for a reason with these words in it, and stays as it is.
+/// The file is refused with these words in the message, and is not changed.
 fn refused(path: &Path, bytes: &[u8], words: &str) {
     fs::write(path, bytes).unwrap();
     for open in [|path: &Path| open(path).map(drop), |path: &Path| dumped(path).map(drop)] {
@@ -130,19 +130,19 @@ fn a_save_damaged_in_its_middle_is_not_cut() {
     let path = directory.path().join("save");
     write(&path, 100);
     let mut bytes = fs::read(&path).unwrap();
-    // In the middle of the game: in its fourth slot, after the four sectors of the settings. One
-    // bit would be mended.
+    // In the middle of the game: in its fourth slot, after the four sectors of the settings. A
+    // single bit would be corrected.
     bytes[4 * 4096 + 64 + 3 * 32 + 4] ^= 3;
     fs::write(&path, &bytes).unwrap();
     assert!(open(&path).is_err_and(|error| error.to_string().contains("damaged")));
     assert_eq!(fs::read(&path).unwrap(), bytes);
-    // What can be read of it is there for whoever only looks.
+    // The readable part can still be read as a dump.
     assert!(dumped(&path).unwrap().0.len() < first(100).len());
 }
 
-/// Whoever looks into the save reads what the box would show.
+/// Reading such a save as a dump gives the message that the box would show.
 #[test]
-fn another_versions_save_is_told_in_the_words_of_the_box() {
+fn another_versions_save_is_reported_in_the_words_of_the_box() {
     let directory = tempfile::tempdir().unwrap();
     let path = directory.path().join("save");
     let told = || dumped(&path).map_err(|error| error.to_string());
@@ -152,8 +152,8 @@ fn another_versions_save_is_told_in_the_words_of_the_box() {
         let title = Text::OtherSave.get(Language::En);
         Err(format!("{}: {title}: {whose}", path.display()))
     };
-    // A game whose very beginning has more in it, and one with a statement that is not known here.
-    // The first byte of a known one is far below 200.
+    // A game whose first record is longer than known here, and one with an unknown entry. The first
+    // byte of a known entry is far below 200.
     for (place, bytes) in [(Role::Game, &[0, 7, 9, 200][..]), (Role::Event, &[200])] {
         fs::write(&path, []).unwrap();
         let (mut journal, _) = open(&path).unwrap();
@@ -161,13 +161,13 @@ fn another_versions_save_is_told_in_the_words_of_the_box() {
         Storage::keep(&mut journal, place, bytes).unwrap();
         drop(journal);
         assert_eq!(told(), screen("Croupier 7.9"));
-        // The players let it go on the box; a record of it would still have a hole.
+        // Even if the players accepted this on the box, a record would still have a hole.
         let (mut journal, _) = open(&path).unwrap();
         keep(&mut journal, &[Kept::Ended]).unwrap();
         drop(journal);
         assert_eq!(told(), screen("Croupier 7.9"));
     }
-    // Leaves that are laid out in another way.
+    // Sectors with another layout.
     let mut bytes = vec![0xFF; AREA as usize];
     bytes[4 * 4096 + 48..][..16].copy_from_slice(b"Croo\x03g\xFF\xFF\x01\0\0\0\xAE\x04\x71\xB5");
     fs::write(&path, &bytes).unwrap();
@@ -199,7 +199,8 @@ fn a_save_in_use_is_not_opened_again() {
     assert_eq!(reopen(&path), []);
 }
 
-/// The save to write, set in the process that the test below starts and kills.
+/// The environment variable that names the save, for the process that the test below starts and
+/// kills.
 const SAVE: &str = "CROUPIER_TEST_SAVE";
 
 #[test]
@@ -217,7 +218,7 @@ fn killed_at_any_moment_it_holds_all_that_was_kept() {
             .stdout(Stdio::null())
             .spawn()
             .unwrap();
-        // What another process can see.
+        // Until another process sees enough entries.
         while dumped(&path).map_or(0, |(kept, _)| kept.len()) < before + 10 * round {
             assert!(writer.try_wait().unwrap().is_none(), "it ended by itself");
             std::thread::yield_now();

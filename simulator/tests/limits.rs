@@ -1,4 +1,4 @@
-//! Whatever path is named, `record`, `render`, `referee` and `audit` end, and say why.
+//! Whatever path they are given, `record`, `render`, `referee` and `audit` end, and say why.
 
 use std::fs::{self, File};
 use std::path::Path;
@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 const COMMANDS: [&str; 4] = ["record", "render", "referee", "audit"];
 
-/// Runs it; whoever waits for ever is ended, and that fails the test.
+/// Runs the program. If it hangs, it is killed, and the test fails.
 fn croupier(command: &str, path: &Path, input: Stdio) -> Output {
     let mut child = Command::new(env!("CARGO_BIN_EXE_croupier"))
         .arg(command)
@@ -63,7 +63,7 @@ fn a_device_without_an_end_is_refused() {
 fn a_file_that_is_far_too_long_is_refused() {
     let directory = tempfile::tempdir().unwrap();
     let long = directory.path().join("long");
-    // It takes no room on the disk.
+    // A sparse file, which takes no room on the disk.
     File::create(&long).unwrap().set_len(1 << 40).unwrap();
     refused("record", &long, Stdio::null(), "is longer than 2048 KiB");
     refused("render", &long, Stdio::null(), "is longer than 2048 KiB");

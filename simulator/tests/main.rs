@@ -1,4 +1,4 @@
-//! All tests of the program and its library. One program: each more would have to be linked.
+//! All tests of the program and its library, in one program to save linking time.
 
 mod any_input;
 mod audit;

@@ -1,5 +1,4 @@
-//! Dumps that are partly unreadable: `croupier record` and `croupier render` do what the box would
-//! do.
+//! Partly unreadable dumps: `croupier record` and `croupier render` do what the box would do.
 
 use console::Kept;
 use flash_journal::Journal;
@@ -11,7 +10,7 @@ use std::process::{Command, Output};
 use tempfile::TempDir;
 
 const GAME: &str = include_str!("../../console/tests/whole-games/dingominos.script");
-/// What the real image shows in the emulator when it finds nothing it can read.
+/// The screen of the real image in the emulator if it finds nothing that it can read.
 const UNREADABLE: &str = include_str!("../../tests/emulator/screens/unreadable.txt");
 /// The settings' four sectors.
 const SETTINGS: usize = 4 * 4096;
@@ -20,7 +19,7 @@ fn croupier(arguments: &[&str], path: &Path) -> Output {
     Command::new(env!("CARGO_BIN_EXE_croupier")).args(arguments).arg(path).output().unwrap()
 }
 
-/// What it prints on standard output and standard error when it succeeds.
+/// The standard output and standard error of a command, which must succeed.
 fn prints(command: &str, path: &Path) -> (String, String) {
     let output = croupier(&[command], path);
     let [out, error] = [output.stdout, output.stderr].map(|text| String::from_utf8(text).unwrap());
@@ -33,7 +32,7 @@ struct Saves {
     whole: PathBuf,
 }
 
-/// A save with some of a game in it.
+/// A save with a part of a game in it.
 fn saves() -> Saves {
     let directory = tempfile::tempdir().unwrap();
     let whole = directory.path().join("whole");
@@ -54,7 +53,7 @@ impl Saves {
     }
 }
 
-/// Like the box, it writes onto whatever lies there; nothing is tidied.
+/// Saves entries over the existing content, as the box does, without tidying.
 fn keeps(path: &Path, all: &[Kept]) {
     let file = fs::OpenOptions::new().write(true).open(path).unwrap();
     let Ok((mut journal, _)) = Journal::open(Flash::in_file(file, fs::read(path).unwrap()), 0)
@@ -65,7 +64,7 @@ fn keeps(path: &Path, all: &[Kept]) {
 }
 
 #[test]
-fn a_game_that_was_begun_on_ruins_is_a_game_and_nothing_is_said() {
+fn a_game_started_over_unreadable_content_is_whole_and_nothing_is_reported() {
     let saves = saves();
     let kept = journal::dumped(&saves.whole).unwrap().0;
     let ruins: [fn(&mut [u8]); 3] = [
@@ -88,23 +87,23 @@ fn a_game_that_was_begun_on_ruins_is_a_game_and_nothing_is_said() {
 }
 
 #[test]
-fn a_whole_game_beside_ruins_is_written_down_and_the_rest_is_told() {
+fn a_whole_game_beside_unreadable_content_is_written_and_the_rest_is_reported() {
     let saves = saves();
     let record = prints("record", &saves.whole).0;
     let dump = saves.with(|bytes| bytes[..SETTINGS].fill(0x55));
     let (written, said) = prints("record", &dump);
     assert_eq!(written, record);
     assert!(said.contains("dump: part of it cannot be read; the game can\n"), "{said}");
-    // The game is offered, with the message in place of the title.
+    // The game is offered, with a message in place of the title.
     let [whole, told] = [&saves.whole, &dump].map(|path| prints("render", path).0);
     let below_title = |picture: &str| picture.lines().skip(6).collect::<Vec<_>>().join("\n");
     assert_ne!(whole, told);
     assert_eq!(below_title(&whole), below_title(&told));
 }
 
-/// Two bits of one of its records: one would be mended.
+/// Two bits of one of its records are flipped: one would be corrected.
 #[test]
-fn a_game_with_a_hole_is_written_down_up_to_there_and_the_rest_is_told() {
+fn a_game_with_a_hole_is_written_up_to_there_and_the_rest_is_reported() {
     let saves = saves();
     let record = prints("record", &saves.whole).0;
     let hole = SETTINGS + 64 + 8 * 32 + 4;
@@ -121,7 +120,7 @@ fn a_game_with_a_hole_is_written_down_up_to_there_and_the_rest_is_told() {
 #[test]
 fn where_nothing_can_be_read_there_is_no_game_and_the_screen_says_so() {
     let saves = saves();
-    // All but the first title, by which it is a journal of ours.
+    // Everything but the first sector header, which marks it as our journal.
     let dump = saves.with(|bytes| bytes[64..].fill(0x55));
     let refused = croupier(&["record"], &dump);
     assert_eq!(refused.status.code(), Some(2));

@@ -1,6 +1,6 @@
-//! `croupier referee` says of every record in `tests/rulebook/` what stands beside it: as text, and
-//! for some of them as JSON, which `BLESS=1 cargo test --package simulator rulebook` rewrites.
-//! Whether the verdicts are right is tested in `rules-core`.
+//! `croupier referee` gives every record in `tests/rulebook/` the verdicts stored beside it: as
+//! text, and for some of them as JSON, which `BLESS=1 cargo test --package simulator rulebook`
+//! rewrites. Whether the verdicts are right is tested in `rules-core`.
 
 use simulator::referee::{Format, referee};
 use std::fs;
@@ -10,7 +10,7 @@ fn rulebook() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/rulebook")
 }
 
-/// All files of that kind in the rule book.
+/// All files with this extension in the rule book.
 fn files(extension: &str) -> Vec<PathBuf> {
     let mut found = Vec::new();
     for game in fs::read_dir(rulebook()).unwrap().flatten().filter(|entry| entry.path().is_dir()) {
@@ -29,7 +29,8 @@ fn verdicts(record: &Path, format: Format<'_>) -> String {
     String::from_utf8(out).unwrap()
 }
 
-/// Compares what the referee says to each record with the file beside it, which must exist.
+/// Compares the verdicts on each record with the file beside it, which must exist if `always` is
+/// set.
 fn compare(beside: &str, format: Format<'_>, always: bool) {
     let bless = std::env::var_os("BLESS").is_some();
     let mut wrong = Vec::new();

@@ -1,13 +1,12 @@
-//! Frozen saves: what a released Croupier kept in the middle of a game, every later one opens.
+//! Frozen saves: every version opens what released versions saved in the middle of a game.
 //!
-//! `tests/saves/` has a folder for each release. A save there is what lay in a box's flash
-//! (`.flash.gz`), the game in it (`.rec`) and what is seen of it (`.txt`): the settings, then the
-//! screen after each of some presses. The first two never change again. Screens may, when screens
-//! are drawn anew: `BLESS=1 cargo test --package simulator saves` writes them, then look at the
-//! difference.
+//! `tests/saves/` has a folder for each release. A save there consists of the content of a box's
+//! flash (`.flash.gz`), the game in it as a record (`.rec`), and the settings and some screens
+//! (`.txt`). The first two never change again. Screens may, when they are redesigned: `BLESS=1
+//! cargo test --package simulator saves` writes them again; then look at the difference.
 //!
-//! A release adds its own: `cargo test --package simulator saves -- --ignored` makes them, in a
-//! folder named after the version, which must not be there yet, from what `make.txt` has.
+//! Each release adds its own: `cargo test --package simulator saves -- --ignored` makes them from
+//! `make.txt`, in a folder named after the version, which must not exist yet.
 
 use chacha20::ChaCha20Rng;
 use chacha20::rand_core::SeedableRng as _;
@@ -32,12 +31,12 @@ fn place() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/saves")
 }
 
-/// Dice that seal a game, and for such a game fall as its secret has them.
+/// Dice with a secret, so that a game can be sealed.
 fn dice(seed: u64) -> Option<DeskDice> {
     Some(DeskDice::Shaken(Box::new(Shaken(ChaCha20Rng::seed_from_u64(seed)))))
 }
 
-/// A box that finds this save.
+/// A box with this save.
 fn desk(save: &Path, seed: u64) -> Desk {
     let (journal, found) = journal::open(save).unwrap();
     desk::set_up(journal, found, dice(seed), Wishes::default()).unwrap()
@@ -57,7 +56,7 @@ fn settings(settings: Settings) -> String {
     )
 }
 
-/// What is seen of a save: its settings, and the screen after each of these scripts.
+/// The settings in a save, and the screen after each of these scripts.
 fn seen<'a>(flash: &[u8], scripts: impl Iterator<Item = &'a str>) -> String {
     let directory = tempfile::tempdir().unwrap();
     let save = directory.path().join("save");
@@ -77,7 +76,7 @@ fn seen<'a>(flash: &[u8], scripts: impl Iterator<Item = &'a str>) -> String {
     seen
 }
 
-/// The game in a save, as a record; none of free dice.
+/// The game in a save, as a record; empty for free dice.
 fn record(flash: &[u8]) -> String {
     let directory = tempfile::tempdir().unwrap();
     let save = directory.path().join("save");
@@ -92,7 +91,7 @@ fn unpack(path: &Path) -> Vec<u8> {
     flash
 }
 
-/// Every save there is.
+/// Every frozen save.
 fn saves() -> Vec<PathBuf> {
     let folders = fs::read_dir(place()).unwrap().map(|entry| entry.unwrap().path());
     let files =
@@ -135,8 +134,8 @@ fn pack(path: &Path, flash: &[u8]) {
     file.finish().unwrap();
 }
 
-/// What a Croupier to come might keep: a game with something in it that nobody knows today. The
-/// emulator shows it to this image and to those of earlier releases.
+/// What a future version might save: a game with something unknown today. The emulator gives it to
+/// this image and to those of earlier releases.
 #[test]
 fn the_save_of_a_newer_croupier_is_as_it_was() {
     let directory = tempfile::tempdir().unwrap();
@@ -156,7 +155,7 @@ fn the_save_of_a_newer_croupier_is_as_it_was() {
     assert!(desk(&save, 1).console().screen_name() == "splash");
 }
 
-/// A save to be made, as `make.txt` has it: its name, what is played on a new box, and what is
+/// A save to be made, from `make.txt`: its name, what is played on a new box, and which screens are
 /// looked at after a power cut.
 struct Made<'a> {
     name: &'a str,

@@ -15,7 +15,7 @@ fn validator() -> Validator {
     jsonschema::validator_for(&schema().to_value()).unwrap()
 }
 
-/// Every record of the rule book, and what is said of it.
+/// The JSON objects for every record of the rule book.
 fn objects() -> Vec<Value> {
     let games = fs::read_dir(top().join("tests/rulebook")).unwrap().map(|entry| entry.unwrap());
     let games = games.filter(|game| game.path().is_dir());
@@ -30,15 +30,15 @@ fn objects() -> Vec<Value> {
     lines.map(|line| serde_json::from_slice(line).unwrap()).collect()
 }
 
-/// `croupier schema > docs/referee.schema.json` writes it again.
+/// `croupier schema > docs/referee.schema.json` updates the file.
 #[test]
-fn the_kept_one_is_made_from_the_code() {
+fn the_stored_schema_is_the_one_made_from_the_code() {
     let kept = fs::read_to_string(top().join("docs/referee.schema.json")).unwrap();
     assert_eq!(serde_json::to_string_pretty(&schema()).unwrap() + "\n", kept);
 }
 
 #[test]
-fn whatever_is_said_of_the_rule_book_is_as_it_says() {
+fn all_json_for_the_rule_book_matches_the_schema() {
     let (validator, objects) = (validator(), objects());
     assert!(objects.len() > 3000, "{}", objects.len());
     for object in &objects {
@@ -48,9 +48,9 @@ fn whatever_is_said_of_the_rule_book_is_as_it_says() {
     }
 }
 
-/// A field too many, one too few, or one of another kind is noticed.
+/// An extra field, a missing one, or one of another type is noticed.
 #[test]
-fn what_is_not_so_is_noticed() {
+fn wrong_objects_are_noticed() {
     let validator = validator();
     let objects = objects();
     let event = |event: &str| {
@@ -81,7 +81,7 @@ fn what_is_not_so_is_noticed() {
     assert!(!validator.is_valid(&short));
 }
 
-/// In every object that is written, at every place where there are fields, one too many is noticed.
+/// An extra field is noticed everywhere in every object that is written.
 #[test]
 fn a_field_too_many_is_noticed_everywhere() {
     let validator = validator();
@@ -90,7 +90,7 @@ fn a_field_too_many_is_noticed_everywhere() {
         let mut places = Vec::new();
         fields(&object, &mut String::new(), &mut places);
         for place in places {
-            // What is said of one statement is said of thousands: once for each kind of event.
+            // Thousands of objects are alike: one for each kind of event is enough.
             let event = object.pointer("/events/0").map(|event| event["event"].to_string());
             let correction = object
                 .pointer("/events/0/correction")
@@ -108,7 +108,7 @@ fn a_field_too_many_is_noticed_everywhere() {
     assert!(tried.len() > 200, "{}", tried.len());
 }
 
-/// Every place in it that has fields.
+/// Every place in a value that has fields.
 fn fields(value: &Value, at: &mut String, places: &mut Vec<String>) {
     let mut within = |name: &str, inner: &Value| {
         let before = at.len();
@@ -128,7 +128,7 @@ fn fields(value: &Value, at: &mut String, places: &mut Vec<String>) {
     }
 }
 
-/// Whoever reads the schema need not know Rust, nor how a game is kept.
+/// Readers of the schema need not know Rust, nor how games are saved.
 #[test]
 fn it_describes_what_is_written_and_not_the_code() {
     let schema = schema().to_value();

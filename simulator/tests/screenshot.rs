@@ -1,4 +1,4 @@
-//! The screen as letters and as a PNG: the right size, and every pixel where it belongs.
+//! Screenshots as characters and as a PNG have the right size, and every pixel where it belongs.
 
 use simulator::screenshot::{BORDER, SCALE, Screenshot};
 use std::io::Cursor;
@@ -67,7 +67,7 @@ fn every_pixel_is_in_the_braille() {
 }
 
 #[test]
-fn what_lies_beyond_the_edge_is_not_drawn() {
+fn pixels_beyond_the_edge_are_not_drawn() {
     let mut picture = Screenshot::new();
     for (x, y) in [(128, 0), (0, 64), (127, 64), (usize::MAX, usize::MAX)] {
         picture.light(x, y);

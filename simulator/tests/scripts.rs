@@ -17,7 +17,8 @@ fn text(path: &Path) -> &str {
     path.to_str().unwrap()
 }
 
-/// It ends with status 2, these words on standard error, and nothing on standard output.
+/// The program exits with status 2, prints these words on standard error, and nothing on standard
+/// output.
 fn refused(arguments: &[&str], words: &[&str]) {
     let output = croupier(arguments);
     let message = String::from_utf8(output.stderr).unwrap();
@@ -28,7 +29,7 @@ fn refused(arguments: &[&str], words: &[&str]) {
     }
 }
 
-/// Some presses that lead somewhere, wherever that is.
+/// Some presses that lead somewhere; it does not matter where.
 const PRESSES: &str =
     "1000ms left left left A left A holdA A 700ms A left up left! up! A A A left holdB 50ms A";
 
@@ -67,14 +68,14 @@ fn a_save_is_taken_up_again() {
     let first = play(PRESSES, &["--language", "fr"]);
     assert!(first.len() > 3);
     assert_eq!(play("", &[]), first);
-    // Goes on where it was, and rolls.
+    // Continues from there, and rolls.
     let second = play("1000ms A down A", &["--seed", "5"]);
     assert!(second.len() > first.len());
     assert!(second.starts_with(&first));
 }
 
-/// What a box has kept is a record that the referee accepts, and it says what the box shows and how
-/// its dice fell.
+/// A saved game is a record that the referee accepts, and replaying it gives the same screens and
+/// dice.
 #[test]
 fn a_save_is_read_as_a_record_and_played_again() {
     let directory = tempfile::tempdir().unwrap();
@@ -116,7 +117,7 @@ fn what_is_wrong_is_said() {
     );
     refused(&["play", "--script", "", "--language", "la"], &["de, en, fr, it"]);
     refused(&["play", "--png", "x.png"], &["--script"]);
-    // Here neither standard input nor standard output is a terminal.
+    // In a test, neither standard input nor standard output is a terminal.
     for arguments in [&["play"][..], &[]] {
         refused(arguments, &["not a terminal", "--script"]);
     }
@@ -129,7 +130,7 @@ fn a_file_that_is_no_save_is_refused_and_stays() {
     fs::write(&save, "Dear aunt").unwrap();
     refused(&["play", "--script", "A", "--save", text(&save)], &[text(&save), "not a save"]);
     assert_eq!(fs::read(&save).unwrap(), b"Dear aunt");
-    // A wrong word leaves no save behind.
+    // A wrong word creates no save.
     let other = directory.path().join("other");
     refused(&["play", "--script", "jump", "--save", text(&other)], &["jump"]);
     assert!(!other.exists());

@@ -1,10 +1,10 @@
-//! What the box says on a desk: as text, and as sound.
+//! Speech on a computer: as text, and as sound.
 
 use console::{Language, Spoken, Text, Word};
 use std::process::Command;
 use voice::{FRAME, Speaker, Volume};
 
-/// The lines that a script has the box say.
+/// The lines that the box says during a script.
 fn says(arguments: &[&str], script: &str) -> Vec<String> {
     let mut croupier = Command::new(env!("CARGO_BIN_EXE_croupier"));
     let output = croupier.args(["--say", "--script", script]).args(arguments).output().unwrap();
@@ -12,11 +12,11 @@ fn says(arguments: &[&str], script: &str) -> Vec<String> {
     String::from_utf8(output.stdout).unwrap().lines().map(String::from).collect()
 }
 
-/// A table of four, a roll of three dice, a tile of the roller, one more of another seat.
+/// Four players, a roll of three dice, a tile of the roller, and one of another seat.
 const TURN: &str = "1000ms left left right A left A A 2000ms A left up right left up A";
 
 #[test]
-fn the_table_hears_whose_turn_it_is_and_what_fell() {
+fn the_box_says_whose_turn_it_is_and_what_was_rolled() {
     assert_eq!(
         says(&["--language", "en"], TURN),
         [
@@ -33,7 +33,7 @@ fn the_table_hears_whose_turn_it_is_and_what_fell() {
 }
 
 #[test]
-fn whoever_cannot_look_hears_every_question_with_its_keys() {
+fn with_speech_for_everything_every_question_is_said_with_its_keys() {
     let said = says(&["--language", "de", "--speech", "everything"], TURN);
     for line in [
         "Was spielen wir? links Bingolino. oben COMBO. rechts Dingominos. unten Freie Würfel. A mehr...",
@@ -53,7 +53,7 @@ fn a_row_is_said_as_the_cursor_comes_to_it() {
 }
 
 #[test]
-fn nothing_is_said_where_speech_is_off() {
+fn nothing_is_said_if_speech_is_off() {
     assert_eq!(says(&["--speech", "off"], TURN), [""; 0]);
 }
 
@@ -66,7 +66,7 @@ fn how_much_is_said_is_kept() {
     assert!(!says(&["--save", save], "1000ms").is_empty());
 }
 
-/// The samples that a script sounds like.
+/// The samples of the sound during a script.
 fn sounds(arguments: &[&str], script: &str) -> Vec<i16> {
     let directory = tempfile::tempdir().unwrap();
     let wav = directory.path().join("heard.wav");
@@ -76,7 +76,7 @@ fn sounds(arguments: &[&str], script: &str) -> Vec<i16> {
     file.samples().map(Result::unwrap).collect()
 }
 
-/// What these words sound like by themselves, as loud as a new box speaks.
+/// The samples of these words by themselves, at the default volume.
 fn spoken(words: &[Word]) -> Vec<i16> {
     let mut speaker = Speaker::new(voice::all_packs());
     speaker.set_volume(Volume::High);
@@ -102,18 +102,18 @@ fn what_is_said_is_heard_when_it_is_said() {
     let heard = sounds(&ITALIAN, turn);
     let cat = spoken(&[Word::Spoken(Spoken::Cat), Word::Text(Text::HowManyDice)]);
     let at = place(&heard, &cat).expect("the question is heard");
-    // After the sixth press, five of which took 600 ms, and its click.
+    // After the sixth press and its click; each of the five before took 600 ms.
     assert_eq!(at, (1_000 + 5 * 600 + 20) * 16);
     let seven = place(&heard, &spoken(&SEVEN)).expect("the total is heard");
     assert!(seven > at + cat.len());
-    // Nothing but clicks where it may not speak.
+    // If speech is off, there are only clicks.
     let mute = sounds(&[ITALIAN, ["--speech", "off"]].concat(), turn);
     assert_eq!(place(&mute, &spoken(&SEVEN)), None);
 }
 
 #[test]
 fn a_press_cuts_speech_off_but_not_the_total() {
-    // The dice lie after 600 ms; the next press comes while the total is being said.
+    // The dice come to rest after 600 ms; the next press comes while the total is being said.
     let heard = sounds(&ITALIAN, "1000ms left left right A left A 4000ms A 200ms A 6000ms");
     let where_is = spoken(&[Word::Text(Text::WhereIsYour)]);
     let seven = place(&heard, &spoken(&SEVEN)).expect("the total is heard");

@@ -1,4 +1,4 @@
-//! The box in a terminal: what is drawn at which size, what the keys are, and that the terminal is
+//! The box in a terminal: the form of the screen at each size, the keys, and that the terminal is
 //! restored.
 
 use console::{Button, Input};
@@ -8,7 +8,7 @@ use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 use simulator::screenshot::Screenshot;
 use simulator::terminal::{Form, Key, LEGEND, draw, key, sound};
 
-/// What a terminal of that size shows, line by line.
+/// The content of a terminal of this size, line by line.
 fn drawn(width: u16, height: u16) -> Vec<String> {
     let mut terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
     terminal.draw(|frame| draw(frame, &Screenshot::new(), sound(console::Cue::Roll))).unwrap();
@@ -93,7 +93,7 @@ fn every_button_has_a_key() {
 
 #[cfg(target_os = "linux")]
 mod for_real {
-    //! The program itself, in a terminal whose other end the test holds.
+    //! The program itself, in a pseudoterminal whose other end the test holds.
 
     use console::{Kept, Language, Setting, Text, Word};
     use rustix::process::{Pid, Signal, kill_process};
@@ -108,9 +108,9 @@ mod for_real {
     use std::process::{Child, Command, ExitStatus};
     use voice::{FRAME, Speaker, Volume};
 
-    /// A program in a terminal. It ends with the test.
+    /// The program in a terminal. It is killed when the test ends.
     struct Running {
-        /// The other end. Reading from it fails once the program has ended.
+        /// The other end of the terminal. Reading from it fails once the program has ended.
         seat: File,
         before: Termios,
         child: Child,
@@ -154,7 +154,7 @@ mod for_real {
             Running { seat: File::from(seat), before, child, output: Vec::new() }
         }
 
-        /// Reads until that was written, and forgets everything up to there.
+        /// Reads until this was written, and drops everything up to there.
         fn read_until(&mut self, part: &[u8]) {
             loop {
                 let found = self.output.windows(part.len()).position(|window| window == part);
@@ -176,14 +176,14 @@ mod for_real {
             kill_process(Pid::from_child(&self.child), signal).unwrap();
         }
 
-        /// The exit status, once it has restored the terminal.
+        /// Waits until the program has restored the terminal, and returns its exit status.
         fn given_back(mut self) -> ExitStatus {
             self.read_until(CLOSED);
             self.read_until(CURSOR);
             self.ended()
         }
 
-        /// The exit status; the terminal is as it was.
+        /// Waits until the program has ended, and returns its exit status.
         fn ended(mut self) -> ExitStatus {
             let status = self.child.wait().unwrap();
             let after = tcgetattr(&self.seat).unwrap();
@@ -235,7 +235,7 @@ mod for_real {
         assert!(running.ended().success());
     }
 
-    /// To the last word, though the player has left.
+    /// The file is complete to the last word, even though the player has left.
     #[test]
     fn what_is_heard_can_be_written_down_in_a_terminal_too() {
         let directory = tempfile::tempdir().unwrap();

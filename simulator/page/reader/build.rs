@@ -1,4 +1,5 @@
-//! How the linker makes a module for the page: small, and with room for a referee on its stack.
+//! Linker arguments for the page's module: it should be small, and have room for a referee on its
+//! stack.
 
 fn main() {
     println!("cargo::rerun-if-changed=build.rs");

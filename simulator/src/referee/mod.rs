@@ -1,4 +1,4 @@
-//! `croupier referee`: a record in, a verdict on every statement out.
+//! `croupier referee`: gives a verdict on every statement of a record.
 //!
 //! [`rules_core::record::Referee`] judges; this module reads files and writes verdicts, as text for
 //! people or as JSON for programs.
@@ -19,22 +19,24 @@ use state::{BingolinoState, ComboState, DingominosState, Reported};
 use std::io::{self, Write};
 
 /// How far back undo reaches in a record. Only a game without dice can come near it: Dingominos,
-/// after several evenings.
+/// after several evenings of play.
 pub(crate) const DEPTH: usize = 4096;
 
 /// How verdicts are written.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Format<'a> {
+    /// As text.
     Text,
-    /// One object per statement, with the file's name if there are several files. Only on a desk:
-    /// elsewhere it is text too, and takes no room.
+    /// As one JSON object per statement. Without the feature `desk` this is text, too, which keeps
+    /// the page's module small.
     Json {
+        /// The file's name, if there are several files.
         file: Option<&'a str>,
     },
 }
 
 impl<'a> Format<'a> {
-    /// Whether it is JSON, and of which file.
+    /// Whether it is JSON, and the file's name.
     pub(crate) fn json(self) -> Option<Option<&'a str>> {
         match self {
             Format::Json { file } if cfg!(feature = "desk") => Some(file),
@@ -43,19 +45,24 @@ impl<'a> Format<'a> {
     }
 }
 
-/// What became of a whole record.
+/// The result for a whole record.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Outcome {
+    /// Every statement was accepted.
     Accepted,
+    /// At least one statement was refused.
     Refused,
     /// From this line on it is not a record.
     NotARecord {
+        /// The line, counted from 1.
         line: usize,
+        /// What was expected there.
         expected: String,
     },
 }
 
 impl Outcome {
+    /// The exit status of the program.
     pub fn exit_status(&self) -> u8 {
         match self {
             Outcome::Accepted => 0,
@@ -66,6 +73,10 @@ impl Outcome {
 }
 
 /// Judges one record. Any bytes are allowed: not being a record is an outcome, not an error.
+///
+/// # Errors
+///
+/// If nothing can be written to `out`.
 pub fn referee(record: &[u8], format: Format<'_>, out: &mut impl Write) -> io::Result<Outcome> {
     let mut lines = statements(record);
     let mut verdicts = Verdicts { format, out };
@@ -80,7 +91,7 @@ pub(crate) fn written(statement: &str) -> String {
     Words::of(statement).collect::<Vec<_>>().join(" ")
 }
 
-/// What is said of a refused statement, after its line.
+/// The verdict on a refused statement, after its line.
 pub(crate) fn refused(statement: &str, refusal: &Refusal) -> String {
     let (code, rule) = (refusal.code(), refusal.rule());
     format!("refused {code} {} -- {refusal} ({rule})", written(statement))

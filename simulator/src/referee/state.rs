@@ -8,6 +8,7 @@ use rules_core::{Cells, Direction, Face, Faces, Game, Lines, Seat, Seats};
 use schemars::JsonSchema;
 use serde::Serialize;
 
+/// A game whose state can be written as JSON.
 pub(super) trait Reported: Notation {
     type State: Serialize;
     fn state(&self) -> Self::State;

@@ -1,6 +1,7 @@
-//! What the page calls. A question goes into [`room`], its answer is read from [`answer`]; each
-//! call returns how long its answer is. The module has one thread, so nobody is in the way.
-#![allow(unsafe_code, reason = "an export needs its plain name, and nothing here is unsafe else")]
+//! The functions that the page calls. The page writes a question to [`room`] and reads the answer
+//! from [`answer`]; each call returns the length of its answer. The module has one thread, so calls
+//! never overlap.
+#![allow(unsafe_code, reason = "an export needs its plain name; nothing else here is unsafe")]
 
 use crate::{begun, report, speech};
 use console::Language;
@@ -19,7 +20,7 @@ fn answered(bytes: Vec<u8>) -> usize {
     length
 }
 
-/// Where a question of this length goes.
+/// Where to write a question of this length.
 // SAFETY: no other symbol of the module has this name, nor any of those below.
 #[unsafe(no_mangle)]
 pub extern "C" fn room(length: usize) -> *mut u8 {
@@ -28,14 +29,14 @@ pub extern "C" fn room(length: usize) -> *mut u8 {
     question.as_mut_ptr()
 }
 
-/// Where the last answer lies.
+/// Where the last answer is.
 // SAFETY: as above.
 #[unsafe(no_mangle)]
 pub extern "C" fn answer() -> *const u8 {
     locked(&ANSWER).as_ptr()
 }
 
-/// A flash in, a [`crate::Report`] out, as JSON.
+/// The question is the content of a flash, the answer a [`crate::Report`] as JSON.
 // SAFETY: as above.
 #[unsafe(no_mangle)]
 pub extern "C" fn read_flash() -> usize {
@@ -43,8 +44,8 @@ pub extern "C" fn read_flash() -> usize {
     answered(serde_json::to_vec(&report(flash)).unwrap_or_default())
 }
 
-/// The journal of a new box in the language of this number, without animations if `still` is not
-/// 0; nothing if there is no such language.
+/// Answers with the journal of a new box in the language with this number, without animations if
+/// `still` is not 0; the answer is empty if there is no such language.
 // SAFETY: as above.
 #[unsafe(no_mangle)]
 pub extern "C" fn begin(language: usize, still: usize) -> usize {
@@ -52,7 +53,7 @@ pub extern "C" fn begin(language: usize, still: usize) -> usize {
     answered(language.and_then(|language| begun(language, still != 0).ok()).unwrap_or_default())
 }
 
-/// Tokens in, what they say out, as JSON.
+/// The question is tokens, the answer what they say, as JSON.
 // SAFETY: as above.
 #[unsafe(no_mangle)]
 pub extern "C" fn said() -> usize {

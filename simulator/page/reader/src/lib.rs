@@ -1,8 +1,8 @@
-//! The reader beside the box in a browser: the simulator's own code, as a WebAssembly module.
+//! Reads a box's flash in the browser: the simulator's own code as a WebAssembly module, for the
+//! page beside the box.
 //!
-//! **Promises.** What it says of a flash is what `croupier record`, `croupier referee` and
-//! `croupier audit` say of it. Any bytes are allowed. What the box says is written as
-//! [`voice::spelling`] has it.
+//! **Promises.** It reports the same about a flash as `croupier record`, `croupier referee` and
+//! `croupier audit`. Any bytes are allowed. Speech is spelt as in [`voice::spelling`].
 //!
 //! **Leaves to others.** Running the image, and showing anything: the page (`simulator/page`).
 
@@ -16,12 +16,12 @@ use simulator::{audit, dump, journal};
 use std::io;
 use vocabulary::Found;
 
-/// What there is to know about a flash.
+/// Everything about a flash.
 #[derive(Serialize, Default, PartialEq, Debug)]
 pub struct Report {
-    /// Why it cannot be read.
+    /// Why it cannot be read, if so.
     pub error: Option<String>,
-    /// Whether a part of it cannot be read. Of the game there is at least the beginning, if any.
+    /// Whether a part of it cannot be read. If there is a game, at least its beginning can be.
     pub partly: bool,
     /// The game, if there is one with rules.
     pub game: Option<Judged>,
@@ -29,14 +29,18 @@ pub struct Report {
     pub language: Option<&'static str>,
 }
 
+/// A game with its verdicts.
 #[derive(Serialize, PartialEq, Debug)]
 pub struct Judged {
+    /// The game as a record.
     pub record: String,
-    /// A line for each statement, and whether all were accepted.
+    /// A line for each statement.
     pub verdicts: String,
+    /// Whether all statements were accepted.
     pub accepted: bool,
-    /// What the audit says, and whether every die is as sealed.
+    /// The result of the audit.
     pub audit: String,
+    /// Whether every die is as sealed.
     pub fair: bool,
 }
 
@@ -74,7 +78,11 @@ fn judged(record: String) -> io::Result<Judged> {
     })
 }
 
-/// The journal of a new box that speaks this language, and whose pictures keep still if asked to.
+/// The journal of a new box in this language, without animations if `still` is set.
+///
+/// # Errors
+///
+/// If it does not fit, which does not happen.
 pub fn begun(language: Language, still: bool) -> io::Result<Vec<u8>> {
     let set = |setting, level| Kept::Setting { setting, level };
     let animation = still.then(|| set(Setting::Animation, 0));

@@ -1,19 +1,20 @@
-//! What the box says, as text, from the tokens that it hands out on its debug port.
+//! Speech as text, from the tokens that the box stores for a debug probe.
 
 use console::Language;
 use serde::Serialize;
 use voice::spelling::spell;
 use voice::{Part, Token};
 
-/// What was said since somebody last listened.
+/// Speech since the last call.
 #[derive(Serialize, Default, PartialEq, Debug)]
 pub struct Said {
+    /// The words.
     pub text: String,
+    /// Their language, if there are any.
     pub language: Option<&'static str>,
 }
 
-/// What these tokens say, each of them four bytes. A press ends what was being said, except for
-/// what must be heard.
+/// What these tokens say, four bytes each. A press cuts off speech, except for important words.
 pub fn written(tokens: &[u8]) -> Said {
     let mut heard: Vec<Token> = Vec::new();
     for bytes in tokens.as_chunks::<4>().0 {
@@ -43,7 +44,7 @@ pub fn written(tokens: &[u8]) -> Said {
     said
 }
 
-/// Adds a word, behind a full stop if a statement ended before it.
+/// Adds a word, after a full stop if a statement ended before it.
 fn put(text: &mut String, word: &str, pause: bool) {
     if pause && text.ends_with(char::is_alphanumeric) {
         text.push('.');
@@ -54,7 +55,7 @@ fn put(text: &mut String, word: &str, pause: bool) {
     text.push_str(word);
 }
 
-/// A word as it is written: a number in digits.
+/// A word as text, with a number in digits.
 fn spelt(word: &[Part], language: Language) -> String {
     if let Some(number) = number(word) {
         return number.to_string();
@@ -63,7 +64,7 @@ fn spelt(word: &[Part], language: Language) -> String {
     parts.filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ")
 }
 
-/// The number that these parts are, if they are one.
+/// The number that these parts make up, if they do.
 fn number(word: &[Part]) -> Option<i32> {
     let mut value = 0;
     for part in word {
