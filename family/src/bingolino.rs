@@ -1,4 +1,5 @@
-//! Bingolino on the table: boards, stars, and what people do with a roll. From the printed sheet.
+//! A table for Bingolino: boards, stars, and what players do with a roll, from the printed rule
+//! sheet.
 
 use crate::chance::Chance;
 use crate::people::Party;
@@ -9,14 +10,14 @@ use std::sync::LazyLock;
 /// A place on a board, row by row from the top left.
 pub type Cell = usize;
 
-/// How often in a hundred times somebody takes the tile that the box proposes, where they would
-/// have chosen another one.
+/// How often in a hundred times players accept the tile that the box proposes, if they would have
+/// chosen another one.
 const TAKES_PROPOSAL: usize = 85;
 
 /// The same for the tile to be turned back.
 const TAKES_FRAMED: usize = 60;
 
-/// The number of dice is changed if another one hits this much more often.
+/// The number of dice is changed if another number hits this much more often.
 const WORTH_CHANGING: f64 = 1.12;
 
 const STARS_TO_WIN: usize = 4;
@@ -32,12 +33,12 @@ struct Board {
 pub enum Answer {
     /// Turns this tile over, which shows this number.
     Turn(Cell, u8),
-    /// The roller cannot, and has to turn a tile back: see [`Bingolino::turn_back`].
+    /// The roller cannot turn one over, and has to turn one back: see [`Bingolino::turn_back`].
     MustTurnBack,
     Nothing,
 }
 
-/// How much the box is told.
+/// How much is entered into the box.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Way {
     /// Every move.
@@ -53,11 +54,11 @@ pub struct Bingolino {
     pub party: Party,
     pub way: Way,
     roller: usize,
-    /// The total that was rolled, then the smaller sums, and who has said what they do with it.
+    /// The total of the roll, then the smaller sums; then which seats have answered it.
     rolled: Vec<u8>,
     answers: Vec<Option<Answer>>,
     owes_a_tile: bool,
-    /// Those who play on, once several have four stars.
+    /// The seats that play on, if several have four stars.
     playoff: Vec<usize>,
     winners: Vec<usize>,
     chance: Chance,
@@ -70,10 +71,10 @@ static LINES: LazyLock<Vec<[Cell; 4]>> = LazyLock::new(|| {
     rows.chain(columns).chain([[0, 5, 10, 15], [3, 6, 9, 12]]).collect()
 });
 
-/// Dice as they can fall, and how often they do.
+/// A result of some dice, and its probability.
 type Fall = (Vec<u8>, f64);
 
-/// Every way in which 1 to 5 dice can fall, by the number of dice.
+/// Every result of 1 to 5 dice, by the number of dice.
 static FALLS: LazyLock<Vec<Vec<Fall>>> = LazyLock::new(|| {
     let mut falls = vec![vec![(Vec::new(), 1.0)]];
     for dice in 1..=5 {
@@ -95,7 +96,7 @@ static FALLS: LazyLock<Vec<Vec<Fall>>> = LazyLock::new(|| {
 });
 
 impl Board {
-    /// What turning this tile over is worth: the fuller its lines without a star, the more.
+    /// The value of turning this tile over: the fuller its lines without a star, the higher.
     fn worth(&self, cell: Cell) -> usize {
         let lines = LINES.iter().zip(self.starred);
         let open = lines.filter(|(line, starred)| !starred && line.contains(&cell));
@@ -116,7 +117,7 @@ impl Board {
     }
 }
 
-/// The total, and what is left of it without one of the dice.
+/// The total, and the sums without one of the dice.
 pub fn sums(roll: &[u8]) -> Vec<u8> {
     let total: u8 = roll.iter().sum();
     let mut sums = vec![total];
@@ -153,12 +154,12 @@ impl Bingolino {
         self.roller
     }
 
-    /// The tiles of a seat, as they lie.
+    /// The tiles of a seat, row by row.
     pub fn tiles(&self, seat: usize) -> [u8; 16] {
         self.boards[seat].tiles
     }
 
-    /// How many dice the roller takes, if `offered` are ready to be rolled.
+    /// How many dice the roller takes, if the box offers `offered`.
     pub fn dice(&self, offered: usize) -> usize {
         let board = &self.boards[self.roller];
         let hits = |dice: usize| -> f64 {
@@ -170,14 +171,14 @@ impl Bingolino {
         if hits(best) > hits(offered) * WORTH_CHANGING { best } else { offered }
     }
 
-    /// Dice have fallen: the total, and what is left of it without one of them.
+    /// Records a roll: the total, and the sums without one of the dice.
     pub fn rolled(&mut self, total: u8, smaller: impl IntoIterator<Item = u8>) {
         self.rolled = vec![total];
         self.rolled.extend(smaller);
         self.answers.fill(None);
     }
 
-    /// The numbers a seat may use.
+    /// The numbers that a seat may use.
     fn numbers(&self, seat: usize) -> Vec<u8> {
         let mut numbers = self.rolled.clone();
         if seat != self.roller {
@@ -186,7 +187,7 @@ impl Bingolino {
         numbers
     }
 
-    /// Whether a seat rolls and turns tiles.
+    /// Whether a seat still rolls and turns tiles.
     pub fn plays(&self, seat: usize) -> bool {
         self.playoff.is_empty() || self.playoff.contains(&seat)
     }
@@ -198,8 +199,8 @@ impl Bingolino {
         lines.filter(|(line, has)| !has && line.iter().all(|&cell| board.down[cell])).count()
     }
 
-    /// What a seat does with the roll; `proposed` is the tile the box thinks of, if it shows one.
-    /// The tile is turned when this is called for the first time.
+    /// What a seat does with the roll; `proposed` is the tile that the box proposes, if any. The
+    /// first call turns the tile.
     pub fn answer(&mut self, seat: usize, proposed: Option<Cell>) -> Answer {
         if let Some(answer) = self.answers[seat] {
             return answer;
@@ -240,7 +241,11 @@ impl Bingolino {
         Ok(cell)
     }
 
-    /// Everyone has used the roll. Somebody who has the number and was not asked protests.
+    /// Ends the turn.
+    ///
+    /// # Errors
+    ///
+    /// If a seat that could have used the roll was not asked.
     pub fn done(&mut self) -> Done {
         for seat in 0..self.boards.len() {
             if self.plays(seat) && self.answers[seat].is_none() {

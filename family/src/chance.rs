@@ -1,11 +1,12 @@
-//! Chance at the table: how tiles are shuffled and what people feel like. The box's dice are its
-//! own.
+//! Random choices at the table: how tiles are shuffled, and what players decide. The box has its
+//! own dice.
 
-/// The same numbers for the same seed (SplitMix64).
+/// A generator that gives the same numbers for the same seed (SplitMix64).
 #[derive(Clone, Debug)]
 pub struct Chance(u64);
 
 impl Chance {
+    /// The sequence of this seed.
     pub fn new(seed: u64) -> Chance {
         Chance(seed)
     }
@@ -18,27 +19,29 @@ impl Chance {
         mixed ^ (mixed >> 31)
     }
 
-    /// Another sequence, for somebody else.
+    /// An independent sequence, for another part of the table.
     pub fn split(&mut self) -> Chance {
         Chance(self.next())
     }
 
-    /// One of `count` numbers from 0. The bias of a remainder of 64 bits is nothing here.
+    /// A number from 0 to `count` - 1. The bias of a 64-bit remainder is negligible here.
     pub fn below(&mut self, count: usize) -> usize {
         usize::try_from(self.next() % u64::try_from(count.max(1)).unwrap_or(1)).unwrap_or(0)
     }
 
-    /// Whether something happens that happens so often in a hundred times.
+    /// Whether something happens that happens `often` times in a hundred.
     pub fn percent(&mut self, often: usize) -> bool {
         self.below(100) < often
     }
 
+    /// Shuffles.
     pub fn shuffle<T>(&mut self, things: &mut [T]) {
         for last in (1..things.len()).rev() {
             things.swap(last, self.below(last + 1));
         }
     }
 
+    /// Picks one at random.
     pub fn pick<T: Copy>(&mut self, things: &[T]) -> T {
         things[self.below(things.len())]
     }

@@ -1,4 +1,4 @@
-//! COMBO on the table: cards, dice, and what people do with a throw. From the printed sheet.
+//! A table for COMBO: cards, dice, and what players do with a throw, from the printed rule sheet.
 
 use crate::chance::Chance;
 use crate::people::Party;
@@ -14,14 +14,14 @@ const DICE: usize = 36;
 const STAR: Cell = 12;
 const TO_WIN: usize = 300;
 
-/// How often in a hundred times somebody uses the square that the box proposes, where they would
-/// have chosen another one.
+/// How often in a hundred times players accept the square that the box proposes, if they would have
+/// chosen another one.
 const TAKES_PROPOSAL: usize = 80;
 
 /// The same for the dice to be lifted.
 const TAKES_FRAMED: usize = 60;
 
-/// Somebody throws again if a die fits at least this often.
+/// Players throw again if a die will fit with at least this probability.
 const WORTH_A_THROW: f64 = 0.5;
 
 struct Player {
@@ -34,7 +34,7 @@ struct Player {
 /// What the roller does next.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Move {
-    /// Places a die that shows this on that square.
+    /// Places a die with this face on that square.
     Place(u8, Cell),
     /// Nothing fits.
     Cannot,
@@ -47,9 +47,9 @@ pub enum Stage {
     RollOff,
     /// The roller's turn begins.
     Turn,
-    /// Dice have fallen.
+    /// Dice were thrown.
     Fallen,
-    /// The others may take a die each; so many seats to the roller's left have been asked.
+    /// The others may take a die each; this many seats to the roller's left have been asked.
     Taking {
         asked: usize,
     },
@@ -61,18 +61,18 @@ pub struct Combo {
     pub party: Party,
     stage: Stage,
     round: usize,
-    /// Who rolls the red die for the start.
+    /// The seats that roll the red die for the start.
     rolling: Vec<usize>,
     roller: usize,
     red: u8,
-    /// The white dice that lie there.
+    /// The white dice on the table.
     lying: Vec<u8>,
-    /// Whether one of this throw was placed.
+    /// Whether a die of this throw was placed.
     placed: bool,
     /// What the roller has decided to do.
     decided: Option<Move>,
     winners: Vec<usize>,
-    /// Whether dice are placed and not told to the box.
+    /// Whether dice are placed without entering them into the box.
     pub trust: bool,
     /// What each seat scored when the last round ended, and whether that was with two COMBOs.
     scored: Vec<usize>,
@@ -88,7 +88,7 @@ static LINES: LazyLock<Vec<[Cell; 5]>> = LazyLock::new(|| {
 });
 
 impl Player {
-    /// How many dice lie on a line; the star counts as one.
+    /// How many dice are on a line; the star counts as one.
     fn dice_on(&self, line: &[Cell; 5]) -> usize {
         line.iter().filter(|&&cell| cell == STAR || self.filled[cell]).count()
     }
@@ -97,7 +97,7 @@ impl Player {
         LINES.iter().filter(|line| self.dice_on(line) == 5).count()
     }
 
-    /// What the best line is worth that is not complete.
+    /// The value of the best line that is not complete.
     fn best_line(&self) -> usize {
         match LINES.iter().map(|line| self.dice_on(line)).max() {
             Some(4..) => 50,
@@ -106,7 +106,7 @@ impl Player {
         }
     }
 
-    /// What a die on this square is worth: the fuller its lines, the more.
+    /// The value of a die on this square: the fuller its lines, the higher.
     fn worth(&self, cell: Cell) -> usize {
         let lines = LINES.iter().filter(|line| line.contains(&cell));
         lines.map(|line| (self.dice_on(line) + usize::from(!self.filled[cell])).pow(3)).sum()
@@ -127,7 +127,7 @@ impl Player {
         empty.map(|(cell, shows)| (shows, cell)).collect()
     }
 
-    /// How likely it is that one of so many dice fits.
+    /// The probability that one of this many dice fits.
     fn hits(&self, dice: usize) -> f64 {
         let fits = |red: u8| {
             let mut wanted: Vec<u8> = self.empty(red).map(|(_, shows)| shows).collect();
@@ -145,7 +145,8 @@ fn count(things: usize) -> f64 {
 }
 
 impl Combo {
-    /// With printed cards that the box knows, or with the family's own; told, or on trust.
+    /// A game with printed cards that the box knows, or with the family's own; entered, or on
+    /// trust.
     pub fn new(party: Party, printed: bool, trust: bool, mut chance: Chance) -> Combo {
         let mut cards = sets::printed_cards();
         chance.shuffle(&mut cards);
@@ -191,12 +192,12 @@ impl Combo {
         self.two
     }
 
-    /// What a seat's best line is worth.
+    /// The value of a seat's best line.
     pub fn best_line(&self, seat: usize) -> usize {
         self.players[seat].best_line()
     }
 
-    /// How many dice lie there.
+    /// How many dice are on the table.
     pub fn lying(&self) -> usize {
         self.lying.len()
     }
@@ -210,7 +211,8 @@ impl Combo {
         self.players[seat].card.printed
     }
 
-    /// The red die has fallen for everybody who rolls for the start. Returns who starts.
+    /// Records the red dice of all seats that roll for the start. Returns who starts, if it is
+    /// decided.
     pub fn rolled_off(&mut self, faces: &[u8]) -> Done<Option<usize>> {
         if faces.len() != self.rolling.len() {
             return Err(format!("{:?} roll for the start, not {faces:?}", self.rolling));
@@ -224,7 +226,7 @@ impl Combo {
         Ok(Some(starts))
     }
 
-    /// Who has the missing points in a line, and says so before the next throw.
+    /// The seat that has the missing points in a line, and claims them before the next throw.
     pub fn claimant(&self) -> Option<usize> {
         let has =
             |player: &Player| player.best_line() > 0 && player.score + player.best_line() >= TO_WIN;
@@ -241,8 +243,8 @@ impl Combo {
         self.stage == Stage::Turn && self.players[self.roller].hand == 0
     }
 
-    /// Lifts the dice that the box proposes, or three dice, those that hurt least, or as many as
-    /// there are.
+    /// Lifts the dice that the box proposes, or the three least valuable ones, or as many as there
+    /// are.
     pub fn lift(&mut self, proposed: &[Cell]) -> Vec<Cell> {
         let player = &mut self.players[self.roller];
         let wanted = if self.chance.percent(TAKES_FRAMED) { proposed } else { &[] };
@@ -279,7 +281,7 @@ impl Combo {
         Ok(())
     }
 
-    /// What the roller does; `proposed` is the square the box thinks of, if it shows one.
+    /// What the roller does; `proposed` is the square that the box proposes, if any.
     pub fn next(&mut self, proposed: Option<Cell>) -> Move {
         if let Some(decided) = self.decided {
             return decided;
@@ -309,8 +311,8 @@ impl Combo {
         }
     }
 
-    /// All the dice that the roller places of a throw, and what comes then; nothing if that ended
-    /// the turn. `proposed` are the squares that the box thinks of.
+    /// All dice of a throw that the roller places, and the next move; `None` if that ended the
+    /// turn. `proposed` are the squares that the box proposes.
     pub fn place_all(&mut self, proposed: &[Cell]) -> (Vec<(u8, Cell)>, Option<Move>) {
         let mut placed: Vec<(u8, Cell)> = Vec::new();
         while self.stage == Stage::Fallen {
@@ -333,7 +335,7 @@ impl Combo {
         self.players[seat].filled[cell] = true;
     }
 
-    /// Nothing fits: the others may take.
+    /// Nothing fits, so the others may take dice.
     pub fn cannot(&mut self) {
         (self.decided, self.stage) = (None, Stage::Taking { asked: 0 });
     }
@@ -346,8 +348,11 @@ impl Combo {
         }
     }
 
-    /// A seat is asked whether it takes a die. Those between it and the last one were not asked: if
-    /// one of them could have used a die, they protest.
+    /// Asks a seat whether it takes a die.
+    ///
+    /// # Errors
+    ///
+    /// If a seat before it that could have used a die was not asked.
     pub fn take(&mut self, seat: usize, proposed: Option<Cell>) -> Done<Option<(u8, Cell)>> {
         let seats = self.players.len();
         self.passed_over((seat + seats - self.roller) % seats)?;
@@ -362,7 +367,11 @@ impl Combo {
         Ok(taken)
     }
 
-    /// The box asks nobody else.
+    /// No more seats are asked.
+    ///
+    /// # Errors
+    ///
+    /// If a seat that could have used a die was not asked.
     pub fn all_taken(&mut self) -> Done {
         self.passed_over(self.players.len())?;
         self.pass();
@@ -383,7 +392,7 @@ impl Combo {
         Ok(())
     }
 
-    /// What lies there goes back to the roller, and the next one who has a die is on.
+    /// The dice on the table go back to the roller, and the next seat that has dice is on.
     fn pass(&mut self) {
         self.players[self.roller].hand += self.lying.len();
         self.lying.clear();
@@ -413,7 +422,7 @@ impl Combo {
             self.winners = (0..self.players.len()).filter(leads).collect();
         }
         if !self.winners.is_empty() {
-            // What lies there goes back to its owner.
+            // The dice on the table go back to their owner.
             self.players[self.roller].hand += self.lying.len();
             self.stage = Stage::Over;
             return;
@@ -428,7 +437,7 @@ impl Combo {
     }
 }
 
-/// The die that somebody places and where, if one fits.
+/// The die that a player places, and where, if one fits.
 fn choose(
     player: &Player,
     red: u8,
@@ -451,7 +460,7 @@ impl Table for Combo {
     fn state(&self) -> Value {
         let players = || self.players.iter();
         let lying = |player: &Player| (0..25).filter(|&cell| player.filled[cell]).count();
-        // On trust the box counts the dice on a card.
+        // On trust, the box only counts the dice on a card.
         let filled = |player: &Player| -> Vec<String> {
             let told = (0..25).filter(|&cell| player.filled[cell] && !self.trust);
             told.map(|cell| cell_name(cell, 5)).collect()

@@ -1,6 +1,6 @@
-//! The box on the table: its buttons, its picture or its voice, and how often it was pressed.
+//! The box on the table: its buttons, its picture or its speech, and a count of all presses.
 
-use crate::glass::Glass;
+use crate::screen::Screen;
 use crate::voice::{Kind, Utterance, Voice};
 use console::script::{HURRIED, PRESS};
 use console::{Button, Input, Kept, Language, Millis, Runner, Setting, Speech, Voices};
@@ -10,13 +10,14 @@ use simulator::referee::{Format, referee};
 use std::io::{self, Write};
 use vocabulary::{Memory, Storage as _};
 
-/// What a press was for.
+/// The purpose of a press.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum For {
-    /// Who plays what, up to the first roll.
+pub enum Purpose {
+    /// Setting up a game, up to the first roll.
     SetUp,
     /// Entering a board before the first roll.
     Board,
+    /// Playing.
     Play,
     /// Between two rounds of a game: scores, cards, who starts.
     Rounds,
@@ -24,28 +25,31 @@ pub enum For {
     Count,
 }
 
-/// How many presses went into what.
+/// How many presses there were for each purpose.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Presses([u32; 5]);
 
 impl Presses {
-    pub fn of(&self, what: For) -> u32 {
+    /// The presses for this purpose.
+    pub fn of(&self, what: Purpose) -> u32 {
         self.0[what as usize]
     }
 
+    /// All presses.
     pub fn all(&self) -> u32 {
         self.0.iter().sum()
     }
 }
 
+/// A box.
 pub struct Desk {
     runner: Runner<Memory, DeskDice>,
     now: Millis,
-    /// Everything that was done to the box, as `croupier play --script` reads it.
+    /// Everything that was done to the box, as a script for `croupier play --script`.
     script: String,
     presses: Presses,
-    purpose: For,
-    /// For whoever cannot look.
+    purpose: Purpose,
+    /// Speech, for a player who cannot see the box.
     voice: Option<Voice>,
 }
 
@@ -61,11 +65,11 @@ impl Desk {
         runner.set_dice(Some(seeded(seed, 0)));
         let Ok(()) = runner.set(Setting::Language, language.number()) else { unreachable!() };
         let (script, presses) = (String::new(), Presses::default());
-        Desk { runner, now: 0, script, presses, purpose: For::SetUp, voice: None }
+        Desk { runner, now: 0, script, presses, purpose: Purpose::SetUp, voice: None }
     }
 
-    /// The same for somebody who cannot look: the box says everything in the language of this
-    /// voice, and the buttons have the names that it gives them.
+    /// The same for a player who cannot see the box: it says everything in the language of this
+    /// voice, and the buttons have the names that the voice gives them.
     pub fn by_ear(voice: Voice, seed: u64) -> Desk {
         let mut desk = Desk::speaking(voice.language(), seed);
         let Ok(()) = desk.runner.set_voices(Voices::ALL) else { unreachable!() };
@@ -76,20 +80,22 @@ impl Desk {
         desk
     }
 
-    /// What the following presses are for.
-    pub fn now_for(&mut self, purpose: For) {
+    /// Sets the purpose of the following presses.
+    pub fn set_purpose(&mut self, purpose: Purpose) {
         self.purpose = purpose;
     }
 
+    /// The presses so far.
     pub fn presses(&self) -> Presses {
         self.presses
     }
 
+    /// A script that repeats everything that was done to the box.
     pub fn script(&self) -> &str {
         self.script.trim_end()
     }
 
-    /// A press counts, also where a held button repeats.
+    /// Presses a button. Every press counts, even if a player would hold the button to repeat it.
     pub fn press(&mut self, button: Button) {
         let button = self.voice.as_ref().map_or(button, |voice| voice.called(button));
         let word = match button {
@@ -103,13 +109,14 @@ impl Desk {
         self.input(Input::Press(button), word);
     }
 
+    /// Presses a button several times.
     pub fn press_often(&mut self, button: Button, times: usize) {
         for _ in 0..times {
             self.press(button);
         }
     }
 
-    /// Holding B counts as one press.
+    /// Holds B, which counts as one press.
     pub fn hold_b(&mut self) {
         self.input(Input::Hold(Button::B), "holdB ");
     }
@@ -127,7 +134,8 @@ impl Desk {
         self.pass(PRESS, true);
     }
 
-    /// A list that opens for somebody who cannot look opens anywhere. That is nobody's press.
+    /// For a player who cannot see the box, a list opens with the cursor on any row. These presses
+    /// are not counted.
     fn move_cursor(&mut self, moves: usize) {
         self.pass(PRESS, false);
         for _ in 0..moves {
@@ -145,13 +153,13 @@ impl Desk {
         }
     }
 
-    /// Watches for a while without pressing anything.
+    /// Waits for a while without pressing anything.
     pub fn wait(&mut self, time: Millis) {
         self.script.push_str(&format!("{time}ms "));
         self.pass(time, true);
     }
 
-    /// As [`console::script::play`] lets time pass, so that the script gives the same game.
+    /// Lets time pass as [`console::script::play`] does, so that the script repeats the game.
     fn pass(&mut self, time: Millis, speaks: bool) {
         let end = self.now + time;
         while let Some(next) = self.runner.due().map(|due| due.max(self.now + 1))
@@ -166,29 +174,30 @@ impl Desk {
         self.now = end;
     }
 
-    /// What there is to see.
-    pub fn look(&self) -> Glass {
-        assert!(self.voice.is_none(), "whoever plays by ear does not look");
-        Glass::of(self.runner.console(), self.now)
+    /// Looks at the screen.
+    pub fn look(&self) -> Screen {
+        assert!(self.voice.is_none(), "a player by ear does not look");
+        Screen::of(self.runner.console(), self.now)
     }
 
-    /// From now on the box leaves something unsaid.
+    /// From now on, the box no longer says things of this kind.
     pub fn withhold(&mut self, kind: Kind) {
         if let Some(voice) = &mut self.voice {
             voice.withhold(kind);
         }
     }
 
+    /// The language of the box.
     pub fn language(&self) -> Language {
         self.runner.console().settings().language
     }
 
-    /// What there was to hear since this was asked last.
+    /// What the box has said since the last call.
     pub fn hear(&mut self) -> Vec<Utterance> {
         self.voice.as_mut().map_or_else(Vec::new, Voice::take)
     }
 
-    /// The game that the box holds, as a record.
+    /// The game in the box, as a record.
     pub fn record(&mut self) -> Option<String> {
         let mut kept = Vec::new();
         let reading = self.runner.storage().read(&mut |_, record| {
@@ -198,7 +207,7 @@ impl Desk {
         simulator::dump::written(&kept)
     }
 
-    /// What the referee makes of that record: the state of the game as JSON.
+    /// The state of that game as JSON, from the referee.
     pub fn state(&mut self) -> Option<Value> {
         let record = self.record()?;
         let mut last = LastLine::default();

@@ -1,4 +1,4 @@
-//! Dingominos on the table: hands, chain, stock, and what people lay. From the printed sheet.
+//! A table for Dingominos: hands, chain, stock, and what players lay, from the printed rule sheet.
 
 use crate::chance::Chance;
 use crate::people::Party;
@@ -22,13 +22,13 @@ pub enum Action {
     },
     Draw,
     Pass,
-    /// Takes the tiles that a draw or a counter brings.
+    /// Takes the tiles of a draw or a counter.
     Take,
     /// Nothing fits, and there is nothing to draw.
     Cannot,
 }
 
-/// What a hand holds at the end of a round.
+/// The tiles in a hand at the end of a round.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Left {
     pub tiles: usize,
@@ -40,7 +40,7 @@ pub struct Left {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Stage {
     Open,
-    /// Somebody's turn: `drawn` if they have drawn their tile, `replay` if it is one more.
+    /// A turn: `drawn` if the seat has drawn its tile, `replay` if it is an extra turn.
     Play {
         drawn: bool,
         replay: bool,
@@ -58,20 +58,20 @@ pub struct Dingominos {
     ends: [Sign; 2],
     clockwise: bool,
     pub party: Party,
-    /// Whether the box was told how many tiles there are.
+    /// Whether the number of tiles was entered into the box.
     pub counted: bool,
-    /// Whether tiles are laid on trust: only their actions are told.
+    /// Whether tiles are laid on trust: only their actions are entered.
     pub trust: bool,
     stage: Stage,
     seat: usize,
-    /// How many in a row could not lay.
+    /// How many seats in a row could not lay a tile.
     stuck: usize,
     last_tile: Option<usize>,
     scores: Vec<i32>,
     winners: Vec<usize>,
 }
 
-/// How many tiles each draws at the start.
+/// How many tiles each seat gets at the start.
 fn hand(seats: usize) -> usize {
     match seats {
         2 => 12,
@@ -126,7 +126,7 @@ impl Dingominos {
         self.hands[seat].len()
     }
 
-    /// What whose turn it is does. Who can lay a tile does.
+    /// The next action. A seat that can lay a tile does.
     pub fn next(&self) -> Action {
         match self.stage {
             Stage::Open => self.opening(),
@@ -143,7 +143,7 @@ impl Dingominos {
         }
     }
 
-    /// The dearest tile without a joker opens.
+    /// The most valuable tile without a joker opens.
     fn opening(&self) -> Action {
         let plain = self.hands[self.seat].iter().filter(|tile| !tile.contains(&Sign::Joker));
         let tile = plain.max_by_key(|tile| tile[0].worth() + tile[1].worth());
@@ -151,14 +151,14 @@ impl Dingominos {
         Action::Open { left, right }
     }
 
-    /// The best tile to lay of those that show the right sign outward: jokers are kept as long as
-    /// anything else fits, of the rest the dearest goes first.
+    /// The best tile to lay of those with the right sign outward: jokers are kept as long as
+    /// anything else fits, and the most valuable tile goes first.
     fn best(&self, right: impl Fn(Sign) -> bool) -> Option<Action> {
         let mut best = None;
         for tile in &self.hands[self.seat] {
             for [inner, outer] in [*tile, [tile[1], tile[0]]] {
                 let fits = |end: &End| inner == Sign::Joker || inner == self.ends[*end];
-                // A joker always lies inward.
+                // A joker always faces inward.
                 if outer == Sign::Joker || !right(outer) {
                     continue;
                 }
@@ -173,12 +173,16 @@ impl Dingominos {
         best.map(|(_, lay)| lay)
     }
 
-    /// How many tiles a penalty brings now.
+    /// How many tiles the penalty is now.
     pub fn penalty(&self) -> usize {
         if let Stage::Answer(penalty) = self.stage { penalty.min(self.stock.len()) } else { 0 }
     }
 
-    /// It happens on the table.
+    /// Does this on the table.
+    ///
+    /// # Errors
+    ///
+    /// If it is not possible.
     pub fn act(&mut self, action: Action) -> Done {
         match action {
             Action::Open { left, right } => {
@@ -235,7 +239,7 @@ impl Dingominos {
         self.hands[self.seat].extend(self.stock.split_off(from));
     }
 
-    /// What the sign that faces outward does.
+    /// Applies the effect of the sign that faces outward.
     fn acts(&mut self, sign: Sign) {
         let two = self.hands.len() == 2;
         let answers = match self.stage {
@@ -271,7 +275,7 @@ impl Dingominos {
         self.stage = Stage::Play { drawn: false, replay: false };
     }
 
-    /// The seats that hold tiles at the end, in the order in which they sit.
+    /// The seats that have tiles at the end, in seating order.
     pub fn counting(&self) -> Vec<usize> {
         (0..self.hands.len()).filter(|seat| !self.hands[*seat].is_empty()).collect()
     }
@@ -288,12 +292,12 @@ impl Dingominos {
         left
     }
 
-    /// Who laid the last tile, if somebody did.
+    /// The seat that laid its last tile, if any.
     pub fn last_tile(&self) -> Option<usize> {
         self.last_tile
     }
 
-    /// Everybody has counted, and that was the only round: the lowest score wins.
+    /// Ends the game after its only round, when all hands are counted: the lowest score wins.
     pub fn finish(&mut self) {
         for (score, hand) in self.scores.iter_mut().zip(&self.hands) {
             *score += hand.as_flattened().iter().map(|sign| sign.worth()).sum::<i32>();

@@ -1,13 +1,17 @@
-//! A whole game, with a look at box and table after every turn.
+//! Plays a whole game, and compares box and table after every turn.
 
 use crate::desk::Desk;
 use crate::{Done, Fingers, Table};
 use serde_json::Value;
 
-/// More turns than any game takes: something goes round in circles.
+/// More turns than any game takes: beyond that, something goes round in circles.
 const ENDLESS: u32 = 5_000;
 
 /// Plays a game to its end and returns how many turns it took.
+///
+/// # Errors
+///
+/// If the box is not as expected, if box and table differ, or if the game does not end.
 pub fn play<T: Table>(desk: &mut Desk, fingers: &mut impl Fingers<T>, table: &mut T) -> Done<u32> {
     fingers.begin(desk, table)?;
     agree(desk, table)?;
@@ -21,7 +25,11 @@ pub fn play<T: Table>(desk: &mut Desk, fingers: &mut impl Fingers<T>, table: &mu
     Err("the game does not end".into())
 }
 
-/// Compares what lies on the table with what the box holds.
+/// Compares the table with the game in the box.
+///
+/// # Errors
+///
+/// If they differ.
 pub fn agree(desk: &mut Desk, table: &impl Table) -> Done {
     let table = table.state();
     let Some(mut holds) = desk.state() else { return Err("the box holds no game".into()) };
@@ -36,7 +44,7 @@ pub fn agree(desk: &mut Desk, table: &impl Table) -> Done {
     Ok(())
 }
 
-/// Squares are named in any order.
+/// Sorts lists of squares, which may be in any order.
 fn in_order(value: &mut Value) {
     if let Value::Array(items) = value {
         items.iter_mut().for_each(in_order);

@@ -1,4 +1,4 @@
-//! `cargo xtask family`: plays the games of every row and prints what they took.
+//! `cargo xtask family`: plays games of every row and prints how many presses they took.
 
 use clap::Parser;
 use family::rows::{beside, play_rows, table, version_0_1};

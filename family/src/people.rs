@@ -1,22 +1,23 @@
-//! Who sits at the table, and what they want before a game.
+//! The players, and what they want before a game.
 
 use crate::chance::Chance;
 
-/// Animals that everybody has seen on the box's first picture, in its order.
+/// How many animals the box's first picture shows, in its order.
 pub const ANIMALS: usize = 10;
 
-/// The people of a game, as they sit. They stay the same for a second game.
+/// The players of a game in seating order. They stay the same for a second game.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Party {
     /// Each seat's animal.
     pub animals: Vec<usize>,
-    /// The seat that starts, where the players know: with the darkest clothes, or the youngest.
+    /// The seat that starts, in games where the players decide: the darkest clothes, or the
+    /// youngest.
     pub start: usize,
 }
 
 impl Party {
-    /// Each wants an animal that nobody has when they are asked, neither somebody before them nor,
-    /// as long as it was not changed, somebody after them: the box gives seat 1 the first.
+    /// Each player wants an animal that is free when they choose: neither one chosen before nor one
+    /// that the box reserves for a later seat (it reserves the first animal for seat 1, and so on).
     pub fn new(seats: usize, chance: &mut Chance) -> Party {
         let mut animals: Vec<usize> = (0..seats).collect();
         for seat in 0..seats {
@@ -28,6 +29,7 @@ impl Party {
         Party { animals, start: chance.below(seats) }
     }
 
+    /// The number of players.
     pub fn seats(&self) -> usize {
         self.animals.len()
     }

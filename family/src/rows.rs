@@ -1,7 +1,7 @@
-//! The rows of the table of presses: which games are played, and what they take.
+//! The rows of the table of presses: which games are played, and how many presses they take.
 
 use crate::chance::Chance;
-use crate::desk::{Desk, For, Presses};
+use crate::desk::{Desk, Presses, Purpose};
 use crate::evening::{agree, play};
 use crate::people::Party;
 use crate::{Done, Fingers, Table, bingolino, fingers};
@@ -39,7 +39,7 @@ impl Way {
     }
 }
 
-/// Every way, with how many play.
+/// Every way to play, with the numbers of players.
 const WAYS: [(Way, [usize; 3]); 9] = [
     (Way::BingolinoLearning, [2, 3, 4]),
     (Way::BingolinoEntered, [2, 3, 4]),
@@ -52,39 +52,47 @@ const WAYS: [(Way, [usize; 3]); 9] = [
     (Way::DingominosOnTrust, [2, 4, 6]),
 ];
 
-/// The rows of the table: a way, and a number of seats.
+/// The rows of the table: a way to play, and a number of seats.
 pub fn rows() -> impl Iterator<Item = (Way, usize)> {
     WAYS.into_iter().flat_map(|(way, seats)| seats.map(|seats| (way, seats)))
 }
 
-/// What one game took.
+/// The figures of one game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Played {
     pub turns: u32,
     pub presses: Presses,
-    /// Presses until the same people can play once more.
+    /// Presses until the same players can start another game.
     pub again: u32,
-    /// All that was done to the box, the second set-up included.
+    /// Everything that was done to the box, including the second set-up.
     pub script: String,
 }
 
-/// Plays one game of a row, and sets up another one. An error tells how to see it again.
+/// Plays one game of a row, and sets up another one.
+///
+/// # Errors
+///
+/// What went wrong, with the seed and a script to reproduce it.
 pub fn play_one((way, seats): (Way, usize), seed: u64) -> Done<Played> {
     let mut desk = Desk::new(seed);
     let played = play_with(&mut fingers::Fingers::default(), &mut desk, (way, seats), seed);
     played.map_err(|why| {
-        let (name, script, glass) = (way.name(), desk.script(), desk.look());
+        let (name, script, screen) = (way.name(), desk.script(), desk.look());
         let see = format!("croupier play --language en --seed {seed} --script '{script}'");
-        format!("{name}, {seats} seats, seed {seed}: {why}\n\n{glass}\nSee it again:\n{see}\n")
+        format!("{name}, {seats} seats, seed {seed}: {why}\n\n{screen}\nSee it again:\n{see}\n")
     })
 }
 
-/// Somebody who operates a console in every game.
+/// A player who can operate the console in every game.
 pub trait Player: Fingers<Bingolino> + Fingers<Combo> + Fingers<Dingominos> {}
 
 impl<P: Fingers<Bingolino> + Fingers<Combo> + Fingers<Dingominos>> Player for P {}
 
-/// The same, whoever plays.
+/// The same with any kind of player.
+///
+/// # Errors
+///
+/// As [`play_one`].
 pub fn play_with(
     player: &mut impl Player,
     desk: &mut Desk,
@@ -113,7 +121,7 @@ pub fn play_with(
     }
 }
 
-/// A whole game, and the beginning of a second one with the same people.
+/// Plays a whole game, and sets up a second one with the same players.
 fn twice<T: Table>(
     desk: &mut Desk,
     player: &mut impl Fingers<T>,
@@ -124,11 +132,11 @@ fn twice<T: Table>(
     let mut second = deal();
     player.begin(desk, &mut second)?;
     agree(desk, &second)?;
-    let again = desk.presses().of(For::SetUp) - presses.of(For::SetUp);
+    let again = desk.presses().of(Purpose::SetUp) - presses.of(Purpose::SetUp);
     Ok(Played { turns, presses, again, script: desk.script().to_string() })
 }
 
-/// What the games of a row took, on average.
+/// The average figures of the games of a row.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Figures {
     pub row: String,
@@ -136,13 +144,13 @@ pub struct Figures {
     pub games: usize,
     /// In Dingominos: actions.
     pub turns: f64,
-    /// All presses from the first roll to the winners, but those of the final count, for each turn.
+    /// Presses per turn, from the first roll to the winners, without the final count.
     pub per_turn: f64,
     /// The same with the final count.
     pub per_turn_with_count: f64,
-    /// Presses of the whole game, with set-up, entering and count.
+    /// Presses of the whole game, including set-up, entering boards and the count.
     pub game: f64,
-    /// Nine games in ten take at least and at most so many.
+    /// Nine games in ten are in this range.
     pub game_low: u32,
     pub game_high: u32,
     pub set_up: f64,
@@ -151,7 +159,7 @@ pub struct Figures {
     /// Between the rounds of a game: scores, cards, who starts.
     pub rounds: f64,
     pub count: f64,
-    /// A second game with the same people, up to its first roll.
+    /// A second game with the same players, up to its first roll.
     pub again: f64,
 }
 
@@ -167,10 +175,10 @@ fn rounded(value: f64) -> f64 {
 impl Figures {
     pub fn of((way, seats): (Way, usize), games: &[Played]) -> Figures {
         let sum = |of: &dyn Fn(&Played) -> u32| number(games.iter().map(of).sum());
-        let for_what = |what: For| sum(&|game| game.presses.of(what));
+        let for_what = |what: Purpose| sum(&|game| game.presses.of(what));
         let each = |total: f64| rounded(total / number(u32::try_from(games.len()).unwrap_or(1)));
         let turns = sum(&|game| game.turns);
-        let played = for_what(For::Play) + for_what(For::Rounds);
+        let played = for_what(Purpose::Play) + for_what(Purpose::Rounds);
         let mut all: Vec<u32> = games.iter().map(|game| game.presses.all()).collect();
         all.sort_unstable();
         let boards = number(u32::try_from(seats).unwrap_or(1));
@@ -180,21 +188,25 @@ impl Figures {
             games: games.len(),
             turns: each(turns),
             per_turn: rounded(played / turns),
-            per_turn_with_count: rounded((played + for_what(For::Count)) / turns),
+            per_turn_with_count: rounded((played + for_what(Purpose::Count)) / turns),
             game: each(sum(&|game| game.presses.all())),
             game_low: all[all.len() / 20],
             game_high: all[all.len() - 1 - all.len() / 20],
-            set_up: each(for_what(For::SetUp)),
-            board: each(for_what(For::Board) / boards),
-            rounds: each(for_what(For::Rounds)),
-            count: each(for_what(For::Count)),
+            set_up: each(for_what(Purpose::SetUp)),
+            board: each(for_what(Purpose::Board) / boards),
+            rounds: each(for_what(Purpose::Rounds)),
+            count: each(for_what(Purpose::Count)),
             again: each(sum(&|game| game.again)),
         }
     }
 }
 
-/// Plays so many games of every row whose name begins like this, on all processors. The same seed
+/// Plays this many games of every row whose name starts like this, on all processors. The same seed
 /// gives the same figures.
+///
+/// # Errors
+///
+/// As [`play_one`].
 pub fn play_rows(begins: &str, games: usize, seed: u64) -> Done<Vec<Figures>> {
     let workers = thread::available_parallelism().map_or(1, usize::from);
     let mut figures = Vec::new();
@@ -221,7 +233,7 @@ pub fn measured() -> Vec<Figures> {
     written(include_str!("../figures.json"))
 }
 
-/// Those of version 0.1's console.
+/// The figures of version 0.1's console.
 pub fn version_0_1() -> Vec<Figures> {
     written(include_str!("../version-0.1.json"))
 }
@@ -266,7 +278,7 @@ pub fn table(figures: &[Figures]) -> String {
     lines.concat()
 }
 
-/// The figures that goals are set for, each beside that of an older console.
+/// The figures that have goals, each beside that of an older console.
 pub fn beside(figures: &[Figures], older: &[Figures]) -> String {
     let head = ["presses (now / version 0.1)", "seats", "per turn", "game", "second game"];
     let mut lines = vec![line(&head.map(String::from)), line(&head.map(|_| "---".into()))];

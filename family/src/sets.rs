@@ -1,4 +1,4 @@
-//! What is in the boxes of the three games.
+//! The pieces of the three games.
 
 use crate::chance::Chance;
 
@@ -17,10 +17,10 @@ pub struct Card {
     pub printed: Option<usize>,
 }
 
-/// The faces that are printed with the box, as numbers.
+/// The cards of our print kit, as text.
 const PRINTED: &str = include_str!("../../rules-core/src/combo/cards.txt");
 
-/// The cards that are printed with the box, which knows them by their numbers.
+/// The cards of our print kit, which the box knows by their numbers.
 pub fn printed_cards() -> Vec<Card> {
     let faces = PRINTED.lines().filter(|line| !line.starts_with('#'));
     faces.zip(1..).map(|(line, number)| printed_card(line, number)).collect()
@@ -77,7 +77,7 @@ impl Sign {
         Sign::ACTIONS.contains(&self)
     }
 
-    /// What it counts in a hand at the end of a round.
+    /// Its points in a hand at the end of a round.
     pub fn worth(self) -> i32 {
         match self {
             Sign::Points(points) => points.into(),

@@ -1,39 +1,39 @@
-//! What the box says to somebody who cannot look, as text.
+//! The box's speech as text, for a player who cannot see the box.
 //!
-//! So that nobody gets on by counting presses, the buttons change their names for each game, and
-//! the cursor of a list stands anywhere when it is heard of first. Whoever has understood what was
-//! said does not notice. What is behind a held B stays there.
+//! So that counting presses does not help, the buttons have other names in each game, and the
+//! cursor of a list starts on any row. A player who understands the speech does not notice. Holding
+//! B always opens the menu.
 
 use crate::chance::Chance;
 use console::{Button, Console, Ears, Language, Millis, Spoken, Text, Word};
 
-/// What was said in one go.
+/// Something said in one go.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Utterance {
-    /// The whole screen, or only what is new on it.
+    /// Whether it is about the whole screen, or only about what is new on it.
     pub whole: bool,
     pub statements: Vec<String>,
 }
 
-/// What can be left unsaid, to find out whether it is needed.
+/// Kinds of speech that can be withheld, to test whether they are needed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Kind {
-    /// What is asked, and whom.
+    /// Questions, and who is asked.
     Headings,
-    /// What lies over the heading for a while: news and refusals.
+    /// Notes in place of the heading: news and refusals.
     Notes,
-    /// Keys with what they choose.
+    /// Buttons, with what they choose.
     Keys,
-    /// What a key is called; what it chooses is still said.
+    /// The names of buttons; what they choose is still said.
     Names,
-    /// What a key chooses; it is still called by its name.
+    /// What buttons choose; their names are still said.
     Choices,
     /// All other statements.
     Others,
     Numbers,
     Letters,
     Animals,
-    /// What changes on a screen: only whole screens are said.
+    /// Changes on a screen: only whole screens are said.
     Changes,
 }
 
@@ -61,7 +61,7 @@ const ROWS: usize = 20;
 pub struct Voice {
     language: Language,
     ears: Ears,
-    /// What each button is called, in the order of [`Button::ALL`].
+    /// The names of the buttons, in the order of [`Button::ALL`].
     names: [Button; 6],
     chance: Chance,
     withheld: Option<Kind>,
@@ -78,7 +78,7 @@ impl Voice {
         Voice { language, ears, names, chance, withheld: None, screen: "", said }
     }
 
-    /// From now on it leaves something out.
+    /// From now on, withholds things of this kind.
     pub fn withhold(&mut self, kind: Kind) {
         self.withheld = Some(kind);
     }
@@ -93,7 +93,7 @@ impl Voice {
         both.into_iter().find(|(_, called)| *called == name).map_or(name, |(button, _)| button)
     }
 
-    /// How far down the cursor goes before anybody hears of a list.
+    /// How far the cursor moves down before a list is read out.
     pub(crate) fn moves(&mut self, screen: &'static str) -> usize {
         let opens = screen != self.screen && LISTS.contains(&screen);
         self.screen = screen;
@@ -146,13 +146,13 @@ impl Voice {
         texts.join(" ")
     }
 
-    /// What was said since this was asked last.
+    /// What was said since the last call.
     pub(crate) fn take(&mut self) -> Vec<Utterance> {
         std::mem::take(&mut self.said)
     }
 }
 
-/// The names of the buttons, in the order of [`Button::ALL`].
+/// The words for the buttons, in the order of [`Button::ALL`].
 pub(crate) const KEYS: [Spoken; 6] =
     [Spoken::Up, Spoken::Down, Spoken::Left, Spoken::Right, Spoken::A, Spoken::B];
 
@@ -165,13 +165,13 @@ fn is_animal(spoken: Spoken) -> bool {
     (Spoken::Cat as usize..=Spoken::Hedgehog as usize).contains(&(spoken as usize))
 }
 
-/// What is said of a whole screen before anything else, but for a note.
+/// The index of the heading, which is said first, except for a note.
 fn heading(statements: &[&[Word]]) -> usize {
     let more = statements.get(1).is_some_and(|second| key(second[0]).is_none());
     usize::from(more && is_note(statements[0]))
 }
 
-/// Whether this tells what has happened. Some of it can be asked too: see [`heading`].
+/// Whether this says what has happened. Some of these texts can also be questions: see [`heading`].
 fn is_note(words: &[Word]) -> bool {
     let told = [Text::Skipped, Text::OtherWay, Text::OnceMore, Text::StockEmpty, Text::Blocked];
     let tells = |text: Text| told.contains(&text) || text as usize >= Text::TakenBack as usize;

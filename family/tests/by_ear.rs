@@ -1,4 +1,4 @@
-//! Whole games of each kind by ear, in every language: nobody looks at the box.
+//! Whole games of each kind by ear, in every language, without seeing the box.
 
 use crate::full_sweep;
 use console::{Button, Language};
@@ -16,7 +16,7 @@ fn ways() -> impl Iterator<Item = (Way, u64)> {
     ways.into_iter().zip(1..)
 }
 
-/// Somebody who plays by ear, from whom something is withheld once the game has begun.
+/// A player by ear, from whom something is withheld once the game has started.
 struct Listener {
     player: ByEar,
     withheld: Option<Kind>,
@@ -41,8 +41,8 @@ where
     }
 }
 
-/// A whole game, and the beginning of a second one with the same people. What is withheld is so
-/// from the first question of the game on.
+/// Plays a whole game, and sets up a second one with the same players. Things are withheld from the
+/// first question of the game on.
 fn play(way: Way, desk: &mut Desk, seed: u64, withheld: Option<Kind>) -> Done {
     let player = ByEar::new(desk.language());
     let mut player = Listener { player, withheld, honest: true };
@@ -54,12 +54,12 @@ fn play(way: Way, desk: &mut Desk, seed: u64, withheld: Option<Kind>) -> Done {
     })
 }
 
-/// How many games of each way in each language.
+/// How many games to play of each way in each language.
 fn games() -> u64 {
     if full_sweep() { 50 } else { 1 }
 }
 
-/// So many play a game with this seed.
+/// The number of players in the game with this seed.
 fn seats(way: Way, seed: u64) -> usize {
     let most = if way.name().starts_with("Dingominos") { 8 } else { 4 };
     2 + Chance::new(seed).below(most - 1)
@@ -80,14 +80,15 @@ fn whole_games_by_ear_in_every_language() {
     assert!(failed.is_empty(), "{} failed\n{}", failed.len(), failed.join("\n\n"));
 }
 
-/// Whether a game cannot be played without this, once it has begun.
+/// Whether a game that has started cannot be finished without this.
 fn is_needed(kind: Kind, way: Way) -> bool {
     let dingominos = way.name().starts_with("Dingominos");
     let on_trust = way.name().ends_with("on trust");
     match kind {
-        // Squares are named where they are told.
+        // Squares are named where they are entered.
         Kind::Letters => !dingominos && !on_trust,
-        // Stars and dice are counted up; in Dingominos one may come through the count without.
+        // Stars and dice are counted up; in Dingominos, the count may succeed without hearing
+        // changes.
         Kind::Changes => on_trust && !dingominos,
         _ => true,
     }
@@ -113,7 +114,7 @@ fn whatever_is_withheld_is_missed() {
             if is_needed(kind, way) {
                 withheld("in play", kind);
             }
-            // Everybody's animal changes on one screen.
+            // All animals change on one screen.
             if is_needed(kind, way) || kind == Kind::Changes {
                 withheld("all along", kind);
             }
@@ -122,7 +123,7 @@ fn whatever_is_withheld_is_missed() {
     assert!(played.is_empty(), "{}", played.join("\n"));
 }
 
-/// Under other names, and with the cursor elsewhere, the same presses lead elsewhere.
+/// With other names of buttons and the cursor elsewhere, the same presses lead elsewhere.
 #[test]
 fn counting_presses_does_not_pass() {
     for (way, seed) in ways() {
@@ -138,7 +139,7 @@ fn counting_presses_does_not_pass() {
                 "A" => blind.press(Button::A),
                 "B" => blind.press(Button::B),
                 "holdB" => blind.hold_b(),
-                // Nobody pressed that.
+                // The player did not press that.
                 "down!" => {}
                 wait => blind.wait(wait.trim_end_matches("ms").parse().unwrap()),
             }
@@ -147,7 +148,7 @@ fn counting_presses_does_not_pass() {
     }
 }
 
-/// What plays by ear has nothing but what it hears and what lies on the table.
+/// The code that plays by ear uses nothing but speech and the pieces on the table.
 #[test]
 fn nobody_looks() {
     let player = [
@@ -157,7 +158,7 @@ fn nobody_looks() {
         include_str!("../src/ears/combo.rs"),
         include_str!("../src/ears/dingominos.rs"),
     ];
-    let forbidden = ["look(", "Glass", "glass", "screen_name", "Console", "Voice", "simulator"];
+    let forbidden = ["look(", "Screen", "screen", "screen_name", "Console", "Voice", "simulator"];
     let of_the_desk = ["desk.state", "desk.record", "desk.script"];
     for source in player {
         for word in forbidden.iter().chain(&of_the_desk) {
@@ -167,7 +168,7 @@ fn nobody_looks() {
 }
 
 #[test]
-#[should_panic(expected = "whoever plays by ear does not look")]
+#[should_panic(expected = "a player by ear does not look")]
 fn there_is_nothing_to_see() {
     Desk::by_ear(Voice::new(Language::De, 1), 1).look();
 }

@@ -1,5 +1,5 @@
-//! A few games of every row: box and table agree after every turn, every game comes to an end, and
-//! it takes few presses.
+//! A few games of every row: box and table agree after every turn, every game ends, and it takes
+//! few presses.
 
 use console::script::{Stage, actions, play};
 use console::{Input, Language, Millis, Runner, Setting};
@@ -76,7 +76,7 @@ impl Stage for OnStage {
     }
 }
 
-/// What is printed when something goes wrong leads to the same picture.
+/// The script that is printed when something goes wrong leads to the same screen.
 #[test]
 fn a_script_plays_the_same_game_again() {
     for row in rows() {
@@ -85,14 +85,14 @@ fn a_script_plays_the_same_game_again() {
         stage.0.set_dice(Some(seeded(5, 0)));
         stage.0.set(Setting::Language, Language::En.number()).unwrap();
         play(&mut stage, actions(&script).map(Result::unwrap)).unwrap();
-        // The second game stands at its beginning only if the first was the same to its end.
+        // The second game is at its start only if the first was the same to its end.
         let name = stage.0.console().screen_name();
         let begins = ["bingolino-roll", "combo-roll-off", "dingominos-open"];
         assert!(begins.contains(&name), "{row:?} led to {name}");
     }
 }
 
-/// A table on which one thing is not as the box has been told.
+/// A table on which one thing differs from what was entered.
 struct Wrong<'a>(&'a Combo, &'a str, Value);
 
 impl Table for Wrong<'_> {
@@ -128,7 +128,7 @@ fn a_difference_is_noticed() {
     }
 }
 
-/// The family cannot be wrong in the same way as the box: it knows no rules of it.
+/// The family cannot be wrong in the same way as the box, because it does not use its rules.
 #[test]
 fn it_depends_on_no_rules() {
     assert!(!include_str!("../Cargo.toml").contains("rules-core"));

@@ -1,9 +1,9 @@
-//! All tests of the virtual family. One program: each more would have to be linked.
+//! All tests of the virtual family, in one program to save linking time.
 
 mod by_ear;
 mod games;
 
-/// Whether everything is tried that can be: `cargo xtask test --long`. Else it is a sample of it.
+/// Whether to try all cases (`cargo xtask test --long`) or only a sample.
 fn full_sweep() -> bool {
     std::env::var("CROUPIER_SWEEP").is_ok_and(|sweep| sweep == "full")
 }

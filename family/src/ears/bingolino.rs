@@ -1,8 +1,8 @@
-//! Bingolino: the roller's number and tile, then whoever else has the total.
+//! Bingolino by ear: the roller's number and tile, then the other seats that have the total.
 
 use super::{ByEar, after, cell_words, has};
 use crate::bingolino::{Answer, Bingolino, Cell, Way, sums};
-use crate::desk::{Desk, For};
+use crate::desk::{Desk, Purpose};
 use crate::people::Party;
 use crate::{Done, Fingers, Table as _};
 use console::{Spoken, Text};
@@ -14,7 +14,7 @@ impl Fingers<Bingolino> for ByEar {
         let agreed = entered.then(|| (Text::Boards, self.text(Text::Agreed)));
         let trust = table.way == Way::OnTrust;
         self.set_up(desk, Spoken::Bingolino, &table.party, trust, agreed)?;
-        desk.now_for(For::Board);
+        desk.set_purpose(Purpose::Board);
         for seat in (0..table.party.seats()).filter(|_| entered) {
             for (number, nth) in table.tiles(seat).into_iter().zip(1..) {
                 let asked = self.with(Text::EnterTiles, nth);
@@ -24,12 +24,12 @@ impl Fingers<Bingolino> for ByEar {
                 self.pick(desk, &number.to_string())?;
             }
         }
-        desk.now_for(For::Play);
+        desk.set_purpose(Purpose::Play);
         self.expect_of(Text::HowManyDice, &table.party, table.roller())
     }
 
     fn turn(&mut self, desk: &mut Desk, table: &mut Bingolino) -> Done {
-        desk.now_for(For::Play);
+        desk.set_purpose(Purpose::Play);
         self.heard.turn.clear();
         self.roll(desk, table)?;
         loop {
@@ -66,7 +66,7 @@ impl Fingers<Bingolino> for ByEar {
 }
 
 impl ByEar {
-    /// Whoever has completed a line is called out.
+    /// Checks that seats that completed a line are called out.
     fn hear_stars(&self, table: &Bingolino) -> Done {
         for seat in 0..table.party.seats() {
             let earned = table.earned(seat);
@@ -85,7 +85,7 @@ impl ByEar {
         format!("{stars} {words}")
     }
 
-    /// A key for every number of dice; the one of last time is offered.
+    /// Rolls: there is a button for every number of dice, and the last one is offered.
     fn roll(&mut self, desk: &mut Desk, table: &mut Bingolino) -> Done {
         let heading = [Text::HowManyDice, Text::PlayOff].into_iter().find(|text| self.asks(*text));
         self.expect_of(heading.unwrap_or(Text::HowManyDice), &table.party, table.roller())?;
@@ -110,7 +110,7 @@ impl ByEar {
             return self.unexpected("a total");
         };
         if self.asks(Text::TurnBack) {
-            // The smaller sums come instead of the dice.
+            // The smaller sums are said instead of the dice.
             table.rolled(total, faces.iter().skip(1).copied());
             return Ok(());
         }
@@ -121,7 +121,7 @@ impl ByEar {
         Ok(())
     }
 
-    /// The roller says which number.
+    /// Enters which number the roller uses.
     fn turn_number(&mut self, desk: &mut Desk, table: &mut Bingolino) -> Done {
         let roller = table.roller();
         self.expect_of(Text::Rolled, &table.party, roller)?;
@@ -136,7 +136,7 @@ impl ByEar {
         self.where_it_is(desk, &table.party, roller, cell)
     }
 
-    /// Says where the number is, unless the box knows that it can only be one tile.
+    /// Enters where the number is, unless the box knows that it can only be one tile.
     fn where_it_is(&mut self, desk: &mut Desk, party: &Party, seat: usize, cell: Cell) -> Done {
         match self.asks_seat(Text::WhereIsYour, party, seat) {
             true => self.at(desk, cell),
@@ -144,7 +144,7 @@ impl ByEar {
         }
     }
 
-    /// Whoever has the total says so, one after the other; then it was nobody else.
+    /// Enters each seat that has the total, then that there are no others.
     fn who_else(&mut self, desk: &mut Desk, table: &mut Bingolino) -> Done {
         self.expect_of(Text::WhoElseHas, &table.party, table.roller())?;
         for seat in 0..table.party.seats() {
@@ -157,7 +157,7 @@ impl ByEar {
         self.choose_text(desk, Text::NobodyElse)
     }
 
-    /// The box knows what everybody has, and names a tile for each.
+    /// The box knows all boards, and names a tile for each seat.
     fn agree(&mut self, desk: &mut Desk, table: &mut Bingolino) -> Done {
         for seat in 0..table.party.seats() {
             let animal = self.seat(&table.party, seat);
@@ -190,7 +190,7 @@ impl ByEar {
         (0..16).find(|&cell| self.key_for(&this(cell)).is_some())
     }
 
-    /// Says that it is this tile: the proposed one, or row and column.
+    /// Enters this tile: the proposed one, or row and column.
     fn at(&mut self, desk: &mut Desk, cell: Cell) -> Done {
         if self.proposed() == Some(cell) {
             let this = self.text(Text::ThisOne);
@@ -219,7 +219,7 @@ impl ByEar {
         self.at(desk, cell)
     }
 
-    /// On trust everybody turns their tiles and says how many stars that earned.
+    /// On trust, players turn their tiles and enter only how many stars that earned.
     fn stars(&mut self, desk: &mut Desk, table: &mut Bingolino) -> Done {
         let seats: Vec<usize> =
             (0..table.party.seats()).filter(|&seat| table.plays(seat)).collect();

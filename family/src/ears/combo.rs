@@ -1,8 +1,8 @@
-//! COMBO: the dice are heard, and so is what the box proposes where it knows the card.
+//! COMBO by ear: the box says the dice and, if it knows the card, its proposal.
 
 use super::{ByEar, after, cell_words, numbers};
 use crate::combo::{Cell, Combo, Move, Stage};
-use crate::desk::{Desk, For};
+use crate::desk::{Desk, Purpose};
 use crate::{Done, Fingers, Table as _};
 use console::{Spoken, Text};
 
@@ -20,14 +20,14 @@ impl Fingers<Combo> for ByEar {
 
     fn turn(&mut self, desk: &mut Desk, table: &mut Combo) -> Done {
         if table.stage() == Stage::RollOff {
-            desk.now_for(For::Rounds);
+            desk.set_purpose(Purpose::Rounds);
             self.roll_off(desk, table)?;
         }
-        desk.now_for(For::Play);
+        desk.set_purpose(Purpose::Play);
         if let Some(seat) = table.claimant() {
             return self.claim(desk, table, seat);
         }
-        // On trust the seat before may have thrown for this one.
+        // On trust, the seat before may have thrown for this one.
         if table.stage() == Stage::Turn {
             self.throw(desk, table)?;
         }
@@ -56,7 +56,7 @@ impl Fingers<Combo> for ByEar {
 }
 
 impl ByEar {
-    /// The cards before the first round. Those of a second game are told already.
+    /// Enters the cards before the first round. In a second game, the box knows them.
     fn tell_cards(&mut self, desk: &mut Desk, table: &Combo) -> Done {
         if table.printed(0).is_none() {
             return self.choose_text(desk, Text::LearnCard);
@@ -84,7 +84,7 @@ impl ByEar {
         }
     }
 
-    /// Somebody has 300: the box says so itself, and on trust it is said in the menu.
+    /// A seat has 300: the box notices by itself, and on trust it is entered in the menu.
     fn claim(&mut self, desk: &mut Desk, table: &mut Combo, seat: usize) -> Done {
         let animal = self.seat(&table.party, seat);
         if table.trust {
@@ -161,7 +161,7 @@ impl ByEar {
         (0..25).filter(|&cell| super::has(named, &cell_words(cell, 5))).collect()
     }
 
-    /// What the roller does with the dice that lie there, up to the next throw.
+    /// What the roller does with the dice on the table, up to the next throw.
     fn use_throw(&mut self, desk: &mut Desk, table: &mut Combo) -> Done {
         if !self.asks(Text::ToPlace) {
             // The box knows that nothing fits.
@@ -175,7 +175,7 @@ impl ByEar {
         self.expect_of(Text::ToPlace, &table.party, table.roller())?;
         let (mut left, next) = table.place_all(&self.proposed_squares());
         for _ in 0..ENDLESS {
-            // The last die of the throw gave the missing points: that is said next.
+            // The last die of the throw gave the missing points, which are claimed next.
             let seat = table.roller();
             let goal = format!("{} 300", self.seat(&table.party, seat));
             if left.is_empty() && next == Some(Move::Stop) && self.says(&goal) {
@@ -188,7 +188,7 @@ impl ByEar {
             if same {
                 return self.tell_end(desk, table, next);
             }
-            // A die that the box did not think of, else another proposal, else any die.
+            // A die that the box did not propose, or another proposal, or any die.
             let keyed = |die: u8| self.key_for(&die.to_string()).is_some();
             let other = left.iter().position(|(die, cell)| !shown.contains(cell) && keyed(*die));
             let any = left.iter().position(|(die, _)| keyed(*die));
@@ -209,7 +209,7 @@ impl ByEar {
         self.unexpected("an end of this throw")
     }
 
-    /// What comes after the dice that are proposed.
+    /// Enters what follows the proposed dice.
     fn tell_end(&mut self, desk: &mut Desk, table: &mut Combo, next: Option<Move>) -> Done {
         let again = self.with(Text::AgainWith, table.to_throw());
         let stops = [Text::PlaceStop, Text::StopKey, Text::ComboCall, Text::PlaceEnd];
@@ -232,7 +232,7 @@ impl ByEar {
         Ok(())
     }
 
-    /// Chooses a die and its square: the column is asked for where the box cannot know it.
+    /// Chooses a die and its square; the box asks for the column only if it cannot know it.
     fn lay(&mut self, desk: &mut Desk, die: u8, cell: Cell) -> Done {
         self.choose(desk, &die.to_string())?;
         let name = cell_words(cell, 5);
@@ -246,7 +246,7 @@ impl ByEar {
         Ok(())
     }
 
-    /// On trust only how many were placed is told.
+    /// On trust, only the number of placed dice is entered.
     fn use_throw_on_trust(&mut self, desk: &mut Desk, table: &mut Combo) -> Done {
         let roller = table.roller();
         self.expect_of(Text::HowManyPlaced, &table.party, roller)?;
@@ -274,7 +274,7 @@ impl ByEar {
         self.tell_lines(desk, table, roller)
     }
 
-    /// A COMBO on trust: the best line of everybody else.
+    /// After a COMBO on trust, enters the best line of all others.
     fn tell_lines(&mut self, desk: &mut Desk, table: &Combo, maker: usize) -> Done {
         for seat in (0..table.party.seats()).filter(|&seat| seat != maker) {
             self.expect_of(Text::BestLine, &table.party, seat)?;
@@ -292,7 +292,7 @@ impl ByEar {
         Ok(())
     }
 
-    /// Nothing fitted: the others take a die each, if they can use one.
+    /// Nothing fitted, so the others take a die each if they can use one.
     fn take_dice(&mut self, desk: &mut Desk, table: &mut Combo) -> Done {
         if self.asks(Text::WhoTook) {
             self.tell_takers(desk, table)
@@ -307,7 +307,7 @@ impl ByEar {
         }
     }
 
-    /// The box says what it thinks everybody takes.
+    /// The box says what it expects each seat to take.
     fn agree_or_take(&mut self, desk: &mut Desk, table: &mut Combo) -> Done {
         let (seats, roller) = (table.party.seats(), table.roller());
         self.expect_of(Text::WhoTakes, &table.party, roller)?;
@@ -343,7 +343,7 @@ impl ByEar {
         }
     }
 
-    /// On trust: who took one, and whether that made a COMBO.
+    /// On trust: enters who took a die, and whether that made a COMBO.
     fn tell_takers(&mut self, desk: &mut Desk, table: &mut Combo) -> Done {
         let (seats, roller) = (table.party.seats(), table.roller());
         self.expect_of(Text::WhoTook, &table.party, roller)?;

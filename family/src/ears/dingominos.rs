@@ -1,8 +1,8 @@
-//! Dingominos: each end of the chain has its key, signs are found by row and column; on trust a
-//! tile is one press, and two if it acts.
+//! Dingominos by ear: each end of the chain has its button, and signs are chosen by row and column;
+//! on trust, a tile takes one press, or two if it has an action.
 
 use super::ByEar;
-use crate::desk::{Desk, For};
+use crate::desk::{Desk, Purpose};
 use crate::dingominos::{Action, Dingominos, Left, Stage};
 use crate::sets::Sign;
 use crate::{Done, Fingers, Table as _};
@@ -17,7 +17,7 @@ impl Fingers<Dingominos> for ByEar {
     }
 
     fn turn(&mut self, desk: &mut Desk, table: &mut Dingominos) -> Done {
-        desk.now_for(For::Play);
+        desk.set_purpose(Purpose::Play);
         self.heard.turn.clear();
         let (action, seat) = (table.next(), table.seat());
         match action {
@@ -71,8 +71,8 @@ impl ByEar {
         })
     }
 
-    /// What is said between two actions: whose turn it is, which way it goes round, what is left
-    /// to draw, and everybody's hand.
+    /// Checks what is said between two actions: whose turn it is, the direction, the stock, and all
+    /// hands.
     fn hear_table(&self, table: &Dingominos) -> Done {
         let asked = [Text::YourTurn, Text::OneMore, Text::DoesItFit, Text::CounterIt];
         let seat = table.seat();
@@ -97,7 +97,7 @@ impl ByEar {
         Ok(())
     }
 
-    /// What an action does to somebody is said to the whole table.
+    /// Checks that the effect of an action on a seat is said, for the whole table.
     fn hear_news(&self, table: &Dingominos, action: Action, seat: usize) -> Done {
         let (seats, party) = (table.party.seats(), &table.party);
         let signs = match action {
@@ -138,7 +138,7 @@ impl ByEar {
         }
         let name = self.text(if end == 0 { Text::LeftEnd } else { Text::RightEnd });
         let with_joker = format!("{name} {}", self.text(Text::WithJoker));
-        // Only a counter is laid then: nothing is left to ask but whether a joker lies inside.
+        // Then only a counter can be laid, so the only question left is whether a joker is inside.
         let joker = self.key_for(&with_joker).filter(|_| answers && inner == Sign::Joker);
         if let Some(key) = joker {
             return self.press(desk, key);
@@ -150,7 +150,7 @@ impl ByEar {
             return Ok(());
         }
         self.expect(Text::OuterHalf)?;
-        // On a joker nobody asks what lies inside.
+        // On a joker, the box does not ask what is inside.
         let joker = self.key_for(&self.sign(Sign::Joker)).filter(|_| inner == Sign::Joker);
         if let Some(key) = joker {
             self.press(desk, key)?;
@@ -177,8 +177,8 @@ impl ByEar {
         self.choose(desk, &self.sign(action))
     }
 
-    /// The tiles of a draw or a counter; if the stock runs out and the box does not count it, it is
-    /// told how many there were.
+    /// Takes the tiles of a draw or a counter; if the stock runs out and the box does not count it,
+    /// enters how many there were.
     fn take_tiles(&mut self, desk: &mut Desk, table: &Dingominos) -> Done {
         self.hear_table(table)?;
         let Stage::Answer(due) = table.stage() else { return self.unexpected("a penalty") };
@@ -193,8 +193,8 @@ impl ByEar {
         self.choose_text(desk, Text::Right)
     }
 
-    /// Steps a number to where it shall be, in the largest steps that do not lead beyond it.
-    /// `name` stands before the number and the steps, if there are several.
+    /// Steps a number to its value, in the largest steps that do not overshoot. `name` is said
+    /// before the number and the steps, if there are several numbers.
     fn step(&mut self, desk: &mut Desk, to: usize, name: &str) -> Done {
         let plus = self.spoken(Spoken::Plus);
         let stepped = |chooses: &str| {
@@ -223,10 +223,10 @@ impl ByEar {
         }
     }
 
-    /// Who laid the last tile is said first; then the hands that are left are counted, then come
+    /// Ends the round: first it is said who laid the last tile, then hands are counted, then come
     /// the scores; then the family stops.
     fn end_round(&mut self, desk: &mut Desk, table: &mut Dingominos) -> Done {
-        desk.now_for(For::Count);
+        desk.set_purpose(Purpose::Count);
         let last = match table.last_tile() {
             None => self.text(Text::Blocked),
             Some(seat) => {
@@ -251,10 +251,10 @@ impl ByEar {
         self.hear_winners(&table.party, table.winners())
     }
 
-    /// What a hand still holds.
+    /// Enters what is left in a hand.
     fn count(&mut self, desk: &mut Desk, left: Left) -> Done {
         let [actions, jokers] = [Text::Actions, Text::Jokers].map(|text| self.text(text));
-        // Halves are two a tile: if one number has to make room for the other, it goes first.
+        // A tile has two halves: if one number has to make room for the other, it goes first.
         let now = self.about(&actions).find_map(|said| said.parse::<usize>().ok());
         let mut both = [(actions, left.actions), (jokers, left.jokers)];
         if now.is_some_and(|now| now < left.actions) {
@@ -268,7 +268,7 @@ impl ByEar {
             return Ok(());
         }
         self.step(desk, left.pips, "")?;
-        // A guess that happens to be right is touched all the same.
+        // Even a proposal that happens to be right must be changed before it can be accepted.
         if self.key_for(&self.text(Text::Right)).is_none() {
             let plus = format!("{} 1", self.spoken(Spoken::Plus));
             let there = if self.key_for(&plus).is_some() { plus.as_str() } else { "-1" };

@@ -1,9 +1,9 @@
-//! How the console is operated by somebody who cannot look at it.
+//! Operates the console by ear, without seeing it.
 //!
-//! A player by ear has pieces on the table, knows the words of one language, and gets what the box
-//! says as text, statement by statement. Nothing else: no picture, no names of screens. What was
-//! said is remembered as a listener would (`Memory`): which key chooses what, and everything else
-//! in the order in which it was said. Capitals and punctuation are not heard.
+//! A player by ear has pieces on the table, knows the words of one language, and gets the box's
+//! speech as text, statement by statement; nothing else, no picture and no state. Speech
+//! is remembered as a listener would (`Memory`): which button chooses what, and everything else in
+//! the order in which it was said. Capitals and punctuation are not heard.
 
 mod bingolino;
 mod combo;
@@ -17,13 +17,13 @@ use crate::voice::KEYS;
 use console::{Button, Language, Millis, Spoken, Text};
 use serde_json::Value;
 
-/// How long somebody listens before they say that nothing is asked, and how often they do.
+/// How long the player listens before giving up, as a time and how often it is repeated.
 const PATIENCE: (Millis, u32) = (300, 20);
 
 /// More presses than any game takes.
 const ENDLESS: u32 = 3_000;
 
-/// Those that a box knows, in its order.
+/// The box's animals, in its order.
 const ANIMALS: [Spoken; 12] = [
     Spoken::Cat,
     Spoken::Dog,
@@ -42,7 +42,7 @@ const ANIMALS: [Spoken; 12] = [
 /// What a listener remembers.
 #[derive(Default)]
 struct Memory {
-    /// Which key chooses what, in the order in which they were named.
+    /// Which button chooses what, in the order in which they were named.
     keys: Vec<(Button, String)>,
     /// All other statements, the newest last.
     rest: Vec<String>,
@@ -52,11 +52,11 @@ struct Memory {
     turn: Vec<String>,
 }
 
-/// Somebody who plays by ear.
+/// A player by ear.
 pub struct ByEar {
     language: Language,
     heard: Memory,
-    /// Whether the people have told the box who they are.
+    /// Whether the players' animals were entered.
     sit: bool,
     /// Dingominos: whether the box knows that the stock is empty.
     knows_empty: bool,
@@ -77,7 +77,7 @@ fn sound(statement: &str) -> String {
     sounds.trim().into()
 }
 
-/// What comes behind these words, if a statement begins with them.
+/// The rest of a statement, if it starts with these words.
 fn after<'a>(statement: &'a str, begins: &str) -> Option<&'a str> {
     let rest = statement.strip_prefix(begins)?;
     if rest.is_empty() { Some(rest) } else { rest.strip_prefix(' ') }
@@ -88,7 +88,7 @@ fn has(statement: &str, words: &str) -> bool {
     format!(" {statement} ").contains(&format!(" {words} "))
 }
 
-/// A statement that consists of numbers, and nothing else.
+/// The numbers of a statement that consists of nothing else.
 fn numbers(statement: &str) -> Option<Vec<i32>> {
     statement.split(' ').map(|word| word.parse().ok()).collect()
 }
@@ -156,7 +156,7 @@ impl ByEar {
 
     fn take_in(&mut self, statement: &str) {
         let is_text = |words: &str| Text::ALL.iter().any(|text| self.text(*text) == words);
-        // "A seat leaves" is a text; "A counter" is one too, but a key first of all.
+        // "A seat leaves" is a text; "A counter" is one, too, but first of all a button.
         let no_key = |chooses: &str| is_text(statement) && !is_text(chooses);
         let key = |(button, name)| Some((button, after(statement, &self.spoken(name))?));
         let named =
@@ -194,7 +194,7 @@ impl ByEar {
 
     // What was heard.
 
-    /// What is left of the statements that begin like this, the newest first.
+    /// The rest of each statement that starts like this, the newest first.
     fn about<'a>(&'a self, begins: &'a str) -> impl Iterator<Item = &'a str> {
         self.heard.rest.iter().rev().filter_map(move |statement| after(statement, begins))
     }
@@ -203,7 +203,7 @@ impl ByEar {
         self.heard.rest.iter().any(|said| said == statement)
     }
 
-    /// Insists that this was said since the turn began: the whole table must hear it.
+    /// Checks that this was said since the turn started, for the whole table.
     fn was_told(&self, statement: &str) -> Done {
         match self.heard.turn.iter().any(|said| said == statement) {
             true => Ok(()),
@@ -211,7 +211,7 @@ impl ByEar {
         }
     }
 
-    /// Insists that everybody's score was said, as the last number about each.
+    /// Checks that all scores were said, as the last number about each seat.
     fn hear_scores(&self, party: &Party, scores: &Value) -> Done {
         for seat in 0..party.seats() {
             let score = scores[seat].to_string();
@@ -223,7 +223,7 @@ impl ByEar {
         Ok(())
     }
 
-    /// Whether this is asked, whomever.
+    /// Whether this is asked, of any seat.
     fn asks(&self, text: Text) -> bool {
         let anybody = || ANIMALS.into_iter().map(|animal| self.spoken(animal));
         self.heard.rest.iter().any(|statement| {
@@ -267,17 +267,17 @@ impl ByEar {
         last.map_or_else(|| self.unexpected("a number"), Ok)
     }
 
-    /// What was said last of a seat, if it is a number.
+    /// The last thing said about a seat, if it is a number.
     fn number_of(&self, party: &Party, seat: usize) -> Option<i32> {
         self.about(&self.seat(party, seat)).find_map(|said| said.parse().ok())
     }
 
-    /// The key that chooses something like this.
+    /// The button that chooses something like this.
     fn key(&self, like: impl Fn(&str) -> bool) -> Option<Button> {
         self.heard.keys.iter().find(|(_, chooses)| like(chooses)).map(|(key, _)| *key)
     }
 
-    /// The key that chooses this and nothing else; none if there are two that sound the same.
+    /// The button that chooses exactly this; `None` if two of them sound the same.
     fn key_for(&self, choice: &str) -> Option<Button> {
         let mut keys = self.heard.keys.iter().filter(|(_, chooses)| chooses == choice);
         let (key, _) = keys.next()?;
@@ -295,7 +295,7 @@ impl ByEar {
         self.listen(desk)
     }
 
-    /// Presses the key that chooses something like this.
+    /// Presses the button that chooses something like this.
     fn press_like(&mut self, desk: &mut Desk, what: &str, like: impl Fn(&str) -> bool) -> Done {
         match self.key(like) {
             Some(key) => self.press(desk, key),
@@ -303,7 +303,7 @@ impl ByEar {
         }
     }
 
-    /// Presses the key that chooses this.
+    /// Presses the button that chooses this.
     fn choose(&mut self, desk: &mut Desk, choice: &str) -> Done {
         match self.key_for(choice) {
             Some(key) => self.press(desk, key),
@@ -315,7 +315,7 @@ impl ByEar {
         self.choose(desk, &self.text(text))
     }
 
-    /// Presses the key of whatever holds this: a row of things first, if there are many.
+    /// Presses the button that includes this: first a row of things, if there are many.
     fn pick(&mut self, desk: &mut Desk, what: &str) -> Done {
         if self.key_for(what).is_none() {
             self.press_like(desk, what, |chooses| has(chooses, what))?;
@@ -334,7 +334,7 @@ impl ByEar {
         self.unexpected(row)
     }
 
-    /// Chooses something from what a held B opens.
+    /// Chooses something from the menu, which holding B opens.
     fn menu(&mut self, desk: &mut Desk, row: Text) -> Done {
         self.heard.lately.clear();
         desk.hold_b();
@@ -344,8 +344,8 @@ impl ByEar {
         self.choose_text(desk, Text::Choose)
     }
 
-    /// Tries what is not allowed, taking something back before anything was said, and insists on
-    /// hearing why it is refused.
+    /// Tries something that is not allowed, undoing before anything was entered, and checks that
+    /// the reason is said.
     pub fn be_refused(&mut self, desk: &mut Desk) -> Done {
         self.menu(desk, Text::Undo)?;
         let why = self.text(Text::NothingToUndo);

@@ -1,8 +1,9 @@
-//! From the first word, or the winners of the last game, to the first question of the next.
+//! Sets up a game by ear, from the first word or the winners of the last game to the first
+//! question.
 
 use super::{ANIMALS, ByEar, after, has};
 use crate::Done;
-use crate::desk::{Desk, For};
+use crate::desk::{Desk, Purpose};
 use crate::people::Party;
 use console::{Spoken, Text};
 
@@ -10,8 +11,8 @@ use console::{Spoken, Text};
 const VALUES: u32 = 120;
 
 impl ByEar {
-    /// Chooses the game and who plays it, with every move watched or on trust. `agreed` are rows
-    /// to be changed, each with its value. The same people play again with one press.
+    /// Chooses the game and who plays it, with every move watched or on trust. `agreed` are rows to
+    /// be changed, each with its value. The same players start again with one press.
     pub(super) fn set_up(
         &mut self,
         desk: &mut Desk,
@@ -20,7 +21,7 @@ impl ByEar {
         trust: bool,
         agreed: Option<(Text, String)>,
     ) -> Done {
-        desk.now_for(For::SetUp);
+        desk.set_purpose(Purpose::SetUp);
         self.listen(desk)?;
         if self.sit {
             self.choose_text(desk, Text::SameAgainShort)?;
@@ -52,7 +53,7 @@ impl ByEar {
         self.choose_text(desk, Text::Begin)
     }
 
-    /// One of several numbers, of which one is chosen already.
+    /// Chooses the number of players, one of which is selected already.
     fn choose_seats(&mut self, desk: &mut Desk, seats: usize) -> Done {
         let (number, chosen) = (seats.to_string(), self.spoken(Spoken::Chosen));
         while self.asks(Text::HowMany) {
@@ -67,7 +68,7 @@ impl ByEar {
         Ok(())
     }
 
-    /// Animals are named in the order in which people sit; a press on one gives the next.
+    /// Animals are named in seating order; a press on one gives the next.
     fn choose_animal(&mut self, desk: &mut Desk, party: &Party, seat: usize) -> Done {
         for _ in ANIMALS {
             let Some(now) = self.animals().into_iter().nth(seat) else {
@@ -106,7 +107,7 @@ impl ByEar {
         self.unexpected(&format!("{row} {value}"))
     }
 
-    /// The winners are named.
+    /// Checks that the winners are named.
     pub(super) fn hear_winners(&self, party: &Party, winners: &[usize]) -> Done {
         let text = if winners.len() == 1 { Text::Wins } else { Text::WinTogether };
         self.expect(text)?;

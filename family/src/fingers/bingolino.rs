@@ -1,10 +1,10 @@
-//! Bingolino: the roller's number and tile, then whoever else has the total.
+//! Bingolino by sight: the roller's number and tile, then the other seats that have the total.
 
 use super::setup::{Change, press_at, press_key_of};
 use super::{TUMBLES, expect, unexpected};
 use crate::bingolino::{Answer, Bingolino, Cell, Way, sums};
-use crate::desk::{Desk, For};
-use crate::glass::Glass;
+use crate::desk::{Desk, Purpose};
+use crate::screen::Screen;
 use crate::{Done, Fingers};
 use console::Button;
 
@@ -18,49 +18,49 @@ impl Fingers<Bingolino> for super::Fingers {
         let enter = Change { row: "Enter tiles", value: "yes".into(), steps: 1, of: 2 };
         let agreed = if table.way == Way::Entered { vec![enter] } else { Vec::new() };
         self.set_up(desk, "Bingolino", &table.party, table.way == Way::OnTrust, &agreed)?;
-        desk.now_for(For::Board);
+        desk.set_purpose(Purpose::Board);
         if table.way == Way::Entered {
             for seat in 0..table.party.seats() {
                 self.enter_board(desk, table, seat)?;
             }
         }
-        desk.now_for(For::Play);
+        desk.set_purpose(Purpose::Play);
         expect(desk, "How many dice?").map(drop)
     }
 
     fn turn(&mut self, desk: &mut Desk, table: &mut Bingolino) -> Done {
-        desk.now_for(For::Play);
+        desk.set_purpose(Purpose::Play);
         self.roll(desk, table)?;
         loop {
-            let glass = desk.look();
-            match glass.title() {
-                _ if glass.says("Bingolino!") => desk.wait(NEWS),
+            let screen = desk.look();
+            match screen.title() {
+                _ if screen.says("Bingolino!") => desk.wait(NEWS),
                 "How many dice?" | "Play-off!" | "Winner!" | "Shared win!" => return table.done(),
-                "rolled" => self.number(desk, &glass, table)?,
-                "Turn one back!" => turn_back(desk, &glass, table)?,
+                "rolled" => self.number(desk, &screen, table)?,
+                "Turn one back!" => turn_back(desk, &screen, table)?,
                 "Stars?" => stars(desk, table)?,
                 "Turn over" => self.agree(desk, table)?,
                 title if title.starts_with("Nobody has ") => self.agree(desk, table)?,
                 title if title.starts_with("turns ") => self.agree(desk, table)?,
                 title if title.starts_with("Where is your ") => {
-                    let seat = self.seat_of(&glass, &table.party, glass.title_animal())?;
-                    tile(desk, &glass, table, seat)?;
+                    let seat = self.seat_of(&screen, &table.party, screen.title_animal())?;
+                    tile(desk, &screen, table, seat)?;
                 }
                 title if title.starts_with("Who else has ") => {
-                    self.who_else(desk, &glass, table)?;
+                    self.who_else(desk, &screen, table)?;
                 }
-                _ => return unexpected("a question about the roll", &glass),
+                _ => return unexpected("a question about the roll", &screen),
             }
         }
     }
 }
 
 impl super::Fingers {
-    /// Row and column of every number.
+    /// Enters a board: row and column of every number.
     fn enter_board(&self, desk: &mut Desk, table: &Bingolino, seat: usize) -> Done {
         for (nth, number) in table.tiles(seat).into_iter().enumerate() {
-            let glass = expect(desk, &format!("Your tile {}", nth + 1))?;
-            self.is_about(&glass, table.party.animals[seat])?;
+            let screen = expect(desk, &format!("Your tile {}", nth + 1))?;
+            self.is_about(&screen, table.party.animals[seat])?;
             let (column, row) = (i32::from(number - 1) % 5, i32::from(number - 1) / 5);
             press_at(desk, 0..2, 13 + 10 * row..15 + 10 * row)?;
             press_at(desk, 25 * column..25 * column + 12, 12 + 10 * row..16 + 10 * row)?;
@@ -68,59 +68,60 @@ impl super::Fingers {
         Ok(())
     }
 
-    /// The seat whose animal stands there.
-    fn seat_at(&self, glass: &Glass, table: &Bingolino, x: i32, y: i32) -> Option<usize> {
-        let animal = glass.animal(x, y, 1);
+    /// The seat whose animal is there.
+    fn seat_at(&self, screen: &Screen, table: &Bingolino, x: i32, y: i32) -> Option<usize> {
+        let animal = screen.animal(x, y, 1);
         (0..table.party.seats()).find(|&seat| animal == self.animals[table.party.animals[seat]])
     }
 
-    /// A key for every number of dice, with a bar under what this seat rolled last.
+    /// Rolls: there is a button for every number of dice, with a bar under the one this seat rolled
+    /// last.
     fn roll(&self, desk: &mut Desk, table: &mut Bingolino) -> Done {
-        let glass = desk.look();
-        if !["How many dice?", "Play-off!"].contains(&glass.title()) {
-            return unexpected("the question of how many dice", &glass);
+        let screen = desk.look();
+        if !["How many dice?", "Play-off!"].contains(&screen.title()) {
+            return unexpected("the question of how many dice", &screen);
         }
-        self.is_about(&glass, table.party.animals[table.roller()])?;
+        self.is_about(&screen, table.party.animals[table.roller()])?;
         let middle = |dice: usize| 25 * i32::try_from(dice).unwrap_or(0) - 11;
-        let Some(offered) = (1..=5).find(|&dice| glass.lit(middle(dice), 51)) else {
-            return unexpected("a bar under a number of dice", &glass);
+        let Some(offered) = (1..=5).find(|&dice| screen.lit(middle(dice), 51)) else {
+            return unexpected("a bar under a number of dice", &screen);
         };
         let dice = table.dice(offered);
         press_at(desk, middle(dice) - 6..middle(dice), 40..44)?;
         desk.wait(TUMBLES);
-        let glass = desk.look();
-        let number = |x| glass.number(x, 14..62).and_then(|total| u8::try_from(total).ok());
-        let Some(total) = number(0..40) else { return unexpected("a total", &glass) };
-        if glass.title() == "Turn one back!" {
+        let screen = desk.look();
+        let number = |x| screen.number(x, 14..62).and_then(|total| u8::try_from(total).ok());
+        let Some(total) = number(0..40) else { return unexpected("a total", &screen) };
+        if screen.title() == "Turn one back!" {
             // There is no room for the dice, but all their sums are shown.
-            let sums = glass.words().filter(|word| (30..64).contains(&word.x) && word.y > 12);
+            let sums = screen.words().filter(|word| (30..64).contains(&word.x) && word.y > 12);
             table.rolled(total, sums.filter_map(|word| word.text.parse().ok()));
             return Ok(());
         }
-        let faces = match glass.title_dice() {
+        let faces = match screen.title_dice() {
             faces if faces.is_empty() && dice == 1 => vec![total],
             faces => faces,
         };
         if faces.len() != dice || faces.iter().sum::<u8>() != total {
-            return unexpected(&format!("{dice} dice that make {total}, not {faces:?}"), &glass);
+            return unexpected(&format!("{dice} dice that make {total}, not {faces:?}"), &screen);
         }
         table.rolled(total, sums(&faces).into_iter().skip(1));
         Ok(())
     }
 
-    /// The roller says which number.
-    fn number(&self, desk: &mut Desk, glass: &Glass, table: &mut Bingolino) -> Done {
-        self.is_about(glass, table.party.animals[table.roller()])?;
+    /// Enters which number the roller uses.
+    fn number(&self, desk: &mut Desk, screen: &Screen, table: &mut Bingolino) -> Done {
+        self.is_about(screen, table.party.animals[table.roller()])?;
         let Answer::Turn(cell, number) = table.answer(table.roller(), None) else {
             return press_key_of(desk, "nothing");
         };
         let words = number.to_string();
-        if glass.number(10..60, 14..62) == Some(number.into()) {
+        if screen.number(10..60, 14..62) == Some(number.into()) {
             press_at(desk, 0..2, 30..40)?;
         } else {
-            if !glass.says(&words) {
-                let dots = glass.words().find(|word| word.text == "...");
-                let Some(dots) = dots else { return unexpected(&words, glass) };
+            if !screen.says(&words) {
+                let dots = screen.words().find(|word| word.text == "...");
+                let Some(dots) = dots else { return unexpected(&words, screen) };
                 press_at(desk, dots.x - 14..dots.x - 8, dots.y - 12..dots.y)?;
             }
             press_key_of(desk, &words)?;
@@ -128,23 +129,23 @@ impl super::Fingers {
         self.where_it_is(desk, table, table.roller(), cell)
     }
 
-    /// Says where the number is, unless the box knows that it can only be one tile.
+    /// Enters where the number is, unless the box knows that it can only be one tile.
     fn where_it_is(&self, desk: &mut Desk, table: &Bingolino, seat: usize, cell: Cell) -> Done {
-        let glass = desk.look();
-        let asks = glass.title().starts_with("Where is your ");
-        match asks && self.is_about(&glass, table.party.animals[seat]).is_ok() {
-            true => at(desk, &glass, cell),
+        let screen = desk.look();
+        let asks = screen.title().starts_with("Where is your ");
+        match asks && self.is_about(&screen, table.party.animals[seat]).is_ok() {
+            true => at(desk, &screen, cell),
             false => Ok(()),
         }
     }
 
-    /// Whoever has the total says so, one after the other; then it was nobody else.
-    fn who_else(&self, desk: &mut Desk, glass: &Glass, table: &mut Bingolino) -> Done {
-        self.is_about(glass, table.party.animals[table.roller()])?;
+    /// Enters each seat that has the total, then that there are no others.
+    fn who_else(&self, desk: &mut Desk, screen: &Screen, table: &mut Bingolino) -> Done {
+        self.is_about(screen, table.party.animals[table.roller()])?;
         let places = [58, 82, 106];
         for seat in 0..table.party.seats() {
             let animal = self.animals[table.party.animals[seat]];
-            let Some(x) = places.into_iter().find(|&x| glass.animal(x, 13, 2) == animal) else {
+            let Some(x) = places.into_iter().find(|&x| screen.animal(x, 13, 2) == animal) else {
                 continue;
             };
             if let Answer::Turn(cell, _) = table.answer(seat, None) {
@@ -155,33 +156,33 @@ impl super::Fingers {
         press_key_of(desk, "nobody")
     }
 
-    /// The box knows what everybody has: a small board each, on which a tile blinks.
+    /// The box knows all boards and shows a small one for each seat, on which a tile blinks.
     fn agree(&self, desk: &mut Desk, table: &mut Bingolino) -> Done {
-        let mut glass = desk.look();
+        let mut screen = desk.look();
         let boards: Vec<(usize, i32, i32)> = (0..4)
             .map(|nth| (60 + nth % 2 * 36, 13 + nth / 2 * 20))
-            .filter_map(|(x, y)| Some((self.seat_at(&glass, table, x, y)?, x, y)))
+            .filter_map(|(x, y)| Some((self.seat_at(&screen, table, x, y)?, x, y)))
             .collect();
-        let blinks = |glass: &Glass, x: i32, y: i32| {
+        let blinks = |screen: &Screen, x: i32, y: i32| {
             let lit = |&cell: &Cell| {
                 let (column, row) = place(cell);
                 let (x, y) = (x + 14 + 4 * column, y + 1 + 4 * row);
-                (0..25).all(|pixel| glass.lit(x + pixel % 5, y + pixel / 5))
+                (0..25).all(|pixel| screen.lit(x + pixel % 5, y + pixel / 5))
             };
             (0..16).find(lit)
         };
-        if boards.iter().all(|&(_, x, y)| blinks(&glass, x, y).is_none()) {
+        if boards.iter().all(|&(_, x, y)| blinks(&screen, x, y).is_none()) {
             desk.wait(BLINKS);
-            glass = desk.look();
+            screen = desk.look();
         }
         for &(seat, x, y) in &boards {
-            let proposed = blinks(&glass, x, y);
+            let proposed = blinks(&screen, x, y);
             match table.answer(seat, proposed) {
                 Answer::Turn(cell, _) if proposed != Some(cell) => {
                     press_at(desk, x..x + 4, y + 9..y + 13)?;
                     at(desk, &expect(desk, "Which tile?")?, cell)?;
                 }
-                Answer::MustTurnBack => return unexpected("a tile to be turned back", &glass),
+                Answer::MustTurnBack => return unexpected("a tile to be turned back", &screen),
                 Answer::Turn(..) | Answer::Nothing => {}
             }
         }
@@ -201,24 +202,24 @@ fn corner(cell: Cell) -> (i32, i32) {
 }
 
 /// The framed tile.
-fn framed(glass: &Glass) -> Option<Cell> {
+fn framed(screen: &Screen) -> Option<Cell> {
     (0..16).find(|&cell| {
         let (x, y) = corner(cell);
-        glass.frame(x - 2, y - 2, 14, 14)
+        screen.frame(x - 2, y - 2, 14, 14)
     })
 }
 
 /// A seat is asked for the tile, or has none.
-fn tile(desk: &mut Desk, glass: &Glass, table: &mut Bingolino, seat: usize) -> Done {
+fn tile(desk: &mut Desk, screen: &Screen, table: &mut Bingolino, seat: usize) -> Done {
     match table.answer(seat, None) {
-        Answer::Turn(cell, _) => at(desk, glass, cell),
+        Answer::Turn(cell, _) => at(desk, screen, cell),
         Answer::MustTurnBack | Answer::Nothing => press_key_of(desk, "none"),
     }
 }
 
-/// Says that it is this tile: the framed one, or row and column.
-fn at(desk: &mut Desk, glass: &Glass, cell: Cell) -> Done {
-    if framed(glass) == Some(cell) {
+/// Enters this tile: the framed one, or row and column.
+fn at(desk: &mut Desk, screen: &Screen, cell: Cell) -> Done {
+    if framed(screen) == Some(cell) {
         desk.press(Button::A);
         return Ok(());
     }
@@ -231,15 +232,15 @@ fn at(desk: &mut Desk, glass: &Glass, cell: Cell) -> Done {
     press_at(desk, x - 2..x + 3, y - 2..y + 3)
 }
 
-fn turn_back(desk: &mut Desk, glass: &Glass, table: &mut Bingolino) -> Done {
+fn turn_back(desk: &mut Desk, screen: &Screen, table: &mut Bingolino) -> Done {
     if table.answer(table.roller(), None) != Answer::MustTurnBack {
-        return unexpected("no tile to be turned back", glass);
+        return unexpected("no tile to be turned back", screen);
     }
-    let cell = table.turn_back(framed(glass))?;
-    at(desk, glass, cell)
+    let cell = table.turn_back(framed(screen))?;
+    at(desk, screen, cell)
 }
 
-/// On trust everybody turns their tiles and says how many stars that earned.
+/// On trust, players turn their tiles and enter only how many stars that earned.
 fn stars(desk: &mut Desk, table: &mut Bingolino) -> Done {
     let seats: Vec<usize> = (0..table.party.seats()).filter(|&seat| table.plays(seat)).collect();
     for &seat in &seats {

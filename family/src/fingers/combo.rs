@@ -1,15 +1,15 @@
-//! COMBO: keys on what they do, and a proposal in frames where the box knows the card.
+//! COMBO by sight: buttons are labelled, and if the box knows the card, frames show its proposal.
 
 use super::setup::{press_at, press_key_of};
 use super::{TUMBLES, expect, unexpected};
 use crate::combo::{Cell, Combo, Move, Stage};
-use crate::desk::{Desk, For};
-use crate::glass::{Animal, Dice, Glass};
+use crate::desk::{Desk, Purpose};
+use crate::screen::{Animal, Dice, Screen};
 use crate::{Done, Fingers, cell_name};
 use console::Button;
 use std::ops::Range;
 
-/// How long the box shows what somebody has achieved, in milliseconds.
+/// How long the box shows a banner, in milliseconds.
 const NEWS: u64 = 1_600;
 
 /// More presses than any throw takes.
@@ -23,14 +23,14 @@ impl Fingers<Combo> for super::Fingers {
 
     fn turn(&mut self, desk: &mut Desk, table: &mut Combo) -> Done {
         if table.stage() == Stage::RollOff {
-            desk.now_for(For::Rounds);
+            desk.set_purpose(Purpose::Rounds);
             roll_off(desk, table)?;
         }
-        desk.now_for(For::Play);
+        desk.set_purpose(Purpose::Play);
         if let Some(seat) = table.claimant() {
             return claim(desk, table, seat);
         }
-        // On trust the seat before may have thrown for this one.
+        // On trust, the seat before may have thrown for this one.
         if table.stage() == Stage::Turn {
             self.throw(desk, table)?;
         }
@@ -59,15 +59,15 @@ impl super::Fingers {
             self.lift(desk, table)?;
             return read_throw(desk, table);
         }
-        let glass = desk.look();
-        if !["Your turn", "You start!"].contains(&glass.title()) {
-            return unexpected("a throw", &glass);
+        let screen = desk.look();
+        if !["Your turn", "You start!"].contains(&screen.title()) {
+            return unexpected("a throw", &screen);
         }
-        self.is_about(&glass, roller)?;
+        self.is_about(&screen, roller)?;
         let hand = format!("{} in hand", table.hand(table.roller()));
-        let tells = glass.words().any(|word| word.text.starts_with(&hand));
-        if glass.title() == "Your turn" && !tells {
-            return unexpected(&hand, &glass);
+        let tells = screen.words().any(|word| word.text.starts_with(&hand));
+        if screen.title() == "Your turn" && !tells {
+            return unexpected(&hand, &screen);
         }
         press_key_of(desk, &format!("roll {}", table.to_throw()))?;
         read_throw(desk, table)
@@ -76,14 +76,14 @@ impl super::Fingers {
     fn lift(&self, desk: &mut Desk, table: &mut Combo) -> Done {
         let roller = table.party.animals[table.roller()];
         if table.trust {
-            let glass = expect(desk, "Pick up 1 to 3 dice")?;
-            self.is_about(&glass, roller)?;
+            let screen = expect(desk, "Pick up 1 to 3 dice")?;
+            self.is_about(&screen, roller)?;
             let x = i32::try_from(table.lift(&[]).len()).unwrap_or(0) * 32;
             return press_at(desk, x - 8..x + 8, 40..50);
         }
-        let glass = expect(desk, "Pick up")?;
-        self.card_is_of(&glass, roller)?;
-        let framed = framed(&glass);
+        let screen = expect(desk, "Pick up")?;
+        self.card_is_of(&screen, roller)?;
+        let framed = framed(&screen);
         let mut lifted = table.lift(&framed);
         lifted.sort_unstable();
         if lifted != framed {
@@ -98,11 +98,11 @@ impl super::Fingers {
         press_key_of(desk, &format!("roll these {}", lifted.len()))
     }
 
-    /// What the roller does with the dice that lie there, up to the next throw.
+    /// What the roller does with the dice on the table, up to the next throw.
     fn use_throw(&self, desk: &mut Desk, table: &mut Combo) -> Done {
-        let glass = desk.look();
+        let screen = desk.look();
         let roller = table.party.animals[table.roller()];
-        if glass.title() != "Place" {
+        if screen.title() != "Place" {
             // The box knows that nothing fits.
             let next = table.next(None);
             if next != Move::Cannot {
@@ -111,32 +111,32 @@ impl super::Fingers {
             table.cannot();
             return Ok(());
         }
-        self.card_is_of(&glass, roller)?;
-        let (mut left, next) = table.place_all(&framed(&glass));
+        self.card_is_of(&screen, roller)?;
+        let (mut left, next) = table.place_all(&framed(&screen));
         let before = desk.presses().all();
         loop {
-            let glass = desk.look();
+            let screen = desk.look();
             if desk.presses().all() > before + ENDLESS {
-                return unexpected("an end of this throw", &glass);
+                return unexpected("an end of this throw", &screen);
             }
-            // The last die of the throw gave the missing points: that is said next.
-            if left.is_empty() && next == Some(Move::Stop) && glass.says("300") {
+            // The last die of the throw gave the missing points, which are claimed next.
+            if left.is_empty() && next == Some(Move::Stop) && screen.says("300") {
                 let seat = table.roller();
                 table.stop();
                 return claim(desk, table, seat);
             }
-            let shown = framed(&glass);
+            let shown = framed(&screen);
             let same =
                 left.len() == shown.len() && left.iter().all(|(_, cell)| shown.contains(cell));
             if same {
-                return tell_end(desk, table, &glass, next);
+                return tell_end(desk, table, &screen, next);
             }
-            // A die that the box did not think of, else another proposal, else any die.
+            // A die that the box did not propose, or another proposal, or any die.
             let other = left
                 .iter()
-                .position(|(die, cell)| !shown.contains(cell) && die_key(&glass, *die).is_some());
-            let any = left.iter().position(|(die, _)| die_key(&glass, *die).is_some());
-            match (other, glass.key_of("another way"), any) {
+                .position(|(die, cell)| !shown.contains(cell) && die_key(&screen, *die).is_some());
+            let any = left.iter().position(|(die, _)| die_key(&screen, *die).is_some());
+            match (other, screen.key_of("another way"), any) {
                 (Some(nth), ..) | (None, None, Some(nth)) => {
                     let (die, cell) = left.swap_remove(nth);
                     lay(desk, die, cell)?;
@@ -146,15 +146,15 @@ impl super::Fingers {
                     }
                 }
                 (None, Some(key), _) => desk.press(key),
-                _ => return unexpected("a way to place these dice", &glass),
+                _ => return unexpected("a way to place these dice", &screen),
             }
         }
     }
 
-    /// On trust only how many were placed is told.
+    /// On trust, only the number of placed dice is entered.
     fn use_throw_on_trust(&self, desk: &mut Desk, table: &mut Combo) -> Done {
-        let glass = expect(desk, "How many placed?")?;
-        self.is_about(&glass, table.party.animals[table.roller()])?;
+        let screen = expect(desk, "How many placed?")?;
+        self.is_about(&screen, table.party.animals[table.roller()])?;
         let roller = table.roller();
         let (placed, next) = table.place_all(&[]);
         if next == Some(Move::Cannot) {
@@ -185,12 +185,12 @@ impl super::Fingers {
         }
     }
 
-    /// A COMBO on trust: the best line of everybody else.
+    /// After a COMBO on trust, enters the best line of all others.
     fn tell_lines(&self, desk: &mut Desk, table: &Combo, maker: usize) -> Done {
         for seat in (0..table.party.seats()).filter(|&seat| seat != maker) {
-            let glass = expect(desk, "Best line?")?;
-            self.is_about(&glass, table.party.animals[seat])?;
-            if table.two_combos() && glass.says("two COMBOs") {
+            let screen = expect(desk, "Best line?")?;
+            self.is_about(&screen, table.party.animals[seat])?;
+            if table.two_combos() && screen.says("two COMBOs") {
                 press_key_of(desk, "two COMBOs")?;
             }
             press_key_of(
@@ -205,14 +205,14 @@ impl super::Fingers {
         Ok(())
     }
 
-    /// Nothing fitted: the others take a die each, if they can use one.
+    /// Nothing fitted, so the others take a die each if they can use one.
     fn take_dice(&self, desk: &mut Desk, table: &mut Combo) -> Done {
-        let glass = desk.look();
-        match glass.title() {
+        let screen = desk.look();
+        match screen.title() {
             "Who took?" => self.tell_takers(desk, table),
             "Who takes?" => self.agree_or_take(desk, table),
             "Take one?" => {
-                let seat = self.seat_of(&glass, &table.party, pane_animal(&glass))?;
+                let seat = self.seat_of(&screen, &table.party, pane_animal(&screen))?;
                 let take = table.take(seat, None)?;
                 self.take_one(desk, take)
             }
@@ -220,19 +220,19 @@ impl super::Fingers {
         }
     }
 
-    /// The box shows what it thinks everybody takes.
+    /// The box shows what it expects each seat to take.
     fn agree_or_take(&self, desk: &mut Desk, table: &mut Combo) -> Done {
-        let glass = desk.look();
-        self.is_about(&glass, table.party.animals[table.roller()])?;
+        let screen = desk.look();
+        self.is_about(&screen, table.party.animals[table.roller()])?;
         for x in [2, 44, 86] {
-            if glass.key_at(x + 20..x + 30, 12..20).is_none() {
+            if screen.key_at(x + 20..x + 30, 12..20).is_none() {
                 break;
             }
-            let seat = self.seat_of(&glass, &table.party, glass.animal(x, 14, 2))?;
-            let die = glass.dice(26, Dice::Small).into_iter().find(|die| die.x == x + 24);
+            let seat = self.seat_of(&screen, &table.party, screen.animal(x, 14, 2))?;
+            let die = screen.dice(26, Dice::Small).into_iter().find(|die| die.x == x + 24);
             let named = |cell: &Cell| {
                 let name = cell_name(*cell, 5);
-                glass.words().any(|word| word.text == name && (x..x + 42).contains(&word.x))
+                screen.words().any(|word| word.text == name && (x..x + 42).contains(&word.x))
             };
             let shown = die.and_then(|die| Some((die.face, (0..25).find(named)?)));
             let take = table.take(seat, shown.map(|(_, cell)| cell))?;
@@ -244,8 +244,8 @@ impl super::Fingers {
                 break;
             }
         }
-        let key = glass.key_of("as shown").or(glass.key_of("nobody"));
-        let Some(key) = key else { return unexpected("a key for all", &glass) };
+        let key = screen.key_of("as shown").or(screen.key_of("nobody"));
+        let Some(key) = key else { return unexpected("a key for all", &screen) };
         desk.press(key);
         Ok(())
     }
@@ -258,7 +258,7 @@ impl super::Fingers {
         }
     }
 
-    /// On trust: who took one, and whether that made a COMBO.
+    /// On trust: enters who took a die, and whether that made a COMBO.
     fn tell_takers(&self, desk: &mut Desk, table: &mut Combo) -> Done {
         let (seats, roller) = (table.party.seats(), table.roller());
         self.is_about(&desk.look(), table.party.animals[roller])?;
@@ -277,7 +277,7 @@ impl super::Fingers {
                 break;
             }
         }
-        let glass = desk.look();
+        let screen = desk.look();
         match maker {
             Some(maker) => {
                 press_key_of(desk, "COMBO!")?;
@@ -285,33 +285,33 @@ impl super::Fingers {
             }
             None => {
                 table.all_taken()?;
-                let Some(key) = glass.key_at(0..4, 50..60) else {
-                    return unexpected("whose turn it is next", &glass);
+                let Some(key) = screen.key_at(0..4, 50..60) else {
+                    return unexpected("whose turn it is next", &screen);
                 };
                 let lifts = table.must_lift();
                 let next = self.animals[table.party.animals[table.roller()]];
-                if glass.animal(12, 53, 1) != next || lifts != glass.says("picks up") {
-                    return unexpected("the animal of the next seat", &glass);
+                if screen.animal(12, 53, 1) != next || lifts != screen.says("picks up") {
+                    return unexpected("the animal of the next seat", &screen);
                 }
                 desk.press(key);
                 // One press for the end of this turn and the next throw.
-                if glass.says("rolls") { read_throw(desk, table) } else { Ok(()) }
+                if screen.says("rolls") { read_throw(desk, table) } else { Ok(()) }
             }
         }
     }
 
-    /// Insists that the title beside the card shows this animal.
-    fn card_is_of(&self, glass: &Glass, animal: usize) -> Done {
-        if pane_animal(glass) == self.animals[animal] {
+    /// Checks that the title beside the card shows this animal.
+    fn card_is_of(&self, screen: &Screen, animal: usize) -> Done {
+        if pane_animal(screen) == self.animals[animal] {
             return Ok(());
         }
-        unexpected(&format!("the card of animal {animal}"), glass)
+        unexpected(&format!("the card of animal {animal}"), screen)
     }
 }
 
-/// What comes after the dice that are framed.
-fn tell_end(desk: &mut Desk, table: &mut Combo, glass: &Glass, next: Option<Move>) -> Done {
-    let key = |texts: &[&str]| texts.iter().find_map(|text| glass.key_of(text));
+/// Enters what follows the framed dice.
+fn tell_end(desk: &mut Desk, table: &mut Combo, screen: &Screen, next: Option<Move>) -> Done {
+    let key = |texts: &[&str]| texts.iter().find_map(|text| screen.key_of(text));
     let pressed = match next {
         Some(Move::Again) => {
             let again = format!("again with {}", table.to_throw());
@@ -322,7 +322,7 @@ fn tell_end(desk: &mut Desk, table: &mut Combo, glass: &Glass, next: Option<Move
         Some(Move::Place(..)) => None,
         None => key(&["COMBO!", "place, end"]),
     };
-    let Some(pressed) = pressed else { return unexpected(&format!("a key for {next:?}"), glass) };
+    let Some(pressed) = pressed else { return unexpected(&format!("a key for {next:?}"), screen) };
     desk.press(pressed);
     match next {
         Some(Move::Again) => return read_throw(desk, table),
@@ -333,7 +333,7 @@ fn tell_end(desk: &mut Desk, table: &mut Combo, glass: &Glass, next: Option<Move
     Ok(())
 }
 
-/// The cards before the first round. Those of a second game are told already.
+/// Enters the cards before the first round. In a second game, the box knows them.
 fn tell_cards(desk: &mut Desk, table: &Combo) -> Done {
     if desk.look().title() == "Which card?" {
         if table.printed(0).is_none() {
@@ -349,7 +349,7 @@ fn tell_cards(desk: &mut Desk, table: &Combo) -> Done {
     expect(desk, "Highest roll starts").map(drop)
 }
 
-/// A number of the pad: its row, then its place in the row.
+/// Enters a number on the pad: its row, then its place in the row.
 fn press_number(desk: &mut Desk, number: usize) -> Done {
     let place = |nth: usize| i32::try_from(nth).unwrap_or(0);
     let (x, y) = (25 * place((number - 1) % 5) + 24, 13 + 10 * place((number - 1) / 5));
@@ -362,8 +362,8 @@ fn roll_off(desk: &mut Desk, table: &mut Combo) -> Done {
     loop {
         press_key_of(desk, "roll off")?;
         desk.wait(TUMBLES);
-        let glass = desk.look();
-        let faces: Vec<u8> = glass.dice(31, Dice::Large).iter().map(|die| die.face).collect();
+        let screen = desk.look();
+        let faces: Vec<u8> = screen.dice(31, Dice::Large).iter().map(|die| die.face).collect();
         match table.rolled_off(&faces)? {
             Some(_) => return expect(desk, "You start!").map(drop),
             None => expect(desk, "Tie: roll again!")?,
@@ -371,7 +371,7 @@ fn roll_off(desk: &mut Desk, table: &mut Combo) -> Done {
     }
 }
 
-/// Somebody has 300: the box says so itself, and on trust it is said in the menu.
+/// A seat has 300: the box notices by itself, and on trust it is entered in the menu.
 fn claim(desk: &mut Desk, table: &mut Combo, seat: usize) -> Done {
     if table.trust {
         desk.hold_b();
@@ -381,9 +381,9 @@ fn claim(desk: &mut Desk, table: &mut Combo, seat: usize) -> Done {
         super::setup::press_seat(desk, seat, table.party.seats())?;
         press_key_of(desk, if table.best_line(seat) == 50 { "four: +50" } else { "three: +25" })?;
     } else {
-        let glass = desk.look();
-        if !glass.says("300") {
-            return unexpected("300", &glass);
+        let screen = desk.look();
+        if !screen.says("300") {
+            return unexpected("300", &screen);
         }
         press_key_of(desk, "wins")?;
     }
@@ -392,19 +392,19 @@ fn claim(desk: &mut Desk, table: &mut Combo, seat: usize) -> Done {
     expect(desk, "Winner!").map(drop)
 }
 
-/// Watches the dice fall.
+/// Waits for the dice, and reads them.
 fn read_throw(desk: &mut Desk, table: &mut Combo) -> Done {
     desk.wait(TUMBLES);
-    let glass = desk.look();
-    let row = |y: i32| glass.dice(y, Dice::Small).iter().map(|die| die.face).collect();
-    let mut dice: Vec<u8> = match glass.title() {
+    let screen = desk.look();
+    let row = |y: i32| screen.dice(y, Dice::Small).iter().map(|die| die.face).collect();
+    let mut dice: Vec<u8> = match screen.title() {
         "Place" | "Take one?" | "Pick up" => row(13),
         "How many placed?" => row(18),
         "Your turn" => row(15),
-        _ => glass.title_dice(),
+        _ => screen.title_dice(),
     };
     if dice.is_empty() {
-        return unexpected("dice", &glass);
+        return unexpected("dice", &screen);
     }
     let red = dice.remove(0);
     table.thrown(red, dice)
@@ -419,26 +419,26 @@ fn end_turn(desk: &mut Desk, table: &Combo) -> Done {
         }
         Stage::Over => {
             desk.wait(NEWS);
-            let glass = desk.look();
-            let over = ["Winner!", "Shared win!"].contains(&glass.title());
-            if over { Ok(()) } else { unexpected("the winners", &glass) }
+            let screen = desk.look();
+            let over = ["Winner!", "Shared win!"].contains(&screen.title());
+            if over { Ok(()) } else { unexpected("the winners", &screen) }
         }
         _ => Ok(()),
     }
 }
 
-/// The key under a die that shows this.
-fn die_key(glass: &Glass, face: u8) -> Option<Button> {
-    let dice = glass.dice(13, Dice::Small);
+/// The button under a die with this face.
+fn die_key(screen: &Screen, face: u8) -> Option<Button> {
+    let dice = screen.dice(13, Dice::Small);
     let white = dice.iter().filter(|die| !die.red && die.face == face);
-    white.into_iter().find_map(|die| glass.key_at(die.x..die.x + 14, 25..32))
+    white.into_iter().find_map(|die| screen.key_at(die.x..die.x + 14, 25..32))
 }
 
-/// Chooses a die and its square: the column is asked for where the box cannot know it.
+/// Chooses a die and its square; the box asks for the column only if it cannot know it.
 fn lay(desk: &mut Desk, die: u8, cell: Cell) -> Done {
-    let glass = desk.look();
-    let Some(key) = die_key(&glass, die) else {
-        return unexpected(&format!("a key for the {die}"), &glass);
+    let screen = desk.look();
+    let Some(key) = die_key(&screen, die) else {
+        return unexpected(&format!("a key for the {die}"), &screen);
     };
     desk.press(key);
     let (x, y) = corner(cell);
@@ -455,8 +455,8 @@ fn lay(desk: &mut Desk, die: u8, cell: Cell) -> Done {
 fn pick_square(desk: &mut Desk, cell: Cell) -> Done {
     let (x, y) = corner(cell);
     press_at(desk, around(53), around(y))?;
-    let glass = desk.look();
-    if let Some(key) = glass.key_at(around(x), around(y)) {
+    let screen = desk.look();
+    if let Some(key) = screen.key_at(around(x), around(y)) {
         desk.press(key);
     }
     Ok(())
@@ -473,17 +473,17 @@ fn corner(cell: Cell) -> (i32, i32) {
 }
 
 /// The framed squares.
-fn framed(glass: &Glass) -> Vec<Cell> {
+fn framed(screen: &Screen) -> Vec<Cell> {
     let framed = (0..25).filter(|&cell| {
         let (x, y) = corner(cell);
-        glass.frame(x, y, 9, 9)
+        screen.frame(x, y, 9, 9)
     });
     framed.collect()
 }
 
 /// The animal in the title beside a card.
-fn pane_animal(glass: &Glass) -> Animal {
-    let mut animal = glass.animal(54, 0, 1);
+fn pane_animal(screen: &Screen) -> Animal {
+    let mut animal = screen.animal(54, 0, 1);
     animal.as_flattened_mut().iter_mut().for_each(|pixel| *pixel = !*pixel);
     animal
 }

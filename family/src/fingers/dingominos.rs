@@ -1,19 +1,20 @@
-//! Dingominos: an arrow lays at an end, signs are found by row and column; on trust a tile is one
-//! press, and two if it acts.
+//! Dingominos by sight: an arrow lays a tile at an end, and signs are chosen by row and column; on
+//! trust, a tile takes one press, or two if it has an action.
 
 use super::setup::{Change, press_at, press_key_of};
 use super::{choose, expect, unexpected};
-use crate::desk::{Desk, For};
+use crate::desk::{Desk, Purpose};
 use crate::dingominos::{Action, Dingominos, Left, Stage};
-use crate::glass::Glass;
+use crate::screen::Screen;
 use crate::sets::Sign;
 use crate::{Done, Fingers};
 use console::Button;
 
-/// How many sizes of a set there are to choose from: not counted, and a hundred from what is dealt.
+/// How many sizes of a set there are to choose from: not counted, and a hundred from the number of
+/// dealt tiles on.
 const SET_SIZES: usize = 101;
 
-/// After so many milliseconds, news for the whole table has gone by itself.
+/// How long the box shows a banner, in milliseconds.
 const NEWS: u64 = 1_600;
 
 impl Fingers<Dingominos> for super::Fingers {
@@ -28,12 +29,12 @@ impl Fingers<Dingominos> for super::Fingers {
     }
 
     fn turn(&mut self, desk: &mut Desk, table: &mut Dingominos) -> Done {
-        desk.now_for(For::Play);
+        desk.set_purpose(Purpose::Play);
         let action = table.next();
         match action {
             Action::Open { left, right } => {
-                let glass = expect(desk, "First tile")?;
-                self.is_about(&glass, table.party.animals[table.seat()])?;
+                let screen = expect(desk, "First tile")?;
+                self.is_about(&screen, table.party.animals[table.seat()])?;
                 if table.trust {
                     opened(desk, &[left, right])?;
                 } else {
@@ -47,7 +48,7 @@ impl Fingers<Dingominos> for super::Fingers {
                 match (table.trust, answers) {
                     (true, true) => press_key_of(desk, "counter")?,
                     (true, false) => laid(desk, outer)?,
-                    // Only a counter is laid then: nothing is left to ask.
+                    // Then only a counter can be laid, so nothing is left to ask.
                     (false, true) => press_end(desk, end, inner == Sign::Joker)?,
                     (false, false) => {
                         press_end(desk, end, false)?;
@@ -82,28 +83,28 @@ impl Fingers<Dingominos> for super::Fingers {
 
 impl super::Fingers {
     /// The screen between two actions: whose turn it is, the ends, and everybody's hand.
-    fn see_table(&self, desk: &Desk, table: &Dingominos) -> Done<Glass> {
-        let glass = desk.look();
-        self.is_about(&glass, table.party.animals[table.seat()])?;
+    fn see_table(&self, desk: &Desk, table: &Dingominos) -> Done<Screen> {
+        let screen = desk.look();
+        self.is_about(&screen, table.party.animals[table.seat()])?;
         let seats = i32::try_from(table.party.seats()).unwrap_or(2);
         let step = (console::WIDTH / seats).min(32);
         for (seat, nth) in (0..table.party.seats()).zip(0..) {
             let x = (console::WIDTH - step * seats) / 2 + step * nth;
-            if glass.number(x..x + step, 54..64) != i32::try_from(table.hand(seat)).ok() {
+            if screen.number(x..x + step, 54..64) != i32::try_from(table.hand(seat)).ok() {
                 return unexpected(
                     &format!("{} tiles at seat {}", table.hand(seat), seat + 1),
-                    &glass,
+                    &screen,
                 );
             }
         }
-        Ok(glass)
+        Ok(screen)
     }
 
-    /// The tiles of a draw or a counter; if the stock runs out and the box does not count it, it is
-    /// told how many there were.
+    /// Takes the tiles of a draw or a counter; if the stock runs out and the box does not count it,
+    /// enters how many there were.
     fn take_tiles(&mut self, desk: &mut Desk, table: &Dingominos) -> Done {
-        let glass = self.see_table(desk, table)?;
-        let Stage::Answer(due) = table.stage() else { return unexpected("a penalty", &glass) };
+        let screen = self.see_table(desk, table)?;
+        let Stage::Answer(due) = table.stage() else { return unexpected("a penalty", &screen) };
         let gets = table.penalty();
         if gets == due || table.counted || self.knows_empty {
             return press_key_of(desk, &format!("draw {due}"));
@@ -118,19 +119,19 @@ impl super::Fingers {
         press_key_of(desk, "that's right")
     }
 
-    /// Who laid the last tile is shown for a while; then the hands that are left, then the scores;
-    /// then the family stops.
+    /// Ends the round: who laid the last tile is shown for a while, then hands are counted, then
+    /// come the scores; then the family stops.
     fn end_round(&self, desk: &mut Desk, table: &mut Dingominos) -> Done {
-        desk.now_for(For::Count);
-        let glass = desk.look();
+        desk.set_purpose(Purpose::Count);
+        let screen = desk.look();
         match table.last_tile() {
-            None if glass.title() != "Nobody can lay a tile" => {
-                return unexpected("that nobody can lay a tile", &glass);
+            None if screen.title() != "Nobody can lay a tile" => {
+                return unexpected("that nobody can lay a tile", &screen);
             }
             Some(seat) => {
                 let laid = self.animals[table.party.animals[seat]];
-                if !glass.says("Last tile!") || glass.animal(12, 5, 3) != laid {
-                    return unexpected("who laid the last tile", &glass);
+                if !screen.says("Last tile!") || screen.animal(12, 5, 3) != laid {
+                    return unexpected("who laid the last tile", &screen);
                 }
             }
             None => {}
@@ -143,9 +144,9 @@ impl super::Fingers {
         expect(desk, "Round 1 is over")?;
         press_key_of(desk, "finish")?;
         table.finish();
-        let glass = desk.look();
-        let over = ["Winner!", "Shared win!"].contains(&glass.title());
-        if over { Ok(()) } else { unexpected("the winners", &glass) }
+        let screen = desk.look();
+        let over = ["Winner!", "Shared win!"].contains(&screen.title());
+        if over { Ok(()) } else { unexpected("the winners", &screen) }
     }
 }
 
@@ -209,22 +210,22 @@ fn press_action(desk: &mut Desk, action: Sign) -> Done {
 
 /// The large number in this part of the screen.
 fn number_at(desk: &Desk, x: std::ops::Range<i32>) -> Done<usize> {
-    let glass = desk.look();
-    let number = glass.number(x, 24..50).and_then(|number| usize::try_from(number).ok());
-    number.map_or_else(|| unexpected("a number", &glass), Ok)
+    let screen = desk.look();
+    let number = screen.number(x, 24..50).and_then(|number| usize::try_from(number).ok());
+    number.map_or_else(|| unexpected("a number", &screen), Ok)
 }
 
-/// Steps a number up or down; whether there is anything left to step.
+/// Steps a number up or down.
 fn step(desk: &mut Desk, from: usize, to: usize, [down, up]: [Button; 2]) {
     desk.press_often(if from < to { up } else { down }, from.abs_diff(to));
 }
 
-/// What a hand still holds.
+/// Enters what is left in a hand.
 fn count(desk: &mut Desk, left: Left) -> Done {
     let tiles = if left.tiles == 1 { "tile" } else { "tiles" };
     expect(desk, &format!("{} {tiles} left", left.tiles))?;
     let (actions, jokers) = (number_at(desk, 0..52)?, number_at(desk, 78..115)?);
-    // Halves are two a tile: if one number has to make room for the other, it goes first.
+    // A tile has two halves: if one number has to make room for the other, it goes first.
     let both = [
         (actions, left.actions, [Button::Down, Button::Up]),
         (jokers, left.jokers, [Button::Left, Button::Right]),
@@ -239,7 +240,7 @@ fn count(desk: &mut Desk, left: Left) -> Done {
     if left.actions + left.jokers == 2 * left.tiles {
         return Ok(());
     }
-    // Up and down change the pips by five: the nearest first, then single ones.
+    // Up and down change the pips by five: first to the nearest, then in single steps.
     let from = number_at(desk, 44..84)?;
     let away = from.abs_diff(left.pips);
     let fives = (away + 2) / 5;
@@ -248,7 +249,7 @@ fn count(desk: &mut Desk, left: Left) -> Done {
     let now = number_at(desk, 44..84)?;
     debug_assert!(now == there || now.abs_diff(left.pips) <= 5);
     step(desk, now, left.pips, [Button::Left, Button::Right]);
-    // A guess that happens to be right is touched all the same.
+    // Even a proposal that happens to be right must be changed before it can be accepted.
     if desk.look().key_of("that's right").is_none() {
         let there = desk.look().keys().any(|(key, ..)| key == Button::Right);
         let (there, back) =

@@ -1,7 +1,7 @@
-//! How the console is operated by whoever sees it.
+//! Operates the console by sight.
 //!
 //! Everything is found on the screen: words, the lit row of a list, the frame around a square, the
-//! dice. Where the screen is not the expected one, that is an error.
+//! dice. An unexpected screen is an error.
 
 mod bingolino;
 mod combo;
@@ -10,14 +10,14 @@ mod setup;
 
 use crate::Done;
 use crate::desk::Desk;
-use crate::glass::{Animal, Glass};
 use crate::people::Party;
+use crate::screen::{Animal, Screen};
 use console::Button;
 
 /// Milliseconds after which dice have come to rest.
 const TUMBLES: u64 = 700;
 
-/// Fingers that know its screens.
+/// A player who knows the screens of this console.
 #[derive(Default)]
 pub struct Fingers {
     /// The animals as the first picture shows them; empty until the box has been switched on.
@@ -26,15 +26,15 @@ pub struct Fingers {
     knows_empty: bool,
 }
 
-/// The error for a screen that nobody expected.
-fn unexpected<T>(wanted: &str, glass: &Glass) -> Done<T> {
-    Err(format!("expected {wanted}, but there is \"{}\"", glass.title()))
+/// The error for an unexpected screen.
+fn unexpected<T>(wanted: &str, screen: &Screen) -> Done<T> {
+    Err(format!("expected {wanted}, but there is \"{}\"", screen.title()))
 }
 
-/// Looks, and insists on this title.
-fn expect(desk: &Desk, title: &str) -> Done<Glass> {
-    let glass = desk.look();
-    if glass.title() == title { Ok(glass) } else { unexpected(title, &glass) }
+/// Looks at the screen, which must have this title.
+fn expect(desk: &Desk, title: &str) -> Done<Screen> {
+    let screen = desk.look();
+    if screen.title() == title { Ok(screen) } else { unexpected(title, &screen) }
 }
 
 /// Goes down a list until this row is lit, and chooses it.
@@ -48,21 +48,21 @@ fn choose(desk: &mut Desk, row: &str) -> Done {
 fn go_to_row(desk: &mut Desk, row: &str) -> Done {
     let mut seen: Vec<String> = Vec::new();
     loop {
-        let glass = desk.look();
-        let Some(lit) = glass.row() else { return unexpected("a list", &glass) };
+        let screen = desk.look();
+        let Some(lit) = screen.row() else { return unexpected("a list", &screen) };
         if lit == row {
             return Ok(());
         }
         if seen.iter().any(|before| before == lit) {
-            return unexpected(&format!("a row \"{row}\""), &glass);
+            return unexpected(&format!("a row \"{row}\""), &screen);
         }
         seen.push(lit.to_string());
-        let above = glass.rows().take_while(|word| !word.inverse).any(|word| word.text == row);
+        let above = screen.rows().take_while(|word| !word.inverse).any(|word| word.text == row);
         desk.press(if above { Button::Up } else { Button::Down });
     }
 }
 
-/// The short way round from one of `count` values to another: which of the two buttons, how often.
+/// The shorter way from one of `count` values to another: which of the two buttons, and how often.
 fn way(from: usize, to: usize, count: usize, back: Button, on: Button) -> (Button, usize) {
     let onward = (to + count - from) % count;
     if onward <= count - onward { (on, onward) } else { (back, count - onward) }
@@ -70,17 +70,17 @@ fn way(from: usize, to: usize, count: usize, back: Button, on: Button) -> (Butto
 
 impl Fingers {
     /// The seat that has this animal.
-    fn seat_of(&self, glass: &Glass, party: &Party, animal: Animal) -> Done<usize> {
+    fn seat_of(&self, screen: &Screen, party: &Party, animal: Animal) -> Done<usize> {
         let has = |&seat: &usize| self.animals[party.animals[seat]] == animal;
         let seat = (0..party.seats()).find(has);
-        seat.map_or_else(|| unexpected("an animal of this table", glass), Ok)
+        seat.map_or_else(|| unexpected("an animal of this table", screen), Ok)
     }
 
-    /// Insists that the title shows the animal of this seat, whatever else it says.
-    fn is_about(&self, glass: &Glass, animal: usize) -> Done {
-        if glass.title_animal() == self.animals[animal] {
+    /// Checks that the title shows the animal of this seat, whatever else it shows.
+    fn is_about(&self, screen: &Screen, animal: usize) -> Done {
+        if screen.title_animal() == self.animals[animal] {
             return Ok(());
         }
-        unexpected(&format!("animal {animal}"), glass)
+        unexpected(&format!("animal {animal}"), screen)
     }
 }

@@ -1,8 +1,8 @@
-//! From the first picture, or the winners of the last game, to the first question of the next.
+//! Sets up a game, from the first picture or the winners of the last game to the first question.
 
 use super::{Fingers, expect, go_to_row, unexpected, way};
 use crate::Done;
-use crate::desk::{Desk, For};
+use crate::desk::{Desk, Purpose};
 use crate::people::{ANIMALS, Party};
 use console::Button;
 
@@ -11,7 +11,7 @@ const RING: usize = 12;
 
 impl Fingers {
     /// Chooses the game and who plays it, with every move watched or on trust. `agreed` are the
-    /// options to be changed. The same people play again with one press.
+    /// options to be changed. The same players start again with one press.
     pub(super) fn set_up(
         &mut self,
         desk: &mut Desk,
@@ -20,11 +20,11 @@ impl Fingers {
         trust: bool,
         agreed: &[Change],
     ) -> Done {
-        desk.now_for(For::SetUp);
-        let glass = desk.look();
+        desk.set_purpose(Purpose::SetUp);
+        let screen = desk.look();
         if !self.animals.is_empty() {
-            if !["Winner!", "Shared win!"].contains(&glass.title()) {
-                return unexpected("the winners", &glass);
+            if !["Winner!", "Shared win!"].contains(&screen.title()) {
+                return unexpected("the winners", &screen);
             }
             press_key_of(desk, "play again")?;
             if desk.look().title() == "The same tiles?" {
@@ -32,7 +32,7 @@ impl Fingers {
             }
             return Ok(());
         }
-        self.animals = (0..ANIMALS).map(|nth| glass.animal(splash_x(nth), 42, 1)).collect();
+        self.animals = (0..ANIMALS).map(|nth| screen.animal(splash_x(nth), 42, 1)).collect();
         desk.wait(1_000);
         expect(desk, "What shall we play?")?;
         press_key_of(desk, game)?;
@@ -67,17 +67,17 @@ impl Fingers {
     }
 }
 
-/// Presses the key that stands beside this text.
+/// Presses the button beside this text.
 pub(super) fn press_key_of(desk: &mut Desk, text: &str) -> Done {
-    let glass = desk.look();
-    let Some(key) = glass.key_of(text) else {
-        return unexpected(&format!("a key for \"{text}\""), &glass);
+    let screen = desk.look();
+    let Some(key) = screen.key_of(text) else {
+        return unexpected(&format!("a key for \"{text}\""), &screen);
     };
     desk.press(key);
     Ok(())
 }
 
-/// Where the animal of a seat stands among those of everybody, and how large it is.
+/// Where the animal of a seat is among all animals, and how large it is.
 pub(super) fn place(seat: usize, seats: usize) -> (i32, i32, i32) {
     let [nth, of] = [seat, seats].map(|number| i32::try_from(number).unwrap_or(0));
     if of <= 4 {
@@ -87,7 +87,7 @@ pub(super) fn place(seat: usize, seats: usize) -> (i32, i32, i32) {
     }
 }
 
-/// Presses the key of a seat where each wears one: of more than four, first that of its row.
+/// Presses the button of a seat; if there are more than four seats, first that of its row.
 pub(super) fn press_seat(desk: &mut Desk, seat: usize, seats: usize) -> Done {
     let (x, y, _) = place(seat, seats);
     if seats > 4 {
@@ -97,21 +97,21 @@ pub(super) fn press_seat(desk: &mut Desk, seat: usize, seats: usize) -> Done {
     press_at(desk, x..x + 22, y + 20..y + 30)
 }
 
-/// Presses the key that stands there.
+/// Presses the button in this part of the screen.
 pub(super) fn press_at(desk: &mut Desk, x: std::ops::Range<i32>, y: std::ops::Range<i32>) -> Done {
-    let glass = desk.look();
-    let Some(key) = glass.key_at(x.clone(), y.clone()) else {
-        return unexpected(&format!("a key at {x:?}, {y:?}"), &glass);
+    let screen = desk.look();
+    let Some(key) = screen.key_at(x.clone(), y.clone()) else {
+        return unexpected(&format!("a key at {x:?}, {y:?}"), &screen);
     };
     desk.press(key);
     Ok(())
 }
 
-/// The number of players stands with its key below it, or in a row whose key comes first.
+/// Each number of players has its button below it, or is in a row whose button comes first.
 fn choose_seats(desk: &mut Desk, seats: usize) -> Done {
     let number = |desk: &Desk| {
-        let glass = desk.look();
-        let word = glass.words().find(|word| word.text == seats.to_string() && word.y > 11);
+        let screen = desk.look();
+        let word = screen.words().find(|word| word.text == seats.to_string() && word.y > 11);
         word.map(|word| (word.x, word.y, word.width, word.height))
     };
     let Some((x, y, width, height)) = number(desk) else {
@@ -129,7 +129,7 @@ fn splash_x(nth: usize) -> i32 {
     4 + 12 * i32::try_from(nth).unwrap_or(0)
 }
 
-/// A row of the options, the value it shall have, and how far on that is from the one it has.
+/// A row of the options, the value it should get, and how many steps that is from its current one.
 pub(super) struct Change {
     pub(super) row: &'static str,
     pub(super) value: String,
@@ -138,15 +138,15 @@ pub(super) struct Change {
     pub(super) of: usize,
 }
 
-/// Changes a row of the options, the short way round: people know it from the last time.
+/// Changes a row of the options, the shorter way round, which players know from the last time.
 fn agree_on(desk: &mut Desk, option: &Change) -> Done {
     go_to_row(desk, option.row)?;
     let (button, times) = way(0, option.steps, option.of, Button::Left, Button::Right);
     desk.press_often(button, times);
-    let glass = desk.look();
-    if glass.value() == Some(&option.value) {
+    let screen = desk.look();
+    if screen.value() == Some(&option.value) {
         Ok(())
     } else {
-        unexpected(&format!("{}: {}", option.row, option.value), &glass)
+        unexpected(&format!("{}: {}", option.row, option.value), &screen)
     }
 }

@@ -1,4 +1,4 @@
-//! What people see: the picture, and the words on it with their places.
+//! The screen as players see it: the picture, and the words on it with their positions.
 
 use console::{Button, Console, Millis};
 use simulator::screenshot::Screenshot;
@@ -16,7 +16,7 @@ pub struct Word {
     pub inverse: bool,
 }
 
-/// The rows of the title.
+/// The height of the title, in pixels.
 const TITLE: i32 = 12;
 
 /// How wide and high an animal is.
@@ -41,18 +41,18 @@ pub enum Dice {
     Large,
 }
 
-pub struct Glass {
+pub struct Screen {
     picture: Screenshot,
     words: Vec<Word>,
 }
 
-impl Glass {
-    pub fn of(console: &Console, now: Millis) -> Glass {
+impl Screen {
+    pub fn of(console: &Console, now: Millis) -> Screen {
         let mut picture = Screenshot::new();
         console.paint(&mut picture.0, now);
         let mut texts = Vec::new();
         console.words(now, &mut |text| {
-            // What has no letters covers no area.
+            // Blank texts cover no area.
             if !text.trim().is_empty() {
                 texts.push(text.to_string());
             }
@@ -60,15 +60,15 @@ impl Glass {
         let mut areas = Vec::new();
         console.texts(now, &mut |area| areas.push(area));
         assert_eq!(texts.len(), areas.len(), "every text has a place: {texts:?}");
-        let mut glass = Glass { picture, words: Vec::new() };
+        let mut screen = Screen { picture, words: Vec::new() };
         for (text, area) in texts.into_iter().zip(areas) {
             let (x, y) = (area.top_left.x, area.top_left.y);
             let size = |length: u32| i32::try_from(length).unwrap_or(0);
             let (width, height) = (size(area.size.width), size(area.size.height));
-            let inverse = (y..y + height).all(|y| glass.lit(x - 1, y));
-            glass.words.push(Word { text, x, y, width, height, inverse });
+            let inverse = (y..y + height).all(|y| screen.lit(x - 1, y));
+            screen.words.push(Word { text, x, y, width, height, inverse });
         }
-        glass
+        screen
     }
 
     pub fn lit(&self, x: i32, y: i32) -> bool {
@@ -85,12 +85,12 @@ impl Glass {
         self.words.iter().any(|word| word.text == text)
     }
 
-    /// The keys that wear something, with the upper left corner of each.
+    /// The buttons shown on the screen, with the upper left corner of each.
     pub fn keys(&self) -> impl Iterator<Item = (Button, i32, i32)> {
         self.words.iter().filter_map(|word| Some((key(&word.text)?, word.x, word.y)))
     }
 
-    /// The key that stands left of this text, close to it.
+    /// The button shown just to the left of this text.
     pub fn key_of(&self, text: &str) -> Option<Button> {
         self.words.iter().filter(|word| word.text == text).find_map(|word| self.key_left_of(word))
     }
@@ -102,7 +102,7 @@ impl Glass {
         self.keys().find(|&(_, x, y)| beside(x, y)).map(|(key, ..)| key)
     }
 
-    /// The key whose upper left corner is within this part of the screen.
+    /// The button whose upper left corner is within this part of the screen.
     pub fn key_at(&self, x: std::ops::Range<i32>, y: std::ops::Range<i32>) -> Option<Button> {
         self.keys().find(|(_, kx, ky)| x.contains(kx) && y.contains(ky)).map(|(key, ..)| key)
     }
@@ -118,19 +118,19 @@ impl Glass {
         !self.lit(0, 0)
     }
 
-    /// The lit row of a list: what it says at its left end.
+    /// The text at the left end of the lit row of a list.
     pub fn row(&self) -> Option<&str> {
         self.lit_row().map(|word| word.text.as_str())
     }
 
-    /// What the lit row says at its right end.
+    /// The text at the right end of the lit row.
     pub fn value(&self) -> Option<&str> {
         let row = self.lit_row()?;
         let right = self.words.iter().find(|word| word.x > row.x && same_row(word, row))?;
         Some(&right.text)
     }
 
-    /// A row is lit from one end to the other.
+    /// The lit row, which is lit from one end to the other.
     fn lit_row(&self) -> Option<&Word> {
         self.rows().find(|word| word.inverse && self.lit(122, word.y))
     }
@@ -207,7 +207,7 @@ impl Glass {
         animal
     }
 
-    /// The animal in the title, which no note hides.
+    /// The animal in the title, which is shown even beside a note.
     pub fn title_animal(&self) -> Animal {
         let mut animal = self.animal(1, 0, 1);
         if !self.is_note() {
@@ -217,7 +217,7 @@ impl Glass {
     }
 }
 
-/// The button that a letter on the screen stands for.
+/// The button that a letter on the screen represents.
 fn key(letter: &str) -> Option<Button> {
     Some(match letter {
         "▲" => Button::Up,
@@ -235,8 +235,8 @@ fn same_row(one: &Word, other: &Word) -> bool {
     (middle(one) - middle(other)).abs() < 5
 }
 
-/// For whoever has to find out what went wrong.
-impl fmt::Display for Glass {
+/// For finding out what went wrong.
+impl fmt::Display for Screen {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for line in self.picture.half_blocks() {
             writeln!(f, "{}", line.trim_end())?;
