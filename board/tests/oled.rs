@@ -321,7 +321,7 @@ fn every_panel_is_found_by_itself_at_either_address() {
 }
 
 #[test]
-fn a_panel_that_cannot_be_read_is_what_somebody_chose() {
+fn a_panel_that_cannot_be_read_has_the_chosen_controller() {
     let [noise, square, _] = pictures();
     for reading in [Reading::Floats, Reading::Refuses, Reading::Status(0x03)] {
         let (mut panel, bus) = bench_with(Ssd1306::sh1106().with(0x3C, reading));

@@ -35,6 +35,7 @@ pub enum Answer {
     Turn(Cell, u8),
     /// The roller cannot turn one over, and has to turn one back: see [`Bingolino::turn_back`].
     MustTurnBack,
+    /// Nothing: the number is not among its tiles.
     Nothing,
 }
 
@@ -49,9 +50,12 @@ pub enum Way {
     OnTrust,
 }
 
+/// A game of Bingolino on the table.
 pub struct Bingolino {
     boards: Vec<Board>,
+    /// The players.
     pub party: Party,
+    /// How much is entered.
     pub way: Way,
     roller: usize,
     /// The total of the roll, then the smaller sums; then which seats have answered it.
@@ -128,6 +132,7 @@ pub fn sums(roll: &[u8]) -> Vec<u8> {
 }
 
 impl Bingolino {
+    /// A new game, with tiles drawn at random.
     pub fn new(party: Party, way: Way, mut chance: Chance) -> Bingolino {
         let mut tiles = sets::bingolino_tiles();
         chance.shuffle(&mut tiles);
@@ -150,6 +155,7 @@ impl Bingolino {
         }
     }
 
+    /// The seat that rolls.
     pub fn roller(&self) -> usize {
         self.roller
     }

@@ -38,12 +38,16 @@ pub enum Move {
     Place(u8, Cell),
     /// Nothing fits.
     Cannot,
+    /// Throws again.
     Again,
+    /// Ends the turn.
     Stop,
 }
 
+/// What happens next.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Stage {
+    /// Rolling the red die for the start.
     RollOff,
     /// The roller's turn begins.
     Turn,
@@ -51,13 +55,17 @@ pub enum Stage {
     Fallen,
     /// The others may take a die each; this many seats to the roller's left have been asked.
     Taking {
+        /// How many seats have been asked.
         asked: usize,
     },
+    /// The game is over.
     Over,
 }
 
+/// A game of COMBO on the table.
 pub struct Combo {
     players: Vec<Player>,
+    /// The players.
     pub party: Party,
     stage: Stage,
     round: usize,
@@ -174,10 +182,12 @@ impl Combo {
         }
     }
 
+    /// What happens next.
     pub fn stage(&self) -> Stage {
         self.stage
     }
 
+    /// The seat that rolls.
     pub fn roller(&self) -> usize {
         self.roller
     }
@@ -202,6 +212,7 @@ impl Combo {
         self.lying.len()
     }
 
+    /// How many dice a seat has.
     pub fn hand(&self, seat: usize) -> usize {
         self.players[seat].hand
     }
@@ -233,6 +244,7 @@ impl Combo {
         self.players.iter().position(has).filter(|_| self.stage == Stage::Turn)
     }
 
+    /// A seat claims its points, and wins.
     pub fn claim(&mut self, seat: usize) {
         self.players[seat].score += self.players[seat].best_line();
         (self.winners, self.stage) = (vec![seat], Stage::Over);
@@ -269,6 +281,11 @@ impl Combo {
         }
     }
 
+    /// Records a throw.
+    ///
+    /// # Errors
+    ///
+    /// If it has another number of dice than expected.
     pub fn thrown(&mut self, red: u8, white: Vec<u8>) -> Done {
         if white.len() != self.to_throw() {
             return Err(format!("{} dice were thrown, not {}", white.len(), self.to_throw()));
@@ -340,6 +357,7 @@ impl Combo {
         (self.decided, self.stage) = (None, Stage::Taking { asked: 0 });
     }
 
+    /// The roller ends the turn.
     pub fn stop(&mut self) {
         self.decided = None;
         match self.players[self.roller].combos() {

@@ -9,18 +9,28 @@ use serde_json::{Value, json};
 /// The left and the right end of the chain.
 pub type End = usize;
 
+/// What a seat does.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Action {
+    /// Lays the first tile.
     Open {
+        /// Its left half.
         left: Sign,
+        /// Its right half.
         right: Sign,
     },
+    /// Lays a tile.
     Lay {
+        /// At this end of the chain.
         end: End,
+        /// The half that touches the chain.
         inner: Sign,
+        /// The half that faces outward.
         outer: Sign,
     },
+    /// Draws a tile.
     Draw,
+    /// Passes, after drawing a tile.
     Pass,
     /// Takes the tiles of a draw or a counter.
     Take,
@@ -31,32 +41,43 @@ pub enum Action {
 /// The tiles in a hand at the end of a round.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Left {
+    /// All tiles.
     pub tiles: usize,
+    /// Halves with a joker.
     pub jokers: usize,
+    /// Halves with an action.
     pub actions: usize,
+    /// The sum of all pips.
     pub pips: usize,
 }
 
+/// What happens next.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Stage {
+    /// The first tile is laid.
     Open,
     /// A turn: `drawn` if the seat has drawn its tile, `replay` if it is an extra turn.
     Play {
+        /// The seat has drawn its tile.
         drawn: bool,
+        /// It is an extra turn.
         replay: bool,
     },
-    /// A draw is aimed at this seat.
+    /// The seat counters a draw, or takes this many tiles.
     Answer(usize),
     /// The round is over, and hands are counted.
     Count,
+    /// The game is over.
     Over,
 }
 
+/// A round of Dingominos on the table.
 pub struct Dingominos {
     hands: Vec<Vec<Tile>>,
     stock: Vec<Tile>,
     ends: [Sign; 2],
     clockwise: bool,
+    /// The players.
     pub party: Party,
     /// Whether the number of tiles was entered into the box.
     pub counted: bool,
@@ -82,6 +103,7 @@ fn hand(seats: usize) -> usize {
 }
 
 impl Dingominos {
+    /// A new round, with tiles dealt at random.
     pub fn new(party: Party, (counted, trust): (bool, bool), mut chance: Chance) -> Dingominos {
         let mut stock = sets::dingominos_tiles();
         chance.shuffle(&mut stock);
@@ -110,18 +132,22 @@ impl Dingominos {
         (sets::dingominos_tiles().len(), seats * hand(seats))
     }
 
+    /// What happens next.
     pub fn stage(&self) -> Stage {
         self.stage
     }
 
+    /// Whose turn it is.
     pub fn seat(&self) -> usize {
         self.seat
     }
 
+    /// How many tiles are left to draw.
     pub fn stock(&self) -> usize {
         self.stock.len()
     }
 
+    /// How many tiles a seat has.
     pub fn hand(&self, seat: usize) -> usize {
         self.hands[seat].len()
     }
@@ -280,6 +306,7 @@ impl Dingominos {
         (0..self.hands.len()).filter(|seat| !self.hands[*seat].is_empty()).collect()
     }
 
+    /// What is left in the hand of a seat.
     pub fn left(&self, seat: usize) -> Left {
         let mut left = Left { tiles: self.hands[seat].len(), ..Left::default() };
         for sign in self.hands[seat].as_flattened() {

@@ -12,18 +12,28 @@ use std::thread;
 /// How a game is played with the box.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Way {
+    /// The box learns tiles as they are turned over.
     BingolinoLearning,
+    /// All tiles are entered before the first roll.
     BingolinoEntered,
+    /// Only stars are entered.
     BingolinoOnTrust,
+    /// With cards that the box knows.
     ComboPrinted,
+    /// With cards that the box learns.
     ComboLearning,
+    /// Only the number of placed dice is entered.
     ComboTrust,
+    /// The number of tiles is entered, so the box counts the stock.
     DingominosCounted,
+    /// The box does not count the stock.
     DingominosUncounted,
+    /// Only actions are entered.
     DingominosOnTrust,
 }
 
 impl Way {
+    /// Its name in the table.
     pub fn name(self) -> &'static str {
         match self {
             Way::BingolinoLearning => "Bingolino, learning",
@@ -60,7 +70,9 @@ pub fn rows() -> impl Iterator<Item = (Way, usize)> {
 /// The figures of one game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Played {
+    /// Turns.
     pub turns: u32,
+    /// Presses, by purpose.
     pub presses: Presses,
     /// Presses until the same players can start another game.
     pub again: u32,
@@ -139,8 +151,11 @@ fn twice<T: Table>(
 /// The average figures of the games of a row.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Figures {
+    /// The name of the way to play.
     pub row: String,
+    /// The number of players.
     pub seats: usize,
+    /// How many games were played.
     pub games: usize,
     /// In Dingominos: actions.
     pub turns: f64,
@@ -152,12 +167,15 @@ pub struct Figures {
     pub game: f64,
     /// Nine games in ten are in this range.
     pub game_low: u32,
+    /// The upper end of that range.
     pub game_high: u32,
+    /// Setting up the game.
     pub set_up: f64,
     /// Entering one board.
     pub board: f64,
     /// Between the rounds of a game: scores, cards, who starts.
     pub rounds: f64,
+    /// The final count.
     pub count: f64,
     /// A second game with the same players, up to its first roll.
     pub again: f64,
@@ -173,6 +191,7 @@ fn rounded(value: f64) -> f64 {
 }
 
 impl Figures {
+    /// The averages of these games.
     pub fn of((way, seats): (Way, usize), games: &[Played]) -> Figures {
         let sum = |of: &dyn Fn(&Played) -> u32| number(games.iter().map(of).sum());
         let for_what = |what: Purpose| sum(&|game| game.presses.of(what));

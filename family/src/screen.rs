@@ -7,10 +7,15 @@ use std::fmt;
 /// A text on the screen.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Word {
+    /// The text.
     pub text: String,
+    /// Its left edge.
     pub x: i32,
+    /// Its upper edge.
     pub y: i32,
+    /// Its width in pixels.
     pub width: i32,
+    /// Its height in pixels.
     pub height: i32,
     /// Whether it is dark on something lit.
     pub inverse: bool,
@@ -28,7 +33,9 @@ pub type Animal = [[bool; ANIMAL]; ANIMAL];
 /// A die that was seen.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Die {
+    /// Whether it is the red die.
     pub red: bool,
+    /// Its face.
     pub face: u8,
     /// Its left edge.
     pub x: i32,
@@ -37,16 +44,20 @@ pub struct Die {
 /// How large dice are drawn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Dice {
+    /// 14 pixels wide.
     Small,
+    /// 17 pixels wide.
     Large,
 }
 
+/// The screen at one moment.
 pub struct Screen {
     picture: Screenshot,
     words: Vec<Word>,
 }
 
 impl Screen {
+    /// The console's screen at this time.
     pub fn of(console: &Console, now: Millis) -> Screen {
         let mut picture = Screenshot::new();
         console.paint(&mut picture.0, now);
@@ -71,11 +82,13 @@ impl Screen {
         screen
     }
 
+    /// Whether this pixel is lit.
     pub fn lit(&self, x: i32, y: i32) -> bool {
         let place = usize::try_from(x).ok().zip(usize::try_from(y).ok());
         place.is_some_and(|(x, y)| self.picture.lit(x, y))
     }
 
+    /// All texts on the screen.
     pub fn words(&self) -> impl Iterator<Item = &Word> {
         self.words.iter()
     }

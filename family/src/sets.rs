@@ -10,6 +10,7 @@ pub fn bingolino_tiles() -> Vec<u8> {
 /// A COMBO card: a red number over each column, and rows of squares with the star in the middle.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Card {
+    /// The red numbers.
     pub heads: [u8; 5],
     /// Row by row; the star is a 0.
     pub squares: [[u8; 5]; 5],
@@ -60,19 +61,28 @@ pub fn own_card(chance: &mut Chance) -> Card {
 /// What half of a Dingominos tile shows.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Sign {
+    /// A number of points.
     Points(u8),
+    /// A joker.
     Joker,
+    /// Take another turn.
     Replay,
+    /// Skip the next seat.
     Skip,
+    /// Reverse the direction.
     Reverse,
+    /// The next seat draws tiles.
     Draw,
+    /// Counters a draw.
     Counter,
 }
 
 impl Sign {
+    /// The signs with an effect.
     pub const ACTIONS: [Sign; 5] =
         [Sign::Replay, Sign::Skip, Sign::Reverse, Sign::Draw, Sign::Counter];
 
+    /// Whether it has an effect.
     pub fn is_action(self) -> bool {
         Sign::ACTIONS.contains(&self)
     }
@@ -100,6 +110,7 @@ impl Sign {
     }
 }
 
+/// A Dingominos tile: its two halves.
 pub type Tile = [Sign; 2];
 
 /// Dingominos: 83 tiles. The sheet does not say what is in the box, so this set is an assumption:

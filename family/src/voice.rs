@@ -12,6 +12,7 @@ use console::{Button, Console, Ears, Language, Millis, Spoken, Text, Word};
 pub struct Utterance {
     /// Whether it is about the whole screen, or only about what is new on it.
     pub whole: bool,
+    /// The statements, in order.
     pub statements: Vec<String>,
 }
 
@@ -30,14 +31,18 @@ pub enum Kind {
     Choices,
     /// All other statements.
     Others,
+    /// Numbers.
     Numbers,
+    /// Letters, such as the columns of squares.
     Letters,
+    /// Names of animals.
     Animals,
     /// Changes on a screen: only whole screens are said.
     Changes,
 }
 
 impl Kind {
+    /// All kinds.
     pub const ALL: [Kind; 10] = [
         Kind::Headings,
         Kind::Notes,
@@ -58,6 +63,7 @@ const LISTS: [&str; 2] = ["menu", "setup-options"];
 /// More rows than any list has.
 const ROWS: usize = 20;
 
+/// The box's speech in one language.
 pub struct Voice {
     language: Language,
     ears: Ears,
@@ -70,6 +76,7 @@ pub struct Voice {
 }
 
 impl Voice {
+    /// Speech in this language; the seed decides the names of the buttons.
     pub fn new(language: Language, seed: u64) -> Voice {
         let mut chance = Chance::new(seed);
         let mut names = Button::ALL;
@@ -83,6 +90,7 @@ impl Voice {
         self.withheld = Some(kind);
     }
 
+    /// The language.
     pub fn language(&self) -> Language {
         self.language
     }

@@ -150,7 +150,7 @@ fn counting_presses_does_not_pass() {
 
 /// The code that plays by ear uses nothing but speech and the pieces on the table.
 #[test]
-fn nobody_looks() {
+fn players_by_ear_do_not_look() {
     let player = [
         include_str!("../src/ears/mod.rs"),
         include_str!("../src/ears/setup.rs"),

@@ -16,13 +16,35 @@ use std::io::{self, Write};
 #[derive(Clone, PartialEq, Debug)]
 pub enum Outcome {
     /// This many dice were rolled, every one as sealed.
-    Fair { dice: usize },
+    Fair {
+        /// The number of dice.
+        dice: usize,
+    },
     /// The first line that is not as sealed, and what it should have been.
-    Differs { line: usize, statement: String, sealed: Throw },
+    Differs {
+        /// The line, counted from 1.
+        line: usize,
+        /// Its text.
+        statement: String,
+        /// What should have been rolled.
+        sealed: Throw,
+    },
     /// The first line that the referee refuses, if no die before it differs.
-    Refused { line: usize, statement: String, refusal: Refusal },
+    Refused {
+        /// The line, counted from 1.
+        line: usize,
+        /// Its text.
+        statement: String,
+        /// Why it is refused.
+        refusal: Refusal,
+    },
     /// From this line on it is not a record.
-    NotARecord { line: usize, expected: String },
+    NotARecord {
+        /// The line, counted from 1.
+        line: usize,
+        /// What was expected there.
+        expected: String,
+    },
     /// There is no seal that the referee accepts, so there is nothing to compare with.
     NoSeal,
     /// The secret was not revealed.

@@ -6,8 +6,9 @@ use std::io::{self, Write};
 const WIDTH: usize = console::WIDTH as usize;
 const HEIGHT: usize = console::HEIGHT as usize;
 
-/// The size of one pixel in a PNG, and the width of the dark rim around the screen.
+/// The size of one pixel of the screen in a PNG, which has a dark rim around the screen.
 pub const SCALE: usize = 4;
+/// The width of that rim, in pixels.
 pub const BORDER: usize = 8;
 
 /// The colours of a PNG, those of a white OLED, followed by their indices.

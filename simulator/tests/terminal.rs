@@ -41,8 +41,8 @@ fn the_whole_box_is_to_be_seen() {
     {
         let lines = drawn(width, height);
         let (across, down) = if dark == ' ' { (128, 32) } else { (64, 16) };
-        let glass: String = ["│", &dark.to_string().repeat(across), "│"].concat();
-        assert_eq!(lines.iter().filter(|line| line.contains(&glass)).count(), down);
+        let dark_line: String = ["│", &dark.to_string().repeat(across), "│"].concat();
+        assert_eq!(lines.iter().filter(|line| line.contains(&dark_line)).count(), down);
         for part in [LEGEND, sound(console::Cue::Roll), "╭ Croupier ─", "╯"] {
             assert!(lines.iter().any(|line| line.contains(part)), "{part} at {width}×{height}");
         }

@@ -43,11 +43,16 @@ const EDGE: i32 = 32;
 /// The volume of speech.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Volume {
+    /// 20 dB below the clips.
     Lowest,
+    /// 15 dB below.
     Low,
+    /// 10 dB below.
     #[default]
     Medium,
+    /// 5 dB below.
     High,
+    /// As the clips are.
     Highest,
 }
 

@@ -101,6 +101,7 @@ fn cell_words(cell: usize, side: usize) -> String {
 }
 
 impl ByEar {
+    /// A player who knows this language.
     pub fn new(language: Language) -> ByEar {
         ByEar { language, heard: Memory::default(), sit: false, knows_empty: false }
     }

@@ -1,6 +1,6 @@
 //! The information that `picotool info` prints about the image, on the box or in a file.
 
-#![allow(unsafe_code, reason = "the linker must be told where the list goes")]
+#![allow(unsafe_code, reason = "the list needs its own linker section")]
 
 use embassy_rp::binary_info::{
     EntryAddr, rp_cargo_version, rp_program_build_attribute, rp_program_description,
