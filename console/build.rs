@@ -1,6 +1,6 @@
-//! Makes the letters: turns the fonts of `u8g2-fonts`, which are packed bit by bit, into columns
-//! that only have to be put in place. Unpacking takes ten times as long, and at the table it would
-//! have to be done at every press.
+//! Makes the font tables: unpacks the fonts of `u8g2-fonts`, which are compressed bit by bit, into
+//! columns that only have to be copied. Unpacking takes ten times as long as copying, and on the
+//! box it would have to be done for every letter of every press.
 
 use embedded_graphics::framebuffer::{Framebuffer, buffer_size};
 use embedded_graphics::geometry::{Dimensions, Point};
@@ -14,9 +14,9 @@ use std::{env, fs};
 use u8g2_fonts::types::{FontColor, VerticalPosition};
 use u8g2_fonts::{FontRenderer, fonts};
 
-/// The letters the four languages need beyond ASCII. A test notices a missing one.
+/// The letters beyond ASCII in the four languages. A test notices a missing one.
 const BEYOND_ASCII: &str = "ßàäçèéêìîòôöùü";
-/// Rows in one strip of a letter, as in `stroke.rs`: the bits of a `u16`.
+/// The rows of one strip of a letter, as in `stroke.rs`: the bits of a `u16`.
 const ROWS: i32 = 16;
 
 fn main() {
@@ -37,7 +37,7 @@ fn main() {
     fs::write(Path::new(&out).join("typefaces.rs"), made.concat()).expect("it can be written");
 }
 
-/// Wide and high enough for any letter that begins in the middle.
+/// The side of a canvas large enough for any letter that starts in its middle.
 const SIDE: usize = 128;
 type Paper = Framebuffer<
     BinaryColor,
@@ -49,7 +49,8 @@ type Paper = Framebuffer<
 >;
 const BEGIN: Point = Point::new(64, 64);
 
-/// One letter: its ink, relative to where it begins on the baseline, and the distance to the next.
+/// Renders a letter: its ink, relative to where it starts on the baseline, and the distance to the
+/// next one.
 fn letter(font: &FontRenderer, letter: char) -> (Vec<Point>, i32) {
     let mut paper = Paper::new();
     let color = FontColor::Transparent(BinaryColor::On);
@@ -59,7 +60,7 @@ fn letter(font: &FontRenderer, letter: char) -> (Vec<Point>, i32) {
     (ink.map(|at| at - BEGIN).collect(), drawn.advance.x)
 }
 
-/// The six buttons as they stand on what they do: lit, with a dark sign in it.
+/// The six buttons as drawn on screens: lit, with a dark sign inside.
 #[rustfmt::skip]
 const KEYS: [(char, [&str; 9]); 6] = [
     ('▲', [
@@ -130,7 +131,7 @@ const KEYS: [(char, [&str; 9]); 6] = [
     ]),
 ];
 
-/// A letter drawn by hand. It reaches one row below the baseline of a text beside it.
+/// A letter drawn by hand. It reaches one row below the baseline of text beside it.
 fn drawn<const H: usize>(art: &[&str; H]) -> (Vec<Point>, i32) {
     let across = |length: usize| i32::try_from(length).expect("a letter is small");
     let ink = (1 - across(H)..).zip(art).flat_map(|(y, line)| {
@@ -139,13 +140,13 @@ fn drawn<const H: usize>(art: &[&str; H]) -> (Vec<Point>, i32) {
     (ink.collect(), across(art[0].len()) + 2)
 }
 
-/// The table of a font with these letters; the first ones are consecutive.
+/// Makes the table of a font with these letters, the first of which are consecutive.
 fn typeface(name: &str, font: &FontRenderer, letters: &[char]) -> String {
     let inks: Vec<_> = letters.iter().map(|&of| letter(font, of)).collect();
     table(name, letters, &inks)
 }
 
-/// The table of letters with this ink and distance to the next letter.
+/// Makes the table of letters with this ink and distance to the next letter.
 fn table(name: &str, letters: &[char], inks: &[(Vec<Point>, i32)]) -> String {
     let rows = || inks.iter().flat_map(|(ink, _)| ink).map(|at| at.y);
     let top = rows().min().expect("some letter is to be seen");
@@ -175,7 +176,7 @@ fn table(name: &str, letters: &[char], inks: &[(Vec<Point>, i32)]) -> String {
             }));
         }
     }
-    // A letter ends where the next one begins, so there is one entry more.
+    // A letter ends where the next one starts, so there is one more entry.
     glyph(columns.len(), 0, 0);
 
     let first = letters[0];

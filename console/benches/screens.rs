@@ -1,7 +1,8 @@
-//! How many instructions each screen takes to draw, counted by valgrind's callgrind: the same on a
-//! busy machine as on an idle one. `cargo bench --package console`; the slowest comes last.
+//! Counts the instructions it takes to draw each screen, with valgrind's callgrind, whose counts do
+//! not depend on the load of the machine. Run `cargo bench --package console`; the slowest screen
+//! comes last.
 //!
-//! The program runs itself under valgrind once per scene; only `draw_scene` is counted.
+//! The program runs itself under valgrind once per scene, and only `draw_scene` is counted.
 
 #[path = "../tests/common/mod.rs"]
 mod common;
@@ -10,7 +11,7 @@ use common::Bench;
 use console::{Language, Picture, gallery::SCENES};
 use std::process::{Command, ExitCode};
 
-/// Tells the child process which scene to draw.
+/// The environment variable that tells the child process which scene to draw.
 const SCENE: &str = "CROUPIER_BENCH_SCENE";
 
 #[inline(never)]
@@ -47,7 +48,7 @@ fn main() -> ExitCode {
     ExitCode::SUCCESS
 }
 
-/// How many instructions it took to draw the scene.
+/// Returns the number of instructions it takes to draw a scene.
 fn count(scene: &str) -> Option<u64> {
     let output = Command::new("valgrind")
         .args([

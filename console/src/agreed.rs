@@ -1,5 +1,5 @@
-//! What a table agrees on before a game: each game has its rows, and all of them one form, so that
-//! they are kept, shown and changed in one way.
+//! The options of a game, agreed on before it starts. Each game has its own rows, but all of them
+//! share one form, so that they are saved, shown and changed in one way.
 
 use crate::context::Context;
 use crate::screen::Go;
@@ -9,24 +9,24 @@ use crate::tiles::Boards;
 use rules_core::dingominos::Dingominos;
 use rules_core::{Seat, Seats};
 
-/// What a game settles before it begins, besides how many sit where.
+/// What a game settles before it starts, besides the seats.
 pub(crate) struct Before {
-    /// The rows of the options.
+    /// The rows of its options.
     pub(crate) choices: &'static [Choice],
-    /// Which seat starts, in words; none where nobody is asked.
+    /// Which player starts, in words; `None` if the players are not asked.
     pub(crate) starter: Option<Text>,
-    /// Says the head of the game.
+    /// Enters the head of the game.
     pub(crate) say_head: fn(&Agreed, &mut Context<'_>),
-    /// Enters what is known before the first turn, and leads to whatever has to be asked.
+    /// Enters what is known before the first turn, and leads to the next question.
     pub(crate) prepare: fn(&Agreed, Option<&Boards>, &mut Context<'_>) -> Go,
 }
 
-/// What the players agree on, of whichever game.
+/// The options of any game.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Agreed {
     pub(crate) seats: u8,
     pub(crate) start: Seat,
-    /// Pieces are moved on the table and not told.
+    /// On trust: pieces are moved on the table and not entered.
     pub(crate) trust: bool,
     /// The players roll dice of their own.
     pub(crate) own_dice: bool,
@@ -34,18 +34,19 @@ pub(crate) struct Agreed {
     pub(crate) enter_boards: bool,
     pub(crate) touching: bool,
     pub(crate) late_finish: bool,
-    /// Of Dingominos; 0 leaves it open.
+    /// Rounds of Dingominos; 0 for no limit.
     pub(crate) rounds: u8,
-    /// Steps of the size of a Dingominos set beyond what is dealt; 0 leaves it uncounted.
+    /// The number of tiles in the Dingominos set beyond those dealt, plus one; 0 if it is not
+    /// counted.
     pub(crate) set_steps: u8,
     pub(crate) open_hands: bool,
-    /// The table presses buttons before the first roll, as its own share of chance.
+    /// The players press buttons before the first roll, to add their own randomness.
     pub(crate) shake: bool,
 }
 
 macro_rules! choices {
     ($($choice:ident = $text:expr, $why:expr;)+) => {
-        /// Something to agree on. The order is the format of what is kept: new ones go at the end.
+        /// An option. The order is part of the save format: new ones go at the end.
         #[derive(Clone, Copy, PartialEq, Eq, Debug)]
         pub(crate) enum Choice {
             $($choice,)+
@@ -54,7 +55,7 @@ macro_rules! choices {
         impl Choice {
             pub(crate) const ALL: &'static [Choice] = &[$(Choice::$choice),+];
 
-            /// Its row, and what it means, in a line.
+            /// The name of its row, and a line that explains it.
             fn texts(self) -> (Text, Text) {
                 match self {
                     $(Choice::$choice => ($text, $why),)+
@@ -76,19 +77,19 @@ choices! {
     Shake = Text::Shake, Text::ShakeWhy;
 }
 
-/// The most rounds of Dingominos that can be agreed on.
+/// The most rounds of Dingominos to choose from: as many as one digit can show.
 const ROUNDS: u8 = 9;
-/// How many sizes of a Dingominos set there are to choose from, one tile apart.
+/// The number of sizes of a Dingominos set to choose from, one tile apart.
 const SET_STEPS: u8 = 100;
 
 impl Choice {
-    /// What it means, in a line.
+    /// A line that explains it.
     pub(crate) fn why(self) -> Text {
         self.texts().1
     }
 
-    /// Whether there is anything to agree on: on trust no boards are entered, and the players' own
-    /// dice are not the box's.
+    /// Tests if the option has any effect: on trust no boards are entered, and shaking does not
+    /// affect the players' own dice.
     pub(crate) fn matters(self, options: &Agreed) -> bool {
         match self {
             Choice::Boards => !options.trust,
@@ -153,7 +154,7 @@ impl Row for Choice {
             Choice::Trust => yes_or_no(options.trust),
             Choice::OwnDice => yes_or_no(options.own_dice),
             Choice::Boards => yes_or_no(options.enter_boards),
-            // The row says what is allowed, the house rule what is not.
+            // The row says what is allowed, the house rule what is forbidden.
             Choice::Gaps => yes_or_no(!options.touching),
             Choice::Claims => yes_or_no(!options.late_finish),
             Choice::OpenHands => yes_or_no(options.open_hands),
@@ -182,7 +183,7 @@ impl Agreed {
         }
     }
 
-    /// Tiles in the whole Dingominos set, if they are counted: from what is dealt upwards.
+    /// The number of tiles in the whole Dingominos set, if they are counted.
     pub(crate) fn set(&self) -> Option<u16> {
         let beyond = self.set_steps.checked_sub(1)?;
         Some(Dingominos::dealt(self.seats) + u16::from(beyond))

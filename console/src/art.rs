@@ -1,4 +1,4 @@
-//! What the box draws by hand: twelve animals, the signs of Dingominos, dice and stars.
+//! Hand-drawn pictures: twelve animals, the signs of Dingominos, dice and stars.
 
 use crate::canvas::{Bitmap, Canvas};
 use crate::speech::{Spoken, Word};
@@ -6,7 +6,7 @@ use crate::text::Text;
 use rules_core::Face;
 use rules_core::dingominos::Sign;
 
-/// How many animals there are to choose from: more than any game has seats.
+/// The number of animals to choose from: more than any game has seats.
 pub(crate) const TOKENS: u8 = 12;
 
 /// The animals: cat, dog, rabbit, mouse, bear, frog, owl, fish, snail, turtle, bee, hedgehog.
@@ -174,7 +174,7 @@ pub(crate) fn animal(token: u8) -> &'static Bitmap<11> {
     &ANIMALS[usize::from(token % TOKENS)]
 }
 
-/// What a picture is called, if it has a name.
+/// The name of a picture, if it has one.
 pub(crate) fn spoken(columns: &[u16]) -> Option<Spoken> {
     let is = |picture: &[u16]| core::ptr::eq(picture, columns);
     if is(STAR.columns()) {
@@ -310,7 +310,7 @@ static SIGNS: [Bitmap<17, 2>; 6] = [
     ]),
 ];
 
-/// Where the pips of a face are, on a grid of three by three.
+/// The places of a face's pips, on a grid of three by three.
 fn pips(face: Face) -> &'static [(i32, i32)] {
     match face {
         Face::One => &[(1, 1)],
@@ -322,16 +322,17 @@ fn pips(face: Face) -> &'static [(i32, i32)] {
     }
 }
 
-/// How large a die is drawn: its side, and the steps between pips.
+/// How large a die is drawn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Size {
-    /// As it fits into a title, dark on its lit ground.
+    /// Fits into a title, dark on its lit background.
     Mini,
     Small,
     Large,
 }
 
 impl Size {
+    /// The width and height in pixels.
     pub(crate) const fn side(self) -> u8 {
         match self {
             Size::Mini => 9,
@@ -341,7 +342,7 @@ impl Size {
     }
 }
 
-/// A white die is an outline, a red one is filled.
+/// Draws a die: a white one as an outline, a red one filled.
 pub(crate) fn die(canvas: &mut Canvas<'_>, (x, y): (i32, i32), face: Face, red: bool, size: Size) {
     let side = size.side();
     if size == Size::Mini {
@@ -362,7 +363,7 @@ pub(crate) fn die(canvas: &mut Canvas<'_>, (x, y): (i32, i32), face: Face, red: 
     }
 }
 
-/// A sign, 17 pixels wide and high.
+/// Draws a sign, 17 pixels wide and high.
 pub(crate) fn sign(canvas: &mut Canvas<'_>, x: i32, y: i32, sign: Sign, lit: bool) {
     let picture = match sign {
         Sign::Points(face) => {

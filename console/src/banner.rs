@@ -1,6 +1,6 @@
-//! Banners for the whole table: shown over the next screen, and gone by itself.
+//! Banners: what a seat has achieved, shown over the next screen for the whole table.
 //!
-//! Nobody has to press anything for it. It stays in the history.
+//! A banner disappears by itself; no press is needed. The history still has the entry.
 
 use crate::art;
 use crate::input::Millis;
@@ -11,7 +11,7 @@ use crate::text::Text;
 use core::fmt::Write as _;
 use heapless::{Deque, String};
 
-/// How long a piece of news is shown, in milliseconds: two words, read twice.
+/// How long a banner is shown, in milliseconds: enough to read two words twice.
 pub(crate) const SHOWN: Millis = 1_500;
 
 /// Something that a seat has achieved.
@@ -29,7 +29,8 @@ pub(crate) enum Gained {
     Points(i16),
 }
 
-/// What is still to be shown, one after the other: at most one for each seat of a game with shouts.
+/// The banners still to be shown, in order: at most one for each of four seats, because no game
+/// with more seats has several at once.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub(crate) struct Banners {
     left: Deque<Banner, 4>,
@@ -49,12 +50,12 @@ impl Banners {
         self.left.front()
     }
 
-    /// When the next one is due, or none is left.
+    /// When the current banner disappears, if there is one.
     pub(crate) fn wake(&self) -> Option<Millis> {
         (!self.left.is_empty()).then_some(self.until)
     }
 
-    /// Goes on to the next one. Whether there was one to leave.
+    /// Moves on to the next banner. Returns whether there was one to skip.
     pub(crate) fn skip(&mut self, now: Millis) -> bool {
         self.until = now + SHOWN;
         self.left.pop_front().is_some()

@@ -1,7 +1,8 @@
-//! The players' own COMBO cards: entered once, looked at, corrected and kept.
+//! The card book: the players' own COMBO cards, entered once and saved.
 //!
-//! Two presses a number: the row of its face, then the face. First the five red numbers, which
-//! leave the absent one, then the squares row by row. A card is kept as it is entered.
+//! Each number takes two presses: the row of its face, then the face. First come the five red
+//! numbers, which leave the absent one, then the squares row by row. A card is saved as it is
+//! entered.
 
 use crate::art::{self, Size};
 use crate::context::{Context, Note};
@@ -17,16 +18,17 @@ use heapless::Vec;
 use rules_core::combo::Card;
 use rules_core::{Cell, Cells, Face};
 
-/// The numbers of a card: five over the columns, 24 squares.
+/// The numbers of a card: five above the columns, and 24 squares.
 const FIELDS: usize = 29;
 /// How many of them are red.
 const REDS: usize = 5;
 
+/// A page of the card book.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) enum Pages {
-    /// All cards, and a new one.
+    /// The list of cards, and an item for a new one.
     List { chosen: usize },
-    /// One card and its number; 0 is what has not been entered.
+    /// One card and its number in the book. A field is 0 until it is entered.
     Card { number: usize, fields: [u8; FIELDS], at: usize, pick: Pick },
 }
 
@@ -78,7 +80,7 @@ impl Pages {
         Go::Stay
     }
 
-    /// Room for the players' twelve double-sided cards.
+    /// The number of cards that the book has room for.
     const ROOM: usize = CARDS as usize;
 
     pub(crate) fn draw(&self, page: &mut Page<'_, '_>, cards: usize) {
@@ -98,19 +100,19 @@ impl Pages {
     }
 }
 
-/// The faces that a number can be: no red one that was entered before (C2).
+/// The faces that a number can be: no red number occurs twice (C2).
 fn candidates(fields: &[u8; FIELDS], at: usize) -> Cells {
     let used = fields.get(..if at < REDS { at } else { 0 }).unwrap_or_default();
     let free = (0..6).filter(|face| !used.contains(&(face + 1)));
     free.filter_map(|face| Grid::FACES.nth(face)).collect()
 }
 
-/// Whether the number can stay as it is: a square need not be known.
+/// Tests if the number can be skipped: a square need not be known.
 fn may_leave(fields: &[u8; FIELDS], at: usize) -> bool {
     at >= REDS || fields.get(at).is_some_and(|&red| red > 0)
 }
 
-/// A later column that had this red number gets the one that this column had.
+/// Enters a number. A later column that had this red number gets the one that this column had.
 fn enter(fields: &mut [u8; FIELDS], at: usize, face: u8) {
     let Some(before) = fields.get(at).copied() else { return };
     if at < REDS {
@@ -122,7 +124,7 @@ fn enter(fields: &mut [u8; FIELDS], at: usize, face: u8) {
     }
 }
 
-/// Puts the card into the book once its red numbers are known. False if that is refused.
+/// Saves the card in the book once its red numbers are known. Returns false if it is refused.
 fn keep(number: usize, fields: &[u8; FIELDS], context: &mut Context<'_>) -> bool {
     let Some(card) = card(fields) else { return true };
     if let Err(refusal) = card.check() {
@@ -147,7 +149,7 @@ fn fields(card: &Card) -> [u8; FIELDS] {
     fields
 }
 
-/// The card, once all its red numbers are there: they leave the absent one.
+/// The card, once all its red numbers are known; they leave the absent one.
 fn card(fields: &[u8; FIELDS]) -> Option<Card> {
     let mut faces = fields.iter().map(|&field| Face::new(field));
     let heads: Vec<Face, REDS> = faces.by_ref().take(REDS).flatten().collect();
@@ -157,8 +159,7 @@ fn card(fields: &[u8; FIELDS]) -> Option<Card> {
     Some(Card::new(absent, heads, squares))
 }
 
-/// The card at the left, the number being entered lit; the faces to choose from at the right.
-/// What the card shows so far, and the faces that can be told now.
+/// Reads out the card so far, and the faces that can be entered now.
 fn heard_card(page: &mut Page<'_, '_>, fields: &[u8; FIELDS], at: usize, pick: Pick) {
     for (nth, value) in fields.iter().enumerate() {
         if nth % 5 == 0 {
@@ -178,6 +179,8 @@ fn heard_card(page: &mut Page<'_, '_>, fields: &[u8; FIELDS], at: usize, pick: P
     });
 }
 
+/// Draws the card at the left, with the number being entered lit, and the faces to choose from at
+/// the right.
 fn draw_card(page: &mut Page<'_, '_>, fields: &[u8; FIELDS], at: usize, pick: Pick) {
     let square = at.checked_sub(REDS).and_then(|nth| Card::cells().nth(nth));
     match square {

@@ -1,10 +1,10 @@
-//! What screens draw with. Each call becomes a [`Stroke`], handed to whatever looks on: it is
-//! painted at once, put into words, or measured by a test.
+//! The canvas that screens draw on. Each call becomes a [`Stroke`] and goes to a callback, which
+//! paints it, reads it out, or measures it in a test.
 
 use crate::speech::{ForEars, Loudness, Word};
 use crate::stroke::{Align, Font, Stroke, What};
 
-/// A small picture: one number per column with the lowest bit on top, in strips of sixteen rows.
+/// A small picture: one number per column, the lowest bit on top, in strips of sixteen rows.
 pub(crate) struct Bitmap<const W: usize, const STRIPS: usize = 1> {
     strips: [[u16; W]; STRIPS],
 }
@@ -15,7 +15,7 @@ impl<const W: usize, const STRIPS: usize> Bitmap<W, STRIPS> {
         W.to_le_bytes()[0]
     };
 
-    /// From rows of `W` characters, in which `#` is ink.
+    /// Creates a picture from rows of `W` characters, in which `#` is ink.
     pub(crate) const fn new<const H: usize>(art: [&str; H]) -> Self {
         let mut strips = [[0; W]; STRIPS];
         let mut y = 0;
@@ -38,6 +38,7 @@ impl<const W: usize, const STRIPS: usize> Bitmap<W, STRIPS> {
     }
 }
 
+/// Receives everything a screen draws.
 pub(crate) struct Canvas<'a> {
     look: &'a mut dyn FnMut(&Stroke<'_>),
     listens: bool,
@@ -48,27 +49,27 @@ impl<'a> Canvas<'a> {
         Canvas { look, listens: false }
     }
 
-    /// For whoever cannot look: it also gets what is only heard.
+    /// Creates a canvas for reading a screen out: it also gets what can only be heard.
     pub(crate) fn listening(look: &'a mut dyn FnMut(&Stroke<'_>)) -> Self {
         Canvas { look, listens: true }
     }
 
-    /// Whether this is for ears and not for eyes.
+    /// Tests if the screen is being read out rather than drawn.
     pub(crate) fn listens(&self) -> bool {
         cfg!(feature = "speech") && self.listens
     }
 
-    /// Says what is drawn and not written.
+    /// Says a word for something that is drawn and not written.
     pub(crate) fn hear(&mut self, word: Word) {
         self.heard(ForEars::Word(word));
     }
 
-    /// How loudly everything is said that follows.
+    /// Sets how loudly everything after this is said.
     pub(crate) fn loudly(&mut self, loudness: Loudness) {
         self.heard(ForEars::Loudly(loudness));
     }
 
-    /// The words up to the next pause say which screen this is.
+    /// Marks the words up to the next pause as the heading, which identifies the screen.
     pub(crate) fn heading(&mut self) {
         self.heard(ForEars::Heading);
     }
@@ -79,7 +80,7 @@ impl<'a> Canvas<'a> {
         }
     }
 
-    /// Letters that are drawn here and said otherwise.
+    /// Draws text that is not read out, because it is said in another way.
     pub(crate) fn silent_text(&mut self, x: i32, y: i32, align: Align, font: Font, text: &str) {
         if !self.listens() {
             self.text(x, y, align, font, text);
@@ -90,12 +91,12 @@ impl<'a> Canvas<'a> {
         (self.look)(&Stroke { x, y, lit, what });
     }
 
-    /// Lit text; `y` is the baseline.
+    /// Draws lit text; `y` is its baseline.
     pub(crate) fn text(&mut self, x: i32, y: i32, align: Align, font: Font, text: &str) {
         self.stroke(x, y, true, What::Text { align, font, text });
     }
 
-    /// Dark text on something lit.
+    /// Draws dark text on something lit.
     pub(crate) fn dark_text(&mut self, x: i32, y: i32, align: Align, font: Font, text: &str) {
         self.stroke(x, y, false, What::Text { align, font, text });
     }
@@ -108,7 +109,7 @@ impl<'a> Canvas<'a> {
         self.stroke(x, y, true, What::Frame { width, height });
     }
 
-    /// A picture with its upper left corner at `x`, `y`; lit, or cut out of something lit.
+    /// Draws a picture with its upper left corner at `x`, `y`: lit, or cut out of something lit.
     pub(crate) fn bitmap<const W: usize, const STRIPS: usize>(
         &mut self,
         x: i32,
@@ -120,7 +121,7 @@ impl<'a> Canvas<'a> {
         self.stroke(x, y, lit, What::Stamp { width, scale: 1, columns });
     }
 
-    /// A picture of one strip, lit, with each pixel `scale` pixels wide and high.
+    /// Draws a lit picture of one strip, each pixel `scale` pixels wide and high.
     pub(crate) fn enlarged<const W: usize>(
         &mut self,
         x: i32,

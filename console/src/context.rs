@@ -1,4 +1,4 @@
-//! What a screen can reach while it handles a press, and its one way to the game.
+//! Everything that a screen can change while it handles a press, and its only access to the game.
 
 use crate::banner::{Banner, Banners, Gained};
 use crate::input::{Cue, Effects, Millis};
@@ -16,18 +16,18 @@ use rules_core::{AuditStep, Dice, Faces, Game, Given, Refusal, Seat};
 /// The players' card book, with room for twelve double-sided cards.
 pub(crate) type Book = CardBook<{ CARDS as usize }>;
 
-/// A line in place of the title, until the next press.
+/// A line shown in place of the title, until the next press.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) enum Note {
     Refused(Refusal),
-    /// The box found that its dice are not fair and does not roll them.
+    /// The box found its dice to be unfair and does not roll them.
     NoFairDice,
-    /// It has not found out yet.
+    /// The box has not finished testing its dice.
     DiceNotReady,
-    /// Something that somebody has to have seen: it stays until the next press.
+    /// Something the players must see: it stays until the next press.
     Said(Text),
-    /// Something for the whole table to know, such as what the last statement led to, and the
-    /// animal it is about, if any. It goes by itself.
+    /// Something the whole table should know, such as the effect of the last entry, with the animal
+    /// it is about, if any. It disappears by itself.
     Passing(Text, Option<u8>),
 }
 
@@ -41,22 +41,23 @@ impl Note {
         }
     }
 
-    /// The rule that refuses it, if one does (U2).
+    /// The rule behind a refusal (U2).
     pub(crate) fn rule(self) -> Option<&'static str> {
         if let Note::Refused(refusal) = self { Some(refusal.rule()) } else { None }
     }
 
-    /// Whether it refuses what was pressed: then A does nothing but take it away.
+    /// Tests if it refuses the press: then A only dismisses it.
     pub(crate) fn refuses(self) -> bool {
         !matches!(self, Note::Said(_) | Note::Passing(..))
     }
 }
 
+/// What a screen gets to handle a press.
 pub(crate) struct Context<'a> {
     pub(crate) settings: &'a mut Settings,
     pub(crate) book: &'a mut Book,
     pub(crate) session: &'a mut Option<Session>,
-    /// What was agreed on in the last game of each kind, and the cards of the last game of COMBO.
+    /// The options of the last game of each kind, and the cards of the last game of COMBO.
     pub(crate) set_ups: &'a mut SetUps,
     pub(crate) cards: &'a mut Cards,
     pub(crate) foreign: &'a mut Option<Foreign>,
@@ -67,18 +68,18 @@ pub(crate) struct Context<'a> {
     pub(crate) dice: Option<&'a mut dyn Dice>,
 }
 
-/// What the journal holds that this Croupier cannot read because another one wrote it.
+/// A save of another version, which this one cannot read.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Foreign {
-    /// Everything: the journal has another format.
+    /// All of it: the journal has another format.
     Format(u8),
-    /// The game: the Croupier that wrote it knows more than this one.
+    /// Only the game: a newer version wrote it.
     Game(Option<Version>),
 }
 
 impl Context<'_> {
     pub(crate) fn keep(&mut self, kept: Kept) {
-        // What there is no room for makes the whole press one that was not kept.
+        // Without room for everything, nothing of the press is saved.
         self.effects.too_many |= self.effects.keep.push(kept).is_err();
     }
 
@@ -86,7 +87,7 @@ impl Context<'_> {
         self.effects.cue = Some(cue);
     }
 
-    /// The game on the table, if it is the one of these screens.
+    /// The game on the table, if it is the one that these screens belong to.
     pub(crate) fn game<V: GameView>(&self) -> Option<&V::Game> {
         self.session.as_ref()?.game::<V>()
     }
@@ -97,20 +98,21 @@ impl Context<'_> {
         self.banners.add(Banner { token, text, gained }, self.now);
     }
 
-    /// How dice that fall now tumble: not at all if animation is switched off.
+    /// The animation for dice rolled now: none if animation is switched off.
     pub(crate) fn tumble(&self) -> Tumble {
         if self.settings.animation { Tumble::from(self.now) } else { Tumble::LIES }
     }
 
-    /// Puts a new game on the table; the previous one is over.
+    /// Starts a new game; the previous one is over.
     pub(crate) fn begin(&mut self, kind: GameKind, tokens: Tokens) {
         self.keep(Kept::Game { by: Version::OWN, kind, tokens });
-        // There is room for all of it.
+        // A new game frees the room of the previous one.
         self.effects.reserve = false;
         *self.session = Some(Session::new(kind, tokens));
     }
 
-    /// Says something to the game that needs no dice, or notes why it is refused.
+    /// Submits a command that needs no dice. Returns whether it was accepted; if not, a note says
+    /// why.
     pub(crate) fn say<V: GameView>(
         &mut self,
         command: &<V::Game as Game>::Command,
@@ -119,9 +121,9 @@ impl Context<'_> {
         self.say_with::<V>(command, &mut Given::default(), news)
     }
 
-    /// The same for something that needs dice, if there are fair ones.
+    /// Submits a command that rolls dice, if there are fair ones.
     pub(crate) fn roll<V: GameView>(&mut self, command: &<V::Game as Game>::Command) -> bool {
-        // A sealed game has its own dice, wherever the box is by now.
+        // A sealed game has its own dice, even after a restart.
         let sealed = self.session.as_ref().and_then(|session| session.audit().dice());
         if let Some(mut dice) = sealed {
             return self.roll_with::<V>(command, &mut dice);
@@ -143,7 +145,7 @@ impl Context<'_> {
         done
     }
 
-    /// The same with dice that fell on the table and were told.
+    /// Submits a command with dice that the players have rolled and entered.
     pub(crate) fn roll_told<V: GameView>(
         &mut self,
         command: &<V::Game as Game>::Command,
@@ -152,7 +154,7 @@ impl Context<'_> {
         self.roll_with::<V>(command, &mut Given(fell))
     }
 
-    /// Draws the secret of a game that has just begun, if there are fair dice to draw it from.
+    /// Draws the secret of a game that has just started, if there are fair dice to draw it from.
     pub(crate) fn seal(&mut self) {
         let secret = self.dice.as_mut().and_then(Dice::secret);
         if let Some(secret) = secret {
@@ -160,14 +162,15 @@ impl Context<'_> {
         }
     }
 
-    /// Takes a step towards dice that can be audited, or notes why it is refused.
+    /// Takes a step towards auditable dice. Returns whether it was accepted; if not, a note says
+    /// why.
     pub(crate) fn step(&mut self, step: &AuditStep) -> bool {
         let Some(session) = self.session.as_mut() else { return false };
         let taken = session.audit_step(step);
         self.accept(taken)
     }
 
-    /// Whether the players roll dice of their own.
+    /// Tests if the players roll dice of their own.
     pub(crate) fn own_dice(&self) -> bool {
         self.session.as_ref().is_some_and(|session| session.own_dice)
     }
@@ -178,13 +181,13 @@ impl Context<'_> {
         dice: &mut dyn Dice,
         news: &mut dyn FnMut(<V::Game as Game>::News),
     ) -> bool {
-        // No screen is about any game but the one on the table.
+        // Screens only ever belong to the game on the table, so this is never `None`.
         let dice = DiceAndRoom { dice, reserved: self.effects.reserve };
         let said = self.session.as_mut().and_then(|session| session.say::<V>(command, dice, news));
         self.heard(said)
     }
 
-    /// What comes of something that was said: kept, or noted why not.
+    /// Saves an accepted command, or notes why it was refused.
     fn heard(&mut self, said: Option<Result<Kept, Rejected>>) -> bool {
         match said {
             None => false,
@@ -197,7 +200,8 @@ impl Context<'_> {
         }
     }
 
-    /// Takes back the last move, and says so, because the screen may look the same as before.
+    /// Undoes the last move, with a note that says so, because the screen may look the same as
+    /// before.
     pub(crate) fn undo(&mut self) -> bool {
         self.undo_to(Undo::Move) && {
             *self.note = Some(Note::Passing(Text::TakenBack, None));
@@ -206,7 +210,7 @@ impl Context<'_> {
         }
     }
 
-    /// Takes back whatever was said last, so that it can be said again.
+    /// Undoes the last entry, move or not, so that it can be entered again.
     pub(crate) fn unsay(&mut self) -> bool {
         self.undo_to(Undo::Anything)
     }
@@ -217,13 +221,13 @@ impl Context<'_> {
         self.accept(undone)
     }
 
-    /// Takes back the last move, where B means that, and leads to the game as it then stands.
+    /// Undoes the last move, where B means that, and shows the game as it then is.
     pub(crate) fn take_back(&mut self) -> Go {
         if self.undo() { Go::Play } else { Go::Stay }
     }
 
-    /// What B does at a question of the game: it takes back the last move, and says so on its key;
-    /// pressed once more it asks, in the menu. See [`Session::b`].
+    /// Handles B at a question of the game: it undoes the last move, as its label says; pressed
+    /// once more, it opens the menu instead. See [`Session::b`].
     pub(crate) fn press_b(&mut self) -> Go {
         match self.session.as_ref().and_then(Session::b) {
             Some(B::TakesBack(_)) => self.take_back(),
@@ -242,12 +246,12 @@ impl Context<'_> {
         }
     }
 
-    /// Notes that there are no dice. Never true.
+    /// Notes that there are no dice. Always returns false.
     pub(crate) fn refuse_dice(&mut self) -> bool {
         self.refuse(if self.effects.shaking { Note::DiceNotReady } else { Note::NoFairDice })
     }
 
-    /// Notes why something is refused. Never true.
+    /// Notes why something is refused. Always returns false.
     pub(crate) fn refuse(&mut self, why: Note) -> bool {
         *self.note = Some(why);
         self.cue(Cue::Refused);

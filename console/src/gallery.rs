@@ -1,57 +1,74 @@
-//! Every screen, and how to get to it.
+//! Every screen of the box, as the presses that lead to it.
 
 use core::fmt;
 
-/// A screen with its name and the script that leads to it, starting from an empty save, with the
-/// dice of [`SEED`]. The name begins with that of the screen.
+/// A screen, and the script that leads to it from an empty save with the dice of [`SEED`].
 pub struct Scene {
+    /// The name of the screen, possibly with a suffix.
     pub name: &'static str,
-    /// How it begins: one of [`begin`].
+    /// How the script starts: one of the scripts in [`begin`].
     pub begin: &'static str,
-    /// How it goes on from there.
+    /// How the script continues.
     pub then: &'static str,
 }
 
 impl Scene {
-    /// The whole script.
+    /// Returns the whole script.
     pub fn script(&self) -> impl fmt::Display {
         fmt::from_fn(|f| write!(f, "{} {}", self.begin, self.then))
     }
 }
 
-/// The seed of the dice that scenes are played with.
+/// The seed of the dice in all scenes.
 pub const SEED: u64 = 7;
 
-/// Scripts that scenes begin with: up to the first question of a game, for so many seats.
+/// The scripts that scenes start with: each leads to the first question of a game, for the number
+/// of seats in its name or the fewest.
 pub mod begin {
+    /// A box just switched on.
     pub const FRESH: &str = "";
+    /// Bingolino for two.
     pub const BINGOLINO: &str = "1000ms left left left A left A";
+    /// Bingolino for three.
     pub const BINGOLINO_3: &str = "1000ms left left A A left A";
+    /// Bingolino for four.
     pub const BINGOLINO_4: &str = "1000ms left left right A left A";
+    /// Bingolino for four, on trust.
     pub const BINGOLINO_ON_TRUST: &str = "1000ms left right right A left A";
-    /// With boards to be entered.
+    /// Bingolino for two, with boards that are entered before play.
     pub const BINGOLINO_ENTERED: &str = "1000ms left left left A left right A";
-    /// With boards that have been entered, for two.
+    /// The same, with both boards of two seats entered.
     pub const BINGOLINO_TOLD: &str = concat!(
         "1000ms left left left A left right A ",
         "up left up up up A up down up right left left left up left A left down left right A left A ",
         "up A A A down A right right left left up left up left down left right A left A up A A A ",
         "down A right right left right up right A right down right right down left down up ",
     );
+    /// Bingolino for two, with dice of their own.
     pub const BINGOLINO_OWN_DICE: &str = "1000ms left left left A left down right A";
+    /// COMBO for two.
     pub const COMBO: &str = "1000ms up left left A A";
+    /// COMBO for three.
     pub const COMBO_3: &str = "1000ms up left A A A";
+    /// COMBO for four.
     pub const COMBO_4: &str = "1000ms up left right A A";
+    /// COMBO on trust.
     pub const COMBO_ON_TRUST: &str = "1000ms up right A A A";
+    /// COMBO for two, with dice of their own.
     pub const COMBO_OWN_DICE: &str = "1000ms up left left A down down right A";
+    /// Dingominos for two.
     pub const DINGOMINOS: &str = "1000ms right left up left A left A";
+    /// Dingominos for four.
     pub const DINGOMINOS_4: &str = "1000ms right left up down A left A";
+    /// Dingominos for eight.
     pub const DINGOMINOS_8: &str = "1000ms right left down down A up left A";
-    /// With one round, which is the whole game.
+    /// Dingominos for two, for one round.
     pub const DINGOMINOS_ONE_ROUND: &str = "1000ms right left up left A left right A";
-    /// With as many tiles as are dealt: the stock is empty.
+    /// Dingominos for two, with exactly as many tiles as are dealt, so the stock is empty.
     pub const DINGOMINOS_NO_STOCK: &str = "1000ms right left up left A left down right A";
+    /// Dingominos for four, on trust.
     pub const DINGOMINOS_ON_TRUST: &str = "1000ms right right up down A left A";
+    /// Free dice.
     pub const FREE_DICE: &str = "1000ms down";
 }
 use begin::*;
@@ -62,6 +79,7 @@ macro_rules! scenes {
     };
 }
 
+/// All scenes.
 #[rustfmt::skip]
 pub const SCENES: &[Scene] = scenes! {
     "splash": FRESH, "";

@@ -1,4 +1,4 @@
-//! Which game it is: the one place, beside [`kept`](crate::kept), where the games are told apart.
+//! Which game it is: the only file, besides [`kept`](crate::kept), that tells the games apart.
 //!
 //! A new game is a variant of [`OnTable`] and one of [`View`], and an arm wherever the compiler
 //! then asks for one. Everything else in the console deals with "the game on the table", or belongs
@@ -20,14 +20,14 @@ use rules_core::free_dice::FreeDice;
 use rules_core::record::Kind;
 use rules_core::{Ask, Audit, AuditStep, Entry, Game, Given, Refusal, Seat, Seats, Table};
 
-/// How far undo reaches in a game with dice, where it never goes past the last roll.
+/// How many events undo reaches back in a game with dice, where it never goes past the last roll.
 const DEPTH: usize = 64;
-/// How far it reaches in Dingominos, where a round is some hundred tiles.
+/// The same in Dingominos, where a round has about a hundred tiles.
 const DEPTH_WITHOUT_DICE: usize = 160;
-/// How far it reaches in free dice, where a roll stands at once.
+/// The same in free dice, where a roll can never be undone.
 const DEPTH_OF_ROLLS: usize = 1;
 
-/// The game being played.
+/// The game on the table, with its undo.
 #[derive(Clone, PartialEq, Debug)]
 #[allow(clippy::large_enum_variant, reason = "there is one of it, and no heap to put it on")]
 pub(crate) enum OnTable {
@@ -37,7 +37,7 @@ pub(crate) enum OnTable {
     Dingominos(Table<Dingominos, DEPTH_WITHOUT_DICE>),
 }
 
-/// Its screen.
+/// A screen of the game on the table.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) enum View {
     FreeDice(free_dice::View),
@@ -46,8 +46,8 @@ pub(crate) enum View {
     Dingominos(dingominos::View),
 }
 
-/// Evaluates an expression for whichever game is on the table; if it is given a name for that, also
-/// with the type of the game's screens.
+/// Evaluates an expression for whichever game is on the table. With a name for it, the type of the
+/// game's screens is available too.
 macro_rules! on_table {
     ($on:expr, $table:pat => $do:expr) => {
         match $on {
@@ -122,7 +122,7 @@ macro_rules! hosts {
 }
 pub(crate) use hosts;
 
-/// What is settled before each game.
+/// What is settled before a game.
 pub(crate) fn before(game: Kind) -> &'static Before {
     match game {
         Kind::Bingolino => &bingolino::BEFORE,
@@ -170,18 +170,18 @@ impl OnTable {
         on_table!(self, table => table.game().in_head())
     }
 
-    /// Its seal, its shake, and the dice that follow from them.
+    /// The game's seal, its shake, and the dice that follow from them.
     pub(crate) fn audit(&self) -> &Audit {
         on_table!(self, table => table.audit())
     }
 
-    /// How many moves can be taken back, one after the other.
+    /// How many moves can be undone in a row.
     pub(crate) fn moves_in_reach(&self) -> usize {
         on_table!(self, table => table.moves_in_reach())
     }
 
-    /// Takes back the last move, or whatever was entered last. The entry that is returned has been
-    /// applied and has to be kept.
+    /// Undoes the last move, or the last entry of any kind. The returned entry has been applied,
+    /// and the caller has to save it.
     pub(crate) fn undo(&mut self, undo: Undo) -> Result<Kept, Refusal> {
         on_table!(self, table => {
             let entry = match undo {
@@ -193,8 +193,8 @@ impl OnTable {
         })
     }
 
-    /// Takes a step towards dice that can be audited. The entry that is returned has been applied
-    /// and has to be kept.
+    /// Takes a step towards auditable dice. The returned entry has been applied, and the caller has
+    /// to save it.
     pub(crate) fn audit_step(&mut self, step: &AuditStep) -> Result<Kept, Refusal> {
         on_table!(self, table => {
             let entry = table.decide_step(step)?;
@@ -203,7 +203,7 @@ impl OnTable {
         })
     }
 
-    /// Applies what was kept, if it is an entry of this game.
+    /// Applies a saved entry, if it belongs to this game.
     pub(crate) fn resume(&mut self, kept: &Kept) {
         on_table!(self, table => {
             if let Ok(entry) = kept.try_into() {
@@ -212,7 +212,7 @@ impl OnTable {
         });
     }
 
-    /// What undo would take back, in words.
+    /// The move that undo would take back, in words.
     pub(crate) fn last_words(&self, language: Language) -> Option<Phrase> {
         on_table!(self, V, table => {
             let event = table.last().filter(|event| !<V as GameView>::Game::prepares(event))?;
@@ -220,7 +220,7 @@ impl OnTable {
         })
     }
 
-    /// What an entry of this game says, in words; empty if it is not one.
+    /// An entry in words; empty if it belongs to another game.
     pub(crate) fn words(&self, kept: &Kept, language: Language) -> Phrase {
         on_table!(self, V, _ => match <&Entry<_>>::try_from(kept) {
             Ok(Entry::Play(event)) => V::words(event, language),
@@ -240,14 +240,14 @@ impl OnTable {
         on_table!(self, V, _ => V::ROLLS_DICE)
     }
 
-    /// What a seat has won so far: stars, or points.
+    /// What a seat has won so far: stars or points.
     pub(crate) fn has(&self, seat: Seat) -> Digits {
         on_table!(self, V, table => V::has(table.game(), seat))
     }
 }
 
 impl View {
-    /// The screen that the game stands at, after power-up, a menu or an undo.
+    /// The current screen of the game, after power-up, a menu or an undo.
     pub(crate) fn of(session: &Session) -> View {
         on_table!(&session.table, V, table => V::of(table.game(), session).into_view())
     }
@@ -296,7 +296,7 @@ impl View {
 }
 
 impl Context<'_> {
-    /// The seat leaves the game, or a note says why it may not.
+    /// Lets a seat leave the game. Returns whether it may; if not, a note says why.
     pub(crate) fn quit(&mut self, seat: Seat) -> bool {
         let Some(session) = self.session.as_ref() else { return false };
         on_table!(&session.table, V, _ => {

@@ -1,4 +1,4 @@
-//! What was said, in words: one line per statement, the newest last.
+//! The history: one line per entry, the newest last.
 
 use crate::context::Context;
 use crate::input::Button;
@@ -8,7 +8,7 @@ use crate::session::{HistoryLine, Session};
 use crate::stroke::{Align, Font};
 use crate::text::Text;
 
-/// Lines that fit between the title and the hints.
+/// The number of lines that fit between the title and the hints.
 const SHOWN: usize = 3;
 const STEP: i32 = 13;
 
@@ -53,7 +53,7 @@ impl History {
 
     pub(crate) fn draw(self, page: &mut Page<'_, '_>, session: &Session) {
         page.title(Text::History, None);
-        // The chosen line has one above and one below it, where there are any.
+        // The chosen line has one above and one below it, if there are any.
         let count = session.said.len();
         let newest = self.back.saturating_sub(1).min(count.saturating_sub(SHOWN));
         for (row, back) in (0..).zip((newest..count.min(newest + SHOWN)).rev()) {

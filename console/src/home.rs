@@ -1,4 +1,4 @@
-//! Outside a game: going on with one, playing the last one again, or choosing another.
+//! Outside a game: continuing one, playing the last one again, or choosing another.
 
 use crate::context::{Context, Foreign};
 use crate::input::Button;
@@ -13,17 +13,17 @@ use crate::stroke::{Align, Font};
 use crate::text::{Language, Text};
 use rules_core::record::Kind;
 
-/// What the first screen offers: A takes it.
+/// What the first screen offers: A accepts it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Offer {
-    /// To go on with the game on the table.
+    /// To continue the game on the table.
     GoOn,
-    /// To play the last game once more, with the same people.
+    /// To play the last game again, with the same people.
     Again(Kind),
 }
 
 impl Offer {
-    /// Nothing on a new box.
+    /// Returns the offer; `None` on a new box.
     pub(crate) fn of(session: Option<&Session>, set_ups: &SetUps) -> Option<Offer> {
         match session {
             Some(open) if open.is_open() => Some(Offer::GoOn),
@@ -56,7 +56,7 @@ pub(crate) fn press(button: Button, context: &mut Context<'_>) -> Go {
     }
 }
 
-/// The same people play the same game once more.
+/// Starts a rematch: the same people play the same game again.
 pub(crate) fn again(game: Kind, context: &mut Context<'_>) -> Go {
     let Some(kept) = context.set_ups.of(game) else { return Go::To(Screen::Choose) };
     let setup = Setup::again(game, kept);
@@ -66,7 +66,7 @@ pub(crate) fn again(game: Kind, context: &mut Context<'_>) -> Go {
     }
 }
 
-/// Whether the tiles of the last game lie there once more.
+/// Handles a press at the question whether the tiles of the last game are used again.
 pub(crate) fn press_same_tiles(setup: &Setup, button: Button, context: &mut Context<'_>) -> Go {
     match button {
         Button::A => {
@@ -84,7 +84,7 @@ pub(crate) fn press_choose(button: Button, context: &mut Context<'_>) -> Go {
     match (chosen, button) {
         (Some(_), _) if context.foreign.is_some() => Go::To(Screen::Foreign { erase: false }),
         (Some(kind), _) => {
-            // Free dice have nothing to lose but a count.
+            // Free dice have nothing to lose but their statistics.
             let open = context.session.as_ref().filter(|session| session.is_open());
             match open.map(Session::kind) {
                 Some(open) if open == kind => Go::To(Screen::Replace { kind }),
@@ -100,7 +100,7 @@ pub(crate) fn press_choose(button: Button, context: &mut Context<'_>) -> Go {
     }
 }
 
-/// Free dice have no seats and nothing to settle, so they begin at once.
+/// Goes on to the set-up of a game. Free dice have none, so they start at once.
 pub(crate) fn set_up(kind: GameKind, context: &mut Context<'_>) -> Go {
     match kind {
         GameKind::Refereed(game) => Go::To(Screen::Setup(Setup::new(game, context.set_ups))),
@@ -118,7 +118,7 @@ pub(crate) fn game_name(kind: GameKind, language: Language) -> &'static str {
     }
 }
 
-/// What can be gone on with or played again.
+/// Draws the offer to continue a game or to play one again.
 pub(crate) fn draw(page: &mut Page<'_, '_>, session: Option<&Session>, set_ups: &SetUps) {
     let Some(offer) = Offer::of(session, set_ups) else { return };
     let (title, a) = match offer {
@@ -162,7 +162,7 @@ pub(crate) fn draw_choose(page: &mut Page<'_, '_>, offers: bool) {
     }
 }
 
-/// A new game would end the one on the table.
+/// Draws the warning that a new game would end the one on the table.
 pub(crate) fn draw_replace(page: &mut Page<'_, '_>, session: Option<&Session>) {
     page.title(Text::LoseGame, None);
     if let Some(session) = session {
@@ -184,7 +184,7 @@ pub(crate) fn draw_same_tiles(page: &mut Page<'_, '_>, setup: &Setup) {
     page.key_at_the_right(HINTS, Button::B, page.say(Text::Back));
 }
 
-/// Another Croupier's save: whose it is, and what to do with it.
+/// Draws the question what to do with a save of another version.
 pub(crate) fn draw_foreign(page: &mut Page<'_, '_>, foreign: Option<Foreign>, erase: bool) {
     page.title(Text::OtherSave, None);
     page.rows(&[(Text::KeepIt, ""), (Text::EraseIt, "")], usize::from(erase));
@@ -198,7 +198,7 @@ pub(crate) fn draw_foreign(page: &mut Page<'_, '_>, foreign: Option<Foreign>, er
     page.hints(Text::Choose, Some(Text::Back));
 }
 
-/// Who won: A plays again.
+/// Draws the winners: A plays again.
 pub(crate) fn draw_winners(page: &mut Page<'_, '_>, session: &Session, scores: bool) {
     let winners = session.winners();
     let heading = if winners.len() == 1 { Text::Wins } else { Text::WinTogether };
@@ -225,7 +225,7 @@ pub(crate) fn draw_winners(page: &mut Page<'_, '_>, session: &Session, scores: b
     }
 }
 
-/// Whether what ended the game can be taken back: not once its secret is known.
+/// Tests if the entry that ended the game can be undone: not once its secret is revealed.
 fn may_take_back(session: &Session) -> bool {
     session.in_reach() > 0 && !session.audit().is_revealed()
 }

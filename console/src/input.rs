@@ -1,38 +1,41 @@
-//! What comes in and what goes out: buttons and time, and what has to be done about them.
+//! Inputs and outputs of the console: buttons and time, and what they lead to.
 
 use crate::kept::Kept;
 use heapless::Vec;
 pub use vocabulary::{Button, Cue, Millis};
 
+/// Something that happens to the console.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Input {
-    /// As soon as the button goes down; for B, which has a second meaning when held, when it is
-    /// released before that.
+    /// A button was pressed: reported as it goes down, except for B, which means something else
+    /// when held and is reported when released in time.
     Press(Button),
-    /// The button was held down.
+    /// A button was held down.
     Hold(Button),
     /// Time has passed.
     Tick,
 }
 
-/// What an input led to. The [`crate::Runner`] keeps it before it can be seen or heard.
+/// What an input led to. The [`crate::Runner`] saves it before it can be seen or heard.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub(crate) struct Effects {
+    /// The picture may have changed.
     pub(crate) redraw: bool,
     pub(crate) cue: Option<Cue>,
-    /// Dice have fallen.
+    /// Dice were rolled.
     pub(crate) rolled: bool,
+    /// What to save, in this order. If there is more than fits, the whole press is undone.
     pub(crate) keep: Vec<Kept, 32>,
-    /// There are no dice now, but there may be some soon.
+    /// There are no dice yet, but there may be soon. Set by the runner.
     pub(crate) shaking: bool,
-    /// What is left of the memory is for the end of the game.
+    /// The remaining storage is reserved for ending the game. Set by the runner.
     pub(crate) reserve: bool,
-    /// Something was not said because of that.
+    /// Something was refused because of that reserve.
     pub(crate) no_room: bool,
-    /// There was more to keep than that.
+    /// There was more to save than `keep` has room for.
     pub(crate) too_many: bool,
-    /// The players have agreed to lose what another Croupier wrote.
+    /// The players have agreed to lose the save of another version.
     pub(crate) overwrite: bool,
-    /// The box is to wait for a new program, as a drive on a computer.
+    /// The box should wait for new firmware, as a drive on a computer.
     pub(crate) update: bool,
 }

@@ -1,13 +1,14 @@
-//! What survives a power cut: settings, the players' cards, and the game as a list of entries.
+//! Everything that is saved and survives a power cut: settings, the players' cards, and the game as
+//! a list of entries.
 //!
-//! Everything is appended and nothing rewritten: the latest version of each setting and card
-//! counts, and a game is what was kept since the last [`Kept::Game`].
+//! Records are only ever appended: the latest version of each setting and card is valid, and the
+//! game is everything since the last [`Kept::Game`].
 //!
-//! **The bytes are a promise.** What is kept is encoded by `postcard`, where the order of the
-//! variants and fields is the format; `console/tests/kept_bytes.rs` pins every one of them. So new
-//! variants go at the end, here and in every event, and fields never change. An older Croupier then
-//! finds a newer one's records unknown, leaves them alone and says whose they are; a newer one
-//! reads everything that an older one wrote. `docs/saves.md` says what that means for players.
+//! **The bytes are a promise.** They are encoded by `postcard`, whose format follows the order of
+//! variants and fields; `console/tests/kept_bytes.rs` pins every byte. So new variants go at the
+//! end, here and in every event, and fields never change. An older Croupier then does not know a
+//! newer one's records, leaves them alone and says which version wrote them; a newer one reads
+//! everything that an older one wrote. `docs/saves.md` says what that means for players.
 
 use crate::settings::Setting;
 use core::fmt;
@@ -21,16 +22,18 @@ use rules_core::{AuditStep, Entry, Game, Seat, Secret, Throw};
 use serde::{Deserialize, Serialize};
 pub use vocabulary::Role;
 
-/// Which game is on the table.
+/// A kind of game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(try_from = "u8", into = "u8")]
 pub enum GameKind {
+    /// A game with rules and a referee.
     Refereed(Kind),
+    /// Dice without a referee.
     FreeDice,
 }
 
 impl GameKind {
-    /// In the order of the numbers they are kept as: new ones go at the end.
+    /// All kinds, in the order of the numbers they are saved as: new ones go at the end.
     pub const ALL: [GameKind; 4] = [
         GameKind::FreeDice,
         GameKind::Refereed(Kind::Bingolino),
@@ -61,20 +64,20 @@ impl From<GameKind> for u8 {
     }
 }
 
-/// The animal of each seat.
+/// The animal that stands for each seat, as its number in `art.rs`.
 pub type Tokens = [u8; 8];
 
-/// The Croupier that wrote something, as its major and minor version.
+/// The version of Croupier that wrote a record: major and minor.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Version(pub [u8; 2]);
 
 impl Version {
-    /// The version of this Croupier.
+    /// The version of this program.
     pub const OWN: Version =
         Version([digits(env!("CARGO_PKG_VERSION_MAJOR")), digits(env!("CARGO_PKG_VERSION_MINOR"))]);
 }
 
-/// The number that these digits stand for.
+/// Parses a decimal number at compile time.
 const fn digits(text: &str) -> u8 {
     let mut left = text.as_bytes();
     let mut number = 0;
@@ -92,42 +95,66 @@ impl fmt::Display for Version {
     }
 }
 
-/// One thing to keep.
+/// One saved thing.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub enum Kept {
-    /// A new game begins; the previous one is over.
-    Game { by: Version, kind: GameKind, tokens: Tokens },
-    /// Nothing is left to continue.
+    /// A new game starts; the previous one is over.
+    Game {
+        /// The version that wrote it.
+        by: Version,
+        /// The kind of game.
+        kind: GameKind,
+        /// The animals of its seats.
+        tokens: Tokens,
+    },
+    /// The game is over, and there is nothing to continue.
     Ended,
     /// A setting was changed.
-    Setting { setting: Setting, level: u8 },
-    /// A new card in the players' card book, or a correction. Numbers count from 1.
-    Card { number: u8, card: Card },
-    /// A roll of free dice.
+    Setting {
+        /// Which one.
+        setting: Setting,
+        /// Its value, as a number.
+        level: u8,
+    },
+    /// A new or corrected card in the players' card book. Numbers count from 1.
+    Card {
+        /// Its number in the book.
+        number: u8,
+        /// The card.
+        card: Card,
+    },
+    /// An entry of free dice.
     FreeDice(Entry<Rolled>),
-    /// What happened in Bingolino.
+    /// An entry of Bingolino.
     Bingolino(Entry<bingolino::Event>),
-    /// What happened in COMBO.
+    /// An entry of COMBO.
     Combo(Entry<combo::Event>),
-    /// What happened in Dingominos.
+    /// An entry of Dingominos.
     Dingominos(Entry<dingominos::Event>),
-    /// What was agreed on for the last game of a kind.
+    /// The options of the last game of a kind.
     SetUp(SetUp),
-    /// What is known of a seat's card in the last game of COMBO.
-    SeatCard { seat: Seat, card: Card },
+    /// The known numbers of a seat's card in the last game of COMBO.
+    SeatCard {
+        /// Whose card.
+        seat: Seat,
+        /// The known numbers.
+        card: Card,
+    },
 }
 
-/// What was agreed on for a game, so that the same people can play it again with one press.
+/// The options of a game, so that the same people can play it again with one press.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct SetUp {
+    /// The kind of game.
     pub game: GameKind,
+    /// The animals of its seats.
     pub tokens: Tokens,
-    /// How many seats, which one starts, then a level for each choice: see `setup.rs`. Those that
-    /// are missing are as at first.
+    /// The number of seats, which one starts, then a level for each choice: see `setup.rs`. Missing
+    /// ones have their defaults.
     pub levels: Vec<u8, 16>,
 }
 
-/// What was kept is no entry of the game that was asked for.
+/// The saved thing is not an entry of the requested game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct OtherGame;
 
@@ -156,12 +183,12 @@ macro_rules! entries {
         })+
 
         impl Kept {
-            /// Whether it takes back the entry before.
+            /// Tests if this undoes the entry before it.
             pub fn takes_back(&self) -> bool {
                 matches!(self, $(Kept::$game(Entry::Undo))|+)
             }
 
-            /// The step towards dice that can be audited, if it is one.
+            /// Returns the step towards auditable dice, if this is one.
             pub fn step(&self) -> Option<&AuditStep> {
                 match self {
                     $(Kept::$game(Entry::Audit(step)))|+ => Some(step),
@@ -169,7 +196,7 @@ macro_rules! entries {
                 }
             }
 
-            /// The dice that fell with this entry, if any did.
+            /// Returns the dice rolled in this entry, if any.
             pub fn thrown(&self) -> Option<Throw> {
                 match self {
                     $(Kept::$game(Entry::Play(event)) => <$game as Game>::thrown(event),)+
@@ -187,14 +214,25 @@ entries! {
     Dingominos: dingominos::Event,
 }
 
-/// Something that this Croupier did not write and cannot read.
+/// Something that this version cannot read: a newer one wrote it, or it is damaged.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Unknown {
-    /// Who wrote it, if it says so.
+    /// The version that wrote it, if the record says so.
     pub by: Option<Version>,
 }
 
-/// How many cards of their own the players can keep: twelve, with two sides each.
+impl fmt::Display for Unknown {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.by {
+            Some(version) => write!(f, "written by Croupier {version}, which this one cannot read"),
+            None => f.write_str("not readable by this Croupier"),
+        }
+    }
+}
+
+impl core::error::Error for Unknown {}
+
+/// The number of cards in the players' card book: twelve printed cards with two sides each.
 pub const CARDS: u8 = 24;
 
 // Keys never move, because saves of older versions have them: cards from 0, settings from 24
@@ -218,7 +256,7 @@ fn set_up_key(game: GameKind) -> u8 {
 }
 
 impl Kept {
-    /// Where it is kept.
+    /// Returns how the storage files it.
     pub fn role(&self) -> Role {
         match self {
             Kept::Card { number, .. } => Role::Setting(number.saturating_sub(1)),
@@ -234,17 +272,17 @@ impl Kept {
         }
     }
 
-    /// The secret that the box has drawn for a game.
+    /// Returns the secret drawn for a game, if this is that step.
     pub fn secret(&self) -> Option<Secret> {
         if let Some(AuditStep::Drawn(secret)) = self.step() { Some(*secret) } else { None }
     }
 
-    /// Encodes it at the beginning of `buffer`; `None` if it does not fit.
+    /// Encodes it at the start of `buffer`. Returns `None` if it does not fit.
     pub fn encode<'b>(&self, buffer: &'b mut [u8]) -> Option<&'b [u8]> {
         postcard::to_slice(self, buffer).ok().map(|bytes| &*bytes)
     }
 
-    /// What a record holds: everything that one press had to keep, in order. It ends with the first
+    /// Decodes a record: everything that one press had to save, in order. It ends with the first
     /// thing that is unknown.
     pub fn decode(record: &[u8]) -> impl Iterator<Item = Result<Kept, Unknown>> {
         let mut left = record;
@@ -264,7 +302,7 @@ impl Kept {
     }
 }
 
-/// The version in a [`Kept::Game`] whose rest cannot be read.
+/// The version in a [`Kept::Game`] whose remaining bytes cannot be read.
 fn written_by(bytes: &[u8]) -> Option<Version> {
     match *bytes {
         [0, major, minor, ..] => Some(Version([major, minor])),

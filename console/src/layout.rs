@@ -1,6 +1,7 @@
-//! The parts that screens are made of: a title bar, a line of hints, lists, dice, standings.
+//! The parts of screens: a title bar, a line of hints, lists, dice, standings.
 //!
-//! The title takes rows 0–11, the hints rows 54–63, and everything else goes between them.
+//! The title takes rows 0–11, the hints rows 54–63, and everything else goes between them. A *key*
+//! is a button drawn next to what it does.
 
 use crate::art::{self, Size, animal};
 use crate::canvas::Canvas;
@@ -17,18 +18,18 @@ use crate::text::{Language, Text, number};
 use core::fmt::Display;
 use rules_core::{Cell, Cells, Face, Faces};
 
-/// What every screen draws on.
+/// The page that every screen draws on: a canvas with a language.
 pub(crate) struct Page<'a, 'c> {
     pub(crate) canvas: &'a mut Canvas<'c>,
     pub(crate) language: Language,
-    /// Shown in place of the next title, so that the hints stay visible.
+    /// Shown in place of the title, so that the hints stay visible.
     pub(crate) note: Option<Note>,
 }
 
-/// Takes the texts at the left and the right end of a row.
+/// A callback that takes the texts at the left and the right end of a row.
 pub(crate) type Show<'a> = &'a mut dyn FnMut(&str, &str);
 
-/// The whole width, as strokes measure it.
+/// The width of the display, in the type of a stroke's width.
 pub(crate) const ACROSS: u8 = 128;
 /// The first row below the title.
 pub(crate) const TOP: i32 = 13;
@@ -40,29 +41,28 @@ impl Page<'_, '_> {
         text.get(self.language)
     }
 
-    /// A lit bar with a heading, and the animal of the seat it is about, if any.
+    /// Draws the title: a lit bar with a heading, and the animal of the seat it is about, if any.
     pub(crate) fn title(&mut self, text: Text, token: Option<u8>) {
         self.heading(self.say(text), token);
     }
 
-    /// The same with a value in the text.
+    /// Draws the title with a value in its text.
     pub(crate) fn title_about(&mut self, text: Text, value: &dyn Display, token: Option<u8>) {
         self.heading(&text.with(self.language, value), token);
     }
 
-    /// The same in words that do not depend on the language.
+    /// Draws the title from text in any language.
     pub(crate) fn heading(&mut self, heading: &str, token: Option<u8>) {
         if self.canvas.listens() {
             let loudness = if token.is_some() { Loudness::Aloud } else { Loudness::Quiet };
             return self.heard_heading(heading, token, loudness);
         }
-        // A note takes the place of the heading, never that of the animal: whose turn it is can
-        // always be seen.
+        // A note replaces the heading but never the animal: whose turn it is can always be seen.
         let lit = self.note.is_none();
         let x = if token.is_some() { 15 } else { 3 };
         match self.note {
             None => self.canvas.fill(0, 0, ACROSS, 12, true),
-            // No frame: accents reach up to the edge.
+            // Only a line below: accents reach up to the top edge.
             Some(_) => self.canvas.fill(0, 11, ACROSS, 1, true),
         }
         if let Some(token) = token {
@@ -74,7 +74,7 @@ impl Page<'_, '_> {
         }
     }
 
-    /// A title that is about nobody and yet for the whole table.
+    /// Draws the title of a screen that is about no single seat but concerns the whole table.
     pub(crate) fn title_for_all(&mut self, text: Text) {
         if self.canvas.listens() {
             return self.heard_heading(self.say(text), None, Loudness::Important);
@@ -82,7 +82,8 @@ impl Page<'_, '_> {
         self.title(text, None);
     }
 
-    /// The note as well as the heading: when the note goes, this is the same screen as before.
+    /// Says the note as well as the heading: when the note disappears, this is the same screen as
+    /// before.
     fn heard_heading(&mut self, heading: &str, token: Option<u8>, loudness: Loudness) {
         if let Some(note) = self.note {
             self.canvas.loudly(Loudness::Aloud);
@@ -97,7 +98,7 @@ impl Page<'_, '_> {
         self.pause();
     }
 
-    /// The end of a statement, and of saying it aloud.
+    /// Ends a statement, and speaking aloud.
     pub(crate) fn pause(&mut self) {
         if self.canvas.listens() {
             self.canvas.hear(Word::Pause);
@@ -105,8 +106,8 @@ impl Page<'_, '_> {
         }
     }
 
-    /// A grid for ears: row by row, each with its key, or the candidates of a row, each with its
-    /// own. `cell` says what is there.
+    /// Reads out a grid: row by row, each after its key, or the candidates of a row, each after its
+    /// own. `cell` says what is in a cell.
     pub(crate) fn heard_grid(
         &mut self,
         (pick, grid, candidates): (Pick, Grid, Cells),
@@ -135,7 +136,7 @@ impl Page<'_, '_> {
         self.pause();
     }
 
-    /// Where this is on a board or a card: the row, as long as rows are chosen, or the cell.
+    /// Says a place on a board or a card: the row, while rows are being chosen, or the cell.
     pub(crate) fn heard_place(&mut self, pick: Pick, cell: Cell) {
         if pick.row().is_some() {
             self.hear_cell(cell);
@@ -145,7 +146,7 @@ impl Page<'_, '_> {
         }
     }
 
-    /// What the cross does in a list, which shows it to eyes.
+    /// Says what the cross does in a list; on the display, the list shows it.
     pub(crate) fn cross(&mut self, rows: bool, values: bool) {
         if !self.canvas.listens() {
             return;
@@ -164,7 +165,7 @@ impl Page<'_, '_> {
         self.pause();
     }
 
-    /// Dice, the red one first.
+    /// Reads out dice, the red one first.
     pub(crate) fn heard_dice(&mut self, red: Option<Face>, white: &Faces) {
         self.pause();
         if let Some(red) = red {
@@ -175,13 +176,13 @@ impl Page<'_, '_> {
         self.pause();
     }
 
-    /// A cell of a grid, by its letter and its number.
+    /// Says a cell of a grid, such as "b 3".
     pub(crate) fn hear_cell(&mut self, cell: Cell) {
         self.canvas.hear(Word::Letter(b'a' + cell.column()));
         self.hear_number(cell.row() + 1);
     }
 
-    /// So many stars.
+    /// Says a number of stars.
     pub(crate) fn heard_stars(&mut self, stars: u8) {
         self.hear_number(stars);
         self.canvas.hear(match stars {
@@ -190,7 +191,7 @@ impl Page<'_, '_> {
         });
     }
 
-    /// So many more than now.
+    /// Says an increase, such as "plus 5".
     pub(crate) fn heard_more(&mut self, by: i16) {
         self.canvas.hear(Word::Spoken(Spoken::Plus));
         self.hear_number(by);
@@ -200,11 +201,11 @@ impl Page<'_, '_> {
         self.canvas.hear(Word::Number(number.into()));
     }
 
-    /// The rule that refuses something, and why; or what there is to know.
+    /// Draws a note: the rule and the reason of a refusal, or other information.
     fn say_note(&mut self, note: Note, mut x: i32) {
         if let Some(rule) = note.rule() {
             self.canvas.loudly(Loudness::Quiet);
-            // A letter alone could be a key.
+            // A letter alone could be taken for a button.
             self.canvas.hear(Word::Spoken(Spoken::Rule));
             self.canvas.text(x, 9, Align::Left, Font::Tiny, rule);
             self.canvas.loudly(Loudness::Aloud);
@@ -217,12 +218,12 @@ impl Page<'_, '_> {
         self.canvas.text(x, 9, Align::Left, Font::Text, &note.text(self.language));
     }
 
-    /// Whether there is room beside the title: a note takes it from eyes, and not from ears.
+    /// Tests if there is room beside the title: a note takes it, but not when it is read out.
     pub(crate) fn title_is_free(&self) -> bool {
         self.note.is_none() || self.canvas.listens()
     }
 
-    /// A few letters at the right end of the title bar.
+    /// Draws a few letters at the right end of the title bar.
     pub(crate) fn corner(&mut self, text: &str) {
         if !self.title_is_free() {
             return;
@@ -231,7 +232,7 @@ impl Page<'_, '_> {
         self.pause();
     }
 
-    /// What A and B do now, A on the left.
+    /// Draws what A and B do now, A on the left.
     pub(crate) fn hints(&mut self, a: Text, b: Option<Text>) {
         self.key(0, HINTS, Button::A, a);
         if let Some(b) = b {
@@ -239,24 +240,24 @@ impl Page<'_, '_> {
         }
     }
 
-    /// A button and what it does, ending at the right edge.
+    /// Draws a key and what it does, ending at the right edge.
     pub(crate) fn key_at_the_right(&mut self, y: i32, key: Button, does: &str) {
         self.key_with(WIDTH - Font::Text.width(does) - 11, y, key, does);
     }
 
-    /// A button on its own, with its upper left corner there: it stands on what it chooses.
+    /// Draws a key on its own, on what it chooses, with its upper left corner there.
     pub(crate) fn chip(&mut self, x: i32, y: i32, key: Button) {
         self.canvas.text(x, y + 8, Align::Left, Font::Keys, crate::stroke::key(key));
     }
 
-    /// The same on something lit.
+    /// Draws a key on something lit.
     pub(crate) fn dark_chip(&mut self, x: i32, y: i32, key: Button) {
         self.canvas.dark_text(x, y + 8, Align::Left, Font::Keys, crate::stroke::key(key));
     }
 
-    /// B at a question of the game, from `x` on: whose last statement it takes back, or that it
-    /// opens the menu. It may begin a few pixels further left to end at `right`; where even that
-    /// is not enough, the word is left out.
+    /// Draws key B at a question of the game: whose last entry it undoes, or that it opens the
+    /// menu. It may start a few pixels left of `x` to end at `right`; if even that is not enough,
+    /// the word is left out.
     pub(crate) fn key_b(&mut self, x: i32, y: i32, right: i32, session: &Session) {
         let Some(b) = session.b() else { return };
         let (does, seat) = match b {
@@ -277,18 +278,18 @@ impl Page<'_, '_> {
         }
     }
 
-    /// One button and what it does, from `x` on.
+    /// Draws a key and what it does, from `x` on.
     pub(crate) fn key(&mut self, x: i32, y: i32, key: Button, does: Text) {
         self.key_with(x, y, key, self.say(does));
     }
 
-    /// The same with any text.
+    /// Draws a key and any text, from `x` on.
     pub(crate) fn key_with(&mut self, x: i32, y: i32, key: Button, does: &str) {
         self.chip(x, y - 8, key);
         self.canvas.text(x + 11, y, Align::Left, Font::Text, does);
     }
 
-    /// A list of texts, each with something at its right end.
+    /// Draws a list of texts, each with something at its right end.
     pub(crate) fn rows(&mut self, rows: &[(Text, &str)], chosen: usize) {
         let language = self.language;
         self.list(rows.len(), chosen, &|nth, show| {
@@ -298,13 +299,13 @@ impl Page<'_, '_> {
         });
     }
 
-    /// Up to four of `count` rows around the chosen one, which is lit. `row` shows the left and the
-    /// right end of the row it is asked for.
+    /// Draws up to four of `count` rows around the chosen one, which is lit. `row` is called with
+    /// the number of a row, and passes its texts on.
     pub(crate) fn list(&mut self, count: usize, chosen: usize, row: &dyn Fn(usize, Show<'_>)) {
         self.list_of(4, count, chosen, row);
     }
 
-    /// The same with so many rows at most, where there is something to read below them.
+    /// Draws a list with fewer rows, where there is something to read below it.
     pub(crate) fn list_of(
         &mut self,
         shown: usize,
@@ -312,12 +313,12 @@ impl Page<'_, '_> {
         chosen: usize,
         row: &dyn Fn(usize, Show<'_>),
     ) {
-        // The chosen row is never the last one shown, unless it is the last of all.
+        // The chosen row is not the last one shown, unless it is the last of all.
         let first = chosen.saturating_sub(shown - 2).min(count.saturating_sub(shown));
         for (nth, y) in (first..count).take(shown).zip((TOP..).step_by(10)) {
             row(nth, &mut |left, right| self.row(y, left, right, nth == chosen));
         }
-        // How far down the list this is.
+        // The scroll bar.
         if count > shown {
             let height = 10 * shown * shown / count;
             let top = 10 * shown * first / count;
@@ -331,7 +332,7 @@ impl Page<'_, '_> {
         }
     }
 
-    /// Rows with a value each, which the cross changes.
+    /// Draws rows with values that the cross changes.
     pub(crate) fn values<R: Row>(&mut self, rows: &[R], of: &R::Of, chosen: usize) {
         let language = self.language;
         self.list(rows.len(), chosen, &|nth, show| {
@@ -342,7 +343,7 @@ impl Page<'_, '_> {
         });
     }
 
-    /// A row of a list, lit if it is the chosen one.
+    /// Draws a row of a list, lit if it is the chosen one.
     fn row(&mut self, y: i32, left: &str, right: &str, lit: bool) {
         if self.canvas.listens() && !lit {
             return;
@@ -367,7 +368,8 @@ impl Page<'_, '_> {
         }
     }
 
-    /// A small number around `x`, or a dot if it is not known; lit, or dark on something lit.
+    /// Draws a small number centred at `x`, or a dot if it is not known; lit, or dark on something
+    /// lit.
     pub(crate) fn small(&mut self, x: i32, y: i32, value: Option<u8>, lit: bool) {
         match value.map(number) {
             None => self.canvas.fill(x, y - 4, 2, 2, lit),
@@ -376,7 +378,7 @@ impl Page<'_, '_> {
         }
     }
 
-    /// A row of dice around `center`, the red one first; dice just rolled still tumble.
+    /// Draws a row of dice around `center`, the red one first; dice just rolled still tumble.
     pub(crate) fn dice(
         &mut self,
         (center, y): (i32, i32),
@@ -386,7 +388,7 @@ impl Page<'_, '_> {
         (tumble, now): (Tumble, Millis),
     ) {
         if self.canvas.listens() {
-            // As long as they tumble nobody knows.
+            // Tumbling dice are not read out.
             if !tumble.goes_on(now) {
                 self.heard_dice(red, white);
             }
@@ -404,19 +406,19 @@ impl Page<'_, '_> {
         }
     }
 
-    /// An animal, 11 pixels wide or a multiple of it.
+    /// Draws an animal, 11 pixels wide times `scale`.
     pub(crate) fn animal(&mut self, x: i32, y: i32, scale: u8, token: u8) {
         self.canvas.enlarged(x, y, scale, animal(token));
     }
 
-    /// An animal within a statement: one that is drawn begins another.
+    /// Says the name of an animal within a statement: drawing one would start a new statement.
     pub(crate) fn heard_animal(&mut self, token: u8) {
         if let Some(spoken) = art::spoken(animal(token).columns()) {
             self.canvas.hear(Word::Spoken(spoken));
         }
     }
 
-    /// What counts for everybody, 42 pixels high, from `x` on.
+    /// Draws the total, 42 pixels high, from `x` on.
     pub(crate) fn total(&mut self, x: i32, total: u8) {
         self.pause();
         self.canvas.loudly(Loudness::Important);
@@ -424,7 +426,7 @@ impl Page<'_, '_> {
         self.pause();
     }
 
-    /// Dice at the right end of the title, the red one first.
+    /// Draws dice at the right end of the title, the red one first.
     pub(crate) fn title_dice(&mut self, red: Option<Face>, white: &Faces) {
         if self.canvas.listens() {
             return self.heard_dice(red, white);

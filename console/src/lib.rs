@@ -1,10 +1,10 @@
-//! What players see and press.
+//! The user interface of the box: what players see and press.
 //!
-//! A state machine: buttons and time go in, a picture of 128×64 pixels comes out, and in between
-//! there are things to keep and sounds to play. [`Runner`] is the one way to run it, in the box, on
-//! a desktop and in tests; [`Console`] is what can be seen of it.
+//! A state machine: buttons and time go in; a picture of 128×64 pixels, sounds to play and records
+//! to save come out. [`Runner`] runs it, in the box, on a desktop and in tests; [`Console`] is its
+//! state, read-only from outside.
 //!
-//! Three presses, from the splash to the question of how many play:
+//! Three presses, from the splash screen to the question of how many play:
 //!
 //! ```
 //! use console::{Button, Input, Language, Runner, Setting};
@@ -12,11 +12,11 @@
 //! use vocabulary::Memory;
 //!
 //! let mut runner = Runner::<Memory, Given>::new(Memory::default());
-//! runner.set(Setting::Language, Language::Fr.number())?; // kept before it is seen
+//! runner.set(Setting::Language, Language::Fr.number())?; // saved before it is shown
 //! for button in [Button::A, Button::Up, Button::Left] {
 //!     runner.input(Input::Press(button), 1_000)?;
 //! }
-//! assert_eq!(runner.console().screen_name(), "setup-seats"); // of COMBO, told move by move
+//! assert_eq!(runner.console().screen_name(), "setup-seats"); // of COMBO, every move entered
 //!
 //! let mut picture = console::DARK;
 //! runner.console().paint(&mut picture, 1_000);
@@ -24,14 +24,15 @@
 //! # Ok::<(), vocabulary::StorageError<core::convert::Infallible>>(())
 //! ```
 //!
-//! **Promises.** No alloc, no clock, no hardware, no rules of its own: it holds one game at a time
-//! and asks `rules-core` about everything. The result of a press is kept before it can be seen.
-//! From every screen a button leads on, and B or the menu leads back.
+//! **Promises.** No alloc, no clock, no hardware, and no rules of its own: it holds one game at a
+//! time and asks `rules-core` about everything. The result of a press is saved before it can be
+//! seen. From every screen some button leads on, and B or the menu leads back.
 //!
-//! Screens and the parts they are made of are not inlined into one another, so that the stack holds
-//! the frame of one screen at a time and not the sum of all.
+//! Screens and their parts are deliberately not inlined into one another: that way the stack holds
+//! the frame of one screen at a time rather than the sum of all.
 //!
-//! **Leaves to others.** Which pin a button is on, what a cue sounds like, where things are kept.
+//! **Leaves to others.** Which pin a button is wired to, what a cue sounds like, and where records
+//! are stored.
 
 #![no_std]
 #![forbid(unsafe_code)]
@@ -101,17 +102,18 @@ use setup::{Cards, SetUps};
 use shake::Shake;
 use tiles::Tiles;
 
-/// How long the splash stays if nobody presses a button: too short to wait for.
+/// How long the splash screen stays, in milliseconds: long enough to be seen, too short to wait
+/// for. A press ends it sooner.
 const SPLASH: Millis = 900;
 
-/// How long a question of another seat, or dice that have just fallen, hear no press, in
-/// milliseconds: people who press A again and again do so five times a second and more. A press
-/// that is not heard makes it last longer, so that only a hand that has stopped is heard again.
+/// How long presses are ignored, in milliseconds, after the question has moved to another seat or
+/// dice were rolled: someone who presses A again and again does so at least five times a second. An
+/// ignored press extends the time, so that buttons work again only once the player has paused.
 const DEAF: Millis = 300;
-/// The same where one press rolls dice.
+/// The same for a question that a single press answers by rolling dice.
 const DEAF_TO_ROLLS: Millis = 500;
 
-/// What the box knows and shows. Only a [`Runner`] can change it.
+/// The state of the box: what it knows and what it shows. Only a [`Runner`] can change it.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Console {
     settings: Settings,
@@ -119,52 +121,52 @@ pub struct Console {
     session: Option<Session>,
     screen: Screen,
     set_ups: SetUps,
-    /// What is known of the cards of the last game of COMBO.
+    /// The known numbers of the cards in the last game of COMBO.
     cards: Cards,
-    /// Lies over the screen, which comes back when the menu is closed.
+    /// The menu, drawn instead of the screen; closing it brings the screen back.
     menu: Option<Menu>,
     note: Option<Note>,
-    /// When the note goes by itself, if it is one that does.
+    /// When the note disappears by itself, if it does.
     note_goes: Option<Millis>,
-    /// Until when A does nothing but take away a refusal: whoever pressed has not read it yet.
+    /// Until when A only dismisses a refusal: the player has not had time to read it yet.
     refused_until: Millis,
     banners: Banners,
-    /// Until when presses are not heard: they were meant for the question before.
+    /// Until when presses are ignored, because they were meant for the previous question.
     deaf_until: Millis,
-    /// What another Croupier wrote, until somebody agrees to lose it.
+    /// A save of another version, until the players agree to lose it.
     foreign: Option<Foreign>,
-    /// The Croupier that wrote the game being loaded.
+    /// The version that wrote the game being loaded.
     writer: Option<Version>,
-    /// Why the box stopped, if it has restarted because of that.
+    /// Why the box crashed, if that is why it restarted.
     stopped: Option<Reason>,
-    /// What the noise is like that its dice are made of, once that is known.
+    /// The quality of the hardware noise behind the dice, once it has been measured.
     noise: Option<Reason>,
-    /// Why it has no voice, if it should have one.
+    /// Why the box cannot speak, if it should be able to.
     voiceless: Option<&'static str>,
 }
 
-/// Something the box has to say that is not about a press.
+/// A message for the players that is not the answer to a press.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Notice {
-    /// What was kept cannot be read, or not all of it.
+    /// The save cannot be read, at least not all of it.
     SaveLost,
-    /// There is no room to keep any more of this game.
+    /// There is no room left to save more of this game.
     SaveFull,
-    /// There soon will be none.
+    /// The room for this game is nearly used up.
     SaveNearlyFull,
-    /// Something could not be kept.
+    /// Saving failed.
     SaveFailed,
-    /// The box stopped and restarted: why and where, for the page about it.
+    /// The box crashed and restarted: why and where, for the *About* page.
     Stopped(Reason),
-    /// What the noise is like that dice are made of, for the same page.
+    /// The quality of the hardware noise behind the dice, for the *About* page.
     Noise(Reason),
-    /// Why the box has no voice, for the same page.
+    /// Why the box cannot speak, for the *About* page.
     Voice(&'static str),
 }
 
-/// A line or two of any text.
+/// One or two lines of text for engineers, such as a panic message.
 pub type Reason = heapless::String<REASON>;
-/// How long that can be, in bytes.
+/// The longest [`Reason`], in bytes: two lines of the small font hold less.
 pub const REASON: usize = 64;
 
 impl Default for Console {
@@ -193,13 +195,13 @@ impl Default for Console {
 
 /// Loading.
 impl Console {
-    /// Takes up the next thing that was kept.
+    /// Restores the next saved thing.
     fn restore(&mut self, kept: &Kept) {
         match kept {
             Kept::Setting { setting, level } => setting.set(&mut self.settings, *level),
             Kept::Card { number, card } => {
                 let number = usize::from(*number);
-                // One that was lost leaves an empty card behind: each keeps its own number.
+                // A lost card leaves an empty one behind, so that the others keep their numbers.
                 while self.book.card(number).is_none() && self.book.add(Card::default()).is_some() {
                 }
                 self.book.correct(number, *card);
@@ -230,22 +232,22 @@ impl Console {
         }
     }
 
-    /// Part of a game that only a newer Croupier can read: none of that game can be played here.
+    /// Skips a game of which this version cannot read a part: none of it can be played here.
     fn pass_over(&mut self, unknown: Unknown) {
         self.session = None;
         self.foreign = Some(Foreign::Game(unknown.by.or(self.writer)));
     }
 
-    /// Called after the last thing that was kept.
+    /// Called after the last saved thing was restored.
     fn finish_loading(&mut self) {
-        // Without anybody seated there is no game to go on with. One that is won still has its
-        // winners to show, and its last statement can be taken back.
+        // A game without players cannot go on. A game that was won still has its winners to show,
+        // and its last entry can be undone.
         if self.session.as_ref().is_some_and(|session| !session.stands()) {
             self.session = None;
         }
     }
 
-    /// Forgets everything that was loaded, so that it can be loaded again.
+    /// Forgets everything that was loaded, before it is loaded again.
     fn forget(&mut self) {
         let (stopped, noise) = (self.stopped.take(), self.noise.take());
         let (voices, voiceless) = (self.settings.voices, self.voiceless);
@@ -253,12 +255,12 @@ impl Console {
         self.settings.voices = voices;
     }
 
-    /// Goes straight to the game, without the splash.
+    /// Shows the game at once, without the splash screen.
     fn show_game(&mut self) {
         self.screen = self.game_screen();
     }
 
-    /// Something that another Croupier wrote was found.
+    /// Asks about a save of another version.
     fn meet(&mut self, foreign: Foreign) {
         self.foreign = Some(foreign);
         if !matches!(self.screen, Screen::Splash) {
@@ -266,6 +268,7 @@ impl Console {
         }
     }
 
+    /// Shows a notice, or stores it for the *About* page.
     fn tell(&mut self, notice: Notice) {
         match notice {
             Notice::SaveLost => self.note = Some(Note::Said(Text::SaveLost)),
@@ -279,9 +282,9 @@ impl Console {
     }
 }
 
-/// What can be asked.
+/// Questions about the state.
 impl Console {
-    /// The name of the screen, for galleries and tests.
+    /// Returns the name of the current screen, for galleries and tests.
     pub fn screen_name(&self) -> &'static str {
         match (&self.menu, self.banners.shown()) {
             (Some(menu), _) => menu.name(),
@@ -290,7 +293,8 @@ impl Console {
         }
     }
 
-    /// Whether another console has the same game, cards and settings, whatever it shows.
+    /// Tests if another console has the same game, cards and settings, whatever it shows. A game
+    /// without players counts as none.
     pub fn holds_the_same_as(&self, other: &Console) -> bool {
         let open = |console: &Console| console.session.clone().filter(Session::stands);
         (self.settings, &self.book, &self.set_ups, &self.cards)
@@ -298,11 +302,13 @@ impl Console {
             && open(self) == open(other)
     }
 
+    /// Returns a copy of the settings.
     pub fn settings(&self) -> Settings {
         self.settings
     }
 
-    /// When the console needs an [`Input::Tick`], if anything moves.
+    /// When the console needs its next [`Input::Tick`], if anything on the screen changes by
+    /// itself.
     fn wake(&self, now: Millis) -> Option<Millis> {
         let moves = match &self.screen {
             Screen::Splash => Some(SPLASH.max(now)),
@@ -316,7 +322,8 @@ impl Console {
 
 /// Running.
 impl Console {
-    /// `dice` is `None` if the box found that it has no fair ones.
+    /// Handles an input. `dice` is `None` if the box found its dice unfair, or does not have any
+    /// yet.
     fn input(
         &mut self,
         input: Input,
@@ -335,7 +342,7 @@ impl Console {
                 self.banners.tick(now);
                 effects.redraw = true;
             }
-            // Whoever goes on pressing has not seen the new question yet.
+            // The player is still pressing and has not seen the new question yet.
             Input::Press(_) if now < self.deaf_until => self.deaf_until = now + DEAF,
             Input::Press(_) if self.settles(now) => {
                 effects.redraw = true;
@@ -345,8 +352,8 @@ impl Console {
                 effects.redraw = true;
                 effects.cue = Some(Cue::Click);
                 let asked = self.asks();
-                // A press takes a note away once it has been seen; the splash hides it. If the note
-                // was a refusal that nobody can have read yet, A does nothing else.
+                // A press dismisses a note that was visible; the splash screen hides it. If the
+                // note was a refusal too recent to have been read, A does nothing else.
                 let seen = !matches!(self.screen, Screen::Splash);
                 let refused = seen && self.note.take().is_some_and(Note::refuses);
                 let refused = refused && now < self.refused_until;
@@ -381,11 +388,11 @@ impl Console {
             }
             Input::Hold(_) => {}
         }
-        // One mute, obeyed by everything.
+        // The sound setting mutes every cue.
         effects.cue = effects.cue.filter(|_| self.settings.sound);
     }
 
-    /// Ends what only has to be watched: tumbling dice, news. Whether there was any.
+    /// Ends tumbling dice and banners, which need no answer. Returns whether there were any.
     fn settles(&mut self, now: Millis) -> bool {
         if self.menu.is_some() {
             return false;
@@ -394,7 +401,7 @@ impl Console {
         self.banners.skip(now) || self.settings.animation && view.settle(now)
     }
 
-    /// Whom the screen asks.
+    /// The seat that the screen asks, and whether one press rolls dice.
     fn asks(&self) -> Asks {
         match (&self.menu, &self.screen, &self.session) {
             (None, Screen::Play(view), Some(session)) => view.asks(session),
@@ -416,7 +423,7 @@ impl Console {
         self.go(go);
     }
 
-    /// Lets a screen or a menu act on everything else.
+    /// Calls `act` with the screen, the menu, and everything else they may change.
     fn with_context(
         &mut self,
         now: Millis,
@@ -455,6 +462,7 @@ impl Console {
         self.menu = None;
     }
 
+    /// The screen after the splash.
     fn first_screen(&self) -> Screen {
         match &self.session {
             _ if self.foreign.is_some() => Screen::Foreign { erase: false },
@@ -463,7 +471,7 @@ impl Console {
         }
     }
 
-    /// What there is to do outside a game.
+    /// The screen outside a game: the offer to continue or replay one, or the list of games.
     fn home(&self) -> Screen {
         match Offer::of(self.session.as_ref(), &self.set_ups) {
             Some(_) => Screen::Home,
@@ -471,7 +479,7 @@ impl Console {
         }
     }
 
-    /// The screen where the game stands.
+    /// The screen for the current state of the game.
     fn game_screen(&self) -> Screen {
         match &self.session {
             Some(session) if !session.winners().is_empty() => Screen::Winners { scores: false },

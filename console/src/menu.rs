@@ -1,4 +1,4 @@
-//! What a held B opens: taking back, correcting, the history, scores, leaving, settings.
+//! The menu, which holding B opens: undoing, correcting, the history, scores, leaving, settings.
 
 use crate::book::Pages;
 use crate::context::Context;
@@ -24,7 +24,7 @@ use rules_core::{AuditStep, Seat, Secret};
 enum Item {
     Undo,
     Correct,
-    /// One that only this game has.
+    /// One that only this game has: see [`GameView::item`](crate::play::GameView::item).
     Own(usize),
     History,
     Standings,
@@ -37,10 +37,10 @@ enum Item {
     About,
 }
 
-/// Most items that a game has of its own.
+/// The most items that a game has of its own.
 const OWN: usize = 3;
 
-/// What the menu offers for the game on the table, or outside one.
+/// The items of the menu in a game, or outside one.
 fn items(session: Option<&Session>) -> impl Iterator<Item = Item> {
     const OUTSIDE: &[Item] = &[Item::CardBook, Item::Settings, Item::About];
     const ALL: &[Item] = &[
@@ -101,6 +101,7 @@ impl Item {
     }
 }
 
+/// The menu, and everything that is opened from it.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) enum Menu {
     Items {
@@ -109,25 +110,25 @@ pub(crate) enum Menu {
     History(History),
     Standings,
     Rolls,
-    /// Who leaves the game; asked once more when that is said.
+    /// Who leaves the game, and then whether that is right.
     Quit {
         who: Who,
         seat: Option<Seat>,
     },
-    /// What fixes the dice of this game, and once it is over, if somebody asks, the secret itself.
+    /// The seal of the game's dice and, once the game is over and a player asks, the secret itself.
     Seal,
     Settings {
         row: usize,
     },
-    /// Asks for the language, one after the other, whoever can only listen.
+    /// The languages one by one, for players who can only listen.
     Language,
     About,
-    /// Asks before the box becomes a drive.
+    /// Asks before the box turns into a drive for an update.
     Update,
 }
 
 impl Menu {
-    /// The list, as it opens: at what was said last.
+    /// The list as it opens, at its first item, which undoes the last entry.
     pub(crate) const LIST: Menu = Menu::Items { chosen: 0 };
 
     pub(crate) fn name(&self) -> &'static str {
@@ -145,7 +146,7 @@ impl Menu {
         }
     }
 
-    /// `at_the_table` says whether the menu was opened over a game.
+    /// Handles a press. `at_the_table` says whether the menu was opened over a game.
     pub(crate) fn press(
         &mut self,
         button: Button,
@@ -175,7 +176,7 @@ impl Menu {
             }
             (Menu::Language, Button::A | Button::B) => return Go::Close,
             (Menu::Language, arrow) => {
-                // Whoever can only listen is offered what can be heard.
+                // Only languages with a voice can be heard.
                 for _ in Language::ALL {
                     Setting::Language.step(context.settings, arrow);
                     if context.settings.has_voice() {
@@ -229,7 +230,7 @@ impl Menu {
             }
             (Menu::Rolls, Some(session)) => {
                 page.title(Text::Totals, None);
-                // The bars reach down to where B usually stands.
+                // The bars reach down to the usual place of B.
                 let back = page.say(Text::Back);
                 if page.title_is_free() {
                     page.dark_chip(WIDTH - 15 - Font::Bold.width(back), 1, Button::B);
@@ -262,7 +263,7 @@ impl Menu {
             (Menu::About, _) => {
                 page.heading("Croupier", None);
                 let version = env!("CARGO_PKG_VERSION");
-                // What stands behind a number is for eyes.
+                // The suffix of a version is not read out.
                 page.corner(match page.canvas.listens() {
                     true => version.trim_end_matches("-dev"),
                     false => version,
@@ -274,7 +275,7 @@ impl Menu {
             (Menu::Update, _) => {
                 page.title(Text::Update, None);
                 page.canvas.text(64, 28, Align::Center, Font::Text, page.say(Text::UpdateWhy));
-                // What a Pico calls itself.
+                // The name of the drive of a Pico in its boot loader.
                 page.canvas.text(64, 40, Align::Center, Font::Text, "RPI-RP2");
                 page.key(0, HINTS, Button::A, Text::Begin);
             }
@@ -284,10 +285,10 @@ impl Menu {
     }
 }
 
-/// What the box has to say about itself.
+/// What the box has to say about itself, for the *About* page.
 #[derive(Clone, Copy)]
 pub(crate) struct About<'a> {
-    /// Why it stopped, or what its noise is like.
+    /// Why it crashed, or the quality of its noise.
     pub(crate) said: Option<&'a str>,
     /// What is wrong with its voice pack.
     pub(crate) voiceless: Option<&'static str>,
@@ -320,7 +321,7 @@ fn keep(setting: Setting, context: &mut Context<'_>) {
 fn choose(item: Item, context: &mut Context<'_>) -> Go {
     let session = context.session.as_ref();
     let menu = match item {
-        // A refusal is shown right here.
+        // A refusal is shown over the menu.
         Item::Undo => return context.take_back(),
         Item::Correct => {
             let correct = session.and_then(View::correct);
@@ -343,7 +344,7 @@ fn choose(item: Item, context: &mut Context<'_>) -> Go {
     Go::Menu(menu)
 }
 
-/// The secret of a game that is over, until it has been told.
+/// The secret of a game that is over, until it has been revealed.
 fn to_reveal(session: &Session) -> Option<Secret> {
     let audit = session.audit();
     let over = !session.winners().is_empty() && !audit.is_revealed();
@@ -380,7 +381,7 @@ fn draw_seal(page: &mut Page<'_, '_>, session: &Session) {
     }
 }
 
-/// The digits of a seal or a secret, one by one.
+/// Says the digits of a seal or a secret, one by one.
 fn hear_digits(page: &mut Page<'_, '_>, digits: &str) {
     if !page.canvas.listens() {
         return;
@@ -406,10 +407,10 @@ fn draw_items(page: &mut Page<'_, '_>, session: Option<&Session>, chosen: usize)
     page.key(0, HINTS, Button::A, Text::Choose);
 }
 
-/// What the box has to say of itself, in two lines, the first of which may have an end of its own;
-/// whatever does not fit is cut off.
+/// Draws a message for engineers in two lines, split at a line break if it has one; whatever does
+/// not fit is cut off.
 pub(crate) fn two_lines(page: &mut Page<'_, '_>, words: &str, y: i32) {
-    // For engineers, in English and in numbers.
+    // It is in English and full of numbers, so it is not read out.
     if page.canvas.listens() {
         return;
     }
@@ -426,13 +427,13 @@ pub(crate) fn two_lines(page: &mut Page<'_, '_>, words: &str, y: i32) {
     }
 }
 
-/// Each seat's animal and its score, in three columns.
+/// Draws each seat's animal and its score, in three columns.
 pub(crate) fn standings(page: &mut Page<'_, '_>, session: &Session) {
     for seat in session.seats().iter() {
         let nth = i32::from(seat.number() - 1);
         let (x, y) = (nth % 3 * 43 + 1, TOP + 1 + nth / 3 * 13);
         page.canvas.bitmap(x, y, crate::art::animal(session.token(seat)), true);
-        // Close to its own animal, and well before the next.
+        // Close to its own animal, and clear of the next one.
         page.canvas.text(x + 12, y + 9, Align::Left, Font::Text, &session.table.has(seat));
     }
 }
@@ -442,7 +443,7 @@ const fn bar(total: i32) -> i32 {
     total * 3 + 2
 }
 
-/// How often each total was rolled.
+/// Says how often each total was rolled.
 fn heard_bars(page: &mut Page<'_, '_>, session: &Session) {
     for total in session.recent.iter().rev() {
         page.hear_number(*total);
@@ -456,7 +457,7 @@ fn heard_bars(page: &mut Page<'_, '_>, session: &Session) {
     page.pause();
 }
 
-/// How often each total was rolled, as bars, with the count of the tallest.
+/// Draws how often each total was rolled, as bars, with the count of the tallest.
 fn bars(page: &mut Page<'_, '_>, session: &Session) {
     if page.canvas.listens() {
         return heard_bars(page, session);

@@ -1,5 +1,4 @@
-//! The players roll dice of their own and tell the box what fell: two presses a die, the red one
-//! first.
+//! Entering dice that the players have rolled themselves: two presses a die, the red one first.
 
 use crate::art::{self, Size};
 use crate::input::Button;
@@ -9,23 +8,23 @@ use crate::play::Tumble;
 use crate::text::Text;
 use rules_core::{Cell, Face, Faces};
 
-/// Dice that have fallen on the table, as far as they have been told.
+/// The players' dice, as far as they have been entered.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct OwnDice {
-    /// Whether the first of them is the red one.
+    /// Whether the first die is the red one.
     red: bool,
     count: usize,
     told: Faces,
     pick: Pick,
 }
 
-/// What a press led to.
+/// What a press did.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) enum Fallen {
-    /// All of them are told, the red one first: roll these.
+    /// All dice are entered and confirmed, the red one first.
     All(Faces),
     More,
-    /// B, with nothing told yet.
+    /// B was pressed before any die was entered.
     Back,
 }
 
@@ -35,12 +34,12 @@ impl OwnDice {
         OwnDice { red, count, told: Faces::default(), pick: Pick::START }
     }
 
-    /// How many of them have been told.
+    /// The number of dice entered so far.
     pub(crate) fn told(&self) -> usize {
         self.told.len()
     }
 
-    /// Whether A may say that they fell so; until then the last one can be wiped.
+    /// Tests if all dice are entered, so that A can confirm them.
     fn complete(&self) -> bool {
         self.told.len() == self.count
     }
@@ -64,7 +63,7 @@ impl OwnDice {
         Fallen::More
     }
 
-    /// Everything but the animal of the seat that rolled.
+    /// Draws the question. `token` is the animal of the seat that rolled.
     pub(crate) fn draw(&self, page: &mut Page<'_, '_>, token: Option<u8>) {
         let title = match self.red && self.told.is_empty() {
             true => Text::RedDieShows,

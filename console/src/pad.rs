@@ -1,4 +1,4 @@
-//! Numbers 1 to 22, or up to 24, each in two presses.
+//! A number pad: the numbers from 1 to 22 or 24, two presses each.
 
 use crate::input::Button;
 use crate::layout::{ACROSS, HINTS, Page, TOP};
@@ -7,23 +7,23 @@ use crate::stroke::{Align, Font};
 use crate::text::{Digits, Text, number};
 use rules_core::{Cell, Cells};
 
-/// A pad with the numbers from 1 on, and perhaps a `?` behind them.
+/// A pad with the numbers from 1 on, and optionally a `?` after them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Pad {
     most: u8,
-    /// Whether one can say that the number is not known.
+    /// Whether the last cell is `?`, for a number that is not known.
     unknown: bool,
     pick: Pick,
 }
 
-/// What a press led to.
+/// What a press did.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Keyed {
-    /// A number, or that it is not known.
+    /// A number, or `None` for `?`.
     Number(Option<u8>),
-    /// A row is chosen, or B left it again.
+    /// A row was chosen, or B left it.
     Row,
-    /// The button means nothing here.
+    /// The button has no meaning here.
     Other,
 }
 
@@ -47,7 +47,7 @@ impl Pad {
         }
     }
 
-    /// Whether a row is chosen: then B leaves it.
+    /// Tests if a row is chosen: then B leaves it.
     pub(crate) fn in_row(self) -> bool {
         self.pick.row().is_some()
     }
@@ -65,7 +65,7 @@ impl Pad {
         self.shows(cell).map_or_else(|| number('?'), number)
     }
 
-    /// Below the title, to the bottom of the screen.
+    /// Draws the pad, from the title to the bottom of the screen.
     pub(crate) fn draw(self, page: &mut Page<'_, '_>) {
         if page.canvas.listens() {
             let grid = (self.pick, Grid::NUMBERS, self.places());
@@ -79,7 +79,7 @@ impl Pad {
         let y = |row: u8| TOP + 10 * i32::from(row);
         let x = |column: u8| 25 * i32::from(column) + 24;
         if let Some(row) = lit_row {
-            // The row that is not full leaves room for what B does.
+            // A row that is not full leaves room for the label of B.
             let full = Grid::NUMBERS.nth(row * 5 + 4).is_some_and(|cell| self.has(cell));
             page.canvas.fill(0, y(row), if full { ACROSS } else { 77 }, 10, true);
         }
@@ -102,7 +102,7 @@ impl Pad {
         });
     }
 
-    /// What B does: leave a row, take back the number that was told last, or leave the pad.
+    /// Draws what B does: it leaves a row, removes the last number, or leaves the pad.
     pub(crate) fn draw_back(self, page: &mut Page<'_, '_>, last: Option<u8>) {
         let back = match last.filter(|_| self.pick.row().is_none()) {
             Some(number) => Text::NumberBack.with(page.language, &number),

@@ -1,15 +1,15 @@
-//! Choosing something in a grid with two presses: the key of its row, then that of its column.
+//! Choosing a cell of a grid with two presses: the key of its row, then that of its column.
 //!
 //! Tiles of a board, squares of a card, signs, numbers, faces and seats are all chosen this way.
-//! Each row wears a key; once a row is chosen, each candidate in it does. Always the same keys:
-//! from the top ▲ ◄ A ► ▼, from the left ◄ ▲ A ▼ ►; with four the A is left out, with three it
-//! stands in the middle. A row with one candidate needs one press.
+//! Each row is labelled with a key; once a row is chosen, each candidate in it is. The keys are
+//! always the same: ▲ ◄ A ► ▼ from the top, ◄ ▲ A ▼ ► from the left; with four, A is left out; with
+//! three, it is in the middle. A row with one candidate needs one press.
 
 use crate::input::Button;
 use crate::layout::Page;
 use rules_core::{Cell, Cells};
 
-/// How many columns and rows there are, up to five each.
+/// The size of a grid, up to five columns and rows.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Grid {
     pub(crate) columns: u8,
@@ -23,29 +23,29 @@ impl Grid {
     pub(crate) const SIGNS: Grid = Grid { columns: 4, rows: 3 };
     /// The faces of a die.
     pub(crate) const FACES: Grid = Grid { columns: 3, rows: 2 };
-    /// The numbers of Bingolino, and one for "not known".
+    /// The numbers of Bingolino, and one cell for "not known".
     pub(crate) const NUMBERS: Grid = Grid { columns: 5, rows: 5 };
-    /// More seats than there are arrows.
+    /// Up to eight seats, which are more than there are arrows.
     pub(crate) const SEATS: Grid = Grid { columns: 4, rows: 2 };
 
-    /// The place of the nth of a list that is written row by row.
+    /// The cell of the nth item of a list that is written row by row.
     pub(crate) fn nth(self, nth: u8) -> Option<Cell> {
         let (column, row) = (nth % self.columns, nth / self.columns);
         if row < self.rows { Cell::new(column, row) } else { None }
     }
 
-    /// Which of such a list a place is.
+    /// The index of a cell in such a list.
     pub(crate) fn number(self, cell: Cell) -> u8 {
         cell.row() * self.columns + cell.column()
     }
 
-    /// The first `count` places of such a list.
+    /// The first `count` cells of such a list.
     pub(crate) fn first(self, count: u8) -> Cells {
         (0..count).filter_map(|nth| self.nth(nth)).collect()
     }
 }
 
-/// The keys of so many rows, from the top.
+/// The keys of this many rows, from the top.
 pub(crate) const fn row_keys(rows: u8) -> &'static [Button] {
     use Button::{A, Down, Left, Right, Up};
     match rows {
@@ -57,7 +57,7 @@ pub(crate) const fn row_keys(rows: u8) -> &'static [Button] {
     }
 }
 
-/// The keys of so many columns, from the left.
+/// The keys of this many columns, from the left.
 pub(crate) const fn column_keys(columns: u8) -> &'static [Button] {
     use Button::{A, Down, Left, Right, Up};
     match columns {
@@ -69,24 +69,24 @@ pub(crate) const fn column_keys(columns: u8) -> &'static [Button] {
     }
 }
 
-/// How far a choice has come: nowhere yet, or to a row.
+/// How far a choice has come: nothing is chosen yet, or a row is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Pick {
     row: Option<u8>,
 }
 
-/// What a press led to.
+/// What a press did.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Picked {
     /// The choice is made.
     Cell(Cell),
-    /// A row is chosen, or B left it again.
+    /// A row was chosen, or B left it.
     Row,
-    /// The button means nothing here: it may mean something else to the screen.
+    /// The button has no meaning here, but the screen may have one for it.
     Other,
 }
 
-/// What wears a key.
+/// What a key chooses.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Wears {
     Row(u8),
@@ -96,7 +96,7 @@ pub(crate) enum Wears {
 impl Pick {
     pub(crate) const START: Pick = Pick { row: None };
 
-    /// The row whose columns are asked for now.
+    /// The chosen row, if it is now the column's turn.
     pub(crate) fn row(self) -> Option<u8> {
         self.row
     }
@@ -123,9 +123,9 @@ impl Pick {
         picked
     }
 
-    /// Everything that wears a key now.
+    /// Calls `each` with everything that a key chooses now.
     pub(crate) fn keys(self, grid: Grid, candidates: Cells, each: &mut dyn FnMut(Wears, Button)) {
-        // A single row needs no key.
+        // The only row is chosen from the start.
         match self.row.or((grid.rows == 1).then_some(0)) {
             None => {
                 for (row, &key) in (0..).zip(row_keys(grid.rows)) {
@@ -145,8 +145,7 @@ impl Pick {
         }
     }
 
-    /// Draws the keys: those of rows where `row` says, those of cells where `cell` says, as upper
-    /// left corners. On a lit row they are dark.
+    /// Draws the keys. `row` and `cell` return the upper left corner of a row's or a cell's key.
     pub(crate) fn draw(
         self,
         page: &mut Page<'_, '_>,
@@ -164,7 +163,7 @@ impl Pick {
     }
 }
 
-/// The one candidate of a row, if there is just one.
+/// The candidate of a row, if it has exactly one.
 fn only(candidates: Cells, row: u8) -> Option<Cell> {
     let mut there = candidates.iter().filter(|cell| cell.row() == row);
     let first = there.next()?;

@@ -1,24 +1,26 @@
-//! Painting: strokes on a picture.
+//! Painting strokes into a picture.
 //!
-//! A picture is laid out as an OLED stores it: eight pages of 128 columns, in which a byte is eight
-//! pixels one above the other, the lowest bit on top. So a picture can be sent as it is, and a
-//! letter is a few bytes to put in place. Whatever is off the picture is left out.
+//! A picture is laid out like the memory of an OLED: eight pages of 128 columns, where a byte is
+//! eight pixels one above the other, the lowest bit on top. So it can be sent as it is, and a
+//! letter is a few bytes to put in place. Whatever is off the picture is clipped.
 
 use crate::stroke::{ROWS, Stroke, What};
 
+/// The width of the display in pixels.
 pub const WIDTH: i32 = 128;
+/// The height of the display in pixels.
 pub const HEIGHT: i32 = 64;
 
 const COLUMNS: usize = 128;
-/// Rows in a page.
+/// The rows of a page.
 const PAGE: i32 = 8;
 
-/// Page by page, each from left to right.
+/// A picture in memory: page by page, each from left to right.
 pub type Picture = [u8; COLUMNS * 8];
-/// Nothing lit.
+/// A picture with nothing lit.
 pub const DARK: Picture = [0; COLUMNS * 8];
 
-/// Paints what `draw` hands out, on a dark ground.
+/// Paints the strokes that `draw` makes, on a dark background.
 pub(crate) fn paint(picture: &mut Picture, draw: impl FnOnce(&mut dyn FnMut(&Stroke<'_>))) {
     *picture = DARK;
     let mut raster = Raster(picture);
@@ -28,7 +30,7 @@ pub(crate) fn paint(picture: &mut Picture, draw: impl FnOnce(&mut dyn FnMut(&Str
 struct Raster<'a>(&'a mut Picture);
 
 impl Raster<'_> {
-    /// Paints as much of the stroke as is on the picture.
+    /// Paints the part of a stroke that is on the picture.
     fn paint(&mut self, stroke: &Stroke<'_>) {
         let &Stroke { x, y, lit, what } = stroke;
         match what {
@@ -68,7 +70,7 @@ impl Raster<'_> {
         let top = y.clamp(0, HEIGHT);
         let bottom = (y + height).clamp(0, HEIGHT);
         for page in top / PAGE..(bottom + PAGE - 1) / PAGE {
-            // The rows of this page that are in the area.
+            // The rows of this page inside the area.
             let above = (top - page * PAGE).max(0);
             let below = (page * PAGE + PAGE - bottom).max(0);
             let rows = (0xFF << above) & (0xFF >> below);
@@ -79,7 +81,7 @@ impl Raster<'_> {
         }
     }
 
-    /// Columns of sixteen rows: `width` of them side by side, then those below them.
+    /// Paints columns of sixteen rows: `width` of them side by side, then those of the strip below.
     fn stamp(&mut self, x: i32, y: i32, width: usize, columns: &[u16], lit: bool) {
         let (mut y, mut left) = (y, columns);
         while let Some((strip, below)) = left.split_at_checked(width.max(1)) {
@@ -88,16 +90,16 @@ impl Raster<'_> {
         }
     }
 
-    /// Paints one strip of columns. Everything on a screen goes through here or through `fill`.
+    /// Paints one strip of columns. Everything on a screen is painted here or in `fill`.
     fn strip(&mut self, x: i32, y: i32, columns: &[u16], lit: bool) {
-        // Above and below the picture this is an index that does not exist.
+        // Above and below the picture, this index is out of range.
         let page = ((y >> 3) as isize * WIDTH as isize).cast_unsigned();
         let columns = (x..).zip(columns).filter(|(x, _)| (0..WIDTH).contains(x));
         let columns = columns.map(|(x, &column)| {
             (page.wrapping_add(x.unsigned_abs() as usize), u32::from(column) << (y & 7))
         });
         let pages = &mut self.0[..];
-        // Decided once, not for every byte.
+        // Decided once rather than for every byte.
         if lit {
             columns.for_each(|(at, rows)| down(pages, at, rows, |byte, rows| *byte |= rows));
         } else {
@@ -106,7 +108,7 @@ impl Raster<'_> {
     }
 }
 
-/// Applies `rows` from a byte downwards, eight in each, until none are left.
+/// Applies `rows` from a byte downwards, eight to each byte, until none are left.
 fn down(pages: &mut [u8], mut at: usize, mut rows: u32, put: impl Fn(&mut u8, u8)) {
     while rows != 0 {
         if let Some(byte) = pages.get_mut(at) {
@@ -134,7 +136,7 @@ mod tests {
         })
     }
 
-    /// Something already in the picture, to see what is left alone.
+    /// A picture with something in it, to see what is left alone.
     fn stripes() -> Picture {
         std::array::from_fn(|at| at.to_le_bytes()[0])
     }
@@ -143,8 +145,7 @@ mod tests {
         (0..HEIGHT).flat_map(|y| (0..WIDTH).map(move |x| (x, y)))
     }
 
-    /// Paints the stroke and compares that with the long way: pixel by pixel, lit or dark where it
-    /// is.
+    /// Paints the stroke and compares every pixel with what it should be.
     fn paints(stroke: &Stroke<'_>, inside: impl Fn(i32, i32) -> bool) {
         let mut picture = stripes();
         Raster(&mut picture).paint(stroke);
@@ -156,7 +157,7 @@ mod tests {
         }
     }
 
-    /// Inside, across every edge and beyond it; lit and dark.
+    /// Places inside the picture, across every edge and beyond; lit and dark.
     fn everywhere() -> impl Iterator<Item = (i32, i32, bool)> {
         let places = [-200, -9, 0, 1, 63, 121, 127, 128, 400].into_iter();
         places.flat_map(|x| {

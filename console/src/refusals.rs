@@ -1,12 +1,13 @@
-//! Why something is refused, in the players' language and in one line.
+//! Why something is refused, in the players' language, in one line.
 //!
-//! Screens offer what the rules allow, so most refusals cannot happen here; those name their rule.
-//! The match has no default: a new refusal does not compile until it has its line.
+//! Screens offer only what the rules allow, so most refusals cannot happen here; those just name
+//! their rule. The match has no default: a new refusal does not compile until it has a line.
 
 use crate::text::{Language, Phrase, Text};
 use core::fmt::{Display, from_fn};
 use rules_core::Refusal as R;
 
+/// Returns the reason for a refusal.
 pub(crate) fn why(refusal: &R, language: Language) -> Phrase {
     let range;
     let (text, value): (Text, &dyn Display) = match refusal {

@@ -1,11 +1,12 @@
-//! The console and what it needs to run: somewhere to keep things, and dice.
+//! Running the console, with the two things it needs: storage and dice.
 //!
-//! **Announced means safe.** [`Runner::input`] is the only way to press a button, and it keeps the
-//! result before it returns. What is drawn afterwards is already in the flash, so a power cut loses
+//! **Announced means safe.** [`Runner::input`] is the only way to press a button, and it saves the
+//! result before it returns. So whatever is drawn afterwards is already in flash: a power cut loses
 //! nothing, and pulling the plug never rolls the dice again.
 //!
-//! Everything that one press has to keep goes into one record, as far as it fits: after a power cut
-//! all of it is there or none. So the whole head of a game, which *Start!* settles, is never torn.
+//! Everything that one press has to save goes into one record, if it fits: after a power cut either
+//! all of it is there or none. So the head of a game, which *Start!* settles in one press, is never
+//! torn.
 
 use crate::context::{Foreign, Note};
 use crate::input::{Cue, Effects, Input, Millis};
@@ -17,38 +18,40 @@ use crate::{Console, Notice, SPLASH};
 use rules_core::Dice;
 use vocabulary::{Found, LONGEST, Storage, StorageError};
 
-/// A running console, whatever it is built into.
+/// A running console: on the box, on a desktop or in a test. `K` is its storage, `D` its dice.
 #[derive(Clone, Debug)]
 pub struct Runner<K, D> {
     console: Console,
     storage: K,
     dice: Option<D>,
-    /// Without dice: whether there may be some soon.
+    /// Whether dice that are missing may arrive soon.
     shaking: bool,
-    /// When something moves next.
+    /// When the next tick is due, if anything changes by itself.
     due: Option<Millis>,
-    /// Whether the game is loaded too: not, if the box stumbled over it.
+    /// Whether the game was loaded as well: not if the box crashed on it before.
     with_game: bool,
-    /// Whether nothing has ever been kept.
+    /// Whether nothing has ever been saved on this box.
     fresh: bool,
 }
 
-/// What there is to see and hear of an input.
+/// What the caller has to do after an input.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Shown {
+    /// Draw the console again.
     pub redraw: bool,
+    /// Play this sound.
     pub cue: Option<Cue>,
-    /// The box is to wait for a new program.
+    /// The box should wait for new firmware.
     pub update: bool,
 }
 
-/// How full the room for a game is, in percent, when the box says so, and when it keeps the rest
-/// for what ends a game or takes something back.
+/// How full the room for a game is, in percent, when the box warns the players; and when it
+/// reserves the rest for entries that end a game or undo something.
 const NEARLY_FULL: u8 = 90;
 const RESERVED: u8 = 97;
 
 impl<K: Storage, D: Dice> Runner<K, D> {
-    /// Starts at the splash, without dice, and before anything has been read.
+    /// Creates a console that shows the splash screen, has no dice and has not loaded anything.
     pub fn new(storage: K) -> Runner<K, D> {
         Runner {
             console: Console::default(),
@@ -61,8 +64,12 @@ impl<K: Storage, D: Dice> Runner<K, D> {
         }
     }
 
-    /// Loads what was kept, without the game if `with_game` is false: a box that stops over its
-    /// game can do without it. A note says if something was found that cannot be read.
+    /// Loads the save, without the game if `with_game` is false: a box that crashes on its game can
+    /// do without it. A note tells the players if something could not be read.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the storage could not be read. What was read until then is loaded.
     pub fn load(&mut self, found: Found, with_game: bool) -> Result<(), StorageError<K::Error>> {
         self.with_game = with_game;
         self.fresh = found == Found::Fresh;
@@ -76,7 +83,7 @@ impl<K: Storage, D: Dice> Runner<K, D> {
                 match kept {
                     Ok(kept) => console.restore(&kept),
                     Err(unknown) if of_a_game => console.pass_over(unknown),
-                    // A setting of a newer Croupier stays where it is.
+                    // A setting of a newer version stays in the storage, unread.
                     Err(_) => {}
                 }
             }
@@ -97,50 +104,60 @@ impl<K: Storage, D: Dice> Runner<K, D> {
         read
     }
 
-    /// `None` if the box found that it has no fair dice.
+    /// Sets the dice, or `None` if the box found its own to be unfair.
     pub fn set_dice(&mut self, dice: Option<D>) {
         self.dice = dice;
         self.shaking = false;
     }
 
-    /// There are no dice now, but there may be some soon: a roll is put off, and says so.
+    /// Takes away the dice until new ones arrive: a roll is refused meanwhile, with a note.
     pub fn wait_for_dice(&mut self) {
         self.dice = None;
         self.shaking = true;
     }
 
+    /// Returns the dice, if there are any.
     pub fn dice(&mut self) -> Option<&mut D> {
         self.dice.as_mut()
     }
 
-    /// Takes the dice out, for use elsewhere.
+    /// Takes the dice, for use elsewhere.
     pub fn take_dice(&mut self) -> Option<D> {
         self.dice.take()
     }
 
-    /// Where things are kept.
+    /// Returns the storage.
     pub fn storage(&mut self) -> &mut K {
         &mut self.storage
     }
 
-    /// What can be seen.
+    /// Returns the console, to draw it or to ask about it.
     pub fn console(&self) -> &Console {
         &self.console
     }
 
+    /// Shows a notice to the players.
     pub fn tell(&mut self, notice: Notice) {
         self.console.tell(notice);
     }
 
-    /// The box speaks these languages: there are settings about that. A new box begins in one of
-    /// them.
+    /// Sets the languages that the box can speak: with any, the settings have rows about speech. A
+    /// new box starts in one of them.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the language could not be saved.
     pub fn set_voices(&mut self, voices: Voices) -> Result<(), StorageError<K::Error>> {
         self.console.settings.voices = voices;
         if self.fresh { self.choose_voice() } else { Ok(()) }
     }
 
-    /// Everything is said from now on, and the first question is in which language, of those that
-    /// there is a voice for.
+    /// Turns on reading everything out, and asks for a language among those that have a voice: for
+    /// players who cannot see the display.
+    ///
+    /// # Errors
+    ///
+    /// Fails if a setting could not be saved.
     pub fn ask_by_ear(&mut self) -> Result<(), StorageError<K::Error>> {
         self.console.menu = Some(Menu::Language);
         self.choose_voice()?;
@@ -148,7 +165,7 @@ impl<K: Storage, D: Dice> Runner<K, D> {
         self.set(Setting::Speech, Speech::Everything as u8)
     }
 
-    /// Chooses a language that there is a voice for, if the chosen one has none.
+    /// Switches to a language that has a voice, if the current one has none.
     fn choose_voice(&mut self) -> Result<(), StorageError<K::Error>> {
         let settings = self.console.settings;
         match settings.voices.iter().next() {
@@ -159,7 +176,12 @@ impl<K: Storage, D: Dice> Runner<K, D> {
         }
     }
 
-    /// Changes a setting as its row would, to one of its levels, counted from 0.
+    /// Changes a setting to one of its levels, counted from 0, as the player would. Ignores a level
+    /// that does not exist.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the setting could not be saved; then it is not changed.
     pub fn set(&mut self, setting: Setting, level: u8) -> Result<(), StorageError<K::Error>> {
         if level >= setting.levels() || setting.level(&self.console.settings()) == level {
             return Ok(());
@@ -170,14 +192,16 @@ impl<K: Storage, D: Dice> Runner<K, D> {
         Ok(())
     }
 
-    /// Handles a button or the passing of time. The result has been kept when this returns.
+    /// Handles a button or the passing of time. When this returns, the result has been saved.
     ///
-    /// An error means that it could not be kept. Then it has not happened: the console is back
-    /// where the last thing that was kept left it, with a note that says why.
+    /// # Errors
+    ///
+    /// Fails if the result could not be saved. Then it has not happened: the console is back in the
+    /// state that was saved last, with a note that says why.
     pub fn input(&mut self, input: Input, now: Millis) -> Result<Shown, StorageError<K::Error>> {
         let filled = self.storage.filled();
-        // What finds no room is not said at all. Loading thousands of records again to go back
-        // would take more than a second, for every such press.
+        // Without room, an entry is refused rather than undone: going back means loading thousands
+        // of records again, which would take more than a second for every such press.
         let reserve = filled >= RESERVED;
         let mut effects = Effects { reserve, shaking: self.shaking, ..Effects::default() };
         let dice = self.dice.as_mut().map(|dice| dice as &mut dyn Dice);
@@ -185,7 +209,7 @@ impl<K: Storage, D: Dice> Runner<K, D> {
         if effects.overwrite {
             self.storage.overwrite();
         }
-        // A game that begins is another one.
+        // A new game is not the one the box crashed on.
         self.with_game |= effects.keep.iter().any(|kept| kept.role() == Role::Game);
         let kept = match effects.too_many {
             true => Err(StorageError::NoRecord),
@@ -203,21 +227,21 @@ impl<K: Storage, D: Dice> Runner<K, D> {
         kept.and(if no_room { Err(StorageError::Full) } else { Ok(Shown { redraw, cue, update }) })
     }
 
-    /// Says that there soon will be no room, unless there is something worse to say: this comes
-    /// again with the next start.
+    /// Warns that the storage is nearly full, unless a more serious note is shown: this warning
+    /// comes again at the next start.
     fn warn(&mut self) {
         if !matches!(self.console.note, Some(Note::Said(_))) {
             self.console.tell(Notice::SaveNearlyFull);
         }
     }
 
-    /// Goes back to what was kept: everything else has not happened.
-    // Not inlined: a console is put together on the stack, and as a part of `input` those 7 KB
-    // would lie below every press.
+    /// Goes back to the saved state: everything else has not happened.
+    // Not inlined: this builds a whole console on the stack, and inlined into `input` those 7 KB
+    // would be part of every press.
     #[inline(never)]
     fn go_back(&mut self, why: &StorageError<K::Error>) {
         self.console.forget();
-        // If that cannot be read either, the note below is all there is to say.
+        // If the save cannot be read either, the note below is all there is to say.
         let _ = self.load(Found::Whole, self.with_game);
         self.console.show_game();
         match why {
@@ -229,12 +253,16 @@ impl<K: Storage, D: Dice> Runner<K, D> {
         }
     }
 
-    /// When to [`Runner::tick`], if anything moves.
+    /// Returns when to call [`Runner::tick`], if anything changes by itself.
     pub fn due(&self) -> Option<Millis> {
         self.due
     }
 
-    /// Time has passed. `None` if nothing was due.
+    /// Tells the console that time has passed. Returns `None` if nothing was due.
+    ///
+    /// # Errors
+    ///
+    /// See [`Runner::input`].
     pub fn tick(&mut self, now: Millis) -> Result<Option<Shown>, StorageError<K::Error>> {
         match self.due {
             Some(due) if due <= now => self.input(Input::Tick, now).map(Some),
@@ -242,7 +270,7 @@ impl<K: Storage, D: Dice> Runner<K, D> {
         }
     }
 
-    /// Keeps everything in this order, with what belongs to the game in as few records as possible.
+    /// Saves everything in this order, packing entries of the game into as few records as possible.
     fn keep(&mut self, all: &[Kept]) -> Result<(), StorageError<K::Error>> {
         let mut left = all;
         while let [first, ..] = left {

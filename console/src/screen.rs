@@ -1,4 +1,4 @@
-//! The screens, and where a press on one of them leads.
+//! The screens, and which one a press leads to.
 
 use crate::book::Pages;
 use crate::context::Context;
@@ -11,31 +11,32 @@ use crate::setup::Setup;
 use crate::shake::Shake;
 use crate::tiles::Tiles;
 
+/// A screen, with everything entered on it so far.
 #[derive(Clone, PartialEq, Debug)]
 #[allow(clippy::large_enum_variant, reason = "there is one of it, and no heap to put it on")]
 pub(crate) enum Screen {
     Splash,
-    /// The journal holds what another Croupier wrote: shall it be erased?
+    /// The save is another version's: should it be erased?
     Foreign {
         erase: bool,
     },
-    /// Going on with a game, or playing the last one again.
+    /// The offer to continue a game, or to play the last one again.
     Home,
-    /// Which game is played.
+    /// The list of games.
     Choose,
-    /// A new game would end the old one: shall it?
+    /// A new game would end the current one: should it?
     Replace {
         kind: GameKind,
     },
     Setup(Setup),
-    /// The table's own share of chance, before the first roll.
+    /// The players' own randomness, before the first roll.
     Shake(Shake),
-    /// The same people play again: with the same tiles?
+    /// A rematch: with the same tiles?
     SameTiles(Setup),
     Tiles(Tiles),
     Book(Pages),
     Play(View),
-    /// Who won, and after that the scores.
+    /// The winners, or the scores.
     Winners {
         scores: bool,
     },
@@ -46,22 +47,22 @@ pub(crate) enum Screen {
 #[allow(clippy::large_enum_variant, reason = "it lives for one press, and there is no heap")]
 pub(crate) enum Go {
     Stay,
-    /// To whatever comes first when the box is switched on.
+    /// To the first screen after switching on.
     Start,
     Home,
-    /// To the game as it stands, or to its winners.
+    /// To the current screen of the game, or to its winners.
     Play,
     To(Screen),
     /// Opens a menu over the screen, which comes back when the menu is closed.
     Menu(Menu),
-    /// One step up in the menu: to its list, or to the screen if it was opened without the list.
+    /// To the list of the menu.
     Up,
-    /// Back to the screen over which the menu was opened.
+    /// Closes the menu.
     Close,
 }
 
 impl Screen {
-    /// Whether this screen is about the game on the table.
+    /// Tests if this screen belongs to the game on the table.
     pub(crate) fn is_at_the_table(&self) -> bool {
         matches!(self, Screen::Tiles(_) | Screen::Play(_) | Screen::Winners { .. })
     }

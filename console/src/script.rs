@@ -1,23 +1,33 @@
-//! A way to play without fingers: `A A right A holdB 500ms`.
+//! Playing by script: presses and pauses as text, such as `A A right A holdB 500ms`.
 
 use crate::input::{Button, Input, Millis};
 
-/// How long a press takes in a script, in milliseconds, until the next: nobody's question is
-/// answered before it was seen, and dice have come to rest.
+/// The time from one press of a script to the next, in milliseconds: long enough that no question
+/// ignores the press and all dice have come to rest.
 pub const PRESS: Millis = 600;
-/// The same for somebody in a hurry: `A!`.
+/// The same for a player in a hurry: `A!`.
 pub const HURRIED: Millis = 100;
 
-/// What a script is played on.
+/// Whatever a script is played on.
 pub trait Stage {
+    /// Why an input fails.
     type Error;
+    /// Handles an input.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the result could not be saved.
     fn input(&mut self, input: Input, now: Millis) -> Result<(), Self::Error>;
-    /// When something moves next, see [`crate::Runner::due`].
+    /// When the next tick is due, see [`crate::Runner::due`].
     fn due(&self) -> Option<Millis>;
 }
 
-/// Plays from time 0, with a clock that moves only when the actions say so, and returns the time at
-/// the end. Ticks come when the console has asked for them.
+/// Plays actions from time 0, with a clock that moves only as they say, and returns the time at the
+/// end. Ticks are sent when the stage asks for them.
+///
+/// # Errors
+///
+/// Stops at the first input that fails.
 pub fn play<S: Stage>(
     stage: &mut S,
     actions: impl IntoIterator<Item = Action>,
@@ -28,7 +38,7 @@ pub fn play<S: Stage>(
             stage.input(input, now)?;
         }
         let end = now.saturating_add(action.passes());
-        // A due time that has passed means the next moment, so that time always goes on.
+        // A due time in the past means the next millisecond, so that time never stands still.
         while let Some(next) = stage.due().map(|due| due.max(now + 1))
             && next <= end
         {
@@ -43,14 +53,16 @@ pub fn play<S: Stage>(
 /// One word of a script.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Action {
+    /// An input, and the time a player takes for it.
     Input(Input),
-    /// The next action comes at once.
+    /// An input, with the next action right after it.
     Hurried(Input),
+    /// A pause.
     Wait(Millis),
 }
 
 impl Action {
-    /// What is done, unless it is only waited.
+    /// Returns the input, unless this is a pause.
     pub fn input(self) -> Option<Input> {
         match self {
             Action::Input(input) | Action::Hurried(input) => Some(input),
@@ -58,7 +70,7 @@ impl Action {
         }
     }
 
-    /// The time until the next action.
+    /// Returns the time until the next action.
     pub fn passes(self) -> Millis {
         match self {
             Action::Input(_) => PRESS,
@@ -68,7 +80,7 @@ impl Action {
     }
 }
 
-/// The actions of a script; a word that is not a action comes as an error.
+/// Parses a script. A word that is not an action is returned as an error.
 pub fn actions(script: &str) -> impl Iterator<Item = Result<Action, &str>> {
     script.split_ascii_whitespace().map(|word| action(word).ok_or(word))
 }

@@ -1,7 +1,7 @@
-//! The game on the table, one of those the box knows, with the animals of its seats and its rolls.
+//! The game on the table, with the animals of its seats, its history and its rolls.
 //!
-//! Code that asks something every game can answer asks the [`OnTable`]; code that belongs to one
-//! game asks for that game ([`Session::game`]).
+//! Code about any game asks [`OnTable`]; code about one particular game asks for that game with
+//! [`Session::game`].
 
 use crate::games::OnTable;
 use crate::kept::{GameKind, Kept, Tokens};
@@ -13,6 +13,7 @@ use rules_core::{Audit, AuditStep, Dice, Entry, Game, Refusal, Seat, Seats, Tabl
 /// How often each total was rolled; six dice make 36 at most.
 pub(crate) type Totals = [u16; 37];
 
+/// A game in progress or just won.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Session {
     pub(crate) tokens: Tokens,
@@ -20,30 +21,31 @@ pub(crate) struct Session {
     pub(crate) totals: Totals,
     /// The last totals, newest at the end.
     pub(crate) recent: Deque<u8, 7>,
-    /// The dice that fell last.
+    /// The last dice rolled.
     pub(crate) fell: Throw,
-    /// How many dice each seat rolled last; the choice stays.
+    /// How many dice each seat rolled last, to propose as many again.
     dice: [u8; Seat::MAX as usize],
-    /// The last statements, newest at the end, each with whose turn it was.
+    /// The last entries, newest at the end.
     pub(crate) said: Deque<HistoryLine, SAID>,
-    /// Whether the players roll dice of their own and tell the box what fell.
+    /// Whether the players roll dice of their own and enter the faces.
     pub(crate) own_dice: bool,
-    /// Whether the last thing that was said took something back.
+    /// Whether the last entry was an undo.
     took_back: bool,
-    /// COMBO: who has 300 and will say so later.
+    /// COMBO: the seats that have 300 and want to claim it later.
     pub(crate) not_yet: Volatile<Seats>,
 }
 
-/// What B does on a screen of the game, where it means no step back within the question.
+/// What B does on a screen of the game, unless it goes back within a question.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum B {
-    /// Takes back the last statement, made when it was this seat's turn.
+    /// Undoes the last entry, made by this seat.
     TakesBack(Option<Seat>),
-    /// Opens the menu on taking back: nobody erases one statement after the other unasked.
+    /// Opens the menu, whose first item undoes more: so that pressing B repeatedly does not erase
+    /// one entry after another.
     Asks,
 }
 
-/// Something that a power cut may take: two sessions that differ only in it hold the same game.
+/// State that a power cut may lose: two sessions that differ only in it are equal.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Volatile<T>(pub(crate) T);
 
@@ -53,41 +55,41 @@ impl<T> PartialEq for Volatile<T> {
     }
 }
 
-/// A statement that stands, for the history.
+/// An entry that was not undone, for the history, and whose turn it was.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct HistoryLine {
     pub(crate) seat: Option<Seat>,
     pub(crate) kept: Kept,
 }
 
-/// How many statements the history has: two or three turns of a full table.
+/// How many entries the history has: two or three turns of a full table.
 const SAID: usize = 48;
 
-/// Why something was not said.
+/// Why a command was not accepted.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) enum Rejected {
     Refused(Refusal),
-    /// The game would go on, and there is no room to keep that.
+    /// The game would go on, but there is no room left to save that.
     NoRoom,
 }
 
 /// How far undo may reach.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Undo {
-    /// Back to where play began.
+    /// To the first move, but not into the head of the game.
     Move,
-    /// Also to what was told before that: a board that is to be told again.
+    /// Also to what was entered before, such as a board that is entered again.
     Anything,
 }
 
-/// Dice to roll, and whether what is left of the memory is reserved for the end of the game.
+/// Dice to roll, and whether the remaining storage is reserved for ending the game.
 pub(crate) struct DiceAndRoom<'a> {
     pub(crate) dice: &'a mut dyn Dice,
     pub(crate) reserved: bool,
 }
 
-/// Does what is asked, if the rules allow it and there is room to keep it. The entry that is
-/// returned has been applied and has to be kept.
+/// Carries out a command, if the rules allow it and there is room to save it. The returned entry
+/// has been applied, and the caller has to save it.
 pub(crate) fn say<G: Game, const DEPTH: usize>(
     table: &mut Table<G, DEPTH>,
     command: &G::Command,
@@ -120,7 +122,7 @@ impl Session {
         }
     }
 
-    /// What B does; nothing where there is nothing to take back.
+    /// What B does now; `None` if there is nothing to undo.
     pub(crate) fn b(&self) -> Option<B> {
         self.table.last_words(Language::En)?;
         let by = |said: &HistoryLine| self.table.by(&said.kept).or(said.seat);
@@ -140,7 +142,7 @@ impl Session {
         self.table.seats()
     }
 
-    /// Who has not left the game.
+    /// The seats that have not left the game.
     pub(crate) fn in_play(&self) -> Seats {
         self.table.in_play()
     }
@@ -153,27 +155,27 @@ impl Session {
         self.table.winners()
     }
 
-    /// Whether there is a game to go on with: it has begun and nobody has won.
+    /// Tests if the game can be continued: it has started and is not won.
     pub(crate) fn is_open(&self) -> bool {
         self.table.has_begun() && self.table.winners().is_empty()
     }
 
-    /// Whether it survives a power cut: it can go on, or has winners to show.
+    /// Tests if the game survives a power cut: it can be continued, or has winners to show.
     pub(crate) fn stands(&self) -> bool {
         self.table.has_begun()
     }
 
-    /// How many moves can be taken back, one after the other.
+    /// How many moves can be undone in a row.
     pub(crate) fn in_reach(&self) -> usize {
         self.table.moves_in_reach()
     }
 
-    /// The game on the table, if it is the one of these screens.
+    /// The game on the table, if it is the one that these screens belong to.
     pub(crate) fn game<V: GameView>(&self) -> Option<&V::Game> {
         V::game(&self.table)
     }
 
-    /// Takes up what was kept of this game. Entries of another game do not belong on this table.
+    /// Applies a saved entry. One of another game is ignored.
     pub(crate) fn resume(&mut self, kept: &Kept) {
         let seat = self.seat();
         self.table.resume(kept);
@@ -185,7 +187,7 @@ impl Session {
         self.dice.get(usize::from(seat.number()) - 1).copied().unwrap_or(3)
     }
 
-    /// Does what is asked, see [`GameView::say`].
+    /// Carries out a command, see [`GameView::say`].
     pub(crate) fn say<V: GameView>(
         &mut self,
         command: &<V::Game as Game>::Command,
@@ -202,7 +204,8 @@ impl Session {
         self.table.audit()
     }
 
-    /// Whether the table may still shake: the game is sealed, and nothing has been said since.
+    /// Tests if the players may still shake: the game is sealed, and nothing has been entered
+    /// since.
     pub(crate) fn may_shake(&self) -> bool {
         let audit = self.audit();
         self.table.in_head() && audit.seal().is_some() && audit.letters().is_empty()
@@ -217,7 +220,7 @@ impl Session {
         undone.inspect(|kept| self.count(None, kept))
     }
 
-    /// Notes what was said when it was that seat's turn, for the history, and what fell.
+    /// Adds an entry to the history, with the seat whose turn it was, and counts its dice.
     fn count(&mut self, seat: Option<Seat>, kept: &Kept) {
         self.took_back = kept.takes_back();
         if self.took_back {
@@ -231,7 +234,7 @@ impl Session {
         let Some(fell) = kept.thrown() else { return };
         self.fell = fell;
         let white = &self.fell.white;
-        // In a roll-off each seat rolls one die for the start: there is no total.
+        // In a roll-off each seat rolls one die to decide who starts: there is no total.
         if white.is_empty() {
             return;
         }

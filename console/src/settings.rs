@@ -1,4 +1,4 @@
-//! How the box behaves, and the rows in which players change it.
+//! The settings of the box, and the rows in which players change them.
 
 use crate::input::Button;
 use crate::play::turned;
@@ -6,34 +6,40 @@ use crate::speech::Loudness;
 use crate::text::{Language, Text, number};
 use serde::{Deserialize, Serialize};
 
-/// How the box behaves.
+/// How the box behaves, as the players have set it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Settings {
+    /// The language of all texts and of speech.
     pub language: Language,
+    /// Whether cues and speech are played.
     pub sound: bool,
-    /// 1 to [`Settings::BRIGHTEST`].
+    /// The brightness of the display, from 1 to [`Settings::BRIGHTEST`].
     pub brightness: u8,
+    /// Whether dice tumble and tiles blink.
     pub animation: bool,
+    /// How much is read out.
     pub speech: Speech,
-    /// 1 to [`Settings::LOUDEST`].
+    /// The volume of the speaker, from 1 to [`Settings::LOUDEST`].
     pub volume: u8,
-    /// The languages that the box has a voice for, which nobody can choose:
+    /// The languages that the box has a voice for. Not a choice of the players: see
     /// [`crate::Runner::set_voices`].
     pub voices: Voices,
 }
 
-/// The languages that a box has a voice for.
+/// A set of languages that a box has a voice for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Voices([bool; Language::ALL.len()]);
 
 impl Voices {
-    /// Those of a desk.
+    /// Every language, as on a desktop.
     pub const ALL: Voices = Voices([true; Language::ALL.len()]);
 
+    /// Tests if there is a voice for this language.
     pub fn has(self, language: Language) -> bool {
         self.iter().any(|voice| voice == language)
     }
 
+    /// Iterates over the languages in the order of [`Language::ALL`].
     pub fn iter(self) -> impl Iterator<Item = Language> {
         Language::ALL.into_iter().zip(self.0).filter_map(|(language, has)| has.then_some(language))
     }
@@ -49,20 +55,21 @@ impl FromIterator<Language> for Voices {
     }
 }
 
-/// How much the box says.
+/// How much the box reads out.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Speech {
+    /// Nothing.
     Off,
-    /// What the whole table must hear.
+    /// Only what the whole table must hear.
     Calls,
-    /// Everything on the glass, for players who cannot see it.
+    /// Everything on the display, for players who cannot see it.
     Everything,
 }
 
 impl Speech {
     const ALL: [Speech; 3] = [Speech::Off, Speech::Calls, Speech::Everything];
 
-    /// Whether something of this loudness is said.
+    /// Tests if something of this loudness is read out.
     pub fn says(self, loudness: Loudness) -> bool {
         match self {
             Speech::Off => false,
@@ -73,10 +80,12 @@ impl Speech {
 }
 
 impl Settings {
+    /// The highest brightness.
     pub const BRIGHTEST: u8 = 4;
+    /// The highest volume.
     pub const LOUDEST: u8 = 5;
 
-    /// Whether the box has a voice for its language.
+    /// Tests if the box has a voice for the current language.
     pub fn has_voice(&self) -> bool {
         self.voices.has(self.language)
     }
@@ -96,16 +105,16 @@ impl Default for Settings {
     }
 }
 
-/// What a row shows at its right end.
+/// The value at the right end of a row.
 pub(crate) enum Value {
     Said(Text),
     Number(u16),
-    /// Nobody has said.
+    /// Not known: a question mark.
     Unknown,
 }
 
 impl Value {
-    /// Hands it out in words.
+    /// Calls `show` with the value as text.
     pub(crate) fn show(self, language: Language, show: impl FnOnce(&str)) {
         match self {
             Value::Said(text) => show(text.get(language)),
@@ -115,21 +124,25 @@ impl Value {
     }
 }
 
-/// A row with a value that the cross changes, among the settings or a game's options. A value is
-/// one of [`Row::levels`], counted from 0.
+/// A row with a value that left and right change, among the settings or a game's options. The value
+/// is one of [`Row::levels`], counted from 0.
 pub(crate) trait Row: Copy {
-    /// What all the rows make up together.
+    /// The struct that holds the values of all rows.
     type Of;
 
+    /// The name of the row.
     fn text(self) -> Text;
+    /// The number of values to choose from.
     fn levels(self) -> u8;
+    /// The current value, as a number.
     fn level(self, of: &Self::Of) -> u8;
-    /// `level` is less than [`Row::levels`]. A [`Setting`] ignores any other: a newer Croupier may
-    /// have kept it.
+    /// Sets the value. `level` is less than [`Row::levels`]; a [`Setting`] ignores any other,
+    /// because a newer version may have saved it.
     fn set(self, of: &mut Self::Of, level: u8);
+    /// The current value, as players see it.
     fn value(self, of: &Self::Of) -> Value;
 
-    /// One level on or back, wrapping around at the ends.
+    /// Moves to the next or previous level, wrapping around at the ends.
     fn step(self, of: &mut Self::Of, arrow: Button) {
         self.set(of, turned(self.level(of), self.levels(), arrow));
     }
@@ -137,13 +150,14 @@ pub(crate) trait Row: Copy {
 
 macro_rules! settings {
     ($($setting:ident)+) => {
-        /// One of the settings. The order is the format of what is kept: new ones go at the end.
+        /// One of the settings. Their order is part of the save format: new ones go at the end.
         #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
         pub enum Setting {
             $($setting,)+
         }
 
         impl Setting {
+            /// All settings, in the order of their numbers.
             pub const ALL: &'static [Setting] = &[$(Setting::$setting),+];
         }
     };
@@ -152,7 +166,7 @@ macro_rules! settings {
 settings! { Language Sound Brightness Animation Speech Volume }
 
 impl Setting {
-    /// The rows that players see: those about speech only where there is a voice.
+    /// The rows that players see: those about speech only if there is a voice.
     pub(crate) fn rows(settings: &Settings) -> &'static [Setting] {
         use Setting::{Animation, Brightness, Language, Sound, Speech, Volume};
         match settings.has_voice() && cfg!(feature = "speech") {
@@ -161,7 +175,7 @@ impl Setting {
         }
     }
 
-    /// The number it is kept as: its position in [`Setting::ALL`].
+    /// The number it is saved as: its position in [`Setting::ALL`].
     pub(crate) const fn number(self) -> u8 {
         self as u8
     }

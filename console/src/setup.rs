@@ -1,6 +1,6 @@
-//! Before a game: how much the box watches, how many play, which animals they have, who starts,
-//! what is agreed. One step comes after the other, B goes back one, and all of it is remembered:
-//! the same people play again with one press.
+//! Before a game: how much the box watches, how many play, which animals they have, who starts, and
+//! the options. The questions come one by one, B goes back one, and all answers are remembered, so
+//! that the same people can play again with one press.
 
 use crate::agreed::{Agreed, Choice};
 use crate::art::TOKENS;
@@ -25,6 +25,7 @@ use rules_core::combo::Card;
 use rules_core::record::Kind;
 use rules_core::{Cell, Cells, Seat};
 
+/// The answers so far, and the current question.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Setup {
     game: Kind,
@@ -35,7 +36,7 @@ pub(crate) struct Setup {
 
 #[derive(Clone, Copy, PartialEq, Debug)]
 enum Question {
-    /// Every move, or only dice and scores.
+    /// Does the box watch every move, or only dice and scores?
     Watch,
     Seats(Pick),
     People(Who),
@@ -45,7 +46,7 @@ enum Question {
     },
 }
 
-/// The set-ups that were kept, one per game.
+/// The saved set-ups, one per game.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub(crate) struct SetUps([Option<SetUp>; Kind::ALL.len()]);
 
@@ -54,12 +55,12 @@ impl SetUps {
         self.0.iter().flatten().find(|kept| kept.game == GameKind::Refereed(game))
     }
 
-    /// The game that was played last, as far as that is known without a game on the table.
+    /// Any game with a saved set-up, for when there is no game on the table.
     pub(crate) fn any(&self) -> Option<Kind> {
         Kind::ALL.iter().copied().find(|game| self.of(*game).is_some())
     }
 
-    /// Each game has its place.
+    /// Replaces the set-up of its game.
     pub(crate) fn restore(&mut self, kept: &SetUp) {
         let GameKind::Refereed(game) = kept.game else { return };
         let place = Kind::ALL.iter().position(|other| *other == game);
@@ -69,7 +70,7 @@ impl SetUps {
     }
 }
 
-/// Whether the table shakes before the first roll of the game, and has not yet.
+/// Tests if the players have chosen to shake before the first roll, and have not yet.
 pub(crate) fn wants_to_shake(set_ups: &SetUps, session: &Session) -> bool {
     session.may_shake()
         && match session.kind() {
@@ -80,7 +81,7 @@ pub(crate) fn wants_to_shake(set_ups: &SetUps, session: &Session) -> bool {
         }
 }
 
-/// Whether the players of the game on the table roll dice of their own: so it was agreed.
+/// Tests if the players have chosen to roll dice of their own in this game.
 pub(crate) fn rolls_own_dice(set_ups: &SetUps, game: GameKind) -> bool {
     match game {
         GameKind::Refereed(game) => {
@@ -91,7 +92,8 @@ pub(crate) fn rolls_own_dice(set_ups: &SetUps, game: GameKind) -> bool {
 }
 
 impl Setup {
-    /// A new game. People and how much is watched are as in the last game, of whatever kind.
+    /// Starts a set-up. Players, and how much is watched, are as in the last game, of whichever
+    /// kind.
     pub(crate) fn new(game: Kind, set_ups: &SetUps) -> Setup {
         let fewest = *game.seats().start();
         let known = set_ups.of(game).map(|kept| Setup::again(game, kept));
@@ -112,8 +114,8 @@ impl Setup {
         Setup { question: Question::Watch, ..known.or_else(other).unwrap_or(fresh) }
     }
 
-    /// A set-up that was kept. What another Croupier knows more of is passed over, what it does not
-    /// know is as at first.
+    /// Restores a saved set-up. Choices that only a newer version knows are ignored; choices that
+    /// an older one did not know have their defaults.
     pub(crate) fn again(game: Kind, kept: &SetUp) -> Setup {
         let mut levels = kept.levels.iter().copied();
         let fewest = *game.seats().start();
@@ -153,7 +155,7 @@ impl Setup {
         before(self.game).choices.iter().copied().filter(|choice| choice.matters(options))
     }
 
-    /// Where the animals lead to: to who starts, if that is asked, or on.
+    /// The question after the animals: who starts, if that is asked, or the options.
     fn after_people(&self) -> Question {
         match before(self.game).starter {
             Some(_) => Question::Start(Who::default()),
@@ -216,7 +218,7 @@ impl Setup {
         Go::Stay
     }
 
-    /// How the numbers of players stand: in a row, or in two.
+    /// The grid of player counts: one row or two.
     fn grid(&self) -> Grid {
         match *self.game.seats().end() {
             ..=4 => Grid { columns: 3, rows: 1 },
@@ -224,7 +226,7 @@ impl Setup {
         }
     }
 
-    /// Where the numbers of players stand.
+    /// The cells of the player counts.
     fn counts(&self) -> Cells {
         let (fewest, most) = self.game.seats().into_inner();
         self.grid().first(most - fewest + 1)
@@ -236,7 +238,7 @@ impl Setup {
             self.options.start = Seat::FIRST;
         }
         self.options.seats = seats;
-        // Whoever joins has an animal of their own.
+        // Every new player gets an animal of their own.
         for seat in self.options.sitting().iter() {
             if self.is_taken(seat, self.token(seat)) {
                 self.other_token(seat);
@@ -249,13 +251,13 @@ impl Setup {
         self.tokens.get(usize::from(seat.number()) - 1).copied().unwrap_or(0)
     }
 
-    /// Whether somebody else has this animal.
+    /// Tests if another seat has this animal.
     fn is_taken(&self, seat: Seat, token: u8) -> bool {
         let mut others = self.options.sitting().iter().filter(|other| *other != seat);
         others.any(|other| self.token(other) == token)
     }
 
-    /// Changes to the next animal that nobody has taken.
+    /// Changes to the next animal that no other seat has.
     fn other_token(&mut self, seat: Seat) {
         let mut token = self.token(seat);
         for _ in 0..TOKENS {
@@ -269,11 +271,11 @@ impl Setup {
         }
     }
 
-    /// Begins a new game and says its head. What was agreed is remembered first, and so are the
-    /// cards of the last game.
+    /// Starts a new game and enters its head. The options are saved first, and so are the cards of
+    /// the last game.
     pub(crate) fn begin(&self, context: &mut Context<'_>, tiles: Option<&Boards>) -> Go {
         let rolls = before(self.game).choices.contains(&Choice::OwnDice) && !self.options.own_dice;
-        // A game is sealed from its beginning, so it waits for dice that there will be soon.
+        // A game is sealed when it starts, so it waits for dice that will soon be ready.
         if rolls && context.effects.shaking {
             context.refuse_dice();
             return Go::Stay;
@@ -299,22 +301,22 @@ impl Setup {
         self.go_on(context, tiles)
     }
 
-    /// What is entered before the first roll, once the table has shaken.
+    /// Goes on to what is entered before the first roll, once the players have shaken.
     pub(crate) fn go_on(&self, context: &mut Context<'_>, tiles: Option<&Boards>) -> Go {
         (before(self.game).prepare)(&self.options, tiles, context)
     }
 
-    /// The tiles of the last game, if they can be entered once more: all of them are known.
+    /// The tiles of the last game, if all of them are known and boards are entered at all.
     pub(crate) fn last_tiles(&self, session: Option<&Session>) -> Option<Boards> {
         let enters = before(self.game).choices.contains(&Choice::Boards);
         session.filter(|_| enters).and_then(|session| tiles::last_boards(&self.options, session))
     }
 }
 
-/// The cards of every seat.
+/// The card of each seat.
 pub(crate) type Cards = [Card; 4];
 
-/// Remembers the cards of a game of COMBO before another game takes its place.
+/// Saves the cards of a game of COMBO before another game replaces it.
 fn keep_cards(context: &mut Context<'_>) {
     if let Some(cards) = context.game::<combo::View>().map(combo::cards_of) {
         combo::remember(cards, context);
@@ -351,7 +353,7 @@ impl Setup {
         page.key_at_the_right(HINTS, Button::B, page.say(Text::Back));
     }
 
-    /// The animals of those who play.
+    /// Draws the animals of the players.
     pub(crate) fn draw_people(&self, page: &mut Page<'_, '_>, x: i32, y: i32) {
         for (nth, seat) in (0..).zip(self.options.sitting().iter()) {
             page.animal(x + 15 * nth, y, 1, self.token(seat));

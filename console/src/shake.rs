@@ -1,9 +1,9 @@
-//! The table's own share of chance: before the first roll everybody presses buttons, and every
-//! press goes into the dice.
+//! The players' own randomness: before the first roll they press buttons, and every press
+//! influences the dice.
 //!
-//! What counts is which buttons, not when: everybody can see what went in. The box has drawn and
-//! kept its secret before, so it cannot have chosen it to suit; and since that is hidden, nobody
-//! can choose the dice either.
+//! Only the order of the buttons counts, not their timing, so everyone can see what went in. The
+//! box has drawn and saved its secret before, so it cannot have chosen one to suit the presses; and
+//! because the secret is hidden, the players cannot choose the dice either.
 
 use crate::context::Context;
 use crate::games::View;
@@ -21,7 +21,7 @@ use rules_core::{AuditStep, Letter, Letters};
 #[derive(Clone, PartialEq, Debug, Default)]
 pub(crate) struct Shake {
     letters: Letters,
-    /// The tiles that are told once more afterwards.
+    /// Tiles of the last game, to be entered again afterwards.
     tiles: Option<Boards>,
 }
 
@@ -58,7 +58,8 @@ impl Shake {
         if self.letters.is_full() { self.end(context) } else { Go::Stay }
     }
 
-    /// B was held, or there is no room for more: what was pressed is kept, and the game begins.
+    /// Ends shaking, because B was held or there is no room for more: saves the presses and starts
+    /// the game.
     pub(crate) fn end(&self, context: &mut Context<'_>) -> Go {
         if !self.letters.is_empty() && !context.step(&AuditStep::Shaken(self.letters.clone())) {
             return Go::Stay;
@@ -68,7 +69,7 @@ impl Shake {
         };
         let Some(kept) = context.set_ups.of(game).cloned() else { return Go::Play };
         match Setup::again(game, &kept).go_on(context, self.tiles.as_ref()) {
-            // Not to where the game stands: if nobody has pressed anything, that is here.
+            // Not to the current screen of the game: without any presses, that would be this one.
             Go::Play => match &context.session {
                 Some(session) => Go::To(Screen::Play(View::of(session))),
                 None => Go::Home,

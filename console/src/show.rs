@@ -1,4 +1,4 @@
-//! What the console looks like: the menu, or the current screen.
+//! Drawing the console: the menu, a banner, or the current screen.
 
 use crate::canvas::Canvas;
 use crate::home::{self, Offer};
@@ -16,18 +16,18 @@ use core::fmt::Write as _;
 use embedded_graphics::primitives::Rectangle;
 
 impl Console {
-    /// Paints it into memory laid out as the panel's own.
+    /// Paints the console into a picture, laid out like the display's memory.
     pub fn paint(&self, picture: &mut Picture, now: Millis) {
         raster::paint(picture, |look| self.strokes(look, now));
     }
 
-    /// Reports the area that each text on the screen covers.
+    /// Calls `on_text` with the area that each text on the screen covers.
     pub fn texts(&self, now: Millis, on_text: &mut dyn FnMut(Rectangle)) {
         let look = &mut |stroke: &Stroke<'_>| stroke.ink().into_iter().for_each(&mut *on_text);
         self.strokes(look, now);
     }
 
-    /// Reports what each text on the screen says.
+    /// Calls `on_text` with each text on the screen.
     pub fn words(&self, now: Millis, on_text: &mut dyn FnMut(&str)) {
         let look = &mut |stroke: &Stroke<'_>| {
             if let What::Text { text, .. } = stroke.what {
@@ -41,13 +41,13 @@ impl Console {
         self.draw(&mut Canvas::new(look), now);
     }
 
-    /// Hands out what there is to hear, in the order in which it is said.
+    /// Calls `hear` with everything that can be heard, in the order in which it is said.
     pub(crate) fn sounds(&self, hear: &mut dyn FnMut(&Stroke<'_>), now: Millis) {
         self.draw(&mut Canvas::listening(hear), now);
     }
 
     fn draw(&self, canvas: &mut Canvas<'_>, now: Millis) {
-        // With animation off, everything looks as it does at one moment.
+        // With animation off, every screen is drawn as at time 0.
         let now = if self.settings.animation { now } else { 0 };
         let language = self.settings.language;
         let page = &mut Page { canvas, language, note: self.note };
@@ -93,7 +93,7 @@ impl Console {
     }
 }
 
-/// The first picture after power-up.
+/// Paints the splash screen, the first picture after power-up.
 pub fn paint_splash(picture: &mut Picture) {
     raster::paint(picture, |look| {
         let canvas = &mut Canvas::new(look);
@@ -101,7 +101,8 @@ pub fn paint_splash(picture: &mut Picture) {
     });
 }
 
-/// The box stopped too often in a row: no game, no settings, only what can be done now.
+/// Paints the screen of a box that has crashed too often in a row: it shows no game and no
+/// settings, only why it crashed and what can be done now.
 pub fn paint_stopped(picture: &mut Picture, times: u32, why: &str) {
     raster::paint(picture, |look| {
         let canvas = &mut Canvas::new(look);

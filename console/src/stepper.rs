@@ -1,4 +1,4 @@
-//! A number that is stepped: ◄ and ► by one, ▲ and ▼ by more, and A says that it is right.
+//! A number to step up and down: ◄ and ► by one, ▲ and ▼ by more, and A confirms it.
 
 use crate::input::Button;
 use crate::layout::Page;
@@ -10,9 +10,9 @@ use core::ops::RangeInclusive;
 pub(crate) struct Stepper {
     pub(crate) value: i32,
     range: RangeInclusive<i32>,
-    /// What ▲ and ▼ change it by.
+    /// How much ▲ and ▼ change it; 0 if they do not.
     leap: i32,
-    /// Whether nobody has touched it yet, and it only begins somewhere near.
+    /// Whether the number is still the initial guess.
     guess: bool,
 }
 
@@ -22,17 +22,17 @@ impl Stepper {
         Stepper { value, range, leap, guess: false }
     }
 
-    /// The same from a guess, which A does not agree to: somebody has to say the number.
+    /// Creates a stepper with a guess, which A does not confirm: a player has to change it first.
     pub(crate) fn guessed(value: i32, range: RangeInclusive<i32>, leap: i32) -> Stepper {
         Stepper { guess: range.start() < range.end(), ..Stepper::new(value, range, leap) }
     }
 
-    /// Whether A may agree to the number.
+    /// Tests if A may confirm the number.
     pub(crate) fn is_said(&self) -> bool {
         !self.guess
     }
 
-    /// Whether the button changes the number.
+    /// Handles a press. Returns whether it changed the number.
     pub(crate) fn press(&mut self, button: Button) -> bool {
         let by = match button {
             Button::Left => -1,
@@ -47,7 +47,7 @@ impl Stepper {
         changed
     }
 
-    /// The number with its keys around it, centred at `x`, its digits standing at `y`.
+    /// Draws the number with its keys around it, centred at `x`, with its baseline at `y`.
     pub(crate) fn draw(&self, page: &mut Page<'_, '_>, x: i32, y: i32) {
         let (left, right) = (self.value > *self.range.start(), self.value < *self.range.end());
         if page.canvas.listens() {
@@ -71,7 +71,7 @@ impl Stepper {
         }
     }
 
-    /// The number, and what each key changes it by.
+    /// Reads out the number, and what each key changes it by.
     fn heard_number(&self, page: &mut Page<'_, '_>, less: bool, more: bool) {
         let small = |number: i32| i16::try_from(number).unwrap_or_default();
         page.pause();

@@ -1,4 +1,4 @@
-//! What a screen consists of: strokes, each lit or cut out of something lit.
+//! Strokes, the elements of a screen: each is lit, or cut out of something lit.
 
 use crate::input::Button;
 use crate::speech::ForEars;
@@ -6,20 +6,20 @@ use crate::typeface::{self, Typeface};
 use embedded_graphics::geometry::Point;
 use embedded_graphics::primitives::Rectangle;
 
-/// The fonts of the box. `Text` and `Bold` have every letter of the four languages.
+/// A font of the box. `Text` and `Bold` have every letter of the four languages.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Font {
-    /// 5×7, for numbers in a grid and for messages of the program: only ASCII.
+    /// 5×7 pixels, only ASCII: for numbers in a grid and for messages to engineers.
     Tiny,
     Text,
     Bold,
-    /// Digits 16 pixels high: what one seat alone needs to read.
+    /// Digits 16 pixels high, for the player at the box.
     Middle,
     /// Digits 24 pixels high.
     Big,
     /// Digits 42 pixels high, to be read across a table.
     Total,
-    /// The six buttons, each on what it does: see [`key`].
+    /// The six buttons, drawn beside what they do: see [`key`].
     Keys,
 }
 
@@ -36,7 +36,7 @@ impl Font {
         }
     }
 
-    /// How wide the ink of a text is.
+    /// The width of a text's ink.
     pub(crate) fn width(self, text: &str) -> i32 {
         self.typeface().width(text)
     }
@@ -61,10 +61,10 @@ pub(crate) enum Align {
     Right,
 }
 
-/// Rows in one strip: the bits of a `u16`.
+/// The rows of one strip: the bits of a `u16`.
 pub(crate) const ROWS: i32 = 16;
 
-/// One of the things on a screen.
+/// One element of a screen.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Stroke<'a> {
     pub(crate) x: i32,
@@ -75,22 +75,22 @@ pub(crate) struct Stroke<'a> {
 
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum What<'a> {
-    /// The whole area.
+    /// A filled rectangle.
     Fill { width: u8, height: u8 },
-    /// Only the four edges.
+    /// The outline of a rectangle.
     Frame { width: u8, height: u8 },
-    /// Columns of sixteen rows, the lowest bit on top: `width` of them side by side, then those
-    /// below them. Each pixel is `scale` pixels wide and high.
+    /// A picture: columns of sixteen rows, the lowest bit on top; `width` of them side by side,
+    /// then those of the strip below. Each pixel is `scale` pixels wide and high.
     Stamp { width: u8, scale: u8, columns: &'static [u16] },
-    /// `y` is the baseline.
+    /// Text; `y` is its baseline.
     Text { align: Align, font: Font, text: &'a str },
-    /// Nothing to see.
+    /// Something to hear, with nothing to see.
     ForEars(ForEars),
 }
 
 impl Stroke<'_> {
-    /// The area its letters cover, if it has any; an area off the display if a letter is missing
-    /// from the font.
+    /// The area that its letters cover, if it is a text; an area off the display if the font lacks
+    /// a letter.
     pub(crate) fn ink(&self) -> Option<Rectangle> {
         match self.what {
             What::Text { font, text, .. } => {
@@ -100,7 +100,7 @@ impl Stroke<'_> {
         }
     }
 
-    /// Its left edge: a text that is centred or aligned right begins left of `x`.
+    /// The left edge: centred or right-aligned text starts left of `x`.
     pub(crate) fn left(&self) -> i32 {
         match self.what {
             What::Text { align: Align::Center, font, text } => self.x - font.width(text) / 2,

@@ -1,25 +1,26 @@
-//! Every text of the box: one row per text, one column per language. A row that lacks a column does
-//! not compile.
+//! Every text of the box: one row per text, one column per language. A row with a missing column
+//! does not compile.
 //!
-//! `#` stands for a value that is filled in. The games' own words are those of their printed rules.
-//! Titles, rows and notes begin with a capital; what a key does and the value at the end of a row
-//! do not. No text begins with an accented capital, which would reach out of its row.
+//! `#` stands for a value that is filled in. Words of the games are those of their printed rules.
+//! Titles, rows and notes start with a capital letter; labels of keys and values at the end of a
+//! row do not. No text starts with an accented capital, which would reach out of its row.
 
 use core::fmt::{self, Write as _};
 use heapless::String;
 
 macro_rules! languages {
     ($($language:ident = $code:literal;)+) => {
-        /// What the box speaks. The order is the format of what is kept: new ones go at the end.
+        /// A language of the box. The order is part of the save format: new ones go at the end.
         #[derive(Clone, Copy, PartialEq, Eq, Debug)]
         pub enum Language {
-            $($language,)+
+            $(#[doc = $code] $language,)+
         }
 
         impl Language {
+            /// All languages, in the order of their numbers.
             pub const ALL: [Language; [$($code),+].len()] = [$(Language::$language),+];
 
-            /// As written on a command line or in a path.
+            /// Returns the ISO 639 code, as used on the command line and in paths.
             pub const fn code(self) -> &'static str {
                 match self {
                     $(Language::$language => $code,)+
@@ -37,25 +38,27 @@ languages! {
 }
 
 impl Language {
-    /// The number it is kept as: its position in [`Language::ALL`].
+    /// Returns the number it is saved as: its position in [`Language::ALL`].
     pub const fn number(self) -> u8 {
         self as u8
     }
 
+    /// Returns the language with this number, if there is one.
     pub fn numbered(number: u8) -> Option<Language> {
         Self::ALL.get(usize::from(number)).copied()
     }
 }
 
-/// A text ready to be drawn.
+/// A text with its value, ready to be drawn: a line of the display holds fewer letters.
 pub type Phrase = String<40>;
 
 /// A number ready to be drawn.
 pub(crate) type Digits = String<8>;
 
+/// Formats a number.
 pub(crate) fn number(value: impl fmt::Display) -> Digits {
     let mut digits = Digits::new();
-    // No number on the box is longer.
+    // The box has no longer numbers.
     let _ = write!(digits, "{value}");
     digits
 }
@@ -73,16 +76,18 @@ pub(crate) use columns;
 
 macro_rules! texts {
     ($($name:ident = $($words:literal),+;)+) => {
+        /// A text of the box.
         #[derive(Clone, Copy, PartialEq, Eq, Debug)]
         pub enum Text {
             $($name,)+
         }
 
         impl Text {
+            /// All texts.
             pub const ALL: &'static [Text] = &[$(Text::$name),+];
         }
 
-        /// All texts in one string: a pointer and a length for each would take more space.
+        /// All texts in one string: a pointer and a length for each would take more flash.
         static TABLE: &str = concat!($($($words),+),+);
 
         /// How long each of them is, in the order of the languages.
@@ -105,7 +110,7 @@ const fn lengths(row: &[&str]) -> [u8; Language::ALL.len()] {
     lengths
 }
 
-/// Which text of the table this is, if it is one of them and not a copy.
+/// Returns the text whose letters these are, if they are in the table itself and not a copy.
 pub(crate) fn own(text: &str) -> Option<Text> {
     let from = text.as_ptr().addr().wrapping_sub(TABLE.as_ptr().addr());
     let from = u16::try_from(from).ok().filter(|_| from + text.len() <= TABLE.len())?;
@@ -113,7 +118,7 @@ pub(crate) fn own(text: &str) -> Option<Text> {
     Text::ALL.get(nth).copied()
 }
 
-/// Where the first language of each text begins in the table.
+/// Where each text starts in the table, in its first language.
 static STARTS: [u16; Text::ALL.len()] = starts();
 
 #[allow(
@@ -137,11 +142,12 @@ const fn starts() -> [u16; Text::ALL.len()] {
 }
 
 impl Text {
-    /// How many tiles are left, in the singular or the plural.
+    /// The text for a number of tiles left, in the singular or the plural.
     pub(crate) fn counts(tiles: u16) -> Text {
         if tiles == 1 { Text::CountsOne } else { Text::Counts }
     }
 
+    /// Returns the text in a language, with `#` in place of its value.
     pub fn get(self, language: Language) -> &'static str {
         let (mut start, lengths) = (usize::from(STARTS[self as usize]), &LENGTHS[self as usize]);
         for length in &lengths[..language as usize] {
@@ -151,12 +157,12 @@ impl Text {
         TABLE.get(start..end).unwrap_or_default()
     }
 
-    /// The text with `value` in place of `#`, if there is one in it.
+    /// Returns the text with `value` in place of `#`, if it has one.
     pub fn with(self, language: Language, value: &dyn fmt::Display) -> Phrase {
         let mut phrase = Phrase::new();
         let text = self.get(language);
         let end = text.bytes().position(|byte| byte == b'#');
-        // A text that is too long is cut off; a test makes sure that none is.
+        // Too long a text is cut off; a test makes sure that none is.
         let _ = phrase.push_str(text.get(..end.unwrap_or(text.len())).unwrap_or_default());
         let Some(after) = end.map(|end| text.get(end + 1..)) else { return phrase };
         let _ = write!(phrase, "{value}");
@@ -523,10 +529,10 @@ mod tests {
     use crate::raster::WIDTH;
     use crate::stroke::Font;
 
-    /// Room for the longest value that is filled in: two numbers and a dash between them.
+    /// The longest value that is filled in: two numbers and a dash between them.
     const VALUE: usize = 8;
 
-    /// Otherwise it takes room in the image, and work in four languages, for nothing.
+    /// An unused text takes room in the image, and work in four languages, for nothing.
     #[test]
     fn every_text_is_said_somewhere() {
         fn read(directory: &std::path::Path) -> std::string::String {
@@ -561,7 +567,7 @@ mod tests {
         }
     }
 
-    /// The scenes show only a few of these.
+    /// The scenes show only a few of the refusals.
     #[test]
     fn every_note_and_every_reason_fits_on_its_line() {
         use Text::{BoardsWhy, OpenHandsWhy, PointsBetween, SaveFull, SaveLost, TakenBack};

@@ -1,10 +1,9 @@
-//! Entering Bingolino boards before the first roll: the pad, two presses a tile. B takes back the
-//! last one, even of the previous seat. What is entered as `?` is learned in play; as the first of
-//! a board it leaves the whole board to be learned.
+//! Entering Bingolino boards before the first roll: two presses a tile on a number pad. B removes
+//! the last one, even on the board of the previous seat. A tile entered as `?` is learned during
+//! play; as the first tile of a board, `?` leaves the whole board to be learned.
 //!
-//! With each number the board is told to the game as far as it has been entered, and told again
-//! when there is more of it: so whatever interrupts the entering, everything has been kept, and a
-//! fourth equal number is refused there and then.
+//! After each number, the board so far is entered into the game, replacing the shorter one before:
+//! so an interruption loses nothing, and a fourth equal number is refused at once.
 
 use crate::agreed::Agreed;
 use crate::context::Context;
@@ -21,9 +20,10 @@ use heapless::Vec;
 use rules_core::bingolino::{Bingolino, Command, Event, Number};
 use rules_core::{Seat, Squares};
 
-/// A board being entered: 0 for a tile that has not been.
+/// A board being entered, with 0 for a missing tile.
 type Board = [u8; 16];
 
+/// How far entering the boards has come.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Tiles {
     seat: Seat,
@@ -40,8 +40,8 @@ impl Tiles {
         Tiles { seat: Seat::FIRST, seats, boards: [[0; 16]; 4], at: 0, pad }
     }
 
-    /// Where entering goes on after an interruption: in the board that was told last, if it is not
-    /// complete, or in the next one.
+    /// Resumes after an interruption: in the board that was entered last, if it is not complete, or
+    /// in the next one.
     pub(crate) fn going_on(session: &Session) -> Option<Tiles> {
         let mut tiles = Tiles::known(session)?;
         match tiles.open_from(0) {
@@ -51,15 +51,15 @@ impl Tiles {
         Some(tiles)
     }
 
-    /// The board that was told last, with its last tile to be told again.
+    /// Goes back into the board that was entered last, to enter its last tile again.
     pub(crate) fn again(session: &Session) -> Option<Tiles> {
         let mut tiles = Tiles::known(session)?;
         tiles.wipe_last();
         Some(tiles)
     }
 
-    /// What is known of all boards, at the seat whose board was told last, as long as nothing else
-    /// has been said since.
+    /// The known tiles of all boards, at the seat whose board was entered last. `None` if anything
+    /// else was entered since.
     fn known(session: &Session) -> Option<Tiles> {
         let (seat, _) = told_last(session)?;
         let game = session.game::<bingolino::View>()?;
@@ -81,7 +81,7 @@ impl Tiles {
         }
     }
 
-    /// The first tile from this one on that has no number.
+    /// The first tile without a number, from this one on.
     fn open_from(&self, at: usize) -> Option<usize> {
         self.board().iter().skip(at).position(|number| *number == 0).map(|nth| at + nth)
     }
@@ -90,19 +90,20 @@ impl Tiles {
         Seat::new(self.seat.number() + 1).filter(|next| next.number() <= self.seats)
     }
 
-    /// The number that was entered before this tile, if it was.
+    /// The number of the tile before this one, if it has one.
     fn last(&self) -> Option<u8> {
         let last = self.board().get(self.at.checked_sub(1)?).copied()?;
         Some(last).filter(|number| *number > 0)
     }
 
-    /// Stands at the last tile of a whole board, or at the first of one that was left out.
+    /// Goes to the last tile of a complete board, or to the first tile of a board that was left
+    /// out.
     fn wipe_last(&mut self) {
         self.at = if self.board() == [0; 16] { 0 } else { 15 };
         self.set(self.at, 0);
     }
 
-    /// Whether B leads anywhere.
+    /// Tests if B does anything.
     fn has_back(&self) -> bool {
         self.at > 0 || self.seat != Seat::FIRST
     }
@@ -120,7 +121,7 @@ impl Tiles {
         Go::Stay
     }
 
-    /// Goes to the previous seat. What is entered here is told again with its next number.
+    /// Goes to the previous seat. This seat's numbers are entered again with its next one.
     fn back(&mut self, context: &mut Context<'_>) {
         let Some(before) = Seat::new(self.seat.number() - 1) else { return };
         let told = context.session.as_ref().and_then(told_last);
@@ -130,7 +131,7 @@ impl Tiles {
         }
     }
 
-    /// Takes the number, and goes to the next open tile or to the next seat.
+    /// Enters a number, and goes to the next open tile or to the next seat.
     fn enter(&mut self, number: Option<u8>, context: &mut Context<'_>) -> Go {
         let skips = self.at == 0 && number.is_none() && self.board() == [0; 16];
         self.set(self.at, number.unwrap_or(0));
@@ -151,7 +152,8 @@ impl Tiles {
         Go::Stay
     }
 
-    /// Tells the game as much of this seat's board as has been entered, or notes why it is refused.
+    /// Enters this seat's board so far into the game. Returns whether it was accepted; if not, a
+    /// note says why.
     fn tell(&self, context: &mut Context<'_>) -> bool {
         let told = context.session.as_ref().and_then(told_last);
         if told == Some((self.seat, self.board())) {
@@ -165,7 +167,7 @@ impl Tiles {
             context.cue(Cue::Click);
             return true;
         }
-        // What was told before stays told, under the note that says why.
+        // The shorter board stays entered; the note says why the longer one is refused.
         let why = *context.note;
         if let Some((seat, board)) = again {
             tell(seat, board, context);
@@ -176,7 +178,7 @@ impl Tiles {
 
     pub(crate) fn draw(&self, page: &mut Page<'_, '_>, session: &Session) {
         page.title_about(Text::EnterTiles, &(self.at + 1), Some(session.token(self.seat)));
-        // What has been entered, as it will lie.
+        // A small picture of the board so far.
         if page.note.is_none() {
             for (nth, number) in (0..).zip(self.board()) {
                 let (x, y) = (WIDTH - 13 + nth % 4 * 3, 1 + nth / 4 * 3);
@@ -200,16 +202,17 @@ fn tell(seat: Seat, board: Board, context: &mut Context<'_>) -> bool {
     context.say::<bingolino::View>(&Command::Tiles { seat, tiles }, &mut |_| ())
 }
 
-/// The seat whose board was told last, and its numbers, as long as nothing has been said since.
+/// The seat whose board was entered last, and its numbers. `None` if anything else was entered
+/// since.
 fn told_last(session: &Session) -> Option<(Seat, Board)> {
     let Event::TilesTold { seat, .. } = bingolino::View::last(&session.table)? else { return None };
     Some((*seat, known_tiles(session.game::<bingolino::View>()?, *seat)))
 }
 
-/// The tiles of every seat.
+/// The tiles of each seat.
 pub(crate) type Boards = Vec<Squares<u16, 4>, 4>;
 
-/// What is entered before the first roll: these boards, or whatever the players key in.
+/// Enters these boards before the first roll, or asks the players for theirs.
 pub(crate) fn prepare(agreed: &Agreed, boards: Option<&Boards>, context: &mut Context<'_>) -> Go {
     let Some(boards) = boards else {
         return match are_entered(agreed) {
@@ -228,7 +231,7 @@ fn are_entered(agreed: &Agreed) -> bool {
     agreed.enter_boards && !agreed.trust
 }
 
-/// The boards of the last game, if they are entered at all and every tile is known.
+/// The boards of the last game, if boards are entered at all and every tile is known.
 pub(crate) fn last_boards(agreed: &Agreed, session: &Session) -> Option<Boards> {
     let game = session.game::<bingolino::View>().filter(|_| are_entered(agreed))?;
     let mut boards = Boards::default();
@@ -240,7 +243,7 @@ pub(crate) fn last_boards(agreed: &Agreed, session: &Session) -> Option<Boards> 
     Some(boards)
 }
 
-/// What is known of a seat's board.
+/// The known numbers of a seat's board.
 fn known_tiles(game: &Bingolino, seat: Seat) -> Board {
     let mut numbers = [0; 16];
     if let Some(board) = game.boards().get(seat) {

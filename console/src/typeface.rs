@@ -1,4 +1,4 @@
-//! Letters, ready to be put on the display: the build script makes their tables from `u8g2-fonts`.
+//! The fonts, as tables that the build script makes from `u8g2-fonts`.
 
 use crate::stroke::ROWS;
 use embedded_graphics::geometry::{Point, Size};
@@ -8,11 +8,11 @@ include!(concat!(env!("OUT_DIR"), "/typefaces.rs"));
 
 /// The letters of one font.
 pub(crate) struct Typeface {
-    /// The row where strips begin, relative to the baseline.
+    /// The first row of its strips, relative to the baseline.
     pub(crate) top: i8,
     /// How many strips of sixteen rows a letter has, one below the other: 1 to 3.
     strips: u8,
-    /// The first of `row` consecutive letters; the others, in `more`, come after them.
+    /// The first of `row` consecutive letters; those in `more` come after them.
     first: char,
     row: u8,
     more: &'static str,
@@ -23,16 +23,16 @@ pub(crate) struct Typeface {
 }
 
 struct Glyph {
-    /// Where its columns begin.
+    /// The index of its first column.
     at: u16,
-    /// Where its ink begins, and where the next letter does, both from its place.
+    /// Where its ink starts, and where the next letter does, both relative to its place.
     left: i8,
     advance: u8,
 }
 
-/// A letter as it is put on the display.
+/// A letter ready to be painted.
 pub(crate) struct Letter {
-    /// How far right of its place its ink begins.
+    /// How far right of its place its ink starts.
     pub(crate) left: i32,
     pub(crate) width: usize,
     /// `width` columns for each strip.
@@ -42,7 +42,7 @@ pub(crate) struct Letter {
 }
 
 impl Typeface {
-    /// `None` for a letter that the font does not have.
+    /// Returns a letter, or `None` if the font does not have it.
     pub(crate) fn letter(&self, letter: char) -> Option<Letter> {
         let nth = match u32::from(letter).checked_sub(self.first.into()) {
             Some(nth) if nth < self.row.into() => usize::try_from(nth).ok()?,
@@ -54,7 +54,7 @@ impl Typeface {
         Some(Letter { left: glyph.left.into(), width, columns, advance: glyph.advance.into() })
     }
 
-    /// How far the ink of a text reaches to the right of its place.
+    /// How far the ink of a text extends to the right of its place.
     pub(crate) fn width(&self, text: &str) -> i32 {
         let (mut pen, mut end) = (0, 0);
         for letter in text.chars().filter_map(|letter| self.letter(letter)) {
@@ -66,7 +66,7 @@ impl Typeface {
         end
     }
 
-    /// The area that a text starting at `at` covers: `None` if there is no ink, an area off the
+    /// The area that a text starting at `at` covers: `None` if it has no ink, an area off the
     /// display if a letter is missing.
     pub(crate) fn covers(&self, at: Point, text: &str) -> Option<Rectangle> {
         let (mut pen, mut corners) = (at + Point::new(0, self.top.into()), None);

@@ -1,4 +1,4 @@
-//! Choosing a seat: one press for up to four, row and column for more.
+//! Choosing a seat: one press among up to four, row and column among more.
 
 use crate::input::Button;
 use crate::layout::Page;
@@ -6,20 +6,20 @@ use crate::pick::{Grid, Pick, Picked};
 use crate::session::Session;
 use rules_core::{Cell, Cells, Seat, Seats};
 
-/// The arrows in the order in which seats wear them.
+/// The arrows, in the order in which they label seats.
 pub(crate) const ARROWS: [Button; 4] = [Button::Left, Button::Up, Button::Right, Button::Down];
 
-/// The seat that a key means, where each of up to four wears an arrow.
+/// The seat that a button chooses among up to four, which are labelled with an arrow each.
 pub(crate) fn worn_by(button: Button, seats: impl Iterator<Item = Seat>) -> Option<Seat> {
     seats.zip(ARROWS).find(|(_, key)| *key == button).map(|(seat, _)| seat)
 }
 
-/// How far the choice of a seat has come.
+/// How far choosing a seat has come.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Who(Pick);
 
 impl Who {
-    /// The seat that was chosen, `Ok`; what else the press led to, `Err`.
+    /// Handles a press. Returns the seat if one was chosen, or else what the press did.
     pub(crate) fn press(&mut self, button: Button, seats: Seats) -> Result<Seat, Picked> {
         if seats.len() <= 4 {
             return worn_by(button, seats.iter()).ok_or(Picked::Other);
@@ -33,12 +33,12 @@ impl Who {
         }
     }
 
-    /// The animals between the title and the hints, each with its key.
+    /// Draws the animals between the title and the hints, each with its key.
     pub(crate) fn draw(self, page: &mut Page<'_, '_>, session: &Session, seats: Seats) {
         self.draw_tokens(page, &|seat| session.token(seat), seats);
     }
 
-    /// The same before there is a game.
+    /// Draws the animals before there is a game.
     pub(crate) fn draw_tokens(
         self,
         page: &mut Page<'_, '_>,
@@ -82,7 +82,7 @@ impl Who {
     }
 }
 
-/// Where seats stand in the grid.
+/// The cells of these seats in the grid.
 fn places(seats: Seats) -> Cells {
     seats.iter().filter_map(|seat| Grid::SEATS.nth(seat.number() - 1)).collect()
 }

@@ -1,4 +1,4 @@
-//! Free dice on the screen: how many, with or without the red one, and what fell.
+//! The screen of free dice: how many to roll, with or without the red one, and the result.
 
 use super::{Asks, GameView, Tumble};
 use crate::art::{self, Size};
@@ -16,8 +16,8 @@ use crate::text::{Digits, Text, number};
 use rules_core::free_dice::{Command, FreeDice, Handful, Rolled};
 use rules_core::{Face, Seat};
 
-/// How many rolls are counted before the count starts over: free dice never end, but the room to
-/// keep them does.
+/// How many rolls are counted before the count starts over: free dice never end, but the storage
+/// for them does.
 const ROLLS: u32 = 1_000;
 
 #[derive(Clone, PartialEq, Debug)]
@@ -32,7 +32,7 @@ impl GameView for View {
 
     const ROLLS_DICE: bool = true;
 
-    /// With as many dice as in the last roll.
+    /// The screen proposes as many dice as in the last roll.
     fn of(game: &FreeDice, _: &Session) -> View {
         let last = game.rolls().next();
         View {
@@ -78,7 +78,7 @@ impl GameView for View {
         self.tumble.settle(now)
     }
 
-    /// Anybody may roll, as often and as fast as they like.
+    /// Anyone may roll, as often and as fast as they like.
     fn asks(&self, _: &Session) -> Asks {
         Asks::default()
     }
@@ -89,7 +89,7 @@ impl GameView for View {
         let mut rolls = game.rolls();
         if let Some(last) = rolls.next() {
             self.draw_roll(page, last, now);
-            // The totals before, newest first, as many as fit.
+            // The totals before it, newest first, as many as fit.
             page.pause();
             let mut x = WIDTH - 3;
             for before in rolls {
@@ -102,7 +102,7 @@ impl GameView for View {
                 x -= width + 5;
             }
         } else {
-            // What will be rolled: dice that show nothing yet.
+            // The dice to be rolled, without pips.
             for nth in 0..self.white {
                 let nth = i32::try_from(nth).unwrap_or(0);
                 page.canvas.frame(RIGHT + nth % 4 * 16, 13 + nth / 4 * 15, 14, 14);
@@ -112,11 +112,11 @@ impl GameView for View {
     }
 }
 
-/// Where the dice lie and the keys stand, right of the total.
+/// The left edge of the dice and the keys, right of the total.
 const RIGHT: i32 = 58;
 
 impl View {
-    /// The total across the table, once the dice lie, and beside it up to seven of them, the red
+    /// Draws the total, once the dice have come to rest, and beside it up to seven dice, the red
     /// one first, in rows of four.
     fn draw_roll(&self, page: &mut Page<'_, '_>, last: &Rolled, now: Millis) {
         let first = 4 - usize::from(last.red.is_some());
@@ -144,7 +144,7 @@ impl View {
         page.key(RIGHT, HINTS, Button::A, Text::Roll);
     }
 
-    /// How many dice are rolled next, with the red one or without it.
+    /// Draws how many dice are rolled next, and whether the red one is among them.
     fn draw_keys(&self, page: &mut Page<'_, '_>) {
         if page.canvas.listens() {
             return self.heard_keys(page);

@@ -15,8 +15,8 @@ use crate::session::{DiceAndRoom, Rejected, Session};
 use crate::text::{Digits, Language, Phrase, Text};
 use rules_core::{Face, Game, Seat};
 
-/// A screen of a game: what it looks like and what a press on it means; and what the console asks
-/// about its game. Every game implements it once, for its own type of screens.
+/// A screen of a game: what it looks like and what a press on it does, and what the console needs
+/// to know about the game. Each game implements it once, for its own type of screens.
 pub(crate) trait GameView: Sized {
     // Which game it is. `games::hosts!` writes these.
 
@@ -28,11 +28,11 @@ pub(crate) trait GameView: Sized {
     /// The game on the table, if it is this one.
     fn game(on: &OnTable) -> Option<&Self::Game>;
 
-    /// What undo would take back, if this is the game on the table.
+    /// The event that undo would take back, if this is the game on the table.
     fn last(on: &OnTable) -> Option<&<Self::Game as Game>::Event>;
 
-    /// Does what is asked, if this is the game on the table and its rules allow it. The entry that
-    /// is returned has been applied and has to be kept.
+    /// Carries out a command, if this is the game on the table and its rules allow it. The returned
+    /// entry has been applied, and the caller has to save it.
     fn say(
         on: &mut OnTable,
         command: &<Self::Game as Game>::Command,
@@ -45,34 +45,34 @@ pub(crate) trait GameView: Sized {
     /// Whether its rolls are counted.
     const ROLLS_DICE: bool;
 
-    /// The screen that the game stands at, after power-up, a menu or an undo.
+    /// The current screen of the game, after power-up, a menu or an undo.
     fn of(game: &Self::Game, session: &Session) -> Self;
 
-    /// What a seat has won so far: stars, or points.
+    /// What a seat has won so far: stars or points.
     fn has(game: &Self::Game, seat: Seat) -> Digits;
 
-    /// Where the players correct what the box has wrong (U4), if they may now.
+    /// The screen for corrections (U4), if they are allowed now.
     fn correct(_game: &Self::Game) -> Option<Self> {
         None
     }
 
-    /// What only this game has in its menu, if it may be chosen now: what it is called, and the
-    /// screen that it leads to.
+    /// An item that only this game has in the menu, if it can be chosen now: its name, and the
+    /// screen it leads to.
     fn item(_game: &Self::Game, _nth: usize) -> Option<(Text, Self)> {
         None
     }
 
-    /// How a seat leaves the game (U5).
+    /// The command with which a seat leaves the game (U5).
     fn quit(_seat: Seat) -> Option<<Self::Game as Game>::Command> {
         None
     }
 
-    /// Who entered it, if that can be another seat than the one whose turn it is.
+    /// The seat that entered it, if that may be a different one than the seat whose turn it is.
     fn by(_event: &<Self::Game as Game>::Event) -> Option<Seat> {
         None
     }
 
-    /// What happened, in words, for the history: without the seat, whose animal stands beside it.
+    /// An event in words, for the history; without the seat, whose animal is shown beside it.
     fn words(_event: &<Self::Game as Game>::Event, _language: Language) -> Phrase {
         Phrase::new()
     }
@@ -85,28 +85,29 @@ pub(crate) trait GameView: Sized {
 
     fn draw(&self, page: &mut Page<'_, '_>, session: &Session, book: &Book, now: Millis);
 
-    /// When it wants to be drawn again, if anything on it moves.
+    /// When it has to be drawn again, if anything on it moves.
     fn wake(&self, _now: Millis) -> Option<Millis> {
         None
     }
 
-    /// Stops tumbling dice; returns whether any were tumbling. A press does that and nothing else.
+    /// Stops tumbling dice; returns whether there were any. The press that does so does nothing
+    /// else.
     fn settle(&mut self, _now: Millis) -> bool {
         false
     }
 
-    /// Whose question this is, if it is one seat's.
+    /// The seat that is asked, and whether one press rolls dice.
     fn asks(&self, session: &Session) -> Asks;
 }
 
-/// Whom a screen asks, and whether one press on it rolls dice.
+/// Which seat a screen asks, if a single one, and whether one press on it rolls dice.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Asks {
     pub(crate) seat: Option<Seat>,
     pub(crate) rolls: bool,
 }
 
-/// One step through a list of `count` entries, wrapping around at the ends.
+/// Steps through a list of `count` items, wrapping around at the ends.
 pub(crate) fn stepped(chosen: usize, count: usize, button: Button) -> usize {
     let count = count.max(1);
     match button {
@@ -116,21 +117,22 @@ pub(crate) fn stepped(chosen: usize, count: usize, button: Button) -> usize {
     }
 }
 
-/// The same for a small number that counts from 0.
+/// Steps through the numbers below `count`, wrapping around at the ends.
 pub(crate) fn turned(value: u8, count: u8, button: Button) -> u8 {
     u8::try_from(stepped(value.into(), count.into(), button)).unwrap_or(value)
 }
 
-/// Dice that have fallen tumble for a while before they come to rest. Any press ends that.
+/// The animation of dice that have just been rolled: they tumble for a while before they come to
+/// rest. Any press ends it.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) struct Tumble {
     since: Option<Millis>,
 }
 
 impl Tumble {
-    /// Milliseconds that dice tumble: long enough to watch, too short to wait for.
+    /// How long dice tumble, in milliseconds: long enough to watch, too short to wait for.
     const LASTS: u32 = 600;
-    /// Milliseconds between two faces.
+    /// The time between two faces, in milliseconds.
     const TURN: u32 = 80;
 
     pub(crate) const LIES: Tumble = Tumble { since: None };
@@ -147,7 +149,7 @@ impl Tumble {
         self.goes_on(now).then_some(now + Millis::from(Self::TURN))
     }
 
-    /// Lets them lie; whether they tumbled.
+    /// Ends the animation. Returns whether it was running.
     pub(crate) fn settle(&mut self, now: Millis) -> bool {
         let tumbled = self.goes_on(now);
         *self = Tumble::LIES;
@@ -159,10 +161,10 @@ impl Tumble {
         (since < Self::LASTS).then_some(since)
     }
 
-    /// The face to draw for a die that shows `fell`: a changing other one while it tumbles.
+    /// The face to draw for a die that shows `fell`: while it tumbles, a changing other one.
     pub(crate) fn face(self, fell: Face, now: Millis, nth: i32) -> Face {
         let Some(since) = self.elapsed(now) else { return fell };
-        // Any sequence will do that does not repeat at once and differs from die to die.
+        // Any sequence will do, as long as it differs from die to die and no face repeats at once.
         let turns = since / Self::TURN + nth.unsigned_abs() * 5 + u32::from(fell.pips());
         let skipped = usize::try_from(turns * 5 % 6).unwrap_or(0);
         let mut other = Face::ALL.into_iter().cycle().skip(skipped);

@@ -1,9 +1,10 @@
-//! What is to be heard of a screen, and what of it is new.
+//! Which words of a screen are spoken, and which of them are new.
 //!
-//! A screen is heard as it is drawn: stroke by stroke, a key before what it chooses. What stands
-//! between two pauses is one statement. If another screen has opened or other keys can be pressed,
-//! all of it is said; otherwise only the statements that were not on the glass before. What happens
-//! again is new, though it reads the same: a refusal, a total that was just rolled.
+//! A screen is read out in the order in which it is drawn, each key before what it chooses. The
+//! words between two pauses are one statement. If another screen has opened or other keys can be
+//! pressed, everything is said; otherwise only statements that were not on the display before. An
+//! event that happens again is new even if it reads the same: a refusal, or a total that was just
+//! rolled.
 
 use super::reading;
 use super::{Spoken, Word};
@@ -15,21 +16,21 @@ use crate::text::{Language, Text};
 use core::mem;
 use heapless::Vec;
 
-/// For whom something is said.
+/// How many people something is said for, and how urgently.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
 pub enum Loudness {
-    /// For nobody: a row of a list before the cursor comes to it.
+    /// Not said at all, such as a row of a list before the cursor reaches it.
     Silent,
-    /// For whoever cannot look at the glass.
+    /// For players who cannot see the display.
     #[default]
     Quiet,
     /// For the whole table.
     Aloud,
-    /// For the whole table, even if somebody presses a button meanwhile.
+    /// For the whole table, and not interrupted by a press.
     Important,
 }
 
-/// What a canvas hands to ears, and not to eyes.
+/// Something drawn that can only be heard.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum ForEars {
     Word(Word),
@@ -37,13 +38,13 @@ pub(crate) enum ForEars {
     Heading,
 }
 
-/// All words of a screen.
+/// All words of a screen, in order.
 #[derive(Clone, Debug, Default)]
 struct Utterance {
     words: Vec<(Word, Loudness), { Ears::ROOM }>,
-    /// Where the heading begins.
+    /// The index of the first word of the heading.
     heading: usize,
-    /// Not all of them found room.
+    /// Whether some words were left out for lack of room.
     cut: bool,
 }
 
@@ -52,7 +53,7 @@ impl Utterance {
         statements(&self.words)
     }
 
-    /// The keys that can be pressed, in their order.
+    /// The keys that can be pressed, in order.
     fn keys(&self) -> impl Iterator<Item = Word> {
         self.statements().filter_map(|said| said.first().map(|(word, _)| *word)).filter(is_key)
     }
@@ -68,38 +69,42 @@ fn statements(words: &[(Word, Loudness)]) -> impl Iterator<Item = &[(Word, Loudn
     words.split(pause).filter(|statement| !statement.is_empty())
 }
 
-/// Somebody who listens: knows what was said last.
+/// A listener: remembers what was said last, so that only new statements are said.
 #[derive(Clone, Debug, Default)]
 pub struct Ears {
     said: Utterance,
-    /// What was said in another language is said again.
+    /// The language of the last utterance: after a change everything is said again.
     language: Option<Language>,
-    /// Which note there was, and how many rolls there had been when the last total was said.
+    /// Which note was shown (see `which_note`), and how many rolls there had been, when they were
+    /// last said.
     noted: (Option<Millis>, Millis),
     rolls: u32,
 }
 
 impl Ears {
-    /// Room for the words of a screen: every total that was rolled, and how often.
+    /// Room for the words of a screen: the longest one lists every total and how often it was
+    /// rolled.
     const ROOM: usize = 160;
 
+    /// Creates a listener to whom nothing has been said.
     pub const fn new() -> Ears {
         let said = Utterance { words: Vec::new(), heading: 0, cut: false };
         Ears { said, language: None, noted: (None, 0), rolls: 0 }
     }
 
-    /// Whether something was left out because there was no room for it.
+    /// Tests if some words were left out for lack of room.
     pub fn is_cut(&self) -> bool {
         self.said.cut
     }
 
-    /// The screen is said as a whole the next time.
+    /// Forgets what was said, so that the whole screen is said the next time.
     pub fn forget(&mut self) {
         *self = Ears::new();
     }
 
-    /// Hands out what there is to say now, with a [`Word::Pause`] behind every statement. What is
-    /// not new is said to nobody but those who cannot look. Returns whether all of it was said.
+    /// Calls `say` with every word to be said now, and with a [`Word::Pause`] after every
+    /// statement. Statements that are not new are only for players who cannot see the display.
+    /// Returns whether the whole screen was said.
     pub fn listen(
         &mut self,
         console: &Console,
@@ -118,7 +123,7 @@ impl Ears {
         let (note, rolls) = (which_note(console), rolls(console));
         let noted = mem::replace(&mut self.noted, note) != note;
         let rolled = rolls != self.rolls;
-        // A note stands before the heading.
+        // A note comes before the heading.
         let (note, rest) = next.words.split_at(next.heading);
         let note = statements(note).map(|statement| (statement, noted));
         let total = |statement| rolled && loudest(statement) == Loudness::Important;
@@ -147,30 +152,29 @@ impl Ears {
     }
 }
 
-/// Which note this is, by the times that follow from when it was made: another one may read the
-/// same.
+/// Identifies a note by the times at which it disappears: two notes may read the same.
 fn which_note(console: &Console) -> (Option<Millis>, Millis) {
     (console.note_goes, console.refused_until)
 }
 
-/// How many rolls the game has had.
+/// The number of rolls in the game.
 fn rolls(console: &Console) -> u32 {
     let totals = console.session.iter().flat_map(|session| &session.totals);
     totals.map(|count| u32::from(*count)).sum()
 }
 
-/// For whom the loudest of these words is.
+/// The loudness of the loudest word.
 fn loudest(statement: &[(Word, Loudness)]) -> Loudness {
     statement.iter().map(|said| said.1).max().unwrap_or(Loudness::Silent)
 }
 
-/// Whether the same is said, however loudly.
+/// Tests if two statements have the same words, however loud.
 fn same(one: &[(Word, Loudness)], other: &[(Word, Loudness)]) -> bool {
     one.iter().map(|(word, _)| word).eq(other.iter().map(|(word, _)| word))
 }
 
-/// The words of a statement, with how often each is said in a row: of what is the same on many
-/// squares that is enough.
+/// The words of a statement, each with how often it is repeated: "12 times face down" rather than
+/// twelve times the same.
 struct Runs<'a>(&'a [(Word, Loudness)]);
 
 impl Iterator for Runs<'_> {
@@ -186,7 +190,7 @@ impl Iterator for Runs<'_> {
     }
 }
 
-/// Turns strokes into words.
+/// Turns the strokes of a drawing into words.
 struct Reader<'a> {
     said: &'a mut Utterance,
     language: Language,
@@ -204,13 +208,13 @@ impl Reader<'_> {
             }
             What::Text { font: Font::Keys, text, .. } => self.say_key(text),
             What::Text { text, .. } => {
-                // What nobody could say is for eyes only: a test finds it.
+                // Text that cannot be spoken is only shown; a test finds it.
                 let line = reading::read(text, self.language).unwrap_or_default();
                 line.into_iter().for_each(|word| self.say(word));
             }
             What::Stamp { columns, .. } => {
                 if let Some(spoken) = art::spoken(columns) {
-                    // An animal begins a statement, unless a key or a heading does.
+                    // An animal starts a statement, unless a key or a heading already did.
                     let begun = |(word, _): &(Word, _)| *word == Word::Pause || is_key(word);
                     let begun = self.said.words.last().is_none_or(begun);
                     if spoken != Spoken::Star && !begun {
@@ -223,7 +227,7 @@ impl Reader<'_> {
         }
     }
 
-    /// A key begins a statement, and is for those alone who cannot look.
+    /// A key starts a statement, and is only for players who cannot see the display.
     fn say_key(&mut self, letter: &str) {
         let Some(button) = Button::ALL.into_iter().find(|key| crate::stroke::key(*key) == letter)
         else {
@@ -244,7 +248,7 @@ impl Reader<'_> {
     }
 }
 
-/// What a key is called.
+/// The name of a button.
 fn key(button: Button) -> Spoken {
     match button {
         Button::Up => Spoken::Up,

@@ -1,7 +1,7 @@
-//! What the box says: words without a language, for whoever speaks them.
+//! Speech: what the box says, as words without a language, for whatever speaks them.
 //!
-//! A [`Word`] is something that has a sound in every language: a text of the box, a number, or a
-//! word for what is drawn and not written ([`Spoken`]: animals, keys, stars).
+//! A [`Word`] has a sound in every language: it is a text of the box, a number, or the name of
+//! something that is drawn rather than written ([`Spoken`]: animals, buttons, stars).
 
 mod ears;
 mod reading;
@@ -13,23 +13,25 @@ pub use reading::{Line, read};
 use crate::text::{Language, Text, columns};
 use core::fmt;
 
-/// Something that can be said.
+/// Something that can be spoken.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Word {
     /// A text, up to its value if it has one.
     Text(Text),
-    /// What stands behind the value of a text.
+    /// The part of a text after its value.
     Rest(Text),
+    /// A number.
     Number(i16),
-    /// A letter from `a` to `z`: of a rule, a cell, a seal.
+    /// A letter from `a` to `z`: of a rule, a cell or a seal.
     Letter(u8),
+    /// The name of something drawn.
     Spoken(Spoken),
-    /// Between two statements.
+    /// A short silence between two statements.
     Pause,
 }
 
 impl Word {
-    /// How it is written, for whoever prints what is said; a pause is a full stop.
+    /// Returns it in writing, for programs that print what is said. A pause is a full stop.
     pub fn written(self, language: Language) -> impl fmt::Display {
         let part =
             move |text: Text, nth| text.get(language).split('#').nth(nth).unwrap_or_default();
@@ -46,16 +48,18 @@ impl Word {
 
 macro_rules! spoken {
     ($($name:ident = $($words:literal),+;)+) => {
-        /// What is drawn on the glass and not written.
+        /// Names of things that are drawn on the display and not written.
         #[derive(Clone, Copy, PartialEq, Eq, Debug)]
         pub enum Spoken {
             $($name,)+
         }
 
         impl Spoken {
+            /// All of these words.
             pub const ALL: &'static [Spoken] = &[$(Spoken::$name),+];
 
-            /// How it is spelt, for whoever speaks or prints it: the box itself has no use for it.
+            /// Returns the word in a language, for programs that speak or print it. The box itself
+            /// does not need it.
             pub fn get(self, language: Language) -> &'static str {
                 let row: &[&str] = match self {
                     $(Spoken::$name => &[$($words),+],)+

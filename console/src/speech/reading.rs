@@ -1,19 +1,19 @@
-//! Reading: letters on the glass become words that can be said.
+//! Reading: turns the letters on the display into words that can be spoken.
 //!
-//! The letters are those of the text table, so they are looked up there. Whoever draws them need
-//! not care, and what is drawn and what is said cannot differ.
+//! The letters come from the text table, so they are looked up there. The drawing code does not
+//! have to care, and what is drawn and what is spoken cannot differ.
 
 use super::{Spoken, Word};
 use crate::text::{self, Language, Text};
 use heapless::Vec;
 
-/// What one text of the glass reads as: the longest has sixteen numbers.
+/// The words of one text on the display: the longest has sixteen numbers.
 pub type Line = Vec<Word, 24>;
 
-/// What stands between words and is not said.
+/// Characters between words, which are not spoken.
 const BETWEEN: &[char] = &[' ', ':', '|', '=', '(', ')', ','];
 
-/// Names, which are the same in every language.
+/// Names, the same in every language.
 const NAMES: [(&str, Spoken); 5] = [
     ("Croupier", Spoken::Croupier),
     ("C R O U P I E R", Spoken::Croupier),
@@ -22,7 +22,7 @@ const NAMES: [(&str, Spoken); 5] = [
     ("Dingominos", Spoken::Dingominos),
 ];
 
-/// Signs between and behind numbers.
+/// Signs between and after numbers.
 const SIGNS: [(&str, Spoken); 5] = [
     ("...", Spoken::More),
     (".", Spoken::Point),
@@ -31,7 +31,7 @@ const SIGNS: [(&str, Spoken); 5] = [
     ("?", Spoken::Unknown),
 ];
 
-/// Reads a text of the glass. `None` if there is something in it that nobody could say.
+/// Turns a text on the display into words. Returns `None` if a part of it cannot be spoken.
 pub fn read(letters: &str, language: Language) -> Option<Line> {
     let mut line = Line::new();
     read_on(letters, language, &mut line).then_some(line)
@@ -49,14 +49,14 @@ fn read_on(letters: &str, language: Language, line: &mut Line) -> bool {
     true
 }
 
-/// Reads what the letters begin with, and returns what is left of them.
+/// Reads the first word, and returns the remaining letters.
 fn word<'a>(letters: &'a str, language: Language, line: &mut Line) -> Option<&'a str> {
-    // Most of what is not a text is a number, and nothing else.
+    // Most texts that are not in the table are a number and nothing else.
     let number_alone = letters.bytes().all(|byte| byte.is_ascii_digit());
     if number_alone {
         return number(letters, line);
     }
-    // A text with something behind it ends where the next sign stands.
+    // A text with something after it ends at the next sign.
     let end = letters.find(['|', ',']).unwrap_or(letters.len());
     for part in [letters, letters.get(..end)?] {
         if exactly(part, language, line) || with_value(part, language, line) {
@@ -72,7 +72,7 @@ fn word<'a>(letters: &'a str, language: Language, line: &mut Line) -> Option<&'a
             return Some(after);
         }
     }
-    // A cell, a column, a rule.
+    // A letter: of a cell, a column or a rule.
     let mut after = letters.chars();
     let letter = after.next().filter(char::is_ascii_alphabetic)?.to_ascii_lowercase();
     let alone = |next: char| next.is_ascii_digit() || BETWEEN.contains(&next);
@@ -81,7 +81,7 @@ fn word<'a>(letters: &'a str, language: Language, line: &mut Line) -> Option<&'a
     Some(after.as_str())
 }
 
-/// A number, or two with a dash between them.
+/// Reads a number, or two with a dash between them.
 fn number<'a>(letters: &'a str, line: &mut Line) -> Option<&'a str> {
     let digits = letters.strip_prefix('-').unwrap_or(letters);
     let end = digits.find(|letter: char| !letter.is_ascii_digit()).unwrap_or(digits.len());
@@ -98,7 +98,7 @@ fn number<'a>(letters: &'a str, line: &mut Line) -> Option<&'a str> {
     }
 }
 
-/// A text of the table, or a name, as it stands.
+/// Reads a text of the table or a name, if the letters are exactly that.
 fn exactly(letters: &str, language: Language, line: &mut Line) -> bool {
     let name = NAMES.iter().find(|(name, _)| *name == letters);
     let text = || Text::ALL.iter().find(|text| text.get(language) == letters);
@@ -109,7 +109,7 @@ fn exactly(letters: &str, language: Language, line: &mut Line) -> bool {
     word.is_some_and(|word| line.push(word).is_ok())
 }
 
-/// A text of the table with something in place of its `#`.
+/// Reads a text of the table with a value in place of its `#`.
 fn with_value(letters: &str, language: Language, line: &mut Line) -> bool {
     let before = line.len();
     Text::ALL.iter().any(|&text| {

@@ -1,15 +1,15 @@
-//! The words that `console` and `board` share, and nothing else.
+//! The types that `console` and `board` share: buttons, cues, time and storage.
 //!
-//! The two do not know each other: one says what a press means, the other what a press is. Both
-//! speak of the same six buttons, the same sounds, the same time and the same kept things. Those
-//! words live here, so that each has one home and no crate has to translate.
+//! Neither crate depends on the other: `board` turns contacts into presses, `console` decides what
+//! a press does. Both need the same six buttons, the same cues, the same time and the same saved
+//! records. Those types are defined here once, so that no crate has to translate.
 //!
-//! **Promises.** Types and one trait; no behaviour. Records and what replaces what are words of
-//! `flash-journal`, whose journal is the box's [`Storage`]. On a host there is also [`Memory`], the
-//! simplest storage.
+//! **Promises.** Types and one trait, without behaviour. How a record is filed ([`Role`]) and what
+//! can go wrong ([`StorageError`]) come from `flash-journal`, whose journal is the box's
+//! [`Storage`]. On a host there is also [`Memory`], the simplest storage.
 //!
 //! **Leaves to others.** What a cue sounds like (`board`); how flash is written (`flash-journal`);
-//! what a button does and what the kept bytes mean (`console`).
+//! what a button does and what the saved bytes mean (`console`).
 
 #![no_std]
 #![forbid(unsafe_code)]
@@ -28,55 +28,72 @@ pub use flash_journal::{Error as StorageError, Found, KEYS, LONGEST, LONGEST_SET
 use embedded_storage::nor_flash::NorFlash;
 use flash_journal::Journal;
 
-/// The six buttons.
+/// One of the six buttons.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Button {
+    /// Up on the cross.
     Up,
+    /// Down on the cross.
     Down,
+    /// Left on the cross.
     Left,
+    /// Right on the cross.
     Right,
-    /// Does the obvious next thing.
+    /// Confirms, rolls, goes on: the most likely answer.
     A,
-    /// Steps back; held, it opens the menu.
+    /// Goes back or undoes; opens the menu when held.
     B,
 }
 
 impl Button {
-    /// In the order of the pins.
+    /// All buttons, in the order of their pins.
     pub const ALL: [Button; 6] =
         [Button::Up, Button::Down, Button::Left, Button::Right, Button::A, Button::B];
 }
 
-/// A sound to play.
+/// A sound effect to play.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Cue {
-    /// A step of the cursor, a choice.
+    /// A press that did something.
     Click,
+    /// Dice are rolled.
     Roll,
-    /// A star, a COMBO, a last tile.
+    /// A success: a star, a COMBO, a last tile.
     Star,
+    /// The press was refused.
     Refused,
+    /// The game is won.
     Win,
 }
 
-/// Time since the box was switched on. Only `firmware` and `simulator` read a clock.
+/// Milliseconds since the box was switched on. Only `firmware` and `simulator` read a clock.
 pub type Millis = u64;
 
-/// Somewhere to keep things so that they survive a power cut.
+/// Storage for records that survive a power cut.
 pub trait Storage {
+    /// What the hardware reports when it fails.
     type Error;
 
-    /// Hands out everything that counts: first the latest of each setting, in the order of their
-    /// keys, then the game from its beginning.
+    /// Calls `each` with every record that is still valid: first the latest value of each setting,
+    /// in the order of their keys, then the game from its first record on.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the storage cannot be read.
     fn read(&mut self, each: &mut dyn FnMut(Role, &[u8])) -> Result<(), StorageError<Self::Error>>;
 
-    /// Keeps one thing. Once this returns `Ok`, it survives any power cut.
+    /// Saves one record. Once this returns `Ok`, the record survives any power cut.
+    ///
+    /// # Errors
+    ///
+    /// Fails if there is no room, if the storage is broken, or if it holds a save of another
+    /// format. The record is then not saved.
     fn keep(&mut self, role: Role, bytes: &[u8]) -> Result<(), StorageError<Self::Error>>;
 
-    /// The players agree to lose what a Croupier with another format wrote here.
+    /// Allows a save of another format to be overwritten: the players have agreed to lose it.
     fn overwrite(&mut self);
 
-    /// How much of the room for one game is taken, in percent.
+    /// How much of the room for one game is used, in percent.
     fn filled(&self) -> u8 {
         0
     }

@@ -1,12 +1,13 @@
-//! Somewhere to keep things for as long as the program runs: for tests, examples and scripts.
+//! A storage in memory that lasts as long as the program: for tests, examples and scripts.
 
 use crate::{Role, Storage, StorageError};
 use core::convert::Infallible;
 use std::vec::Vec;
 
-/// Every record that was ever kept, oldest first.
+/// Every record that was ever saved, oldest first.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Memory {
+    /// The records, including those that later ones replaced.
     pub records: Vec<(Role, Vec<u8>)>,
 }
 

@@ -1,4 +1,4 @@
-//! The table corrects the box (U4): a tile's side or number, a star, whose turn it is.
+//! Corrections (U4): a tile's side or number, a star, whose turn it is.
 
 use super::View;
 use super::picture;
@@ -23,21 +23,21 @@ const STARS: i32 = 10;
 /// How far a correction has come.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) enum Correcting {
-    /// Whose pieces.
+    /// Whose pieces are wrong?
     Who,
-    /// Whose turn it is.
+    /// Whose turn is it?
     Turn,
-    /// Which tile.
+    /// Which tile?
     Tile { seat: Seat, pick: Pick },
-    /// What is so of that tile.
+    /// What is right about that tile?
     What { seat: Seat, cell: Cell },
-    /// The number that it shows.
+    /// Which number does it show?
     Number { seat: Seat, cell: Cell, pad: Pad },
-    /// Where the tile lies that was told on this square.
+    /// Where is the tile that was entered on this square?
     Elsewhere { seat: Seat, cell: Cell, pick: Pick },
-    /// A star: of a row, a column or a diagonal, and which of them.
+    /// Which line has a star: a row, a column or a diagonal, and which of them?
     Lines { seat: Seat, group: Option<Group> },
-    /// On trust: how many stars.
+    /// On trust: how many stars?
     Stars { seat: Seat, stars: Stepper },
 }
 
@@ -51,9 +51,9 @@ pub(super) enum Group {
 impl Group {
     const ALL: [Group; 3] = [Group::Rows, Group::Columns, Group::Diagonals];
 
-    /// Its lines with the key each wears, from the top or the left.
+    /// Its lines with the key of each, from the top or the left.
     fn lines(self) -> impl Iterator<Item = (Line<4>, Button)> {
-        // As they are numbered: columns, diagonals, rows.
+        // The numbers of lines: columns, diagonals, rows.
         let (first, keys): (u8, _) = match self {
             Group::Columns => (0, column_keys(4)),
             Group::Diagonals => (4, column_keys(2)),
@@ -63,12 +63,12 @@ impl Group {
     }
 }
 
-/// The seats whose pieces can be corrected: a seat that has quit is not (U4).
+/// The seats whose pieces can be corrected: not those that have quit (U4).
 fn seats(game: &Bingolino) -> Seats {
     game.in_play()
 }
 
-/// Whether it can be said now whose turn it is.
+/// Tests if the turn can be corrected now.
 fn between_turns(game: &Bingolino) -> bool {
     game.phase() == Some(Phase::Roll)
 }
@@ -254,7 +254,7 @@ impl Correcting {
     }
 }
 
-/// What a tile is: as it is held now at the right, and what could be said instead.
+/// Draws the questions about a tile, with its current state at the right.
 fn draw_what(
     page: &mut Page<'_, '_>,
     session: &Session,
@@ -281,13 +281,13 @@ fn draw_what(
     }
 }
 
-/// Where a tile may lie that was told on another square.
+/// The squares that a tile on the wrong square may be on.
 fn elsewhere(game: &Bingolino, seat: Seat) -> Cells {
     let down = game.boards().get(seat).map(Board::down).unwrap_or_default();
     Grid::BOARD.first(16).iter().filter(|cell| !down.contains(*cell)).collect()
 }
 
-/// The tile lies there and not here; what it shows goes with it, unless both are known.
+/// Moves a tile to another square; its number goes with it, unless both squares are known.
 fn lies_elsewhere(seat: Seat, (here, there): (Cell, Cell), context: &mut Context<'_>) -> Go {
     let Some(game) = context.game::<View>() else { return Go::Stay };
     let known = |cell| game.boards().get(seat).and_then(|board| board.tiles().known(cell));
@@ -302,7 +302,7 @@ fn lies_elsewhere(seat: Seat, (here, there): (Cell, Cell), context: &mut Context
     moves.into_iter().flatten().fold(Go::Stay, |_, correction| say(correction, context))
 }
 
-/// Tells the game, and leads back to what it asked.
+/// Enters a correction, and leads back to the question.
 fn say(correction: Correction<u16>, context: &mut Context<'_>) -> Go {
     if !context.say::<View>(&Command::Correct(correction), &mut |_| ()) {
         return Go::Stay;

@@ -1,11 +1,11 @@
-//! Bingolino on the screen.
+//! The screens of Bingolino.
 //!
-//! Given, a roll is used in this order: the roller's number and tile (or nothing, and a tile turned
-//! back), then whoever else has the total; where everything that matters is known, one question for
-//! all. On trust only stars are told.
+//! When tiles are entered, a roll is used in this order: the roller's number and tile (or nothing,
+//! and a tile turned back), then any other seat that has the total. If everything that matters is
+//! known, there is one question for all seats. On trust, only stars are entered.
 //!
-//! What is asked follows from the game alone ([`asked`]), so a power cut, the menu and a correction
-//! lead back to the same question. B takes back what was said last, and leads to where it was said.
+//! The question follows from the game alone ([`asked`]), so a power cut, the menu and a correction
+//! all lead back to it. B undoes the last entry, and leads to the question where it was made.
 
 mod correct;
 mod picture;
@@ -36,49 +36,51 @@ use rules_core::bingolino::{Bingolino, Board, Command, Event, News, Phase};
 use rules_core::record::Kind;
 use rules_core::{Entry, Game, Seat};
 
-/// Milliseconds for which a proposed tile is lit, and then as long dark.
+/// How long a proposed tile is lit, and then dark, in milliseconds.
 const BLINK: u32 = 300;
 
+/// A screen of Bingolino.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct View {
     stage: Stage,
-    /// Dice that have just fallen are watched before anything is asked.
+    /// The animation of dice just rolled: nothing is asked before it ends.
     tumble: Tumble,
-    /// How much the last press said, so that B takes back all of it; 0 if that is not known.
+    /// How many entries the last press made, so that B undoes all of them; 0 if that is not known.
     said: usize,
 }
 
+/// The question on the screen.
 #[derive(Clone, PartialEq, Debug)]
 enum Stage {
-    /// How many dice the roller rolls.
+    /// How many dice does the roller roll?
     Roll,
-    /// The players roll dice of their own.
+    /// Which faces do the players' own dice show?
     Own(OwnDice),
-    /// Which number the roller uses; `more` shows the smallest sums of many dice.
+    /// Which number does the roller use? `more` shows the smallest sums of many dice.
     Number { more: bool },
-    /// Which tile of the seat shows the number.
+    /// Which tile of the seat shows the number?
     Tile {
         seat: Seat,
         number: u8,
         pick: Pick,
-        /// Nobody has said yet that the seat has the number: it may have none.
+        /// Whether this is the first question about the number: the seat may not have it.
         direct: bool,
     },
-    /// Who else has the total.
+    /// Who else has the total?
     Else,
-    /// What everybody turns over, as far as the box can tell.
+    /// Do all seats turn over what the box proposes?
     Agree(Chosen),
-    /// Another tile of this seat than the proposed one.
+    /// Which tile does this seat turn over instead of the proposed one?
     Change { seat: Seat, pick: Pick, chosen: Chosen },
-    /// Which tile the roller turns back.
+    /// Which tile does the roller turn back?
     Back { pick: Pick },
-    /// The roller could turn one over, but does not want to.
+    /// Does the roller really not want to turn a tile over that fits?
     Wont,
-    /// On trust: how many stars each seat says it has earned with the roll.
+    /// On trust: how many stars has each seat earned with the roll?
     Stars([u8; 4]),
-    /// Whether a line could be complete.
+    /// Could a line be complete?
     Prove(Proof),
-    /// What the box has wrong.
+    /// What has to be corrected?
     Correct(Correcting),
 }
 
@@ -88,11 +90,12 @@ impl View {
     }
 }
 
-/// The place of a seat in a list of all four.
+/// The index of a seat in a list of all four.
 fn place(seat: Seat) -> usize {
     usize::from(seat.number() - 1)
 }
 
+/// The options. The player in the darkest clothes starts.
 pub(crate) const BEFORE: Before = Before {
     choices: &[Choice::Boards, Choice::OwnDice, Choice::Shake],
     starter: Some(Text::Darkest),
@@ -221,7 +224,7 @@ impl GameView for View {
     }
 }
 
-/// Rolling, ending a roll, and taking back.
+/// Rolling, ending a roll, and undoing.
 impl View {
     fn go_to(&mut self, stage: Stage) -> Go {
         self.stage = stage;
@@ -230,7 +233,7 @@ impl View {
 
     fn press_roll(&mut self, button: Button, context: &mut Context<'_>) -> Go {
         if button == Button::B {
-            // Before the first roll it leads back to the board that was entered last.
+            // Before the first roll, B leads back to the board that was entered last.
             let tiles = context.session.as_ref().and_then(Tiles::again);
             return match tiles {
                 Some(tiles) => Go::To(Screen::Tiles(tiles)),
@@ -260,7 +263,7 @@ impl View {
         Go::Stay
     }
 
-    /// Asks whoever may still have something to say about the roll, or ends it.
+    /// Asks the next question about the roll, or ends it.
     fn go_on(&mut self, context: &mut Context<'_>) -> Go {
         match context.game::<View>().and_then(asked) {
             Some(stage) => self.go_to(stage),
@@ -268,7 +271,7 @@ impl View {
         }
     }
 
-    /// Everyone has used the roll, and has earned at least these stars with it.
+    /// Ends the roll: all seats have used it, and have earned at least these stars with it.
     fn end_roll(&mut self, mut earned: [u8; 4], context: &mut Context<'_>) -> Go {
         let done = context.say::<View>(&Command::Done, &mut |news| {
             if let News::Star { seat, .. } = news
@@ -294,7 +297,7 @@ impl View {
         Go::Play
     }
 
-    /// Takes back all that was said with the last press, and leads to where it was said.
+    /// Undoes all entries of the last press, and leads to the question where they were made.
     fn take_back(&mut self, context: &mut Context<'_>) -> Go {
         let known = self.said > 0;
         let mut left = self.said;
@@ -319,8 +322,8 @@ impl View {
                 }
                 _ => None,
             };
-            // The stars of a roll are said together. Where it is not known how much was, and nobody
-            // is left to be asked, it was an answer that ended the roll.
+            // The stars of a roll are entered together. If the number of entries is not known and
+            // nobody is left to be asked, it was an answer that ended the roll.
             let ended = last == Event::Done && !known;
             let more = left > 0
                 || matches!(self::last(context), Some(Event::Starred { .. }))
@@ -335,7 +338,7 @@ impl View {
         }
     }
 
-    /// What B takes back here, in words; nothing if there is nothing.
+    /// What B undoes here, in words; `None` if nothing.
     fn taken_back(&self, session: &Session, language: Language) -> Option<Phrase> {
         let back = Text::Back.with(language, &"");
         if Tiles::again(session).is_some() {
@@ -357,7 +360,7 @@ impl View {
     }
 }
 
-/// What can be taken back next.
+/// The event that would be undone next.
 fn last<'a>(context: &'a Context<'_>) -> Option<&'a Event> {
     let last = View::last(&context.session.as_ref()?.table);
     last.filter(|event| !Bingolino::prepares(event))

@@ -1,4 +1,4 @@
-//! What Bingolino's screens look like.
+//! Drawing the screens of Bingolino.
 
 use super::told::{
     Chosen, Could, best, changeable, could, least, number_keys, numbers, others, total,
@@ -18,9 +18,9 @@ use crate::who::ARROWS;
 use rules_core::bingolino::{Bingolino, Board};
 use rules_core::{Cell, Cells, Seat};
 
-/// Where the right pane begins, beside the total.
+/// The left edge of the right pane, beside the total.
 const PANE: i32 = 58;
-/// The baseline of hints below something tall: nothing is said there that reaches below it.
+/// The baseline of hints below something tall: none of them has a letter that reaches below it.
 const LOW: i32 = HINTS + 1;
 
 impl View {
@@ -47,10 +47,10 @@ impl View {
                 let framed = best(game, *seat, could.known);
                 self::pick(page, game, *seat, (*pick, could.all()), framed.filter(|_| !in_row));
                 let a = framed.map(|_| Text::ThisOne).or(direct.then_some(Text::Decline));
-                // Whoever comes from another question goes back there.
+                // Coming from another question, B goes back there.
                 let back = if *direct { back } else { Some(plain_back(page)) };
                 if *direct {
-                    // Nobody has heard it yet.
+                    // The number has not been said yet.
                     page.canvas.loudly(Loudness::Important);
                 }
                 draw_tile(page, *number, (a.map(|a| (a, framed)), back), in_row);
@@ -96,14 +96,14 @@ impl View {
     }
 }
 
-/// What B takes back, at the bottom of the right pane.
+/// Draws what B undoes, at the bottom of the right pane.
 fn draw_back(page: &mut Page<'_, '_>, back: Option<Phrase>) {
     if let Some(back) = back {
         page.key_with(PANE, LOW, Button::B, &back);
     }
 }
 
-/// A digit for every number of dice, with a bar under what this seat rolled last.
+/// Draws a digit for every number of dice, with a bar under the number that this seat rolled last.
 fn draw_roll(page: &mut Page<'_, '_>, session: &Session, game: &Bingolino, back: Option<Phrase>) {
     let roller = game.roller().unwrap_or(Seat::FIRST);
     let heading = if game.playoff().is_empty() { Text::HowManyDice } else { Text::PlayOff };
@@ -139,10 +139,10 @@ fn draw_roll(page: &mut Page<'_, '_>, session: &Session, game: &Bingolino, back:
     }
 }
 
-/// The total with its key, and the smaller sums that the roller may use instead.
+/// Draws the total with its key, and the smaller sums that the roller may use instead.
 fn draw_number(page: &mut Page<'_, '_>, game: &Bingolino, more: bool) {
     let total = total(game);
-    // Two digits stand clear of the key before them and of those behind them.
+    // Two digits are clear of the key before them and of those after them.
     page.total(8, total);
     let mut nth = 0;
     for (key, number) in number_keys(game, more) {
@@ -155,7 +155,7 @@ fn draw_number(page: &mut Page<'_, '_>, game: &Bingolino, more: bool) {
         page.chip(x, y + 3, key);
         match number {
             Some(sum) => {
-                // The table hears it too: the roller may turn a smaller sum.
+                // Said to the whole table, because the roller may turn a smaller sum.
                 page.canvas.loudly(Loudness::Aloud);
                 page.canvas.text(x + 11, y + 16, Align::Left, Font::Middle, &self::number(sum));
             }
@@ -177,7 +177,7 @@ fn plain_back(page: &Page<'_, '_>) -> Phrase {
     Text::Back.with(page.language, &"")
 }
 
-/// The number beside a board, and what A and B do; in a row, B leaves it.
+/// Draws the number beside a board, and what A and B do; in a row, B leaves it.
 fn draw_tile(
     page: &mut Page<'_, '_>,
     shown: u8,
@@ -198,7 +198,7 @@ fn draw_tile(
     }
 }
 
-/// Why nothing fits, for everybody to see, and which tile is turned back.
+/// Draws the sums, so that everyone sees why nothing fits, and which tile is turned back.
 fn draw_turn_back(page: &mut Page<'_, '_>, game: &Bingolino, roller: Seat, pick: Pick) {
     let down = game.boards().get(roller).map_or(Cells::NONE, Board::down);
     let framed = least(game).filter(|_| pick.row().is_none());
@@ -226,7 +226,7 @@ fn draw_turn_back(page: &mut Page<'_, '_>, game: &Bingolino, roller: Seat, pick:
     }
 }
 
-/// What everybody turns over: a small board for each seat, with the tile blinking, full or hollow.
+/// Draws what all seats turn over: a small board for each, with the tile blinking.
 fn draw_agree(
     page: &mut Page<'_, '_>,
     session: &Session,
@@ -240,7 +240,7 @@ fn draw_agree(
         game.boards().get(seat)?.tiles().known(cell)
     };
     match shows(roller) {
-        // The roller's may be a smaller sum.
+        // The roller's tile may be a smaller sum.
         Some(shows) => page.title_about(Text::Turns, &shows, Some(session.token(roller))),
         None if chosen == [None; 4] => {
             page.title_about(Text::NobodyHas, &total(game), Some(session.token(roller)));
@@ -248,7 +248,7 @@ fn draw_agree(
         None => page.title(Text::TurnAll, Some(session.token(roller))),
     }
     page.total(2, total(game));
-    // After 49 days of play it is lit and stays lit.
+    // After 49 days (2³² ms) the tile stays lit.
     let lit = (u32::try_from(now).unwrap_or(0) / BLINK).is_multiple_of(2);
     let mut keys = changeable(game).zip(ARROWS);
     let mut next = keys.next();
@@ -274,13 +274,13 @@ fn draw_agree(
             }
         }
     }
-    // If something can be taken back, somebody has used the roll: there is room for another board.
+    // If there is something to undo, a seat has used the roll, so there is room for another board.
     let (x, y) = if back.is_some() { (PANE + 38, 47) } else { (PANE - 2, HINTS) };
     page.key(x, y, Button::A, Text::Agreed);
     draw_back(page, back);
 }
 
-/// Which tile a seat turns over, if any.
+/// Says which tile a seat turns over, if any.
 fn heard_turned(page: &mut Page<'_, '_>, session: &Session, seat: Seat, tile: Option<Cell>) {
     page.canvas.loudly(Loudness::Aloud);
     page.animal(0, 0, 1, session.token(seat));
@@ -291,7 +291,7 @@ fn heard_turned(page: &mut Page<'_, '_>, session: &Session, seat: Seat, tile: Op
     page.pause();
 }
 
-/// On trust: every seat with its stars, and those it has just said.
+/// Draws every seat with its stars, and those it has just entered, in a game on trust.
 fn draw_stars(page: &mut Page<'_, '_>, session: &Session, game: &Bingolino, said: [u8; 4]) {
     page.title(Text::StarsEarned, game.roller().map(|roller| session.token(roller)));
     page.total(2, total(game));
@@ -313,7 +313,7 @@ fn draw_stars(page: &mut Page<'_, '_>, session: &Session, game: &Bingolino, said
     page.key(PANE, HINTS, Button::A, Text::Next);
 }
 
-/// The same for ears.
+/// Reads out a board.
 fn heard_board(
     page: &mut Page<'_, '_>,
     board: &Board,
@@ -333,7 +333,7 @@ fn heard_board(
     });
 }
 
-/// A board at the right, with the keys of its rows, or of the candidates in the chosen row.
+/// Draws a board at the right, with the keys of its rows, or of the candidates in the chosen row.
 pub(super) fn pick(
     page: &mut Page<'_, '_>,
     game: &Bingolino,
@@ -369,7 +369,7 @@ pub(super) fn pick(
     });
 }
 
-/// The sixteen places of a board, 17 pixels wide and high.
+/// The sixteen places of a small board, 17 pixels wide and high with its tiles.
 static DOTS: Bitmap<14> = {
     const ROW: &str = "#...#...#...#.";
     const GAP: &str = "..............";
@@ -380,7 +380,7 @@ pub(super) fn small_board(page: &mut Page<'_, '_>, x: i32, y: i32) {
     page.canvas.bitmap(x + 2, y + 2, &DOTS, true);
 }
 
-/// A tile of such a board.
+/// Draws a tile of a small board.
 pub(super) fn small_tile(page: &mut Page<'_, '_>, x: i32, y: i32, cell: Cell) {
     let at = |place: u8| 4 * i32::from(place);
     page.canvas.fill(x + at(cell.column()), y + at(cell.row()), 5, 5, true);

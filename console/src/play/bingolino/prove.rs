@@ -1,4 +1,4 @@
-//! Putting four numbers to the proof (B12): whose line it is, then the pad, four times.
+//! Checking a line (B12): whose line it is, then its four numbers on the pad.
 
 use super::View;
 use crate::context::{Context, Note};
@@ -16,7 +16,7 @@ use rules_core::bingolino::{Command, Number};
 #[derive(Clone, PartialEq, Debug)]
 pub(super) struct Proof {
     seat: Option<Seat>,
-    /// The numbers that were told; 0 for one that was not.
+    /// The numbers entered so far; 0 for one that was not.
     told: [u8; 4],
     pad: Pad,
 }

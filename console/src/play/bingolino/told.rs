@@ -1,4 +1,4 @@
-//! A roll, where tiles are told: whom the box asks, what it proposes, what an answer means.
+//! A roll when tiles are entered: which seat is asked, what is proposed, what an answer means.
 
 use super::{Stage, View, place};
 use crate::context::Context;
@@ -10,20 +10,20 @@ use heapless::Vec;
 use rules_core::bingolino::{Bingolino, Board, Command, Phase};
 use rules_core::{Cell, Cells, Face, Faces, Game, Line, Seat};
 
-/// The tile that each seat is thought to turn over.
+/// The tile that each seat probably turns over.
 pub(super) type Chosen = [Option<Cell>; 4];
 
 /// The tiles that a seat could turn over.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Could {
-    /// Those that are known to fit.
+    /// The tiles that are known to fit.
     pub(super) known: Cells,
-    /// Those that may fit: nobody knows what they show.
+    /// The tiles that may fit, because their number is not known.
     pub(super) unknown: Cells,
 }
 
 impl Could {
-    /// With this number, or with any that the seat may use.
+    /// The tiles that a seat could turn over with this number, or with any that it may use.
     pub(super) fn turn(game: &Bingolino, seat: Seat, number: Option<u8>) -> Could {
         let mut could = Could::default();
         let Some(board) = game.boards().get(seat) else { return could };
@@ -47,7 +47,7 @@ pub(super) fn total(game: &Bingolino) -> u8 {
     game.roll().map_or(0, Faces::total)
 }
 
-/// The other seats that may have the total and have not used the roll, from the roller's left.
+/// The other seats that may have the total and have not used the roll, clockwise from the roller.
 pub(super) fn others(game: &Bingolino) -> Vec<Seat, 3> {
     let Some(roller) = game.roller() else { return Vec::new() };
     let others = game
@@ -57,7 +57,7 @@ pub(super) fn others(game: &Bingolino) -> Vec<Seat, 3> {
     others.take(3).collect()
 }
 
-/// What the roll in use leaves to be asked; nothing if nobody can have anything to say.
+/// The next question about the current roll; `None` if no seat can have an answer.
 pub(super) fn asked(game: &Bingolino) -> Option<Stage> {
     let roller = game.roller().filter(|_| game.phase() == Some(Phase::Use))?;
     if game.on_trust() {
@@ -78,7 +78,7 @@ pub(super) fn asked(game: &Bingolino) -> Option<Stage> {
     let direct = |seat, number| Stage::Tile { seat, number, pick: Pick::START, direct: true };
     let total = total(game);
     Some(match rolls {
-        // Only one number, and no tile that is known to show it.
+        // There is only one number, and no tile is known to show it.
         Some(_) if game.roll().is_some_and(|roll| roll.len() == 1) && rollers.known.is_empty() => {
             direct(roller, total)
         }
@@ -90,7 +90,7 @@ pub(super) fn asked(game: &Bingolino) -> Option<Stage> {
     })
 }
 
-/// What turning this tile over is worth: the fuller its lines without a star, the more.
+/// The worth of turning this tile over: the fuller its lines without a star, the more.
 fn worth(board: &Board, cell: Cell) -> u32 {
     let lines = Line::<4>::all().filter(|line| line.cells().contains(cell));
     let open = lines.filter(|line| !board.starred().contains(*line));
@@ -106,7 +106,7 @@ pub(super) fn best(game: &Bingolino, seat: Seat, among: Cells) -> Option<Cell> {
     among.iter().max_by_key(|&cell| worth(board, cell))
 }
 
-/// The tile that the roller would turn back: the one that hurts least.
+/// The tile that the roller would probably turn back: the one worth least.
 pub(super) fn least(game: &Bingolino) -> Option<Cell> {
     let board = game.boards().get(game.roller()?)?;
     board.down().iter().min_by_key(|&cell| worth(board, cell))
@@ -130,7 +130,7 @@ pub(super) fn numbers(game: &Bingolino) -> Vec<u8, 6> {
     numbers
 }
 
-/// What the roller's numbers wear; `None` leads to those that found no key.
+/// The keys of the roller's numbers; the one with `None` leads to the numbers that have no key.
 pub(super) fn number_keys(game: &Bingolino, more: bool) -> Vec<(Button, Option<u8>), 5> {
     use Button::{A, Left, Right, Up};
     let numbers = numbers(game);
@@ -157,12 +157,12 @@ pub(super) fn number_keys(game: &Bingolino, more: bool) -> Vec<(Button, Option<u
     worn
 }
 
-/// Whether the box knows a tile that the roller could turn over.
+/// Tests if the box knows a tile that the roller could turn over.
 pub(super) fn could(game: &Bingolino) -> bool {
     game.roller().is_some_and(|roller| game.fit(roller).is_some())
 }
 
-/// The seats of a question to all of them that have something to change, with the arrows they wear.
+/// The seats that have something to change in a question to all.
 pub(super) fn changeable(game: &Bingolino) -> impl Iterator<Item = Seat> {
     let fits = |seat: &Seat| !Could::turn(game, *seat, None).known.is_empty();
     game.playing().iter().filter(fits)
@@ -225,7 +225,7 @@ impl View {
                         if fits.len() > 1 {
                             return self.go_to(Stage::Change { seat, pick: Pick::START, chosen });
                         }
-                        // One tile: this seat turns it over, or does not.
+                        // There is only one tile: this seat turns it over, or does not.
                         if let Some(chosen) = chosen.get_mut(place(seat)) {
                             *chosen = fits.iter().next().filter(|_| chosen.is_none());
                         }
@@ -273,13 +273,13 @@ impl View {
         Go::Stay
     }
 
-    /// B, where something may have been said.
+    /// Handles B: undoes the last press, if there was one.
     pub(super) fn back(&mut self, context: &mut Context<'_>) -> Go {
         if super::last(context).is_some() { self.take_back(context) } else { Go::Stay }
     }
 
-    /// The seat has the number: on the one tile that can show it, if it is known to, or it is asked
-    /// where.
+    /// Enters that the seat has the number: on the only tile that can show it, if that is known, or
+    /// else it is asked where.
     fn has(&mut self, seat: Seat, number: u8, context: &mut Context<'_>) -> Go {
         let Some(game) = context.game::<View>() else { return Go::Stay };
         let could = Could::turn(game, seat, Some(number));
@@ -293,7 +293,8 @@ impl View {
         if turn(seat, cell, number, context) { self.go_on(context) } else { Go::Stay }
     }
 
-    /// The seat turns nothing over. The others' silence needs no words, and ends the roll.
+    /// Enters that the seat turns nothing over. For seats other than the roller nothing needs to be
+    /// entered, and the roll ends.
     fn nothing(&mut self, seat: Seat, context: &mut Context<'_>) -> Go {
         let Some(game) = context.game::<View>() else { return Go::Stay };
         if game.roller() != Some(seat) {
@@ -313,7 +314,7 @@ impl View {
         Go::Stay
     }
 
-    /// Everybody turns over what is shown. A roller who could, but does not, says so.
+    /// Enters that all seats turn over what is shown. A roller who could but does not declines.
     fn agreed(&mut self, chosen: Chosen, context: &mut Context<'_>) -> Go {
         let roller = context.game::<View>().and_then(Bingolino::roller);
         for (seat, cell) in (1..).filter_map(Seat::new).zip(chosen) {
@@ -333,7 +334,7 @@ impl View {
     }
 }
 
-/// Says that the seat turns this tile over with that number.
+/// Enters that the seat turns this tile over with that number.
 fn turn(seat: Seat, cell: Cell, number: u8, context: &mut Context<'_>) -> bool {
     let total = context.game::<View>().map_or(0, total);
     let drop = Face::new(total.saturating_sub(number));

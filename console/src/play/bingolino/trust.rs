@@ -1,4 +1,4 @@
-//! On trust: each seat says how many stars it has earned with the roll, most often none.
+//! The game on trust: each seat enters how many stars it has earned with the roll, most often none.
 
 use super::{Stage, View, place};
 use crate::context::Context;
@@ -16,7 +16,7 @@ impl View {
             let said = *said;
             for (seat, stars) in (1..).filter_map(Seat::new).zip(said) {
                 let star = Command::Star { seat, stars };
-                // What the box refuses was refused when it was said.
+                // A refusal cannot come now: each star was checked when it was entered.
                 if stars > 0 && !context.say::<View>(&star, &mut |_| ()) {
                     return Go::Play;
                 }
@@ -29,7 +29,7 @@ impl View {
         if game.may(&star) {
             *stars += 1;
         } else {
-            // Says why; those that can be stay. B at the next roll takes them back.
+            // A note says why; the stars before stay. B at the next roll undoes them.
             context.say::<View>(&star, &mut |_| ());
         }
         Go::Stay

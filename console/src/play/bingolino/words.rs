@@ -1,11 +1,11 @@
-//! What happened in Bingolino, in words.
+//! Events of Bingolino in words, for the history.
 
 use crate::text::{Language, Phrase, Text};
 use core::fmt::{Display, from_fn};
 use rules_core::Seat;
 use rules_core::bingolino::{Correction, Event};
 
-/// Whose statement it is, where it need not be that of whoever has the turn.
+/// The seat that entered it, if that need not be the seat whose turn it is.
 pub(super) fn by(event: &Event) -> Option<Seat> {
     match event {
         Event::TilesTold { seat, .. }
@@ -75,7 +75,7 @@ mod tests {
     use rules_core::bingolino::Number;
     use rules_core::{Cell, Face, Line, Squares};
 
-    /// Beside the animal of whoever said it.
+    /// Lines are drawn beside the animal of the seat.
     #[test]
     fn every_statement_fits_on_a_line_of_the_history() {
         let (seat, cell) = (Seat::FIRST, Cell::new(3, 3).unwrap());

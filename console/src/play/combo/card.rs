@@ -1,4 +1,4 @@
-//! A card on the screen, with whatever stands on it, and the title beside it.
+//! Drawing a card with its keys, and the title beside it.
 
 use crate::art;
 use crate::layout::{ACROSS, Page};
@@ -21,13 +21,13 @@ pub(super) fn corner(cell: Cell) -> (i32, i32) {
     (10 * i32::from(cell.column()), 13 + 10 * i32::from(cell.row()))
 }
 
-/// The left edge of a die in the pane, the red one first, among so many white ones.
+/// The left edge of a die in the pane, the red one first, among this many white ones.
 pub(super) fn dice_x(nth: i32, white: usize) -> i32 {
     let width = i32::try_from(white).unwrap_or(0) * 16 + 14;
     PANE + 37 - width / 2 + 16 * nth
 }
 
-/// The title, with a mark if the seat has 300 and has not said so yet.
+/// Draws the title, with a mark if the seat has 300 and has not claimed it yet.
 pub(super) fn title(page: &mut Page<'_, '_>, session: &Session, text: Text, seat: Option<Seat>) {
     page.title(text, seat.map(|seat| session.token(seat)));
     if page.note.is_none() && seat.is_some_and(|seat| session.not_yet.0.contains(seat)) {
@@ -37,7 +37,7 @@ pub(super) fn title(page: &mut Page<'_, '_>, session: &Session, text: Text, seat
     }
 }
 
-/// The same beside a card; a note takes the whole width.
+/// Draws the title beside a card; a note takes the whole width.
 pub(super) fn pane_title(page: &mut Page<'_, '_>, session: &Session, text: Text, seat: Seat) {
     if page.note.is_some() || page.canvas.listens() {
         return title(page, session, text, Some(seat));
@@ -51,14 +51,14 @@ pub(super) fn pane_title(page: &mut Page<'_, '_>, session: &Session, text: Text,
     }
 }
 
-/// What is left out of a card, because keys stand there.
+/// What is left out of a card because keys are drawn there.
 #[derive(Clone, Copy, PartialEq)]
 pub(super) enum Without {
     Nothing,
     Heads,
 }
 
-/// Keys that stand on squares: those of the screen, or those of a choice of one square.
+/// Keys on squares: those of the screen, or those of a choice of one square.
 #[derive(Clone, Copy)]
 pub(super) enum Keys {
     On(Cells),
@@ -66,7 +66,7 @@ pub(super) enum Keys {
 }
 
 impl Keys {
-    /// The squares that wear a key.
+    /// The squares with a key on them.
     fn cells(self) -> Cells {
         let mut worn = Cells::NONE;
         match self {
@@ -81,8 +81,8 @@ impl Keys {
     }
 }
 
-/// A card: red numbers over the columns, the named column lit, dice as lit squares; some squares
-/// are framed.
+/// Draws a card: red numbers above the columns, the column of the red die lit, dice as lit squares;
+/// some squares are framed.
 pub(super) fn card(
     page: &mut Page<'_, '_>,
     game: &Combo,
@@ -136,7 +136,7 @@ pub(super) fn card(
     }
 }
 
-/// The red numbers, then row by row what is on the squares.
+/// Reads out the red numbers, then row by row what is on the squares.
 fn heard_card(page: &mut Page<'_, '_>, player: &Player, framed: Cells, keys: Keys) {
     page.canvas.hear(Word::Text(Text::HeadNumber));
     for column in 0..5 {
@@ -153,7 +153,7 @@ fn heard_card(page: &mut Page<'_, '_>, player: &Player, framed: Cells, keys: Key
             page.canvas.hear(Word::Spoken(Spoken::Chosen));
         }
     });
-    // What is framed once more: rows are long.
+    // The framed squares are repeated, because rows are long.
     if !framed.is_empty() {
         page.canvas.hear(Word::Spoken(Spoken::Chosen));
         framed.iter().for_each(|cell| page.hear_cell(cell));
@@ -161,7 +161,7 @@ fn heard_card(page: &mut Page<'_, '_>, player: &Player, framed: Cells, keys: Key
     }
 }
 
-/// What is on a square: a die, the star, or the number it shows.
+/// Says what is on a square: a die, the star, or its number.
 pub(super) fn heard_square(page: &mut Page<'_, '_>, player: &Player, cell: Cell) {
     match player.filled().contains(cell) {
         true => page.canvas.hear(Word::Spoken(Spoken::Die)),

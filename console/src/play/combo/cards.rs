@@ -1,6 +1,7 @@
-//! Before a round: which cards lie there, who starts, and after it what everybody scored.
+//! Before a round: which cards are used and who starts; and after it, the scores.
 //!
-//! A card stays from round to round, learned ones too, unless somebody says otherwise.
+//! A card stays from round to round, and so does what was learned of it, unless the players change
+//! it.
 
 use super::{Act, At, View};
 use crate::context::{Book, Context};
@@ -17,16 +18,16 @@ use rules_core::combo::{
 };
 use rules_core::{Faces, Game, Seat, Seats};
 
-/// What seats scored: which seat, how many points, and its score after that.
+/// The scores of a round: the seat, its points, and its score after that.
 pub(super) type Scores = Vec<(Seat, u16, u16), 4>;
 
 /// The card that a seat plays with.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) enum Chosen {
-    /// The one it had, if any: what was known of it stays known.
+    /// The one it had, if any; its known numbers stay known.
     #[default]
     Same,
-    /// One that the box learns.
+    /// A card that the box learns during play.
     Learn,
     Ours(u8),
     Own(u8),
@@ -35,17 +36,17 @@ pub(super) enum Chosen {
 /// The choice of each seat.
 pub(super) type Picks = [Chosen; 4];
 
-/// The place of a seat in such a list.
+/// The index of a seat in such a list.
 fn nth(seat: Seat) -> usize {
     usize::from(seat.number()) - 1
 }
 
-/// Whether this seat has a card that it can keep.
+/// Tests if this seat has a card that it can keep.
 pub(super) fn had_one(seat: Seat, picks: &Picks) -> bool {
     picks.get(nth(seat)) == Some(&Chosen::Same)
 }
 
-/// What is known of each seat's card.
+/// The known numbers of each seat's card.
 pub(crate) fn cards_of(game: &Combo) -> Cards {
     let mut cards = Cards::default();
     for (card, (_, player)) in cards.iter_mut().zip(game.players().iter()) {
@@ -54,8 +55,8 @@ pub(crate) fn cards_of(game: &Combo) -> Cards {
     cards
 }
 
-/// Tells what is known of cards before a round: whole if all red numbers are known, otherwise
-/// number by number, as far as one press has room for it. What is left out is learned again.
+/// Enters the known cards before a round: as a whole if all red numbers are known, otherwise number
+/// by number, as long as the press has room for it. The rest is learned again.
 pub(crate) fn retell(cards: &Cards, context: &mut Context<'_>) {
     let seats = context.game::<View>().map(Combo::in_play).unwrap_or_default();
     let told = |seat: Seat| cards.get(nth(seat));
@@ -75,7 +76,7 @@ pub(crate) fn retell(cards: &Cards, context: &mut Context<'_>) {
     *context.note = None;
 }
 
-/// How many entries of one press are left for whatever else it says.
+/// How many entries of the press are left for whatever else it has to save.
 const ROOM: usize = 3;
 
 fn tell_parts(seat: Seat, card: &Card, context: &mut Context<'_>) {
@@ -96,7 +97,7 @@ fn tell_parts(seat: Seat, card: &Card, context: &mut Context<'_>) {
     }
 }
 
-/// Keeps what is known of the cards of a round that is over.
+/// Saves the known numbers of the cards of a round that is over.
 pub(crate) fn remember(cards: Cards, context: &mut Context<'_>) {
     for ((number, card), was) in (1..).zip(cards).zip(*context.cards) {
         if let Some(seat) = Seat::new(number).filter(|_| card != was) {
@@ -106,7 +107,7 @@ pub(crate) fn remember(cards: Cards, context: &mut Context<'_>) {
     *context.cards = cards;
 }
 
-/// The screen before a round. In the first one nobody has a card yet, unless it was told.
+/// The screen before a round. In the first one no seat has a card yet, unless it was entered.
 pub(super) fn before_the_round(game: &Combo) -> At {
     let known = game.players().iter().any(|(_, player)| *player.card() != Card::default());
     let asks = game.round() == Some(1) && !known && game.tells_cards() && !game.on_trust();
@@ -120,7 +121,7 @@ fn first(game: &Combo) -> Seat {
     game.in_play().iter().next().unwrap_or(Seat::FIRST)
 }
 
-/// The card that a seat has chosen; nothing where it has to be learned.
+/// The card that a seat has chosen; an empty one if it has to be learned.
 fn card(chosen: Chosen, same: Card, book: &Book) -> Card {
     match chosen {
         Chosen::Same => Some(same),
@@ -140,7 +141,7 @@ impl View {
         };
         match act {
             Act::Same => self.chosen(seat, picks, Chosen::Same, context),
-            // Those after it learn too, if nobody has had a card.
+            // The seats after it learn too, if none has had a card.
             Act::Learn if had_one(seat, &picks) => {
                 self.chosen(seat, picks, Chosen::Learn, context);
             }
@@ -159,7 +160,7 @@ impl View {
         Go::Stay
     }
 
-    /// A number was keyed in, or that this one is learned.
+    /// Handles a number entered on the pad, or `None` for a card that is learned.
     pub(super) fn card_number(&mut self, number: Option<u8>, context: &mut Context<'_>) -> Go {
         let At::CardNumber { seat, picks, pad, own } = self.at else { return Go::Stay };
         let asks_all = !had_one(seat, &picks);
@@ -169,7 +170,7 @@ impl View {
             Some(number) => Chosen::Ours(number),
         };
         self.chosen(seat, picks, chosen, context);
-        // Everybody else's card is probably of the same kind.
+        // The other cards are probably of the same kind.
         if let At::Card { seat, picks } = self.at
             && asks_all
         {
@@ -178,7 +179,7 @@ impl View {
         Go::Stay
     }
 
-    /// The seat has chosen; then the next one does.
+    /// Stores a seat's choice, and asks the next seat.
     fn chosen(&mut self, seat: Seat, mut picks: Picks, chosen: Chosen, context: &Context<'_>) {
         if let Some(pick) = picks.get_mut(nth(seat)) {
             *pick = chosen;
@@ -191,7 +192,7 @@ impl View {
         };
     }
 
-    /// Tells the cards, if that has not been done, and rolls for the start.
+    /// Enters the cards, unless they have been, and rolls for who starts.
     pub(super) fn roll_off(&mut self, context: &mut Context<'_>) -> Go {
         let Some(game) = context.game::<View>() else { return Go::Stay };
         let seats = game.rolling_off();
@@ -231,7 +232,7 @@ impl View {
     }
 }
 
-/// Takes back the cards that were told for this round, so that others can be.
+/// Undoes entering the cards of this round, so that others can be chosen.
 fn forget(context: &mut Context<'_>) {
     let tells = |event: &Event| match event {
         Event::CardTold { .. } => true,

@@ -1,6 +1,6 @@
-//! What the box has wrong is put right (U4): a die, a number, a score, whose turn it is.
+//! Corrections (U4): a die, a number, a score, whose turn it is.
 //!
-//! Each is told in a few presses, and then the box is back at its question.
+//! Each takes a few presses, and then the box is back at its question.
 
 use super::{Act, Each, View};
 use crate::context::Context;
@@ -12,32 +12,32 @@ use crate::who::ARROWS;
 use rules_core::combo::{Card, Column, Combo, Command, Correct, Phase, Player};
 use rules_core::{Cell, Cells, Face, Game, Seat};
 
-/// How far it has been said what is wrong.
+/// How far a correction has come.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) enum Mend {
-    /// Whose card or score, or whose turn it is.
+    /// Whose card or score is wrong, or is it whose turn it is?
     Who,
-    /// Whose turn it is.
+    /// Whose turn is it?
     Turn,
-    /// What of that seat is wrong.
+    /// What is wrong about that seat?
     What { seat: Seat },
-    /// On which square.
+    /// On which square?
     Square { seat: Seat, pick: Pick },
-    /// What is so on that square: a die, a number.
+    /// What is right about that square: a die, or its number?
     Cell { seat: Seat, cell: Cell, pick: Pick },
-    /// Where its die lies instead.
+    /// Which square is its die on instead?
     Move { seat: Seat, from: Cell, pick: Pick },
-    /// Over which column.
+    /// Above which column?
     Column { seat: Seat },
-    /// The red number over it.
+    /// Which red number is above it?
     Red { seat: Seat, column: Column, pick: Pick },
-    /// What the seat has scored.
+    /// What is the seat's score?
     Score { seat: Seat, pick: Pick },
-    /// On trust: how many dice lie on the card.
+    /// On trust: how many dice are on the card?
     Dice { seat: Seat, dice: Stepper },
 }
 
-/// What a key does here.
+/// What a key does in a correction.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(super) enum MendAct {
     Seat(Seat),
@@ -47,14 +47,14 @@ pub(super) enum MendAct {
     Score,
     Dice,
     Column(Column),
-    /// The die is there, or it is not.
+    /// There is a die on the square, or there is none.
     Die,
     Move,
     Unknown,
     Done,
 }
 
-/// The scores that there are, from 0 in steps of 25.
+/// The grid of possible scores, from 0 in steps of 25.
 pub(super) const SCORES: Grid = Grid::SIGNS;
 
 /// Every square of a card but the star.
@@ -88,7 +88,7 @@ impl Mend {
         }
     }
 
-    /// The seat it is about, once that has been said.
+    /// The seat it is about, once that is known.
     pub(super) fn seat(&self) -> Option<Seat> {
         match self {
             Mend::Who | Mend::Turn => None,
@@ -103,7 +103,7 @@ impl Mend {
         }
     }
 
-    /// The grid that something is chosen in, how far that is, and what there is to choose from.
+    /// The grid of the current choice, how far it has come, and the candidates.
     pub(super) fn picking(&mut self, game: &Combo) -> Option<(&mut Pick, Grid, Cells)> {
         Some(match self {
             Mend::Square { pick, .. } => (pick, Grid::CARD, squares()),
@@ -116,7 +116,7 @@ impl Mend {
         })
     }
 
-    /// Where a press in a grid or on a number leads; nothing if it is neither.
+    /// Handles a press in a grid or on a number. Returns `None` if it is neither.
     pub(super) fn press(&mut self, button: Button, context: &mut Context<'_>) -> Option<Go> {
         if let Mend::Dice { dice, .. } = self
             && dice.press(button)
@@ -242,7 +242,7 @@ impl Mend {
         Go::Stay
     }
 
-    /// One step back; out of it from the first.
+    /// Goes one step back; from the first, back to the game.
     pub(super) fn back(&mut self) -> Go {
         let pick = Pick::START;
         *self = match *self {
@@ -267,7 +267,7 @@ fn say(correct: Correct, context: &mut Context<'_>) -> Go {
     }
 }
 
-/// A die lies on another square than the box was told: what the wrong square taught is unlearned.
+/// Moves a die to another square: what the wrong square taught is unlearned.
 fn moved(seat: Seat, from: Cell, to: Cell, context: &mut Context<'_>) -> Go {
     let Some(player) = context.game::<View>().and_then(|game| game.players().get(seat)) else {
         return Go::Stay;
@@ -284,7 +284,7 @@ fn moved(seat: Seat, from: Cell, to: Cell, context: &mut Context<'_>) -> Go {
         column.map(|column| Correct::Column { seat, column, red })
     };
     let face = card.squares().known(from);
-    // A square that was known before shows what it shows.
+    // A square that was known before keeps its number.
     let teaches = face.filter(|_| card.squares().known(to).is_none());
     // So does a column in which anything else is known.
     let alone = card.squares().iter_known().filter(|(cell, _)| cell.column() == from.column());

@@ -1,4 +1,4 @@
-//! What putting something right looks like.
+//! Drawing the corrections of COMBO.
 
 use super::card::{Keys, Without, card, pane_title, title};
 use super::correct::{Mend, SCORES};
@@ -14,7 +14,7 @@ use heapless::String;
 use rules_core::combo::Combo;
 use rules_core::{Cell, Cells, Face, Game, Seat};
 
-/// Putting something right.
+/// Draws a correction.
 pub(super) fn draw_mend(page: &mut Page<'_, '_>, session: &Session, game: &Combo, mend: &Mend) {
     let mut picking = mend.clone();
     let picking = picking.picking(game).map(|(pick, _, candidates)| (*pick, candidates));
@@ -67,7 +67,8 @@ pub(super) fn draw_mend(page: &mut Page<'_, '_>, session: &Session, game: &Combo
     }
 }
 
-/// What a square or a column shows: the rows of faces, then those of one row.
+/// Draws the choice of a number for a square or a column: first the rows of faces, then the faces
+/// of one row.
 fn draw_number(
     page: &mut Page<'_, '_>,
     session: &Session,

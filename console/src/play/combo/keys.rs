@@ -1,4 +1,4 @@
-//! Where the keys of a screen stand, and what they say: drawn from [`View::offers`].
+//! The keys of a screen, their places and labels: drawn from [`View::offers`].
 
 use super::card::{DICE, PANE, corner, dice_x, heard_face, heard_square};
 use super::correct::{Mend, MendAct, lies};
@@ -15,14 +15,14 @@ use crate::text::{Language, Phrase, Text};
 use rules_core::combo::{Best, Combo, Event};
 use rules_core::{Cell, Cells, Faces, Game};
 
-/// In place of a left edge: the text ends at the right edge of the screen.
+/// Instead of a left edge: the text ends at the right edge of the screen.
 const RIGHT: i32 = -1;
 
-/// Where the keys of a screen stand: a left edge and a baseline for each.
+/// The places of a screen's keys: a left edge and a baseline for each.
 type Places = &'static [(Button, i32, i32)];
 
 impl View {
-    /// The keys that are not part of what is drawn above.
+    /// Draws the keys that are not part of the picture above.
     pub(super) fn draw_keys(
         &self,
         page: &mut Page<'_, '_>,
@@ -37,12 +37,12 @@ impl View {
             stacked += i32::from(is_row(act));
             dice |= i32::from(matches!(act, Act::Pick(_)));
         });
-        // Keys under the dice leave less room for the rows.
+        // Keys below the dice leave less room for the rows.
         let pitch = if stacked + dice > 3 { 9 } else { 11 };
         let mut width = 0;
         let table = self.table(game);
         self.offers(session, game, owned, &mut |key, act| {
-            // The keys of seats stand under their animals already.
+            // The keys of seats are already below their animals.
             if matches!(act, Act::Who(_) | Act::Mend(MendAct::Seat(_))) {
                 return;
             }
@@ -72,13 +72,13 @@ impl View {
                 None => {}
             }
         });
-        // Ears have heard it behind its key.
+        // Read out, it came right after its key.
         if !page.canvas.listens() {
             self.draw_next(page, session, game);
         }
     }
 
-    /// What a key chooses that stands on it.
+    /// Says what a key chooses, if it is drawn on that.
     fn heard_act(&self, page: &mut Page<'_, '_>, act: Act, session: &Session, game: &Combo) {
         let seat = match self.at {
             At::Spot { seat, .. } => Some(seat),
@@ -109,7 +109,7 @@ impl View {
         }
     }
 
-    /// Who plays next if nobody else took a die.
+    /// Draws who plays next, if no other seat took a die.
     fn draw_next(&self, page: &mut Page<'_, '_>, session: &Session, game: &Combo) {
         if let At::Took { takers, combo: false } = &self.at
             && let Some(after) = trust::after(game, *takers)
@@ -126,7 +126,7 @@ impl View {
         }
     }
 
-    /// Where rows of keys begin in the pane.
+    /// The left edge of rows of keys in the pane.
     fn pane(&self) -> i32 {
         match &self.at {
             At::Lift(Lifting { pick: Some(_), .. })
@@ -141,7 +141,7 @@ impl View {
         at.and_then(|at| at.thrown().map(|(_, table)| table.clone())).unwrap_or_default()
     }
 
-    /// Where a key stands on what it chooses.
+    /// The place of a key that is drawn on what it chooses.
     fn chip_at(&self, act: Act, game: &Combo, table: &Faces) -> Option<(i32, i32)> {
         Some(match (act, &self.at) {
             (Act::Pick(face), _) => {
@@ -170,7 +170,7 @@ impl View {
         })
     }
 
-    /// Where keys stand; without any they are stacked in the pane.
+    /// The places of the keys; if there are none, keys are stacked in the pane.
     fn places(&self) -> Places {
         use Button::{A, B, Down, Left, Right, Up};
         match &self.at {
@@ -209,7 +209,7 @@ impl View {
         }
     }
 
-    /// What a key does, in words; `width` is taken at the left of the same line.
+    /// The label of a key; `width` is taken at the left of the same line.
     fn label(
         &self,
         act: Act,
@@ -277,7 +277,7 @@ impl View {
     }
 }
 
-/// Whether a key has a row of its own in the pane.
+/// Tests if a key has a row of its own in the pane.
 fn is_row(act: Act) -> bool {
     !matches!(
         act,
@@ -288,7 +288,7 @@ fn is_row(act: Act) -> bool {
     )
 }
 
-/// What was said last, if there is room for it.
+/// The label of a key that undoes: the last entry, if there is room for it.
 fn undo_label(session: &Session, language: Language, pane: bool, width: i32) -> Phrase {
     if session.b() == Some(B::Asks) {
         return Text::MenuKey.with(language, &"");

@@ -1,10 +1,9 @@
-//! COMBO on the screen.
+//! The screens of COMBO.
 //!
-//! This module is the list of its screens: which keys each of them offers ([`View::offers`]) and
-//! what a key does ([`View::act`]). What is drawn and what can be pressed both come from that list,
-//! so they cannot differ. `cards` is about the cards before a round, `told` about dice that are
-//! told, `trust` about those that are not, `correct` about what the box has wrong, `words` about
-//! the history, `picture` about what it all looks like.
+//! This module lists the screens: which keys each of them offers ([`View::offers`]) and what a key
+//! does ([`View::act`]). Drawing and pressing both use that list, so they cannot differ. `cards`
+//! handles the cards before a round, `told` dice that are entered, `trust` the game on trust,
+//! `correct` corrections, `words` the history, and `picture` what it all looks like.
 
 mod card;
 mod cards;
@@ -38,60 +37,62 @@ use rules_core::record::Kind;
 use rules_core::{Cells, Face, Game, Seat, Seats};
 use told::Lifting;
 
+/// A screen of COMBO.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct View {
     at: At,
-    /// The dice that have just been thrown, and who threw them.
+    /// The animation of the dice just thrown, and who threw them.
     tumble: Tumble,
     thrower: Seat,
 }
 
 #[derive(Clone, PartialEq, Debug)]
 enum At {
-    /// Which card this seat and those after it play with.
+    /// Which card do this seat and those after it play with?
     Card { seat: Seat, picks: Picks },
-    /// The number of that card: one of ours, or of their own.
+    /// Which number does that card have: one of ours, or of the players' own?
     CardNumber { seat: Seat, picks: Picks, pad: crate::pad::Pad, own: bool },
-    /// Who starts is to be rolled for.
+    /// The seats are about to roll for who starts.
     RollOff { picks: Picks },
-    /// What the red die showed for each of these seats, and who starts or rolls again.
+    /// The red dice that these seats rolled, and who starts or rolls again.
     RolledOff { seats: Seats },
-    /// `fell`: the throw before fitted nobody, so its dice are still shown.
+    /// The roller is about to throw. `fell`: nobody could use the throw before, so its dice are
+    /// still shown.
     Throw { fell: bool },
-    /// What the roller does with the throw: the nth best way to place known dice is framed.
+    /// What does the roller do with the throw? The nth best way to place known dice is framed.
     Place { way: usize },
-    /// Where that die goes, first in which column.
+    /// Where does that die go? First its column is asked, then its row.
     Spot { seat: Seat, face: Face, column: Option<u8> },
-    /// Who takes a die.
+    /// Who takes a die?
     Takers,
-    /// Which die that seat takes.
+    /// Which die does that seat take?
     Die { seat: Seat },
-    /// Which dice the roller lifts.
+    /// Which dice does the roller lift?
     Lift(Lifting),
     /// The scores after a COMBO.
     Scores(Scores),
-    /// This seat has 300.
+    /// Does this seat claim its 300 points now?
     Goal { seat: Seat },
-    /// Dice of the players' own have fallen; `seats` roll for the start, if any do.
+    /// Which faces do the players' own dice show? `seats` roll for the start, if there are any.
     Own { dice: OwnDice, seats: Seats },
-    /// On trust: how many dice the roller has placed.
+    /// On trust: how many dice has the roller placed?
     Placed { dice: u8 },
-    /// On trust: who took a die, and whether the last of them made a COMBO with it.
+    /// On trust: who took a die, and did the last of them make a COMBO with it?
     Took { takers: Seats, combo: bool },
-    /// On trust: the best lines of the others; `takers`, if the maker took a die.
+    /// On trust: what are the best lines of the others? `maker` made the COMBO.
     Lines { maker: Seat, double: bool, lines: BestLines },
-    /// Who has 300, and on trust with which line.
+    /// Who has 300, and on trust, with which line?
     Check { seat: Option<Seat> },
-    /// What the box has wrong.
+    /// What has to be corrected?
     Mend(Mend),
 }
 
 /// What a key does.
 #[derive(Clone, Copy, PartialEq, Debug)]
 enum Act {
-    /// Leads back, or to where the game stands.
+    /// Goes back, or to the current question of the game.
     Back,
-    /// Takes back what was said last.
+    /// Undoes the last entry.
     Undo,
     Same,
     Learn,
@@ -100,7 +101,7 @@ enum Act {
     OtherCards,
     RollOff,
     Throw,
-    /// Places what is framed, and throws again, stops, or that is the end of the round or turn.
+    /// Places what is framed; then throws again, stops, or ends the turn or the round.
     PlaceAgain,
     PlaceStop,
     PlaceEnd,
@@ -110,7 +111,7 @@ enum Act {
     Pick(Face),
     Column(u8),
     Row(u8),
-    /// Everybody takes what is shown, and nobody anything else.
+    /// All seats take what is shown, and nothing else.
     Agree,
     Taker(Seat),
     TakeNone,
@@ -132,10 +133,10 @@ enum Act {
     Mend(correct::MendAct),
 }
 
-/// Takes a key and what it does.
+/// A callback that takes a key and what it does.
 type Each<'a> = &'a mut dyn FnMut(Button, Act);
 
-/// Who starts is for the dice to say.
+/// The options. The dice decide who starts, so the players are not asked.
 pub(crate) const BEFORE: Before = Before {
     choices: &[Choice::Gaps, Choice::Claims, Choice::OwnDice, Choice::Shake],
     starter: None,
@@ -277,7 +278,7 @@ impl GameView for View {
             }
             _ => session.seat(),
         };
-        // A claim is not to be passed over either.
+        // An impatient press must not skip a claim either.
         let rolls = matches!(
             self.at,
             At::RollOff { .. }
@@ -298,7 +299,7 @@ impl GameView for View {
     }
 }
 
-/// Whether what was said last can be taken back.
+/// Tests if there is an entry to undo.
 fn can_undo(session: &Session) -> bool {
     session.b().is_some()
 }
@@ -307,7 +308,7 @@ fn can_undo_last(context: &Context<'_>) -> bool {
     context.session.as_ref().is_some_and(can_undo)
 }
 
-/// The first seat that could claim the missing points, and has not said that it will do so later.
+/// The first seat that could claim the missing points, and has not put that off.
 fn claimant(session: &Session, game: &Combo) -> Option<Seat> {
     let waits = session.not_yet.0;
     game.in_play().without(waits).iter().find(|&seat| game.may(&Command::Claim { seat }))
@@ -318,7 +319,7 @@ impl View {
         View { at, tumble: Tumble::LIES, thrower: Seat::FIRST }
     }
 
-    /// The screen that the game stands at.
+    /// The current screen of the game.
     fn of(game: &Combo, session: &Session) -> View {
         if let Some(seat) = claimant(session, game) {
             return View::new(At::Goal { seat });
@@ -334,7 +335,7 @@ impl View {
         })
     }
 
-    /// Every key that does something now.
+    /// Calls `each` with every key that does something now.
     fn offers(&self, session: &Session, game: &Combo, owned: bool, each: Each<'_>) {
         let back = can_undo(session);
         match &self.at {
@@ -406,7 +407,7 @@ impl View {
         }
     }
 
-    /// Does what a key does.
+    /// Carries out what a key does.
     fn act(&mut self, act: Act, context: &mut Context<'_>) -> Go {
         match act {
             Act::Back => self.back(context),
@@ -476,7 +477,7 @@ impl View {
         }
     }
 
-    /// One screen back, where nothing has been said.
+    /// Goes back one screen, where nothing has been entered since.
     fn back(&mut self, context: &mut Context<'_>) -> Go {
         match &mut self.at {
             At::Mend(mend) => return mend.back(),
@@ -490,7 +491,7 @@ impl View {
             At::CardNumber { seat, picks, .. } => {
                 self.at = At::Card { seat: *seat, picks: *picks };
             }
-            // To the die again, not to whoever was asked first.
+            // To the choice of the die, not to the first seat asked.
             At::Spot { seat, .. }
                 if context.game::<View>().and_then(Combo::phase) == Some(Phase::Take) =>
             {
@@ -501,11 +502,11 @@ impl View {
         Go::Stay
     }
 
-    /// Throws, or asks what the players have thrown.
+    /// Throws, or asks for the faces of the players' own dice.
     fn throw(&mut self, context: &mut Context<'_>) -> Go {
         let Some(game) = context.game::<View>() else { return Go::Stay };
         let Some(roller) = game.roller() else { return Go::Play };
-        // Whoever has 300 says so before the next throw.
+        // A seat with 300 claims it before the next throw.
         if context.session.as_ref().and_then(|session| claimant(session, game)).is_some() {
             return Go::Play;
         }
@@ -521,7 +522,7 @@ impl View {
         }
     }
 
-    /// Dice of the players' own have been told.
+    /// Enters the players' own dice.
     fn fallen(&mut self, faces: rules_core::Faces, seats: Seats, context: &mut Context<'_>) -> Go {
         let white = faces.len().saturating_sub(1);
         if !seats.is_empty() {
@@ -533,14 +534,14 @@ impl View {
         }
     }
 
-    /// To the question that the throw leads to.
+    /// Goes to the question after a throw.
     fn thrown(&mut self, context: &mut Context<'_>) -> Go {
         let tumble = if context.own_dice() { Tumble::LIES } else { context.tumble() };
         let Some(session) = context.session.as_ref() else { return Go::Stay };
         let Some(game) = session.game::<View>() else { return Go::Stay };
         let View { at, .. } = View::of(game, session);
         self.at = match at {
-            // Neither the roller nor anybody else could use it.
+            // No seat could use it.
             At::Throw { .. } => At::Throw { fell: true },
             At::Lift(lifting) => At::Lift(Lifting { fell: true, ..lifting }),
             at => at,
@@ -549,7 +550,7 @@ impl View {
         Go::Stay
     }
 
-    /// Says something, and leads to where the game then stands.
+    /// Enters a command, and goes to the question after it.
     fn say(&mut self, command: &Command, context: &mut Context<'_>) -> Go {
         match self.tell(command, context) {
             true => self.go_on(context),
@@ -557,7 +558,8 @@ impl View {
         }
     }
 
-    /// Says something. What a round scored is shown, and its cards are remembered.
+    /// Enters a command. Returns whether it was accepted. If it ended a round, shows the scores and
+    /// remembers the cards.
     fn tell(&mut self, command: &Command, context: &mut Context<'_>) -> bool {
         let before = context.game::<View>().map(cards_of).unwrap_or_default();
         let mut scores: Scores = Vec::new();
@@ -588,7 +590,7 @@ impl View {
         true
     }
 
-    /// Where the game stands after something was said: the scores stay until they have been seen.
+    /// Goes to the current question, or stays at the scores until they have been seen.
     fn go_on(&mut self, context: &mut Context<'_>) -> Go {
         let Some(session) = context.session.as_mut() else { return Go::Play };
         let over = !session.winners().is_empty();
@@ -607,7 +609,7 @@ impl View {
     }
 }
 
-/// The squares of a card that have a die, with the star.
+/// The squares of a card with a die, and the star.
 fn with_star(filled: Cells) -> Cells {
     rules_core::Cell::new(2, 2).into_iter().fold(filled, Cells::with)
 }

@@ -1,7 +1,7 @@
-//! What COMBO's screens look like.
+//! Drawing the screens of COMBO.
 //!
-//! Where a card matters it stands at the left over the whole height, and everything else in the
-//! pane beside it. Keys are drawn from the list of what they do: see [`super::View::offers`].
+//! A card, if it matters, takes the whole height at the left, and everything else is in the pane
+//! beside it. Keys are drawn from the list of what they do: see [`super::View::offers`].
 
 use super::card::{DICE, Keys, PANE, Without, card, dice_x, pane_title, title};
 use super::correct_picture::draw_mend;
@@ -63,21 +63,21 @@ impl View {
             At::Takers => draw_takers(page, session, game),
             _ => self.draw_between(page, session, game, now),
         }
-        // As long as dice tumble a press only ends that.
+        // While dice tumble, a press only ends that.
         if !self.tumble.goes_on(now) {
             let owned = book.cards().next().is_some();
             self.draw_keys(page, session, game, owned);
         }
     }
 
-    /// Dice in the air: nothing is given away, and nothing can be pressed.
+    /// Draws tumbling dice: nothing is given away, and no key is shown.
     fn draw_tumbling(&self, page: &mut Page<'_, '_>, session: &Session, now: Millis) {
         title(page, session, Text::Rolls, Some(self.thrower));
         let Throw { red, white } = &session.fell;
         page.dice((64, 26), Size::Large, red.iter().next(), white, (self.tumble, now));
     }
 
-    /// Before and between throws.
+    /// Draws the screens before and between throws.
     fn draw_between(&self, page: &mut Page<'_, '_>, session: &Session, game: &Combo, now: Millis) {
         match &self.at {
             At::Card { seat, .. } => title(page, session, Text::WhichCard, Some(*seat)),
@@ -132,7 +132,7 @@ impl View {
             page.dice((50, 15), Size::Small, red.iter().next(), white, (Tumble::LIES, 0));
             page.canvas.text(2, 40, Align::Left, Font::Text, page.say(Text::NobodyFits));
         } else {
-            // Key A says it in a number.
+            // The number of dice is in the label of A.
             for nth in 0..=i32::try_from(game.to_throw()).unwrap_or(0) {
                 let (x, side) = (2 + 20 * nth, Size::Large.side());
                 match nth {
@@ -164,7 +164,7 @@ impl View {
         }
     }
 
-    /// The card of whoever places or takes a die, and the dice.
+    /// Draws the card of the seat that places or takes a die, and the dice.
     fn draw_placing(&self, page: &mut Page<'_, '_>, session: &Session, game: &Combo) {
         let roller = game.roller().unwrap_or(Seat::FIRST);
         let (text, seat, frames) = match &self.at {
@@ -191,7 +191,7 @@ impl View {
         let at = told::before(game, seat);
         let Some((red, table)) = at.thrown() else { return };
         if let At::Spot { face, .. } = &self.at {
-            // The column goes by the red die, the square by the white one.
+            // The red die decides the column, the white one the square.
             if page.canvas.listens() {
                 return page.heard_dice(Some(red), &[*face].into_iter().collect());
             }
@@ -200,7 +200,7 @@ impl View {
             return;
         }
         page.dice((dice_x(0, 3) + 31, DICE), Size::Small, Some(red), table, (Tumble::LIES, 0));
-        // Those that the framed squares take are underlined.
+        // Dice for the framed squares are underlined.
         let player = game.players().get(seat);
         let mut taken: heapless::Vec<Face, 5> =
             frames.iter().filter_map(|cell| player?.card().squares().known(cell)).collect();
@@ -270,7 +270,8 @@ impl View {
     }
 }
 
-/// Who rolls for the start, each with their die once it has fallen; the seat that starts is framed.
+/// Draws the seats that roll for the start, each with its die once it is rolled; the seat that
+/// starts is framed.
 fn roll_off(
     page: &mut Page<'_, '_>,
     session: &Session,
@@ -297,7 +298,7 @@ fn roll_off(
     page.pause();
 }
 
-/// Who may take a die, each with what the box thinks.
+/// Draws the seats that may take a die, each with what it probably takes.
 fn draw_takers(page: &mut Page<'_, '_>, session: &Session, game: &Combo) {
     title(page, session, Text::WhoTakes, game.roller());
     if let Some((red, table)) = game.thrown() {
@@ -317,7 +318,7 @@ fn draw_takers(page: &mut Page<'_, '_>, session: &Session, game: &Combo) {
     }
 }
 
-/// What a seat is thought to take, and where it goes.
+/// Says what a seat probably takes, and where it goes.
 fn heard_taker(page: &mut Page<'_, '_>, session: &Session, seat: Seat, take: Option<(Face, Cell)>) {
     page.canvas.loudly(Loudness::Aloud);
     page.animal(0, 0, 1, session.token(seat));

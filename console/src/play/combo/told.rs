@@ -1,7 +1,7 @@
-//! Dice that are told: where they are placed, who takes one, which are lifted.
+//! Dice that are entered: where they are placed, who takes one, which are lifted.
 //!
-//! Where the box knows the squares it proposes what to do and one press agrees; where it does not,
-//! a die and its square are chosen.
+//! If the box knows the squares, it proposes what to do, and one press agrees; otherwise a die and
+//! its square are chosen.
 
 use super::{Act, At, Each, View, with_star};
 use crate::context::Context;
@@ -15,7 +15,7 @@ use rules_core::{Cell, Cells, Face, Faces, Game, Line, Lines, Seat};
 /// The keys of the dice, from the left.
 const DICE: [Button; 3] = [Button::Left, Button::Up, Button::Right];
 
-/// What a card with dice on these squares is worth: the fuller a line, the more.
+/// The worth of a card with dice on these squares: the fuller a line, the more.
 fn value(filled: Cells) -> u32 {
     let lies = with_star(filled);
     let dice =
@@ -32,7 +32,7 @@ fn table(game: &Combo) -> Faces {
     game.thrown().map(|(_, table)| table.clone()).unwrap_or_default()
 }
 
-/// A die goes there: placed by the roller, or taken.
+/// The command that puts a die there: the roller places it, another seat takes it.
 fn lay(game: &Combo, seat: Seat, face: Face, cell: Cell) -> Command {
     match game.phase() {
         Some(Phase::Take) => Command::Take { seat, face, cell },
@@ -40,7 +40,7 @@ fn lay(game: &Combo, seat: Seat, face: Face, cell: Cell) -> Command {
     }
 }
 
-/// The squares on which this die may lie, as far as is known.
+/// The squares on which this die may be, as far as is known.
 fn spots(game: &Combo, seat: Seat, face: Face) -> Cells {
     Card::cells().filter(|&cell| game.may(&lay(game, seat, face, cell))).collect()
 }
@@ -61,7 +61,7 @@ fn known(game: &Combo, seat: Seat) -> Vec<(Cell, Face), 5> {
 fn way(game: &Combo, seat: Seat, nth: usize, most: u32) -> Option<Cells> {
     let known = known(game, seat);
     let filled = player(game, seat).map_or(Cells::NONE, Player::filled);
-    // One that has placed a die may as well place no more.
+    // A roller who has placed a die need not place another.
     let least = u32::from(!game.may(&Command::Stop));
     let mut better = u32::MAX;
     let mut found = Cells::NONE;
@@ -69,7 +69,7 @@ fn way(game: &Combo, seat: Seat, nth: usize, most: u32) -> Option<Cells> {
         let mut best = None;
         for choice in 0_u32..1 << known.len() {
             let chosen = || (0..).zip(&known).filter(move |(bit, _)| choice & 1 << bit != 0);
-            // As many dice as squares that need them.
+            // Are there as many dice as squares that need them?
             let dice = chosen().all(|(_, (_, face))| {
                 let needed = chosen().filter(|(_, (_, other))| other == face).count();
                 table(game).iter().filter(|lies| lies == face).count() >= needed
@@ -80,7 +80,7 @@ fn way(game: &Combo, seat: Seat, nth: usize, most: u32) -> Option<Cells> {
             let cells: Cells = chosen().map(|(_, (cell, _))| *cell).collect();
             let after = cells.iter().fold(filled, Cells::with);
             let combos = Lines::<5>::within(with_star(after)).len();
-            // No two are equal: the choice itself is the last digit.
+            // No two ranks are equal: the choice itself is the last digit.
             let rank =
                 ((combos.min(3) << 2 | choice.count_ones()) << 11 | value(after)) << 5 | choice;
             if rank < better && best.is_none_or(|(other, _)| other < rank) {
@@ -92,7 +92,7 @@ fn way(game: &Combo, seat: Seat, nth: usize, most: u32) -> Option<Cells> {
     Some(found)
 }
 
-/// What is framed for the roller.
+/// The squares that are framed for the roller.
 pub(super) fn framed(game: &Combo, nth: usize) -> Cells {
     game.roller().and_then(|seat| way(game, seat, nth, 3)).unwrap_or(Cells::NONE)
 }
@@ -113,7 +113,7 @@ pub(super) fn choices(game: &Combo, seat: Seat) -> Vec<(Face, Button), 3> {
     faces
 }
 
-/// Whether a die might lie on a square that is not known.
+/// Tests if a die may be on a square that is not known.
 fn learns(game: &Combo, seat: Seat) -> bool {
     let Some(player) = player(game, seat) else { return false };
     let unknown = |cell: Cell| {
@@ -123,7 +123,7 @@ fn learns(game: &Combo, seat: Seat) -> bool {
     choices(game, seat).iter().any(|(face, _)| spots(game, seat, *face).iter().any(unknown))
 }
 
-/// What the roller can do with the throw.
+/// Offers what the roller can do with the throw.
 pub(super) fn offer_place(game: &Combo, nth: usize, back: bool, each: Each<'_>) {
     let Some(seat) = game.roller() else { return };
     let Some(player) = player(game, seat) else { return };
@@ -168,7 +168,7 @@ pub(super) fn again_with(game: &Combo, framed: Cells) -> usize {
     }
 }
 
-/// The columns in which this die may lie.
+/// The columns of these squares.
 fn columns(spots: Cells) -> impl Iterator<Item = u8> {
     (0..5).filter(move |&column| spots.iter().any(|cell| cell.column() == column))
 }
@@ -197,7 +197,7 @@ pub(super) fn offer_spots(
     }
 }
 
-/// What each seat still to be asked is thought to take, in order.
+/// What each seat still to be asked probably takes, in order.
 pub(super) type Takes = Vec<(Seat, Option<(Face, Cell)>), 3>;
 
 /// The best known square of a seat for one of the dice.
@@ -214,7 +214,7 @@ fn happens(game: &mut Combo, seat: Seat, take: Option<(Face, Cell)>) {
     game.apply(&event, &mut |_| ());
 }
 
-/// The likeliest answer of everybody. A COMBO ends it.
+/// The likeliest answer of every seat. A COMBO ends it.
 pub(super) fn takes(game: &Combo) -> Takes {
     let (mut takes, mut game) = (Takes::new(), game.clone());
     let round = game.round();
@@ -229,7 +229,7 @@ pub(super) fn takes(game: &Combo) -> Takes {
     takes
 }
 
-/// The game when that seat is asked, if those before it take what is shown.
+/// The game when that seat is asked, if the seats before it take what is shown.
 pub(super) fn before(game: &Combo, seat: Seat) -> Combo {
     let mut at = game.clone();
     for (other, take) in takes(game) {
@@ -241,7 +241,8 @@ pub(super) fn before(game: &Combo, seat: Seat) -> Combo {
     at
 }
 
-/// The only seat left to ask, with nothing to propose, is asked for its die at once.
+/// The question of who takes a die. If only one seat is left and there is nothing to propose, it is
+/// asked for its die at once.
 pub(super) fn taking(game: &Combo) -> At {
     match takes(game)[..] {
         [(seat, None)] => At::Die { seat },
@@ -292,7 +293,7 @@ impl View {
         }
     }
 
-    /// A die was chosen: where does it go?
+    /// Asks where the chosen die goes.
     pub(super) fn pick(&mut self, face: Face, context: &mut Context<'_>) -> Go {
         let Some(game) = context.game::<View>() else { return Go::Stay };
         let seat = match self.at {
@@ -328,7 +329,8 @@ impl View {
         }
     }
 
-    /// Everybody takes what is shown: all, or those before this seat, which takes that.
+    /// Enters that all seats take what is shown; or only those before the seat in `until`, which
+    /// takes what is given there.
     pub(super) fn take_all(
         &mut self,
         until: Option<(Seat, Option<(Face, Cell)>)>,
@@ -351,7 +353,7 @@ impl View {
         self.go_on(context)
     }
 
-    /// Lifts what is marked and throws it.
+    /// Lifts the marked dice and throws them.
     pub(super) fn lift(&mut self, context: &mut Context<'_>) -> Go {
         let At::Lift(Lifting { marked, .. }) = self.at else { return Go::Stay };
         let cells: Lift = marked.iter().take(Combo::THROW).collect();
@@ -362,18 +364,18 @@ impl View {
     }
 }
 
-/// Which dice the roller lifts.
+/// The dice that the roller lifts.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(super) struct Lifting {
     pub(super) marked: Cells,
-    /// While they are being chosen.
+    /// Set while they are being chosen.
     pub(super) pick: Option<Pick>,
-    /// The throw before fitted nobody, so its dice are still shown.
+    /// Nobody could use the throw before, so its dice are still shown.
     pub(super) fell: bool,
 }
 
 impl Lifting {
-    /// The three that hurt least.
+    /// Proposes the three dice that the roller can best do without.
     pub(super) fn new(game: &Combo) -> Lifting {
         let mut left = filled(game);
         let mut marked = Cells::NONE;
@@ -390,7 +392,7 @@ impl Lifting {
         Lifting { marked, pick: None, fell: false }
     }
 
-    /// Those that may still be chosen.
+    /// The squares that may still be chosen.
     pub(super) fn candidates(self, game: &Combo) -> Cells {
         filled(game).iter().filter(|&cell| !self.marked.contains(cell)).collect()
     }
@@ -399,7 +401,7 @@ impl Lifting {
         *self = Lifting { marked: Cells::NONE, pick: Some(Pick::START), fell: false };
     }
 
-    /// A press while they are being chosen.
+    /// Handles a press while they are being chosen.
     pub(super) fn press(&mut self, button: Button, context: &Context<'_>) {
         let Some(game) = context.game::<View>() else { return };
         let candidates = self.candidates(game);
@@ -410,7 +412,7 @@ impl Lifting {
                 let enough = self.marked.iter().count() == Combo::THROW;
                 self.pick = Some(Pick::START).filter(|_| !enough && candidates.len() > 1);
             }
-            // That is enough, or the proposal is right after all.
+            // No more are lifted, or the proposal was right after all.
             Picked::Other if button == Button::B && self.marked.is_empty() => {
                 *self = Lifting::new(game);
             }

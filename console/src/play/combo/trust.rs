@@ -1,4 +1,4 @@
-//! On trust: dice are placed and not told, only how many.
+//! The game on trust: dice are placed on the table, and only their number is entered.
 
 use super::{Act, At, Each, View};
 use crate::context::{Context, Note};
@@ -8,17 +8,17 @@ use crate::who::ARROWS;
 use rules_core::combo::{Best, BestLines, Combo, Command, Phase, Player, Takers};
 use rules_core::{Game, Seat, Seats};
 
-/// Everybody else, in order from the left of this seat.
+/// The other seats in play, clockwise from this one.
 pub(super) fn others(game: &Combo, seat: Seat) -> impl Iterator<Item = Seat> {
     game.in_play().clockwise_after(seat).filter(move |&other| other != seat)
 }
 
-/// Whether it has been said how many were placed of this throw.
+/// Tests if it has been entered how many dice of this throw were placed.
 fn said(game: &Combo) -> bool {
     game.thrown().is_none()
 }
 
-/// How many would be thrown after so many were placed.
+/// How many dice would be thrown after placing this many.
 pub(super) fn again_with(game: &Combo, dice: u8) -> usize {
     let dice = if said(game) { 0 } else { usize::from(dice) };
     match game.lying().saturating_sub(dice) {
@@ -50,13 +50,13 @@ pub(super) fn offer_placed(game: &Combo, dice: u8, back: bool, each: Each<'_>) {
     }
 }
 
-/// The seats that took one, in order from the roller's left.
+/// The seats that took a die, clockwise from the roller.
 fn takers(game: &Combo, took: Seats) -> Takers {
     let roller = game.roller().unwrap_or(Seat::FIRST);
     others(game, roller).filter(|&seat| took.contains(seat)).collect()
 }
 
-/// The game after these seats have taken a die, if they can have.
+/// The game after these seats have taken a die, if that is possible.
 pub(super) fn after(game: &Combo, took: Seats) -> Option<Combo> {
     let none = Command::NoneFits { takers: takers(game, took) };
     let event = game.decide(&none, &mut rules_core::Given::default()).ok()?;
@@ -70,7 +70,7 @@ pub(super) fn offer_took(game: &Combo, took: Seats, combo: bool, each: Each<'_>)
     for (seat, key) in others(game, roller).zip(ARROWS) {
         let mut more = took;
         more.insert(seat);
-        // More dice than lie there nobody can have taken.
+        // No more dice can be taken than are on the table.
         if took.contains(seat) || after(game, more).is_some() {
             each(key, Act::Took(seat));
         }
@@ -79,7 +79,7 @@ pub(super) fn offer_took(game: &Combo, took: Seats, combo: bool, each: Each<'_>)
     each(Button::B, Act::Back);
 }
 
-/// Whose best line is asked for.
+/// The seat whose best line is asked for now.
 pub(super) fn asked(game: &Combo, maker: Seat, lines: &BestLines) -> Option<Seat> {
     game.in_play().iter().filter(|&seat| seat != maker).nth(lines.len())
 }
@@ -99,7 +99,7 @@ pub(super) fn offer_lines(game: &Combo, maker: Seat, lines: &BestLines, each: Ea
     each(Button::B, Act::Back);
 }
 
-/// Who may have 300: on trust with a line that would give it.
+/// The seats that may have 300 on trust, and the line that would give it.
 pub(super) fn may_have(game: &Combo) -> impl Iterator<Item = (Seat, Best)> {
     let lines = move |seat| {
         let has = move |line: &Best| {
@@ -111,8 +111,8 @@ pub(super) fn may_have(game: &Combo) -> impl Iterator<Item = (Seat, Best)> {
     game.in_play().iter().filter_map(lines)
 }
 
-/// Whether the next seat throws with the same press: not if somebody may have 300, which has to be
-/// said before.
+/// Tests if the next seat throws with the same press: not if a seat may have 300, which it has to
+/// claim before.
 pub(super) fn throws_at_once(game: &Combo) -> bool {
     game.phase() == Some(Phase::Throw) && may_have(game).next().is_none()
 }
@@ -164,7 +164,7 @@ impl View {
                     context.game::<View>().is_some_and(|game| asked(game, seat, &lines).is_none());
                 if all {
                     let said = self.say(&Command::Announce { seat, double, lines }, context);
-                    // Refused: the lines are asked for once more.
+                    // Refused: the lines are asked for again.
                     if let At::Lines { lines, .. } = &mut self.at {
                         lines.clear();
                     }
@@ -193,7 +193,7 @@ impl View {
         Go::Stay
     }
 
-    /// So many were placed; then it goes on as the key says.
+    /// Enters how many dice were placed, and goes on as the key says.
     pub(super) fn place_on_trust(&mut self, act: Act, context: &mut Context<'_>) -> Go {
         let At::Placed { dice } = self.at else { return Go::Stay };
         let told = context.game::<View>().is_some_and(said);
@@ -206,7 +206,8 @@ impl View {
         }
     }
 
-    /// Nothing fits, these seats took one each, and the next seat throws or lifts.
+    /// Enters that nothing fits the roller and that these seats took a die each; then the next seat
+    /// throws or lifts.
     fn book_took(&mut self, took: Seats, context: &mut Context<'_>) -> Go {
         let Some(game) = context.game::<View>() else { return Go::Stay };
         let takers = takers(game, took);
@@ -219,7 +220,8 @@ impl View {
         }
     }
 
-    /// A COMBO, if there are dice enough for one; otherwise nothing is said but why not.
+    /// Announces a COMBO, if there are enough dice for one; otherwise nothing is entered, and a
+    /// note says why.
     fn announce(&mut self, context: &mut Context<'_>) -> Go {
         let Some(game) = context.game::<View>() else { return Go::Stay };
         let (event, maker) = match self.at {
@@ -259,7 +261,7 @@ impl View {
         Go::Stay
     }
 
-    /// One line back, or to where the COMBO was said.
+    /// Goes back one line, or to the announcement of the COMBO.
     pub(super) fn back_from_lines(&mut self, context: &mut Context<'_>) -> Go {
         match &mut self.at {
             At::Lines { lines, .. } if !lines.is_empty() => {

@@ -1,11 +1,11 @@
-//! What happened, in words, for the history.
+//! Events of COMBO in words, for the history.
 
 use crate::text::{Language, Phrase, Text};
 use core::fmt::{self, Display, Write as _, from_fn};
 use rules_core::Seat;
 use rules_core::combo::{Correction, Event};
 
-/// Who said it, where that need not be the roller.
+/// The seat that entered it, if that need not be the roller.
 pub(super) fn by(event: &Event) -> Option<Seat> {
     match *event {
         Event::CardTold { seat, .. }
@@ -27,7 +27,7 @@ pub(super) fn by(event: &Event) -> Option<Seat> {
     }
 }
 
-/// Without the seat, whose animal stands beside it.
+/// An event in words; without the seat, whose animal is shown beside it.
 pub(super) fn words(event: &Event, language: Language) -> Phrase {
     let of = |text: Text, value: &dyn Display| text.with(language, value);
     let on = |text: Text, face: &dyn Display, cell: &dyn Display| {
@@ -61,7 +61,7 @@ pub(super) fn words(event: &Event, language: Language) -> Phrase {
     }
 }
 
-/// What was put right: the place and what is there.
+/// A correction in words: the place and what is there.
 fn corrected(correction: &Correction, language: Language) -> Phrase {
     let mut what = Phrase::new();
     let _ = match correction {

@@ -1,5 +1,5 @@
-//! What the table corrects (U4): an end of the chain, the direction, whose turn it is, a hand, a
-//! score. Only what the rules let through now is offered.
+//! Corrections (U4): an end of the chain, the direction, whose turn it is, a hand, a score. Only
+//! what the rules allow now is offered.
 
 use super::{View, told};
 use crate::context::Context;
@@ -14,24 +14,23 @@ use rules_core::{Game as _, Seat, Seats};
 
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) enum Fix {
-    /// What is wrong.
+    /// What is wrong?
     What,
-    /// What an end shows.
+    /// Which sign does an end show?
     End { side: Side, pick: Pick },
-    /// Whose turn it is.
+    /// Whose turn is it?
     Turn(Who),
-    /// Whose hand or score.
+    /// Whose hand or score?
     Seat(Who),
-    /// Hand or score?
+    /// Is it the hand or the score?
     Of(Seat),
-    /// How many tiles the seat holds.
+    /// How many tiles does the seat hold?
     Hand { seat: Seat, stepper: Stepper },
-    /// What the seat has scored.
+    /// What is the seat's score?
     Score { seat: Seat, stepper: Stepper },
 }
 
-/// The keys of the first question, with what each corrects: as an example that the rules can be
-/// asked about.
+/// The keys of the first question. Each has a sample correction, which the rules are asked about.
 pub(super) fn what(game: &Dingominos) -> impl Iterator<Item = (Button, Text)> {
     let seat = game.in_play().iter().next().unwrap_or(Seat::FIRST);
     let score = game.players().get(seat).map_or(0, Player::score);
@@ -48,18 +47,18 @@ pub(super) fn what(game: &Dingominos) -> impl Iterator<Item = (Button, Text)> {
     offered.map(|(key, text, _)| (key, text))
 }
 
-/// Whose turn it may be instead.
+/// The seats whose turn it may be instead.
 pub(super) fn others(game: &Dingominos) -> Seats {
     game.in_play().iter().filter(|seat| game.seat() != Some(*seat)).collect()
 }
 
-/// The hand, if it may be corrected now.
+/// The number of tiles in a hand, if it may be corrected now.
 pub(super) fn hand(game: &Dingominos, seat: Seat) -> Option<u16> {
     let tiles = game.players().get(seat).map(Player::hand)?;
     game.may(&Command::Correct(Correction::Hand { seat, tiles })).then_some(tiles)
 }
 
-/// A number the rules have a range for.
+/// A stepper for a number that the rules have a range for.
 fn stepper<T: Copy + Into<i32>>(value: T, range: &core::ops::RangeInclusive<T>) -> Stepper {
     Stepper::new(value.into(), (*range.start()).into()..=(*range.end()).into(), 10)
 }

@@ -1,5 +1,5 @@
-//! What a seat still holds after a round: first the halves that show no points, then the pips. Both
-//! begin at what is likely, so that a few presses are enough.
+//! Counting what a seat still holds after a round: first the halves without points, then the pips.
+//! Both start at a likely value, so that a few presses are enough.
 
 use super::View;
 use crate::context::Context;
@@ -12,32 +12,33 @@ use rules_core::dingominos::{Command, Dingominos, Held, Player};
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Count {
     pub(super) seat: Seat,
-    /// Halves in the hand: two a tile.
+    /// The halves in the hand: two per tile.
     halves: u16,
     pub(super) actions: u16,
     pub(super) jokers: u16,
-    /// Once the others are told.
+    /// Set once the others are entered.
     pub(super) pips: Option<Stepper>,
 }
 
 impl Count {
     pub(super) fn of(game: &Dingominos, seat: Seat) -> Count {
         let halves = game.players().get(seat).map_or(0, Player::hand).saturating_mul(2);
-        // About every eighth half that is left over acts, and a joker is rarely left over.
+        // About one in eight remaining halves is an action, and jokers are rarely left.
         Count { seat, halves, actions: (halves + 4) / 8, jokers: 0, pips: None }
     }
 
-    /// Halves that show points, unless they are too few for the others.
+    /// The number of halves that show points.
     fn rest(&self) -> u16 {
         self.halves.saturating_sub(self.actions + self.jokers)
     }
 
-    /// See [`super::View`]'s `asks`.
+    /// The seat that is asked, see [`super::View`]'s `asks`.
     pub(super) fn seat_asked(&self) -> Option<Seat> {
         self.pips.is_none().then_some(self.seat)
     }
 
-    /// The numbers after this press, if it changes them: ▲ ▼ the actions, ◄ ► the jokers.
+    /// The numbers of actions and jokers after this press, if it changes them: ▲ ▼ change the
+    /// actions, ◄ ► the jokers.
     pub(super) fn stepped(&self, button: Button) -> Option<(u16, u16)> {
         let (actions, jokers) = (self.actions, self.jokers);
         let more = self.rest() > 0;
@@ -58,7 +59,7 @@ impl View {
         match (&mut count.pips, button) {
             (None, Button::B) => return context.press_b(),
             (None, Button::A) if rest > 0 => {
-                // A half shows three and a half on average.
+                // A half shows 3.5 pips on average.
                 count.pips = Some(Stepper::guessed(rest * 7 / 2, rest..=rest * 6, 5));
             }
             (Some(_), Button::B) => count.pips = None,

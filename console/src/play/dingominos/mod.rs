@@ -1,13 +1,13 @@
-//! Dingominos on the screen: both ends of the chain as large pictures, the hands as counts, and
-//! what is due.
+//! The screens of Dingominos: both ends of the chain as large pictures, the number of tiles in each
+//! hand, and what to do next.
 //!
-//! Given, an arrow says at which end a tile is laid, and then row and column which sign faces
-//! outward: three presses. The inner half follows from the end; that it is a joker is one press
-//! more. On trust a tile is one press, and two if it acts. Drawing, passing and taking are one
-//! press, always.
+//! When tiles are entered, an arrow chooses the end at which a tile is laid, and then row and
+//! column choose the sign that faces outward: three presses. The inner half follows from the end; a
+//! joker inside takes one more press. On trust, a tile takes one press, and two if it has an
+//! action. Drawing, passing and taking always take one press.
 //!
 //! Everything fits a joker, and only the outer half counts (D5, D11), so at a joker the inner half
-//! is not asked for: it is written down as a joker too, which fits as well.
+//! is not asked for: it is entered as a joker too, which fits as well.
 
 mod correct;
 mod count;
@@ -38,30 +38,32 @@ use rules_core::dingominos::{
 use rules_core::record::Kind;
 use rules_core::{Game, Seat};
 
+/// A screen of Dingominos.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) enum View {
-    /// Somebody's turn: to play, to play a tile just drawn, or to answer a draw.
+    /// A seat's turn: to play, to play a tile just drawn, or to answer a draw.
     Table,
-    /// The sign that faces outward, laid to this end, perhaps with a joker inside.
+    /// Which sign faces outward on a tile laid at this end, perhaps with a joker inside?
     Outer { side: Side, joker: bool, pick: Pick },
-    /// The left half of the opening tile, then the right one.
+    /// What is on the left half of the opening tile, and then on the right one?
     Open { left: Option<Sign>, pick: Pick },
-    /// On trust: whether there is an action on the opening tile, or another one.
+    /// On trust: is there an action on the opening tile, or another one?
     Opened { first: Option<Action> },
-    /// On trust: which action; of the opening tile, or of a tile that was laid.
+    /// On trust: which action? Of the opening tile, or of a tile that was laid.
     Action { opening: Option<Option<Action>> },
-    /// Is that so?
+    /// Asks for confirmation of a command.
     Sure { title: Text, command: Command },
-    /// Fewer tiles were left than the penalty.
+    /// How many tiles were left to take, if fewer than the penalty?
     Short { tiles: Stepper },
-    /// What a seat holds at the end of a round.
+    /// What does a seat hold at the end of a round?
     Count(Count),
     /// The scores after a round.
     Scores,
-    /// What the box has wrong.
+    /// What has to be corrected?
     Correct(Fix),
 }
 
+/// The options. The youngest player starts.
 pub(crate) const BEFORE: Before = Before {
     choices: &[Choice::Rounds, Choice::SetSize, Choice::OpenHands],
     starter: Some(Text::Youngest),
@@ -107,7 +109,7 @@ impl GameView for View {
         game.winners().is_empty().then_some(View::Correct(Fix::What))
     }
 
-    /// The players say that the stock has run out, where the box does not count it.
+    /// For a stock that the box does not count, the players enter that it has run out.
     fn item(game: &Dingominos, nth: usize) -> Option<(Text, View)> {
         let least = Command::Take { only: Some(0) };
         let most = i32::from(game.penalty().unwrap_or(1)) - 1;
@@ -186,9 +188,9 @@ impl GameView for View {
         }
     }
 
-    /// One press draws a tile, as one rolls dice elsewhere. Whoever has drawn looks at the tile
-    /// first, and a count is not agreed to unseen: these questions are nobody's, so that they do
-    /// not hear a press that was meant for the one before.
+    /// One press draws a tile, as one rolls dice elsewhere. A player who has drawn looks at the
+    /// tile first, and a count is not confirmed unseen: these questions belong to no seat, so that
+    /// a press meant for the question before is ignored.
     fn asks(&self, session: &Session) -> Asks {
         let phase = session.game::<View>().and_then(Dingominos::phase);
         let (seat, rolls) = match (self, phase) {
@@ -206,7 +208,7 @@ impl GameView for View {
 }
 
 impl View {
-    /// The question of the first tile.
+    /// The question about the opening tile.
     fn opening(game: &Dingominos) -> View {
         match game.on_trust() {
             true => View::Opened { first: None },
@@ -228,7 +230,7 @@ impl View {
         Go::Stay
     }
 
-    /// Says it, and what follows from it aloud; then the game goes on from where it stands.
+    /// Enters a command, shows what follows from it, and goes to the next question.
     fn say(&mut self, command: &Command, context: &mut Context<'_>) -> Go {
         let mut cue = Cue::Click;
         let (mut over, mut placed, mut said) = (false, None, None);
@@ -263,8 +265,8 @@ impl View {
     }
 }
 
-/// What the whole table should know about a statement, and the seat it is about. That somebody has
-/// to take tiles is shown as what is due.
+/// What the whole table should know about an entry, and the seat it is about. Penalties are not
+/// included: the next question shows them.
 fn aloud(news: &News) -> Option<(Text, Option<Seat>)> {
     match *news {
         News::Skipped { seat } => Some((Text::Skipped, Some(seat))),

@@ -1,4 +1,4 @@
-//! What Dingominos' screens look like.
+//! Drawing the screens of Dingominos.
 
 use super::View;
 use super::correct::{self, Fix};
@@ -84,7 +84,7 @@ impl View {
     }
 }
 
-/// An end of the chain, 21 pixels wide and high.
+/// Draws an end of the chain, 21 pixels wide and high.
 fn end(page: &mut Page<'_, '_>, x: i32, y: i32, shows: Option<Sign>) {
     page.canvas.frame(x, y, 21, 21);
     if let Some(shows) = shows {
@@ -92,7 +92,7 @@ fn end(page: &mut Page<'_, '_>, x: i32, y: i32, shows: Option<Sign>) {
     }
 }
 
-/// Half of a tile with its sign, or lit if it is asked for.
+/// Draws half of a tile with its sign, or lit if it is asked for.
 fn half(page: &mut Page<'_, '_>, x: i32, shows: Option<Sign>, asked: bool) {
     end(page, x, TOP + 3, shows);
     if asked {
@@ -100,7 +100,7 @@ fn half(page: &mut Page<'_, '_>, x: i32, shows: Option<Sign>, asked: bool) {
     }
 }
 
-/// All twelve signs with the keys of their rows; then one row, with the keys of its columns.
+/// Draws all twelve signs with the keys of their rows; then one row, with the keys of its columns.
 fn signs(page: &mut Page<'_, '_>, pick: Pick, joker: bool) {
     let candidates = places(joker);
     if page.canvas.listens() {
@@ -117,7 +117,7 @@ fn signs(page: &mut Page<'_, '_>, pick: Pick, joker: bool) {
     for cell in candidates.iter() {
         if pick.row().is_none_or(|row| row == cell.row()) {
             let ((x, y), shows) = (at(cell), sign_at(cell));
-            // Points are told apart by their frames.
+            // Points are distinguished from actions by a frame.
             if let Sign::Points(_) = shows {
                 page.canvas.frame(x, y, 17, 17);
             }
@@ -130,7 +130,7 @@ fn signs(page: &mut Page<'_, '_>, pick: Pick, joker: bool) {
     });
 }
 
-/// Which way play goes round: a shaft with a tip at one end.
+/// Draws the direction of play: a line with an arrowhead at one end.
 fn direction(page: &mut Page<'_, '_>, back: bool, y: i32) {
     if page.canvas.listens() {
         let way = if back { Spoken::Anticlockwise } else { Spoken::Clockwise };
@@ -145,7 +145,7 @@ fn direction(page: &mut Page<'_, '_>, back: bool, y: i32) {
     }
 }
 
-/// Who holds how many tiles, whose turn it is, and which way it goes round.
+/// Draws how many tiles each seat holds, whose turn it is, and the direction of play.
 fn draw_seats(page: &mut Page<'_, '_>, session: &Session, game: &Dingominos, seat: Seat) {
     direction(page, game.direction() == Some(Direction::Back), 42);
     let seats = game.in_play();
@@ -165,12 +165,12 @@ fn draw_seats(page: &mut Page<'_, '_>, session: &Session, game: &Dingominos, sea
     }
 }
 
-/// Both ends with what can be done between them, or, on trust, only that; below it the seats.
+/// Draws both ends with the keys between them, or on trust only the keys; and below, the seats.
 fn draw_table(page: &mut Page<'_, '_>, session: &Session, game: &Dingominos, seat: Seat) {
     let title = match game.phase() {
         Some(Phase::Answer) => Text::CounterIt,
         Some(Phase::Drawn) => Text::DoesItFit,
-        // In a replay one lays a tile or passes, whatever the stock.
+        // In a replay the seat lays a tile or passes, whatever the stock.
         _ if game.may(&Command::Pass) && !game.may(&Command::Cannot) => Text::OneMore,
         _ => Text::YourTurn,
     };
@@ -179,7 +179,7 @@ fn draw_table(page: &mut Page<'_, '_>, session: &Session, game: &Dingominos, sea
     let keys = turn::keys(game);
     match game.ends() {
         Some([left, right]) => {
-            // Ears hear each behind its key.
+            // Read out, each end comes after its key.
             if !page.canvas.listens() {
                 end(page, 1, 15, Some(left));
                 end(page, 106, 15, Some(right));
@@ -210,7 +210,7 @@ fn draw_table(page: &mut Page<'_, '_>, session: &Session, game: &Dingominos, sea
     draw_seats(page, session, game, seat);
 }
 
-/// What a key does, in a word or two. What somebody has to draw the whole table hears.
+/// The label of a key. A penalty is said to the whole table.
 fn label(page: &mut Page<'_, '_>, game: &Dingominos, key: &Key) -> crate::text::Phrase {
     let due = game.penalty().filter(|_| key.text == Text::TakeSo).map(number);
     if due.is_some() {
@@ -219,7 +219,7 @@ fn label(page: &mut Page<'_, '_>, game: &Dingominos, key: &Key) -> crate::text::
     key.text.with(page.language, &due.unwrap_or_default())
 }
 
-/// A key between the ends: the arrows beside them, A in the middle.
+/// Draws a key between the ends: the arrows beside them, A in the middle.
 fn draw_told(page: &mut Page<'_, '_>, game: &Dingominos, key: &Key, y: i32) {
     if page.canvas.listens() {
         return heard_told(page, game, key);
@@ -247,7 +247,7 @@ fn draw_told(page: &mut Page<'_, '_>, game: &Dingominos, key: &Key, y: i32) {
     }
 }
 
-/// A key and what it does: an end says what lies there.
+/// Says a key and what it does: for an end, what is there.
 fn heard_told(page: &mut Page<'_, '_>, game: &Dingominos, key: &Key) {
     page.chip(0, 0, key.button);
     let joker = key.text == Text::WithJoker;
@@ -268,7 +268,7 @@ fn heard_told(page: &mut Page<'_, '_>, game: &Dingominos, key: &Key) {
     page.canvas.text(0, 0, Align::Left, Font::Text, &label);
 }
 
-/// How many tiles are left to draw, where that is known.
+/// Draws how many tiles are left in the stock, if that is known.
 fn draw_stock(page: &mut Page<'_, '_>, game: &Dingominos) {
     let Some(stock) = game.stock().filter(|_| page.title_is_free()) else { return };
     if page.canvas.listens() {
@@ -281,7 +281,7 @@ fn draw_stock(page: &mut Page<'_, '_>, game: &Dingominos) {
     page.canvas.fill(WIDTH - 11 - Font::Bold.width(&digits), 2, 5, 8, false);
 }
 
-/// On trust: the actions of the opening tile.
+/// Draws the question about the actions of the opening tile, in a game on trust.
 fn draw_opened(
     page: &mut Page<'_, '_>,
     session: &Session,
@@ -307,7 +307,7 @@ fn draw_opened(
     draw_seats(page, session, game, seat);
 }
 
-/// Actions and jokers beside each other, then the pips.
+/// Draws the count: actions and jokers beside each other, then the pips.
 fn draw_count(page: &mut Page<'_, '_>, session: &Session, game: &Dingominos, count: &Count) {
     let hand = game.players().get(count.seat).map_or(0, Player::hand);
     page.title_about(Text::counts(hand), &hand, Some(session.token(count.seat)));
@@ -348,7 +348,7 @@ fn draw_count(page: &mut Page<'_, '_>, session: &Session, game: &Dingominos, cou
     page.key_b(72, HINTS, WIDTH, session);
 }
 
-/// What each seat scored in the round, and has now.
+/// Draws what each seat scored in the round, and its score now.
 fn draw_scores(page: &mut Page<'_, '_>, session: &Session, game: &Dingominos) {
     let over = !game.winners().is_empty();
     let round = game.round().unwrap_or(1).saturating_sub(u16::from(!over));
@@ -385,7 +385,7 @@ fn draw_scores(page: &mut Page<'_, '_>, session: &Session, game: &Dingominos) {
     page.key_b(x, HINTS, WIDTH, session);
 }
 
-/// What the table corrects.
+/// Draws a correction.
 fn draw_fix(page: &mut Page<'_, '_>, session: &Session, game: &Dingominos, fix: &Fix) {
     match fix {
         Fix::What => {

@@ -1,4 +1,4 @@
-//! Tiles that are told: the sign that faces outward, and both of the opening tile.
+//! Tiles that are entered: the sign that faces outward, and both signs of the opening tile.
 
 use super::View;
 use crate::context::Context;
@@ -8,7 +8,7 @@ use crate::screen::Go;
 use rules_core::dingominos::{Command, Dingominos, Side, Sign};
 use rules_core::{Cell, Cells, Face};
 
-/// The signs as they stand in the grid, row by row.
+/// The signs in the order of the grid, row by row.
 pub(super) const SIGNS: [Sign; 12] = [
     Sign::Points(Face::One),
     Sign::Points(Face::Two),
@@ -24,7 +24,7 @@ pub(super) const SIGNS: [Sign; 12] = [
     Sign::Counter,
 ];
 
-/// Every place in the grid, or all but that of the joker.
+/// Every cell of the grid, with or without that of the joker.
 pub(super) fn places(joker: bool) -> Cells {
     let places = (0..).zip(SIGNS).filter(|(_, sign)| joker || *sign != Sign::Joker);
     places.filter_map(|(nth, _)| Grid::SIGNS.nth(nth)).collect()
@@ -34,7 +34,7 @@ pub(super) fn sign_at(cell: Cell) -> Sign {
     SIGNS.get(usize::from(Grid::SIGNS.number(cell))).copied().unwrap_or(Sign::Joker)
 }
 
-/// The sign that was chosen, `Ok`; what else the press led to, `Err`.
+/// Handles a press. Returns the sign if one was chosen, or else what the press did.
 pub(super) fn choose(pick: &mut Pick, button: Button, joker: bool) -> Result<Sign, Picked> {
     match pick.press(button, Grid::SIGNS, places(joker)) {
         Picked::Cell(cell) => Ok(sign_at(cell)),
@@ -42,8 +42,8 @@ pub(super) fn choose(pick: &mut Pick, button: Button, joker: bool) -> Result<Sig
     }
 }
 
-/// Whether a joker may be the inner half of what is laid there, besides the end's own sign; and
-/// whether one may face outward, which takes a tile with two of them (D11).
+/// Whether a joker may be the inner half of a tile laid there, besides the sign of the end; and
+/// whether one may face outward, which takes a tile with two jokers (D11).
 pub(super) fn jokers(game: &Dingominos, side: Side, chosen: bool) -> (bool, bool) {
     let plain = game.end(side) != Some(Sign::Joker);
     (plain, chosen || !plain)
@@ -83,7 +83,8 @@ impl View {
     }
 }
 
-/// B before the first tile of a round: to the scores of the one before, or as everywhere.
+/// Handles B before the first tile of a round: it leads to the scores of the previous round, or
+/// does the same as everywhere.
 pub(super) fn back_to_scores(context: &mut Context<'_>) -> Go {
     let first = context.game::<View>().and_then(Dingominos::round) == Some(1);
     if first { context.press_b() } else { Go::Play }

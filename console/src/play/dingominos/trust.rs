@@ -1,5 +1,5 @@
-//! On trust only the action of a tile is told: one press of five, and of the opening tile perhaps
-//! two.
+//! The game on trust: only the action of a tile is entered, with one press among five; the opening
+//! tile may have two.
 
 use super::{View, told};
 use crate::context::Context;

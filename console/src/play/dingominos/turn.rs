@@ -1,5 +1,5 @@
-//! Somebody's turn: every key that does something, with what it does. What is drawn and what is
-//! pressed both come from here, so that neither has a key that the other lacks.
+//! A seat's turn: every key that does something, with what it does. Drawing and pressing both use
+//! this list, so they cannot differ.
 
 use super::View;
 use crate::context::Context;
@@ -29,8 +29,8 @@ pub(super) struct Key {
 
 pub(super) type Keys = Vec<Key, 6>;
 
-/// What a tile can be laid with instead, the first that may be said: take what is due, draw, or
-/// end the turn.
+/// What a seat can do instead of laying a tile. The first that is legal is offered: take the
+/// penalty, draw, or end the turn.
 const OTHERS: [(Command, Text); 4] = [
     (Command::Take { only: None }, Text::TakeSo),
     (Command::Draw, Text::Draw),
@@ -38,11 +38,11 @@ const OTHERS: [(Command, Text); 4] = [
     (Command::Pass, Text::Pass),
 ];
 
-/// The keys of a turn but B.
+/// The keys of a turn, except B.
 pub(super) fn keys(game: &Dingominos) -> Keys {
     let mut keys = Keys::new();
     let mut add = |button, text, does| drop(keys.push(Key { button, text, does }));
-    // Whoever can say that nothing fits may pass all the same, if they only do not want to.
+    // A player who can enter that nothing fits may also pass, to keep a tile back.
     let mut others = OTHERS.into_iter().filter(|(command, _)| game.may(command));
     let (other, spare) = (others.next(), others.next());
     let lays = if game.on_trust() { trusted } else { told };
@@ -57,7 +57,7 @@ pub(super) fn keys(game: &Dingominos) -> Keys {
 
 type Add<'a> = &'a mut dyn FnMut(Button, Text, Does);
 
-/// The keys that lay a tile, and those that are left for something else.
+/// Adds the keys that lay a tile, and returns those left for something else.
 fn told(game: &Dingominos, add: Add<'_>) -> (Button, Button) {
     for (side, plain, joker) in
         [(Side::Left, Button::Left, Button::Up), (Side::Right, Button::Right, Button::Down)]
@@ -67,7 +67,8 @@ fn told(game: &Dingominos, add: Add<'_>) -> (Button, Button) {
             add(plain, Text::OuterHalf, Does::Outer(side));
             continue;
         }
-        // Only a counter answers a draw, so there is nothing to ask but where, and which inside.
+        // Only a counter answers a draw, so the only questions are at which end, and whether with a
+        // joker inside.
         let counter = |inner| Does::Say(Command::Lay { side, inner, outer: Sign::Counter });
         add(plain, Text::Counter, counter(end));
         if end != Sign::Joker {

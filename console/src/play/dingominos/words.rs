@@ -1,10 +1,10 @@
-//! What was said, in words, for the history.
+//! Events of Dingominos in words, for the history.
 
 use crate::text::{Language, Phrase, Text};
 use core::fmt::{Display, Write as _, from_fn};
 use rules_core::dingominos::{Action, Correction, Event, Side, Sign};
 
-/// What a sign is called.
+/// The name of a sign.
 fn name(sign: Sign, language: Language) -> impl Display {
     from_fn(move |f| {
         f.write_str(
@@ -29,7 +29,7 @@ fn end(side: Side) -> Text {
     }
 }
 
-/// The action of a tile that was laid on trust, after a colon; nothing if it has none.
+/// The action of a tile laid on trust, after a colon; empty if it has none.
 fn acting(action: Option<Action>, language: Language) -> Phrase {
     let mut phrase = Phrase::new();
     if let Some(action) = action {
@@ -38,7 +38,7 @@ fn acting(action: Option<Action>, language: Language) -> Phrase {
     phrase
 }
 
-/// Both halves.
+/// Both halves of a tile.
 fn tile(one: &dyn Display, other: &dyn Display) -> Phrase {
     let mut phrase = Phrase::new();
     let _ = write!(phrase, "{one}|{other}");
@@ -100,7 +100,7 @@ mod tests {
     use rules_core::dingominos::Held;
     use std::vec::Vec;
 
-    /// The room beside the animal in the history.
+    /// The room beside the animal in the history, in pixels.
     const ROOM: i32 = 112;
 
     fn events() -> Vec<Event> {
