@@ -494,3 +494,8 @@ impl Console {
         }
     }
 }
+
+/// Runs the example in the README.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

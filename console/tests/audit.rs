@@ -1,4 +1,5 @@
-//! Dice that a table can audit: sealed before the first roll, shaken by the table, told at the end.
+//! Dice that the players can audit: sealed before the first roll, shaken by the players, revealed
+//! at the end.
 
 use chacha20::ChaCha20Rng;
 use console::script::{Stage, actions, play};
@@ -7,7 +8,7 @@ use rand_core::SeedableRng;
 use rules_core::{AuditStep, Faces, Secret, Shaken, Stream};
 use vocabulary::{Found, Memory};
 
-/// Dice as the box has them: a game can be sealed with them.
+/// Dice like those of the box, with which a game can be sealed.
 type BoxDice = Shaken<ChaCha20Rng>;
 
 struct Desk(Runner<Memory, BoxDice>);
@@ -28,7 +29,7 @@ fn dice(seed: u64) -> BoxDice {
     Shaken(ChaCha20Rng::seed_from_u64(seed))
 }
 
-/// A box that has played this script, with the memory of another one.
+/// A box that has loaded this memory and played this script.
 fn played(script: &str, memory: Memory, seed: u64) -> Desk {
     let mut desk = Desk(Runner::new(memory));
     desk.0.set_dice(Some(dice(seed)));
@@ -63,7 +64,7 @@ fn words(desk: &Desk) -> Vec<String> {
 
 /// Bingolino on trust for two.
 const ON_TRUST: &str = "1000ms left right left A left A";
-/// The same, and the table shakes.
+/// The same, with shaking.
 const SHAKEN: &str = "1000ms left right left A left down right A";
 
 #[test]
@@ -79,7 +80,7 @@ fn a_game_is_sealed_in_the_record_that_begins_it() {
     assert_ne!(secret(&mut { again }), Some(first));
 }
 
-/// Begun without dice it would never be sealed, and a restart could give other dice.
+/// Started without dice, it would never be sealed, and a restart could give other dice.
 #[test]
 fn a_game_waits_for_dice_that_are_not_ready_yet() {
     let mut desk = new(ON_TRUST.trim_end_matches(" A"));
@@ -91,7 +92,7 @@ fn a_game_waits_for_dice_that_are_not_ready_yet() {
     desk.0.set_dice(Some(dice(3)));
     press(&mut desk, 30_000);
     assert!(secret(&mut desk).is_some());
-    // A game without the box's dice need not wait, nor where there will be none.
+    // A game without the box's dice need not wait, nor one on a box that will never have any.
     for (script, out_of_order) in
         [("1000ms right left up left A left", false), (ON_TRUST.trim_end_matches(" A"), true)]
     {
@@ -113,7 +114,8 @@ fn every_die_comes_from_the_stream_and_goes_on_where_it_was() {
     let mut stream = Stream::new(&secret, &rules_core::Letters::default());
     let expected = [3, 2, 5].map(|dice| Faces::roll(dice, &mut stream));
     assert_eq!(rolls(&mut desk), expected);
-    // Switched off before the third roll was kept, on a box with other noise: the same roll comes.
+    // Switched off before the third roll was saved, then on a box with other noise: the same roll
+    // comes.
     for seed in [5, 6] {
         let mut before = new(&format!("{ON_TRUST} A A up A"));
         let memory = std::mem::take(before.0.storage());
@@ -150,7 +152,7 @@ fn thirty_two_presses_end_the_shaking_and_a_power_cut_begins_it_anew() {
     assert_eq!(resumed.0.console().screen_name(), "shake");
     let desk = new(&format!("{SHAKEN} {}", "A ".repeat(32)));
     assert_eq!(desk.0.console().screen_name(), "bingolino-roll");
-    // Nobody has to press anything.
+    // Shaking without a single press is fine.
     let mut desk = new(&format!("{SHAKEN} holdB"));
     assert_eq!(desk.0.console().screen_name(), "bingolino-roll");
     assert!(kept(&mut desk).iter().all(|kept| !matches!(kept.step(), Some(AuditStep::Shaken(_)))));
@@ -159,7 +161,7 @@ fn thirty_two_presses_end_the_shaking_and_a_power_cut_begins_it_anew() {
 #[test]
 fn the_secret_is_told_only_when_the_game_is_over_and_somebody_asks() {
     let seal = |script: &str| new(&format!("{ON_TRUST} {script}"));
-    // The seal stands before "About", which stands before "A seat leaves".
+    // In the menu, "Seal" comes before "About", which comes before "A seat leaves".
     let to_seal = "holdB up up up up up A";
     let mut desk = seal(&format!("A A {to_seal}"));
     assert_eq!(desk.0.console().screen_name(), "seal");
@@ -178,14 +180,14 @@ fn the_secret_is_told_only_when_the_game_is_over_and_somebody_asks() {
     assert_eq!(desk.0.storage().records.len(), records + 1, "kept before it is shown");
     let hex = secret(&mut desk).unwrap().to_string();
     assert!(words(&desk).concat().contains(&hex));
-    // Nothing is taken back after that, also after a restart.
+    // Nothing can be undone after that, not even after a restart.
     let memory = std::mem::take(desk.0.storage());
     let mut desk = played("A B", memory, 8);
     assert_eq!(desk.0.console().screen_name(), "winners");
     assert_eq!(desk.0.storage().records.len(), records + 1);
 }
 
-/// Neither the glass nor a record knows the secret before it is revealed.
+/// Neither the display nor a record contains the secret before it is revealed.
 #[test]
 fn nobody_sees_the_secret_before() {
     let walk = "A A up A holdB up up up up up A B B holdB down down A B B holdB up A A";
@@ -213,7 +215,7 @@ fn nobody_sees_the_secret_before() {
     }
 }
 
-/// Dice of the players' own are not the box's to seal, and Dingominos has none.
+/// The box cannot seal the players' own dice, and Dingominos has none.
 #[test]
 fn what_the_box_does_not_roll_it_does_not_seal() {
     for script in [

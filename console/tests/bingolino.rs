@@ -1,4 +1,4 @@
-//! Bingolino at the table: what a press says, what B takes back, what is put right.
+//! Bingolino at the table: what a press enters, what B undoes, what can be corrected.
 
 use crate::common::{self, Bench, at, says, words};
 use chacha20::ChaCha20Rng;
@@ -15,7 +15,8 @@ fn played(begin: &str, script: &str) -> Bench {
     common::played(&format!("{begin} {script}"))
 }
 
-/// What was said and stands, from the last roll on, as in a record; the roll itself only as `roll`.
+/// The entries since the last roll that were not undone, as in a record; the roll itself only as
+/// `roll`.
 fn said(bench: &mut Bench) -> Vec<String> {
     let mut events = Vec::new();
     for kept in bench.kept() {
@@ -47,7 +48,7 @@ fn said(bench: &mut Bench) -> Vec<String> {
     events[roll.unwrap_or(events.len())..].iter().map(words).collect()
 }
 
-/// The animal in the title, whether or not a note stands beside it.
+/// The animal in the title, with or without a note beside it.
 fn animal(bench: &Bench) -> Vec<bool> {
     let (picture, _) = bench.draw();
     let lit = |x: usize, y: usize| picture[y / 8 * 128 + x] >> (y % 8) & 1 == 1;
@@ -114,7 +115,7 @@ fn with_two_seats_the_other_is_asked_for_the_tile_at_once() {
     assert_eq!(said(&mut bench), ["roll", "turn 1 b2 7", "turn 2 d3 7", "done"]);
 }
 
-/// B1: there are three tiles of each number, so nobody is asked for a fourth.
+/// B1: there are three tiles of each number, so no seat is asked for a fourth.
 #[test]
 fn a_seat_that_cannot_have_the_number_is_not_asked() {
     let mut bench = played(begin::BINGOLINO_4, "A A left up left left left up left left");
@@ -129,7 +130,7 @@ fn a_roller_with_nothing_turns_the_framed_tile_back_or_another() {
     assert_eq!(at(&bench), "bingolino-back");
     bench.play("A A");
     assert_eq!(said(&mut bench), ["roll", "back b2", "done"]);
-    // It fits after all.
+    // A tile fits after all.
     let bench = played(begin::BINGOLINO, &format!("{begun} B"));
     assert_eq!(at(&bench), "bingolino-number");
 }
@@ -148,7 +149,7 @@ fn a_roller_who_could_but_does_not_want_to_says_so_in_the_menu() {
     assert_eq!(said(&mut bench), ["roll", "none 1"]);
 }
 
-// Fault 1: "none" could not be taken back, and taking back took somebody else's tile.
+// Regression: "none" could not be undone, and B undid another seat's tile instead.
 
 #[test]
 fn b_after_nobody_stands_at_that_question_again() {
@@ -170,7 +171,7 @@ fn b_on_the_next_roll_takes_back_the_tile_that_ended_the_one_before() {
     let ended = "A A left up right right";
     let mut bench = played(begin::BINGOLINO, ended);
     assert!(says(&bench, "7 back"), "{:?}", words(&bench));
-    // Also after a power cut.
+    // The same after a power cut.
     let mut cut = played(begin::BINGOLINO, ended);
     cut.restart();
     cut.play("A A");
@@ -182,7 +183,7 @@ fn b_on_the_next_roll_takes_back_the_tile_that_ended_the_one_before() {
     }
 }
 
-// Fault 5: B said nothing and took tile after tile.
+// Regression: B had no label, and undid tile after tile.
 
 #[test]
 fn b_says_what_it_takes_back_and_leads_to_where_it_was_said() {
@@ -191,7 +192,7 @@ fn b_says_what_it_takes_back_and_leads_to_where_it_was_said() {
     bench.play("B");
     assert_eq!((at(&bench), about(&bench)), ("bingolino-tile", 3));
     assert_eq!(said(&mut bench), ["roll", "turn 1 b2 7"]);
-    // Only the question is left: nothing more is taken back by that.
+    // Nothing but the question is left, so B undoes nothing more.
     bench.play("B");
     assert_eq!((at(&bench), said(&mut bench).len()), ("bingolino-else", 2));
     bench.play("B B B B B");
@@ -206,7 +207,7 @@ fn b_before_anything_was_said_does_nothing() {
     assert!(before == bench.draw().0 && !words(&bench).contains(&"Ⓑ".to_string()));
 }
 
-// Fault 7: a note hid whose turn it is.
+// Regression: a note hid whose turn it is.
 
 #[test]
 fn a_note_leaves_the_animal_where_it_is() {
@@ -216,19 +217,19 @@ fn a_note_leaves_the_animal_where_it_is() {
     assert_eq!(about(&bench), 1);
 }
 
-// Fault 8: mashing A booked three false tiles and threw the next dice.
+// Regression: mashing A entered three wrong tiles and rolled the next dice.
 
 #[test]
 fn mashing_a_says_nothing_false() {
     let mash = "A! ".repeat(60);
     let mut bench = played(begin::BINGOLINO_3, &mash);
     assert_eq!(said(&mut bench), ["roll"]);
-    // Slowly, it stops where the tile is asked for.
+    // Pressed slowly, A stops at the question for the tile.
     let mut bench = played(begin::BINGOLINO_3, &"A ".repeat(12));
     assert_eq!((said(&mut bench), at(&bench)), (vec!["roll".into()], "bingolino-tile"));
 }
 
-/// Everybody is asked now, and dice would roll: neither hears the hand that answered before.
+/// One question is for all seats, the other would roll dice: both ignore a hurried press.
 #[test]
 fn the_next_question_does_not_hear_a_press_that_comes_at_once() {
     let mut bench = played(begin::BINGOLINO_4, "A A left up! A!");
@@ -271,7 +272,7 @@ fn where_all_is_known_one_press_agrees_for_everybody() {
     bench.play("A");
     // The corner and the inner tile are in three lines, their neighbours in two.
     assert_eq!(said(&mut bench), ["roll", "turn 1 a1 7", "turn 2 c2 7", "done"]);
-    // And one press takes all of it back.
+    // One press undoes all of it.
     bench.play("B");
     assert_eq!((said(&mut bench), at(&bench)), (vec!["roll".into()], "bingolino-agree"));
 }
@@ -281,7 +282,7 @@ fn who_does_not_agree_takes_another_tile_or_none() {
     let mut bench = entered(&[numbers_from(7), numbers_from(4)]);
     bench.play("A up left right A");
     assert_eq!(said(&mut bench)[2], "turn 2 d2 7");
-    // None, for the roller a statement.
+    // None: for the roller, that is an entry.
     let mut bench = entered(&[numbers_from(7), numbers_from(4)]);
     bench.play("A left A up A A");
     assert_eq!(said(&mut bench), ["roll", "none 1", "done"]);
@@ -296,7 +297,7 @@ fn where_all_is_known_and_nobody_has_it_one_press_ends_the_roll() {
     assert_eq!(said(&mut bench), ["roll", "done"]);
 }
 
-/// The roller's tile that is known and can only be that one needs no second press.
+/// If only one tile can show the roller's number and it is known, no second press is needed.
 #[test]
 fn a_number_that_only_one_known_tile_can_show_is_turned_at_once() {
     let mut boards = [numbers_from(7), [0; 16]];
@@ -310,7 +311,7 @@ fn a_number_that_only_one_known_tile_can_show_is_turned_at_once() {
 fn stars_are_shouted_and_go_without_a_press() {
     let board = [7, 1, 2, 3, 8, 1, 2, 3, 9, 1, 2, 3, 10, 11, 12, 13];
     let mut bench = entered(&[board, numbers_from(14)]);
-    // The other three of the first row lie face down already.
+    // The other three tiles of the first row are face down already.
     for column in ["up", "down", "right"] {
         bench.play(&format!("holdB down A left up {column} left"));
     }
@@ -322,7 +323,7 @@ fn stars_are_shouted_and_go_without_a_press() {
     assert_eq!(at(&bench), "bingolino-roll");
 }
 
-// Fault 2: table and box drifted apart, and nothing mended it.
+// Regression: table and box drifted apart, and nothing could correct that.
 
 #[test]
 fn corrections_take_few_presses_and_lead_back_to_the_question() {
@@ -345,7 +346,7 @@ fn corrections_take_few_presses_and_lead_back_to_the_question() {
             assert_eq!(said(&mut bench).last().unwrap(), says);
             assert_eq!(at(&bench), question, "{correct}");
             assert_eq!(correct.split(' ').count(), presses);
-            // And it can be taken back.
+            // It can be undone.
             bench.play("holdB A");
             assert_ne!(said(&mut bench).last().unwrap(), says);
         }
@@ -357,7 +358,7 @@ fn corrections_take_few_presses_and_lead_back_to_the_question() {
     assert_eq!(said(&mut bench).last().unwrap(), "4 stars 1");
 }
 
-/// A tile that was told on the wrong square two rolls ago: what it shows goes with it.
+/// A tile that was entered on the wrong square two rolls ago: its number moves with it.
 #[test]
 fn a_tile_told_on_the_wrong_square_is_moved_in_nine_presses() {
     let way = "holdB down A left left up down up right";
@@ -369,7 +370,7 @@ fn a_tile_told_on_the_wrong_square_is_moved_in_nine_presses() {
     bench.play(way);
     let moved = ["1 b2 up".into(), "1 b2 ?".into(), format!("1 d1 {number}"), "1 d1 down".into()];
     assert!(said(&mut bench).ends_with(&moved), "{:?}", said(&mut bench));
-    // A square whose tile is known keeps its number: the other tile lies there.
+    // A square whose tile is known keeps its number: the other tile is there.
     let mut bench = entered(&[numbers_from(7), numbers_from(7)]);
     bench.play("A A");
     assert!(said(&mut bench).contains(&"turn 1 a1 7".to_string()), "{:?}", said(&mut bench));
@@ -377,7 +378,7 @@ fn a_tile_told_on_the_wrong_square_is_moved_in_nine_presses() {
     assert!(said(&mut bench).ends_with(&["1 a1 up".into(), "1 b1 down".into()]));
 }
 
-/// A 14 that was told as a 2: the roller who has it would have to turn a tile back.
+/// A 14 that was entered as a 2: the roller who has it would have to turn a tile back.
 #[test]
 fn a_number_told_wrong_is_put_right_in_the_middle_of_a_roll() {
     let mut board = numbers_from(14);
@@ -411,12 +412,12 @@ fn on_trust_a_roll_is_two_presses_and_a_star_one_more() {
     let mut bench = played(begin::BINGOLINO_ON_TRUST, "A A A A A A A up A");
     assert_eq!(said(&mut bench), ["roll", "star 2 1", "done"]);
     assert!(says(&bench, "Bingolino!"));
-    // B brings all of it back, to be said differently.
+    // B undoes all of it, to be entered differently.
     bench.play("1500ms B");
     assert_eq!((said(&mut bench), at(&bench)), (vec!["roll".into()], "bingolino-stars"));
     bench.play("A");
     assert_eq!(said(&mut bench), ["roll", "star 2 1", "done"]);
-    // Also after a power cut.
+    // The same after a power cut.
     bench.restart();
     bench.play("2000ms A A B");
     assert_eq!((said(&mut bench), at(&bench)), (vec!["roll".into()], "bingolino-stars"));
@@ -426,20 +427,20 @@ fn on_trust_a_roll_is_two_presses_and_a_star_one_more() {
 fn a_star_that_cannot_be_is_refused_where_it_is_said() {
     let mut bench = played(begin::BINGOLINO_ON_TRUST, "A up");
     assert!(says(&bench, "B11") && says(&bench, "Not that many yet"), "{:?}", words(&bench));
-    // The first A takes the note away.
+    // The first A dismisses the note.
     bench.play("A A");
     assert_eq!(said(&mut bench), ["roll", "done"]);
-    // Two at once are too many after four rolls; the one that can be stays.
+    // Two at once are too many after four rolls; the first one stays.
     let mut bench = played(begin::BINGOLINO_ON_TRUST, "A A A A A A A up up left left A A");
     assert_eq!(said(&mut bench), ["roll", "star 1 1", "star 2 1", "done"]);
-    // After a while A does what it says, though the note is still there.
+    // After a while A does what its label says, although the note is still there.
     let mut bench = played(begin::BINGOLINO_ON_TRUST, "A up 2000ms A");
     assert_eq!(said(&mut bench), ["roll", "done"]);
 }
 
 #[test]
 fn a_doubted_line_is_put_to_the_proof() {
-    // Rolls of 7 and three others; nobody has rolled a 22.
+    // There were rolls of 7 and three others, but none of 22.
     let mut bench = played(
         begin::BINGOLINO_ON_TRUST,
         "A holdB down down A left left up down up down up down up",
@@ -469,7 +470,7 @@ fn a_doubted_line_is_put_to_the_proof() {
 fn the_players_own_dice_are_told() {
     let mut bench = played(begin::BINGOLINO_OWN_DICE, "up down right up A");
     assert_eq!(at(&bench), "bingolino-own-dice");
-    // The last one is still to be mended.
+    // The last one can still be corrected.
     bench.play("B up left A");
     assert_eq!(at(&bench), "bingolino-number");
     let rolled = bench.kept().into_iter().find_map(|kept| match kept {
@@ -481,14 +482,14 @@ fn the_players_own_dice_are_told() {
 
 // Entering boards.
 
-/// Row and column of a number on the pad.
+/// The keys of a number on the pad: row and column.
 fn keyed(number: u8) -> String {
     let row = ["up", "left", "A", "right", "down"][usize::from((number - 1) / 5)];
     let column = ["left", "up", "A", "down", "right"][usize::from((number - 1) % 5)];
     format!("{row} {column} ")
 }
 
-/// The boards as last told, seat by seat: how many of their tiles are known.
+/// How many tiles are known of each board, seat by seat, as last entered.
 fn told(bench: &mut Bench) -> Vec<(u8, usize)> {
     let mut told = Vec::new();
     for kept in &bench.kept() {
@@ -503,7 +504,7 @@ fn told(bench: &mut Bench) -> Vec<(u8, usize)> {
     told
 }
 
-/// Not known.
+/// The keys of "not known" on the pad.
 const UNKNOWN: &str = "down A ";
 
 #[test]
@@ -521,7 +522,7 @@ fn a_fourth_equal_number_is_refused_there_and_then() {
     let mut bench = played(begin::BINGOLINO_ENTERED, &keyed(14).repeat(4));
     assert!(says(&bench, "B1") && says(&bench, "There is no fourth 14"), "{:?}", words(&bench));
     assert_eq!(told(&mut bench), [(1, 3)]);
-    // Another number takes its place, with no A in between where the row is another key.
+    // Another number is entered in its place.
     bench.play(&keyed(2));
     assert_eq!(told(&mut bench), [(1, 4)]);
 }
@@ -580,12 +581,12 @@ fn key(letter: &str) -> Option<Button> {
     keys.iter().position(|key| *key == letter).map(|nth| Button::ALL[nth])
 }
 
-/// What stands on the screen with a key does something, and no other button does.
+/// A labelled button does something, and no other does.
 fn keys_say_what_they_do(bench: &Bench, what: &str) {
     let mut worn = Vec::new();
     bench.console().words(bench.now, &mut |word| worn.extend(key(word)));
     let before = bench.draw().0;
-    // Any press takes a refusal away; the title is not lit as long as there is one.
+    // Any press dismisses a refusal; the title is not lit as long as there is one.
     if before[0] & 1 == 0 {
         return;
     }
@@ -612,7 +613,7 @@ fn what_wears_a_key_does_something_and_nothing_else_does() {
     }
 }
 
-/// The same wherever any presses lead, with every statement one that a referee accepts.
+/// The same after random presses, where in addition every entry is legal.
 #[test]
 fn any_presses_lead_to_screens_that_say_what_they_do() {
     let mut seen = BTreeSet::new();
@@ -634,7 +635,7 @@ fn any_presses_lead_to_screens_that_say_what_they_do() {
                 3 => bench.play("B"),
                 nth => bench.play(["A", "up", "left", "right", "down"][nth as usize % 5]),
             }
-            // News and notes go by themselves.
+            // Banners and notes disappear by themselves.
             bench.play("2000ms");
             let at = at(&bench);
             if !at.starts_with("bingolino") && at != "tiles" {

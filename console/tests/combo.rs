@@ -1,5 +1,5 @@
-//! COMBO at the table: cards that stay, proposals that one press agrees to, 300 that nobody misses,
-//! and what is put right in a few presses.
+//! COMBO at the table: cards are kept, one press accepts a proposal, 300 points are never missed,
+//! and corrections take few presses.
 
 use crate::common::{Bench, at, played, says, seat, words};
 use console::gallery::{SCENES, begin};
@@ -19,14 +19,14 @@ fn cell(name: &str) -> Cell {
     Cell::new(column - b'a', row - b'1').unwrap()
 }
 
-/// Presses one button after the other, each when the screen has been seen.
+/// Presses one button after the other, with time to see each screen.
 fn press(bench: &mut Bench, script: &str) {
     for step in console::script::actions(script) {
         bench.input(step.unwrap().input().unwrap());
     }
 }
 
-/// A game in which all of this was said, at its question.
+/// A game with these entries, at its current question.
 fn table(seats: u8, events: &[Event]) -> Bench {
     let kind = GameKind::Refereed(Kind::Combo);
     let mut kept = vec![Kept::Game { by: Version::OWN, kind, tokens: [0, 1, 2, 3, 4, 5, 6, 7] }];
@@ -49,7 +49,7 @@ fn rolled_off(pips: &[u8]) -> Event {
     Event::RolledOff(dice(pips))
 }
 
-/// What stands in the record, after everything that was taken back.
+/// The events of the game, without those that were undone.
 fn events(bench: &mut Bench) -> Vec<Event> {
     let mut events = Vec::new();
     for kept in bench.kept() {
@@ -63,7 +63,7 @@ fn events(bench: &mut Bench) -> Vec<Event> {
     events
 }
 
-/// A card with these squares; column a is under the red one, and so on; six is absent.
+/// A card with these squares; column a has the red one, and so on; six is absent.
 fn card(squares: &[(&str, u8)]) -> Card {
     let heads = [1, 2, 3, 4, 5].map(face);
     Card::new(face(6), heads, squares.iter().map(|(name, pips)| (cell(name), face(*pips))))
@@ -89,7 +89,7 @@ fn what_wears_a_key_can_be_pressed_and_nothing_else() {
     let ours = SCENES.iter().filter(|scene| scene.name.starts_with("combo"));
     for scene in ours.filter(|scene| !scene.name.contains("refused")) {
         let mut before = played(&scene.script().to_string());
-        // Dice come to rest, and everybody has seen the question.
+        // Time for the dice to come to rest and for the question to be seen.
         before.now += 2_000;
         before.input(Input::Tick);
         for button in Button::ALL {
@@ -109,7 +109,7 @@ fn each_of_our_cards_is_two_presses() {
         let mut bench = played(&format!("{} left", begin::COMBO));
         bench.input(Input::Press([Up, Left, A, Right, Down][(number - 1) / 5]));
         bench.input(Input::Press([Left, Up, A, Down, Right][(number - 1) % 5]));
-        // The other seat's card is learned; then the roll-off tells both.
+        // The other seat's card is learned; the roll-off then enters both.
         press(&mut bench, "down right");
         assert_eq!(at(&bench), "combo-roll-off");
         press(&mut bench, "A");
@@ -156,7 +156,7 @@ fn a_combo_is_one_press_and_the_next_round_another_with_the_same_cards() {
     press(&mut bench, "A");
     let said = events(&mut bench).split_off(before);
     assert!(matches!(said.last(), Some(Event::RolledOff(_))), "{said:?}");
-    // The known card is told whole, the learned one number by number.
+    // The known card is entered as a whole, the learned one number by number.
     let known = said.iter().find_map(|event| match event {
         Event::CardTold { seat, card } => Some((seat.number(), card.squares().known(cell("a2")))),
         _ => None,
@@ -216,7 +216,7 @@ fn the_cards_of_the_last_game_can_be_exchanged() {
     press(&mut again, "down");
     assert_eq!(at(&again), "combo-card");
     assert!(!events(&mut again).iter().any(|event| matches!(event, Event::CardTold { .. })));
-    // Both keep them after all.
+    // Both keep theirs after all.
     press(&mut again, "A A A");
     assert_eq!(
         events(&mut again).iter().filter(|e| matches!(e, Event::CardTold { .. })).count(),
@@ -311,12 +311,12 @@ fn what_the_table_takes_is_one_press_and_those_before_are_asked_too() {
     let taken =
         |number, pips| Event::Taken { seat: seat(number), face: face(pips), cell: cell("a1") };
     assert!(events(&mut bench).ends_with(&[taken(2, 4), taken(3, 5)]));
-    // Seat 2 wants none; seat 3 is still asked.
+    // Seat 2 takes none; seat 3 is still asked.
     let mut bench = table(3, &start);
     press(&mut bench, "left A");
     assert_eq!(events(&mut bench).last(), Some(&Event::Left { seat: seat(2) }));
     assert_eq!(at(&bench), "combo-takers");
-    // Seat 3 wants none: what stands before it is booked with that.
+    // Seat 3 takes none: what is proposed for the seats before it is entered as well.
     let mut bench = table(3, &start);
     press(&mut bench, "up A");
     assert!(events(&mut bench).ends_with(&[taken(2, 4), Event::Left { seat: seat(3) }]));
@@ -352,7 +352,7 @@ fn not_yet_is_heard_and_300_can_still_be_said_in_the_menu() {
     assert_eq!(at(&bench), "combo-throw");
     press(&mut bench, "holdB down down A");
     assert_eq!(at(&bench), "combo-check");
-    // Seat 1 has not got it.
+    // Seat 1 does not have 300.
     let before = events(&mut bench);
     press(&mut bench, "left");
     assert_eq!(events(&mut bench), before);
@@ -398,7 +398,7 @@ fn b_says_what_it_takes_back_and_asks_the_second_time() {
     assert_eq!(placed(&mut bench).len(), 2, "nothing is lost unasked");
 }
 
-/// A learned die: seat 1 said that the five lies on a1, in the column of the red three.
+/// A learned square: seat 1 entered that the five is on a1, in the column of the red three.
 fn learned() -> Bench {
     table(
         2,
@@ -415,7 +415,7 @@ fn learned() -> Bench {
 fn a_die_on_the_wrong_square_of_a_learned_card_is_moved_in_ten_presses() {
     let mut bench = learned();
     assert_eq!(at(&bench), "combo-throw");
-    // Menu, correct, seat 1, a square, a1, it lies elsewhere, d4.
+    // Menu, correct, seat 1, a square, a1, it is elsewhere, d4.
     let script = "holdB down A left left up left left right down";
     assert_eq!(script.split_whitespace().count(), 10);
     press(&mut bench, script);
@@ -548,7 +548,7 @@ fn a_combo_with_too_few_dice_is_refused_with_its_rule_and_nothing_is_booked() {
     assert_eq!(at(&bench), "combo-placed");
 }
 
-/// On trust, with so many dice on the cards.
+/// On trust, with this many dice on the cards.
 fn with_dice(counts: &[u8], more: &[Event]) -> Bench {
     let mut events: Vec<Event> = (1..)
         .zip(counts)
@@ -564,7 +564,7 @@ fn a_combo_on_trust_takes_one_press_for_each_other_line() {
     press(&mut bench, "up");
     assert_eq!(at(&bench), "combo-lines");
     press(&mut bench, "right");
-    // One die is on the third card: there is no line to tell but none.
+    // There is one die on the third card, so it has no line.
     assert_eq!(keys(&bench), [Button::Left, Button::B]);
     press(&mut bench, "left");
     let lines = [Best::Four, Best::None].into_iter().collect();
@@ -636,7 +636,7 @@ fn on_trust_dice_on_a_card_are_put_right_in_seven_presses() {
 
 #[test]
 fn dice_of_the_players_own_are_told_the_red_one_first() {
-    // Everybody's die for the start: 5 and 2. Then red 6, white 1, 2, 3.
+    // The dice for the start: 5 and 2. Then red 6, white 1, 2, 3.
     let mut bench = played(&format!("{} A A down A up A A", begin::COMBO_OWN_DICE));
     assert_eq!(events(&mut bench).last(), Some(&rolled_off(&[5, 2])));
     press(&mut bench, "A down right up left up A up right A");

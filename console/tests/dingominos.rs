@@ -1,5 +1,5 @@
-//! Dingominos, told and on trust: how many presses what takes, what B does, what is corrected how,
-//! and that every key that does something can be seen.
+//! Dingominos, with tiles entered and on trust: how many presses everything takes, what B does, how
+//! corrections work, and that every key that does something is visible.
 
 use crate::common::{Bench, played, says, seat};
 use console::gallery::{SCENES, begin};
@@ -8,7 +8,7 @@ use rules_core::dingominos::{Action, Correction, Event, Held, Side, Sign};
 use rules_core::{Entry, Face, Game as _};
 use std::collections::{BTreeSet, VecDeque};
 
-/// A one on the left, a two on the right.
+/// The opening tile: a one on the left, a two on the right.
 const OPENED: &str = "up left up up";
 const ONE: Sign = Sign::Points(Face::One);
 const TWO: Sign = Sign::Points(Face::Two);
@@ -23,7 +23,7 @@ fn press(bench: &mut Bench, buttons: &[Button]) {
     }
 }
 
-/// What was said after the head and not taken back.
+/// The events after the head that were not undone.
 fn said(bench: &mut Bench) -> Vec<Event> {
     let mut said = Vec::new();
     for kept in bench.kept() {
@@ -37,7 +37,7 @@ fn said(bench: &mut Bench) -> Vec<Event> {
     said
 }
 
-/// What was said last, and on which screen that left the box.
+/// The last event, and the screen after it.
 fn last(begin: &str, then: &str) -> (Event, &'static str) {
     let mut bench = bench(begin, then);
     let event = said(&mut bench).pop().expect("something was said");
@@ -49,7 +49,7 @@ fn a_draw_is_one_press_whether_the_stock_is_counted_or_not() {
     for (begin, opened) in [
         (begin::DINGOMINOS_4, OPENED),
         (begin::DINGOMINOS_8, OPENED),
-        // The rest of the set is counted: two more than are dealt.
+        // The stock is counted: two tiles more than are dealt.
         ("1000ms right left up left A left down right right right A", OPENED),
     ] {
         assert_eq!(last(begin, &format!("{opened} A")).0, Event::Drew);
@@ -59,7 +59,7 @@ fn a_draw_is_one_press_whether_the_stock_is_counted_or_not() {
     assert_eq!(last(begin::DINGOMINOS_ON_TRUST, "A down A").0, Event::Passed);
 }
 
-/// Every tile that so many presses can lay.
+/// Every tile that can be laid with this many presses.
 fn laid_within(bench: &Bench, most: usize) -> BTreeSet<String> {
     assert_eq!(bench.console().screen_name(), "dingominos-table");
     let mut laid = BTreeSet::new();
@@ -158,18 +158,18 @@ fn b_takes_back_one_statement_and_then_asks() {
     press(&mut bench, &[Button::B]);
     assert_eq!(said(&mut bench), before[..before.len() - 1]);
     assert!(says(&bench, "Menu"), "the key says what it does now");
-    // However often it is pressed, nothing else is erased.
+    // However often it is pressed, nothing else is undone.
     for _ in 0..5 {
         press(&mut bench, &[Button::B]);
         assert_eq!(said(&mut bench), before[..before.len() - 1]);
     }
-    // The menu stands at taking back: A goes on with it.
+    // The menu opens at "undo", so A undoes more.
     while bench.console().screen_name() != "menu" {
         press(&mut bench, &[Button::B]);
     }
     press(&mut bench, &[Button::A]);
     assert_eq!(said(&mut bench), before[..before.len() - 2]);
-    // Once something was said, B takes that back again.
+    // After another entry, B undoes that again.
     press(&mut bench, &[Button::A, Button::B]);
     assert_eq!(said(&mut bench), before[..before.len() - 2]);
 }
@@ -184,8 +184,8 @@ fn b_has_no_key_where_nothing_can_be_taken_back() {
     }
 }
 
-/// What A says is said once, whoever goes on pressing. Where A only leads on to another question,
-/// that one hears nothing: no sign and no count is agreed to unseen.
+/// What A enters is entered once, however long A is mashed. If A only leads to another question,
+/// that one ignores the presses: no sign and no count is confirmed unseen.
 #[test]
 fn mashing_a_says_one_thing_at_most_and_never_a_count() {
     for (begin, then, most) in [
@@ -206,14 +206,14 @@ fn mashing_a_says_one_thing_at_most_and_never_a_count() {
 
 #[test]
 fn a_count_begins_at_a_guess_that_nobody_agrees_to_by_mistake() {
-    // Both have eleven and twelve tiles, and cannot lay: three actions, nineteen times 3.5.
+    // They have eleven and twelve tiles and cannot lay: three actions, nineteen times 3.5.
     let counting = format!("{OPENED} A A 2000ms");
     let held = Held { pips: 66, actions: 3, jokers: 0 };
     let (event, _) = last(begin::DINGOMINOS_NO_STOCK, &format!("{counting} A A A A A A"));
     assert_eq!(event, Event::CannotLay);
     let (event, _) = last(begin::DINGOMINOS_NO_STOCK, &format!("{counting} A right left A"));
     assert_eq!(event, Event::Counted { seat: seat(1), held });
-    // ▲ ▼ are actions, ◄ ► jokers; then ◄ ► one pip and ▲ ▼ five.
+    // ▲ ▼ change the actions, ◄ ► the jokers; then ◄ ► one pip and ▲ ▼ five.
     let (event, _) =
         last(begin::DINGOMINOS_NO_STOCK, &format!("{counting} down down right A up left left A"));
     let held = Held { pips: 70 + 5 - 2, actions: 1, jokers: 1 };
@@ -250,11 +250,11 @@ fn what_the_box_cannot_count_is_said_in_the_menu() {
     let due = format!("{OPENED} left down down holdB down down A");
     assert_eq!(last(begin::DINGOMINOS, &format!("{due} A")).0, Event::Took { only: Some(1) });
     assert_eq!(last(begin::DINGOMINOS, &format!("{due} left A")).0, Event::Took { only: Some(0) });
-    // With an empty stock A says that nothing fits, and ▼ passes.
+    // With an empty stock A enters that nothing fits, and ▼ passes.
     let empty = format!("{OPENED} holdB down down A A");
     assert_eq!(last(begin::DINGOMINOS, &format!("{empty} A")).0, Event::CannotLay);
     assert_eq!(last(begin::DINGOMINOS, &format!("{empty} down")).0, Event::Passed);
-    // On a joker everything fits (D11): one can only pass.
+    // Everything fits on a joker (D11), so the only choice is to pass.
     let joker = "up right up left holdB down down A A";
     assert_eq!(last(begin::DINGOMINOS, &format!("{joker} A")).0, Event::Passed);
 }
@@ -286,7 +286,7 @@ fn every_correction_takes_few_presses_and_leads_back_to_the_question() {
             assert_eq!(event, Event::Corrected(*correction), "{presses}");
             assert_eq!(screen, "dingominos-table", "{presses}");
             assert!(presses.split(' ').count() + 3 <= 13, "{presses}");
-            // It can be taken back.
+            // It can be undone.
             let mut back = bench(begin, &format!("{script} B"));
             assert_eq!(said(&mut back).len(), 1);
         }
@@ -301,18 +301,19 @@ fn every_correction_takes_few_presses_and_leads_back_to_the_question() {
 
 #[test]
 fn only_what_can_be_corrected_is_offered() {
-    // On trust no ends are known.
+    // On trust, the ends are not known.
     let trust = bench(begin::DINGOMINOS_ON_TRUST, "A holdB down A");
     assert!(!says(&trust, "left end") && says(&trust, "tiles or score"));
     // With two seats play has no direction.
     let two = bench(begin::DINGOMINOS, &format!("{OPENED} holdB down A"));
     assert!(says(&two, "left end") && !says(&two, "the direction"));
-    // Nobody's turn is changed while a tile is drawn.
+    // The turn cannot be changed while a tile is drawn.
     let drawn = bench(begin::DINGOMINOS_4, &format!("{OPENED} A holdB down A"));
     assert!(!says(&drawn, "whose turn"));
 }
 
-/// Presses that do anything: they change the picture, now or a moment later, or something is kept.
+/// Tests if a press does anything: the picture changes, now or a moment later, or something is
+/// saved.
 fn does_something(bench: &Bench, button: Button) -> bool {
     let after = |button: Option<Button>| -> (Picture, usize) {
         let mut bench = bench.clone();
@@ -334,7 +335,7 @@ fn every_key_that_does_something_is_drawn_and_no_other() {
         letters.into_iter().chain([("►", Button::Right), ("Ⓐ", Button::A), ("Ⓑ", Button::B)]);
     let mine = |name: &str| name.starts_with("dingominos-") || name.starts_with("free-dice");
     for scene in SCENES.iter().filter(|scene| mine(scene.name)) {
-        // Long enough that every note has gone.
+        // Long enough for every note to disappear.
         let bench = bench(&scene.script().to_string(), "3000ms");
         for (letter, button) in letters.clone() {
             let drawn = says(&bench, letter);

@@ -1,5 +1,5 @@
-//! Never in the way: the last game again in one press, presses that were meant for something else,
-//! news that goes by itself.
+//! Staying out of the way: a rematch in one press, presses meant for something else, banners that
+//! disappear by themselves.
 
 use crate::common::{Bench, at, played, says, words};
 use console::gallery::begin;
@@ -104,7 +104,7 @@ fn a_new_game_never_ends_an_open_one_unasked() {
     assert_eq!(games(&mut bench), 1);
 }
 
-/// A hand that goes on pressing has not seen the next question: nothing is booked, nothing rolls.
+/// A player who keeps pressing has not seen the next question: nothing is entered, nothing rolls.
 #[test]
 fn a_mashed_button_is_heard_once() {
     for quick in [50, HURRIED, 150, 250] {
@@ -115,7 +115,7 @@ fn a_mashed_button_is_heard_once() {
             bench.now += quick;
         }
         assert_eq!(bench.runner.storage().records.len(), records + 1, "the roll, at {quick} ms");
-        // A hand that has stopped is heard again.
+        // After a pause, buttons work again.
         bench.now += PRESS;
         let shown = bench.input(Input::Press(Button::B));
         assert!(shown.redraw);
@@ -124,7 +124,7 @@ fn a_mashed_button_is_heard_once() {
 
 #[test]
 fn a_question_of_another_seat_hears_nothing_at_first() {
-    // The roll of seat 1 is done; seat 2 is to roll.
+    // Seat 1's roll is done; seat 2 is next.
     let mut bench = played(&format!("{} A A!", begin::BINGOLINO_ON_TRUST));
     assert_eq!(bench.console().screen_name(), "bingolino-roll");
     let records = bench.runner.storage().records.len();
@@ -136,7 +136,7 @@ fn a_question_of_another_seat_hears_nothing_at_first() {
     assert_eq!(bench.runner.storage().records.len(), records + 1);
 }
 
-/// The title shows whose turn it is under every note, and a note that is news goes by itself.
+/// The title shows whose turn it is beside every note, and a passing note disappears by itself.
 #[test]
 fn news_goes_by_itself_and_hides_nobody() {
     let mut bench = played(&format!("{} A A left A holdB A!", begin::BINGOLINO_ON_TRUST));

@@ -1,4 +1,4 @@
-//! Any bytes as what a box has kept, and any presses after that.
+//! Loads any bytes as a save, and then presses any buttons.
 //!
 //! The fuzz target `kept` in `tests/fuzz` includes this file and calls [`check`]; the test below
 //! replays its corpus.
@@ -7,7 +7,7 @@ use console::{Button, DARK, Input, Kept, Runner};
 use rules_core::Given;
 use vocabulary::{Found, LONGEST, Memory, Role};
 
-/// How many presses follow at most: enough for a few turns, and quick.
+/// The most presses after that: enough for a few turns, and quick.
 const PRESSES: usize = 200;
 
 /// Reads records, each a byte for its role, one for its length and its bytes; whatever is left is

@@ -1,7 +1,7 @@
-//! The bytes of everything that is kept, one by one, as promised from version 0.2.0 on.
+//! The bytes of everything that is saved, one by one, as promised from version 0.2.0 on.
 //!
-//! Whoever adds a variant gives it bytes here, or this does not compile. Whoever reorders variants
-//! or changes a field sees which saves can no longer be read. `docs/saves.md` has the promise.
+//! A new variant needs its bytes here, or this does not compile. Reordered variants and changed
+//! fields show which saves can no longer be read. `docs/saves.md` has the promise.
 
 use crate::common::seat;
 use console::kept::{GameKind, SetUp, Version};
@@ -19,7 +19,7 @@ use serde::de::DeserializeOwned;
 use std::fmt::Debug;
 use vocabulary::{LONGEST, LONGEST_SETTING, Role};
 
-/// One value for each variant of an enum, and the bytes it is kept as. A variant without one does
+/// One value for each variant of an enum, and the bytes it is saved as. A variant without one does
 /// not compile.
 macro_rules! golden {
     ($name:ident: $type:ty;
@@ -44,7 +44,7 @@ macro_rules! golden {
     };
 }
 
-/// The value is kept as these bytes and comes back from them.
+/// Asserts that the value is saved as these bytes and read back from them.
 fn holds<T: Serialize + DeserializeOwned + Clone + PartialEq + Debug>(value: &T, bytes: &[u8]) {
     let mut buffer = [0; 2 * LONGEST];
     let kept = postcard::to_slice(value, &mut buffer).expect("it fits");
@@ -64,12 +64,12 @@ fn number(number: u8) -> bingolino::Number {
     bingolino::Number::new(number).unwrap()
 }
 
-/// The last square is not known.
+/// A board whose last square is not known.
 fn tiles() -> Squares<bingolino::Number, 4> {
     Squares::<bingolino::Number, 4>::cells().zip((7..22).map(number)).collect()
 }
 
-/// Absent 6, heads 1 to 5, and the first two squares.
+/// A card: 6 is absent, the red numbers are 1 to 5, and the first two squares are known.
 fn card() -> Card {
     let [one, two, three, four, five, six] = Face::ALL;
     let squares = Card::cells().zip([four, six]);
@@ -329,16 +329,16 @@ fn a_game_s_whole_head_fits_one_record() {
     assert!(head.iter().map(bytes).sum::<usize>() + 33 <= LONGEST);
 }
 
-/// What a newer Croupier wrote is unknown, and so is the rest of its record.
+/// Something that a newer version wrote is unknown, and so is the rest of its record.
 #[test]
 fn what_a_newer_croupier_wrote_is_unknown_and_says_whose_it_is() {
     let read = |bytes: &[u8]| Kept::decode(bytes).collect::<Vec<_>>();
     let unknown = |by| Err(console::kept::Unknown { by });
-    // A game of a kind that comes later, by version 3.1; then something after a known `Ended`.
+    // A game of a future kind, by version 3.1; then something after a known `Ended`.
     let newer = [0, 3, 1, 200, 0, 0, 0, 0, 0, 0, 0, 0];
     assert_eq!(read(&newer), [unknown(Some(Version([3, 1])))]);
     assert_eq!(read(&[1, 200, 0, 1]), [Ok(Kept::Ended), unknown(None)]);
-    // A setting that comes later.
+    // A future setting.
     assert_eq!(read(&[2, 200, 1]), [unknown(None)]);
     assert_eq!(read(&[]), []);
 }

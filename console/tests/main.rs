@@ -1,4 +1,4 @@
-//! All tests of the console from outside. One program: each more would have to be linked.
+//! All integration tests of the console, in one program to save linking time.
 
 mod audit;
 mod bingolino;
@@ -16,7 +16,7 @@ mod speech;
 mod voices;
 mod whole_games;
 
-/// Whether everything is tried that can be: `cargo xtask test --long`. Else it is a sample of it.
+/// Tests if sweeps run in full (`cargo xtask test --long`) rather than as a sample.
 fn full_sweep() -> bool {
     std::env::var("CROUPIER_SWEEP").is_ok_and(|sweep| sweep == "full")
 }

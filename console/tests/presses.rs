@@ -1,5 +1,5 @@
-//! A million random presses: no panic, no dead end, every screen seen, every event legal, and what
-//! was kept is the game that was shown.
+//! A million random presses: no panic, no dead end, every screen seen, every event legal, and the
+//! saved game is the one that was shown.
 
 use crate::common::Bench;
 use crate::full_sweep;
@@ -32,7 +32,7 @@ fn press(chance: &mut ChaCha20Rng) -> Input {
     }
 }
 
-/// The screens that B leaves, if need be pressed more than once: outside a game, and of its menu.
+/// The screens that B leaves, if necessary pressed more than once: outside a game, and in its menu.
 const OUTSIDE: [&str; 14] = [
     "card",
     "setup",
@@ -50,13 +50,13 @@ const OUTSIDE: [&str; 14] = [
     "news",
 ];
 
-/// From anywhere the way home is short: close what is open with B, or leave through the menu.
+/// From anywhere the way home is short: B closes what is open, or the menu leaves the game.
 fn lead_home(bench: &mut Bench) {
     let from = bench.console().screen_name();
     for _ in 0..60 {
         match bench.console().screen_name() {
             "home" | "choose" => return,
-            // The last item of a game's menu leaves it; outside a game it is the page about it.
+            // The last item of a game's menu leaves the game; outside one it is *About*.
             "menu" => {
                 let leave = [Button::Up, Button::A].map(Input::Press);
                 leave.into_iter().for_each(|input| _ = bench.input(input));
@@ -75,7 +75,7 @@ fn lead_home(bench: &mut Bench) {
     panic!("no way home from {from}: still at {}", bench.console().screen_name());
 }
 
-/// Every key on the glass is heard, and something behind it; every text can be said.
+/// Every key on the display is read out, with something after it; every text can be spoken.
 fn keys_are_heard_before_what_they_do(bench: &Bench) {
     let (console, now) = (bench.console(), bench.now);
     let mut keys = Vec::new();
@@ -92,7 +92,7 @@ fn keys_are_heard_before_what_they_do(bench: &Bench) {
     let mut said = Vec::new();
     ears.listen(console, now, &mut |word, _| said.push(word));
     assert!(!ears.is_cut(), "{} words on {}", said.len(), console.screen_name());
-    // In the rows of a shaken box there are letters, and nothing behind them.
+    // When shaking, the rows are keys with nothing after them.
     if console.screen_name() == "shake" {
         return;
     }
@@ -113,10 +113,10 @@ const KEYS: [Word; 6] = [
     Word::Spoken(Spoken::B),
 ];
 
-/// Names that computers gave.
+/// Names given by computers, which are not spoken.
 const FOR_EYES: [&str; 2] = ["RPI-RP2", env!("CARGO_PKG_VERSION")];
 
-/// Where the cross moves through a list, which shows what it does.
+/// Screens with a list, whose arrows need no labels.
 const LISTS: [&str; 7] =
     ["menu", "settings", "history", "cards", "card", "setup-options", "foreign"];
 
@@ -126,18 +126,18 @@ fn key(letter: &str) -> Option<Button> {
     keys.iter().position(|key| *key == letter).map(|nth| Button::ALL[nth])
 }
 
-/// What stands on the screen with a key does something, and no other button does.
+/// A labelled button does something, and no other does.
 fn keys_say_what_they_do(bench: &Bench) {
     let screen = bench.console().screen_name();
     if ["splash", "news"].contains(&screen) {
         return;
     }
-    // A refusal would hide another one like it: the menu takes it away.
+    // One refusal would hide another like it, so the menu dismisses it first.
     let mut rested = bench.clone();
     let (picture, _) = rested.draw();
     let is_note = picture[0] & 1 == 0 && picture[128] >> 3 & 1 == 1;
     if is_note && LISTS.contains(&screen) {
-        // The same row once more would be refused again.
+        // The same item again would be refused again.
         rested.input(Input::Press(Button::Down));
         rested.input(Input::Press(Button::Up));
     } else if is_note {
@@ -147,7 +147,7 @@ fn keys_say_what_they_do(bench: &Bench) {
     if rested.console().screen_name() != screen {
         return;
     }
-    // A moment later nothing moves, and everything is heard.
+    // A moment later nothing moves, and no press is ignored.
     for _ in 0..20 {
         rested.now += 200;
         rested.input(Input::Tick);
@@ -181,7 +181,7 @@ fn keys_say_what_they_do(bench: &Bench) {
     }
 }
 
-/// Writes down the last game that was kept, and lets the referee judge it.
+/// Writes the last saved game as a record, and lets the referee judge it.
 fn every_event_is_legal(kept: &[Kept]) {
     let start =
         kept.iter().rposition(|kept| matches!(kept, Kept::Game { .. })).unwrap_or(kept.len());
@@ -211,7 +211,7 @@ fn a_million_presses() {
     let mut bench = Bench::new(Language::De);
     let mut picture = DARK;
     for nth in 0..if full_sweep() { PRESSES } else { FEWER } {
-        // Everything can be kept.
+        // Saving always succeeds.
         bench.input(press(&mut chance));
         bench.console().paint(&mut picture, bench.now);
         if seen.insert(bench.console().screen_name()) || nth % 997 == 0 {
@@ -223,7 +223,7 @@ fn a_million_presses() {
             keys_are_heard_before_what_they_do(&bench);
         }
         if nth % 1_999 == 0 {
-            // Power off, power on: the same game is there, to the last entry.
+            // After a power cut the same game is there, to the last entry.
             let mut again = bench.clone();
             again.restart();
             let same = again.console().holds_the_same_as(bench.console());

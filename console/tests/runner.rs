@@ -1,5 +1,5 @@
-//! Announced means safe: what could not be kept has not happened, one press is one record, and what
-//! another Croupier wrote is left alone until somebody agrees to lose it.
+//! Announced means safe: what could not be saved has not happened, one press is one record, and the
+//! save of another version is left alone until the players agree to lose it.
 
 use crate::common::Bench;
 use console::gallery::begin;
@@ -16,13 +16,13 @@ use vocabulary::{Found, Memory, Role, Storage, StorageError};
 const TO_THE_ROLL: &[Button] =
     &[Button::A, Button::Left, Button::Left, Button::Left, Button::A, Button::Left, Button::A];
 
-/// A memory that keeps `room` more records and then fails with `why`.
+/// A memory that saves `room` more records and then fails with `why`.
 struct Failing {
     memory: Memory,
     room: usize,
     why: StorageError<&'static str>,
     overwritten: bool,
-    /// How full it says it is, in percent, and how much fuller each attempt to keep makes it.
+    /// How full it claims to be, in percent, and how much fuller each attempt to save makes it.
     filled: u8,
     fills: u8,
     /// How often it was read.
@@ -77,12 +77,12 @@ fn failing(room: usize, why: StorageError<&'static str>) -> FailingRunner {
 }
 
 thread_local! {
-    /// When the next press is. A clock of the test's own: a neighbour that runs beside it would
-    /// otherwise make a hurried press a late one.
+    /// The time of the next press. Each test thread has its own clock: with a shared one, a test
+    /// running in parallel would make a hurried press a late one.
     static NOW: Cell<Millis> = const { Cell::new(10_000) };
 }
 
-/// A moment later each time, so that each press is heard.
+/// Returns a later time at every call, so that no press is ignored.
 fn now() -> Millis {
     NOW.replace(NOW.get() + 2_000)
 }
@@ -117,7 +117,7 @@ fn what_was_not_kept_has_not_happened() {
         (StorageError::Failed("worn out"), "Could not be saved"),
     ];
     for (why, says) in reasons {
-        // The game begins, and is the last thing that can be kept.
+        // The new game is the last thing that can be saved.
         let mut runner = failing(2, why);
         to_the_roll(&mut runner);
         let before = runner.console().clone();
@@ -155,12 +155,12 @@ fn another_format_is_named_and_left_alone_until_somebody_agrees() {
     press(&mut runner, Button::A).unwrap();
     assert_eq!(runner.console().screen_name(), "foreign");
     assert!(words(runner.console()).contains(&"Format 9".to_string()));
-    // Whoever keeps it gets to the games, and is asked again before one begins.
+    // Keeping the save leads to the list of games, and starting one asks again.
     press(&mut runner, Button::A).unwrap();
     assert_eq!(runner.console().screen_name(), "choose");
     press(&mut runner, Button::Left).unwrap();
     assert_eq!(runner.console().screen_name(), "foreign");
-    // A setting cannot be kept either: it is not changed, and the question comes back.
+    // A setting cannot be saved either: it is not changed, and the question comes back.
     press(&mut runner, Button::B).unwrap();
     for button in [Button::A, Button::Down, Button::A, Button::Down] {
         press(&mut runner, button).unwrap();
@@ -170,7 +170,7 @@ fn another_format_is_named_and_left_alone_until_somebody_agrees() {
     assert!(runner.console().settings().sound);
     assert_eq!(runner.console().screen_name(), "foreign");
     assert!(!runner.storage().overwritten);
-    // Then somebody agrees.
+    // Then the players agree.
     press(&mut runner, Button::Down).unwrap();
     press(&mut runner, Button::A).unwrap();
     assert!(runner.storage().overwritten);
@@ -180,7 +180,7 @@ fn another_format_is_named_and_left_alone_until_somebody_agrees() {
     assert_eq!(runner.console().screen_name(), "bingolino-roll");
 }
 
-/// A game with an event that comes later.
+/// A game with an event of a future version.
 fn newer() -> Memory {
     let mut memory = Memory::default();
     let kind = GameKind::Refereed(Kind::Bingolino);
@@ -190,7 +190,7 @@ fn newer() -> Memory {
     record.extend(Kept::Bingolino(seated).encode(&mut [0; 99]).unwrap());
     memory.records.push((Role::Game, record));
     memory.records.push((Role::Event, vec![5, 0, 99, 1, 2, 3]));
-    // A language, a setting and a kind of thing that come later.
+    // A language, a setting and a kind of thing of a future version.
     memory.records.push((Role::Setting(24), vec![2, 0, 200]));
     memory.records.push((Role::Setting(26), vec![2, 2, 200]));
     memory.records.push((Role::Setting(40), vec![2, 99, 1]));
@@ -208,7 +208,7 @@ fn a_newer_croupier_s_game_is_named_and_left_alone_until_somebody_agrees() {
     press(&mut runner, Button::A);
     assert_eq!(runner.console().screen_name(), "foreign");
     assert!(words(runner.console()).contains(&"Croupier 3.1".to_string()));
-    // Its own settings may be kept: they do not touch the game.
+    // Settings can be saved: they do not touch the game.
     runner.set(Setting::Sound, 0).unwrap();
     let mut kept = newer().records;
     kept.push((Role::Setting(25), vec![2, 1, 0]));
@@ -255,7 +255,7 @@ fn what_only_a_newer_croupier_can_read_fits_the_screen_in_every_language() {
 fn a_notice_stays_until_it_was_seen() {
     let mut runner = failing(0, StorageError::Full);
     runner.load(Found::Damaged, true).unwrap();
-    // A press ends the splash, and only then can the notice be seen.
+    // A press ends the splash screen, and only then is the notice visible.
     press(&mut runner, Button::A).unwrap();
     assert!(words(runner.console()).contains(&"The save can't be read".to_string()));
     press(&mut runner, Button::Right).unwrap();
@@ -280,7 +280,7 @@ fn a_box_that_stopped_says_why_after_it_could_not_keep_something_too() {
 fn a_card_keeps_its_number_where_the_one_before_it_was_lost() {
     let card = |number| Kept::Card { number, card: rules_core::combo::our_card(3).unwrap() };
     let mut bench = Bench::with(Language::En, &[card(1), card(3)]);
-    // A new one is the fourth: nothing of the third is written over.
+    // A new one is the fourth: the third is not overwritten.
     bench.play("A A A");
     assert_eq!(bench.console().screen_name(), "cards");
     let shown = words(bench.console());
@@ -315,7 +315,7 @@ fn a_game_that_the_box_stumbled_over_is_not_loaded_by_a_failure_either() {
     assert!(words(runner.console()).contains(&"play".to_string()), "no game to go on with");
 }
 
-/// Bingolino, at the first roll, on a memory that is about this full.
+/// Bingolino at the first roll, on a memory about this full.
 fn filled(percent: u8) -> FailingRunner {
     let mut runner = failing(usize::MAX, StorageError::Full);
     to_the_roll(&mut runner);
@@ -332,7 +332,7 @@ fn a_memory_that_is_nearly_full_is_told_once_it_is_and_at_every_start() {
     press(&mut runner, Button::B).unwrap();
     assert!(!says(&runner));
     let memory = runner.storage().memory.clone();
-    // The same with a storage that fills up while it keeps.
+    // The same with a storage that fills up while it saves.
     let filling =
         Failing { filled: 89, fills: 1, ..Failing::new(memory, usize::MAX, StorageError::Full) };
     let mut runner: FailingRunner = Runner::new(filling);
@@ -350,7 +350,7 @@ fn a_memory_that_is_nearly_full_is_told_once_it_is_and_at_every_start() {
     assert!(says(&runner), "and at every start");
 }
 
-/// It would take the role of something that is said only once.
+/// The warning would hide a note that is shown only once.
 #[test]
 fn a_memory_that_is_nearly_full_is_not_told_in_place_of_something_worse() {
     let memory = filled(95).storage().memory.clone();
@@ -358,7 +358,7 @@ fn a_memory_that_is_nearly_full_is_not_told_in_place_of_something_worse() {
         let full = Failing { filled: 95, ..Failing::new(memory.clone(), 0, StorageError::Full) };
         let mut runner: FailingRunner = Runner::new(full);
         runner.load(found, true).unwrap();
-        // Past the splash, which hides it.
+        // After the splash screen, which hides it.
         runner.input(Input::Tick, now()).unwrap();
         words(runner.console())
     };
@@ -366,7 +366,7 @@ fn a_memory_that_is_nearly_full_is_not_told_in_place_of_something_worse() {
     let damaged = loaded(Found::Damaged);
     assert!(damaged.contains(&"The save can't be read".to_string()), "{damaged:?}");
 
-    // A flash that took nothing, and has less room for it.
+    // A flash that saved nothing, and is nearly full.
     let worn_out = Failing::new(memory.clone(), 0, StorageError::Failed("worn out"));
     let mut runner: FailingRunner = Runner::new(Failing { fills: 95, ..worn_out });
     runner.set_dice(Some(Given([Face::Six; 5].into_iter().collect())));
@@ -402,7 +402,7 @@ fn what_is_left_of_a_nearly_full_memory_is_kept_for_the_end_of_the_game() {
 #[test]
 fn a_nearly_full_memory_still_takes_something_back() {
     let mut runner = failing(usize::MAX, StorageError::Full);
-    // Bingolino on trust, with a star said.
+    // Bingolino on trust, with a star entered.
     for button in [Button::A, Button::Left, Button::Right, Button::Left, Button::A] {
         press(&mut runner, button).unwrap();
     }
@@ -431,7 +431,7 @@ fn dice_that_are_not_ready_put_a_roll_off_and_say_so() {
     runner.wait_for_dice();
     press(&mut runner, Button::A).unwrap();
     assert!(says(&runner, "Dice not ready yet"));
-    // A takes the refusal away; the next one asks again.
+    // A dismisses the refusal; the next A asks again.
     press(&mut runner, Button::A).unwrap();
     runner.set_dice(None);
     press(&mut runner, Button::A).unwrap();
@@ -455,7 +455,7 @@ fn an_update_is_asked_for_and_nothing_is_kept_for_it() {
     assert_eq!(runner.storage().memory.records.len(), records);
 }
 
-/// Otherwise whoever presses once too often rolls without having read why not.
+/// Otherwise a player who presses once too often would roll without having read why not.
 #[test]
 fn a_on_a_fresh_refusal_takes_it_away_and_does_nothing_else() {
     let mut runner = failing(usize::MAX, StorageError::Full);
@@ -471,7 +471,7 @@ fn a_on_a_fresh_refusal_takes_it_away_and_does_nothing_else() {
     assert!(!words(runner.console()).contains(&"Dice out of order!".to_string()));
     press(&mut runner, Button::A).unwrap();
     assert_eq!(runner.storage().memory.records.len(), records + 1, "the next one does");
-    // Once there was time to read it, A does what its key says.
+    // Once there was time to read it, A does what its label says.
     let mut runner = failing(usize::MAX, StorageError::Full);
     to_the_roll(&mut runner);
     runner.set_dice(None);
@@ -490,7 +490,7 @@ fn a_on_a_fresh_refusal_takes_it_away_and_does_nothing_else() {
     assert_eq!(runner.storage().memory.records.len(), records + 1, "five dice");
 }
 
-/// What was agreed before the game is not a move.
+/// The options of a game are not a move.
 #[test]
 fn taking_back_never_reaches_into_the_head_of_a_game() {
     // Bingolino, COMBO and Dingominos, right after the start.

@@ -1,4 +1,5 @@
-//! Every screen in every language: the gallery shows it, and no text is cut off or covers another.
+//! Every screen in every language: the gallery shows all of them, and no text is cut off or covers
+//! another.
 
 use crate::common::Bench;
 use console::gallery::SCENES;
@@ -22,7 +23,7 @@ fn every_scene_leads_to_its_screen() {
     }
 }
 
-/// What is wrong with the texts of the picture: cut off, or covering one another.
+/// The texts of the picture that are cut off or cover one another.
 fn wrong(bench: &Bench, what: &str) -> Vec<String> {
     let glass = Rectangle::new(Point::zero(), Size::new(128, 64));
     let (_, texts) = bench.draw();

@@ -1,11 +1,11 @@
-//! Going back, changing one's mind, being interrupted: what was entered stays, and B undoes what it
+//! Going back, changing one's mind, being interrupted: entries are not lost, and B undoes what it
 //! seems to undo.
 
 use crate::common::{Bench, played};
 use console::{Button, Input, Kept};
 use rules_core::combo::Card;
 
-/// The card that was kept last.
+/// The card that was saved last.
 fn card(bench: &mut Bench) -> Card {
     let cards = bench.kept().into_iter().filter_map(|kept| match kept {
         Kept::Card { card, .. } => Some(card),
@@ -35,12 +35,12 @@ fn a_card_is_kept_as_it_is_entered() {
     let mut bench = played(&format!("1000ms A A A {heads} up left down right"));
     assert_eq!(known(&card(&mut bench)), 2);
     bench.restart();
-    // What is there is passed over with the right arrow.
+    // The right arrow skips what is entered already.
     bench.play(&format!("1000ms A A A {} up A", "right ".repeat(7)));
     assert_eq!(known(&card(&mut bench)), 3);
 }
 
-/// Free dice never end, but the journal does: after a thousand rolls a new count begins.
+/// Free dice never end, but the storage does: after a thousand rolls a new count starts.
 #[test]
 fn free_dice_never_fill_the_journal() {
     let mut bench = played(console::gallery::begin::FREE_DICE);

@@ -1,18 +1,18 @@
-//! What the box says: everything on the glass can be heard, and the table hears what it must.
+//! What the box says: everything on the display is read out, and the table hears what it must.
 
 use crate::common::{Bench, played};
 use console::gallery::SCENES;
 use console::speech::read;
 use console::{Button, Ears, Input, Language, Loudness, Setting, Spoken, Word};
 
-/// What is said of the screen that stands there now.
+/// What is said about the current screen.
 fn heard(bench: &Bench, ears: &mut Ears) -> Vec<(Word, Loudness)> {
     let mut words = Vec::new();
     ears.listen(bench.console(), bench.now, &mut |word, loudness| words.push((word, loudness)));
     words
 }
 
-/// As people would write it down, with a full stop behind every statement.
+/// Words as people would write them, with a full stop after every statement.
 fn written(words: impl IntoIterator<Item = Word>, language: Language) -> String {
     let mut text = String::new();
     for word in words {
@@ -30,13 +30,13 @@ fn at(scene: &str) -> Bench {
     played(&scene.script().to_string())
 }
 
-/// What of it is at least as loud as that.
+/// The words that are at least this loud.
 fn loud(said: &[(Word, Loudness)], least: Loudness) -> String {
     let loud = said.iter().filter(|(_, loudness)| *loudness >= least);
     written(loud.map(|(word, _)| *word), Language::En)
 }
 
-/// A scene, what the table hears of it, and what of that even if somebody presses a button.
+/// A scene, what the table hears of it, and what of that is not interrupted by a press.
 const TABLE_HEARS: [(&str, &str, &str); 25] = [
     // Whose turn it is
     ("bingolino-roll", "the cat How many dice?.", ""),
@@ -81,7 +81,7 @@ fn the_table_hears_what_it_must() {
     }
 }
 
-/// Whoever tries again wants to know that it is still refused, and why.
+/// A player who tries again wants to hear that it is still refused, and why.
 #[test]
 fn a_refusal_is_said_each_time_and_once() {
     let mut bench = at("menu-refused");
@@ -97,7 +97,7 @@ fn a_refusal_is_said_each_time_and_once() {
     }
 }
 
-/// One roll in six of a single die shows what the one before did.
+/// One roll of a single die in six shows the same as the roll before.
 #[test]
 fn a_total_is_said_though_it_is_that_of_the_roll_before() {
     for animation in [0, 1] {
@@ -132,7 +132,7 @@ fn everything_on_the_glass_can_be_heard() {
             let mut words = Vec::new();
             let screen = bench.console().screen_name();
             let seen = texts(&bench);
-            // The other rows are said as the cursor comes to them.
+            // The other rows are said when the cursor reaches them.
             let rows = if LISTS.contains(&screen) { 12 } else { 0 };
             for _ in 0..=rows.max(1) {
                 let said = heard(&bench, &mut Ears::new());
@@ -149,7 +149,7 @@ fn everything_on_the_glass_can_be_heard() {
                     || screen == "rolls" && text.parse::<u8>().is_ok();
                 let spelt = |word: &Word| written([*word], language);
                 let is_heard = |word: &Word| {
-                    // Below zero the stroke before it is drawn by hand.
+                    // The minus sign of a negative number is drawn by hand.
                     let below = |heard: &Word| matches!((heard, word), (Word::Number(a), Word::Number(b)) if *a == -b);
                     words.iter().any(|heard| spelt(heard) == spelt(word) || below(heard))
                 };
@@ -164,7 +164,7 @@ fn everything_on_the_glass_can_be_heard() {
     assert!(unheard.is_empty(), "{}", unheard.join("\n"));
 }
 
-/// All texts on the glass.
+/// All texts on the display.
 fn texts(bench: &Bench) -> Vec<String> {
     let mut texts = Vec::new();
     bench.console().words(bench.now, &mut |text| texts.push(text.to_string()));
@@ -175,7 +175,7 @@ fn texts(bench: &Bench) -> Vec<String> {
 const KEYS: [Spoken; 6] =
     [Spoken::Up, Spoken::Down, Spoken::Left, Spoken::Right, Spoken::A, Spoken::B];
 
-/// The keys of the screen that stands there, each with what it chooses, as it sounds.
+/// The keys of the current screen, each with what it chooses, as it sounds.
 fn keys(bench: &Bench, language: Language) -> Vec<(Button, String)> {
     let words: Vec<Word> =
         heard(bench, &mut Ears::new()).into_iter().map(|(word, _)| word).collect();
@@ -189,7 +189,7 @@ fn keys(bench: &Bench, language: Language) -> Vec<(Button, String)> {
     statements.filter_map(key).collect()
 }
 
-/// Whoever cannot look could not tell them apart.
+/// Players who cannot see the display could not tell them apart.
 #[test]
 fn no_two_keys_choose_what_sounds_the_same() {
     let mut same = Vec::new();
@@ -211,17 +211,17 @@ fn everywhere() -> impl Iterator<Item = (Language, &'static console::gallery::Sc
     Language::ALL.into_iter().flat_map(|language| SCENES.iter().map(move |scene| (language, scene)))
 }
 
-/// Also in lists, where eyes see what the cross does. It may do the same as another that is named.
+/// Also in lists, where arrows have no labels. A button may do the same as another that is named.
 #[test]
 fn a_button_that_does_something_is_named() {
     let mut unnamed = Vec::new();
-    // Any button takes a refusal away.
+    // Any button dismisses a refusal.
     let refuses = |name: &str| name.ends_with("refused") || name.ends_with("not-proved");
     for scene in SCENES.iter().filter(|scene| !refuses(scene.name)) {
         let mut bench = Bench::new(Language::De);
         bench.play(&scene.script().to_string());
         let named = keys(&bench, Language::De);
-        // Any button lets the dice lie, ends the splash and the news, and stirs the dice.
+        // Any button ends tumbling dice, the splash screen and banners, and is part of a shake.
         if named.is_empty() || bench.console().screen_name() == "shake" {
             continue;
         }

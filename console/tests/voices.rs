@@ -6,7 +6,7 @@ use vocabulary::{Found, Memory};
 
 const GERMAN: &[Language] = &[Language::De];
 
-/// A box in which this was found, with these voices.
+/// A box with this save and these voices.
 fn bench(found: Found, voices: &[Language]) -> Bench {
     let mut bench = Bench::new(Language::En);
     bench.runner = Runner::<Memory, Seeded>::new(Memory::default());
@@ -21,7 +21,7 @@ fn texts(bench: &Bench) -> Vec<String> {
     texts
 }
 
-/// What stands on the *about* page.
+/// The texts on the *About* page.
 fn about(bench: &mut Bench) -> Vec<String> {
     bench.play("1000ms holdB up A");
     assert_eq!(bench.console().screen_name(), "about");
@@ -34,7 +34,7 @@ fn a_new_box_begins_in_the_language_of_its_voice_and_keeps_it() {
     assert_eq!(german.console().settings().language, Language::De);
     german.restart();
     assert_eq!(german.console().settings().language, Language::De);
-    // One that speaks its first language begins in that, and keeps nothing.
+    // A box with a voice for its default language starts in that, and saves nothing.
     for voices in [&[][..], &[Language::De, Language::En], &Language::ALL] {
         let mut other = bench(Found::Fresh, voices);
         assert_eq!(other.console().settings().language, Language::En, "{voices:?}");
@@ -94,7 +94,7 @@ fn the_about_page_names_what_is_wrong_with_the_voice() {
         let texts = about(&mut silent);
         assert!(texts.contains(&format!("voice: {wrong}")), "{texts:?}");
         assert!(texts.contains(&"noise: 50.0 % ones,".to_string()), "{texts:?}");
-        // Nothing covers anything else.
+        // No text covers another.
         let (_, areas) = silent.draw();
         for (nth, one) in areas.iter().enumerate() {
             let touches = |other| one.intersection(other).size.width > 0;

@@ -1,4 +1,4 @@
-//! A box without hardware: a console, dice, and a clock that moves when a script says so.
+//! A box without hardware: a console, dice, and a clock that moves only as a script says.
 #![allow(dead_code, unreachable_pub, reason = "each test uses a part of it")]
 
 use chacha20::ChaCha20Rng;
@@ -12,7 +12,7 @@ use rand_core::SeedableRng;
 use rules_core::{Dice, Face, Seat, Shaken};
 use vocabulary::{Found, Memory, Storage, StorageError};
 
-/// The dice that ship, from a fixed seed.
+/// The real dice, from a fixed seed.
 pub struct Seeded(Shaken<ChaCha20Rng>);
 
 impl Clone for Seeded {
@@ -34,7 +34,7 @@ impl Dice for Seeded {
 pub struct Bench {
     pub runner: Runner<Memory, Seeded>,
     pub now: Millis,
-    /// When the script began that is being played.
+    /// When the current script started.
     began: Millis,
 }
 
@@ -46,7 +46,7 @@ impl Bench {
         bench
     }
 
-    /// A bench that starts with these things kept as well.
+    /// A bench with these things saved as well.
     pub fn with(language: Language, kept: &[Kept]) -> Bench {
         let mut bench = Bench::new(language);
         for kept in kept {
@@ -61,14 +61,14 @@ impl Bench {
         self.runner.console()
     }
 
-    /// Everything that was ever kept.
+    /// Everything that was ever saved.
     pub fn kept(&mut self) -> Vec<Kept> {
         let records = &self.runner.storage().records;
         let kept = records.iter().flat_map(|(_, record)| Kept::decode(record));
         kept.map(|kept| kept.expect("nothing is unknown")).collect()
     }
 
-    /// Power off, power on. The dice and the clock carry on.
+    /// Cuts the power and restores it. The dice and the clock carry on.
     pub fn restart(&mut self) {
         let memory = core::mem::take(self.runner.storage());
         let dice = self.runner.take_dice();
@@ -77,7 +77,7 @@ impl Bench {
         self.runner.load(Found::Whole, true).expect("memory can be read");
     }
 
-    /// One input, and the time a finger takes for it.
+    /// Handles one input, and lets the time of a press pass.
     pub fn input(&mut self, input: Input) -> Shown {
         let shown = self.runner.input(input, self.now).expect("there is room");
         self.now += PRESS;
@@ -87,7 +87,7 @@ impl Bench {
     pub fn play(&mut self, script: &str) {
         let steps =
             actions(script).map(|step| step.unwrap_or_else(|word| panic!("{word} is not a step")));
-        // A script's time begins at 0, wherever the clock stands.
+        // A script's time starts at 0, whatever the clock says.
         self.began = self.now;
         self.now = self.began + play(self, steps).expect("there is room");
     }
@@ -122,12 +122,12 @@ pub fn played(script: &str) -> Bench {
     bench
 }
 
-/// The screen that stands there.
+/// The name of the current screen.
 pub fn at(bench: &Bench) -> &'static str {
     bench.console().screen_name()
 }
 
-/// Everything that is written on it.
+/// All texts on the screen.
 pub fn words(bench: &Bench) -> Vec<String> {
     let mut words = Vec::new();
     bench.console().words(bench.now, &mut |word| words.push(word.to_string()));

@@ -118,3 +118,8 @@ impl<F: NorFlash> Storage for Journal<F> {
         Journal::filled(self)
     }
 }
+
+/// Runs the example in the README.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
