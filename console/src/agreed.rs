@@ -2,7 +2,7 @@
 //! share one form, so that they are saved, shown and changed in one way.
 
 use crate::context::Context;
-use crate::screen::Go;
+use crate::screen::Transition;
 use crate::settings::{Row, Value};
 use crate::text::Text;
 use crate::tiles::Boards;
@@ -16,9 +16,9 @@ pub(crate) struct Before {
     /// Which player starts, in words; `None` if the players are not asked.
     pub(crate) starter: Option<Text>,
     /// Enters the head of the game.
-    pub(crate) say_head: fn(&Agreed, &mut Context<'_>),
+    pub(crate) enter_head: fn(&Agreed, &mut Context<'_>),
     /// Enters what is known before the first turn, and leads to the next question.
-    pub(crate) prepare: fn(&Agreed, Option<&Boards>, &mut Context<'_>) -> Go,
+    pub(crate) prepare: fn(&Agreed, Option<&Boards>, &mut Context<'_>) -> Transition,
 }
 
 /// The options of any game.
@@ -149,7 +149,7 @@ impl Row for Choice {
     }
 
     fn value(self, options: &Agreed) -> Value {
-        let yes_or_no = |yes| Value::Said(if yes { Text::Agreed } else { Text::NotAgreed });
+        let yes_or_no = |yes| Value::Text(if yes { Text::Agreed } else { Text::NotAgreed });
         match self {
             Choice::Trust => yes_or_no(options.trust),
             Choice::OwnDice => yes_or_no(options.own_dice),
@@ -159,7 +159,7 @@ impl Row for Choice {
             Choice::Claims => yes_or_no(!options.late_finish),
             Choice::OpenHands => yes_or_no(options.open_hands),
             Choice::Shake => yes_or_no(options.shake),
-            Choice::Rounds if options.rounds == 0 => Value::Said(Text::Open),
+            Choice::Rounds if options.rounds == 0 => Value::Text(Text::Open),
             Choice::Rounds => Value::Number(options.rounds.into()),
             Choice::SetSize => options.set().map_or(Value::Unknown, Value::Number),
         }

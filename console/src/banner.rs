@@ -102,6 +102,6 @@ impl Banner {
             }
         }
         page.canvas.fill(0, 47, 128, 15, true);
-        page.canvas.dark_text(64, 58, Align::Center, Font::Bold, page.say(self.text));
+        page.canvas.dark_text(64, 58, Align::Center, Font::Bold, page.text(self.text));
     }
 }

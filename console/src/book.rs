@@ -9,9 +9,9 @@ use crate::context::{Context, Note};
 use crate::input::Button;
 use crate::kept::{CARDS, Kept};
 use crate::layout::{HINTS, Page};
-use crate::pick::{Grid, Pick, Picked, Wears};
+use crate::pick::{Chooses, Grid, Pick, Picked};
 use crate::play::stepped;
-use crate::screen::Go;
+use crate::screen::Transition;
 use crate::speech::{Spoken, Word};
 use crate::text::{Text, number};
 use heapless::Vec;
@@ -44,11 +44,11 @@ impl Pages {
         }
     }
 
-    pub(crate) fn press(&mut self, button: Button, context: &mut Context<'_>) -> Go {
+    pub(crate) fn press(&mut self, button: Button, context: &mut Context<'_>) -> Transition {
         let cards = context.book.cards().count();
         match self {
             Pages::List { chosen } => match button {
-                Button::B => return Go::Home,
+                Button::B => return Transition::Home,
                 Button::A => {
                     let number = *chosen + 1;
                     let fields = context.book.card(number).map_or([0; FIELDS], fields);
@@ -62,7 +62,7 @@ impl Pages {
                     Picked::Cell(cell) => {
                         enter(fields, *at, Grid::FACES.number(cell) + 1);
                         if !keep(number, fields, context) {
-                            return Go::Stay;
+                            return Transition::Stay;
                         }
                         (*at, *pick) = (*at + 1, Pick::START);
                     }
@@ -77,7 +77,7 @@ impl Pages {
                 }
             }
         }
-        Go::Stay
+        Transition::Stay
     }
 
     /// The number of cards that the book has room for.
@@ -214,7 +214,7 @@ fn draw_card(page: &mut Page<'_, '_>, fields: &[u8; FIELDS], at: usize, pick: Pi
         }
     }
     pick.keys(Grid::FACES, candidates, &mut |what, key| match what {
-        Wears::Row(row) => page.chip(54, 16 + 16 * i32::from(row), key),
-        Wears::Cell(cell) => page.chip(place(cell).0 + 2, place(cell).1 + 15, key),
+        Chooses::Row(row) => page.chip(54, 16 + 16 * i32::from(row), key),
+        Chooses::Cell(cell) => page.chip(place(cell).0 + 2, place(cell).1 + 15, key),
     });
 }

@@ -5,8 +5,8 @@ use crate::input::{Cue, Effects, Millis};
 use crate::kept::{CARDS, GameKind, Kept, Tokens, Version};
 use crate::menu::Menu;
 use crate::play::{GameView, Tumble};
-use crate::screen::Go;
-use crate::session::{B, DiceAndRoom, Rejected, Session, Undo};
+use crate::screen::Transition;
+use crate::session::{ButtonB, DiceAndRoom, Rejected, Session, Undo};
 use crate::settings::Settings;
 use crate::setup::{Cards, SetUps};
 use crate::text::{Language, Phrase, Text};
@@ -25,7 +25,7 @@ pub(crate) enum Note {
     /// The box has not finished testing its dice.
     DiceNotReady,
     /// Something the players must see: it stays until the next press.
-    Said(Text),
+    Sticky(Text),
     /// Something the whole table should know, such as the effect of the last entry, with the animal
     /// it is about, if any. It disappears by itself.
     Passing(Text, Option<u8>),
@@ -37,7 +37,7 @@ impl Note {
             Note::NoFairDice => Text::NoFairDice.with(language, &""),
             Note::DiceNotReady => Text::DiceNotReady.with(language, &""),
             Note::Refused(refusal) => crate::refusals::why(&refusal, language),
-            Note::Said(text) | Note::Passing(text, _) => text.with(language, &""),
+            Note::Sticky(text) | Note::Passing(text, _) => text.with(language, &""),
         }
     }
 
@@ -48,7 +48,7 @@ impl Note {
 
     /// Tests if it refuses the press: then A only dismisses it.
     pub(crate) fn refuses(self) -> bool {
-        !matches!(self, Note::Said(_) | Note::Passing(..))
+        !matches!(self, Note::Sticky(_) | Note::Passing(..))
     }
 }
 
@@ -100,7 +100,7 @@ impl Context<'_> {
 
     /// The animation for dice rolled now: none if animation is switched off.
     pub(crate) fn tumble(&self) -> Tumble {
-        if self.settings.animation { Tumble::from(self.now) } else { Tumble::LIES }
+        if self.settings.animation { Tumble::from(self.now) } else { Tumble::AT_REST }
     }
 
     /// Starts a new game; the previous one is over.
@@ -113,12 +113,12 @@ impl Context<'_> {
 
     /// Submits a command that needs no dice. Returns whether it was accepted; if not, a note says
     /// why.
-    pub(crate) fn say<V: GameView>(
+    pub(crate) fn enter<V: GameView>(
         &mut self,
         command: &<V::Game as Game>::Command,
         news: &mut dyn FnMut(<V::Game as Game>::News),
     ) -> bool {
-        self.say_with::<V>(command, &mut Given::default(), news)
+        self.enter_with::<V>(command, &mut Given::default(), news)
     }
 
     /// Submits a command that rolls dice, if there are fair ones.
@@ -140,13 +140,13 @@ impl Context<'_> {
         dice: &mut dyn Dice,
     ) -> bool {
         self.cue(Cue::Roll);
-        let done = self.say_with::<V>(command, dice, &mut |_| ());
+        let done = self.enter_with::<V>(command, dice, &mut |_| ());
         self.effects.rolled |= done;
         done
     }
 
     /// Submits a command with dice that the players have rolled and entered.
-    pub(crate) fn roll_told<V: GameView>(
+    pub(crate) fn roll_given<V: GameView>(
         &mut self,
         command: &<V::Game as Game>::Command,
         fell: Faces,
@@ -175,7 +175,7 @@ impl Context<'_> {
         self.session.as_ref().is_some_and(|session| session.own_dice)
     }
 
-    fn say_with<V: GameView>(
+    fn enter_with<V: GameView>(
         &mut self,
         command: &<V::Game as Game>::Command,
         dice: &mut dyn Dice,
@@ -183,17 +183,18 @@ impl Context<'_> {
     ) -> bool {
         // Screens only ever belong to the game on the table, so this is never `None`.
         let dice = DiceAndRoom { dice, reserved: self.effects.reserve };
-        let said = self.session.as_mut().and_then(|session| session.say::<V>(command, dice, news));
-        self.heard(said)
+        let said =
+            self.session.as_mut().and_then(|session| session.enter::<V>(command, dice, news));
+        self.finish_entry(said)
     }
 
     /// Saves an accepted command, or notes why it was refused.
-    fn heard(&mut self, said: Option<Result<Kept, Rejected>>) -> bool {
+    fn finish_entry(&mut self, said: Option<Result<Kept, Rejected>>) -> bool {
         match said {
             None => false,
             Some(Err(Rejected::NoRoom)) => {
                 self.effects.no_room = true;
-                self.refuse(Note::Said(Text::SaveFull))
+                self.refuse(Note::Sticky(Text::SaveFull))
             }
             Some(Err(Rejected::Refused(refusal))) => self.refuse(Note::Refused(refusal)),
             Some(Ok(kept)) => self.accept(Ok(kept)),
@@ -211,7 +212,7 @@ impl Context<'_> {
     }
 
     /// Undoes the last entry, move or not, so that it can be entered again.
-    pub(crate) fn unsay(&mut self) -> bool {
+    pub(crate) fn undo_entry(&mut self) -> bool {
         self.undo_to(Undo::Anything)
     }
 
@@ -222,17 +223,17 @@ impl Context<'_> {
     }
 
     /// Undoes the last move, where B means that, and shows the game as it then is.
-    pub(crate) fn take_back(&mut self) -> Go {
-        if self.undo() { Go::Play } else { Go::Stay }
+    pub(crate) fn take_back(&mut self) -> Transition {
+        if self.undo() { Transition::Play } else { Transition::Stay }
     }
 
     /// Handles B at a question of the game: it undoes the last move, as its label says; pressed
-    /// once more, it opens the menu instead. See [`Session::b`].
-    pub(crate) fn press_b(&mut self) -> Go {
-        match self.session.as_ref().and_then(Session::b) {
-            Some(B::TakesBack(_)) => self.take_back(),
-            Some(B::Asks) => Go::Menu(Menu::LIST),
-            None => Go::Stay,
+    /// once more, it opens the menu instead. See [`Session::button_b`].
+    pub(crate) fn press_b(&mut self) -> Transition {
+        match self.session.as_ref().and_then(Session::button_b) {
+            Some(ButtonB::TakesBack(_)) => self.take_back(),
+            Some(ButtonB::OpensMenu) => Transition::Menu(Menu::LIST),
+            None => Transition::Stay,
         }
     }
 

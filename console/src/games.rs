@@ -10,7 +10,7 @@ use crate::input::{Button, Millis};
 use crate::kept::{GameKind, Kept};
 use crate::layout::Page;
 use crate::play::{Asks, GameView, bingolino, combo, dingominos, free_dice};
-use crate::screen::Go;
+use crate::screen::Transition;
 use crate::session::{Session, Undo};
 use crate::text::{Digits, Language, Phrase, Text};
 use rules_core::bingolino::Bingolino;
@@ -109,14 +109,14 @@ macro_rules! hosts {
             if let $crate::games::OnTable::$game(table) = on { table.last() } else { None }
         }
 
-        fn say(
+        fn enter(
             on: &mut $crate::games::OnTable,
             command: &<$game as rules_core::Game>::Command,
             dice: $crate::session::DiceAndRoom<'_>,
             news: &mut dyn FnMut(<$game as rules_core::Game>::News),
         ) -> Option<Result<$crate::Kept, $crate::session::Rejected>> {
             let $crate::games::OnTable::$game(table) = on else { return None };
-            Some($crate::session::say(table, command, dice, news).map($crate::Kept::$game))
+            Some($crate::session::enter(table, command, dice, news).map($crate::Kept::$game))
         }
     };
 }
@@ -268,7 +268,7 @@ impl View {
         in_view!(self, view => view.name())
     }
 
-    pub(crate) fn press(&mut self, button: Button, context: &mut Context<'_>) -> Go {
+    pub(crate) fn press(&mut self, button: Button, context: &mut Context<'_>) -> Transition {
         in_view!(self, view => view.press(button, context))
     }
 
@@ -300,7 +300,7 @@ impl Context<'_> {
     pub(crate) fn quit(&mut self, seat: Seat) -> bool {
         let Some(session) = self.session.as_ref() else { return false };
         on_table!(&session.table, V, _ => {
-            V::quit(seat).is_some_and(|quit| self.say::<V>(&quit, &mut |_| ()))
+            V::quit(seat).is_some_and(|quit| self.enter::<V>(&quit, &mut |_| ()))
         })
     }
 }

@@ -3,7 +3,7 @@
 use crate::context::Context;
 use crate::input::Button;
 use crate::layout::{ACROSS, HINTS, Page, TOP};
-use crate::screen::Go;
+use crate::screen::Transition;
 use crate::session::{HistoryLine, Session};
 use crate::stroke::{Align, Font};
 use crate::text::Text;
@@ -19,9 +19,9 @@ pub(crate) struct History {
 }
 
 impl History {
-    pub(crate) fn press(&mut self, button: Button, context: &mut Context<'_>) -> Go {
-        let Some(session) = context.session.as_ref() else { return Go::Up };
-        let oldest = session.said.len().saturating_sub(1);
+    pub(crate) fn press(&mut self, button: Button, context: &mut Context<'_>) -> Transition {
+        let Some(session) = context.session.as_ref() else { return Transition::Up };
+        let oldest = session.history.len().saturating_sub(1);
         match button {
             Button::Up => self.back = (self.back + 1).min(oldest),
             Button::Down => self.back = self.back.saturating_sub(1),
@@ -43,18 +43,18 @@ impl History {
                         break;
                     }
                 }
-                return Go::Play;
+                return Transition::Play;
             }
             Button::A => {}
-            Button::B => return Go::Up,
+            Button::B => return Transition::Up,
         }
-        Go::Stay
+        Transition::Stay
     }
 
     pub(crate) fn draw(self, page: &mut Page<'_, '_>, session: &Session) {
         page.title(Text::History, None);
         // The chosen line has one above and one below it, if there are any.
-        let count = session.said.len();
+        let count = session.history.len();
         let newest = self.back.saturating_sub(1).min(count.saturating_sub(SHOWN));
         for (row, back) in (0..).zip((newest..count.min(newest + SHOWN)).rev()) {
             let Some(said) = line(session, back) else { continue };
@@ -80,10 +80,10 @@ impl History {
         if self.back < session.in_reach() {
             page.key(0, HINTS, Button::A, Text::TakeBackTo);
         }
-        page.key_at_the_right(HINTS, Button::B, page.say(Text::Back));
+        page.key_at_the_right(HINTS, Button::B, page.text(Text::Back));
     }
 }
 
 fn line(session: &Session, back: usize) -> Option<&HistoryLine> {
-    session.said.iter().rev().nth(back)
+    session.history.iter().rev().nth(back)
 }

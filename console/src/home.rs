@@ -5,7 +5,7 @@ use crate::input::Button;
 use crate::kept::GameKind;
 use crate::layout::{HINTS, Page, TOP};
 use crate::menu::{self, Menu};
-use crate::screen::{Go, Screen};
+use crate::screen::{Screen, Transition};
 use crate::session::Session;
 use crate::setup::{SetUps, Setup};
 use crate::speech::{Loudness, Word};
@@ -44,69 +44,77 @@ const GAMES: [(Button, GameKind); GameKind::ALL.len()] = [
     (Button::Down, GameKind::FreeDice),
 ];
 
-pub(crate) fn press(button: Button, context: &mut Context<'_>) -> Go {
+pub(crate) fn press(button: Button, context: &mut Context<'_>) -> Transition {
     match (button, Offer::of(context.session.as_ref(), context.set_ups)) {
-        (Button::A, Some(Offer::GoOn)) => Go::Play,
+        (Button::A, Some(Offer::GoOn)) => Transition::Play,
         (Button::A, Some(Offer::Again(_))) if context.foreign.is_some() => {
-            Go::To(Screen::Foreign { erase: false })
+            Transition::To(Screen::Foreign { erase: false })
         }
         (Button::A, Some(Offer::Again(game))) => again(game, context),
-        (Button::Down, _) | (_, None) => Go::To(Screen::Choose),
-        _ => Go::Stay,
+        (Button::Down, _) | (_, None) => Transition::To(Screen::Choose),
+        _ => Transition::Stay,
     }
 }
 
 /// Starts a rematch: the same people play the same game again.
-pub(crate) fn again(game: Kind, context: &mut Context<'_>) -> Go {
-    let Some(kept) = context.set_ups.of(game) else { return Go::To(Screen::Choose) };
+pub(crate) fn again(game: Kind, context: &mut Context<'_>) -> Transition {
+    let Some(kept) = context.set_ups.of(game) else { return Transition::To(Screen::Choose) };
     let setup = Setup::again(game, kept);
     match setup.last_tiles(context.session.as_ref()) {
-        Some(_) => Go::To(Screen::SameTiles(setup)),
+        Some(_) => Transition::To(Screen::SameTiles(setup)),
         None => setup.begin(context, None),
     }
 }
 
 /// Handles a press at the question whether the tiles of the last game are used again.
-pub(crate) fn press_same_tiles(setup: &Setup, button: Button, context: &mut Context<'_>) -> Go {
+pub(crate) fn press_same_tiles(
+    setup: &Setup,
+    button: Button,
+    context: &mut Context<'_>,
+) -> Transition {
     match button {
         Button::A => {
             let tiles = setup.last_tiles(context.session.as_ref());
             setup.begin(context, tiles.as_ref())
         }
         Button::Down => setup.begin(context, None),
-        Button::B => Go::Home,
-        _ => Go::Stay,
+        Button::B => Transition::Home,
+        _ => Transition::Stay,
     }
 }
 
-pub(crate) fn press_choose(button: Button, context: &mut Context<'_>) -> Go {
+pub(crate) fn press_choose(button: Button, context: &mut Context<'_>) -> Transition {
     let chosen = GAMES.iter().find(|(key, _)| *key == button).map(|(_, kind)| *kind);
     match (chosen, button) {
-        (Some(_), _) if context.foreign.is_some() => Go::To(Screen::Foreign { erase: false }),
+        (Some(_), _) if context.foreign.is_some() => {
+            Transition::To(Screen::Foreign { erase: false })
+        }
         (Some(kind), _) => {
             // Free dice have nothing to lose but their statistics.
             let open = context.session.as_ref().filter(|session| session.is_open());
             match open.map(Session::kind) {
-                Some(open) if open == kind => Go::To(Screen::Replace { kind }),
-                Some(GameKind::Refereed(_)) => Go::To(Screen::Replace { kind }),
+                Some(open) if open == kind => Transition::To(Screen::Replace { kind }),
+                Some(GameKind::Refereed(_)) => Transition::To(Screen::Replace { kind }),
                 Some(GameKind::FreeDice) | None => set_up(kind, context),
             }
         }
-        (None, Button::A) => Go::Menu(Menu::LIST),
+        (None, Button::A) => Transition::Menu(Menu::LIST),
         (None, Button::B) if Offer::of(context.session.as_ref(), context.set_ups).is_some() => {
-            Go::Home
+            Transition::Home
         }
-        (None, _) => Go::Stay,
+        (None, _) => Transition::Stay,
     }
 }
 
 /// Goes on to the set-up of a game. Free dice have none, so they start at once.
-pub(crate) fn set_up(kind: GameKind, context: &mut Context<'_>) -> Go {
+pub(crate) fn set_up(kind: GameKind, context: &mut Context<'_>) -> Transition {
     match kind {
-        GameKind::Refereed(game) => Go::To(Screen::Setup(Setup::new(game, context.set_ups))),
+        GameKind::Refereed(game) => {
+            Transition::To(Screen::Setup(Setup::new(game, context.set_ups)))
+        }
         GameKind::FreeDice => {
             context.begin(kind, [0; 8]);
-            Go::Play
+            Transition::Play
         }
     }
 }
@@ -158,7 +166,7 @@ pub(crate) fn draw_choose(page: &mut Page<'_, '_>, offers: bool) {
     }
     page.key(0, HINTS, Button::A, Text::OtherThings);
     if offers {
-        page.key_at_the_right(HINTS, Button::B, page.say(Text::Back));
+        page.key_at_the_right(HINTS, Button::B, page.text(Text::Back));
     }
 }
 
@@ -173,7 +181,7 @@ pub(crate) fn draw_replace(page: &mut Page<'_, '_>, session: Option<&Session>) {
         }
     }
     page.key(0, HINTS, Button::Right, Text::EraseIt);
-    page.key_at_the_right(HINTS, Button::B, page.say(Text::KeepIt));
+    page.key_at_the_right(HINTS, Button::B, page.text(Text::KeepIt));
 }
 
 pub(crate) fn draw_same_tiles(page: &mut Page<'_, '_>, setup: &Setup) {
@@ -181,7 +189,7 @@ pub(crate) fn draw_same_tiles(page: &mut Page<'_, '_>, setup: &Setup) {
     setup.draw_people(page, 2, 20);
     page.key(0, 42, Button::A, Text::SameTilesYes);
     page.key(0, 52, Button::Down, Text::Boards);
-    page.key_at_the_right(HINTS, Button::B, page.say(Text::Back));
+    page.key_at_the_right(HINTS, Button::B, page.text(Text::Back));
 }
 
 /// Draws the question what to do with a save of another version.
@@ -205,7 +213,7 @@ pub(crate) fn draw_winners(page: &mut Page<'_, '_>, session: &Session, scores: b
     page.title_for_all(heading);
     if scores {
         menu::standings(page, session);
-        page.key_at_the_right(HINTS, Button::Right, page.say(Text::Back));
+        page.key_at_the_right(HINTS, Button::Right, page.text(Text::Back));
         return;
     }
     let many = winners.len() > 3;
@@ -219,9 +227,9 @@ pub(crate) fn draw_winners(page: &mut Page<'_, '_>, session: &Session, scores: b
     page.pause();
     page.key(0, 51, Button::A, Text::SameAgainShort);
     page.key(0, HINTS, Button::Down, Text::OtherGame);
-    page.key_at_the_right(HINTS, Button::Right, page.say(Text::StandingsShort));
+    page.key_at_the_right(HINTS, Button::Right, page.text(Text::StandingsShort));
     if may_take_back(session) {
-        page.key_at_the_right(51, Button::B, page.say(Text::TakeBack));
+        page.key_at_the_right(51, Button::B, page.text(Text::TakeBack));
     }
 }
 
@@ -230,17 +238,21 @@ fn may_take_back(session: &Session) -> bool {
     session.in_reach() > 0 && !session.audit().is_revealed()
 }
 
-pub(crate) fn press_winners(scores: &mut bool, button: Button, context: &mut Context<'_>) -> Go {
+pub(crate) fn press_winners(
+    scores: &mut bool,
+    button: Button,
+    context: &mut Context<'_>,
+) -> Transition {
     let kind = context.session.as_ref().map(Session::kind);
     match (button, kind) {
         (Button::Right, _) => *scores = !*scores,
         _ if *scores => {}
         (Button::A, Some(GameKind::Refereed(game))) => return again(game, context),
-        (Button::Down, _) => return Go::To(Screen::Choose),
+        (Button::Down, _) => return Transition::To(Screen::Choose),
         (Button::B, _) if context.session.as_ref().is_some_and(may_take_back) => {
             return context.take_back();
         }
         _ => {}
     }
-    Go::Stay
+    Transition::Stay
 }

@@ -7,10 +7,10 @@ use crate::art::{self, Size, animal};
 use crate::canvas::Canvas;
 use crate::context::Note;
 use crate::input::{Button, Millis};
-use crate::pick::{Grid, Pick, Wears};
+use crate::pick::{Chooses, Grid, Pick};
 use crate::play::Tumble;
 use crate::raster::{HEIGHT, WIDTH};
-use crate::session::{B, Session};
+use crate::session::{ButtonB, Session};
 use crate::settings::Row;
 use crate::speech::{Loudness, Spoken, Word};
 use crate::stroke::{Align, Font};
@@ -37,13 +37,13 @@ pub(crate) const TOP: i32 = 13;
 pub(crate) const HINTS: i32 = HEIGHT - 2;
 
 impl Page<'_, '_> {
-    pub(crate) fn say(&self, text: Text) -> &'static str {
+    pub(crate) fn text(&self, text: Text) -> &'static str {
         text.get(self.language)
     }
 
     /// Draws the title: a lit bar with a heading, and the animal of the seat it is about, if any.
     pub(crate) fn title(&mut self, text: Text, token: Option<u8>) {
-        self.heading(self.say(text), token);
+        self.heading(self.text(text), token);
     }
 
     /// Draws the title with a value in its text.
@@ -77,7 +77,7 @@ impl Page<'_, '_> {
     /// Draws the title of a screen that is about no single seat but concerns the whole table.
     pub(crate) fn title_for_all(&mut self, text: Text) {
         if self.canvas.listens() {
-            return self.heard_heading(self.say(text), None, Loudness::Important);
+            return self.heard_heading(self.text(text), None, Loudness::Important);
         }
         self.title(text, None);
     }
@@ -121,8 +121,8 @@ impl Page<'_, '_> {
             let mut skipped = pick.row().is_some();
             pick.keys(grid, candidates, &mut |what, key| {
                 let its = match what {
-                    Wears::Row(row) => place.column() == 0 && row == place.row(),
-                    Wears::Cell(worn) => worn == place,
+                    Chooses::Row(row) => place.column() == 0 && row == place.row(),
+                    Chooses::Cell(worn) => worn == place,
                 };
                 if its {
                     self.chip(0, 0, key);
@@ -236,7 +236,7 @@ impl Page<'_, '_> {
     pub(crate) fn hints(&mut self, a: Text, b: Option<Text>) {
         self.key(0, HINTS, Button::A, a);
         if let Some(b) = b {
-            self.key_at_the_right(HINTS, Button::B, self.say(b));
+            self.key_at_the_right(HINTS, Button::B, self.text(b));
         }
     }
 
@@ -259,12 +259,12 @@ impl Page<'_, '_> {
     /// menu. It may start a few pixels left of `x` to end at `right`; if even that is not enough,
     /// the word is left out.
     pub(crate) fn key_b(&mut self, x: i32, y: i32, right: i32, session: &Session) {
-        let Some(b) = session.b() else { return };
+        let Some(b) = session.button_b() else { return };
         let (does, seat) = match b {
-            B::TakesBack(seat) => (Text::Back, seat),
-            B::Asks => (Text::Menu, None),
+            ButtonB::TakesBack(seat) => (Text::Back, seat),
+            ButtonB::OpensMenu => (Text::Menu, None),
         };
-        let does = self.say(does);
+        let does = self.text(does);
         let word = x + if seat.is_some() { 24 } else { 11 };
         let beyond = (word + Font::Text.width(does) - right).max(0);
         let fits = beyond <= 4;
@@ -280,7 +280,7 @@ impl Page<'_, '_> {
 
     /// Draws a key and what it does, from `x` on.
     pub(crate) fn key(&mut self, x: i32, y: i32, key: Button, does: Text) {
-        self.key_with(x, y, key, self.say(does));
+        self.key_with(x, y, key, self.text(does));
     }
 
     /// Draws a key and any text, from `x` on.

@@ -95,7 +95,7 @@ use menu::Menu;
 use play::Asks;
 use rules_core::Dice;
 use rules_core::combo::Card;
-use screen::{Go, Screen};
+use screen::{Screen, Transition};
 use session::Session;
 use settings::Row as _;
 use setup::{Cards, SetUps};
@@ -233,7 +233,7 @@ impl Console {
     }
 
     /// Skips a game of which this version cannot read a part: none of it can be played here.
-    fn pass_over(&mut self, unknown: Unknown) {
+    fn skip_game(&mut self, unknown: Unknown) {
         self.session = None;
         self.foreign = Some(Foreign::Game(unknown.by.or(self.writer)));
     }
@@ -242,7 +242,7 @@ impl Console {
     fn finish_loading(&mut self) {
         // A game without players cannot go on. A game that was won still has its winners to show,
         // and its last entry can be undone.
-        if self.session.as_ref().is_some_and(|session| !session.stands()) {
+        if self.session.as_ref().is_some_and(|session| !session.survives()) {
             self.session = None;
         }
     }
@@ -261,7 +261,7 @@ impl Console {
     }
 
     /// Asks about a save of another version.
-    fn meet(&mut self, foreign: Foreign) {
+    fn ask_about(&mut self, foreign: Foreign) {
         self.foreign = Some(foreign);
         if !matches!(self.screen, Screen::Splash) {
             self.screen = self.first_screen();
@@ -271,10 +271,10 @@ impl Console {
     /// Shows a notice, or stores it for the *About* page.
     fn tell(&mut self, notice: Notice) {
         match notice {
-            Notice::SaveLost => self.note = Some(Note::Said(Text::SaveLost)),
-            Notice::SaveFull => self.note = Some(Note::Said(Text::SaveFull)),
-            Notice::SaveNearlyFull => self.note = Some(Note::Said(Text::SaveNearlyFull)),
-            Notice::SaveFailed => self.note = Some(Note::Said(Text::SaveFailed)),
+            Notice::SaveLost => self.note = Some(Note::Sticky(Text::SaveLost)),
+            Notice::SaveFull => self.note = Some(Note::Sticky(Text::SaveFull)),
+            Notice::SaveNearlyFull => self.note = Some(Note::Sticky(Text::SaveNearlyFull)),
+            Notice::SaveFailed => self.note = Some(Note::Sticky(Text::SaveFailed)),
             Notice::Stopped(reason) => self.stopped = Some(reason),
             Notice::Noise(words) => self.noise = Some(words),
             Notice::Voice(why) => self.voiceless = Some(why),
@@ -296,7 +296,7 @@ impl Console {
     /// Tests if another console has the same game, cards and settings, whatever it shows. A game
     /// without players counts as none.
     pub fn holds_the_same_as(&self, other: &Console) -> bool {
-        let open = |console: &Console| console.session.clone().filter(Session::stands);
+        let open = |console: &Console| console.session.clone().filter(Session::survives);
         (self.settings, &self.book, &self.set_ups, &self.cards)
             == (other.settings, &other.book, &other.set_ups, &other.cards)
             && open(self) == open(other)
@@ -429,8 +429,8 @@ impl Console {
         now: Millis,
         dice: Option<&mut dyn Dice>,
         effects: &mut Effects,
-        act: impl FnOnce(&mut Screen, &mut Option<Menu>, &mut Context<'_>) -> Go,
-    ) -> Go {
+        act: impl FnOnce(&mut Screen, &mut Option<Menu>, &mut Context<'_>) -> Transition,
+    ) -> Transition {
         let context = &mut Context {
             settings: &mut self.settings,
             book: &mut self.book,
@@ -447,16 +447,16 @@ impl Console {
         act(&mut self.screen, &mut self.menu, context)
     }
 
-    fn go(&mut self, go: Go) {
+    fn go(&mut self, go: Transition) {
         let screen = match go {
-            Go::Stay => return,
-            Go::Up => return self.menu = Some(Menu::LIST),
-            Go::Menu(menu) => return self.menu = Some(menu),
-            Go::Close => return self.menu = None,
-            Go::Start => self.first_screen(),
-            Go::Home => self.home(),
-            Go::Play => self.game_screen(),
-            Go::To(screen) => screen,
+            Transition::Stay => return,
+            Transition::Up => return self.menu = Some(Menu::LIST),
+            Transition::Menu(menu) => return self.menu = Some(menu),
+            Transition::Close => return self.menu = None,
+            Transition::Start => self.first_screen(),
+            Transition::Home => self.home(),
+            Transition::Play => self.game_screen(),
+            Transition::To(screen) => screen,
         };
         self.screen = screen;
         self.menu = None;

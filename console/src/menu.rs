@@ -9,7 +9,7 @@ use crate::kept::{GameKind, Kept};
 use crate::layout::{HINTS, Page, TOP};
 use crate::play::stepped;
 use crate::raster::WIDTH;
-use crate::screen::{Go, Screen};
+use crate::screen::{Screen, Transition};
 use crate::session::Session;
 use crate::settings::{Row as _, Setting, Settings, Voices};
 use crate::speech::{Spoken, Word};
@@ -152,10 +152,10 @@ impl Menu {
         button: Button,
         at_the_table: bool,
         context: &mut Context<'_>,
-    ) -> Go {
+    ) -> Transition {
         let session = context.session.as_ref().filter(|_| at_the_table);
         match (self, button) {
-            (Menu::Items { .. }, Button::B) => return Go::Close,
+            (Menu::Items { .. }, Button::B) => return Transition::Close,
             (Menu::Items { chosen }, Button::A) => {
                 let item = items(session).nth(*chosen).unwrap_or(Item::Settings);
                 return choose(item, context);
@@ -174,7 +174,7 @@ impl Menu {
                     keep(setting, context);
                 }
             }
-            (Menu::Language, Button::A | Button::B) => return Go::Close,
+            (Menu::Language, Button::A | Button::B) => return Transition::Close,
             (Menu::Language, arrow) => {
                 // Only languages with a voice can be heard.
                 for _ in Language::ALL {
@@ -188,7 +188,7 @@ impl Menu {
             (Menu::Quit { seat: Some(seat), .. }, Button::A) => {
                 let seat = *seat;
                 if context.quit(seat) {
-                    return Go::Play;
+                    return Transition::Play;
                 }
             }
             (Menu::Quit { seat: seat @ Some(_), .. }, Button::B) => *seat = None,
@@ -197,7 +197,9 @@ impl Menu {
                 let seats = session.map(Session::in_play).unwrap_or_default();
                 match who.press(button, seats) {
                     Ok(leaves) => *seat = Some(leaves),
-                    Err(crate::pick::Picked::Other) if button == Button::B => return Go::Up,
+                    Err(crate::pick::Picked::Other) if button == Button::B => {
+                        return Transition::Up;
+                    }
                     Err(_) => {}
                 }
             }
@@ -206,12 +208,12 @@ impl Menu {
                     context.step(&AuditStep::Revealed(secret));
                 }
             }
-            (Menu::About, Button::A) => return Go::Menu(Menu::Update),
+            (Menu::About, Button::A) => return Transition::Menu(Menu::Update),
             (Menu::Update, Button::A) => context.effects.update = true,
-            (_, Button::B) => return Go::Up,
+            (_, Button::B) => return Transition::Up,
             _ => {}
         }
-        Go::Stay
+        Transition::Stay
     }
 
     pub(crate) fn draw(
@@ -231,7 +233,7 @@ impl Menu {
             (Menu::Rolls, Some(session)) => {
                 page.title(Text::Totals, None);
                 // The bars reach down to the usual place of B.
-                let back = page.say(Text::Back);
+                let back = page.text(Text::Back);
                 if page.title_is_free() {
                     page.dark_chip(WIDTH - 15 - Font::Bold.width(back), 1, Button::B);
                 }
@@ -268,20 +270,20 @@ impl Menu {
                     true => version.trim_end_matches("-dev"),
                     false => version,
                 });
-                page.canvas.text(64, 24, Align::Center, Font::Text, page.say(Text::Independent));
+                page.canvas.text(64, 24, Align::Center, Font::Text, page.text(Text::Independent));
                 about.draw(page, settings);
                 page.key(0, HINTS, Button::A, Text::Update);
             }
             (Menu::Update, _) => {
                 page.title(Text::Update, None);
-                page.canvas.text(64, 28, Align::Center, Font::Text, page.say(Text::UpdateWhy));
+                page.canvas.text(64, 28, Align::Center, Font::Text, page.text(Text::UpdateWhy));
                 // The name of the drive of a Pico in its boot loader.
                 page.canvas.text(64, 40, Align::Center, Font::Text, "RPI-RP2");
                 page.key(0, HINTS, Button::A, Text::Begin);
             }
             (_, None) => {}
         }
-        page.key_at_the_right(HINTS, Button::B, page.say(Text::Back));
+        page.key_at_the_right(HINTS, Button::B, page.text(Text::Back));
     }
 }
 
@@ -289,7 +291,7 @@ impl Menu {
 #[derive(Clone, Copy)]
 pub(crate) struct About<'a> {
     /// Why it crashed, or the quality of its noise.
-    pub(crate) said: Option<&'a str>,
+    pub(crate) message: Option<&'a str>,
     /// What is wrong with its voice pack.
     pub(crate) voiceless: Option<&'static str>,
 }
@@ -306,7 +308,7 @@ impl About<'_> {
             }
         }
         let y = if voice.is_empty() { 35 } else { 33 };
-        self.said.into_iter().for_each(|said| two_lines(page, said, y));
+        self.message.into_iter().for_each(|said| two_lines(page, said, y));
         if !voice.is_empty() {
             page.canvas.silent_text(0, 52, Align::Left, Font::Tiny, &voice);
         }
@@ -318,21 +320,21 @@ fn keep(setting: Setting, context: &mut Context<'_>) {
     context.keep(Kept::Setting { setting, level });
 }
 
-fn choose(item: Item, context: &mut Context<'_>) -> Go {
+fn choose(item: Item, context: &mut Context<'_>) -> Transition {
     let session = context.session.as_ref();
     let menu = match item {
         // A refusal is shown over the menu.
         Item::Undo => return context.take_back(),
         Item::Correct => {
             let correct = session.and_then(View::correct);
-            return correct.map_or(Go::Stay, |view| Go::To(Screen::Play(view)));
+            return correct.map_or(Transition::Stay, |view| Transition::To(Screen::Play(view)));
         }
         Item::Own(nth) => {
             let own = session.and_then(|session| View::item(session, nth));
-            return own.map_or(Go::Stay, |(_, view)| Go::To(Screen::Play(view)));
+            return own.map_or(Transition::Stay, |(_, view)| Transition::To(Screen::Play(view)));
         }
-        Item::Leave => return Go::Home,
-        Item::CardBook => return Go::To(Screen::Book(Pages::new())),
+        Item::Leave => return Transition::Home,
+        Item::CardBook => return Transition::To(Screen::Book(Pages::new())),
         Item::History => Menu::History(History::default()),
         Item::Standings => Menu::Standings,
         Item::Rolls => Menu::Rolls,
@@ -341,7 +343,7 @@ fn choose(item: Item, context: &mut Context<'_>) -> Go {
         Item::Settings => Menu::Settings { row: 0 },
         Item::About => Menu::About,
     };
-    Go::Menu(menu)
+    Transition::Menu(menu)
 }
 
 /// The secret of a game that is over, until it has been revealed.
@@ -371,7 +373,7 @@ fn draw_seal(page: &mut Page<'_, '_>, session: &Session) {
             page.canvas.silent_text(68, 34, Align::Left, Font::Bold, second);
             hear_digits(page, first);
             hear_digits(page, second);
-            page.canvas.text(64, 47, Align::Center, Font::Text, page.say(Text::SealWhy));
+            page.canvas.text(64, 47, Align::Center, Font::Text, page.text(Text::SealWhy));
         }
         (_, None) => {}
     }

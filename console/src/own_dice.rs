@@ -3,7 +3,7 @@
 use crate::art::{self, Size};
 use crate::input::Button;
 use crate::layout::{HINTS, Page};
-use crate::pick::{Grid, Pick, Picked, Wears};
+use crate::pick::{Chooses, Grid, Pick, Picked};
 use crate::play::Tumble;
 use crate::text::Text;
 use rules_core::{Cell, Face, Faces};
@@ -20,7 +20,7 @@ pub(crate) struct OwnDice {
 
 /// What a press did.
 #[derive(Clone, PartialEq, Debug)]
-pub(crate) enum Fallen {
+pub(crate) enum Entered {
     /// All dice are entered and confirmed, the red one first.
     All(Faces),
     More,
@@ -44,9 +44,13 @@ impl OwnDice {
         self.told.len() == self.count
     }
 
-    pub(crate) fn press(&mut self, button: Button) -> Fallen {
+    pub(crate) fn press(&mut self, button: Button) -> Entered {
         if self.complete() && button != Button::B {
-            return if button == Button::A { Fallen::All(self.told.clone()) } else { Fallen::More };
+            return if button == Button::A {
+                Entered::All(self.told.clone())
+            } else {
+                Entered::More
+            };
         }
         match self.pick.press(button, Grid::FACES, Grid::FACES.first(6)) {
             Picked::Cell(cell) => {
@@ -55,12 +59,12 @@ impl OwnDice {
                 self.pick = Pick::START;
             }
             Picked::Other if button == Button::B => {
-                let Some(kept) = self.told.len().checked_sub(1) else { return Fallen::Back };
+                let Some(kept) = self.told.len().checked_sub(1) else { return Entered::Back };
                 self.told = self.told.iter().take(kept).collect();
             }
             Picked::Row | Picked::Other => {}
         }
-        Fallen::More
+        Entered::More
     }
 
     /// Draws the question. `token` is the animal of the seat that rolled.
@@ -75,12 +79,12 @@ impl OwnDice {
             let mut told = self.told.iter();
             let red = told.next().filter(|_| self.red);
             let white: Faces = if self.red { told.collect() } else { self.told.clone() };
-            page.dice((64, 26), Size::Large, red, &white, (Tumble::LIES, 0));
+            page.dice((64, 26), Size::Large, red, &white, (Tumble::AT_REST, 0));
             return page.hints(Text::Right, Some(Text::Wipe));
         }
         let back = self.told.is_empty() || self.pick.row().is_some();
         let b = if back { Text::Back } else { Text::Wipe };
-        page.key_at_the_right(HINTS, Button::B, page.say(b));
+        page.key_at_the_right(HINTS, Button::B, page.text(b));
         let all = Grid::FACES.first(6);
         if page.canvas.listens() {
             return page.heard_grid((self.pick, Grid::FACES, all), &|page, cell| {
@@ -92,8 +96,8 @@ impl OwnDice {
             art::die(page.canvas, at(cell), face, false, Size::Large);
         }
         self.pick.keys(Grid::FACES, all, &mut |what, key| match what {
-            Wears::Row(row) => page.chip(14, 19 + 19 * i32::from(row), key),
-            Wears::Cell(cell) => page.chip(at(cell).0 - 10, at(cell).1 + 4, key),
+            Chooses::Row(row) => page.chip(14, 19 + 19 * i32::from(row), key),
+            Chooses::Cell(cell) => page.chip(at(cell).0 - 10, at(cell).1 + 4, key),
         });
     }
 }

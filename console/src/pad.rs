@@ -93,8 +93,8 @@ impl Pad {
             }
         }
         self.pick.keys(Grid::NUMBERS, self.places(), &mut |what, key| match what {
-            crate::pick::Wears::Row(row) => page.chip(0, y(row), key),
-            crate::pick::Wears::Cell(cell) => {
+            crate::pick::Chooses::Row(row) => page.chip(0, y(row), key),
+            crate::pick::Chooses::Cell(cell) => {
                 let digits = self.digits(cell);
                 let before = x(cell.column()) - Font::Text.width(&digits) - 10;
                 page.dark_chip(before, y(cell.row()), key);

@@ -88,7 +88,7 @@ pub(crate) enum Picked {
 
 /// What a key chooses.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Wears {
+pub(crate) enum Chooses {
     Row(u8),
     Cell(Cell),
 }
@@ -109,13 +109,13 @@ impl Pick {
         self.keys(grid, candidates, &mut |what, key| {
             if key == button {
                 picked = match what {
-                    Wears::Cell(cell) => Picked::Cell(cell),
-                    Wears::Row(row) => match only(candidates, row) {
+                    Chooses::Cell(cell) => Picked::Cell(cell),
+                    Chooses::Row(row) => match only(candidates, row) {
                         Some(cell) => Picked::Cell(cell),
                         None => Picked::Row,
                     },
                 };
-                if let (Picked::Row, Wears::Row(row)) = (picked, what) {
+                if let (Picked::Row, Chooses::Row(row)) = (picked, what) {
                     self.row = Some(row);
                 }
             }
@@ -124,13 +124,13 @@ impl Pick {
     }
 
     /// Calls `each` with everything that a key chooses now.
-    pub(crate) fn keys(self, grid: Grid, candidates: Cells, each: &mut dyn FnMut(Wears, Button)) {
+    pub(crate) fn keys(self, grid: Grid, candidates: Cells, each: &mut dyn FnMut(Chooses, Button)) {
         // The only row is chosen from the start.
         match self.row.or((grid.rows == 1).then_some(0)) {
             None => {
                 for (row, &key) in (0..).zip(row_keys(grid.rows)) {
                     if candidates.iter().any(|cell| cell.row() == row) {
-                        each(Wears::Row(row), key);
+                        each(Chooses::Row(row), key);
                     }
                 }
             }
@@ -138,7 +138,7 @@ impl Pick {
                 for (column, &key) in (0..).zip(column_keys(grid.columns)) {
                     let cell = Cell::new(column, row).filter(|cell| candidates.contains(*cell));
                     if let Some(cell) = cell {
-                        each(Wears::Cell(cell), key);
+                        each(Chooses::Cell(cell), key);
                     }
                 }
             }
@@ -155,8 +155,8 @@ impl Pick {
     ) {
         self.keys(grid, candidates, &mut |what, key| {
             let (x, y) = match what {
-                Wears::Row(nth) => row(nth),
-                Wears::Cell(at) => cell(at),
+                Chooses::Row(nth) => row(nth),
+                Chooses::Cell(at) => cell(at),
             };
             page.chip(x, y, key);
         });

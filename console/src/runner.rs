@@ -82,7 +82,7 @@ impl<K: Storage, D: Dice> Runner<K, D> {
             for kept in Kept::decode(record) {
                 match kept {
                     Ok(kept) => console.restore(&kept),
-                    Err(unknown) if of_a_game => console.pass_over(unknown),
+                    Err(unknown) if of_a_game => console.skip_game(unknown),
                     // A setting of a newer version stays in the storage, unread.
                     Err(_) => {}
                 }
@@ -91,7 +91,7 @@ impl<K: Storage, D: Dice> Runner<K, D> {
         console.finish_loading();
         match found {
             Found::Fresh | Found::Whole => {}
-            Found::OtherFormat(format) => console.meet(Foreign::Format(format)),
+            Found::OtherFormat(format) => console.ask_about(Foreign::Format(format)),
             Found::Damaged => console.tell(Notice::SaveLost),
         }
         if self.storage.filled() >= NEARLY_FULL && self.console.session.is_some() {
@@ -230,7 +230,7 @@ impl<K: Storage, D: Dice> Runner<K, D> {
     /// Warns that the storage is nearly full, unless a more serious note is shown: this warning
     /// comes again at the next start.
     fn warn(&mut self) {
-        if !matches!(self.console.note, Some(Note::Said(_))) {
+        if !matches!(self.console.note, Some(Note::Sticky(_))) {
             self.console.tell(Notice::SaveNearlyFull);
         }
     }
@@ -245,7 +245,7 @@ impl<K: Storage, D: Dice> Runner<K, D> {
         let _ = self.load(Found::Whole, self.with_game);
         self.console.show_game();
         match why {
-            StorageError::OtherFormat(format) => self.console.meet(Foreign::Format(*format)),
+            StorageError::OtherFormat(format) => self.console.ask_about(Foreign::Format(*format)),
             StorageError::Full => self.console.tell(Notice::SaveFull),
             StorageError::Failed(_) | StorageError::NoGame | StorageError::NoRecord => {
                 self.console.tell(Notice::SaveFailed);

@@ -45,7 +45,7 @@ pub(crate) enum Screen {
 /// Where a press leads, from any screen or menu.
 #[derive(Clone, PartialEq, Debug)]
 #[allow(clippy::large_enum_variant, reason = "it lives for one press, and there is no heap")]
-pub(crate) enum Go {
+pub(crate) enum Transition {
     Stay,
     /// To the first screen after switching on.
     Start,
@@ -84,23 +84,23 @@ impl Screen {
         }
     }
 
-    pub(crate) fn press(&mut self, button: Button, context: &mut Context<'_>) -> Go {
+    pub(crate) fn press(&mut self, button: Button, context: &mut Context<'_>) -> Transition {
         match self {
-            Screen::Splash => return Go::Start,
+            Screen::Splash => return Transition::Start,
             Screen::Foreign { erase } => match button {
                 Button::A if *erase => {
                     *context.foreign = None;
                     context.effects.overwrite = true;
-                    return Go::Home;
+                    return Transition::Home;
                 }
-                Button::A | Button::B => return Go::Home,
+                Button::A | Button::B => return Transition::Home,
                 _ => *erase = !*erase,
             },
             Screen::Home => return home::press(button, context),
             Screen::Choose => return home::press_choose(button, context),
             Screen::Replace { kind } => match button {
                 Button::Right => return home::set_up(*kind, context),
-                Button::B => return Go::Home,
+                Button::B => return Transition::Home,
                 _ => {}
             },
             Screen::Shake(shake) => return shake.press(button, context),
@@ -111,6 +111,6 @@ impl Screen {
             Screen::Play(view) => return view.press(button, context),
             Screen::Winners { scores } => return home::press_winners(scores, button, context),
         }
-        Go::Stay
+        Transition::Stay
     }
 }

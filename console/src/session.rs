@@ -22,11 +22,11 @@ pub(crate) struct Session {
     /// The last totals, newest at the end.
     pub(crate) recent: Deque<u8, 7>,
     /// The last dice rolled.
-    pub(crate) fell: Throw,
+    pub(crate) last_throw: Throw,
     /// How many dice each seat rolled last, to propose as many again.
     dice: [u8; Seat::MAX as usize],
     /// The last entries, newest at the end.
-    pub(crate) said: Deque<HistoryLine, SAID>,
+    pub(crate) history: Deque<HistoryLine, HISTORY>,
     /// Whether the players roll dice of their own and enter the faces.
     pub(crate) own_dice: bool,
     /// Whether the last entry was an undo.
@@ -37,12 +37,12 @@ pub(crate) struct Session {
 
 /// What B does on a screen of the game, unless it goes back within a question.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum B {
+pub(crate) enum ButtonB {
     /// Undoes the last entry, made by this seat.
     TakesBack(Option<Seat>),
     /// Opens the menu, whose first item undoes more: so that pressing B repeatedly does not erase
     /// one entry after another.
-    Asks,
+    OpensMenu,
 }
 
 /// State that a power cut may lose: two sessions that differ only in it are equal.
@@ -63,7 +63,7 @@ pub(crate) struct HistoryLine {
 }
 
 /// How many entries the history has: two or three turns of a full table.
-const SAID: usize = 48;
+const HISTORY: usize = 48;
 
 /// Why a command was not accepted.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -90,7 +90,7 @@ pub(crate) struct DiceAndRoom<'a> {
 
 /// Carries out a command, if the rules allow it and there is room to save it. The returned entry
 /// has been applied, and the caller has to save it.
-pub(crate) fn say<G: Game, const DEPTH: usize>(
+pub(crate) fn enter<G: Game, const DEPTH: usize>(
     table: &mut Table<G, DEPTH>,
     command: &G::Command,
     DiceAndRoom { dice, reserved }: DiceAndRoom<'_>,
@@ -113,9 +113,9 @@ impl Session {
             table: OnTable::new(kind),
             totals: [0; 37],
             recent: Deque::new(),
-            fell: Throw::default(),
+            last_throw: Throw::default(),
             dice: [3; Seat::MAX as usize],
-            said: Deque::new(),
+            history: Deque::new(),
             own_dice: false,
             took_back: false,
             not_yet: Volatile::default(),
@@ -123,11 +123,11 @@ impl Session {
     }
 
     /// What B does now; `None` if there is nothing to undo.
-    pub(crate) fn b(&self) -> Option<B> {
+    pub(crate) fn button_b(&self) -> Option<ButtonB> {
         self.table.last_words(Language::En)?;
         let by = |said: &HistoryLine| self.table.by(&said.kept).or(said.seat);
-        let seat = self.said.back().and_then(by);
-        Some(if self.took_back { B::Asks } else { B::TakesBack(seat) })
+        let seat = self.history.back().and_then(by);
+        Some(if self.took_back { ButtonB::OpensMenu } else { ButtonB::TakesBack(seat) })
     }
 
     pub(crate) fn kind(&self) -> GameKind {
@@ -161,7 +161,7 @@ impl Session {
     }
 
     /// Tests if the game survives a power cut: it can be continued, or has winners to show.
-    pub(crate) fn stands(&self) -> bool {
+    pub(crate) fn survives(&self) -> bool {
         self.table.has_begun()
     }
 
@@ -187,15 +187,15 @@ impl Session {
         self.dice.get(usize::from(seat.number()) - 1).copied().unwrap_or(3)
     }
 
-    /// Carries out a command, see [`GameView::say`].
-    pub(crate) fn say<V: GameView>(
+    /// Carries out a command, see [`GameView::enter`].
+    pub(crate) fn enter<V: GameView>(
         &mut self,
         command: &<V::Game as Game>::Command,
         dice: DiceAndRoom<'_>,
         news: &mut dyn FnMut(<V::Game as Game>::News),
     ) -> Option<Result<Kept, Rejected>> {
         let seat = self.seat();
-        let kept = V::say(&mut self.table, command, dice, news)?;
+        let kept = V::enter(&mut self.table, command, dice, news)?;
         Some(kept.inspect(|kept| self.count(seat, kept)))
     }
 
@@ -224,16 +224,16 @@ impl Session {
     fn count(&mut self, seat: Option<Seat>, kept: &Kept) {
         self.took_back = kept.takes_back();
         if self.took_back {
-            self.said.pop_back();
+            self.history.pop_back();
         } else if kept.step().is_none() {
-            if self.said.is_full() {
-                self.said.pop_front();
+            if self.history.is_full() {
+                self.history.pop_front();
             }
-            let _ = self.said.push_back(HistoryLine { seat, kept: kept.clone() });
+            let _ = self.history.push_back(HistoryLine { seat, kept: kept.clone() });
         }
         let Some(fell) = kept.thrown() else { return };
-        self.fell = fell;
-        let white = &self.fell.white;
+        self.last_throw = fell;
+        let white = &self.last_throw.white;
         // In a roll-off each seat rolls one die to decide who starts: there is no total.
         if white.is_empty() {
             return;

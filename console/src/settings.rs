@@ -107,7 +107,7 @@ impl Default for Settings {
 
 /// The value at the right end of a row.
 pub(crate) enum Value {
-    Said(Text),
+    Text(Text),
     Number(u16),
     /// Not known: a question mark.
     Unknown,
@@ -117,7 +117,7 @@ impl Value {
     /// Calls `show` with the value as text.
     pub(crate) fn show(self, language: Language, show: impl FnOnce(&str)) {
         match self {
-            Value::Said(text) => show(text.get(language)),
+            Value::Text(text) => show(text.get(language)),
             Value::Number(value) => show(&number(value)),
             Value::Unknown => show("?"),
         }
@@ -236,12 +236,12 @@ impl Row for Setting {
     }
 
     fn value(self, settings: &Settings) -> Value {
-        let on_or_off = |on| Value::Said(if on { Text::On } else { Text::Off });
+        let on_or_off = |on| Value::Text(if on { Text::On } else { Text::Off });
         match self {
-            Setting::Language => Value::Said(Text::OwnName),
+            Setting::Language => Value::Text(Text::OwnName),
             Setting::Brightness => Value::Number(settings.brightness.into()),
             Setting::Sound => on_or_off(settings.sound),
-            Setting::Speech => Value::Said(match settings.speech {
+            Setting::Speech => Value::Text(match settings.speech {
                 Speech::Off => Text::Off,
                 Speech::Calls => Text::Calls,
                 Speech::Everything => Text::Everything,

@@ -12,7 +12,7 @@ use crate::layout::{HINTS, Page};
 use crate::pick::{Grid, Pick, Picked};
 use crate::play::combo;
 use crate::play::{stepped, turned};
-use crate::screen::{Go, Screen};
+use crate::screen::{Screen, Transition};
 use crate::session::Session;
 use crate::settings::Row;
 use crate::shake::Shake;
@@ -163,10 +163,10 @@ impl Setup {
         }
     }
 
-    pub(crate) fn press(&mut self, button: Button, context: &mut Context<'_>) -> Go {
+    pub(crate) fn press(&mut self, button: Button, context: &mut Context<'_>) -> Transition {
         let (sitting, grid, counts) = (self.options.sitting(), self.grid(), self.counts());
         match (&mut self.question, button) {
-            (Question::Watch, Button::B) => return Go::To(Screen::Choose),
+            (Question::Watch, Button::B) => return Transition::To(Screen::Choose),
             (Question::Watch, Button::Left | Button::Right) => {
                 self.options.trust = button == Button::Right;
                 self.question = Question::Seats(Pick::START);
@@ -215,7 +215,7 @@ impl Setup {
                 }
             }
         }
-        Go::Stay
+        Transition::Stay
     }
 
     /// The grid of player counts: one row or two.
@@ -273,12 +273,12 @@ impl Setup {
 
     /// Starts a new game and enters its head. The options are saved first, and so are the cards of
     /// the last game.
-    pub(crate) fn begin(&self, context: &mut Context<'_>, tiles: Option<&Boards>) -> Go {
+    pub(crate) fn begin(&self, context: &mut Context<'_>, tiles: Option<&Boards>) -> Transition {
         let rolls = before(self.game).choices.contains(&Choice::OwnDice) && !self.options.own_dice;
         // A game is sealed when it starts, so it waits for dice that will soon be ready.
         if rolls && context.effects.shaking {
             context.refuse_dice();
-            return Go::Stay;
+            return Transition::Stay;
         }
         let kept = self.to_keep();
         if context.set_ups.of(self.game) != Some(&kept) {
@@ -290,19 +290,19 @@ impl Setup {
         if let Some(session) = context.session {
             session.own_dice = self.options.own_dice;
         }
-        (before(self.game).say_head)(&self.options, context);
+        (before(self.game).enter_head)(&self.options, context);
         if rolls {
             context.seal();
         }
         context.cue(Cue::Click);
         if self.options.shake && context.session.as_ref().is_some_and(Session::may_shake) {
-            return Go::To(Screen::Shake(Shake::new(tiles.cloned())));
+            return Transition::To(Screen::Shake(Shake::new(tiles.cloned())));
         }
         self.go_on(context, tiles)
     }
 
     /// Goes on to what is entered before the first roll, once the players have shaken.
-    pub(crate) fn go_on(&self, context: &mut Context<'_>, tiles: Option<&Boards>) -> Go {
+    pub(crate) fn go_on(&self, context: &mut Context<'_>, tiles: Option<&Boards>) -> Transition {
         (before(self.game).prepare)(&self.options, tiles, context)
     }
 
@@ -330,9 +330,9 @@ impl Setup {
             Question::Watch => {
                 page.title(Text::Watch, None);
                 page.key(0, 23, Button::Left, Text::WatchMoves);
-                page.canvas.text(11, 32, Align::Left, Font::Text, page.say(Text::WatchMovesWhy));
+                page.canvas.text(11, 32, Align::Left, Font::Text, page.text(Text::WatchMovesWhy));
                 page.key(0, 43, Button::Right, Text::WatchDice);
-                page.canvas.text(11, 52, Align::Left, Font::Text, page.say(Text::WatchDiceWhy));
+                page.canvas.text(11, 52, Align::Left, Font::Text, page.text(Text::WatchDiceWhy));
             }
             Question::Seats(pick) => self.draw_seats(page, pick),
             Question::People(who) => {
@@ -345,12 +345,12 @@ impl Setup {
                 who.draw_tokens(page, &token, self.options.sitting());
                 if let Some(text) = before(self.game).starter {
                     page.pause();
-                    page.canvas.text(0, 53, Align::Left, Font::Text, page.say(text));
+                    page.canvas.text(0, 53, Align::Left, Font::Text, page.text(text));
                 }
             }
             Question::Options { row } => self.draw_options(page, row),
         }
-        page.key_at_the_right(HINTS, Button::B, page.say(Text::Back));
+        page.key_at_the_right(HINTS, Button::B, page.text(Text::Back));
     }
 
     /// Draws the animals of the players.
@@ -359,7 +359,7 @@ impl Setup {
             page.animal(x + 15 * nth, y, 1, self.token(seat));
         }
         if self.options.trust {
-            page.canvas.text(127, y - 5, Align::Right, Font::Text, page.say(Text::Trust));
+            page.canvas.text(127, y - 5, Align::Right, Font::Text, page.text(Text::Trust));
         }
     }
 
@@ -414,7 +414,7 @@ impl Setup {
             }
         });
         if let Some(choice) = self.choices().nth(row) {
-            page.canvas.text(64, 52, Align::Center, Font::Text, page.say(choice.why()));
+            page.canvas.text(64, 52, Align::Center, Font::Text, page.text(choice.why()));
         }
         page.cross(true, true);
         page.key(0, HINTS, Button::A, Text::Begin);

@@ -10,7 +10,7 @@ use crate::games::View;
 use crate::input::{Button, Cue};
 use crate::kept::GameKind;
 use crate::layout::{HINTS, Page, TOP};
-use crate::screen::{Go, Screen};
+use crate::screen::{Screen, Transition};
 use crate::session::Session;
 use crate::setup::Setup;
 use crate::stroke::{Align, Font};
@@ -52,27 +52,27 @@ impl Shake {
         Shake { letters: Letters::default(), tiles }
     }
 
-    pub(crate) fn press(&mut self, button: Button, context: &mut Context<'_>) -> Go {
+    pub(crate) fn press(&mut self, button: Button, context: &mut Context<'_>) -> Transition {
         self.letters.push(letter(button));
         context.cue(Cue::Click);
-        if self.letters.is_full() { self.end(context) } else { Go::Stay }
+        if self.letters.is_full() { self.end(context) } else { Transition::Stay }
     }
 
     /// Ends shaking, because B was held or there is no room for more: saves the presses and starts
     /// the game.
-    pub(crate) fn end(&self, context: &mut Context<'_>) -> Go {
+    pub(crate) fn end(&self, context: &mut Context<'_>) -> Transition {
         if !self.letters.is_empty() && !context.step(&AuditStep::Shaken(self.letters.clone())) {
-            return Go::Stay;
+            return Transition::Stay;
         }
         let Some(GameKind::Refereed(game)) = context.session.as_ref().map(Session::kind) else {
-            return Go::Play;
+            return Transition::Play;
         };
-        let Some(kept) = context.set_ups.of(game).cloned() else { return Go::Play };
+        let Some(kept) = context.set_ups.of(game).cloned() else { return Transition::Play };
         match Setup::again(game, &kept).go_on(context, self.tiles.as_ref()) {
             // Not to the current screen of the game: without any presses, that would be this one.
-            Go::Play => match &context.session {
-                Some(session) => Go::To(Screen::Play(View::of(session))),
-                None => Go::Home,
+            Transition::Play => match &context.session {
+                Some(session) => Transition::To(Screen::Play(View::of(session))),
+                None => Transition::Home,
             },
             other => other,
         }
@@ -84,8 +84,8 @@ impl Shake {
             page.chip(4 + nth % 11 * 11, TOP + 1 + nth / 11 * 11, button(letter));
         }
         if self.letters.is_empty() {
-            page.canvas.text(64, 34, Align::Center, Font::Text, page.say(Text::ShakeHow));
+            page.canvas.text(64, 34, Align::Center, Font::Text, page.text(Text::ShakeHow));
         }
-        page.canvas.text(127, HINTS, Align::Right, Font::Text, page.say(Text::ShakeEnd));
+        page.canvas.text(127, HINTS, Align::Right, Font::Text, page.text(Text::ShakeEnd));
     }
 }

@@ -54,7 +54,7 @@ impl Console {
         if let Some(menu) = &self.menu {
             let session = self.session.as_ref().filter(|_| self.screen.is_at_the_table());
             let about = About {
-                said: self.stopped.as_deref().or(self.noise.as_deref()),
+                message: self.stopped.as_deref().or(self.noise.as_deref()),
                 voiceless: self.voiceless,
             };
             return menu.draw(page, session, &self.settings, about);

@@ -28,7 +28,7 @@ impl Stepper {
     }
 
     /// Tests if A may confirm the number.
-    pub(crate) fn is_said(&self) -> bool {
+    pub(crate) fn may_confirm(&self) -> bool {
         !self.guess
     }
 

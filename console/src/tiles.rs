@@ -13,7 +13,7 @@ use crate::layout::Page;
 use crate::pad::{Keyed, Pad};
 use crate::play::{GameView as _, bingolino};
 use crate::raster::WIDTH;
-use crate::screen::{Go, Screen};
+use crate::screen::{Screen, Transition};
 use crate::session::Session;
 use crate::text::Text;
 use heapless::Vec;
@@ -108,7 +108,7 @@ impl Tiles {
         self.at > 0 || self.seat != Seat::FIRST
     }
 
-    pub(crate) fn press(&mut self, button: Button, context: &mut Context<'_>) -> Go {
+    pub(crate) fn press(&mut self, button: Button, context: &mut Context<'_>) -> Transition {
         match self.pad.press(button) {
             Keyed::Number(number) => return self.enter(number, context),
             Keyed::Other if button == Button::B && self.at > 0 => {
@@ -118,59 +118,59 @@ impl Tiles {
             Keyed::Other if button == Button::B => self.back(context),
             Keyed::Row | Keyed::Other => {}
         }
-        Go::Stay
+        Transition::Stay
     }
 
     /// Goes to the previous seat. This seat's numbers are entered again with its next one.
     fn back(&mut self, context: &mut Context<'_>) {
         let Some(before) = Seat::new(self.seat.number() - 1) else { return };
         let told = context.session.as_ref().and_then(told_last);
-        if told.is_none_or(|(seat, _)| seat != self.seat) || context.unsay() {
+        if told.is_none_or(|(seat, _)| seat != self.seat) || context.undo_entry() {
             self.seat = before;
             self.wipe_last();
         }
     }
 
     /// Enters a number, and goes to the next open tile or to the next seat.
-    fn enter(&mut self, number: Option<u8>, context: &mut Context<'_>) -> Go {
+    fn enter(&mut self, number: Option<u8>, context: &mut Context<'_>) -> Transition {
         let skips = self.at == 0 && number.is_none() && self.board() == [0; 16];
         self.set(self.at, number.unwrap_or(0));
-        if !self.tell(context) {
+        if !self.enter_board(context) {
             self.set(self.at, 0);
-            return Go::Stay;
+            return Transition::Stay;
         }
         match (self.open_from(self.at + 1).filter(|_| !skips), self.next()) {
             (Some(open), _) => self.at = open,
             (None, Some(next)) => (self.seat, self.at) = (next, 0),
             (None, None) => {
                 return match context.session.as_ref() {
-                    Some(session) => Go::To(Screen::Play(View::of(session))),
-                    None => Go::Home,
+                    Some(session) => Transition::To(Screen::Play(View::of(session))),
+                    None => Transition::Home,
                 };
             }
         }
-        Go::Stay
+        Transition::Stay
     }
 
     /// Enters this seat's board so far into the game. Returns whether it was accepted; if not, a
     /// note says why.
-    fn tell(&self, context: &mut Context<'_>) -> bool {
+    fn enter_board(&self, context: &mut Context<'_>) -> bool {
         let told = context.session.as_ref().and_then(told_last);
         if told == Some((self.seat, self.board())) {
             return true;
         }
         let again = told.filter(|(seat, _)| *seat == self.seat);
-        if again.is_some() && !context.unsay() {
+        if again.is_some() && !context.undo_entry() {
             return false;
         }
-        if tell(self.seat, self.board(), context) {
+        if enter_tiles(self.seat, self.board(), context) {
             context.cue(Cue::Click);
             return true;
         }
         // The shorter board stays entered; the note says why the longer one is refused.
         let why = *context.note;
         if let Some((seat, board)) = again {
-            tell(seat, board, context);
+            enter_tiles(seat, board, context);
         }
         *context.note = why;
         false
@@ -196,10 +196,10 @@ impl Tiles {
     }
 }
 
-fn tell(seat: Seat, board: Board, context: &mut Context<'_>) -> bool {
+fn enter_tiles(seat: Seat, board: Board, context: &mut Context<'_>) -> bool {
     let known = Squares::<u16, 4>::cells().zip(board).filter(|(_, number)| *number > 0);
     let tiles = known.map(|(cell, number)| (cell, u16::from(number))).collect();
-    context.say::<bingolino::View>(&Command::Tiles { seat, tiles }, &mut |_| ())
+    context.enter::<bingolino::View>(&Command::Tiles { seat, tiles }, &mut |_| ())
 }
 
 /// The seat whose board was entered last, and its numbers. `None` if anything else was entered
@@ -213,18 +213,22 @@ fn told_last(session: &Session) -> Option<(Seat, Board)> {
 pub(crate) type Boards = Vec<Squares<u16, 4>, 4>;
 
 /// Enters these boards before the first roll, or asks the players for theirs.
-pub(crate) fn prepare(agreed: &Agreed, boards: Option<&Boards>, context: &mut Context<'_>) -> Go {
+pub(crate) fn prepare(
+    agreed: &Agreed,
+    boards: Option<&Boards>,
+    context: &mut Context<'_>,
+) -> Transition {
     let Some(boards) = boards else {
         return match are_entered(agreed) {
-            true => Go::To(Screen::Tiles(Tiles::new(agreed.seats))),
-            false => Go::Play,
+            true => Transition::To(Screen::Tiles(Tiles::new(agreed.seats))),
+            false => Transition::Play,
         };
     };
     for (seat, tiles) in agreed.sitting().iter().zip(boards) {
         let tell = Command::Tiles { seat, tiles: *tiles };
-        context.say::<bingolino::View>(&tell, &mut |_| ());
+        context.enter::<bingolino::View>(&tell, &mut |_| ());
     }
-    Go::Play
+    Transition::Play
 }
 
 fn are_entered(agreed: &Agreed) -> bool {

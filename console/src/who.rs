@@ -10,7 +10,7 @@ use rules_core::{Cell, Cells, Seat, Seats};
 pub(crate) const ARROWS: [Button; 4] = [Button::Left, Button::Up, Button::Right, Button::Down];
 
 /// The seat that a button chooses among up to four, which are labelled with an arrow each.
-pub(crate) fn worn_by(button: Button, seats: impl Iterator<Item = Seat>) -> Option<Seat> {
+pub(crate) fn seat_for(button: Button, seats: impl Iterator<Item = Seat>) -> Option<Seat> {
     seats.zip(ARROWS).find(|(_, key)| *key == button).map(|(seat, _)| seat)
 }
 
@@ -22,7 +22,7 @@ impl Who {
     /// Handles a press. Returns the seat if one was chosen, or else what the press did.
     pub(crate) fn press(&mut self, button: Button, seats: Seats) -> Result<Seat, Picked> {
         if seats.len() <= 4 {
-            return worn_by(button, seats.iter()).ok_or(Picked::Other);
+            return seat_for(button, seats.iter()).ok_or(Picked::Other);
         }
         match self.0.press(button, Grid::SEATS, places(seats)) {
             Picked::Cell(cell) => {

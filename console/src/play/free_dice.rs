@@ -8,7 +8,7 @@ use crate::input::{Button, Millis};
 use crate::kept::GameKind;
 use crate::layout::{HINTS, Page};
 use crate::raster::WIDTH;
-use crate::screen::Go;
+use crate::screen::Transition;
 use crate::session::Session;
 use crate::speech::{Spoken, Word};
 use crate::stroke::{Align, Font};
@@ -38,7 +38,7 @@ impl GameView for View {
         View {
             white: last.map_or(2, |last| last.white.len()),
             red: last.is_some_and(|last| last.red.is_some()),
-            tumble: Tumble::LIES,
+            tumble: Tumble::AT_REST,
         }
     }
 
@@ -50,13 +50,13 @@ impl GameView for View {
         "free-dice"
     }
 
-    fn press(&mut self, button: Button, context: &mut Context<'_>) -> Go {
+    fn press(&mut self, button: Button, context: &mut Context<'_>) -> Transition {
         match button {
             Button::Left => self.white = (self.white + 4) % 6 + 1,
             Button::Right => self.white = self.white % 6 + 1,
             Button::Up => self.red = !self.red,
             Button::A => {
-                let Some(white) = Handful::new(self.white) else { return Go::Stay };
+                let Some(white) = Handful::new(self.white) else { return Transition::Stay };
                 let rolls = |session: &Session| session.totals.iter().map(|&n| u32::from(n)).sum();
                 if context.dice.is_some() && context.session.as_ref().map_or(0, rolls) >= ROLLS {
                     context.begin(GameKind::FreeDice, [0; 8]);
@@ -67,7 +67,7 @@ impl GameView for View {
             }
             Button::Down | Button::B => {}
         }
-        Go::Stay
+        Transition::Stay
     }
 
     fn wake(&self, now: Millis) -> Option<Millis> {

@@ -10,7 +10,7 @@ use crate::games::{OnTable, View};
 use crate::input::{Button, Millis};
 use crate::kept::{GameKind, Kept};
 use crate::layout::Page;
-use crate::screen::Go;
+use crate::screen::Transition;
 use crate::session::{DiceAndRoom, Rejected, Session};
 use crate::text::{Digits, Language, Phrase, Text};
 use rules_core::{Face, Game, Seat};
@@ -33,7 +33,7 @@ pub(crate) trait GameView: Sized {
 
     /// Carries out a command, if this is the game on the table and its rules allow it. The returned
     /// entry has been applied, and the caller has to save it.
-    fn say(
+    fn enter(
         on: &mut OnTable,
         command: &<Self::Game as Game>::Command,
         dice: DiceAndRoom<'_>,
@@ -81,7 +81,7 @@ pub(crate) trait GameView: Sized {
 
     fn name(&self) -> &'static str;
 
-    fn press(&mut self, button: Button, context: &mut Context<'_>) -> Go;
+    fn press(&mut self, button: Button, context: &mut Context<'_>) -> Transition;
 
     fn draw(&self, page: &mut Page<'_, '_>, session: &Session, book: &Book, now: Millis);
 
@@ -135,7 +135,7 @@ impl Tumble {
     /// The time between two faces, in milliseconds.
     const TURN: u32 = 80;
 
-    pub(crate) const LIES: Tumble = Tumble { since: None };
+    pub(crate) const AT_REST: Tumble = Tumble { since: None };
 
     pub(crate) fn from(now: Millis) -> Tumble {
         Tumble { since: Some(now) }
@@ -152,7 +152,7 @@ impl Tumble {
     /// Ends the animation. Returns whether it was running.
     pub(crate) fn settle(&mut self, now: Millis) -> bool {
         let tumbled = self.goes_on(now);
-        *self = Tumble::LIES;
+        *self = Tumble::AT_REST;
         tumbled
     }
 

@@ -8,12 +8,12 @@ use crate::input::Button;
 use crate::layout::{HINTS, Page, TOP};
 use crate::pad::{Keyed, Pad};
 use crate::pick::{Grid, Pick, Picked, column_keys, row_keys};
-use crate::screen::Go;
+use crate::screen::Transition;
 use crate::session::Session;
 use crate::stepper::Stepper;
 use crate::stroke::{Align, Font};
 use crate::text::{Text, number};
-use crate::who::{Who, worn_by};
+use crate::who::{Who, seat_for};
 use rules_core::bingolino::{Bingolino, Board, Command, Correction, Number, Phase};
 use rules_core::{Cell, Cells, Game, Line, Seat, Seats};
 
@@ -76,25 +76,25 @@ fn between_turns(game: &Bingolino) -> bool {
 impl Correcting {
     pub(super) const START: Correcting = Correcting::Who;
 
-    pub(super) fn press(&mut self, button: Button, context: &mut Context<'_>) -> Go {
-        let Some(game) = context.game::<View>() else { return Go::Stay };
+    pub(super) fn press(&mut self, button: Button, context: &mut Context<'_>) -> Transition {
+        let Some(game) = context.game::<View>() else { return Transition::Stay };
         let back = button == Button::B;
         let next = match self {
-            Correcting::Who if back => return Go::Play,
+            Correcting::Who if back => return Transition::Play,
             Correcting::Who if button == Button::A && between_turns(game) => Correcting::Turn,
-            Correcting::Who => match worn_by(button, seats(game).iter()) {
+            Correcting::Who => match seat_for(button, seats(game).iter()) {
                 Some(seat) if game.on_trust() => {
                     let has = game.boards().get(seat).map_or(0, Board::stars);
                     let has = i32::try_from(has).unwrap_or(0);
                     Correcting::Stars { seat, stars: Stepper::new(has, 0..=STARS, 0) }
                 }
                 Some(seat) => Correcting::Tile { seat, pick: Pick::START },
-                None => return Go::Stay,
+                None => return Transition::Stay,
             },
             Correcting::Turn if back => Correcting::Who,
-            Correcting::Turn => match worn_by(button, game.playing().iter()) {
-                Some(seat) => return say(Correction::Turn { seat }, context),
-                None => return Go::Stay,
+            Correcting::Turn => match seat_for(button, game.playing().iter()) {
+                Some(seat) => return enter(Correction::Turn { seat }, context),
+                None => return Transition::Stay,
             },
             Correcting::Tile { seat, pick } => {
                 match pick.press(button, Grid::BOARD, Grid::BOARD.first(16)) {
@@ -103,28 +103,28 @@ impl Correcting {
                     Picked::Other if button == Button::A && pick.row().is_none() => {
                         Correcting::Lines { seat: *seat, group: None }
                     }
-                    Picked::Row | Picked::Other => return Go::Stay,
+                    Picked::Row | Picked::Other => return Transition::Stay,
                 }
             }
             Correcting::What { seat, cell } => {
                 let (seat, cell) = (*seat, *cell);
-                let Some(board) = game.boards().get(seat) else { return Go::Stay };
+                let Some(board) = game.boards().get(seat) else { return Transition::Stay };
                 match button {
                     Button::Left => {
                         let down = !board.down().contains(cell);
-                        return say(Correction::Side { seat, cell, down }, context);
+                        return enter(Correction::Side { seat, cell, down }, context);
                     }
                     Button::Up => {
                         Correcting::Number { seat, cell, pad: Pad::new(Number::MAX, false) }
                     }
                     Button::Right if board.tiles().known(cell).is_some() => {
-                        return say(Correction::Shows { seat, cell, number: None }, context);
+                        return enter(Correction::Shows { seat, cell, number: None }, context);
                     }
                     Button::Down if board.down().contains(cell) => {
                         Correcting::Elsewhere { seat, cell, pick: Pick::START }
                     }
                     Button::B => Correcting::Tile { seat, pick: Pick::START },
-                    _ => return Go::Stay,
+                    _ => return Transition::Stay,
                 }
             }
             Correcting::Elsewhere { seat, cell, pick } => {
@@ -132,16 +132,16 @@ impl Correcting {
                 match pick.press(button, Grid::BOARD, elsewhere(game, seat)) {
                     Picked::Cell(to) => return lies_elsewhere(seat, (cell, to), context),
                     Picked::Other if back => Correcting::What { seat, cell },
-                    Picked::Row | Picked::Other => return Go::Stay,
+                    Picked::Row | Picked::Other => return Transition::Stay,
                 }
             }
             Correcting::Number { seat, cell, pad } => match pad.press(button) {
                 Keyed::Number(number) => {
                     let number = number.map(u16::from);
-                    return say(Correction::Shows { seat: *seat, cell: *cell, number }, context);
+                    return enter(Correction::Shows { seat: *seat, cell: *cell, number }, context);
                 }
                 Keyed::Other if back => Correcting::What { seat: *seat, cell: *cell },
-                Keyed::Row | Keyed::Other => return Go::Stay,
+                Keyed::Row | Keyed::Other => return Transition::Stay,
             },
             Correcting::Lines { seat, group: None } if back => {
                 Correcting::Tile { seat: *seat, pick: Pick::START }
@@ -149,7 +149,7 @@ impl Correcting {
             Correcting::Lines { seat, group: None } => {
                 let group =
                     Group::ALL.into_iter().zip(row_keys(3)).find(|(_, key)| **key == button);
-                let Some((group, _)) = group else { return Go::Stay };
+                let Some((group, _)) = group else { return Transition::Stay };
                 Correcting::Lines { seat: *seat, group: Some(group) }
             }
             Correcting::Lines { seat, group: Some(_) } if back => {
@@ -159,22 +159,22 @@ impl Correcting {
                 let seat = *seat;
                 let line = group.lines().find(|(_, key)| *key == button);
                 let board = game.boards().get(seat);
-                let (Some((line, _)), Some(board)) = (line, board) else { return Go::Stay };
+                let (Some((line, _)), Some(board)) = (line, board) else { return Transition::Stay };
                 let has = !board.starred().contains(line);
-                return say(Correction::Star { seat, line, has }, context);
+                return enter(Correction::Star { seat, line, has }, context);
             }
             Correcting::Stars { .. } if back => Correcting::Who,
             Correcting::Stars { seat, stars } if button == Button::A => {
                 let told = u8::try_from(stars.value).unwrap_or(0);
-                return say(Correction::Stars { seat: *seat, stars: told }, context);
+                return enter(Correction::Stars { seat: *seat, stars: told }, context);
             }
             Correcting::Stars { stars, .. } => {
                 stars.press(button);
-                return Go::Stay;
+                return Transition::Stay;
             }
         };
         *self = next;
-        Go::Stay
+        Transition::Stay
     }
 
     pub(super) fn draw(&self, page: &mut Page<'_, '_>, session: &Session, game: &Bingolino) {
@@ -250,7 +250,7 @@ impl Correcting {
                 page.key(0, HINTS, Button::A, Text::Right);
             }
         }
-        page.key_at_the_right(HINTS, Button::B, page.say(Text::Back));
+        page.key_at_the_right(HINTS, Button::B, page.text(Text::Back));
     }
 }
 
@@ -269,7 +269,7 @@ fn draw_what(
     };
     page.key(0, 21, Button::Left, other);
     page.pause();
-    page.canvas.text(127, 21, Align::Right, Font::Text, page.say(side));
+    page.canvas.text(127, 21, Align::Right, Font::Text, page.text(side));
     page.key(0, 31, Button::Up, Text::OtherNumber);
     if let Some(shows) = board.tiles().known(cell) {
         page.pause();
@@ -288,8 +288,12 @@ fn elsewhere(game: &Bingolino, seat: Seat) -> Cells {
 }
 
 /// Moves a tile to another square; its number goes with it, unless both squares are known.
-fn lies_elsewhere(seat: Seat, (here, there): (Cell, Cell), context: &mut Context<'_>) -> Go {
-    let Some(game) = context.game::<View>() else { return Go::Stay };
+fn lies_elsewhere(
+    seat: Seat,
+    (here, there): (Cell, Cell),
+    context: &mut Context<'_>,
+) -> Transition {
+    let Some(game) = context.game::<View>() else { return Transition::Stay };
     let known = |cell| game.boards().get(seat).and_then(|board| board.tiles().known(cell));
     let number = known(here).filter(|_| known(there).is_none());
     let shows = |cell, number| Correction::Shows { seat, cell, number };
@@ -299,14 +303,14 @@ fn lies_elsewhere(seat: Seat, (here, there): (Cell, Cell), context: &mut Context
         number.map(|number| shows(there, Some(u16::from(u8::from(number))))),
         Some(Correction::Side { seat, cell: there, down: true }),
     ];
-    moves.into_iter().flatten().fold(Go::Stay, |_, correction| say(correction, context))
+    moves.into_iter().flatten().fold(Transition::Stay, |_, correction| enter(correction, context))
 }
 
 /// Enters a correction, and leads back to the question.
-fn say(correction: Correction<u16>, context: &mut Context<'_>) -> Go {
-    if !context.say::<View>(&Command::Correct(correction), &mut |_| ()) {
-        return Go::Stay;
+fn enter(correction: Correction<u16>, context: &mut Context<'_>) -> Transition {
+    if !context.enter::<View>(&Command::Correct(correction), &mut |_| ()) {
+        return Transition::Stay;
     }
     *context.note = Some(Note::Passing(Text::Corrected, None));
-    Go::Play
+    Transition::Play
 }

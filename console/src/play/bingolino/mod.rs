@@ -8,15 +8,15 @@
 //! all lead back to it. B undoes the last entry, and leads to the question where it was made.
 
 mod correct;
+mod entered;
 mod picture;
 mod prove;
-mod told;
 mod trust;
 mod words;
 
 use self::correct::Correcting;
+use self::entered::{Chosen, asked};
 use self::prove::Proof;
-use self::told::{Chosen, asked};
 use super::{Asks, GameView, Tumble};
 use crate::agreed::{Before, Choice};
 use crate::context::{Book, Context};
@@ -26,9 +26,9 @@ use crate::kept::GameKind;
 
 use crate::banner::Gained;
 use crate::layout::Page;
-use crate::own_dice::{Fallen, OwnDice};
+use crate::own_dice::{Entered, OwnDice};
 use crate::pick::{Pick, column_keys};
-use crate::screen::{Go, Screen};
+use crate::screen::{Screen, Transition};
 use crate::session::Session;
 use crate::text::{Digits, Language, Phrase, Text, number};
 use crate::tiles::Tiles;
@@ -46,7 +46,7 @@ pub(crate) struct View {
     /// The animation of dice just rolled: nothing is asked before it ends.
     tumble: Tumble,
     /// How many entries the last press made, so that B undoes all of them; 0 if that is not known.
-    said: usize,
+    last_press: usize,
 }
 
 /// The question on the screen.
@@ -86,7 +86,7 @@ enum Stage {
 
 impl View {
     fn at(stage: Stage) -> View {
-        View { stage, tumble: Tumble::LIES, said: 0 }
+        View { stage, tumble: Tumble::AT_REST, last_press: 0 }
     }
 }
 
@@ -99,14 +99,14 @@ fn place(seat: Seat) -> usize {
 pub(crate) const BEFORE: Before = Before {
     choices: &[Choice::Boards, Choice::OwnDice, Choice::Shake],
     starter: Some(Text::Darkest),
-    say_head: |agreed, context| {
+    enter_head: |agreed, context| {
         let head = [
             Some(Command::Seats(agreed.seats)),
             Some(Command::Start(agreed.start)),
             agreed.trust.then_some(Command::Trust(true)),
         ];
         for command in head.iter().flatten() {
-            context.say::<View>(command, &mut |_| ());
+            context.enter::<View>(command, &mut |_| ());
         }
     },
     prepare: crate::tiles::prepare,
@@ -174,28 +174,28 @@ impl GameView for View {
         }
     }
 
-    fn press(&mut self, button: Button, context: &mut Context<'_>) -> Go {
+    fn press(&mut self, button: Button, context: &mut Context<'_>) -> Transition {
         let kept = context.effects.keep.len();
         let go = match &mut self.stage {
             Stage::Roll => self.press_roll(button, context),
             Stage::Own(dice) => match dice.press(button) {
-                Fallen::All(faces) => {
+                Entered::All(faces) => {
                     let roll = Command::Roll { dice: faces.len() };
-                    let rolled = context.roll_told::<View>(&roll, faces);
+                    let rolled = context.roll_given::<View>(&roll, faces);
                     self.rolled(rolled, context)
                 }
-                Fallen::Back => self.go_to(Stage::Roll),
-                Fallen::More => Go::Stay,
+                Entered::Back => self.go_to(Stage::Roll),
+                Entered::More => Transition::Stay,
             },
             Stage::Prove(proof) => proof.press(button, context),
             Stage::Correct(correcting) => correcting.press(button, context),
             Stage::Stars(_) => self.press_stars(button, context),
-            _ => self.press_told(button, context),
+            _ => self.press_entered(button, context),
         };
         let keep = &context.effects.keep;
         match keep.last() {
-            Some(last) if keep.len() > kept && last.takes_back() => self.said = 0,
-            _ if keep.len() > kept => self.said = keep.len() - kept,
+            Some(last) if keep.len() > kept && last.takes_back() => self.last_press = 0,
+            _ if keep.len() > kept => self.last_press = keep.len() - kept,
             _ => {}
         }
         go
@@ -226,22 +226,22 @@ impl GameView for View {
 
 /// Rolling, ending a roll, and undoing.
 impl View {
-    fn go_to(&mut self, stage: Stage) -> Go {
+    fn go_to(&mut self, stage: Stage) -> Transition {
         self.stage = stage;
-        Go::Stay
+        Transition::Stay
     }
 
-    fn press_roll(&mut self, button: Button, context: &mut Context<'_>) -> Go {
+    fn press_roll(&mut self, button: Button, context: &mut Context<'_>) -> Transition {
         if button == Button::B {
             // Before the first roll, B leads back to the board that was entered last.
             let tiles = context.session.as_ref().and_then(Tiles::again);
             return match tiles {
-                Some(tiles) => Go::To(Screen::Tiles(tiles)),
+                Some(tiles) => Transition::To(Screen::Tiles(tiles)),
                 None => self.back(context),
             };
         }
         let Some(nth) = column_keys(5).iter().position(|key| *key == button) else {
-            return Go::Stay;
+            return Transition::Stay;
         };
         let dice = nth + 1;
         if context.own_dice() {
@@ -254,17 +254,17 @@ impl View {
         self.rolled(rolled, context)
     }
 
-    fn rolled(&mut self, rolled: bool, context: &Context<'_>) -> Go {
+    fn rolled(&mut self, rolled: bool, context: &Context<'_>) -> Transition {
         if let (true, Some(session)) = (rolled, context.session.as_ref())
             && let Some(game) = session.game::<View>()
         {
             self.stage = <View as GameView>::of(game, session).stage;
         }
-        Go::Stay
+        Transition::Stay
     }
 
     /// Asks the next question about the roll, or ends it.
-    fn go_on(&mut self, context: &mut Context<'_>) -> Go {
+    fn go_on(&mut self, context: &mut Context<'_>) -> Transition {
         match context.game::<View>().and_then(asked) {
             Some(stage) => self.go_to(stage),
             None => self.end_roll([0; 4], context),
@@ -272,8 +272,8 @@ impl View {
     }
 
     /// Ends the roll: all seats have used it, and have earned at least these stars with it.
-    fn end_roll(&mut self, mut earned: [u8; 4], context: &mut Context<'_>) -> Go {
-        let done = context.say::<View>(&Command::Done, &mut |news| {
+    fn end_roll(&mut self, mut earned: [u8; 4], context: &mut Context<'_>) -> Transition {
+        let done = context.enter::<View>(&Command::Done, &mut |news| {
             if let News::Star { seat, .. } = news
                 && let Some(stars) = earned.get_mut(place(seat))
             {
@@ -281,7 +281,7 @@ impl View {
             }
         });
         if !done {
-            return Go::Stay;
+            return Transition::Stay;
         }
         context.cue(if earned == [0; 4] { Cue::Click } else { Cue::Star });
         for (seat, stars) in (1..).filter_map(Seat::new).zip(earned) {
@@ -291,21 +291,21 @@ impl View {
         }
         self.stage = Stage::Roll;
         if context.game::<View>().is_none_or(|game| game.winners().is_empty()) {
-            return Go::Stay;
+            return Transition::Stay;
         }
         context.cue(Cue::Win);
-        Go::Play
+        Transition::Play
     }
 
     /// Undoes all entries of the last press, and leads to the question where they were made.
-    fn take_back(&mut self, context: &mut Context<'_>) -> Go {
-        let known = self.said > 0;
-        let mut left = self.said;
+    fn take_back(&mut self, context: &mut Context<'_>) -> Transition {
+        let known = self.last_press > 0;
+        let mut left = self.last_press;
         let (mut stage, mut stars) = (None, [0; 4]);
         loop {
             let Some(last) = last(context).cloned() else { break };
             if !context.undo() {
-                return Go::Stay;
+                return Transition::Stay;
             }
             left = left.saturating_sub(1);
             stage = match last {
@@ -334,7 +334,7 @@ impl View {
         }
         match (context.game::<View>().and_then(asked), stage) {
             (Some(agree @ Stage::Agree(_)), _) | (_, Some(agree)) => self.go_to(agree),
-            (_, None) => Go::Play,
+            (_, None) => Transition::Play,
         }
     }
 
@@ -345,10 +345,13 @@ impl View {
             return Some(back);
         }
         let last = View::last(&session.table).filter(|event| !Bingolino::prepares(event))?;
-        let mut said =
-            session.said.iter().rev().filter_map(|said| <&Entry<Event>>::try_from(&said.kept).ok());
+        let mut said = session
+            .history
+            .iter()
+            .rev()
+            .filter_map(|said| <&Entry<Event>>::try_from(&said.kept).ok());
         let told = match last {
-            Event::Done if self.said == 2 => said.nth(1),
+            Event::Done if self.last_press == 2 => said.nth(1),
             _ => said.next(),
         };
         Some(match told {

@@ -1,6 +1,6 @@
 //! Drawing the screens of Bingolino.
 
-use super::told::{
+use super::entered::{
     Chosen, Could, best, changeable, could, least, number_keys, numbers, others, total,
 };
 use super::{BLINK, Stage, View, place};
@@ -8,7 +8,7 @@ use crate::art::{self, Size};
 use crate::canvas::Bitmap;
 use crate::input::{Button, Millis};
 use crate::layout::{HINTS, Page, TOP};
-use crate::pick::{Grid, Pick, Wears, column_keys};
+use crate::pick::{Chooses, Grid, Pick, column_keys};
 use crate::raster::WIDTH;
 use crate::session::Session;
 use crate::speech::{Loudness, Spoken, Word};
@@ -112,7 +112,7 @@ fn draw_roll(page: &mut Page<'_, '_>, session: &Session, game: &Bingolino, back:
     if page.canvas.listens() {
         page.heard_stars(u8::try_from(stars).unwrap_or_default());
     } else if page.note.is_none() {
-        let room = (WIDTH - 18 - Font::Bold.width(page.say(heading))) / 8;
+        let room = (WIDTH - 18 - Font::Bold.width(page.text(heading))) / 8;
         match i32::try_from(stars).unwrap_or(0) {
             stars if stars > room => {
                 page.corner(&number(stars));
@@ -364,8 +364,8 @@ pub(super) fn pick(
         page.canvas.frame(76, 13 + 12 * i32::from(row), 52, 14);
     }
     pick.keys(Grid::BOARD, candidates, &mut |what, key| match what {
-        Wears::Row(row) => page.chip(66, 15 + 12 * i32::from(row), key),
-        Wears::Cell(cell) => page.chip(at(cell).0, at(cell).1, key),
+        Chooses::Row(row) => page.chip(66, 15 + 12 * i32::from(row), key),
+        Chooses::Cell(cell) => page.chip(at(cell).0, at(cell).1, key),
     });
 }
 

@@ -5,10 +5,10 @@ use crate::context::{Context, Note};
 use crate::input::Button;
 use crate::layout::{HINTS, Page};
 use crate::pad::{Keyed, Pad};
-use crate::screen::Go;
+use crate::screen::Transition;
 use crate::session::Session;
 use crate::text::{Phrase, Text};
-use crate::who::{Who, worn_by};
+use crate::who::{Who, seat_for};
 use core::fmt::Write as _;
 use rules_core::Seat;
 use rules_core::bingolino::{Command, Number};
@@ -25,11 +25,11 @@ impl Proof {
     pub(super) const START: Proof =
         Proof { seat: None, told: [0; 4], pad: Pad::new(Number::MAX, false) };
 
-    pub(super) fn press(&mut self, button: Button, context: &mut Context<'_>) -> Go {
+    pub(super) fn press(&mut self, button: Button, context: &mut Context<'_>) -> Transition {
         let Some(seat) = self.seat else {
             let seats = context.session.as_ref().map(Session::seats).unwrap_or_default();
-            self.seat = worn_by(button, seats.iter());
-            return if button == Button::B { Go::Play } else { Go::Stay };
+            self.seat = seat_for(button, seats.iter());
+            return if button == Button::B { Transition::Play } else { Transition::Stay };
         };
         match self.pad.press(button) {
             Keyed::Number(Some(number)) => {
@@ -46,20 +46,20 @@ impl Proof {
             _ => {}
         }
         if self.told.contains(&0) {
-            return Go::Stay;
+            return Transition::Stay;
         }
         let prove = Command::Prove { seat, numbers: self.told.map(u16::from) };
-        if context.say::<View>(&prove, &mut |_| ()) {
+        if context.enter::<View>(&prove, &mut |_| ()) {
             *context.note = Some(Note::Passing(Text::Proved, None));
         }
-        Go::Play
+        Transition::Play
     }
 
     pub(super) fn draw(&self, page: &mut Page<'_, '_>, session: &Session) {
         let Some(seat) = self.seat else {
             page.title(Text::WhoseLine, None);
             Who::default().draw(page, session, session.seats());
-            page.key_at_the_right(HINTS, Button::B, page.say(Text::Back));
+            page.key_at_the_right(HINTS, Button::B, page.text(Text::Back));
             return;
         };
         let mut numbers = Phrase::new();

@@ -2,7 +2,7 @@
 
 use crate::art;
 use crate::layout::{ACROSS, Page};
-use crate::pick::{Grid, Pick, Wears};
+use crate::pick::{Chooses, Grid, Pick};
 use crate::session::Session;
 use crate::speech::{Spoken, Word};
 use crate::stroke::{Align, Font};
@@ -44,7 +44,7 @@ pub(super) fn pane_title(page: &mut Page<'_, '_>, session: &Session, text: Text,
     }
     page.canvas.fill(PANE, 0, ACROSS - 53, 12, true);
     page.canvas.bitmap(PANE + 1, 0, art::animal(session.token(seat)), false);
-    let heading = page.say(text);
+    let heading = page.text(text);
     page.canvas.dark_text(PANE + 14, 9, Align::Left, Font::Bold, heading);
     if session.not_yet.0.contains(seat) {
         page.canvas.fill(PANE + 12, 1, 2, 2, false);
@@ -72,7 +72,7 @@ impl Keys {
         match self {
             Keys::On(cells) => return cells,
             Keys::Of(pick, candidates) => pick.keys(Grid::CARD, candidates, &mut |what, _| {
-                if let Wears::Cell(cell) = what {
+                if let Chooses::Cell(cell) = what {
                     worn.insert(cell);
                 }
             }),

@@ -9,7 +9,7 @@ use crate::kept::Kept;
 use crate::own_dice::OwnDice;
 use crate::pad::Pad;
 use crate::play::{GameView as _, Tumble};
-use crate::screen::Go;
+use crate::screen::Transition;
 
 use crate::setup::Cards;
 use heapless::Vec;
@@ -64,7 +64,7 @@ pub(crate) fn retell(cards: &Cards, context: &mut Context<'_>) {
         for seat in seats.iter() {
             match told(seat) {
                 Some(&card) if whole && card.absent().is_some() => {
-                    context.say::<View>(&Command::Card { seat, card }, &mut |_| ());
+                    context.enter::<View>(&Command::Card { seat, card }, &mut |_| ());
                 }
                 Some(card) if !whole && card.absent().is_none() => tell_parts(seat, card, context),
                 _ => {}
@@ -92,7 +92,7 @@ fn tell_parts(seat: Seat, card: &Card, context: &mut Context<'_>) {
     for part in columns.chain(squares) {
         let keep = &context.effects.keep;
         if keep.len() + ROOM < keep.capacity() {
-            context.say::<View>(&Command::Correct(part), &mut |_| ());
+            context.enter::<View>(&Command::Correct(part), &mut |_| ());
         }
     }
 }
@@ -133,8 +133,8 @@ fn card(chosen: Chosen, same: Card, book: &Book) -> Card {
 }
 
 impl View {
-    pub(super) fn choose_card(&mut self, act: Act, context: &mut Context<'_>) -> Go {
-        let Some(game) = context.game::<View>() else { return Go::Stay };
+    pub(super) fn choose_card(&mut self, act: Act, context: &mut Context<'_>) -> Transition {
+        let Some(game) = context.game::<View>() else { return Transition::Stay };
         let (seat, picks) = match &self.at {
             At::Card { seat, picks } => (*seat, *picks),
             _ => (first(game), Picks::default()),
@@ -157,12 +157,16 @@ impl View {
                 self.at = At::CardNumber { seat, picks, pad: Pad::new(most, true), own };
             }
         }
-        Go::Stay
+        Transition::Stay
     }
 
     /// Handles a number entered on the pad, or `None` for a card that is learned.
-    pub(super) fn card_number(&mut self, number: Option<u8>, context: &mut Context<'_>) -> Go {
-        let At::CardNumber { seat, picks, pad, own } = self.at else { return Go::Stay };
+    pub(super) fn card_number(
+        &mut self,
+        number: Option<u8>,
+        context: &mut Context<'_>,
+    ) -> Transition {
+        let At::CardNumber { seat, picks, pad, own } = self.at else { return Transition::Stay };
         let asks_all = !had_one(seat, &picks);
         let chosen = match number {
             None => Chosen::Learn,
@@ -176,7 +180,7 @@ impl View {
         {
             self.at = At::CardNumber { seat, picks, pad, own };
         }
-        Go::Stay
+        Transition::Stay
     }
 
     /// Stores a seat's choice, and asks the next seat.
@@ -193,8 +197,8 @@ impl View {
     }
 
     /// Enters the cards, unless they have been, and rolls for who starts.
-    pub(super) fn roll_off(&mut self, context: &mut Context<'_>) -> Go {
-        let Some(game) = context.game::<View>() else { return Go::Stay };
+    pub(super) fn roll_off(&mut self, context: &mut Context<'_>) -> Transition {
+        let Some(game) = context.game::<View>() else { return Transition::Stay };
         let seats = game.rolling_off();
         let known = game.players().iter().any(|(_, player)| *player.card() != Card::default());
         if game.tells_cards() && !known && !game.on_trust() {
@@ -208,7 +212,7 @@ impl View {
         if context.own_dice() {
             let dice = OwnDice::new(false, seats.iter().count());
             self.at = At::Own { dice, seats };
-            return Go::Stay;
+            return Transition::Stay;
         }
         self.rolled_off(seats, None, context)
     }
@@ -218,17 +222,17 @@ impl View {
         seats: Seats,
         told: Option<Faces>,
         context: &mut Context<'_>,
-    ) -> Go {
+    ) -> Transition {
         let command = Command::RollOff { dice: seats.iter().count() };
-        let tumble = if told.is_some() { Tumble::LIES } else { context.tumble() };
+        let tumble = if told.is_some() { Tumble::AT_REST } else { context.tumble() };
         let done = match told {
-            Some(faces) => context.roll_told::<View>(&command, faces),
+            Some(faces) => context.roll_given::<View>(&command, faces),
             None => context.roll::<View>(&command),
         };
         if done {
             (self.at, self.tumble) = (At::RolledOff { seats }, tumble);
         }
-        Go::Stay
+        Transition::Stay
     }
 }
 
@@ -247,6 +251,6 @@ fn forget(context: &mut Context<'_>) {
             .as_ref()
             .is_some_and(|session| View::last(&session.table).is_some_and(tells))
         && context.effects.keep.len() + 1 < context.effects.keep.capacity()
-        && context.unsay()
+        && context.undo_entry()
     {}
 }

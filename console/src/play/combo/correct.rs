@@ -1,12 +1,12 @@
 //! Corrections (U4): a die, a number, a score, whose turn it is.
 //!
-//! Each takes a few presses, and then the box is back at its question.
+//! AddKey takes a few presses, and then the box is back at its question.
 
-use super::{Act, Each, View};
+use super::{Act, AddKey, View};
 use crate::context::Context;
 use crate::input::Button;
 use crate::pick::{Grid, Pick, Picked, column_keys};
-use crate::screen::Go;
+use crate::screen::Transition;
 use crate::stepper::Stepper;
 use crate::who::ARROWS;
 use rules_core::combo::{Card, Column, Combo, Command, Correct, Phase, Player};
@@ -14,7 +14,7 @@ use rules_core::{Cell, Cells, Face, Game, Seat};
 
 /// How far a correction has come.
 #[derive(Clone, PartialEq, Debug)]
-pub(super) enum Mend {
+pub(super) enum Correcting {
     /// Whose card or score is wrong, or is it whose turn it is?
     Who,
     /// Whose turn is it?
@@ -39,7 +39,7 @@ pub(super) enum Mend {
 
 /// What a key does in a correction.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub(super) enum MendAct {
+pub(super) enum CorrectAct {
     Seat(Seat),
     Turn,
     Square,
@@ -72,142 +72,148 @@ pub(super) fn lies(game: &Combo, seat: Seat, cell: Cell) -> bool {
     game.players().get(seat).is_some_and(|player| player.filled().contains(cell))
 }
 
-impl Mend {
+impl Correcting {
     pub(super) fn name(&self) -> &'static str {
         match self {
-            Mend::Who => "combo-correct",
-            Mend::Turn => "combo-correct-turn",
-            Mend::What { .. } => "combo-correct-what",
-            Mend::Square { .. } => "combo-correct-square",
-            Mend::Cell { .. } => "combo-correct-cell",
-            Mend::Move { .. } => "combo-correct-move",
-            Mend::Column { .. } => "combo-correct-column",
-            Mend::Red { .. } => "combo-correct-red",
-            Mend::Score { .. } => "combo-correct-score",
-            Mend::Dice { .. } => "combo-correct-dice",
+            Correcting::Who => "combo-correct",
+            Correcting::Turn => "combo-correct-turn",
+            Correcting::What { .. } => "combo-correct-what",
+            Correcting::Square { .. } => "combo-correct-square",
+            Correcting::Cell { .. } => "combo-correct-cell",
+            Correcting::Move { .. } => "combo-correct-move",
+            Correcting::Column { .. } => "combo-correct-column",
+            Correcting::Red { .. } => "combo-correct-red",
+            Correcting::Score { .. } => "combo-correct-score",
+            Correcting::Dice { .. } => "combo-correct-dice",
         }
     }
 
     /// The seat it is about, once that is known.
     pub(super) fn seat(&self) -> Option<Seat> {
         match self {
-            Mend::Who | Mend::Turn => None,
-            Mend::What { seat }
-            | Mend::Square { seat, .. }
-            | Mend::Cell { seat, .. }
-            | Mend::Move { seat, .. }
-            | Mend::Column { seat }
-            | Mend::Red { seat, .. }
-            | Mend::Score { seat, .. }
-            | Mend::Dice { seat, .. } => Some(*seat),
+            Correcting::Who | Correcting::Turn => None,
+            Correcting::What { seat }
+            | Correcting::Square { seat, .. }
+            | Correcting::Cell { seat, .. }
+            | Correcting::Move { seat, .. }
+            | Correcting::Column { seat }
+            | Correcting::Red { seat, .. }
+            | Correcting::Score { seat, .. }
+            | Correcting::Dice { seat, .. } => Some(*seat),
         }
     }
 
     /// The grid of the current choice, how far it has come, and the candidates.
     pub(super) fn picking(&mut self, game: &Combo) -> Option<(&mut Pick, Grid, Cells)> {
         Some(match self {
-            Mend::Square { pick, .. } => (pick, Grid::CARD, squares()),
-            Mend::Move { pick, seat, .. } => (pick, Grid::CARD, empty(game, *seat)),
-            Mend::Cell { pick, .. } | Mend::Red { pick, .. } => {
+            Correcting::Square { pick, .. } => (pick, Grid::CARD, squares()),
+            Correcting::Move { pick, seat, .. } => (pick, Grid::CARD, empty(game, *seat)),
+            Correcting::Cell { pick, .. } | Correcting::Red { pick, .. } => {
                 (pick, Grid::FACES, Grid::FACES.first(6))
             }
-            Mend::Score { pick, .. } => (pick, SCORES, SCORES.first(12)),
+            Correcting::Score { pick, .. } => (pick, SCORES, SCORES.first(12)),
             _ => return None,
         })
     }
 
     /// Handles a press in a grid or on a number. Returns `None` if it is neither.
-    pub(super) fn press(&mut self, button: Button, context: &mut Context<'_>) -> Option<Go> {
-        if let Mend::Dice { dice, .. } = self
+    pub(super) fn press(
+        &mut self,
+        button: Button,
+        context: &mut Context<'_>,
+    ) -> Option<Transition> {
+        if let Correcting::Dice { dice, .. } = self
             && dice.press(button)
         {
-            return Some(Go::Stay);
+            return Some(Transition::Stay);
         }
         let (pick, grid, candidates) = self.picking(context.game::<View>()?)?;
         match pick.press(button, grid, candidates) {
             Picked::Cell(cell) => Some(self.picked(cell, context)),
-            Picked::Row => Some(Go::Stay),
+            Picked::Row => Some(Transition::Stay),
             Picked::Other => None,
         }
     }
 
-    fn picked(&mut self, picked: Cell, context: &mut Context<'_>) -> Go {
+    fn picked(&mut self, picked: Cell, context: &mut Context<'_>) -> Transition {
         let face = Face::new(Grid::FACES.number(picked) + 1);
         let correct = match *self {
-            Mend::Square { seat, .. } => {
-                *self = Mend::Cell { seat, cell: picked, pick: Pick::START };
-                return Go::Stay;
+            Correcting::Square { seat, .. } => {
+                *self = Correcting::Cell { seat, cell: picked, pick: Pick::START };
+                return Transition::Stay;
             }
-            Mend::Move { seat, from, .. } => return moved(seat, from, picked, context),
-            Mend::Cell { seat, cell, .. } => {
+            Correcting::Move { seat, from, .. } => return moved(seat, from, picked, context),
+            Correcting::Cell { seat, cell, .. } => {
                 Correct::Square { seat, cell, shows: face.map(|face| face.pips().into()) }
             }
-            Mend::Red { seat, column, .. } => Correct::Column { seat, column, red: face },
-            Mend::Score { seat, .. } => {
+            Correcting::Red { seat, column, .. } => Correct::Column { seat, column, red: face },
+            Correcting::Score { seat, .. } => {
                 Correct::Score { seat, score: 25 * i32::from(SCORES.number(picked)) }
             }
-            _ => return Go::Stay,
+            _ => return Transition::Stay,
         };
-        say(correct, context)
+        enter(correct, context)
     }
 
-    pub(super) fn offer(&self, game: &Combo, each: Each<'_>) {
-        let mut offer = |key, step| each(key, Act::Mend(step));
+    pub(super) fn offer(&self, game: &Combo, add: AddKey<'_>) {
+        let mut offer = |key, step| add(key, Act::Correct(step));
         let seats = || game.in_play().iter().zip(ARROWS);
         match self {
-            Mend::Who => {
-                seats().for_each(|(seat, key)| offer(key, MendAct::Seat(seat)));
+            Correcting::Who => {
+                seats().for_each(|(seat, key)| offer(key, CorrectAct::Seat(seat)));
                 if matches!(game.phase(), Some(Phase::Throw | Phase::Lift)) {
-                    offer(Button::A, MendAct::Turn);
+                    offer(Button::A, CorrectAct::Turn);
                 }
             }
-            Mend::Turn => seats().for_each(|(seat, key)| offer(key, MendAct::Seat(seat))),
-            Mend::What { .. } if game.on_trust() => {
-                offer(Button::Left, MendAct::Dice);
-                offer(Button::Right, MendAct::Score);
+            Correcting::Turn => seats().for_each(|(seat, key)| offer(key, CorrectAct::Seat(seat))),
+            Correcting::What { .. } if game.on_trust() => {
+                offer(Button::Left, CorrectAct::Dice);
+                offer(Button::Right, CorrectAct::Score);
             }
-            Mend::What { .. } => {
-                offer(Button::Left, MendAct::Square);
-                offer(Button::Up, MendAct::Columns);
-                offer(Button::Right, MendAct::Score);
+            Correcting::What { .. } => {
+                offer(Button::Left, CorrectAct::Square);
+                offer(Button::Up, CorrectAct::Columns);
+                offer(Button::Right, CorrectAct::Score);
             }
-            Mend::Column { .. } => {
+            Correcting::Column { .. } => {
                 let keys = column_keys(5).iter().zip(Column::ALL);
-                keys.for_each(|(&key, column)| offer(key, MendAct::Column(column)));
+                keys.for_each(|(&key, column)| offer(key, CorrectAct::Column(column)));
             }
-            Mend::Cell { seat, cell, pick } if pick.row().is_none() => {
-                offer(Button::A, MendAct::Die);
+            Correcting::Cell { seat, cell, pick } if pick.row().is_none() => {
+                offer(Button::A, CorrectAct::Die);
                 if lies(game, *seat, *cell) {
-                    offer(Button::Left, MendAct::Move);
+                    offer(Button::Left, CorrectAct::Move);
                 }
-                offer(Button::Right, MendAct::Unknown);
+                offer(Button::Right, CorrectAct::Unknown);
             }
-            Mend::Red { pick, .. } if pick.row().is_none() => {
-                offer(Button::Right, MendAct::Unknown);
+            Correcting::Red { pick, .. } if pick.row().is_none() => {
+                offer(Button::Right, CorrectAct::Unknown);
             }
-            Mend::Dice { .. } => offer(Button::A, MendAct::Done),
+            Correcting::Dice { .. } => offer(Button::A, CorrectAct::Done),
             _ => {}
         }
-        each(Button::B, Act::Back);
+        add(Button::B, Act::Back);
     }
 
-    pub(super) fn act(&mut self, step: MendAct, context: &mut Context<'_>) -> Go {
-        let Some(game) = context.game::<View>() else { return Go::Stay };
+    pub(super) fn act(&mut self, step: CorrectAct, context: &mut Context<'_>) -> Transition {
+        let Some(game) = context.game::<View>() else { return Transition::Stay };
         let correct = match (step, self.seat()) {
-            (MendAct::Seat(seat), _) if *self == Mend::Turn => Some(Correct::Turn { seat }),
-            (MendAct::Die, Some(seat)) => match *self {
-                Mend::Cell { cell, .. } => {
+            (CorrectAct::Seat(seat), _) if *self == Correcting::Turn => {
+                Some(Correct::Turn { seat })
+            }
+            (CorrectAct::Die, Some(seat)) => match *self {
+                Correcting::Cell { cell, .. } => {
                     Some(Correct::Die { seat, cell, lies: !lies(game, seat, cell) })
                 }
                 _ => None,
             },
-            (MendAct::Unknown, Some(seat)) => match *self {
-                Mend::Cell { cell, .. } => Some(Correct::Square { seat, cell, shows: None }),
-                Mend::Red { column, .. } => Some(Correct::Column { seat, column, red: None }),
+            (CorrectAct::Unknown, Some(seat)) => match *self {
+                Correcting::Cell { cell, .. } => Some(Correct::Square { seat, cell, shows: None }),
+                Correcting::Red { column, .. } => Some(Correct::Column { seat, column, red: None }),
                 _ => None,
             },
-            (MendAct::Done, Some(seat)) => match self {
-                Mend::Dice { dice, .. } => {
+            (CorrectAct::Done, Some(seat)) => match self {
+                Correcting::Dice { dice, .. } => {
                     Some(Correct::Dice { seat, dice: u16::try_from(dice.value).unwrap_or(0) })
                 }
                 _ => None,
@@ -215,62 +221,62 @@ impl Mend {
             _ => None,
         };
         if let Some(correct) = correct {
-            return say(correct, context);
+            return enter(correct, context);
         }
         let pick = Pick::START;
         *self = match (step, self.seat()) {
-            (MendAct::Seat(seat), _) => Mend::What { seat },
-            (MendAct::Turn, _) => Mend::Turn,
-            (MendAct::Square, Some(seat)) => Mend::Square { seat, pick },
-            (MendAct::Columns, Some(seat)) => Mend::Column { seat },
-            (MendAct::Score, Some(seat)) => Mend::Score { seat, pick },
-            (MendAct::Column(column), Some(seat)) => Mend::Red { seat, column, pick },
-            (MendAct::Move, Some(seat)) => match *self {
-                Mend::Cell { cell: from, .. } => Mend::Move { seat, from, pick },
-                _ => return Go::Stay,
+            (CorrectAct::Seat(seat), _) => Correcting::What { seat },
+            (CorrectAct::Turn, _) => Correcting::Turn,
+            (CorrectAct::Square, Some(seat)) => Correcting::Square { seat, pick },
+            (CorrectAct::Columns, Some(seat)) => Correcting::Column { seat },
+            (CorrectAct::Score, Some(seat)) => Correcting::Score { seat, pick },
+            (CorrectAct::Column(column), Some(seat)) => Correcting::Red { seat, column, pick },
+            (CorrectAct::Move, Some(seat)) => match *self {
+                Correcting::Cell { cell: from, .. } => Correcting::Move { seat, from, pick },
+                _ => return Transition::Stay,
             },
-            (MendAct::Dice, Some(seat)) => {
+            (CorrectAct::Dice, Some(seat)) => {
                 let (dice, most) = game
                     .players()
                     .get(seat)
                     .map_or((0, 0), |player| (player.on_card(), player.on_card() + player.hand()));
                 let range = 0..=i32::from(most.min(Combo::SQUARES));
-                Mend::Dice { seat, dice: Stepper::new(dice.into(), range, 0) }
+                Correcting::Dice { seat, dice: Stepper::new(dice.into(), range, 0) }
             }
-            _ => return Go::Stay,
+            _ => return Transition::Stay,
         };
-        Go::Stay
+        Transition::Stay
     }
 
     /// Goes one step back; from the first, back to the game.
-    pub(super) fn back(&mut self) -> Go {
+    pub(super) fn back(&mut self) -> Transition {
         let pick = Pick::START;
         *self = match *self {
-            Mend::Who => return Go::Play,
-            Mend::Turn | Mend::What { .. } => Mend::Who,
-            Mend::Cell { seat, .. } => Mend::Square { seat, pick },
-            Mend::Move { seat, from: cell, .. } => Mend::Cell { seat, cell, pick },
-            Mend::Red { seat, .. } => Mend::Column { seat },
-            Mend::Square { seat, .. }
-            | Mend::Column { seat }
-            | Mend::Score { seat, .. }
-            | Mend::Dice { seat, .. } => Mend::What { seat },
+            Correcting::Who => return Transition::Play,
+            Correcting::Turn | Correcting::What { .. } => Correcting::Who,
+            Correcting::Cell { seat, .. } => Correcting::Square { seat, pick },
+            Correcting::Move { seat, from: cell, .. } => Correcting::Cell { seat, cell, pick },
+            Correcting::Red { seat, .. } => Correcting::Column { seat },
+            Correcting::Square { seat, .. }
+            | Correcting::Column { seat }
+            | Correcting::Score { seat, .. }
+            | Correcting::Dice { seat, .. } => Correcting::What { seat },
         };
-        Go::Stay
+        Transition::Stay
     }
 }
 
-fn say(correct: Correct, context: &mut Context<'_>) -> Go {
-    match context.say::<View>(&Command::Correct(correct), &mut |_| ()) {
-        true => Go::Play,
-        false => Go::Stay,
+fn enter(correct: Correct, context: &mut Context<'_>) -> Transition {
+    match context.enter::<View>(&Command::Correct(correct), &mut |_| ()) {
+        true => Transition::Play,
+        false => Transition::Stay,
     }
 }
 
 /// Moves a die to another square: what the wrong square taught is unlearned.
-fn moved(seat: Seat, from: Cell, to: Cell, context: &mut Context<'_>) -> Go {
+fn moved(seat: Seat, from: Cell, to: Cell, context: &mut Context<'_>) -> Transition {
     let Some(player) = context.game::<View>().and_then(|game| game.players().get(seat)) else {
-        return Go::Stay;
+        return Transition::Stay;
     };
     let card = *player.card();
     let shows = |cell: Cell, face: Option<Face>| Correct::Square {
@@ -300,9 +306,9 @@ fn moved(seat: Seat, from: Cell, to: Cell, context: &mut Context<'_>) -> Go {
         red.and_then(|red| head(to, Some(red))),
     ];
     for correct in corrections.into_iter().flatten() {
-        if !context.say::<View>(&Command::Correct(correct), &mut |_| ()) {
+        if !context.enter::<View>(&Command::Correct(correct), &mut |_| ()) {
             break;
         }
     }
-    Go::Play
+    Transition::Play
 }

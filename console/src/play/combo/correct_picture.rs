@@ -1,10 +1,10 @@
 //! Drawing the corrections of COMBO.
 
 use super::card::{Keys, Without, card, pane_title, title};
-use super::correct::{Mend, SCORES};
+use super::correct::{Correcting, SCORES};
 use crate::art::{self, Size};
 use crate::layout::Page;
-use crate::pick::{Grid, Pick, Wears};
+use crate::pick::{Chooses, Grid, Pick};
 use crate::session::Session;
 use crate::stroke::{Align, Font};
 use crate::text::{Digits, Text, number};
@@ -15,37 +15,49 @@ use rules_core::combo::Combo;
 use rules_core::{Cell, Cells, Face, Game, Seat};
 
 /// Draws a correction.
-pub(super) fn draw_mend(page: &mut Page<'_, '_>, session: &Session, game: &Combo, mend: &Mend) {
-    let mut picking = mend.clone();
+pub(super) fn draw_correcting(
+    page: &mut Page<'_, '_>,
+    session: &Session,
+    game: &Combo,
+    correcting: &Correcting,
+) {
+    let mut picking = correcting.clone();
     let picking = picking.picking(game).map(|(pick, _, candidates)| (*pick, candidates));
-    match (mend, mend.seat()) {
-        (Mend::Who | Mend::Turn, _) => {
-            let text = if *mend == Mend::Who { Text::WhatIsWrong } else { Text::WhoseTurnNow };
+    match (correcting, correcting.seat()) {
+        (Correcting::Who | Correcting::Turn, _) => {
+            let text =
+                if *correcting == Correcting::Who { Text::WhatIsWrong } else { Text::WhoseTurnNow };
             title(page, session, text, None);
             Who::default().draw(page, session, game.in_play());
         }
-        (Mend::What { .. } | Mend::Dice { .. }, seat) => {
-            let text =
-                if let Mend::What { .. } = mend { Text::WhatIsWrong } else { Text::DiceOnCard };
+        (Correcting::What { .. } | Correcting::Dice { .. }, seat) => {
+            let text = if let Correcting::What { .. } = correcting {
+                Text::WhatIsWrong
+            } else {
+                Text::DiceOnCard
+            };
             title(page, session, text, seat);
-            if let Mend::Dice { dice, .. } = mend {
+            if let Correcting::Dice { dice, .. } = correcting {
                 dice.draw(page, 64, 42);
             }
         }
-        (Mend::Score { .. }, seat) => {
+        (Correcting::Score { .. }, seat) => {
             title(page, session, Text::RightScore, seat);
             if let Some((pick, _)) = picking {
                 draw_scores(page, pick);
             }
         }
-        (Mend::Square { .. } | Mend::Move { .. } | Mend::Column { .. }, Some(seat)) => {
-            let (text, without) = match mend {
-                Mend::Square { .. } => (Text::WhichSquare, Without::Nothing),
-                Mend::Move { .. } => (Text::Where, Without::Nothing),
+        (
+            Correcting::Square { .. } | Correcting::Move { .. } | Correcting::Column { .. },
+            Some(seat),
+        ) => {
+            let (text, without) = match correcting {
+                Correcting::Square { .. } => (Text::WhichSquare, Without::Nothing),
+                Correcting::Move { .. } => (Text::Where, Without::Nothing),
                 _ => (Text::WhichColumn, Without::Heads),
             };
             pane_title(page, session, text, seat);
-            let from = if let Mend::Move { from, .. } = mend {
+            let from = if let Correcting::Move { from, .. } = correcting {
                 Cells::NONE.with(*from)
             } else {
                 Cells::NONE
@@ -53,12 +65,12 @@ pub(super) fn draw_mend(page: &mut Page<'_, '_>, session: &Session, game: &Combo
             let keys = picking.map_or(Keys::On(Cells::NONE), |(pick, all)| Keys::Of(pick, all));
             card(page, game, seat, (from, keys), without);
         }
-        (Mend::Cell { cell, .. }, Some(seat)) => {
+        (Correcting::Cell { cell, .. }, Some(seat)) => {
             let shows =
                 game.players().get(seat).and_then(|player| player.card().squares().known(*cell));
             draw_number(page, session, (seat, cell), shows, picking);
         }
-        (Mend::Red { column, .. }, Some(seat)) => {
+        (Correcting::Red { column, .. }, Some(seat)) => {
             let player = game.players().get(seat);
             let red = player.and_then(|player| player.card().head(column.number()));
             draw_number(page, session, (seat, column), red, picking);
@@ -84,9 +96,9 @@ fn draw_number(
     page.heading(&heading, Some(session.token(seat)));
     let Some((pick, candidates)) = picking else { return };
     pick.keys(Grid::FACES, candidates, &mut |what, key| match what {
-        Wears::Row(0) => page.key_with(0, 54, key, "1 2 3"),
-        Wears::Row(_) => page.key_with(0, 63, key, "4 5 6"),
-        Wears::Cell(cell) => {
+        Chooses::Row(0) => page.key_with(0, 54, key, "1 2 3"),
+        Chooses::Row(_) => page.key_with(0, 63, key, "4 5 6"),
+        Chooses::Cell(cell) => {
             let x = 26 + 30 * i32::from(cell.column());
             page.chip(x + 4, 38, key);
             if let Some(face) = Face::new(Grid::FACES.number(cell) + 1) {

@@ -1,14 +1,14 @@
 //! The keys of a screen, their places and labels: drawn from [`View::offers`].
 
 use super::card::{DICE, PANE, corner, dice_x, heard_face, heard_square};
-use super::correct::{Mend, MendAct, lies};
-use super::told::{self, Lifting};
+use super::correct::{CorrectAct, Correcting, lies};
+use super::entered::{self, Lifting};
 use super::{Act, At, View, trust};
 use crate::input::Button;
 use crate::layout::{HINTS, Page};
 use crate::play::GameView as _;
 use crate::raster::WIDTH;
-use crate::session::{B, Session};
+use crate::session::{ButtonB, Session};
 use crate::speech::Word;
 use crate::stroke::{Align, Font};
 use crate::text::{Language, Phrase, Text};
@@ -43,7 +43,7 @@ impl View {
         let table = self.table(game);
         self.offers(session, game, owned, &mut |key, act| {
             // The keys of seats are already below their animals.
-            if matches!(act, Act::Who(_) | Act::Mend(MendAct::Seat(_))) {
+            if matches!(act, Act::Who(_) | Act::Correct(CorrectAct::Seat(_))) {
                 return;
             }
             if let Some((x, y)) = self.chip_at(act, game, &table) {
@@ -82,7 +82,7 @@ impl View {
     fn heard_act(&self, page: &mut Page<'_, '_>, act: Act, session: &Session, game: &Combo) {
         let seat = match self.at {
             At::Spot { seat, .. } => Some(seat),
-            At::Mend(ref mend) => mend.seat(),
+            At::Correct(ref correcting) => correcting.seat(),
             _ => None,
         };
         let player = seat.and_then(|seat| game.players().get(seat));
@@ -93,7 +93,7 @@ impl View {
         match (act, &self.at) {
             (Act::Pick(face), _) => page.hear_number(face.pips()),
             (Act::Column(column), _) => heard_column(page, column),
-            (Act::Mend(MendAct::Column(column)), _) => heard_column(page, column.number()),
+            (Act::Correct(CorrectAct::Column(column)), _) => heard_column(page, column.number()),
             (Act::Row(row), At::Spot { column: Some(column), .. }) => {
                 if let (Some(cell), Some(player)) = (Cell::new(*column, row), player) {
                     page.hear_cell(cell);
@@ -117,7 +117,7 @@ impl View {
         {
             page.animal(12, 53, 1, session.token(next));
             let lifts = after.phase() == Some(rules_core::combo::Phase::Lift);
-            let text = page.say(match (lifts, trust::throws_at_once(&after)) {
+            let text = page.text(match (lifts, trust::throws_at_once(&after)) {
                 (true, _) => Text::LiftsNow,
                 (_, true) => Text::RollsNow,
                 _ => Text::IsNext,
@@ -130,14 +130,14 @@ impl View {
     fn pane(&self) -> i32 {
         match &self.at {
             At::Lift(Lifting { pick: Some(_), .. })
-            | At::Mend(Mend::Square { .. } | Mend::Move { .. }) => PANE + 13,
+            | At::Correct(Correcting::Square { .. } | Correcting::Move { .. }) => PANE + 13,
             _ => PANE,
         }
     }
 
     fn table(&self, game: &Combo) -> Faces {
         let seat = if let At::Die { seat } = self.at { Some(seat) } else { game.roller() };
-        let at = seat.map(|seat| told::before(game, seat));
+        let at = seat.map(|seat| entered::before(game, seat));
         at.and_then(|at| at.thrown().map(|(_, table)| table.clone())).unwrap_or_default()
     }
 
@@ -149,12 +149,12 @@ impl View {
                 (dice_x(nth, table.len()) + 3, DICE + 14)
             }
             (Act::Column(column), _) => (10 * i32::from(column), 0),
-            (Act::Mend(MendAct::Column(column)), _) => (10 * i32::from(column.number()), 0),
+            (Act::Correct(CorrectAct::Column(column)), _) => (10 * i32::from(column.number()), 0),
             (Act::Row(row), At::Spot { column: Some(column), .. }) => {
                 corner(Cell::new(*column, row)?)
             }
             (Act::Taker(seat), _) => {
-                let nth = (0..).zip(told::takes(game)).find(|(_, (other, _))| *other == seat)?.0;
+                let nth = (0..).zip(entered::takes(game)).find(|(_, (other, _))| *other == seat)?.0;
                 (42 * nth + 26, 15)
             }
             (Act::Took(seat), _) => {
@@ -194,16 +194,18 @@ impl View {
                 (Down, 0, HINTS),
                 (B, RIGHT, HINTS),
             ],
-            At::Mend(Mend::Cell { .. } | Mend::Red { .. }) => {
+            At::Correct(Correcting::Cell { .. } | Correcting::Red { .. }) => {
                 &[(A, 0, 23), (Left, 0, 33), (Right, 0, 43), (B, RIGHT, HINTS)]
             }
-            At::Mend(Mend::What { .. }) => {
+            At::Correct(Correcting::What { .. }) => {
                 &[(Left, 0, 24), (Up, 0, 36), (Right, 0, 48), (B, RIGHT, HINTS)]
             }
             At::Place { .. }
             | At::Spot { .. }
             | At::Die { .. }
-            | At::Mend(Mend::Square { .. } | Mend::Move { .. } | Mend::Column { .. }) => &[],
+            | At::Correct(
+                Correcting::Square { .. } | Correcting::Move { .. } | Correcting::Column { .. },
+            ) => &[],
             At::Lift(lifting) if lifting.pick.is_some() || !lifting.marked.is_empty() => &[],
             _ => &[(A, 0, HINTS), (Down, 0, 52), (B, RIGHT, HINTS)],
         }
@@ -218,12 +220,12 @@ impl View {
         game: &Combo,
     ) -> Phrase {
         let framed = match self.at {
-            At::Place { way } => told::framed(game, way),
+            At::Place { way } => entered::framed(game, way),
             _ => Cells::NONE,
         };
         let again = match self.at {
             At::Placed { dice } => trust::again_with(game, dice),
-            _ => told::again_with(game, framed),
+            _ => entered::again_with(game, framed),
         };
         let text = match act {
             Act::Undo => return undo_label(session, language, self.places().is_empty(), width),
@@ -235,7 +237,7 @@ impl View {
                 let dice = if let At::Lift(lifting) = &self.at { lifting.marked.len() } else { 0 };
                 return Text::LiftRoll.with(language, &dice);
             }
-            Act::Agree => match told::takes(game).iter().any(|(_, take)| take.is_some()) {
+            Act::Agree => match entered::takes(game).iter().any(|(_, take)| take.is_some()) {
                 true => Text::AsShown,
                 false => Text::NobodyTakes,
             },
@@ -250,7 +252,7 @@ impl View {
             }
             Act::ClaimLine(Best::Four) => Text::LineFour,
             Act::ClaimLine(_) => Text::LineThree,
-            Act::Mend(step) => return mend_label(step, &self.at, language, game),
+            Act::Correct(step) => return correct_label(step, &self.at, language, game),
             Act::Back => Text::Back,
             Act::Same => Text::SameCard,
             Act::Learn => Text::LearnCard,
@@ -284,13 +286,13 @@ fn is_row(act: Act) -> bool {
         Act::Pick(_)
             | Act::Column(_)
             | Act::Row(_)
-            | Act::Mend(MendAct::Column(_) | MendAct::Seat(_))
+            | Act::Correct(CorrectAct::Column(_) | CorrectAct::Seat(_))
     )
 }
 
 /// The label of a key that undoes: the last entry, if there is room for it.
 fn undo_label(session: &Session, language: Language, pane: bool, width: i32) -> Phrase {
-    if session.b() == Some(B::Asks) {
+    if session.button_b() == Some(ButtonB::OpensMenu) {
         return Text::MenuKey.with(language, &"");
     }
     if let (true, Some(Event::Placed { face, .. })) = (pane, View::last(&session.table)) {
@@ -302,21 +304,23 @@ fn undo_label(session: &Session, language: Language, pane: bool, width: i32) -> 
     if Font::Text.width(&label) <= room { label } else { Text::Back.with(language, &"") }
 }
 
-fn mend_label(step: MendAct, at: &At, language: Language, game: &Combo) -> Phrase {
+fn correct_label(step: CorrectAct, at: &At, language: Language, game: &Combo) -> Phrase {
     let text = match step {
-        MendAct::Turn => Text::WhoseTurn,
-        MendAct::Square => Text::ASquare,
-        MendAct::Columns => Text::AColumn,
-        MendAct::Score => Text::TheScore,
-        MendAct::Dice => Text::TheDice,
-        MendAct::Die => match at {
-            At::Mend(Mend::Cell { seat, cell, .. }) if lies(game, *seat, *cell) => Text::NoDieHere,
+        CorrectAct::Turn => Text::WhoseTurn,
+        CorrectAct::Square => Text::ASquare,
+        CorrectAct::Columns => Text::AColumn,
+        CorrectAct::Score => Text::TheScore,
+        CorrectAct::Dice => Text::TheDice,
+        CorrectAct::Die => match at {
+            At::Correct(Correcting::Cell { seat, cell, .. }) if lies(game, *seat, *cell) => {
+                Text::NoDieHere
+            }
             _ => Text::DieHere,
         },
-        MendAct::Move => Text::DieElsewhere,
-        MendAct::Unknown => Text::NotKnown,
-        MendAct::Done => Text::Right,
-        MendAct::Seat(_) | MendAct::Column(_) => return Phrase::new(),
+        CorrectAct::Move => Text::DieElsewhere,
+        CorrectAct::Unknown => Text::NotKnown,
+        CorrectAct::Done => Text::Right,
+        CorrectAct::Seat(_) | CorrectAct::Column(_) => return Phrase::new(),
     };
     text.with(language, &"")
 }

@@ -2,16 +2,16 @@
 //!
 //! This module lists the screens: which keys each of them offers ([`View::offers`]) and what a key
 //! does ([`View::act`]). Drawing and pressing both use that list, so they cannot differ. `cards`
-//! handles the cards before a round, `told` dice that are entered, `trust` the game on trust,
+//! handles the cards before a round, `entered` dice that are entered, `trust` the game on trust,
 //! `correct` corrections, `words` the history, and `picture` what it all looks like.
 
 mod card;
 mod cards;
 mod correct;
 mod correct_picture;
+mod entered;
 mod keys;
 mod picture;
-mod told;
 mod trust;
 mod words;
 
@@ -25,17 +25,17 @@ use crate::games::hosts;
 use crate::input::{Button, Cue, Millis};
 use crate::kept::GameKind;
 use crate::layout::Page;
-use crate::own_dice::{Fallen, OwnDice};
-use crate::screen::Go;
+use crate::own_dice::{Entered, OwnDice};
+use crate::screen::Transition;
 use crate::session::Session;
 use crate::text::{Digits, Language, Phrase, Text, number};
 use cards::{Picks, Scores};
-use correct::Mend;
+use correct::Correcting;
+use entered::Lifting;
 use heapless::Vec;
 use rules_core::combo::{BestLines, Combo, Command, Event, House, News, Phase, Player};
 use rules_core::record::Kind;
 use rules_core::{Cells, Face, Game, Seat, Seats};
-use told::Lifting;
 
 /// A screen of COMBO.
 #[derive(Clone, PartialEq, Debug)]
@@ -84,7 +84,7 @@ enum At {
     /// Who has 300, and on trust, with which line?
     Check { seat: Option<Seat> },
     /// What has to be corrected?
-    Mend(Mend),
+    Correct(Correcting),
 }
 
 /// What a key does.
@@ -130,32 +130,32 @@ enum Act {
     LiftDice(u8),
     Who(Seat),
     ClaimLine(rules_core::combo::Best),
-    Mend(correct::MendAct),
+    Correct(correct::CorrectAct),
 }
 
 /// A callback that takes a key and what it does.
-type Each<'a> = &'a mut dyn FnMut(Button, Act);
+type AddKey<'a> = &'a mut dyn FnMut(Button, Act);
 
 /// The options. The dice decide who starts, so the players are not asked.
 pub(crate) const BEFORE: Before = Before {
     choices: &[Choice::Gaps, Choice::Claims, Choice::OwnDice, Choice::Shake],
     starter: None,
-    say_head: |agreed, context| {
+    enter_head: |agreed, context| {
         for command in [
             Command::Seats(agreed.seats),
             Command::House { rule: House::Touching, on: agreed.touching },
             Command::House { rule: House::LateFinish, on: agreed.late_finish },
         ] {
-            context.say::<View>(&command, &mut |_| ());
+            context.enter::<View>(&command, &mut |_| ());
         }
         if agreed.trust {
             let trust = Command::House { rule: House::Trust, on: true };
-            context.say::<View>(&trust, &mut |_| ());
+            context.enter::<View>(&trust, &mut |_| ());
         }
     },
     prepare: |_, _, context| {
         retell(&context.cards.clone(), context);
-        Go::Play
+        Transition::Play
     },
 };
 
@@ -174,7 +174,7 @@ impl GameView for View {
 
     fn correct(game: &Combo) -> Option<View> {
         let over = game.phase().is_none_or(|phase| phase == Phase::Over);
-        (!over).then(|| View::new(At::Mend(Mend::Who)))
+        (!over).then(|| View::new(At::Correct(Correcting::Who)))
     }
 
     fn item(game: &Combo, nth: usize) -> Option<(Text, View)> {
@@ -214,31 +214,31 @@ impl GameView for View {
             At::Took { .. } => "combo-took",
             At::Lines { .. } => "combo-lines",
             At::Check { .. } => "combo-check",
-            At::Mend(mend) => mend.name(),
+            At::Correct(correcting) => correcting.name(),
         }
     }
 
-    fn press(&mut self, button: Button, context: &mut Context<'_>) -> Go {
+    fn press(&mut self, button: Button, context: &mut Context<'_>) -> Transition {
         match &mut self.at {
             At::CardNumber { pad, .. } => match pad.press(button) {
                 crate::pad::Keyed::Number(number) => return self.card_number(number, context),
-                crate::pad::Keyed::Row => return Go::Stay,
+                crate::pad::Keyed::Row => return Transition::Stay,
                 crate::pad::Keyed::Other => {}
             },
             At::Own { dice, seats } => {
                 let seats = *seats;
                 return match dice.press(button) {
-                    Fallen::All(faces) => self.fallen(faces, seats, context),
-                    Fallen::More => Go::Stay,
-                    Fallen::Back => Go::Play,
+                    Entered::All(faces) => self.enter_own_dice(faces, seats, context),
+                    Entered::More => Transition::Stay,
+                    Entered::Back => Transition::Play,
                 };
             }
             At::Lift(lifting) if lifting.pick.is_some() => {
                 lifting.press(button, context);
-                return Go::Stay;
+                return Transition::Stay;
             }
-            At::Mend(mend) => {
-                if let Some(go) = mend.press(button, context) {
+            At::Correct(correcting) => {
+                if let Some(go) = correcting.press(button, context) {
                     return go;
                 }
             }
@@ -255,7 +255,7 @@ impl GameView for View {
                 }
             });
         }
-        chosen.map_or(Go::Stay, |act| self.act(act, context))
+        chosen.map_or(Transition::Stay, |act| self.act(act, context))
     }
 
     fn wake(&self, now: Millis) -> Option<Millis> {
@@ -301,7 +301,7 @@ impl GameView for View {
 
 /// Tests if there is an entry to undo.
 fn can_undo(session: &Session) -> bool {
-    session.b().is_some()
+    session.button_b().is_some()
 }
 
 fn can_undo_last(context: &Context<'_>) -> bool {
@@ -316,7 +316,7 @@ fn claimant(session: &Session, game: &Combo) -> Option<Seat> {
 
 impl View {
     fn new(at: At) -> View {
-        View { at, tumble: Tumble::LIES, thrower: Seat::FIRST }
+        View { at, tumble: Tumble::AT_REST, thrower: Seat::FIRST }
     }
 
     /// The current screen of the game.
@@ -331,38 +331,38 @@ impl View {
             Some(Phase::Lift) => At::Lift(Lifting::new(game)),
             Some(Phase::Place) if trust => At::Placed { dice: 1 },
             Some(Phase::Place) => At::Place { way: 0 },
-            Some(Phase::Take) => told::taking(game),
+            Some(Phase::Take) => entered::taking(game),
         })
     }
 
-    /// Calls `each` with every key that does something now.
-    fn offers(&self, session: &Session, game: &Combo, owned: bool, each: Each<'_>) {
+    /// Calls `add` with every key that does something now.
+    fn offers(&self, session: &Session, game: &Combo, owned: bool, add: AddKey<'_>) {
         let back = can_undo(session);
         match &self.at {
             At::Card { seat, picks } => {
                 match cards::had_one(*seat, picks) {
                     true => {
-                        each(Button::A, Act::Same);
-                        each(Button::Up, Act::Learn);
+                        add(Button::A, Act::Same);
+                        add(Button::Up, Act::Learn);
                     }
-                    false => each(Button::A, Act::Learn),
+                    false => add(Button::A, Act::Learn),
                 }
-                each(Button::Left, Act::Ours);
+                add(Button::Left, Act::Ours);
                 if owned {
-                    each(Button::Right, Act::Own);
+                    add(Button::Right, Act::Own);
                 }
                 if *seat != Seat::FIRST {
-                    each(Button::B, Act::Back);
+                    add(Button::B, Act::Back);
                 }
             }
-            At::CardNumber { .. } | At::Own { .. } => each(Button::B, Act::Back),
+            At::CardNumber { .. } | At::Own { .. } => add(Button::B, Act::Back),
             At::RollOff { .. } => {
-                each(Button::A, Act::RollOff);
+                add(Button::A, Act::RollOff);
                 if game.tells_cards() && !game.on_trust() {
-                    each(Button::Down, Act::OtherCards);
+                    add(Button::Down, Act::OtherCards);
                 }
             }
-            At::RolledOff { .. } => each(
+            At::RolledOff { .. } => add(
                 Button::A,
                 match game.roller() {
                     Some(_) => Act::Throw,
@@ -370,45 +370,45 @@ impl View {
                 },
             ),
             At::Scores(_) => {
-                each(Button::A, Act::RollOff);
+                add(Button::A, Act::RollOff);
                 if !game.on_trust() {
-                    each(Button::Down, Act::OtherCards);
+                    add(Button::Down, Act::OtherCards);
                 }
                 if back {
-                    each(Button::B, Act::Undo);
+                    add(Button::B, Act::Undo);
                 }
             }
             At::Throw { .. } => {
-                each(Button::A, Act::Throw);
+                add(Button::A, Act::Throw);
                 if game.may_announce().is_some() {
-                    each(Button::Up, Act::Combo);
+                    add(Button::Up, Act::Combo);
                 }
                 if back {
-                    each(Button::B, Act::Undo);
+                    add(Button::B, Act::Undo);
                 }
             }
             At::Goal { .. } => {
-                each(Button::A, Act::Claim);
-                each(Button::B, Act::NotYet);
+                add(Button::A, Act::Claim);
+                add(Button::B, Act::NotYet);
             }
-            At::Place { way } => told::offer_place(game, *way, back, each),
+            At::Place { way } => entered::offer_place(game, *way, back, add),
             At::Spot { seat, face, column } => {
-                told::offer_spots(game, (*seat, *face, *column), each);
-                each(Button::B, Act::Back);
+                entered::offer_spots(game, (*seat, *face, *column), add);
+                add(Button::B, Act::Back);
             }
-            At::Takers => told::offer_takers(game, back, each),
-            At::Die { seat } => told::offer_dice(game, *seat, back, each),
-            At::Lift(lifting) => lifting.offer(game, back, each),
-            At::Placed { dice } => trust::offer_placed(game, *dice, back, each),
-            At::Took { takers, combo } => trust::offer_took(game, *takers, *combo, each),
-            At::Lines { maker, lines, .. } => trust::offer_lines(game, *maker, lines, each),
-            At::Check { seat } => trust::offer_check(game, *seat, each),
-            At::Mend(mend) => mend.offer(game, each),
+            At::Takers => entered::offer_takers(game, back, add),
+            At::Die { seat } => entered::offer_dice(game, *seat, back, add),
+            At::Lift(lifting) => lifting.offer(game, back, add),
+            At::Placed { dice } => trust::offer_placed(game, *dice, back, add),
+            At::Took { takers, combo } => trust::offer_took(game, *takers, *combo, add),
+            At::Lines { maker, lines, .. } => trust::offer_lines(game, *maker, lines, add),
+            At::Check { seat } => trust::offer_check(game, *seat, add),
+            At::Correct(correcting) => correcting.offer(game, add),
         }
     }
 
     /// Carries out what a key does.
-    fn act(&mut self, act: Act, context: &mut Context<'_>) -> Go {
+    fn act(&mut self, act: Act, context: &mut Context<'_>) -> Transition {
         match act {
             Act::Back => self.back(context),
             Act::Undo => context.press_b(),
@@ -425,39 +425,39 @@ impl View {
             }
             Act::OtherWay => {
                 if let (At::Place { way }, Some(game)) = (&mut self.at, context.game::<View>()) {
-                    *way = told::next_way(game, *way);
+                    *way = entered::next_way(game, *way);
                 }
-                Go::Stay
+                Transition::Stay
             }
-            Act::Cannot => self.say(&Command::Cannot, context),
+            Act::Cannot => self.enter_and_go_on(&Command::Cannot, context),
             Act::Pick(face) => self.pick(face, context),
             Act::Column(column) => self.pick_column(column, context),
             Act::Row(row) => self.pick_row(row, context),
             Act::Agree => self.take_all(None, context),
             Act::Taker(seat) => {
                 self.at = At::Die { seat };
-                Go::Stay
+                Transition::Stay
             }
             Act::TakeNone => match self.at {
                 At::Die { seat } => self.take_all(Some((seat, None)), context),
-                _ => Go::Stay,
+                _ => Transition::Stay,
             },
             Act::Lift => self.lift(context),
             Act::ChooseLift => {
                 if let At::Lift(lifting) = &mut self.at {
                     lifting.choose();
                 }
-                Go::Stay
+                Transition::Stay
             }
             Act::Claim => match self.at {
-                At::Goal { seat } => self.say(&Command::Claim { seat }, context),
-                _ => Go::Stay,
+                At::Goal { seat } => self.enter_and_go_on(&Command::Claim { seat }, context),
+                _ => Transition::Stay,
             },
             Act::NotYet => {
                 if let (At::Goal { seat }, Some(session)) = (&self.at, context.session.as_mut()) {
                     session.not_yet.0.insert(*seat);
                 }
-                Go::Play
+                Transition::Play
             }
             Act::More
             | Act::Fewer
@@ -470,17 +470,17 @@ impl View {
             | Act::LiftDice(_)
             | Act::Who(_)
             | Act::ClaimLine(_) => self.act_on_trust(act, context),
-            Act::Mend(step) => match &mut self.at {
-                At::Mend(mend) => mend.act(step, context),
-                _ => Go::Stay,
+            Act::Correct(step) => match &mut self.at {
+                At::Correct(correcting) => correcting.act(step, context),
+                _ => Transition::Stay,
             },
         }
     }
 
     /// Goes back one screen, where nothing has been entered since.
-    fn back(&mut self, context: &mut Context<'_>) -> Go {
+    fn back(&mut self, context: &mut Context<'_>) -> Transition {
         match &mut self.at {
-            At::Mend(mend) => return mend.back(),
+            At::Correct(correcting) => return correcting.back(),
             At::Lines { .. } => return self.back_from_lines(context),
             At::Check { seat: seat @ Some(_) } => *seat = None,
 
@@ -497,48 +497,53 @@ impl View {
             {
                 self.at = At::Die { seat: *seat };
             }
-            _ => return Go::Play,
+            _ => return Transition::Play,
         }
-        Go::Stay
+        Transition::Stay
     }
 
     /// Throws, or asks for the faces of the players' own dice.
-    fn throw(&mut self, context: &mut Context<'_>) -> Go {
-        let Some(game) = context.game::<View>() else { return Go::Stay };
-        let Some(roller) = game.roller() else { return Go::Play };
+    fn throw(&mut self, context: &mut Context<'_>) -> Transition {
+        let Some(game) = context.game::<View>() else { return Transition::Stay };
+        let Some(roller) = game.roller() else { return Transition::Play };
         // A seat with 300 claims it before the next throw.
         if context.session.as_ref().and_then(|session| claimant(session, game)).is_some() {
-            return Go::Play;
+            return Transition::Play;
         }
         let white = game.to_throw();
         self.thrower = roller;
         if context.own_dice() {
             self.at = At::Own { dice: OwnDice::new(true, white), seats: Seats::NONE };
-            return Go::Stay;
+            return Transition::Stay;
         }
         match context.roll::<View>(&Command::Throw { white }) {
             true => self.thrown(context),
-            false => Go::Stay,
+            false => Transition::Stay,
         }
     }
 
     /// Enters the players' own dice.
-    fn fallen(&mut self, faces: rules_core::Faces, seats: Seats, context: &mut Context<'_>) -> Go {
+    fn enter_own_dice(
+        &mut self,
+        faces: rules_core::Faces,
+        seats: Seats,
+        context: &mut Context<'_>,
+    ) -> Transition {
         let white = faces.len().saturating_sub(1);
         if !seats.is_empty() {
             return self.rolled_off(seats, Some(faces), context);
         }
-        match context.roll_told::<View>(&Command::Throw { white }, faces) {
+        match context.roll_given::<View>(&Command::Throw { white }, faces) {
             true => self.thrown(context),
-            false => Go::Play,
+            false => Transition::Play,
         }
     }
 
     /// Goes to the question after a throw.
-    fn thrown(&mut self, context: &mut Context<'_>) -> Go {
-        let tumble = if context.own_dice() { Tumble::LIES } else { context.tumble() };
-        let Some(session) = context.session.as_ref() else { return Go::Stay };
-        let Some(game) = session.game::<View>() else { return Go::Stay };
+    fn thrown(&mut self, context: &mut Context<'_>) -> Transition {
+        let tumble = if context.own_dice() { Tumble::AT_REST } else { context.tumble() };
+        let Some(session) = context.session.as_ref() else { return Transition::Stay };
+        let Some(game) = session.game::<View>() else { return Transition::Stay };
         let View { at, .. } = View::of(game, session);
         self.at = match at {
             // No seat could use it.
@@ -547,25 +552,25 @@ impl View {
             at => at,
         };
         self.tumble = tumble;
-        Go::Stay
+        Transition::Stay
     }
 
     /// Enters a command, and goes to the question after it.
-    fn say(&mut self, command: &Command, context: &mut Context<'_>) -> Go {
-        match self.tell(command, context) {
+    fn enter_and_go_on(&mut self, command: &Command, context: &mut Context<'_>) -> Transition {
+        match self.enter(command, context) {
             true => self.go_on(context),
-            false => Go::Stay,
+            false => Transition::Stay,
         }
     }
 
     /// Enters a command. Returns whether it was accepted. If it ended a round, shows the scores and
     /// remembers the cards.
-    fn tell(&mut self, command: &Command, context: &mut Context<'_>) -> bool {
+    fn enter(&mut self, command: &Command, context: &mut Context<'_>) -> bool {
         let before = context.game::<View>().map(cards_of).unwrap_or_default();
         let mut scores: Scores = Vec::new();
         let mut maker = None;
         let mut cue = Cue::Click;
-        let done = context.say::<View>(command, &mut |news| match news {
+        let done = context.enter::<View>(command, &mut |news| match news {
             News::Scores { seat, points, score } => {
                 if points >= 100 {
                     maker = Some(seat);
@@ -591,8 +596,8 @@ impl View {
     }
 
     /// Goes to the current question, or stays at the scores until they have been seen.
-    fn go_on(&mut self, context: &mut Context<'_>) -> Go {
-        let Some(session) = context.session.as_mut() else { return Go::Play };
+    fn go_on(&mut self, context: &mut Context<'_>) -> Transition {
+        let Some(session) = context.session.as_mut() else { return Transition::Play };
         let over = !session.winners().is_empty();
         if let Some(game) = session.game::<View>() {
             let worth =
@@ -605,7 +610,7 @@ impl View {
                 context.cue(Cue::Win);
             }
         }
-        if matches!(self.at, At::Scores(_)) && !over { Go::Stay } else { Go::Play }
+        if matches!(self.at, At::Scores(_)) && !over { Transition::Stay } else { Transition::Play }
     }
 }
 

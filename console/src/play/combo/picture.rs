@@ -4,8 +4,8 @@
 //! beside it. Keys are drawn from the list of what they do: see [`super::View::offers`].
 
 use super::card::{DICE, Keys, PANE, Without, card, dice_x, pane_title, title};
-use super::correct_picture::draw_mend;
-use super::told::{self, Lifting};
+use super::correct_picture::draw_correcting;
+use super::entered::{self, Lifting};
 use super::{Act, At, View, trust};
 use crate::art::{self, Size};
 use crate::context::Book;
@@ -39,7 +39,7 @@ impl View {
                 self.draw_placing(page, session, game);
             }
             At::Lift(lifting) => draw_lift(page, session, game, *lifting),
-            At::Mend(mend) => draw_mend(page, session, game, mend),
+            At::Correct(correcting) => draw_correcting(page, session, game, correcting),
             At::Own { dice, seats } => {
                 let nth = seats.iter().nth(dice.told());
                 let seat = nth.unwrap_or(self.thrower);
@@ -50,7 +50,7 @@ impl View {
                 pad.draw(page);
                 // The numbers take the whole screen below the title.
                 if page.title_is_free() {
-                    let back = page.say(Text::Back);
+                    let back = page.text(Text::Back);
                     let x = WIDTH - 3 - Font::Bold.width(back);
                     page.dark_chip(x - 11, 1, Button::B);
                     page.corner(back);
@@ -73,7 +73,7 @@ impl View {
     /// Draws tumbling dice: nothing is given away, and no key is shown.
     fn draw_tumbling(&self, page: &mut Page<'_, '_>, session: &Session, now: Millis) {
         title(page, session, Text::Rolls, Some(self.thrower));
-        let Throw { red, white } = &session.fell;
+        let Throw { red, white } = &session.last_throw;
         page.dice((64, 26), Size::Large, red.iter().next(), white, (self.tumble, now));
     }
 
@@ -84,7 +84,7 @@ impl View {
             At::RollOff { .. } => {
                 page.title(Text::RollOff, None);
                 let none = Faces::default();
-                roll_off(page, session, (game.rolling_off(), &none), None, (Tumble::LIES, now));
+                roll_off(page, session, (game.rolling_off(), &none), None, (Tumble::AT_REST, now));
             }
             At::RolledOff { seats } => {
                 let starts = game.roller().filter(|_| !self.tumble.goes_on(now));
@@ -93,7 +93,7 @@ impl View {
                     (false, None) => page.title(Text::RollAgain, None),
                     (false, Some(seat)) => title(page, session, Text::StartsNow, Some(seat)),
                 }
-                let rolled = (*seats, &session.fell.red);
+                let rolled = (*seats, &session.last_throw.red);
                 roll_off(page, session, rolled, starts, (self.tumble, now));
             }
             At::Throw { fell } => self.draw_throw(page, session, game, *fell),
@@ -127,10 +127,10 @@ impl View {
         let player = game.players().get(seat);
         page.corner(&number(player.map_or(0, Player::score)));
         if fell {
-            let Throw { red, white } = &session.fell;
+            let Throw { red, white } = &session.last_throw;
             page.animal(2, 16, 1, session.token(self.thrower));
-            page.dice((50, 15), Size::Small, red.iter().next(), white, (Tumble::LIES, 0));
-            page.canvas.text(2, 40, Align::Left, Font::Text, page.say(Text::NobodyFits));
+            page.dice((50, 15), Size::Small, red.iter().next(), white, (Tumble::AT_REST, 0));
+            page.canvas.text(2, 40, Align::Left, Font::Text, page.text(Text::NobodyFits));
         } else {
             // The number of dice is in the label of A.
             for nth in 0..=i32::try_from(game.to_throw()).unwrap_or(0) {
@@ -155,7 +155,7 @@ impl View {
             Some((seat, line)) => {
                 page.animal(2, 32, 1, session.token(seat));
                 let text = if line == Best::Four { Text::NeedsFour } else { Text::NeedsThree };
-                page.canvas.text(16, 41, Align::Left, Font::Text, page.say(text));
+                page.canvas.text(16, 41, Align::Left, Font::Text, page.text(text));
                 page.pause();
                 page.canvas.text(2, 52, Align::Left, Font::Text, &has);
             }
@@ -168,7 +168,7 @@ impl View {
     fn draw_placing(&self, page: &mut Page<'_, '_>, session: &Session, game: &Combo) {
         let roller = game.roller().unwrap_or(Seat::FIRST);
         let (text, seat, frames) = match &self.at {
-            At::Place { way } => (Text::ToPlace, roller, told::framed(game, *way)),
+            At::Place { way } => (Text::ToPlace, roller, entered::framed(game, *way)),
             At::Spot { seat, column: None, .. } => (Text::WhichColumn, *seat, Cells::NONE),
             At::Spot { seat, .. } => (Text::Where, *seat, Cells::NONE),
             At::Die { seat } => (Text::TakesOne, *seat, Cells::NONE),
@@ -181,14 +181,14 @@ impl View {
         };
         let mut spots = Cells::NONE;
         if let At::Spot { seat, face, column } = &self.at {
-            told::offer_spots(game, (*seat, *face, *column), &mut |_, act| {
+            entered::offer_spots(game, (*seat, *face, *column), &mut |_, act| {
                 if let (Act::Row(row), Some(column)) = (act, column) {
                     spots = Cell::new(*column, row).into_iter().fold(spots, Cells::with);
                 }
             });
         }
         card(page, game, seat, (frames, Keys::On(spots)), without);
-        let at = told::before(game, seat);
+        let at = entered::before(game, seat);
         let Some((red, table)) = at.thrown() else { return };
         if let At::Spot { face, .. } = &self.at {
             // The red die decides the column, the white one the square.
@@ -199,7 +199,7 @@ impl View {
             art::die(page.canvas, (PANE + 44, 22), *face, false, Size::Large);
             return;
         }
-        page.dice((dice_x(0, 3) + 31, DICE), Size::Small, Some(red), table, (Tumble::LIES, 0));
+        page.dice((dice_x(0, 3) + 31, DICE), Size::Small, Some(red), table, (Tumble::AT_REST, 0));
         // Dice for the framed squares are underlined.
         let player = game.players().get(seat);
         let mut taken: heapless::Vec<Face, 5> =
@@ -217,7 +217,7 @@ impl View {
         match &self.at {
             At::Placed { dice } => {
                 title(page, session, Text::HowManyPlaced, Some(roller));
-                let Throw { red, white } = &session.fell;
+                let Throw { red, white } = &session.last_throw;
                 match game.thrown() {
                     Some(_) => {
                         let digits = number(dice);
@@ -227,7 +227,7 @@ impl View {
                             Size::Small,
                             red.iter().next(),
                             white,
-                            (Tumble::LIES, 0),
+                            (Tumble::AT_REST, 0),
                         );
                     }
                     None => {
@@ -239,7 +239,7 @@ impl View {
             }
             At::Took { takers, combo } => {
                 title(page, session, Text::WhoTook, Some(roller));
-                page.title_dice(session.fell.red.iter().next(), &session.fell.white);
+                page.title_dice(session.last_throw.red.iter().next(), &session.last_throw.white);
                 let last = trust::others(game, roller).filter(|&seat| takers.contains(seat)).last();
                 for (nth, seat) in (0..).zip(trust::others(game, roller)) {
                     let x = 42 * nth + 2;
@@ -248,7 +248,13 @@ impl View {
                         page.canvas.text(x + 24, 36, Align::Left, Font::Bold, "+1");
                     }
                     if *combo && last == Some(seat) {
-                        page.canvas.text(x, 50, Align::Left, Font::Text, page.say(Text::ComboCall));
+                        page.canvas.text(
+                            x,
+                            50,
+                            Align::Left,
+                            Font::Text,
+                            page.text(Text::ComboCall),
+                        );
                     }
                 }
             }
@@ -304,7 +310,7 @@ fn draw_takers(page: &mut Page<'_, '_>, session: &Session, game: &Combo) {
     if let Some((red, table)) = game.thrown() {
         page.title_dice(Some(red), table);
     }
-    for (nth, (seat, take)) in (0..).zip(told::takes(game)) {
+    for (nth, (seat, take)) in (0..).zip(entered::takes(game)) {
         let x = 42 * nth + 2;
         if page.canvas.listens() {
             heard_taker(page, session, seat, take);
@@ -349,9 +355,9 @@ fn draw_lift(page: &mut Page<'_, '_>, session: &Session, game: &Combo, lifting: 
     };
     card(page, game, seat, (lifting.marked, keys), Without::Nothing);
     if lifting.fell {
-        let Throw { red, white } = &session.fell;
-        page.dice((PANE + 37, DICE), Size::Small, red.iter().next(), white, (Tumble::LIES, 0));
-        page.canvas.text(PANE, 38, Align::Left, Font::Text, page.say(Text::NobodyFits));
+        let Throw { red, white } = &session.last_throw;
+        page.dice((PANE + 37, DICE), Size::Small, red.iter().next(), white, (Tumble::AT_REST, 0));
+        page.canvas.text(PANE, 38, Align::Left, Font::Text, page.text(Text::NobodyFits));
     }
     if let Some(pick) = lifting.pick {
         let b = match pick.row().is_none() && !lifting.marked.is_empty() {

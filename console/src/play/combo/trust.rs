@@ -1,9 +1,9 @@
 //! The game on trust: dice are placed on the table, and only their number is entered.
 
-use super::{Act, At, Each, View};
+use super::{Act, AddKey, At, View};
 use crate::context::{Context, Note};
 use crate::input::Button;
-use crate::screen::Go;
+use crate::screen::Transition;
 use crate::who::ARROWS;
 use rules_core::combo::{Best, BestLines, Combo, Command, Phase, Player, Takers};
 use rules_core::{Game, Seat, Seats};
@@ -14,13 +14,13 @@ pub(super) fn others(game: &Combo, seat: Seat) -> impl Iterator<Item = Seat> {
 }
 
 /// Tests if it has been entered how many dice of this throw were placed.
-fn said(game: &Combo) -> bool {
+fn has_entered_dice(game: &Combo) -> bool {
     game.thrown().is_none()
 }
 
 /// How many dice would be thrown after placing this many.
 pub(super) fn again_with(game: &Combo, dice: u8) -> usize {
-    let dice = if said(game) { 0 } else { usize::from(dice) };
+    let dice = if has_entered_dice(game) { 0 } else { usize::from(dice) };
     match game.lying().saturating_sub(dice) {
         0 => {
             let hand = game.roller().and_then(|seat| game.players().get(seat));
@@ -30,23 +30,23 @@ pub(super) fn again_with(game: &Combo, dice: u8) -> usize {
     }
 }
 
-pub(super) fn offer_placed(game: &Combo, dice: u8, back: bool, each: Each<'_>) {
-    if !said(game) {
+pub(super) fn offer_placed(game: &Combo, dice: u8, back: bool, add: AddKey<'_>) {
+    if !has_entered_dice(game) {
         match dice {
-            1 => each(Button::Left, Act::None),
-            _ => each(Button::Left, Act::Fewer),
+            1 => add(Button::Left, Act::None),
+            _ => add(Button::Left, Act::Fewer),
         }
         if usize::from(dice) < game.lying() {
-            each(Button::Right, Act::More);
+            add(Button::Right, Act::More);
         }
     }
     if again_with(game, dice) > 0 {
-        each(Button::A, Act::PlaceAgain);
+        add(Button::A, Act::PlaceAgain);
     }
-    each(Button::Down, Act::PlaceStop);
-    each(Button::Up, Act::Combo);
+    add(Button::Down, Act::PlaceStop);
+    add(Button::Up, Act::Combo);
     if back {
-        each(Button::B, Act::Undo);
+        add(Button::B, Act::Undo);
     }
 }
 
@@ -65,18 +65,18 @@ pub(super) fn after(game: &Combo, took: Seats) -> Option<Combo> {
     Some(game)
 }
 
-pub(super) fn offer_took(game: &Combo, took: Seats, combo: bool, each: Each<'_>) {
+pub(super) fn offer_took(game: &Combo, took: Seats, combo: bool, add: AddKey<'_>) {
     let roller = game.roller().unwrap_or(Seat::FIRST);
     for (seat, key) in others(game, roller).zip(ARROWS) {
         let mut more = took;
         more.insert(seat);
         // No more dice can be taken than are on the table.
         if took.contains(seat) || after(game, more).is_some() {
-            each(key, Act::Took(seat));
+            add(key, Act::Took(seat));
         }
     }
-    each(Button::A, if combo { Act::Combo } else { Act::TookAll });
-    each(Button::B, Act::Back);
+    add(Button::A, if combo { Act::Combo } else { Act::TookAll });
+    add(Button::B, Act::Back);
 }
 
 /// The seat whose best line is asked for now.
@@ -84,19 +84,19 @@ pub(super) fn asked(game: &Combo, maker: Seat, lines: &BestLines) -> Option<Seat
     game.in_play().iter().filter(|&seat| seat != maker).nth(lines.len())
 }
 
-pub(super) fn offer_lines(game: &Combo, maker: Seat, lines: &BestLines, each: Each<'_>) {
+pub(super) fn offer_lines(game: &Combo, maker: Seat, lines: &BestLines, add: AddKey<'_>) {
     let on_card = |seat| game.players().get(seat).map_or(0, Player::on_card);
     let dice = asked(game, maker, lines).map_or(0, on_card);
     let fits = [0, 2, 3];
     for ((line, key), needs) in Best::ALL.into_iter().zip(ARROWS).zip(fits) {
         if dice >= needs {
-            each(key, Act::Line(line));
+            add(key, Act::Line(line));
         }
     }
     if lines.is_empty() && on_card(maker) >= 8 {
-        each(Button::Down, Act::Double);
+        add(Button::Down, Act::Double);
     }
-    each(Button::B, Act::Back);
+    add(Button::B, Act::Back);
 }
 
 /// The seats that may have 300 on trust, and the line that would give it.
@@ -117,23 +117,23 @@ pub(super) fn throws_at_once(game: &Combo) -> bool {
     game.phase() == Some(Phase::Throw) && may_have(game).next().is_none()
 }
 
-pub(super) fn offer_check(game: &Combo, seat: Option<Seat>, each: Each<'_>) {
+pub(super) fn offer_check(game: &Combo, seat: Option<Seat>, add: AddKey<'_>) {
     match seat {
         None => {
             for (seat, key) in game.in_play().iter().zip(ARROWS) {
-                each(key, Act::Who(seat));
+                add(key, Act::Who(seat));
             }
         }
         Some(_) => {
-            each(Button::Left, Act::ClaimLine(Best::Three));
-            each(Button::Right, Act::ClaimLine(Best::Four));
+            add(Button::Left, Act::ClaimLine(Best::Three));
+            add(Button::Right, Act::ClaimLine(Best::Four));
         }
     }
-    each(Button::B, Act::Back);
+    add(Button::B, Act::Back);
 }
 
 impl View {
-    pub(super) fn act_on_trust(&mut self, act: Act, context: &mut Context<'_>) -> Go {
+    pub(super) fn act_on_trust(&mut self, act: Act, context: &mut Context<'_>) -> Transition {
         match (act, &mut self.at) {
             (Act::More, At::Placed { dice }) => *dice += 1,
             (Act::Fewer, At::Placed { dice }) => *dice -= 1,
@@ -163,7 +163,8 @@ impl View {
                 let all =
                     context.game::<View>().is_some_and(|game| asked(game, seat, &lines).is_none());
                 if all {
-                    let said = self.say(&Command::Announce { seat, double, lines }, context);
+                    let said =
+                        self.enter_and_go_on(&Command::Announce { seat, double, lines }, context);
                     // Refused: the lines are asked for again.
                     if let At::Lines { lines, .. } = &mut self.at {
                         lines.clear();
@@ -172,47 +173,47 @@ impl View {
                 }
             }
             (Act::LiftDice(dice), _) => {
-                return match self.tell(&Command::LiftDice { dice }, context) {
+                return match self.enter(&Command::LiftDice { dice }, context) {
                     true => self.throw(context),
-                    false => Go::Stay,
+                    false => Transition::Stay,
                 };
             }
             (Act::Who(seat), At::Check { seat: asked }) => {
                 if context.game::<View>().is_some_and(Combo::on_trust) {
                     *asked = Some(seat);
                 } else {
-                    return self.say(&Command::Claim { seat }, context);
+                    return self.enter_and_go_on(&Command::Claim { seat }, context);
                 }
             }
             (Act::ClaimLine(line), At::Check { seat: Some(seat) }) => {
                 let seat = *seat;
-                return self.say(&Command::ClaimLine { seat, line }, context);
+                return self.enter_and_go_on(&Command::ClaimLine { seat, line }, context);
             }
             _ => {}
         }
-        Go::Stay
+        Transition::Stay
     }
 
     /// Enters how many dice were placed, and goes on as the key says.
-    pub(super) fn place_on_trust(&mut self, act: Act, context: &mut Context<'_>) -> Go {
-        let At::Placed { dice } = self.at else { return Go::Stay };
-        let told = context.game::<View>().is_some_and(said);
-        if !told && !self.tell(&Command::PlacedDice { dice }, context) {
-            return Go::Stay;
+    pub(super) fn place_on_trust(&mut self, act: Act, context: &mut Context<'_>) -> Transition {
+        let At::Placed { dice } = self.at else { return Transition::Stay };
+        let told = context.game::<View>().is_some_and(has_entered_dice);
+        if !told && !self.enter(&Command::PlacedDice { dice }, context) {
+            return Transition::Stay;
         }
         match act {
             Act::PlaceAgain => self.throw(context),
-            _ => self.say(&Command::Stop, context),
+            _ => self.enter_and_go_on(&Command::Stop, context),
         }
     }
 
     /// Enters that nothing fits the roller and that these seats took a die each; then the next seat
     /// throws or lifts.
-    fn book_took(&mut self, took: Seats, context: &mut Context<'_>) -> Go {
-        let Some(game) = context.game::<View>() else { return Go::Stay };
+    fn book_took(&mut self, took: Seats, context: &mut Context<'_>) -> Transition {
+        let Some(game) = context.game::<View>() else { return Transition::Stay };
         let takers = takers(game, took);
-        if !self.tell(&Command::NoneFits { takers }, context) {
-            return Go::Stay;
+        if !self.enter(&Command::NoneFits { takers }, context) {
+            return Transition::Stay;
         }
         match context.game::<View>().is_some_and(throws_at_once) {
             true => self.throw(context),
@@ -222,27 +223,27 @@ impl View {
 
     /// Announces a COMBO, if there are enough dice for one; otherwise nothing is entered, and a
     /// note says why.
-    fn announce(&mut self, context: &mut Context<'_>) -> Go {
-        let Some(game) = context.game::<View>() else { return Go::Stay };
+    fn announce(&mut self, context: &mut Context<'_>) -> Transition {
+        let Some(game) = context.game::<View>() else { return Transition::Stay };
         let (event, maker) = match self.at {
             At::Placed { dice } => {
-                let placed = (!said(game)).then_some(Command::PlacedDice { dice });
+                let placed = (!has_entered_dice(game)).then_some(Command::PlacedDice { dice });
                 (placed, game.roller())
             }
             At::Throw { .. } => (None, game.may_announce()),
             At::Took { takers: took, .. } => {
                 (Some(Command::NoneFits { takers: takers(game, took) }), last_of(game, took))
             }
-            _ => return Go::Stay,
+            _ => return Transition::Stay,
         };
-        let Some(seat) = maker else { return Go::Stay };
+        let Some(seat) = maker else { return Transition::Stay };
         let mut sim = game.clone();
         if let Some(command) = &event {
             match game.decide(command, &mut rules_core::Given::default()) {
                 Ok(event) => sim.apply(&event, &mut |_| ()),
                 Err(refusal) => {
                     context.refuse(Note::Refused(refusal));
-                    return Go::Stay;
+                    return Transition::Stay;
                 }
             }
         }
@@ -250,26 +251,26 @@ impl View {
         let announce = Command::Announce { seat, double: false, lines };
         if let Err(refusal) = sim.decide(&announce, &mut rules_core::Given::default()) {
             context.refuse(Note::Refused(refusal));
-            return Go::Stay;
+            return Transition::Stay;
         }
         if let Some(command) = &event
-            && !self.tell(command, context)
+            && !self.enter(command, context)
         {
-            return Go::Stay;
+            return Transition::Stay;
         }
         self.at = At::Lines { maker: seat, double: false, lines: BestLines::new() };
-        Go::Stay
+        Transition::Stay
     }
 
     /// Goes back one line, or to the announcement of the COMBO.
-    pub(super) fn back_from_lines(&mut self, context: &mut Context<'_>) -> Go {
+    pub(super) fn back_from_lines(&mut self, context: &mut Context<'_>) -> Transition {
         match &mut self.at {
             At::Lines { lines, .. } if !lines.is_empty() => {
                 lines.pop();
-                Go::Stay
+                Transition::Stay
             }
             _ if super::can_undo_last(context) => context.take_back(),
-            _ => Go::Play,
+            _ => Transition::Play,
         }
     }
 }

@@ -1,11 +1,11 @@
 //! Corrections (U4): an end of the chain, the direction, whose turn it is, a hand, a score. Only
 //! what the rules allow now is offered.
 
-use super::{View, told};
+use super::{View, entered};
 use crate::context::Context;
 use crate::input::Button;
 use crate::pick::{Pick, Picked};
-use crate::screen::Go;
+use crate::screen::Transition;
 use crate::stepper::Stepper;
 use crate::text::Text;
 use crate::who::Who;
@@ -13,7 +13,7 @@ use rules_core::dingominos::{Command, Correction, Dingominos, Player, Side, Sign
 use rules_core::{Game as _, Seat, Seats};
 
 #[derive(Clone, PartialEq, Debug)]
-pub(crate) enum Fix {
+pub(crate) enum Correcting {
     /// What is wrong?
     What,
     /// Which sign does an end show?
@@ -64,72 +64,78 @@ fn stepper<T: Copy + Into<i32>>(value: T, range: &core::ops::RangeInclusive<T>) 
 }
 
 impl View {
-    pub(super) fn press_correct(&mut self, button: Button, context: &mut Context<'_>) -> Go {
-        let View::Correct(fix) = self else { return Go::Stay };
-        let Some(game) = context.game::<View>() else { return Go::Stay };
-        let next = match fix {
-            Fix::What if what(game).any(|(key, _)| key == button) => match button {
-                Button::Left => Fix::End { side: Side::Left, pick: Pick::START },
-                Button::Right => Fix::End { side: Side::Right, pick: Pick::START },
-                Button::Down => Fix::Seat(Who::default()),
-                Button::A => Fix::Turn(Who::default()),
+    pub(super) fn press_correct(
+        &mut self,
+        button: Button,
+        context: &mut Context<'_>,
+    ) -> Transition {
+        let View::Correct(correcting) = self else { return Transition::Stay };
+        let Some(game) = context.game::<View>() else { return Transition::Stay };
+        let next = match correcting {
+            Correcting::What if what(game).any(|(key, _)| key == button) => match button {
+                Button::Left => Correcting::End { side: Side::Left, pick: Pick::START },
+                Button::Right => Correcting::End { side: Side::Right, pick: Pick::START },
+                Button::Down => Correcting::Seat(Who::default()),
+                Button::A => Correcting::Turn(Who::default()),
                 _ => {
                     let command = Command::Correct(Correction::Direction);
                     *self = View::Sure { title: Text::OtherWay, command };
-                    return Go::Stay;
+                    return Transition::Stay;
                 }
             },
-            Fix::What if button == Button::B => return Go::Play,
-            Fix::End { side, pick } => match told::choose(pick, button, true) {
+            Correcting::What if button == Button::B => return Transition::Play,
+            Correcting::End { side, pick } => match entered::choose(pick, button, true) {
                 Ok(sign) => {
                     let end = Correction::End { side: *side, sign };
-                    return self.say(&Command::Correct(end), context);
+                    return self.enter(&Command::Correct(end), context);
                 }
-                Err(Picked::Other) if button == Button::B => Fix::What,
-                Err(_) => return Go::Stay,
+                Err(Picked::Other) if button == Button::B => Correcting::What,
+                Err(_) => return Transition::Stay,
             },
-            Fix::Turn(who) => match who.press(button, others(game)) {
+            Correcting::Turn(who) => match who.press(button, others(game)) {
                 Ok(seat) => {
-                    return self.say(&Command::Correct(Correction::Turn { seat }), context);
+                    return self.enter(&Command::Correct(Correction::Turn { seat }), context);
                 }
-                Err(Picked::Other) if button == Button::B => Fix::What,
-                Err(_) => return Go::Stay,
+                Err(Picked::Other) if button == Button::B => Correcting::What,
+                Err(_) => return Transition::Stay,
             },
-            Fix::Seat(who) => match who.press(button, game.in_play()) {
-                Ok(seat) => Fix::Of(seat),
-                Err(Picked::Other) if button == Button::B => Fix::What,
-                Err(_) => return Go::Stay,
+            Correcting::Seat(who) => match who.press(button, game.in_play()) {
+                Ok(seat) => Correcting::Of(seat),
+                Err(Picked::Other) if button == Button::B => Correcting::What,
+                Err(_) => return Transition::Stay,
             },
-            Fix::Of(seat) => match (button, hand(game, *seat)) {
+            Correcting::Of(seat) => match (button, hand(game, *seat)) {
                 (Button::Left, Some(tiles)) => {
-                    Fix::Hand { seat: *seat, stepper: stepper(tiles, &Correction::HAND) }
+                    Correcting::Hand { seat: *seat, stepper: stepper(tiles, &Correction::HAND) }
                 }
                 (Button::Right, _) => {
                     let score = game.players().get(*seat).map_or(0, Player::score);
-                    Fix::Score { seat: *seat, stepper: stepper(score, &Correction::SCORE) }
+                    Correcting::Score { seat: *seat, stepper: stepper(score, &Correction::SCORE) }
                 }
-                (Button::B, _) => Fix::Seat(Who::default()),
-                _ => return Go::Stay,
+                (Button::B, _) => Correcting::Seat(Who::default()),
+                _ => return Transition::Stay,
             },
-            Fix::Hand { seat, .. } | Fix::Score { seat, .. } if button == Button::B => {
-                Fix::Of(*seat)
+            Correcting::Hand { seat, .. } | Correcting::Score { seat, .. }
+                if button == Button::B =>
+            {
+                Correcting::Of(*seat)
             }
-            Fix::Hand { seat, stepper } if button == Button::A => {
+            Correcting::Hand { seat, stepper } if button == Button::A => {
                 let tiles = u16::try_from(stepper.value).unwrap_or(1);
                 let hand = Correction::Hand { seat: *seat, tiles };
-                return self.say(&Command::Correct(hand), context);
+                return self.enter(&Command::Correct(hand), context);
             }
-            Fix::Score { seat, stepper } if button == Button::A => {
+            Correcting::Score { seat, stepper } if button == Button::A => {
                 let score = Correction::Score { seat: *seat, score: stepper.value };
-                return self.say(&Command::Correct(score), context);
+                return self.enter(&Command::Correct(score), context);
             }
-            Fix::Hand { stepper, .. } | Fix::Score { stepper, .. } => {
+            Correcting::Hand { stepper, .. } | Correcting::Score { stepper, .. } => {
                 stepper.press(button);
-                return Go::Stay;
+                return Transition::Stay;
             }
-            Fix::What => return Go::Stay,
+            Correcting::What => return Transition::Stay,
         };
         *self = View::Correct(next);
-        Go::Stay
+        Transition::Stay
     }
 }

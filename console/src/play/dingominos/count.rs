@@ -4,7 +4,7 @@
 use super::View;
 use crate::context::Context;
 use crate::input::Button;
-use crate::screen::Go;
+use crate::screen::Transition;
 use crate::stepper::Stepper;
 use rules_core::Seat;
 use rules_core::dingominos::{Command, Dingominos, Held, Player};
@@ -53,8 +53,8 @@ impl Count {
 }
 
 impl View {
-    pub(super) fn press_count(&mut self, button: Button, context: &mut Context<'_>) -> Go {
-        let View::Count(count) = self else { return Go::Stay };
+    pub(super) fn press_count(&mut self, button: Button, context: &mut Context<'_>) -> Transition {
+        let View::Count(count) = self else { return Transition::Stay };
         let rest = i32::from(count.rest());
         match (&mut count.pips, button) {
             (None, Button::B) => return context.press_b(),
@@ -63,13 +63,13 @@ impl View {
                 count.pips = Some(Stepper::guessed(rest * 7 / 2, rest..=rest * 6, 5));
             }
             (Some(_), Button::B) => count.pips = None,
-            (Some(pips), Button::A) if !pips.is_said() => {}
+            (Some(pips), Button::A) if !pips.may_confirm() => {}
             (pips, Button::A) => {
                 let pips = pips.as_ref().map_or(0, |pips| pips.value);
                 let pips = u16::try_from(pips).unwrap_or(0);
                 let held = Held { pips, actions: count.actions, jokers: count.jokers };
                 let command = Command::Count { seat: count.seat, held };
-                return self.say(&command, context);
+                return self.enter(&command, context);
             }
             (Some(pips), arrow) => _ = pips.press(arrow),
             (None, arrow) => {
@@ -78,6 +78,6 @@ impl View {
                 }
             }
         }
-        Go::Stay
+        Transition::Stay
     }
 }

@@ -11,8 +11,8 @@
 
 mod correct;
 mod count;
+mod entered;
 mod picture;
-mod told;
 mod trust;
 mod turn;
 mod words;
@@ -26,11 +26,11 @@ use crate::input::{Button, Cue, Millis};
 use crate::kept::GameKind;
 use crate::layout::Page;
 use crate::pick::Pick;
-use crate::screen::Go;
+use crate::screen::Transition;
 use crate::session::Session;
 use crate::stepper::Stepper;
 use crate::text::{Digits, Language, Phrase, Text, number};
-use correct::Fix;
+use correct::Correcting;
 use count::Count;
 use rules_core::dingominos::{
     Action, Command, Correction, Dingominos, Event, News, Phase, Player, Side, Sign,
@@ -60,14 +60,14 @@ pub(crate) enum View {
     /// The scores after a round.
     Scores,
     /// What has to be corrected?
-    Correct(Fix),
+    Correct(Correcting),
 }
 
 /// The options. The youngest player starts.
 pub(crate) const BEFORE: Before = Before {
     choices: &[Choice::Rounds, Choice::SetSize, Choice::OpenHands],
     starter: Some(Text::Youngest),
-    say_head: |agreed, context| {
+    enter_head: |agreed, context| {
         let rounds = (agreed.rounds > 0).then_some(agreed.rounds);
         let head = [
             Some(Command::Seats(agreed.seats)),
@@ -78,10 +78,10 @@ pub(crate) const BEFORE: Before = Before {
             rounds.map(|rounds| Command::Rounds(rounds.into())),
         ];
         for command in head.iter().flatten() {
-            context.say::<View>(command, &mut |_| ());
+            context.enter::<View>(command, &mut |_| ());
         }
     },
-    prepare: |_, _, _| Go::Play,
+    prepare: |_, _, _| Transition::Play,
 };
 
 impl GameView for View {
@@ -106,7 +106,7 @@ impl GameView for View {
     }
 
     fn correct(game: &Dingominos) -> Option<View> {
-        game.winners().is_empty().then_some(View::Correct(Fix::What))
+        game.winners().is_empty().then_some(View::Correct(Correcting::What))
     }
 
     /// For a stock that the box does not count, the players enter that it has run out.
@@ -156,7 +156,7 @@ impl GameView for View {
         }
     }
 
-    fn press(&mut self, button: Button, context: &mut Context<'_>) -> Go {
+    fn press(&mut self, button: Button, context: &mut Context<'_>) -> Transition {
         match self {
             View::Table => self.press_table(button, context),
             View::Outer { .. } => self.press_outer(button, context),
@@ -166,20 +166,20 @@ impl GameView for View {
             View::Sure { command, .. } => match button {
                 Button::A => {
                     let command = command.clone();
-                    self.say(&command, context)
+                    self.enter(&command, context)
                 }
-                Button::B => Go::Play,
-                _ => Go::Stay,
+                Button::B => Transition::Play,
+                _ => Transition::Stay,
             },
             View::Short { tiles } => match button {
                 Button::A => {
                     let only = u16::try_from(tiles.value).ok();
-                    self.say(&Command::Take { only }, context)
+                    self.enter(&Command::Take { only }, context)
                 }
-                Button::B => Go::Play,
+                Button::B => Transition::Play,
                 arrow => {
                     tiles.press(arrow);
-                    Go::Stay
+                    Transition::Stay
                 }
             },
             View::Count(_) => self.press_count(button, context),
@@ -216,29 +216,29 @@ impl View {
         }
     }
 
-    fn press_scores(&mut self, button: Button, context: &mut Context<'_>) -> Go {
-        let Some(game) = context.game::<View>() else { return Go::Stay };
+    fn press_scores(&mut self, button: Button, context: &mut Context<'_>) -> Transition {
+        let Some(game) = context.game::<View>() else { return Transition::Stay };
         match button {
             Button::A if game.winners().is_empty() => *self = View::opening(game),
-            Button::A => return Go::Play,
+            Button::A => return Transition::Play,
             Button::Down if game.may(&Command::Finish) => {
-                return self.say(&Command::Finish, context);
+                return self.enter(&Command::Finish, context);
             }
             Button::B => return context.press_b(),
             _ => {}
         }
-        Go::Stay
+        Transition::Stay
     }
 
     /// Enters a command, shows what follows from it, and goes to the next question.
-    fn say(&mut self, command: &Command, context: &mut Context<'_>) -> Go {
+    fn enter(&mut self, command: &Command, context: &mut Context<'_>) -> Transition {
         let mut cue = Cue::Click;
         let (mut over, mut placed, mut said) = (false, None, None);
         let corrects = matches!(command, Command::Correct(_));
         if corrects {
             said = Some((Text::Corrected, None));
         }
-        let done = context.say::<View>(command, &mut |news| {
+        let done = context.enter::<View>(command, &mut |news| {
             match news {
                 News::Winners { .. } => (cue, over) = (Cue::Win, true),
                 News::Placed { seat } => (cue, placed) = (Cue::Star, Some(seat)),
@@ -248,7 +248,7 @@ impl View {
             said = aloud(&news).or(said);
         });
         if !done {
-            return Go::Stay;
+            return Transition::Stay;
         }
         let token = |seat| context.session.as_ref().map(|session| session.token(seat));
         *context.note = said.map(|(text, seat)| Note::Passing(text, seat.and_then(token)));
@@ -259,9 +259,9 @@ impl View {
         // The last round has its scores too.
         if over && matches!(command, Command::Count { .. }) {
             *self = View::Scores;
-            return Go::Stay;
+            return Transition::Stay;
         }
-        Go::Play
+        Transition::Play
     }
 }
 

@@ -1,14 +1,14 @@
 //! Drawing the screens of Dingominos.
 
 use super::View;
-use super::correct::{self, Fix};
+use super::correct::{self, Correcting};
 use super::count::Count;
-use super::told::{self, places, sign_at};
+use super::entered::{self, places, sign_at};
 use super::turn::{self, Key};
 use crate::art::{animal, sign};
 use crate::input::Button;
 use crate::layout::{HINTS, Page, TOP};
-use crate::pick::{Grid, Pick, Wears, column_keys};
+use crate::pick::{Chooses, Grid, Pick, column_keys};
 use crate::raster::WIDTH;
 use crate::session::Session;
 use crate::speech::{Loudness, Spoken, Word};
@@ -28,7 +28,7 @@ impl View {
             View::Table => draw_table(page, session, game, seat),
             View::Outer { side, joker, pick } => {
                 page.title(Text::OuterHalf, token);
-                let (inward, outward) = told::jokers(game, *side, *joker);
+                let (inward, outward) = entered::jokers(game, *side, *joker);
                 signs(page, *pick, outward);
                 end(page, 96, TOP + 1, game.end(*side));
                 if inward && pick.row().is_none() {
@@ -41,7 +41,7 @@ impl View {
                     }
                     sign(page.canvas, 101, 36, Sign::Joker, !*joker);
                 }
-                page.key_at_the_right(HINTS, Button::B, page.say(Text::Back));
+                page.key_at_the_right(HINTS, Button::B, page.text(Text::Back));
             }
             View::Open { left, pick } => {
                 page.title(Text::OpenTile, token);
@@ -53,7 +53,7 @@ impl View {
                 }
                 match (left, pick.row(), game.round()) {
                     (None, None, Some(1)) => page.key_b(84, HINTS, WIDTH, session),
-                    _ => page.key_at_the_right(HINTS, Button::B, page.say(Text::Back)),
+                    _ => page.key_at_the_right(HINTS, Button::B, page.text(Text::Back)),
                 }
             }
             View::Opened { first } => draw_opened(page, session, game, *first),
@@ -63,7 +63,7 @@ impl View {
                     page.chip(x + 4, 38, *key);
                     sign(page.canvas, x, 18, action.into(), true);
                 }
-                page.key_at_the_right(HINTS, Button::B, page.say(Text::Back));
+                page.key_at_the_right(HINTS, Button::B, page.text(Text::Back));
             }
             View::Sure { title, .. } => {
                 page.title(*title, token);
@@ -79,7 +79,7 @@ impl View {
             }
             View::Count(count) => draw_count(page, session, game, count),
             View::Scores => draw_scores(page, session, game),
-            View::Correct(fix) => draw_fix(page, session, game, fix),
+            View::Correct(correcting) => draw_correcting(page, session, game, correcting),
         }
     }
 }
@@ -125,8 +125,8 @@ fn signs(page: &mut Page<'_, '_>, pick: Pick, joker: bool) {
         }
     }
     pick.keys(Grid::SIGNS, candidates, &mut |what, key| match what {
-        Wears::Row(row) => page.chip(0, TOP + 4 + 17 * i32::from(row), key),
-        Wears::Cell(cell) => page.chip(at(cell).0 + 4, at(cell).1 + 20, key),
+        Chooses::Row(row) => page.chip(0, TOP + 4 + 17 * i32::from(row), key),
+        Chooses::Cell(cell) => page.chip(at(cell).0 + 4, at(cell).1 + 20, key),
     });
 }
 
@@ -187,7 +187,7 @@ fn draw_table(page: &mut Page<'_, '_>, session: &Session, game: &Dingominos, sea
             let third = |key: &Key| matches!(key.button, Button::Up | Button::Down);
             let three = keys.iter().any(third);
             for key in &keys {
-                draw_told(page, game, key, if three { 12 } else { 16 });
+                draw_entered(page, game, key, if three { 12 } else { 16 });
                 page.pause();
             }
             page.key_b(36, if three { 41 } else { 37 }, 104, session);
@@ -220,9 +220,9 @@ fn label(page: &mut Page<'_, '_>, game: &Dingominos, key: &Key) -> crate::text::
 }
 
 /// Draws a key between the ends: the arrows beside them, A in the middle.
-fn draw_told(page: &mut Page<'_, '_>, game: &Dingominos, key: &Key, y: i32) {
+fn draw_entered(page: &mut Page<'_, '_>, game: &Dingominos, key: &Key, y: i32) {
     if page.canvas.listens() {
-        return heard_told(page, game, key);
+        return heard_entered(page, game, key);
     }
     match key.button {
         Button::Left => page.chip(24, y, Button::Left),
@@ -235,7 +235,7 @@ fn draw_told(page: &mut Page<'_, '_>, game: &Dingominos, key: &Key, y: i32) {
             page.chip(x, y + 9, key.button);
             // Once, between them, or beside the only one.
             if key.button == Button::Up || game.end(Side::Left) == Some(Sign::Joker) {
-                let with = page.say(key.text);
+                let with = page.text(key.text);
                 page.canvas.text(64, y + 17, Align::Center, Font::Text, with);
             }
         }
@@ -248,7 +248,7 @@ fn draw_told(page: &mut Page<'_, '_>, game: &Dingominos, key: &Key, y: i32) {
 }
 
 /// Says a key and what it does: for an end, what is there.
-fn heard_told(page: &mut Page<'_, '_>, game: &Dingominos, key: &Key) {
+fn heard_entered(page: &mut Page<'_, '_>, game: &Dingominos, key: &Key) {
     page.chip(0, 0, key.button);
     let joker = key.text == Text::WithJoker;
     let end = match key.button {
@@ -312,17 +312,17 @@ fn draw_count(page: &mut Page<'_, '_>, session: &Session, game: &Dingominos, cou
     let hand = game.players().get(count.seat).map_or(0, Player::hand);
     page.title_about(Text::counts(hand), &hand, Some(session.token(count.seat)));
     if let Some(pips) = &count.pips {
-        page.canvas.text(64, 22, Align::Center, Font::Text, page.say(Text::Points));
+        page.canvas.text(64, 22, Align::Center, Font::Text, page.text(Text::Points));
         pips.draw(page, 64, 49);
-        if pips.is_said() {
+        if pips.may_confirm() {
             page.key(0, HINTS, Button::A, Text::Right);
         }
-        return page.key_at_the_right(HINTS, Button::B, page.say(Text::Back));
+        return page.key_at_the_right(HINTS, Button::B, page.text(Text::Back));
     }
     for (middle, text, value) in
         [(32, Text::Actions, count.actions), (96, Text::Jokers, count.jokers)]
     {
-        page.canvas.text(middle, 22, Align::Center, Font::Text, page.say(text));
+        page.canvas.text(middle, 22, Align::Center, Font::Text, page.text(text));
         page.canvas.text(middle, 49, Align::Center, Font::Big, &number(value));
         page.pause();
     }
@@ -386,9 +386,14 @@ fn draw_scores(page: &mut Page<'_, '_>, session: &Session, game: &Dingominos) {
 }
 
 /// Draws a correction.
-fn draw_fix(page: &mut Page<'_, '_>, session: &Session, game: &Dingominos, fix: &Fix) {
-    match fix {
-        Fix::What => {
+fn draw_correcting(
+    page: &mut Page<'_, '_>,
+    session: &Session,
+    game: &Dingominos,
+    correcting: &Correcting,
+) {
+    match correcting {
+        Correcting::What => {
             page.title(Text::WhatIsWrong, None);
             for (key, text) in correct::what(game) {
                 let (x, y) = match key {
@@ -401,20 +406,20 @@ fn draw_fix(page: &mut Page<'_, '_>, session: &Session, game: &Dingominos, fix: 
                 page.key(x, y, key, text);
             }
         }
-        Fix::End { side, pick } => {
+        Correcting::End { side, pick } => {
             page.title(Text::OuterHalf, None);
             signs(page, *pick, true);
             end(page, 96, TOP + 1, game.end(*side));
         }
-        Fix::Turn(who) => {
+        Correcting::Turn(who) => {
             page.title(Text::WhoIsIt, None);
             who.draw(page, session, correct::others(game));
         }
-        Fix::Seat(who) => {
+        Correcting::Seat(who) => {
             page.title(Text::Whose, None);
             who.draw(page, session, game.in_play());
         }
-        Fix::Of(seat) => {
+        Correcting::Of(seat) => {
             page.title(Text::WhatIsWrong, Some(session.token(*seat)));
             if let Some(tiles) = correct::hand(game, *seat) {
                 page.key(0, 26, Button::Left, Text::HandCount);
@@ -424,13 +429,13 @@ fn draw_fix(page: &mut Page<'_, '_>, session: &Session, game: &Dingominos, fix: 
             page.key(0, 40, Button::Right, Text::ScoreCount);
             page.canvas.text(WIDTH - 4, 40, Align::Right, Font::Bold, &number(score));
         }
-        Fix::Hand { seat, stepper } | Fix::Score { seat, stepper } => {
-            let hand = matches!(fix, Fix::Hand { .. });
+        Correcting::Hand { seat, stepper } | Correcting::Score { seat, stepper } => {
+            let hand = matches!(correcting, Correcting::Hand { .. });
             let title = if hand { Text::HowManyTiles } else { Text::WhatScore };
             page.title(title, Some(session.token(*seat)));
             stepper.draw(page, 64, 46);
             page.key(0, HINTS, Button::A, Text::Right);
         }
     }
-    page.key_at_the_right(HINTS, Button::B, page.say(Text::Back));
+    page.key_at_the_right(HINTS, Button::B, page.text(Text::Back));
 }

@@ -5,7 +5,7 @@ use super::View;
 use crate::context::Context;
 use crate::input::Button;
 use crate::pick::Pick;
-use crate::screen::Go;
+use crate::screen::Transition;
 use crate::text::Text;
 use heapless::Vec;
 use rules_core::Game as _;
@@ -45,7 +45,7 @@ pub(super) fn keys(game: &Dingominos) -> Keys {
     // A player who can enter that nothing fits may also pass, to keep a tile back.
     let mut others = OTHERS.into_iter().filter(|(command, _)| game.may(command));
     let (other, spare) = (others.next(), others.next());
-    let lays = if game.on_trust() { trusted } else { told };
+    let lays = if game.on_trust() { trusted } else { entered };
     let (other_key, spare_key) = lays(game, &mut add);
     for (key, offered) in [(other_key, other), (spare_key, spare)] {
         if let Some((command, text)) = offered {
@@ -55,10 +55,10 @@ pub(super) fn keys(game: &Dingominos) -> Keys {
     keys
 }
 
-type Add<'a> = &'a mut dyn FnMut(Button, Text, Does);
+type AddKey<'a> = &'a mut dyn FnMut(Button, Text, Does);
 
 /// Adds the keys that lay a tile, and returns those left for something else.
-fn told(game: &Dingominos, add: Add<'_>) -> (Button, Button) {
+fn entered(game: &Dingominos, add: AddKey<'_>) -> (Button, Button) {
     for (side, plain, joker) in
         [(Side::Left, Button::Left, Button::Up), (Side::Right, Button::Right, Button::Down)]
     {
@@ -78,7 +78,7 @@ fn told(game: &Dingominos, add: Add<'_>) -> (Button, Button) {
     (Button::A, Button::Down)
 }
 
-fn trusted(game: &Dingominos, add: Add<'_>) -> (Button, Button) {
+fn trusted(game: &Dingominos, add: AddKey<'_>) -> (Button, Button) {
     let laid = |action| Does::Say(Command::LayOnTrust { action });
     match game.phase() {
         Some(Phase::Answer) => {
@@ -99,20 +99,20 @@ fn trusted(game: &Dingominos, add: Add<'_>) -> (Button, Button) {
 }
 
 impl View {
-    pub(super) fn press_table(&mut self, button: Button, context: &mut Context<'_>) -> Go {
+    pub(super) fn press_table(&mut self, button: Button, context: &mut Context<'_>) -> Transition {
         if button == Button::B {
             return context.press_b();
         }
-        let Some(game) = context.game::<View>() else { return Go::Stay };
+        let Some(game) = context.game::<View>() else { return Transition::Stay };
         let pressed = keys(game).into_iter().find(|key| key.button == button);
         match pressed.map(|key| key.does) {
-            Some(Does::Say(command)) => return self.say(&command, context),
+            Some(Does::Say(command)) => return self.enter(&command, context),
             Some(Does::Outer(side)) => {
                 *self = View::Outer { side, joker: false, pick: Pick::START };
             }
             Some(Does::Action) => *self = View::Action { opening: None },
             None => {}
         }
-        Go::Stay
+        Transition::Stay
     }
 }

@@ -3,11 +3,11 @@
 //! If the box knows the squares, it proposes what to do, and one press agrees; otherwise a die and
 //! its square are chosen.
 
-use super::{Act, At, Each, View, with_star};
+use super::{Act, AddKey, At, View, with_star};
 use crate::context::Context;
 use crate::input::Button;
 use crate::pick::{Grid, Pick, Picked, column_keys, row_keys};
-use crate::screen::Go;
+use crate::screen::Transition;
 use heapless::Vec;
 use rules_core::combo::{Card, Combo, Command, Event, Lift, Phase, Player};
 use rules_core::{Cell, Cells, Face, Faces, Game, Line, Lines, Seat};
@@ -124,7 +124,7 @@ fn learns(game: &Combo, seat: Seat) -> bool {
 }
 
 /// Offers what the roller can do with the throw.
-pub(super) fn offer_place(game: &Combo, nth: usize, back: bool, each: Each<'_>) {
+pub(super) fn offer_place(game: &Combo, nth: usize, back: bool, add: AddKey<'_>) {
     let Some(seat) = game.roller() else { return };
     let Some(player) = player(game, seat) else { return };
     let framed = framed(game, nth);
@@ -135,25 +135,25 @@ pub(super) fn offer_place(game: &Combo, nth: usize, back: bool, each: Each<'_>) 
     let mut keys = 0;
     if learns {
         for (face, key) in choices(game, seat) {
-            each(key, Act::Pick(face));
+            add(key, Act::Pick(face));
             keys += u8::from(key == Button::Right);
         }
     }
     let placed = game.may(&Command::Stop);
     match (framed.is_empty() && !placed, combo) {
-        (true, _) => each(Button::Down, Act::Cannot),
-        (_, true) => each(Button::A, Act::PlaceCombo),
-        _ if left == 0 && player.hand() == 0 => each(Button::A, Act::PlaceEnd),
+        (true, _) => add(Button::Down, Act::Cannot),
+        (_, true) => add(Button::A, Act::PlaceCombo),
+        _ if left == 0 && player.hand() == 0 => add(Button::A, Act::PlaceEnd),
         _ => {
-            each(Button::A, Act::PlaceAgain);
-            each(Button::Down, Act::PlaceStop);
+            add(Button::A, Act::PlaceAgain);
+            add(Button::Down, Act::PlaceStop);
         }
     }
     if keys == 0 && way(game, seat, 1, 3).is_some() {
-        each(Button::Right, Act::OtherWay);
+        add(Button::Right, Act::OtherWay);
     }
     if back {
-        each(Button::B, Act::Undo);
+        add(Button::B, Act::Undo);
     }
 }
 
@@ -176,7 +176,7 @@ fn columns(spots: Cells) -> impl Iterator<Item = u8> {
 pub(super) fn offer_spots(
     game: &Combo,
     (seat, face, column): (Seat, Face, Option<u8>),
-    each: Each<'_>,
+    add: AddKey<'_>,
 ) {
     let spots = spots(&before(game, seat), seat, face);
     match column {
@@ -184,13 +184,13 @@ pub(super) fn offer_spots(
             for (column, key) in columns(spots).filter_map(|column| {
                 column_keys(5).get(usize::from(column)).map(|&key| (column, key))
             }) {
-                each(key, Act::Column(column));
+                add(key, Act::Column(column));
             }
         }
         Some(column) => {
             for cell in spots.iter().filter(|cell| cell.column() == column) {
                 if let Some(&key) = row_keys(5).get(usize::from(cell.row())) {
-                    each(key, Act::Row(cell.row()));
+                    add(key, Act::Row(cell.row()));
                 }
             }
         }
@@ -250,52 +250,52 @@ pub(super) fn taking(game: &Combo) -> At {
     }
 }
 
-pub(super) fn offer_takers(game: &Combo, back: bool, each: Each<'_>) {
+pub(super) fn offer_takers(game: &Combo, back: bool, add: AddKey<'_>) {
     for ((seat, _), key) in takes(game).into_iter().zip(DICE) {
-        each(key, Act::Taker(seat));
+        add(key, Act::Taker(seat));
     }
-    each(Button::A, Act::Agree);
+    add(Button::A, Act::Agree);
     if back {
-        each(Button::B, Act::Undo);
+        add(Button::B, Act::Undo);
     }
 }
 
-pub(super) fn offer_dice(game: &Combo, seat: Seat, back: bool, each: Each<'_>) {
+pub(super) fn offer_dice(game: &Combo, seat: Seat, back: bool, add: AddKey<'_>) {
     for (face, key) in choices(&before(game, seat), seat) {
-        each(key, Act::Pick(face));
+        add(key, Act::Pick(face));
     }
-    each(Button::A, Act::TakeNone);
+    add(Button::A, Act::TakeNone);
     match taking(game) {
-        At::Takers => each(Button::B, Act::Back),
-        _ if back => each(Button::B, Act::Undo),
+        At::Takers => add(Button::B, Act::Back),
+        _ if back => add(Button::B, Act::Undo),
         _ => {}
     }
 }
 
 impl View {
     /// Places what is framed, and goes on as the key says.
-    pub(super) fn place(&mut self, act: Act, context: &mut Context<'_>) -> Go {
-        let At::Place { way: nth } = self.at else { return Go::Stay };
-        let Some(game) = context.game::<View>() else { return Go::Stay };
-        let Some(seat) = game.roller() else { return Go::Stay };
+    pub(super) fn place(&mut self, act: Act, context: &mut Context<'_>) -> Transition {
+        let At::Place { way: nth } = self.at else { return Transition::Stay };
+        let Some(game) = context.game::<View>() else { return Transition::Stay };
+        let Some(seat) = game.roller() else { return Transition::Stay };
         let framed = framed(game, nth);
         for (cell, face) in known(game, seat) {
-            if framed.contains(cell) && !self.tell(&Command::Place { face, cell }, context) {
-                return Go::Play;
+            if framed.contains(cell) && !self.enter(&Command::Place { face, cell }, context) {
+                return Transition::Play;
             }
         }
         let goes_on = context.game::<View>().and_then(Combo::roller) == Some(seat);
         match act {
             _ if matches!(self.at, At::Scores(_)) || !goes_on => self.go_on(context),
-            Act::PlaceStop | Act::PlaceCombo => self.say(&Command::Stop, context),
+            Act::PlaceStop | Act::PlaceCombo => self.enter_and_go_on(&Command::Stop, context),
             Act::PlaceAgain => self.throw(context),
-            _ => Go::Play,
+            _ => Transition::Play,
         }
     }
 
     /// Asks where the chosen die goes.
-    pub(super) fn pick(&mut self, face: Face, context: &mut Context<'_>) -> Go {
-        let Some(game) = context.game::<View>() else { return Go::Stay };
+    pub(super) fn pick(&mut self, face: Face, context: &mut Context<'_>) -> Transition {
+        let Some(game) = context.game::<View>() else { return Transition::Stay };
         let seat = match self.at {
             At::Die { seat } => seat,
             _ => game.roller().unwrap_or(Seat::FIRST),
@@ -304,28 +304,30 @@ impl View {
         let mut only = columns(spots);
         let column = only.next().filter(|_| only.next().is_none());
         self.at = At::Spot { seat, face, column: None };
-        column.map_or(Go::Stay, |column| self.pick_column(column, context))
+        column.map_or(Transition::Stay, |column| self.pick_column(column, context))
     }
 
-    pub(super) fn pick_column(&mut self, picked: u8, context: &mut Context<'_>) -> Go {
-        let At::Spot { seat, face, column } = &mut self.at else { return Go::Stay };
+    pub(super) fn pick_column(&mut self, picked: u8, context: &mut Context<'_>) -> Transition {
+        let At::Spot { seat, face, column } = &mut self.at else { return Transition::Stay };
         *column = Some(picked);
         let (seat, face) = (*seat, *face);
-        let Some(game) = context.game::<View>() else { return Go::Stay };
+        let Some(game) = context.game::<View>() else { return Transition::Stay };
         let spots = spots(&before(game, seat), seat, face);
         let mut there = spots.iter().filter(|cell| cell.column() == picked);
         match (there.next(), there.next()) {
             (Some(only), None) => self.pick_row(only.row(), context),
-            _ => Go::Stay,
+            _ => Transition::Stay,
         }
     }
 
-    pub(super) fn pick_row(&mut self, row: u8, context: &mut Context<'_>) -> Go {
-        let At::Spot { seat, face, column: Some(column) } = self.at else { return Go::Stay };
-        let Some(cell) = Cell::new(column, row) else { return Go::Stay };
+    pub(super) fn pick_row(&mut self, row: u8, context: &mut Context<'_>) -> Transition {
+        let At::Spot { seat, face, column: Some(column) } = self.at else {
+            return Transition::Stay;
+        };
+        let Some(cell) = Cell::new(column, row) else { return Transition::Stay };
         match context.game::<View>().and_then(Combo::phase) {
             Some(Phase::Take) => self.take_all(Some((seat, Some((face, cell)))), context),
-            _ => self.say(&Command::Place { face, cell }, context),
+            _ => self.enter_and_go_on(&Command::Place { face, cell }, context),
         }
     }
 
@@ -335,16 +337,16 @@ impl View {
         &mut self,
         until: Option<(Seat, Option<(Face, Cell)>)>,
         context: &mut Context<'_>,
-    ) -> Go {
-        let Some(game) = context.game::<View>() else { return Go::Stay };
+    ) -> Transition {
+        let Some(game) = context.game::<View>() else { return Transition::Stay };
         for (seat, shown) in takes(game) {
             let last = until.filter(|(until, _)| *until == seat);
             let command = match last.map_or(shown, |(_, take)| take) {
                 Some((face, cell)) => Command::Take { seat, face, cell },
                 None => Command::Leave { seat },
             };
-            if !self.tell(&command, context) {
-                return Go::Play;
+            if !self.enter(&command, context) {
+                return Transition::Play;
             }
             if last.is_some() || matches!(self.at, At::Scores(_)) {
                 break;
@@ -354,12 +356,12 @@ impl View {
     }
 
     /// Lifts the marked dice and throws them.
-    pub(super) fn lift(&mut self, context: &mut Context<'_>) -> Go {
-        let At::Lift(Lifting { marked, .. }) = self.at else { return Go::Stay };
+    pub(super) fn lift(&mut self, context: &mut Context<'_>) -> Transition {
+        let At::Lift(Lifting { marked, .. }) = self.at else { return Transition::Stay };
         let cells: Lift = marked.iter().take(Combo::THROW).collect();
-        match self.tell(&Command::Lift(cells), context) {
+        match self.enter(&Command::Lift(cells), context) {
             true => self.throw(context),
-            false => Go::Stay,
+            false => Transition::Stay,
         }
     }
 }
@@ -421,21 +423,21 @@ impl Lifting {
         }
     }
 
-    pub(super) fn offer(self, game: &Combo, back: bool, each: Each<'_>) {
+    pub(super) fn offer(self, game: &Combo, back: bool, add: AddKey<'_>) {
         if self.pick.is_some() {
             return;
         }
         if game.on_trust() {
             let most = game.seat().and_then(|seat| player(game, seat)).map_or(0, Player::on_card);
             for (dice, key) in (1..=most).zip(DICE) {
-                each(key, Act::LiftDice(dice));
+                add(key, Act::LiftDice(dice));
             }
         } else {
-            each(Button::A, Act::Lift);
-            each(Button::Down, Act::ChooseLift);
+            add(Button::A, Act::Lift);
+            add(Button::Down, Act::ChooseLift);
         }
         if back {
-            each(Button::B, Act::Undo);
+            add(Button::B, Act::Undo);
         }
     }
 }

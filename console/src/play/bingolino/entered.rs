@@ -4,8 +4,8 @@ use super::{Stage, View, place};
 use crate::context::Context;
 use crate::input::{Button, Cue};
 use crate::pick::{Grid, Pick, Picked};
-use crate::screen::Go;
-use crate::who::worn_by;
+use crate::screen::Transition;
+use crate::who::seat_for;
 use heapless::Vec;
 use rules_core::bingolino::{Bingolino, Board, Command, Phase};
 use rules_core::{Cell, Cells, Face, Faces, Game, Line, Seat};
@@ -169,9 +169,13 @@ pub(super) fn changeable(game: &Bingolino) -> impl Iterator<Item = Seat> {
 }
 
 impl View {
-    pub(super) fn press_told(&mut self, button: Button, context: &mut Context<'_>) -> Go {
-        let Some(game) = context.game::<View>() else { return Go::Stay };
-        let Some(roller) = game.roller() else { return Go::Stay };
+    pub(super) fn press_entered(
+        &mut self,
+        button: Button,
+        context: &mut Context<'_>,
+    ) -> Transition {
+        let Some(game) = context.game::<View>() else { return Transition::Stay };
+        let Some(roller) = game.roller() else { return Transition::Stay };
         match &mut self.stage {
             Stage::Number { more } => match button {
                 Button::B if *more => *more = false,
@@ -198,7 +202,7 @@ impl View {
                         }
                     }
                     Picked::Other if button == Button::B && direct => return self.back(context),
-                    Picked::Other if button == Button::B => return Go::Play,
+                    Picked::Other if button == Button::B => return Transition::Play,
                     Picked::Row | Picked::Other => {}
                 }
             }
@@ -207,7 +211,7 @@ impl View {
                 Button::B => return self.back(context),
                 arrow => {
                     let total = total(game);
-                    if let Some(seat) = worn_by(arrow, others(game).into_iter()) {
+                    if let Some(seat) = seat_for(arrow, others(game).into_iter()) {
                         return self.has(seat, total, context);
                     }
                 }
@@ -219,7 +223,7 @@ impl View {
                 }
                 Button::B => return self.back(context),
                 arrow => {
-                    if let Some(seat) = worn_by(arrow, changeable(game)) {
+                    if let Some(seat) = seat_for(arrow, changeable(game)) {
                         let fits = Could::turn(game, seat, None).known;
                         let mut chosen = *chosen;
                         if fits.len() > 1 {
@@ -241,7 +245,7 @@ impl View {
                     (Picked::Cell(cell), _) => Some(cell),
                     (Picked::Other, Button::A) if row.is_none() => None,
                     (Picked::Other, Button::B) => return self.go_to(Stage::Agree(chosen)),
-                    _ => return Go::Stay,
+                    _ => return Transition::Stay,
                 };
                 if let Some(chosen) = chosen.get_mut(place(seat)) {
                     *chosen = other;
@@ -255,33 +259,35 @@ impl View {
                 let cell = match (picked, button) {
                     (Picked::Cell(cell), _) => Some(cell),
                     (Picked::Other, Button::A) => framed,
-                    (Picked::Other, Button::B) if !numbers(game).is_empty() => return Go::Play,
+                    (Picked::Other, Button::B) if !numbers(game).is_empty() => {
+                        return Transition::Play;
+                    }
                     _ => None,
                 };
-                let Some(cell) = cell else { return Go::Stay };
-                if context.say::<View>(&Command::Back { cell }, &mut |_| ()) {
+                let Some(cell) = cell else { return Transition::Stay };
+                if context.enter::<View>(&Command::Back { cell }, &mut |_| ()) {
                     return self.go_on(context);
                 }
             }
             Stage::Wont => match button {
                 Button::A => return self.declines(roller, context),
-                Button::B => return Go::Play,
+                Button::B => return Transition::Play,
                 _ => {}
             },
             _ => {}
         }
-        Go::Stay
+        Transition::Stay
     }
 
     /// Handles B: undoes the last press, if there was one.
-    pub(super) fn back(&mut self, context: &mut Context<'_>) -> Go {
-        if super::last(context).is_some() { self.take_back(context) } else { Go::Stay }
+    pub(super) fn back(&mut self, context: &mut Context<'_>) -> Transition {
+        if super::last(context).is_some() { self.take_back(context) } else { Transition::Stay }
     }
 
     /// Enters that the seat has the number: on the only tile that can show it, if that is known, or
     /// else it is asked where.
-    fn has(&mut self, seat: Seat, number: u8, context: &mut Context<'_>) -> Go {
-        let Some(game) = context.game::<View>() else { return Go::Stay };
+    fn has(&mut self, seat: Seat, number: u8, context: &mut Context<'_>) -> Transition {
+        let Some(game) = context.game::<View>() else { return Transition::Stay };
         let could = Could::turn(game, seat, Some(number));
         match could.known.iter().next() {
             Some(cell) if could.all().len() == 1 => self.turn(seat, cell, number, context),
@@ -289,14 +295,20 @@ impl View {
         }
     }
 
-    fn turn(&mut self, seat: Seat, cell: Cell, number: u8, context: &mut Context<'_>) -> Go {
-        if turn(seat, cell, number, context) { self.go_on(context) } else { Go::Stay }
+    fn turn(
+        &mut self,
+        seat: Seat,
+        cell: Cell,
+        number: u8,
+        context: &mut Context<'_>,
+    ) -> Transition {
+        if turn(seat, cell, number, context) { self.go_on(context) } else { Transition::Stay }
     }
 
     /// Enters that the seat turns nothing over. For seats other than the roller nothing needs to be
     /// entered, and the roll ends.
-    fn nothing(&mut self, seat: Seat, context: &mut Context<'_>) -> Go {
-        let Some(game) = context.game::<View>() else { return Go::Stay };
+    fn nothing(&mut self, seat: Seat, context: &mut Context<'_>) -> Transition {
+        let Some(game) = context.game::<View>() else { return Transition::Stay };
         if game.roller() != Some(seat) {
             return self.end_roll([0; 4], context);
         }
@@ -306,28 +318,28 @@ impl View {
         self.declines(seat, context)
     }
 
-    fn declines(&mut self, seat: Seat, context: &mut Context<'_>) -> Go {
-        if context.say::<View>(&Command::Decline { seat }, &mut |_| ()) {
+    fn declines(&mut self, seat: Seat, context: &mut Context<'_>) -> Transition {
+        if context.enter::<View>(&Command::Decline { seat }, &mut |_| ()) {
             context.cue(Cue::Click);
             return self.go_on(context);
         }
-        Go::Stay
+        Transition::Stay
     }
 
     /// Enters that all seats turn over what is shown. A roller who could but does not declines.
-    fn agreed(&mut self, chosen: Chosen, context: &mut Context<'_>) -> Go {
+    fn agreed(&mut self, chosen: Chosen, context: &mut Context<'_>) -> Transition {
         let roller = context.game::<View>().and_then(Bingolino::roller);
         for (seat, cell) in (1..).filter_map(Seat::new).zip(chosen) {
-            let Some(game) = context.game::<View>() else { return Go::Stay };
+            let Some(game) = context.game::<View>() else { return Transition::Stay };
             let shows = cell.and_then(|cell| game.boards().get(seat)?.tiles().known(cell));
             let wont = roller == Some(seat) && could(game) && !game.has_used(seat);
             let said = match (cell, shows) {
                 (Some(cell), Some(shows)) => turn(seat, cell, shows.into(), context),
-                _ if wont => context.say::<View>(&Command::Decline { seat }, &mut |_| ()),
+                _ if wont => context.enter::<View>(&Command::Decline { seat }, &mut |_| ()),
                 _ => true,
             };
             if !said {
-                return Go::Play;
+                return Transition::Play;
             }
         }
         self.end_roll([0; 4], context)
@@ -339,5 +351,5 @@ fn turn(seat: Seat, cell: Cell, number: u8, context: &mut Context<'_>) -> bool {
     let total = context.game::<View>().map_or(0, total);
     let drop = Face::new(total.saturating_sub(number));
     context.cue(Cue::Click);
-    context.say::<View>(&Command::Turn { seat, cell, drop }, &mut |_| ())
+    context.enter::<View>(&Command::Turn { seat, cell, drop }, &mut |_| ())
 }

@@ -4,7 +4,7 @@ use super::View;
 use crate::context::Context;
 use crate::input::Button;
 use crate::pick::{Grid, Pick, Picked};
-use crate::screen::Go;
+use crate::screen::Transition;
 use rules_core::dingominos::{Command, Dingominos, Side, Sign};
 use rules_core::{Cell, Cells, Face};
 
@@ -50,16 +50,16 @@ pub(super) fn jokers(game: &Dingominos, side: Side, chosen: bool) -> (bool, bool
 }
 
 impl View {
-    pub(super) fn press_outer(&mut self, button: Button, context: &mut Context<'_>) -> Go {
-        let View::Outer { side, joker, pick } = self else { return Go::Stay };
-        let Some(game) = context.game::<View>() else { return Go::Stay };
+    pub(super) fn press_outer(&mut self, button: Button, context: &mut Context<'_>) -> Transition {
+        let View::Outer { side, joker, pick } = self else { return Transition::Stay };
+        let Some(game) = context.game::<View>() else { return Transition::Stay };
         let (inward, outward) = jokers(game, *side, *joker);
         match choose(pick, button, outward) {
             Ok(outer) => {
                 let end = game.end(*side).filter(|_| !*joker && outer != Sign::Joker);
                 let inner = end.unwrap_or(Sign::Joker);
                 let lay = Command::Lay { side: *side, inner, outer };
-                return self.say(&lay, context);
+                return self.enter(&lay, context);
             }
             Err(Picked::Other) if button == Button::B => *self = View::Table,
             Err(Picked::Other) if button == Button::Left && pick.row().is_none() && inward => {
@@ -67,25 +67,25 @@ impl View {
             }
             Err(_) => {}
         }
-        Go::Stay
+        Transition::Stay
     }
 
-    pub(super) fn press_open(&mut self, button: Button, context: &mut Context<'_>) -> Go {
-        let View::Open { left, pick } = self else { return Go::Stay };
+    pub(super) fn press_open(&mut self, button: Button, context: &mut Context<'_>) -> Transition {
+        let View::Open { left, pick } = self else { return Transition::Stay };
         match (choose(pick, button, true), *left) {
-            (Ok(right), Some(left)) => return self.say(&Command::Open { left, right }, context),
+            (Ok(right), Some(left)) => return self.enter(&Command::Open { left, right }, context),
             (Ok(sign), None) => (*left, *pick) = (Some(sign), Pick::START),
             (Err(Picked::Other), Some(_)) if button == Button::B => *left = None,
             (Err(Picked::Other), None) if button == Button::B => return back_to_scores(context),
             (Err(_), _) => {}
         }
-        Go::Stay
+        Transition::Stay
     }
 }
 
 /// Handles B before the first tile of a round: it leads to the scores of the previous round, or
 /// does the same as everywhere.
-pub(super) fn back_to_scores(context: &mut Context<'_>) -> Go {
+pub(super) fn back_to_scores(context: &mut Context<'_>) -> Transition {
     let first = context.game::<View>().and_then(Dingominos::round) == Some(1);
-    if first { context.press_b() } else { Go::Play }
+    if first { context.press_b() } else { Transition::Play }
 }
