@@ -26,15 +26,15 @@ impl History {
             Button::Up => self.back = (self.back + 1).min(oldest),
             Button::Down => self.back = self.back.saturating_sub(1),
             Button::Left => {
-                let seat = line(session, self.back).and_then(|said| said.seat);
+                let seat = line(session, self.back).and_then(|line| line.seat);
                 let other =
-                    |back: &usize| line(session, *back).is_some_and(|said| said.seat != seat);
+                    |back: &usize| line(session, *back).is_some_and(|line| line.seat != seat);
                 self.back = (self.back..=oldest).find(other).unwrap_or(oldest);
             }
             Button::Right => {
-                let seat = line(session, self.back).and_then(|said| said.seat);
+                let seat = line(session, self.back).and_then(|line| line.seat);
                 let other =
-                    |back: &usize| line(session, *back).is_some_and(|said| said.seat != seat);
+                    |back: &usize| line(session, *back).is_some_and(|line| line.seat != seat);
                 self.back = (0..self.back).rev().find(other).unwrap_or(0);
             }
             Button::A if self.back < session.in_reach() => {
@@ -57,7 +57,7 @@ impl History {
         let count = session.history.len();
         let newest = self.back.saturating_sub(1).min(count.saturating_sub(SHOWN));
         for (row, back) in (0..).zip((newest..count.min(newest + SHOWN)).rev()) {
-            let Some(said) = line(session, back) else { continue };
+            let Some(line) = line(session, back) else { continue };
             let y = TOP + STEP * row;
             let lit = back == self.back;
             if page.canvas.listens() && !lit {
@@ -67,10 +67,10 @@ impl History {
             if lit {
                 page.canvas.fill(0, y, ACROSS, 12, true);
             }
-            if let Some(seat) = session.table.by(&said.kept).or(said.seat) {
+            if let Some(seat) = session.table.by(&line.kept).or(line.seat) {
                 page.canvas.bitmap(1, y, crate::art::animal(session.token(seat)), !lit);
             }
-            let words = session.table.words(&said.kept, page.language);
+            let words = session.table.words(&line.kept, page.language);
             match lit {
                 true => page.canvas.dark_text(14, y + 9, Align::Left, Font::Text, &words),
                 false => page.canvas.text(14, y + 9, Align::Left, Font::Text, &words),

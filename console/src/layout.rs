@@ -122,7 +122,7 @@ impl Page<'_, '_> {
             pick.keys(grid, candidates, &mut |what, key| {
                 let its = match what {
                     Chooses::Row(row) => place.column() == 0 && row == place.row(),
-                    Chooses::Cell(worn) => worn == place,
+                    Chooses::Cell(cell) => cell == place,
                 };
                 if its {
                     self.chip(0, 0, key);

@@ -14,7 +14,7 @@ pub(crate) struct OwnDice {
     /// Whether the first die is the red one.
     red: bool,
     count: usize,
-    told: Faces,
+    entered: Faces,
     pick: Pick,
 }
 
@@ -31,23 +31,23 @@ pub(crate) enum Entered {
 impl OwnDice {
     pub(crate) fn new(red: bool, white: usize) -> OwnDice {
         let count = white + usize::from(red);
-        OwnDice { red, count, told: Faces::default(), pick: Pick::START }
+        OwnDice { red, count, entered: Faces::default(), pick: Pick::START }
     }
 
     /// The number of dice entered so far.
-    pub(crate) fn told(&self) -> usize {
-        self.told.len()
+    pub(crate) fn entered(&self) -> usize {
+        self.entered.len()
     }
 
     /// Tests if all dice are entered, so that A can confirm them.
     fn complete(&self) -> bool {
-        self.told.len() == self.count
+        self.entered.len() == self.count
     }
 
     pub(crate) fn press(&mut self, button: Button) -> Entered {
         if self.complete() && button != Button::B {
             return if button == Button::A {
-                Entered::All(self.told.clone())
+                Entered::All(self.entered.clone())
             } else {
                 Entered::More
             };
@@ -55,12 +55,12 @@ impl OwnDice {
         match self.pick.press(button, Grid::FACES, Grid::FACES.first(6)) {
             Picked::Cell(cell) => {
                 let face = Face::new(Grid::FACES.number(cell) + 1);
-                self.told = self.told.iter().chain(face).collect();
+                self.entered = self.entered.iter().chain(face).collect();
                 self.pick = Pick::START;
             }
             Picked::Other if button == Button::B => {
-                let Some(kept) = self.told.len().checked_sub(1) else { return Entered::Back };
-                self.told = self.told.iter().take(kept).collect();
+                let Some(kept) = self.entered.len().checked_sub(1) else { return Entered::Back };
+                self.entered = self.entered.iter().take(kept).collect();
             }
             Picked::Row | Picked::Other => {}
         }
@@ -69,20 +69,20 @@ impl OwnDice {
 
     /// Draws the question. `token` is the animal of the seat that rolled.
     pub(crate) fn draw(&self, page: &mut Page<'_, '_>, token: Option<u8>) {
-        let title = match self.red && self.told.is_empty() {
+        let title = match self.red && self.entered.is_empty() {
             true => Text::RedDieShows,
             false => Text::DieShows,
         };
         page.title(title, token);
-        page.title_dice(None, &self.told);
+        page.title_dice(None, &self.entered);
         if self.complete() {
-            let mut told = self.told.iter();
-            let red = told.next().filter(|_| self.red);
-            let white: Faces = if self.red { told.collect() } else { self.told.clone() };
+            let mut entered = self.entered.iter();
+            let red = entered.next().filter(|_| self.red);
+            let white: Faces = if self.red { entered.collect() } else { self.entered.clone() };
             page.dice((64, 26), Size::Large, red, &white, (Tumble::AT_REST, 0));
             return page.hints(Text::Right, Some(Text::Wipe));
         }
-        let back = self.told.is_empty() || self.pick.row().is_some();
+        let back = self.entered.is_empty() || self.pick.row().is_some();
         let b = if back { Text::Back } else { Text::Wipe };
         page.key_at_the_right(HINTS, Button::B, page.text(b));
         let all = Grid::FACES.first(6);

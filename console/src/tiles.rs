@@ -61,7 +61,7 @@ impl Tiles {
     /// The known tiles of all boards, at the seat whose board was entered last. `None` if anything
     /// else was entered since.
     fn known(session: &Session) -> Option<Tiles> {
-        let (seat, _) = told_last(session)?;
+        let (seat, _) = entered_last(session)?;
         let game = session.game::<bingolino::View>()?;
         let mut tiles = Tiles { seat, ..Tiles::new(game.boards().count()) };
         for (seat, board) in (1..).zip(&mut tiles.boards) {
@@ -124,8 +124,8 @@ impl Tiles {
     /// Goes to the previous seat. This seat's numbers are entered again with its next one.
     fn back(&mut self, context: &mut Context<'_>) {
         let Some(before) = Seat::new(self.seat.number() - 1) else { return };
-        let told = context.session.as_ref().and_then(told_last);
-        if told.is_none_or(|(seat, _)| seat != self.seat) || context.undo_entry() {
+        let last = context.session.as_ref().and_then(entered_last);
+        if last.is_none_or(|(seat, _)| seat != self.seat) || context.undo_entry() {
             self.seat = before;
             self.wipe_last();
         }
@@ -155,11 +155,11 @@ impl Tiles {
     /// Enters this seat's board so far into the game. Returns whether it was accepted; if not, a
     /// note says why.
     fn enter_board(&self, context: &mut Context<'_>) -> bool {
-        let told = context.session.as_ref().and_then(told_last);
-        if told == Some((self.seat, self.board())) {
+        let last = context.session.as_ref().and_then(entered_last);
+        if last == Some((self.seat, self.board())) {
             return true;
         }
-        let again = told.filter(|(seat, _)| *seat == self.seat);
+        let again = last.filter(|(seat, _)| *seat == self.seat);
         if again.is_some() && !context.undo_entry() {
             return false;
         }
@@ -204,7 +204,7 @@ fn enter_tiles(seat: Seat, board: Board, context: &mut Context<'_>) -> bool {
 
 /// The seat whose board was entered last, and its numbers. `None` if anything else was entered
 /// since.
-fn told_last(session: &Session) -> Option<(Seat, Board)> {
+fn entered_last(session: &Session) -> Option<(Seat, Board)> {
     let Event::TilesTold { seat, .. } = bingolino::View::last(&session.table)? else { return None };
     Some((*seat, known_tiles(session.game::<bingolino::View>()?, *seat)))
 }

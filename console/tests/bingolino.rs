@@ -601,7 +601,7 @@ fn keys_say_what_they_do(bench: &Bench, what: &str) {
 }
 
 #[test]
-fn what_wears_a_key_does_something_and_nothing_else_does() {
+fn a_labelled_button_does_something_and_no_other_does() {
     let scenes = SCENES.iter().filter(|scene| {
         let mine = scene.name.starts_with("bingolino-") || scene.name.starts_with("tiles");
         mine && !scene.name.ends_with("refused") && !scene.name.ends_with("tumbles")

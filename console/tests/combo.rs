@@ -85,7 +85,7 @@ fn keys(bench: &Bench) -> Vec<Button> {
 }
 
 #[test]
-fn what_wears_a_key_can_be_pressed_and_nothing_else() {
+fn a_labelled_button_does_something_and_no_other_does() {
     let ours = SCENES.iter().filter(|scene| scene.name.starts_with("combo"));
     for scene in ours.filter(|scene| !scene.name.contains("refused")) {
         let mut before = played(&scene.script().to_string());

@@ -123,7 +123,7 @@ fn a_total_is_said_though_it_is_that_of_the_roll_before() {
 const LISTS: [&str; 6] = ["menu", "settings", "history", "cards", "setup-options", "foreign"];
 
 #[test]
-fn everything_on_the_glass_can_be_heard() {
+fn everything_on_the_display_can_be_heard() {
     let mut unheard = Vec::new();
     for language in Language::ALL {
         for scene in SCENES {

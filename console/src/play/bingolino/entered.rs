@@ -65,8 +65,8 @@ pub(super) fn asked(game: &Bingolino) -> Option<Stage> {
     }
     let rollers = Could::turn(game, roller, None);
     let others = others(game);
-    let lies = game.boards().get(roller).is_some_and(|board| !board.down().is_empty());
-    if !game.has_used(roller) && rollers.all().is_empty() && lies {
+    let any_down = game.boards().get(roller).is_some_and(|board| !board.down().is_empty());
+    if !game.has_used(roller) && rollers.all().is_empty() && any_down {
         return Some(Stage::Back { pick: Pick::START });
     }
     let rolls = Some(roller).filter(|_| !rollers.all().is_empty());
@@ -143,18 +143,18 @@ pub(super) fn number_keys(game: &Bingolino, more: bool) -> Vec<(Button, Option<u
         room if smaller.len() > room => room - 1,
         room => room,
     };
-    let mut worn: Vec<_, 5> = whole.map(|whole| (A, Some(whole))).into_iter().collect();
+    let mut labelled: Vec<_, 5> = whole.map(|whole| (A, Some(whole))).into_iter().collect();
     if more {
-        worn.extend(
+        labelled.extend(
             [Left, Up, Right].into_iter().zip(smaller.iter().skip(first).copied().map(Some)),
         );
-        return worn;
+        return labelled;
     }
-    worn.extend(keys.iter().copied().zip(smaller.iter().take(first).copied().map(Some)));
+    labelled.extend(keys.iter().copied().zip(smaller.iter().take(first).copied().map(Some)));
     if smaller.len() > first {
-        let _ = worn.push((Right, None));
+        let _ = labelled.push((Right, None));
     }
-    worn
+    labelled
 }
 
 /// Tests if the box knows a tile that the roller could turn over.
@@ -333,12 +333,12 @@ impl View {
             let Some(game) = context.game::<View>() else { return Transition::Stay };
             let shows = cell.and_then(|cell| game.boards().get(seat)?.tiles().known(cell));
             let wont = roller == Some(seat) && could(game) && !game.has_used(seat);
-            let said = match (cell, shows) {
+            let accepted = match (cell, shows) {
                 (Some(cell), Some(shows)) => turn(seat, cell, shows.into(), context),
                 _ if wont => context.enter::<View>(&Command::Decline { seat }, &mut |_| ()),
                 _ => true,
             };
-            if !said {
+            if !accepted {
                 return Transition::Play;
             }
         }

@@ -346,10 +346,10 @@ pub(super) fn pick(
         return heard_board(page, board, (pick, candidates), framed);
     }
     let at = |cell: Cell| (79 + 12 * i32::from(cell.column()), 15 + 12 * i32::from(cell.row()));
-    let worn = |cell: Cell| pick.row() == Some(cell.row()) && candidates.contains(cell);
+    let has_key = |cell: Cell| pick.row() == Some(cell.row()) && candidates.contains(cell);
     for (cell, shows) in board.tiles().iter() {
         let (x, y) = at(cell);
-        if worn(cell) {
+        if has_key(cell) {
             continue;
         }
         match board.down().contains(cell) {

@@ -17,13 +17,13 @@ use rules_core::bingolino::{Command, Number};
 pub(super) struct Proof {
     seat: Option<Seat>,
     /// The numbers entered so far; 0 for one that was not.
-    told: [u8; 4],
+    entered: [u8; 4],
     pad: Pad,
 }
 
 impl Proof {
     pub(super) const START: Proof =
-        Proof { seat: None, told: [0; 4], pad: Pad::new(Number::MAX, false) };
+        Proof { seat: None, entered: [0; 4], pad: Pad::new(Number::MAX, false) };
 
     pub(super) fn press(&mut self, button: Button, context: &mut Context<'_>) -> Transition {
         let Some(seat) = self.seat else {
@@ -33,22 +33,22 @@ impl Proof {
         };
         match self.pad.press(button) {
             Keyed::Number(Some(number)) => {
-                if let Some(place) = self.told.iter_mut().find(|told| **told == 0) {
+                if let Some(place) = self.entered.iter_mut().find(|entered| **entered == 0) {
                     *place = number;
                 }
             }
             Keyed::Other if button == Button::B => {
-                match self.told.iter_mut().rev().find(|told| **told > 0) {
+                match self.entered.iter_mut().rev().find(|entered| **entered > 0) {
                     Some(last) => *last = 0,
                     None => self.seat = None,
                 }
             }
             _ => {}
         }
-        if self.told.contains(&0) {
+        if self.entered.contains(&0) {
             return Transition::Stay;
         }
-        let prove = Command::Prove { seat, numbers: self.told.map(u16::from) };
+        let prove = Command::Prove { seat, numbers: self.entered.map(u16::from) };
         if context.enter::<View>(&prove, &mut |_| ()) {
             *context.note = Some(Note::Passing(Text::Proved, None));
         }
@@ -63,15 +63,15 @@ impl Proof {
             return;
         };
         let mut numbers = Phrase::new();
-        for told in self.told {
-            let _ = match told {
+        for entered in self.entered {
+            let _ = match entered {
                 0 => numbers.push_str("-  ").map_err(|_| core::fmt::Error),
-                told => write!(numbers, "{told}  "),
+                entered => write!(numbers, "{entered}  "),
             };
         }
         page.title_about(Text::ProofOf, &numbers.trim_end(), Some(session.token(seat)));
         self.pad.draw(page);
-        let last = self.told.iter().rev().find(|told| **told > 0).copied();
+        let last = self.entered.iter().rev().find(|entered| **entered > 0).copied();
         self.pad.draw_back(page, last);
     }
 }

@@ -155,8 +155,8 @@ impl View {
         let View { at, .. } = View::of(game, session);
         self.at = match at {
             // No seat could use it.
-            At::Throw { .. } => At::Throw { fell: true },
-            At::Lift(lifting) => At::Lift(Lifting { fell: true, ..lifting }),
+            At::Throw { .. } => At::Throw { unused: true },
+            At::Lift(lifting) => At::Lift(Lifting { unused: true, ..lifting }),
             at => at,
         };
         self.tumble = tumble;

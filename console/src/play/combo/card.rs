@@ -68,16 +68,16 @@ pub(super) enum Keys {
 impl Keys {
     /// The squares with a key on them.
     fn cells(self) -> Cells {
-        let mut worn = Cells::NONE;
+        let mut with_keys = Cells::NONE;
         match self {
             Keys::On(cells) => return cells,
             Keys::Of(pick, candidates) => pick.keys(Grid::CARD, candidates, &mut |what, _| {
                 if let Chooses::Cell(cell) = what {
-                    worn.insert(cell);
+                    with_keys.insert(cell);
                 }
             }),
         }
-        worn
+        with_keys
     }
 }
 
@@ -114,8 +114,8 @@ pub(super) fn card(
     }
     page.canvas.fill(PANE - 3, 12, 1, 52, true);
     page.canvas.bitmap(21, 34, &art::STAR, true);
-    let worn = keys.cells();
-    for cell in Card::cells().filter(|&cell| !worn.contains(cell)) {
+    let with_keys = keys.cells();
+    for cell in Card::cells().filter(|&cell| !with_keys.contains(cell)) {
         let (x, y) = corner(cell);
         let framed = framed.contains(cell);
         match (player.filled().contains(cell), framed) {

@@ -59,10 +59,10 @@ pub(crate) fn cards_of(game: &Combo) -> Cards {
 /// by number, as long as the press has room for it. The rest is learned again.
 pub(crate) fn retell(cards: &Cards, context: &mut Context<'_>) {
     let seats = context.game::<View>().map(Combo::in_play).unwrap_or_default();
-    let told = |seat: Seat| cards.get(nth(seat));
+    let known = |seat: Seat| cards.get(nth(seat));
     let mut each = |whole: bool| {
         for seat in seats.iter() {
-            match told(seat) {
+            match known(seat) {
                 Some(&card) if whole && card.absent().is_some() => {
                     context.enter::<View>(&Command::Card { seat, card }, &mut |_| ());
                 }
@@ -99,8 +99,8 @@ fn tell_parts(seat: Seat, card: &Card, context: &mut Context<'_>) {
 
 /// Saves the known numbers of the cards of a round that is over.
 pub(crate) fn remember(cards: Cards, context: &mut Context<'_>) {
-    for ((number, card), was) in (1..).zip(cards).zip(*context.cards) {
-        if let Some(seat) = Seat::new(number).filter(|_| card != was) {
+    for ((number, card), before) in (1..).zip(cards).zip(*context.cards) {
+        if let Some(seat) = Seat::new(number).filter(|_| card != before) {
             context.keep(Kept::SeatCard { seat, card });
         }
     }
@@ -220,12 +220,12 @@ impl View {
     pub(super) fn rolled_off(
         &mut self,
         seats: Seats,
-        told: Option<Faces>,
+        given: Option<Faces>,
         context: &mut Context<'_>,
     ) -> Transition {
         let command = Command::RollOff { dice: seats.iter().count() };
-        let tumble = if told.is_some() { Tumble::AT_REST } else { context.tumble() };
-        let done = match told {
+        let tumble = if given.is_some() { Tumble::AT_REST } else { context.tumble() };
+        let done = match given {
             Some(faces) => context.roll_given::<View>(&command, faces),
             None => context.roll::<View>(&command),
         };

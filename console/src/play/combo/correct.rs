@@ -68,7 +68,7 @@ pub(super) fn empty(game: &Combo, seat: Seat) -> Cells {
     Card::cells().filter(|&cell| !filled.contains(cell)).collect()
 }
 
-pub(super) fn lies(game: &Combo, seat: Seat, cell: Cell) -> bool {
+pub(super) fn has_die(game: &Combo, seat: Seat, cell: Cell) -> bool {
     game.players().get(seat).is_some_and(|player| player.filled().contains(cell))
 }
 
@@ -181,7 +181,7 @@ impl Correcting {
             }
             Correcting::Cell { seat, cell, pick } if pick.row().is_none() => {
                 offer(Button::A, CorrectAct::Die);
-                if lies(game, *seat, *cell) {
+                if has_die(game, *seat, *cell) {
                     offer(Button::Left, CorrectAct::Move);
                 }
                 offer(Button::Right, CorrectAct::Unknown);
@@ -203,7 +203,7 @@ impl Correcting {
             }
             (CorrectAct::Die, Some(seat)) => match *self {
                 Correcting::Cell { cell, .. } => {
-                    Some(Correct::Die { seat, cell, lies: !lies(game, seat, cell) })
+                    Some(Correct::Die { seat, cell, lies: !has_die(game, seat, cell) })
                 }
                 _ => None,
             },

@@ -373,7 +373,7 @@ pub(super) struct Lifting {
     /// Set while they are being chosen.
     pub(super) pick: Option<Pick>,
     /// Nobody could use the throw before, so its dice are still shown.
-    pub(super) fell: bool,
+    pub(super) unused: bool,
 }
 
 impl Lifting {
@@ -391,7 +391,7 @@ impl Lifting {
             left = without(cell);
             marked.insert(cell);
         }
-        Lifting { marked, pick: None, fell: false }
+        Lifting { marked, pick: None, unused: false }
     }
 
     /// The squares that may still be chosen.
@@ -400,7 +400,7 @@ impl Lifting {
     }
 
     pub(super) fn choose(&mut self) {
-        *self = Lifting { marked: Cells::NONE, pick: Some(Pick::START), fell: false };
+        *self = Lifting { marked: Cells::NONE, pick: Some(Pick::START), unused: false };
     }
 
     /// Handles a press while they are being chosen.

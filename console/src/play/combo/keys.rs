@@ -1,7 +1,7 @@
 //! The keys of a screen, their places and labels: drawn from [`View::offers`].
 
 use super::card::{DICE, PANE, corner, dice_x, heard_face, heard_square};
-use super::correct::{CorrectAct, Correcting, lies};
+use super::correct::{CorrectAct, Correcting, has_die};
 use super::entered::{self, Lifting};
 use super::{Act, At, View, trust};
 use crate::input::Button;
@@ -312,7 +312,7 @@ fn correct_label(step: CorrectAct, at: &At, language: Language, game: &Combo) ->
         CorrectAct::Score => Text::TheScore,
         CorrectAct::Dice => Text::TheDice,
         CorrectAct::Die => match at {
-            At::Correct(Correcting::Cell { seat, cell, .. }) if lies(game, *seat, *cell) => {
+            At::Correct(Correcting::Cell { seat, cell, .. }) if has_die(game, *seat, *cell) => {
                 Text::NoDieHere
             }
             _ => Text::DieHere,

@@ -55,9 +55,9 @@ enum At {
     RollOff { picks: Picks },
     /// The red dice that these seats rolled, and who starts or rolls again.
     RolledOff { seats: Seats },
-    /// The roller is about to throw. `fell`: nobody could use the throw before, so its dice are
+    /// The roller is about to throw. `unused`: nobody could use the throw before, so its dice are
     /// still shown.
-    Throw { fell: bool },
+    Throw { unused: bool },
     /// What does the roller do with the throw? The nth best way to place known dice is framed.
     Place { way: usize },
     /// Where does that die go? First its column is asked, then its row.
@@ -326,7 +326,7 @@ impl View {
         let trust = game.on_trust();
         View::new(match game.phase() {
             Some(Phase::Prepare) | None => cards::before_the_round(game),
-            Some(Phase::Throw | Phase::Over) => At::Throw { fell: false },
+            Some(Phase::Throw | Phase::Over) => At::Throw { unused: false },
             Some(Phase::Lift) => At::Lift(Lifting::new(game)),
             Some(Phase::Place) if trust => At::Placed { dice: 1 },
             Some(Phase::Place) => At::Place { way: 0 },

@@ -41,7 +41,7 @@ impl View {
             At::Lift(lifting) => draw_lift(page, session, game, *lifting),
             At::Correct(correcting) => draw_correcting(page, session, game, correcting),
             At::Own { dice, seats } => {
-                let nth = seats.iter().nth(dice.told());
+                let nth = seats.iter().nth(dice.entered());
                 let seat = nth.unwrap_or(self.thrower);
                 return dice.draw(page, Some(session.token(seat)));
             }
@@ -96,7 +96,7 @@ impl View {
                 let rolled = (*seats, &session.last_throw.red);
                 roll_off(page, session, rolled, starts, (self.tumble, now));
             }
-            At::Throw { fell } => self.draw_throw(page, session, game, *fell),
+            At::Throw { unused } => self.draw_throw(page, session, game, *unused),
             At::Scores(scores) => {
                 page.title_for_all(Text::ComboCall);
                 page.canvas.loudly(Loudness::Aloud);
@@ -121,12 +121,12 @@ impl View {
         }
     }
 
-    fn draw_throw(&self, page: &mut Page<'_, '_>, session: &Session, game: &Combo, fell: bool) {
+    fn draw_throw(&self, page: &mut Page<'_, '_>, session: &Session, game: &Combo, unused: bool) {
         let Some(seat) = game.seat() else { return };
         title(page, session, Text::YourRoll, Some(seat));
         let player = game.players().get(seat);
         page.corner(&number(player.map_or(0, Player::score)));
-        if fell {
+        if unused {
             let Throw { red, white } = &session.last_throw;
             page.animal(2, 16, 1, session.token(self.thrower));
             page.dice((50, 15), Size::Small, red.iter().next(), white, (Tumble::AT_REST, 0));
@@ -151,7 +151,7 @@ impl View {
         );
         page.pause();
         let mut needs = trust::may_have(game);
-        match needs.next().filter(|_| game.on_trust() && !fell) {
+        match needs.next().filter(|_| game.on_trust() && !unused) {
             Some((seat, line)) => {
                 page.animal(2, 32, 1, session.token(seat));
                 let text = if line == Best::Four { Text::NeedsFour } else { Text::NeedsThree };
@@ -159,7 +159,7 @@ impl View {
                 page.pause();
                 page.canvas.text(2, 52, Align::Left, Font::Text, &has);
             }
-            None if fell => page.canvas.text(2, 50, Align::Left, Font::Text, &has),
+            None if unused => page.canvas.text(2, 50, Align::Left, Font::Text, &has),
             None => page.canvas.text(2, 44, Align::Left, Font::Text, &has),
         }
     }
@@ -281,7 +281,7 @@ impl View {
 fn roll_off(
     page: &mut Page<'_, '_>,
     session: &Session,
-    (seats, fell): (Seats, &Faces),
+    (seats, rolled): (Seats, &Faces),
     starts: Option<Seat>,
     (tumble, now): (Tumble, Millis),
 ) {
@@ -291,7 +291,7 @@ fn roll_off(
         let x = left + STEP * nth;
         page.canvas.loudly(Loudness::Aloud);
         page.animal(x + 9, 17, 1, session.token(seat));
-        let face = usize::try_from(nth).ok().and_then(|nth| fell.iter().nth(nth));
+        let face = usize::try_from(nth).ok().and_then(|nth| rolled.iter().nth(nth));
         if let Some(face) = face.filter(|_| page.canvas.listens() && !tumble.goes_on(now)) {
             page.hear_number(face.pips());
         } else if let Some(face) = face {
@@ -354,7 +354,7 @@ fn draw_lift(page: &mut Page<'_, '_>, session: &Session, game: &Combo, lifting: 
         None => Keys::On(Cells::NONE),
     };
     card(page, game, seat, (lifting.marked, keys), Without::Nothing);
-    if lifting.fell {
+    if lifting.unused {
         let Throw { red, white } = &session.last_throw;
         page.dice((PANE + 37, DICE), Size::Small, red.iter().next(), white, (Tumble::AT_REST, 0));
         page.canvas.text(PANE, 38, Align::Left, Font::Text, page.text(Text::NobodyFits));

@@ -163,13 +163,13 @@ impl View {
                 let all =
                     context.game::<View>().is_some_and(|game| asked(game, seat, &lines).is_none());
                 if all {
-                    let said =
+                    let transition =
                         self.enter_and_go_on(&Command::Announce { seat, double, lines }, context);
                     // Refused: the lines are asked for again.
                     if let At::Lines { lines, .. } = &mut self.at {
                         lines.clear();
                     }
-                    return said;
+                    return transition;
                 }
             }
             (Act::LiftDice(dice), _) => {
@@ -197,8 +197,8 @@ impl View {
     /// Enters how many dice were placed, and goes on as the key says.
     pub(super) fn place_on_trust(&mut self, act: Act, context: &mut Context<'_>) -> Transition {
         let At::Placed { dice } = self.at else { return Transition::Stay };
-        let told = context.game::<View>().is_some_and(has_entered_dice);
-        if !told && !self.enter(&Command::PlacedDice { dice }, context) {
+        let entered = context.game::<View>().is_some_and(has_entered_dice);
+        if !entered && !self.enter(&Command::PlacedDice { dice }, context) {
             return Transition::Stay;
         }
         match act {

@@ -233,10 +233,10 @@ impl View {
     /// Enters a command, shows what follows from it, and goes to the next question.
     fn enter(&mut self, command: &Command, context: &mut Context<'_>) -> Transition {
         let mut cue = Cue::Click;
-        let (mut over, mut placed, mut said) = (false, None, None);
+        let (mut over, mut placed, mut note) = (false, None, None);
         let corrects = matches!(command, Command::Correct(_));
         if corrects {
-            said = Some((Text::Corrected, None));
+            note = Some((Text::Corrected, None));
         }
         let done = context.enter::<View>(command, &mut |news| {
             match news {
@@ -245,13 +245,13 @@ impl View {
                 News::Blocked => cue = Cue::Star,
                 _ => {}
             }
-            said = aloud(&news).or(said);
+            note = aloud(&news).or(note);
         });
         if !done {
             return Transition::Stay;
         }
         let token = |seat| context.session.as_ref().map(|session| session.token(seat));
-        *context.note = said.map(|(text, seat)| Note::Passing(text, seat.and_then(token)));
+        *context.note = note.map(|(text, seat)| Note::Passing(text, seat.and_then(token)));
         context.cue(cue);
         if let Some(seat) = placed {
             context.banner(seat, Text::LastTile, Gained::Points(-50));
