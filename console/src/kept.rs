@@ -309,3 +309,17 @@ fn written_by(bytes: &[u8]) -> Option<Version> {
         _ => None,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::string::ToString as _;
+
+    #[test]
+    fn an_unknown_record_names_the_version_that_wrote_it() {
+        let by = |by| Unknown { by }.to_string();
+        let named = "written by Croupier 3.1, which this one cannot read";
+        assert_eq!(by(Some(Version([3, 1]))), named);
+        assert_eq!(by(None), "not readable by this Croupier");
+    }
+}
