@@ -6,10 +6,11 @@
 use crate::common::seat;
 use console::kept::{GameKind, SetUp, Version};
 use console::{Kept, Language, Setting};
-use rules_core::combo::{Best, Card, Column, House};
-use rules_core::dingominos::{Action, Held, Side, Sign};
+use rules_core::bingolino::Bingolino;
+use rules_core::combo::{Best, Card, Column, Combo, House};
+use rules_core::dingominos::{Action, Dingominos, Held, Side, Sign};
 use rules_core::free_dice::Rolled;
-use rules_core::record::Kind;
+use rules_core::record::{Kind, Notation, Words};
 use rules_core::{
     AuditStep, Cell, Entry, Face, Faces, Letter, Letters, Line, Seal, Secret, Squares,
 };
@@ -20,9 +21,9 @@ use std::fmt::Debug;
 use vocabulary::{LONGEST, LONGEST_SETTING, Role};
 
 /// One value for each variant of an enum, and the bytes it is saved as. A variant without one does
-/// not compile.
+/// not compile. Events of a game can also be written in a record and read again.
 macro_rules! golden {
-    ($name:ident: $type:ty;
+    ($name:ident: $type:ty $(, written by $game:ty)?;
         $($variant:ident $(($($of:expr),+))? $({ $($field:ident: $value:expr),+ $(,)? })?
             = [$($byte:literal),+ $(,)?];)+
     ) => {
@@ -35,10 +36,14 @@ macro_rules! golden {
                     $(Of::$variant { .. } => {})+
                 }
             }
+            fn can_be_written(_value: &Of) {
+                $(has_a_statement::<$game>(_value);)?
+            }
             $({
                 let value = Of::$variant $(($($of),+))? $({ $($field: $value),+ })?;
                 every_variant_has_its_bytes(&value);
                 holds(&value, &[$($byte),+]);
+                can_be_written(&value);
             })+
         }
     };
@@ -50,6 +55,16 @@ fn holds<T: Serialize + DeserializeOwned + Clone + PartialEq + Debug>(value: &T,
     let kept = postcard::to_slice(value, &mut buffer).expect("it fits");
     assert_eq!(*kept, *bytes, "{value:?}");
     assert_eq!(postcard::take_from_bytes::<T>(bytes).as_ref(), Ok(&(value.clone(), &[][..])));
+}
+
+/// Asserts that the event's statement is listed in the notation of its game and can be read.
+fn has_a_statement<G: Notation>(event: &G::Event) {
+    let word = G::word(event);
+    let listed = G::HEAD.iter().chain(G::PLAY).any(|(listed, _)| *listed == word);
+    assert!(listed, "{word} is neither in HEAD nor in PLAY");
+    let mut rest = String::new();
+    G::default().write(event, &mut rest).expect("a String takes everything");
+    assert!(G::read(word, &mut Words::of(&rest)).is_ok(), "read() does not know {word}{rest}");
 }
 
 fn cell(column: u8, row: u8) -> Cell {
@@ -129,7 +144,7 @@ golden! { game_kinds: GameKind;
     Refereed(Kind::Bingolino) = [1];
 }
 
-golden! { bingolino_events: bingolino::Event;
+golden! { bingolino_events: bingolino::Event, written by Bingolino;
     Rolled(faces(&[6, 5, 6])) = [0, 3, 6, 5, 6];
     TileTurned { seat: seat(2), cell: cell(1, 2), number: number(17) } = [1, 2, 7, 17];
     TurnedBack { cell: cell(3, 3) } = [2, 18];
@@ -154,7 +169,7 @@ golden! { bingolino_corrections: bingolino::Correction;
     Turn { seat: seat(3) } = [4, 3];
 }
 
-golden! { combo_events: combo::Event;
+golden! { combo_events: combo::Event, written by Combo;
     RolledOff(faces(&[1, 6, 3])) = [0, 3, 1, 6, 3];
     Thrown { red: Face::Two, white: faces(&[4, 4, 1]) } = [1, 2, 3, 4, 4, 1];
     Placed { face: Face::Four, cell: cell(4, 0) } = [2, 4, 20];
@@ -198,7 +213,7 @@ golden! { combo_house_rules: House;
     Trust = [2];
 }
 
-golden! { dingominos_events: dingominos::Event;
+golden! { dingominos_events: dingominos::Event, written by Dingominos;
     Laid { side: Side::Right, inner: Sign::Points(Face::Six), outer: Sign::Counter } = [0, 1, 5, 11];
     Drew = [1];
     Passed = [2];

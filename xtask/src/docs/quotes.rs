@@ -8,6 +8,8 @@ use super::{GAMES, links, parse, read};
 use console::Language;
 use console::text::Text;
 use pulldown_cmark::{Event, Tag};
+use rules_core::record::{Kind, Notation};
+use rules_core::with_game;
 
 /// Names of games, the same in every language.
 const NAMES: [&str; 3] = ["Bingolino", "COMBO", "Dingominos"];
@@ -78,6 +80,24 @@ fn pages_for_makers_quote_what_the_box_says() {
                     assert!(said || OTHERS.contains(&words), "{name}: {words}");
                 }
             }
+        }
+    }
+}
+
+/// Every statement of every game is a line in a code block of the page on records.
+#[test]
+fn the_page_on_records_has_every_statement() {
+    let page = read("docs/record.md").unwrap();
+    let blocks = parse(&page).into_offset_iter().filter_map(|(event, range)| match event {
+        Event::Start(Tag::CodeBlock(_)) => Some(&page[range]),
+        _ => None,
+    });
+    let first_words: Vec<&str> =
+        blocks.flat_map(str::lines).filter_map(|line| line.split_whitespace().next()).collect();
+    for &kind in Kind::ALL {
+        let statements = with_game!(kind, G => G::HEAD.iter().chain(G::PLAY));
+        for (word, _) in statements {
+            assert!(first_words.contains(word), "{kind}: {word}");
         }
     }
 }
