@@ -269,15 +269,23 @@ impl Bingolino {
                 *starred |= line.iter().all(|&cell| board.down[cell]);
             }
         }
-        let most = self.boards.iter().map(Board::stars).max().unwrap_or(0);
-        let leaders: Vec<usize> =
-            (0..self.boards.len()).filter(|&seat| self.boards[seat].stars() == most).collect();
-        if most > STARS_TO_WIN || most == STARS_TO_WIN && leaders.len() == 1 {
-            self.winners = leaders;
+        let with_stars = |stars| -> Vec<usize> {
+            (0..self.boards.len()).filter(|&seat| self.boards[seat].stars() >= stars).collect()
+        };
+        let (with_four, with_five) = (with_stars(STARS_TO_WIN), with_stars(STARS_TO_WIN + 1));
+        if !with_five.is_empty() {
+            self.winners = with_five;
             return Ok(());
         }
-        if most == STARS_TO_WIN && self.playoff.is_empty() {
-            self.playoff = leaders;
+        if self.playoff.is_empty() {
+            match with_four.len() {
+                0 => {}
+                1 => {
+                    self.winners = with_four;
+                    return Ok(());
+                }
+                _ => self.playoff = with_four,
+            }
         }
         let seats = self.boards.len();
         let after = (1..=seats).map(|step| (self.roller + step) % seats);

@@ -112,39 +112,28 @@ impl Bingolino {
                 news(News::Star { seat, line, stars });
             }
         }
-        let leaders = self.leaders();
-        let playing = self.playing();
-        self.turn = match self.most_stars() {
-            // B10: a fifth star wins, with or without a play-off.
-            most if most > Self::STARS_TO_WIN => self.end(leaders, news),
-            Self::STARS_TO_WIN if !self.playoff.is_empty() => {
-                self.pass(playing.after(roller), news)
-            }
-            Self::STARS_TO_WIN if leaders.len() == 1 => self.end(leaders, news),
-            Self::STARS_TO_WIN => {
-                self.playoff = leaders;
-                news(News::PlayOff { seats: leaders });
-                self.pass(leaders.after(roller), news)
-            }
-            _ => self.pass(playing.after(roller), news),
+        let with_four = self.with_stars(Self::STARS_TO_WIN);
+        let with_five = self.with_stars(Self::STARS_TO_WIN + 1);
+        let in_play_off = !self.playoff.is_empty();
+        self.turn = if !with_five.is_empty() {
+            // B10: a fifth star wins, with or without a play-off; a sixth counts no more.
+            self.end(with_five, news)
+        } else if with_four.len() == 1 && !in_play_off {
+            self.end(with_four, news)
+        } else if with_four.is_empty() || in_play_off {
+            self.pass(self.playing().after(roller), news)
+        } else {
+            self.playoff = with_four;
+            news(News::PlayOff { seats: with_four });
+            self.pass(with_four.after(roller), news)
         };
     }
 
-    /// The stars of all seats that can win.
-    fn stars(&self) -> impl Iterator<Item = (Seat, u32)> {
+    /// The seats that can win and have at least so many stars.
+    fn with_stars(&self, stars: u32) -> Seats {
         let playing = self.playing();
-        let boards = self.boards.iter().filter(move |(seat, _)| playing.contains(*seat));
-        boards.map(|(seat, board)| (seat, board.stars()))
-    }
-
-    fn most_stars(&self) -> u32 {
-        self.stars().map(|(_, stars)| stars).max().unwrap_or(0)
-    }
-
-    /// The seats with the most stars.
-    fn leaders(&self) -> Seats {
-        let most = self.most_stars();
-        self.stars().filter(|&(_, stars)| stars == most).map(|(seat, _)| seat).collect()
+        let boards = self.boards.iter().filter(|(_, board)| board.stars() >= stars);
+        boards.map(|(seat, _)| seat).filter(|seat| playing.contains(*seat)).collect()
     }
 
     fn pass(&self, roller: Seat, news: &mut dyn FnMut(News)) -> Turn {
