@@ -263,7 +263,7 @@ refusals! {
     HasDrawn = "has-drawn", "D4",
         "a tile has been drawn: lay a tile or pass";
     Replay = "replay", "D6",
-        "in a replay, lay a tile or pass";
+        "in a replay, lay a tile, draw one or pass";
     PenaltyDue { penalty: u16 } = "penalty-due", "D9",
         "{penalty} tiles have to be drawn first, or answered with a counter";
     NothingDue = "nothing-due", "D9",

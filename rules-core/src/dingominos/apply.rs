@@ -1,9 +1,10 @@
 //! What an event changes.
 
-use super::{Dingominos, Event, Held, News, Side, Sign, Stock, Turn, Waiting};
+use super::{Dingominos, Event, Held, News, Replay, Side, Sign, Stock, Turn, Waiting};
 use crate::game::Game;
 use crate::head::Head;
 use crate::seat::{Direction, PerSeat, Seat, Seats};
+use core::mem;
 
 impl Dingominos {
     pub(super) fn apply_event(&mut self, event: &Event, news: &mut dyn FnMut(News)) {
@@ -51,13 +52,17 @@ impl Dingominos {
             Event::Drew => {
                 if let Some(seat) = self.seat() {
                     self.draw(seat, 1, news);
-                    self.turn = Turn::Drawn { seat };
+                    self.turn = Turn::Drawn { seat, replay: self.replay() };
                 }
             }
-            Event::Passed => {
-                self.stuck = 0;
-                self.end_turn(None, news);
-            }
+            Event::Passed => match self.turn {
+                // D12: without a stock, this seat laid nothing either.
+                Turn::Play { replay: None, .. } => self.lay_nothing(news),
+                _ => {
+                    self.stuck = 0;
+                    self.end_turn(None, news);
+                }
+            },
             Event::Took { only } => {
                 if let Turn::Answer { seat, penalty } = self.turn {
                     self.draw(seat, only.unwrap_or(penalty), news);
@@ -71,15 +76,7 @@ impl Dingominos {
                 self.end_head();
                 self.run_out(news);
             }
-            Event::CannotLay => {
-                self.stuck = self.stuck.saturating_add(1);
-                if u32::from(self.stuck) >= self.in_play().len() {
-                    news(News::Blocked);
-                    self.turn = Turn::Count;
-                } else {
-                    self.end_turn(None, news);
-                }
-            }
+            Event::CannotLay => self.lay_nothing(news),
             Event::Counted { seat, held } => self.count(seat, held, news),
             Event::Finished => {
                 self.round = self.round.saturating_sub(1);
@@ -121,8 +118,19 @@ impl Dingominos {
         each.map_or(Self::hand(seats), |each| each.min(Self::hand(seats)))
     }
 
-    /// D2: both halves face outward, and both act: a reverse at once, then a replay. Skip and draw
-    /// wait for the end of the opener's turn.
+    /// A seat lays no tile while the stock is empty. A full lap of that blocks the round (D12).
+    fn lay_nothing(&mut self, news: &mut dyn FnMut(News)) {
+        self.stuck = self.stuck.saturating_add(1);
+        if u32::from(self.stuck) >= self.in_play().len() {
+            news(News::Blocked);
+            self.turn = Turn::Count;
+        } else {
+            self.end_turn(None, news);
+        }
+    }
+
+    /// D2: both halves face outward, and both act: a reverse at once, then the replays, which add
+    /// up. Skip and draw wait for the end of the opener's turn.
     fn open(&mut self, halves: [Option<Sign>; 2], news: &mut dyn FnMut(News)) {
         let seat = self.youngest;
         // D12: if the hand was corrected to one tile, the round is over already.
@@ -135,8 +143,10 @@ impl Dingominos {
         }
         let two = self.two_seats();
         let waiting = Waiting { skip: shows(Sign::Skip) && !two, draw: shows(Sign::Draw) };
-        self.turn = Turn::Play { seat, replay: Some(waiting) };
-        if !(shows(Sign::Replay) || two && shows(Sign::Skip)) {
+        let left = halves.iter().flatten().filter(|sign| self.is_replay(**sign)).count();
+        let left = u8::try_from(left).unwrap_or_default();
+        self.turn = Turn::Play { seat, replay: Some(Replay { left, waiting }) };
+        if left == 0 {
             return self.end_turn(None, news);
         }
         news(News::Again { seat });
@@ -145,6 +155,11 @@ impl Dingominos {
                 news(News::Waits { sign });
             }
         }
+    }
+
+    /// Tests if a tile with this sign outward lets the same seat play again (D6, D7).
+    fn is_replay(&self, sign: Sign) -> bool {
+        sign == Sign::Replay || sign == Sign::Skip && self.two_seats()
     }
 
     /// Changes the sign at an end of the chain.
@@ -159,7 +174,7 @@ impl Dingominos {
     /// A tile was laid. `outer` is the sign that faces outward; on trust, `None` if it is not an
     /// action.
     fn lay(&mut self, outer: Option<Sign>, news: &mut dyn FnMut(News)) {
-        let (Turn::Play { seat, .. } | Turn::Drawn { seat } | Turn::Answer { seat, .. }) =
+        let (Turn::Play { seat, .. } | Turn::Drawn { seat, .. } | Turn::Answer { seat, .. }) =
             self.turn
         else {
             return;
@@ -169,14 +184,33 @@ impl Dingominos {
         if let Hand::Empty = self.one_tile_less(seat, news) {
             return;
         }
-        match outer {
-            Some(Sign::Replay) => self.again(seat, news),
-            Some(Sign::Skip) if self.two_seats() => self.again(seat, news),
+        // D6: each tile uses up one replay, and a replay adds one.
+        let mut replay = self.replay().unwrap_or_default();
+        replay.left = replay.left.saturating_sub(1);
+        let acts = match outer {
+            Some(sign) if self.is_replay(sign) => {
+                replay.left = replay.left.saturating_add(1);
+                None
+            }
             Some(Sign::Reverse) => {
                 self.reverse(news);
-                self.end_turn(None, news);
+                None
             }
-            acts => self.end_turn(acts, news),
+            acts => acts,
+        };
+        if replay.left == 0 {
+            return self.end_turn(acts, news);
+        }
+        // D2: what is laid before the last replay waits, too.
+        let waits = match acts {
+            Some(Sign::Skip) => !mem::replace(&mut replay.waiting.skip, true),
+            Some(Sign::Draw) => !mem::replace(&mut replay.waiting.draw, true),
+            _ => false,
+        };
+        self.turn = Turn::Play { seat, replay: Some(replay) };
+        news(News::Again { seat });
+        if let Some(sign) = acts.filter(|_| waits) {
+            news(News::Waits { sign });
         }
     }
 
@@ -184,17 +218,10 @@ impl Dingominos {
         self.in_play().len() == 2
     }
 
-    /// D6: the same seat may lay another tile. Signs of the opening tile keep waiting.
-    fn again(&mut self, seat: Seat, news: &mut dyn FnMut(News)) {
-        let waiting = self.waiting();
-        self.turn = Turn::Play { seat, replay: Some(waiting) };
-        news(News::Again { seat });
-    }
-
-    fn waiting(&self) -> Waiting {
+    fn replay(&self) -> Option<Replay> {
         match self.turn {
-            Turn::Play { replay: Some(waiting), .. } => waiting,
-            _ => Waiting::default(),
+            Turn::Play { replay, .. } | Turn::Drawn { replay, .. } => replay,
+            _ => None,
         }
     }
 
@@ -210,7 +237,7 @@ impl Dingominos {
     /// Signs that have waited since the opening act together with it, equal signs once (D2).
     fn end_turn(&mut self, laid: Option<Sign>, news: &mut dyn FnMut(News)) {
         let Some(seat) = self.seat() else { return };
-        let waiting = self.waiting();
+        let waiting = self.replay().unwrap_or_default().waiting;
         // D10: a counter works only as an answer.
         let penalty = match (self.penalty(), laid) {
             (Some(penalty), Some(Sign::Counter)) => Some(penalty.saturating_add(Self::PENALTY)),

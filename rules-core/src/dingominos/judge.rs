@@ -97,9 +97,9 @@ impl Dingominos {
     }
 
     /// D4: a seat draws by choice or because nothing fits; in the open game only because nothing
-    /// fits (D15).
+    /// fits (D15). In a replay it may draw, too (D6).
     fn judge_draw(&self) -> Result<Event, Refusal> {
-        self.ordinary_turn()?;
+        self.require_undrawn()?;
         if self.stock() == Some(0) {
             return Err(Refusal::NoStock);
         }
@@ -160,7 +160,11 @@ impl Dingominos {
 
     /// D12: nothing fits, and the stock is empty.
     fn judge_cannot(&self) -> Result<Event, Refusal> {
-        self.ordinary_turn()?;
+        self.require_undrawn()?;
+        // D6: whoever gives up a replay passes.
+        if let Turn::Play { replay: Some(_), .. } = self.turn {
+            return Err(Refusal::Replay);
+        }
         if self.stock() != Some(0) {
             return Err(Refusal::DrawFirst);
         }
@@ -214,11 +218,10 @@ impl Dingominos {
         }
     }
 
-    /// Checks that it is not a replay, nothing has been drawn, and no penalty is due.
-    fn ordinary_turn(&self) -> Result<(), Refusal> {
+    /// Checks that nothing has been drawn, and no penalty is due.
+    fn require_undrawn(&self) -> Result<(), Refusal> {
         match *self.playing()? {
             Turn::Drawn { .. } => Err(Refusal::HasDrawn),
-            Turn::Play { replay: Some(_), .. } => Err(Refusal::Replay),
             Turn::Answer { penalty, .. } => Err(Refusal::PenaltyDue { penalty }),
             _ => Ok(()),
         }

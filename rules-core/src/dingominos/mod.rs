@@ -123,7 +123,16 @@ enum Stock {
     },
 }
 
-/// Signs of the opening tile that wait for the end of the opener's turn (D2).
+/// The same seat may lay more tiles (D6).
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+struct Replay {
+    /// How many tiles it may still lay. Only an opening tile gives two (D2).
+    left: u8,
+    /// The signs that wait for the end of the turn.
+    waiting: Waiting,
+}
+
+/// Signs that wait for the end of the opener's turn (D2).
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 struct Waiting {
     skip: bool,
@@ -136,11 +145,10 @@ enum Turn {
     Head { last: Head },
     /// The youngest opens the round.
     Open,
-    /// The seat lays a tile or draws. In a replay, it lays a tile or passes, and `replay` has the
-    /// signs that wait for the end of the turn.
-    Play { seat: Seat, replay: Option<Waiting> },
-    /// The seat has drawn one tile: it lays a tile or passes.
-    Drawn { seat: Seat },
+    /// The seat lays a tile or draws. In a replay, it may also pass.
+    Play { seat: Seat, replay: Option<Replay> },
+    /// The seat has drawn one tile, perhaps in a replay: it lays a tile or passes.
+    Drawn { seat: Seat, replay: Option<Replay> },
     /// A draw is aimed at this seat: it takes `penalty` tiles or answers with a counter.
     Answer { seat: Seat, penalty: u16 },
     /// The round is over, and the tiles left in the hands are counted.
@@ -156,7 +164,7 @@ enum Turn {
 pub enum Phase {
     /// The youngest opens the round next (D2).
     Open,
-    /// A seat lays a tile or draws; in a replay, it lays a tile or passes (D3, D4, D6).
+    /// A seat lays a tile or draws; in a replay, it may also pass (D3, D4, D6).
     Play,
     /// A seat has drawn a tile, and lays one or passes (D4).
     Drawn,
@@ -186,7 +194,7 @@ pub struct Dingominos {
     direction: Direction,
     ends: Option<[Sign; 2]>,
     stock: Stock,
-    /// How many seats in a row could not lay a tile (D12).
+    /// How many seats in a row laid no tile, with an empty stock (D12).
     stuck: u8,
     turn: Turn,
 }
@@ -384,7 +392,7 @@ impl Game for Dingominos {
     fn seat(&self) -> Option<Seat> {
         match self.turn {
             Turn::Head { .. } | Turn::Open => self.seated(self.youngest),
-            Turn::Play { seat, .. } | Turn::Drawn { seat } | Turn::Answer { seat, .. } => {
+            Turn::Play { seat, .. } | Turn::Drawn { seat, .. } | Turn::Answer { seat, .. } => {
                 Some(seat)
             }
             Turn::Count | Turn::Over { .. } => None,

@@ -7,6 +7,7 @@ use crate::input::Button;
 use crate::pick::Pick;
 use crate::screen::Transition;
 use crate::text::Text;
+use core::mem;
 use heapless::Vec;
 use rules_core::Game as _;
 use rules_core::dingominos::{Action, Command, Dingominos, Phase, Side, Sign};
@@ -29,8 +30,7 @@ pub(super) struct Key {
 
 pub(super) type Keys = Vec<Key, 6>;
 
-/// What a seat can do instead of laying a tile. The first that is legal is offered: take the
-/// penalty, draw, or end the turn.
+/// What a seat can do instead of laying a tile: take the penalty, draw, or end the turn.
 const OTHERS: [(Command, Text); 4] = [
     (Command::Take { only: None }, Text::TakeSo),
     (Command::Draw, Text::Draw),
@@ -44,7 +44,13 @@ pub(super) fn keys(game: &Dingominos) -> Keys {
     let mut add = |button, text, does| drop(keys.push(Key { button, text, does }));
     // A player who can enter that nothing fits may also pass, to keep a tile back.
     let mut others = OTHERS.into_iter().filter(|(command, _)| game.may(command));
-    let (other, spare) = (others.next(), others.next());
+    let (mut other, mut spare) = (others.next(), others.next());
+    // In a replay, one may draw or pass, and most players pass (D6).
+    if let Some((Command::Pass, _)) = spare
+        && let Some((Command::Draw, _)) = other
+    {
+        mem::swap(&mut other, &mut spare);
+    }
     let lays = if game.on_trust() { trusted } else { entered };
     let (other_key, spare_key) = lays(game, &mut add);
     for (key, offered) in [(other_key, other), (spare_key, spare)] {
