@@ -12,6 +12,9 @@ export const MIDDLE = 976;
 export const RAMP = 1024;
 export const LEVELS_PER_SAMPLE = 4;
 
+/** Set in a token that is said aloud. */
+export const SAID = 1 << 24;
+
 /** What there is to say, taken apart: see `voice/src/token.rs`. */
 export const token = (bits) => ({
   bits,
@@ -20,7 +23,7 @@ export const token = (bits) => ({
   important: ((bits >>> 19) & 3) === 3,
   loudness: (bits >>> 19) & 3,
   volume: (bits >>> 21) & 7,
-  said: ((bits >>> 24) & 1) === 1,
+  said: (bits & SAID) !== 0,
   kind: ['clip', 'pause', 'cut'][(bits >>> 29) & 3],
 });
 

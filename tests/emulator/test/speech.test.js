@@ -8,7 +8,7 @@ import { journalAfter } from '../harness/desk.js';
 import { FIRMWARE, pack } from '../harness/images.js';
 import { FULL, LONG, pick } from '../harness/tier.js';
 import { AGREED, ANIMATION, BINGOLINO, NO, settings, SOUND, SPLASH, YES } from '../harness/scripts.js';
-import { largestStep, likeness, onTheHost, RAMP, token, utterances, withoutRest } from '../harness/voice.js';
+import { largestStep, likeness, onTheHost, RAMP, SAID, token, utterances, withoutRest } from '../harness/voice.js';
 
 const LANGUAGES = ['de', 'en', 'fr', 'it'];
 /** The longest that is said at once, in ms. */
@@ -240,7 +240,6 @@ test('nothing is erased while it speaks; then all of it, and an idle box wakes o
 });
 
 test('what there is to say is handed out whatever is said aloud', () => {
-  const SAID = 1 << 23;
   const modes = { off: { speech: 'off' }, mute: { speech: 'everything', sound: false }, everything: { speech: 'everything' }, calls: { speech: 'calls' } };
   const count = {};
   let expected = null;
