@@ -125,7 +125,7 @@ pub(crate) fn why(refusal: &R, language: Language) -> Phrase {
         | R::CountedAlready { .. }
         | R::NoRounds
         | R::RoundsAgreed
-        | R::HandSize
+        | R::HandSize { .. }
         | R::StockShort { .. }
         | R::TotalRange => (Text::NotAllowed, &refusal.rule()),
     };

@@ -223,7 +223,7 @@ fn a_count_begins_at_a_guess_that_nobody_agrees_to_by_mistake() {
 #[test]
 fn the_last_tile_is_shouted_and_needs_no_press() {
     // Seat 1 holds one tile more than it should: corrected to one, and laid.
-    let correct = "holdB down A down left left down left left left A";
+    let correct = "holdB down A down left left down A";
     let mut bench = bench(begin::DINGOMINOS, &format!("{OPENED} {correct} A A"));
     press(&mut bench, &[Button::Left, Button::Up, Button::Left]);
     assert_eq!(bench.console().screen_name(), "news", "{:?}", said(&mut bench));
@@ -231,6 +231,16 @@ fn the_last_tile_is_shouted_and_needs_no_press() {
     bench.now += 1_000;
     bench.input(Input::Tick);
     assert_eq!(bench.console().screen_name(), "dingominos-count");
+}
+
+/// U4: the seat has laid its last tile without entering it.
+#[test]
+fn a_hand_corrected_to_none_ends_the_round() {
+    let correct = "holdB down A down left left down left left";
+    let mut bench = bench(begin::DINGOMINOS, &format!("{OPENED} {correct}"));
+    press(&mut bench, &[Button::A]);
+    assert_eq!(bench.console().screen_name(), "news", "{:?}", said(&mut bench));
+    assert!(says(&bench, "Last tile!") && says(&bench, "50"));
 }
 
 #[test]

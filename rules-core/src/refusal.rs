@@ -298,8 +298,8 @@ refusals! {
         "a game has at least one round";
     RoundsAgreed = "rounds-agreed", "D14",
         "the number of rounds was agreed at the start";
-    HandSize = "hand-size", "U4",
-        "a hand is corrected to 1 to 999 tiles";
+    HandSize { fewest: u16 } = "hand-size", "U4",
+        "a hand is corrected to {fewest} to 999 tiles";
     StockShort { left: u16 } = "stock-short", "U4",
         "a hand gets its tiles from the stock, and only {left} are left there";
     TotalRange = "total-range", "U4",

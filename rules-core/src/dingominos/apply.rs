@@ -271,13 +271,18 @@ impl Dingominos {
         if let Some(player) = self.players.get_mut(seat) {
             player.hand = player.hand.saturating_sub(1);
             if player.hand == 0 {
-                news(News::Placed { seat });
-                self.turn = Turn::Count;
-                self.score(seat, Self::LAST_TILE, news);
+                self.end_round(seat, news);
                 return Hand::Empty;
             }
         }
         Hand::Left
+    }
+
+    /// The seat has laid its last tile (D12, D13).
+    pub(super) fn end_round(&mut self, seat: Seat, news: &mut dyn FnMut(News)) {
+        news(News::Placed { seat });
+        self.turn = Turn::Count;
+        self.score(seat, Self::LAST_TILE, news);
     }
 
     /// Draws so many tiles from the stock, or as many as are left (D13).

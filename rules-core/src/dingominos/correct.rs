@@ -45,8 +45,9 @@ pub enum Correction {
 }
 
 impl Correction {
-    /// The sizes to which a hand may be corrected. Not zero: the last tile has to be laid.
-    pub const HAND: RangeInclusive<u16> = 1..=999;
+    /// The sizes to which a hand may be corrected. With none left, the seat has laid its last tile,
+    /// and the round is over.
+    pub const HAND: RangeInclusive<u16> = 0..=999;
     /// The values to which a score may be corrected.
     pub const SCORE: RangeInclusive<i32> = -9_999..=9_999;
 
@@ -127,8 +128,10 @@ impl Dingominos {
         if let Turn::Count = self.turn {
             self.judge_uncounted(seat, player)?;
         }
-        if !Correction::HAND.contains(&tiles) {
-            return Err(Refusal::HandSize);
+        // Only while tiles are laid can the last one have been laid (D12).
+        let fewest = u16::from(self.playing().is_err());
+        if !Correction::HAND.contains(&tiles) || tiles < fewest {
+            return Err(Refusal::HandSize { fewest });
         }
         match self.stock {
             Stock::Counted(left) if tiles > player.hand.saturating_add(left) => {
@@ -168,6 +171,9 @@ impl Dingominos {
         if let Stock::Counted(left) = &mut self.stock {
             *left = left.saturating_add(held).saturating_sub(tiles);
             news(News::Stock { left: *left });
+        }
+        if tiles == 0 && self.playing().is_ok() {
+            self.end_round(seat, news);
         }
     }
 }

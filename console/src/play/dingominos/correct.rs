@@ -106,7 +106,10 @@ impl View {
             },
             Correcting::Of(seat) => match (button, hand(game, *seat)) {
                 (Button::Left, Some(tiles)) => {
-                    Correcting::Hand { seat: *seat, stepper: stepper(tiles, &Correction::HAND) }
+                    let none = Correction::Hand { seat: *seat, tiles: 0 };
+                    let fewest = u16::from(!game.may(&Command::Correct(none)));
+                    let range = fewest..=*Correction::HAND.end();
+                    Correcting::Hand { seat: *seat, stepper: stepper(tiles, &range) }
                 }
                 (Button::Right, _) => {
                     let score = game.players().get(*seat).map_or(0, Player::score);
