@@ -345,6 +345,26 @@ fn whoever_has_300_is_shouted_at_whoever_is_next() {
     assert_eq!(at(&with_300(true)), "combo-throw", "by house rule only at the end of a round");
 }
 
+/// C9: a taken die is a stroke of the taker's, who can claim before the next seat is asked.
+#[test]
+fn whoever_reaches_300_with_a_taken_die_is_asked_before_the_next_seat() {
+    let mut events = vec![rolled_off(&[6, 1, 1])];
+    events.push(Event::Corrected(Correction::Score { seat: seat(2), score: 250 }));
+    for name in ["a1", "b1", "c1"] {
+        let die = Correction::Die { seat: seat(2), cell: cell(name), lies: true };
+        events.push(Event::Corrected(die));
+    }
+    events.extend([thrown(4, &[5, 5, 5]), Event::CannotPlace]);
+    events.push(Event::Taken { seat: seat(2), face: face(5), cell: cell("d1") });
+    let mut bench = table(3, &events);
+    assert_eq!(at(&bench), "combo-300");
+    press(&mut bench, "B");
+    assert_ne!(at(&bench), "combo-300", "seat 3 is asked");
+    let mut bench = table(3, &events);
+    press(&mut bench, "A");
+    assert_eq!(self::events(&mut bench).last(), Some(&Event::Claimed { seat: seat(2) }));
+}
+
 #[test]
 fn not_yet_is_heard_and_300_can_still_be_said_in_the_menu() {
     let mut bench = with_300(false);

@@ -219,7 +219,7 @@ refusals! {
     LateFinish = "late-finish", "C9",
         "by house rule, missing points count only at the end of a round";
     ClaimLater = "claim-later", "C9",
-        "points are claimed before a throw or a lift, or when all dice of a throw are placed";
+        "points are claimed before a throw or a lift, while dice are taken, or when all dice of a throw are placed";
     PointsMissing { seat: Seat, score: u16, worth: u16 } = "points-missing", "C9",
         "seat {seat} has {score} and a line worth {worth}: that is not 300";
     NotSoMany { lie: usize } = "not-so-many", "C11",

@@ -204,7 +204,8 @@ impl Combo {
             return Err(Refusal::LateFinish);
         }
         match self.turn {
-            Turn::Throw { .. } | Turn::Lift { .. } => Ok(()),
+            // A die that is taken is a stroke of the taker's, and ends with it.
+            Turn::Throw { .. } | Turn::Lift { .. } | Turn::Take { .. } => Ok(()),
             Turn::Place { .. } | Turn::Placed { .. } if self.lying() == 0 => Ok(()),
             _ => Err(Refusal::ClaimLater),
         }

@@ -148,6 +148,8 @@ pub struct Combo {
     /// On trust: the last seat that took a die. It may announce a COMBO until another statement is
     /// accepted.
     taker: Option<Seat>,
+    /// The seats that were told that they can claim the missing points (C9), while that holds.
+    can_claim: Seats,
 }
 
 impl Default for Combo {
@@ -161,6 +163,7 @@ impl Default for Combo {
             round: 1,
             turn: Turn::Head { last: Head::Game },
             taker: None,
+            can_claim: Seats::NONE,
         }
     }
 }
@@ -292,6 +295,7 @@ impl Game for Combo {
 
     fn apply(&mut self, event: &Event, news: &mut dyn FnMut(News)) {
         self.apply_event(event, news);
+        self.tell_claims(news);
     }
 
     fn thrown(event: &Event) -> Option<Throw> {

@@ -129,6 +129,11 @@ pub enum News {
         /// Which seat.
         seat: Seat,
     },
+    /// A seat can claim the points that it needs to win (C9).
+    CanClaim {
+        /// Which seat.
+        seat: Seat,
+    },
 }
 
 impl fmt::Display for News {
@@ -158,6 +163,7 @@ impl fmt::Display for News {
             News::Announced { seat, double: true } => write!(f, "COMBO! seat {seat} has two"),
             News::Corrected { correction } => write!(f, "corrected: {correction}"),
             News::Quit { seat } => write!(f, "seat {seat} has left the game"),
+            News::CanClaim { seat } => write!(f, "seat {seat} can claim the missing points"),
         }
     }
 }

@@ -1,7 +1,8 @@
 //! What a card is worth (C8), and who has won (C9).
 
 use super::card::star;
-use super::{Combo, Player};
+use super::{Combo, Command, News, Player};
+use crate::game::Game as _;
 use crate::grid::{Line, Lines};
 use crate::seat::{Seat, Seats};
 
@@ -53,6 +54,19 @@ impl Combo {
     /// The points that `seat` would score for its best line now (C8).
     pub fn worth(&self, seat: Seat) -> u16 {
         self.players.get(seat).map_or(0, |player| player.best_line(self.touching))
+    }
+
+    /// C9: announces the seats that can claim the missing points from now on.
+    pub(super) fn tell_claims(&mut self, news: &mut dyn FnMut(News)) {
+        let reach = |seat: &Seat| self.judge_points(*seat, self.worth(*seat)).is_ok();
+        let reach: Seats = self.in_play().iter().filter(reach).collect();
+        self.can_claim = self.can_claim.iter().filter(|seat| reach.contains(*seat)).collect();
+        for seat in reach.without(self.can_claim).iter() {
+            if self.may(&Command::Claim { seat }) {
+                self.can_claim.insert(seat);
+                news(News::CanClaim { seat });
+            }
+        }
     }
 
     /// C9: the highest score of at least 300 wins. In a tie, `maker`, who made the COMBO, wins if

@@ -177,8 +177,9 @@ impl GameView for View {
     }
 
     fn item(game: &Combo, nth: usize) -> Option<(Text, View)> {
-        let heard = matches!(game.phase(), Some(Phase::Throw | Phase::Lift | Phase::Place));
-        (nth == 0 && heard).then(|| (Text::Check300, View::new(At::Check { seat: None })))
+        let phase = game.phase().unwrap_or(Phase::Prepare);
+        let runs = !matches!(phase, Phase::Prepare | Phase::Over);
+        (nth == 0 && runs).then(|| (Text::Check300, View::new(At::Check { seat: None })))
     }
 
     fn quit(seat: Seat) -> Option<Command> {
