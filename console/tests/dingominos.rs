@@ -210,7 +210,7 @@ fn a_count_begins_at_a_guess_that_nobody_agrees_to_by_mistake() {
     let counting = format!("{OPENED} A A 2000ms");
     let held = Held { pips: 66, actions: 3, jokers: 0 };
     let (event, _) = last(begin::DINGOMINOS_NO_STOCK, &format!("{counting} A A A A A A"));
-    assert_eq!(event, Event::CannotLay);
+    assert_eq!(event, Event::Passed);
     let (event, _) = last(begin::DINGOMINOS_NO_STOCK, &format!("{counting} A right left A"));
     assert_eq!(event, Event::Counted { seat: seat(1), held });
     // ▲ ▼ change the actions, ◄ ► the jokers; then ◄ ► one pip and ▲ ▼ five.
@@ -260,10 +260,10 @@ fn what_the_box_cannot_count_is_said_in_the_menu() {
     let due = format!("{OPENED} left down down holdB down down A");
     assert_eq!(last(begin::DINGOMINOS, &format!("{due} A")).0, Event::Took { only: Some(1) });
     assert_eq!(last(begin::DINGOMINOS, &format!("{due} left A")).0, Event::Took { only: Some(0) });
-    // With an empty stock A enters that nothing fits, and ▼ passes.
+    // With an empty stock A passes, and no other key lays nothing (D12).
     let empty = format!("{OPENED} holdB down down A A");
-    assert_eq!(last(begin::DINGOMINOS, &format!("{empty} A")).0, Event::CannotLay);
-    assert_eq!(last(begin::DINGOMINOS, &format!("{empty} down")).0, Event::Passed);
+    assert_eq!(last(begin::DINGOMINOS, &format!("{empty} A")).0, Event::Passed);
+    assert_eq!(last(begin::DINGOMINOS, &format!("{empty} down")).0, Event::StockEmpty);
     // Everything fits on a joker (D11), so the only choice is to pass.
     let joker = "up right up left holdB down down A A";
     assert_eq!(last(begin::DINGOMINOS, &format!("{joker} A")).0, Event::Passed);

@@ -47,7 +47,7 @@ impl Fingers<Dingominos> for ByEar {
                     self.choose_text(desk, Text::Right)?;
                     self.knows_empty = true;
                 }
-                self.choose_text(desk, Text::Stuck)?;
+                self.choose_text(desk, Text::Pass)?;
             }
         }
         table.act(action)?;

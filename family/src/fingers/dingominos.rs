@@ -73,7 +73,7 @@ impl Fingers<Dingominos> for super::Fingers {
                     press_key_of(desk, "that's right")?;
                     self.knows_empty = true;
                 }
-                press_key_of(desk, "I can't")?;
+                press_key_of(desk, "pass")?;
             }
         }
         table.act(action)?;

@@ -7,7 +7,6 @@ use crate::input::Button;
 use crate::pick::Pick;
 use crate::screen::Transition;
 use crate::text::Text;
-use core::mem;
 use heapless::Vec;
 use rules_core::Game as _;
 use rules_core::dingominos::{Action, Command, Dingominos, Phase, Side, Sign};
@@ -34,23 +33,21 @@ pub(super) type Keys = Vec<Key, 6>;
 const OTHERS: [(Command, Text); 4] = [
     (Command::Take { only: None }, Text::TakeSo),
     (Command::Draw, Text::Draw),
-    (Command::Cannot, Text::Stuck),
     (Command::Pass, Text::Pass),
+    (Command::Cannot, Text::Stuck),
 ];
 
 /// The keys of a turn, except B.
 pub(super) fn keys(game: &Dingominos) -> Keys {
     let mut keys = Keys::new();
     let mut add = |button, text, does| drop(keys.push(Key { button, text, does }));
-    // A player who can enter that nothing fits may also pass, to keep a tile back.
     let mut others = OTHERS.into_iter().filter(|(command, _)| game.may(command));
-    let (mut other, mut spare) = (others.next(), others.next());
-    // In a replay, one may draw or pass, and most players pass (D6).
-    if let Some((Command::Pass, _)) = spare
-        && let Some((Command::Draw, _)) = other
-    {
-        mem::swap(&mut other, &mut spare);
-    }
+    let (other, spare) = match (others.next(), others.next()) {
+        // In a replay, one may draw or pass, and most players pass (D6).
+        (Some(draw), Some(pass)) if draw.0 == Command::Draw => (Some(pass), Some(draw)),
+        // With an empty stock it makes no difference why a seat lays nothing (D12).
+        (first, _) => (first, None),
+    };
     let lays = if game.on_trust() { trusted } else { entered };
     let (other_key, spare_key) = lays(game, &mut add);
     for (key, offered) in [(other_key, other), (spare_key, spare)] {
