@@ -38,13 +38,18 @@ export const address = (query = '') => `${pathToFileURL(PAGE)}${query}`;
 /** A browser that has shown its first page by then is up. On a busy machine one in many never is. */
 const UP = 90_000;
 
-async function launched() {
-  const running = await chromium.launch({ executablePath: CHROMIUM, args: ARGUMENTS, timeout: UP });
+/** Waits until a browser, or a context of it, has shown its first page. */
+export async function up(running) {
   let timer;
   const late = new Promise((_, refuse) => (timer = setTimeout(refuse, UP, new Error('the browser shows no page'))));
   const first = await Promise.race([running.newPage(), late]);
   clearTimeout(timer);
   await first.close();
+}
+
+async function launched() {
+  const running = await chromium.launch({ executablePath: CHROMIUM, args: ARGUMENTS, timeout: UP });
+  await up(running);
   return running;
 }
 

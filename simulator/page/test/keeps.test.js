@@ -6,7 +6,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { spawn } from 'node:child_process';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ARGUMENTS, browser, CHROMIUM, connected, HURRY, journal, opened, pass, play, played, seen, started, test } from './browser.js';
+import { ARGUMENTS, browser, CHROMIUM, connected, HURRY, journal, opened, pass, play, played, seen, started, test, up } from './browser.js';
 import { FULL } from '../../../tests/emulator/harness/tier.js';
 import { BINGOLINO, DINGOMINOS, OPEN } from '../../../tests/emulator/harness/scripts.js';
 import { record, render } from '../../../tests/emulator/harness/desk.js';
@@ -43,7 +43,7 @@ function mortals(t) {
     for (const kill of kills) await kill();
     rmSync(home, { recursive: true, force: true, maxRetries: 20 });
   });
-  return async () => {
+  const born = async () => {
     // Some systems allow no sandbox to a program that is not installed in its usual place; and this
     // one opens only our own page.
     const words = [...ARGUMENTS, '--no-sandbox', '--headless', '--remote-debugging-port=0', `--user-data-dir=${home}`, '--no-first-run'];
@@ -65,9 +65,14 @@ function mortals(t) {
       child.once('error', reject);
       child.once('exit', () => reject(new Error(said)));
     });
-    const running = await connected(t, endpoint);
-    return { context: running.contexts()[0], kill };
+    const context = (await connected(t, endpoint)).contexts()[0];
+    await up(context).catch(async (late) => {
+      await kill();
+      throw late;
+    });
+    return { context, kill };
   };
+  return () => born().catch(born);
 }
 
 test('killed the moment a move is seen, the browser has kept it', async (t) => {
