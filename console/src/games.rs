@@ -50,12 +50,7 @@ pub(crate) enum View {
 /// game's screens is available too.
 macro_rules! on_table {
     ($on:expr, $table:pat => $do:expr) => {
-        match $on {
-            OnTable::FreeDice($table) => $do,
-            OnTable::Bingolino($table) => $do,
-            OnTable::Combo($table) => $do,
-            OnTable::Dingominos($table) => $do,
-        }
+        on_table!($on, _View, $table => $do)
     };
     ($on:expr, $view:ident, $table:pat => $do:expr) => {
         match $on {

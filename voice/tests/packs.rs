@@ -1,6 +1,7 @@
 //! Valid packs are read; all others are refused or silent, and never cause a panic.
 
-use console::{Language, Spoken, Text, Word};
+use super::fuzz::listen;
+use console::{Language, Spoken, Word};
 use proptest::prelude::*;
 use std::collections::BTreeMap;
 use voice::pack::fingerprint;
@@ -26,25 +27,6 @@ fn small(languages: &[Language]) -> Vec<u8> {
 
 fn german() -> Vec<u8> {
     small(&[Language::De])
-}
-
-/// Says something of every kind, and must not panic.
-fn listen(pack: Pack<'_>) {
-    let packs = [pack];
-    let mut speaker = Speaker::new(&packs);
-    let mut samples = [0; FRAME];
-    let words = [
-        Word::Text(Text::ALL[0]),
-        Word::Number(-1247),
-        Word::Rest(Text::ALL[1]),
-        Word::Pause,
-        Word::Letter(b'x'),
-        Word::Spoken(Spoken::ALL[3]),
-    ];
-    for language in Language::ALL {
-        speaker.say(language, &words);
-    }
-    while speaker.frame(&mut samples) {}
 }
 
 #[test]
