@@ -6,6 +6,7 @@
 //! | OLED | I2C0: SDA GP4, SCL GP5 |
 //! | buttons, to ground | up GP10, down GP11, left GP12, right GP13, A GP14, B GP15 |
 //! | speaker | GP16 |
+//! | the amplifier's shutdown, on a speaking box | GP17 |
 //! | light | GP25 |
 //! | voice | 1,280 KiB of flash, from 512 KiB on |
 //! | journal | the last 256 KiB of 2 MiB flash |
@@ -20,7 +21,7 @@ use core::sync::atomic::{Ordering, fence};
 use embassy_rp::clocks::{ClockConfig, clk_sys_freq};
 use embassy_rp::config::Config;
 use embassy_rp::flash::{Blocking, Flash};
-use embassy_rp::gpio::{Input, Level, Output, OutputOpenDrain, Pull};
+use embassy_rp::gpio::{Input, Level, Output, OutputOpenDrain, Pin, Pull};
 use embassy_rp::i2c::{self, I2c};
 use embassy_rp::pac::dma::vals::{DataSize, TreqSel};
 use embassy_rp::pac::io::vals::Outover;
@@ -72,32 +73,41 @@ pub struct Pico {
     pub light: Output<'static>,
     /// The flash, in which the journal is.
     pub store: ChipFlash,
-    /// The watchdog timer, not started yet.
+    /// The watchdog timer.
     pub watchdog: Watchdog,
     /// The source of random bits.
     pub ring_oscillator: RingOscillator,
 }
 
 impl Pico {
-    /// Sets up the chip. Call it once, before anything else.
+    /// Sets up the chip. Call it once, before anything else but the watchdog.
     pub fn set_up() -> Pico {
+        guard_stack();
         let mut clocks = ClockConfig::crystal(CRYSTAL_HZ);
         if let Some(crystal) = &mut clocks.xosc {
             crystal.delay_multiplier = CRYSTAL_WAIT;
+            crystal.usb_pll = None;
         }
+        // Nothing here uses USB, the ADC or the RTC; the boot ROM sets up USB for itself.
+        (clocks.usb_clk, clocks.adc_clk, clocks.rtc_clk) = (None, None, None);
         let chip = embassy_rp::init(Config::new(clocks));
+        // The timer stands still while a debugger holds either core, and some leave the second one
+        // halted for good (https://github.com/raspberrypi/pico-sdk/issues/1152).
+        pac::TIMER.dbgpause().modify(|w| w.set_dbg1(false));
         Pico {
             bus: Bus { i2c: chip.I2C0, scl: chip.PIN_5, sda: chip.PIN_4, disturbed: true },
             buttons: [
-                Input::new(chip.PIN_10, Pull::Up),
-                Input::new(chip.PIN_11, Pull::Up),
-                Input::new(chip.PIN_12, Pull::Up),
-                Input::new(chip.PIN_13, Pull::Up),
-                Input::new(chip.PIN_14, Pull::Up),
-                Input::new(chip.PIN_15, Pull::Up),
+                button(chip.PIN_10),
+                button(chip.PIN_11),
+                button(chip.PIN_12),
+                button(chip.PIN_13),
+                button(chip.PIN_14),
+                button(chip.PIN_15),
             ],
             speaker: Speaker::new(
                 Pwm::new_output_a(chip.PWM_SLICE0, chip.PIN_16, silence()),
+                // Off until there is something to hear.
+                Output::new(chip.PIN_17, Level::Low),
                 chip.DMA_CH0,
             ),
             light: Output::new(chip.PIN_25, Level::Low),
@@ -105,6 +115,48 @@ impl Pico {
             watchdog: Watchdog::new(chip.WATCHDOG),
             ring_oscillator: RingOscillator(()),
         }
+    }
+}
+
+/// A button to ground. The contact closes through a long wire, so its edges are slow: without the
+/// Schmitt trigger, which the chip starts with and embassy-rp switches off, one edge could be many.
+fn button(pin: Peri<'static, impl Pin>) -> Input<'static> {
+    let mut input = Input::new(pin, Pull::Up);
+    input.set_schmitt(true);
+    input
+}
+
+/// Makes the core fault if the stack grows out of its room. It ends where RAM begins (`memory.x`),
+/// and what an access below that does is not documented: it is the end of the flash controller's
+/// segment (section 2.2). So nobody may touch the 64 MiB there.
+#[allow(unsafe_code, reason = "the registers of the core")]
+fn guard_stack() {
+    const BELOW_RAM: u32 = 0x1C00_0000;
+    // ARMv6-M Architecture Reference Manual, B3.5: RBAR with VALID, for region 0; RASR with XN, no
+    // permissions, a size of 2 to the power of 25 + 1, enabled; CTRL with the usual map elsewhere.
+    const VALID: u32 = 1 << 4;
+    const NO_ACCESS: u32 = 1 << 28 | 25 << 1 | 1;
+    const ON: u32 = 0b101;
+    // SAFETY: nothing else uses the unit, and nothing that is in use lies in the region.
+    unsafe {
+        let core = cortex_m::Peripherals::steal();
+        core.MPU.rbar.write(BELOW_RAM | VALID);
+        core.MPU.rasr.write(NO_ACCESS);
+        core.MPU.ctrl.write(ON);
+    }
+    cortex_m::asm::dsb();
+    cortex_m::asm::isb();
+}
+
+/// What reset the chip last, other than its watchdog (section 2.12.7). It outlives a reset by the
+/// watchdog.
+pub fn chip_reset() -> &'static str {
+    let reset = pac::VREG_AND_CHIP_RESET.chip_reset().read();
+    match (reset.had_por(), reset.had_run(), reset.had_psm_restart()) {
+        (true, ..) => "power",
+        (_, true, _) => "RUN pin",
+        (.., true) => "debugger",
+        _ => "none",
     }
 }
 
@@ -189,6 +241,7 @@ impl AsyncI2c for Bus {
 /// The loudspeaker.
 pub struct Speaker {
     pwm: Pwm<'static>,
+    amplifier: Output<'static>,
     /// Held so that nothing else uses the channel.
     _channel: Peri<'static, DMA_CH0>,
     clock: u32,
@@ -200,10 +253,25 @@ pub fn levels_played() -> u32 {
 }
 
 impl Speaker {
-    fn new(pwm: Pwm<'static>, channel: Peri<'static, DMA_CH0>) -> Speaker {
-        let mut speaker = Speaker { pwm, _channel: channel, clock: clk_sys_freq() };
+    fn new(
+        pwm: Pwm<'static>,
+        amplifier: Output<'static>,
+        channel: Peri<'static, DMA_CH0>,
+    ) -> Speaker {
+        let mut speaker = Speaker { pwm, amplifier, _channel: channel, clock: clk_sys_freq() };
         speaker.hush();
         speaker
+    }
+
+    /// Switches the amplifier of a speaking box on or off. While it is on it draws 4 mA and hisses
+    /// (PAM8302A data sheet, DS36436, Electrical Characteristics).
+    pub fn amplify(&mut self, on: bool) {
+        self.amplifier.set_level(on.into());
+    }
+
+    /// Whether the amplifier is on.
+    pub fn is_amplified(&self) -> bool {
+        self.amplifier.is_set_high()
     }
 
     /// Plays the levels of a ring, one after the other, until it is hushed.
@@ -252,6 +320,8 @@ impl Speaker {
     pub fn hush(&mut self) {
         drive(Outover::LOW);
         pac::DMA.chan_abort().write(|w| w.set_chan_abort(1 << SPEAKER_CHANNEL));
+        // A transfer may be on its way, for a few cycles (section 2.5.5.3).
+        while pac::DMA.chan_abort().read().chan_abort() & 1 << SPEAKER_CHANNEL != 0 {}
         self.pwm.set_config(&silence());
     }
 }

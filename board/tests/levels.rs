@@ -190,3 +190,42 @@ proptest! {
         prop_assert!(reader.levels[end..].iter().all(|level| *level == 0));
     }
 }
+
+/// The loudspeaker's volts, with this resistor in front of the amplifier, by the wiring of the
+/// speaking box (`docs/build-the-box.md`): two low-passes, a coupling capacitor, and a PAM8302A,
+/// which amplifies 150 kΩ / (10 kΩ + what is in front of it) times (its data sheet, DS36436,
+/// "Maximum Gain").
+fn volts(levels: &[u16], ohms: f64) -> Vec<f64> {
+    let in_front = 1_000.0 + 2_200.0 + ohms;
+    let gain = 150_000.0 / (10_000.0 + in_front);
+    let part = |seconds: f64| 1.0 - (-1.0 / 64_004.0 / seconds).exp();
+    let (low, coupling) = (part(22e-6), part(100e-9 * (10_000.0 + in_front)));
+    let (mut once, mut twice, mut held) = (0.0, 0.0, 0.0);
+    let level = |level: &u16| {
+        once += low * (3.3 * f64::from(*level) / f64::from(TOP) - once);
+        twice += low * (once - twice);
+        held += coupling * (twice - held);
+        gain * (twice - held)
+    };
+    levels.iter().map(level).collect()
+}
+
+/// The highest volts of a tone, a tenth of a second after the ramp up to it and before the one
+/// down: the coupling capacitor passes on a part of each ramp, on top of the tone.
+fn peak(volts: &[f64]) -> f64 {
+    let (ramp, settled) = (RAMP as usize, 6_400);
+    let tone = &volts[ramp + settled..volts.len() - ramp];
+    tone.iter().fold(0.0, |peak, volt| peak.max(volt.abs()))
+}
+
+#[test]
+fn the_loudest_tone_fits_into_what_a_usb_port_gives_the_amplifier() {
+    let sample = |nth: u32| (f64::from(nth) * 300.0 / 16_000.0 * core::f64::consts::TAU).sin();
+    let tone: Vec<i16> = (0..8_000).map(|nth| (sample(nth) * 32_767.0) as i16).collect();
+    let levels = levels_of(&tone);
+    // USB 2.0, section 7.2.2: a port has 4.75 V or more, by which each output of the bridge swings.
+    let loudest = peak(&volts(&levels, 47_000.0));
+    assert!(loudest > 3.5 && loudest < 4.75, "{loudest} V");
+    // Without the resistor it would be cut off at a third of its height.
+    assert!(peak(&volts(&levels, 0.0)) > 3.0 * 4.75);
+}

@@ -15,6 +15,8 @@ pub(crate) struct Before {
     pub(crate) choices: &'static [Choice],
     /// Which player starts, in words; `None` if the players are not asked.
     pub(crate) starter: Option<Text>,
+    /// What the box still watches if the game is played on trust, in words.
+    pub(crate) watches: Text,
     /// Enters the head of the game.
     pub(crate) enter_head: fn(&Agreed, &mut Context<'_>),
     /// Enters what is known before the first turn, and leads to the next question.

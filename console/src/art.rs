@@ -1,7 +1,8 @@
 //! Hand-drawn pictures: twelve animals, the signs of Dingominos, dice and stars.
 
-use crate::canvas::{Bitmap, Canvas};
+use crate::page::Page;
 use crate::speech::{Spoken, Word};
+use crate::stroke::Bitmap;
 use crate::text::Text;
 use rules_core::Face;
 use rules_core::dingominos::Sign;
@@ -343,14 +344,19 @@ impl Size {
 }
 
 /// Draws a die: a white one as an outline, a red one filled.
-pub(crate) fn die(canvas: &mut Canvas<'_>, (x, y): (i32, i32), face: Face, red: bool, size: Size) {
+pub(crate) fn die(page: &mut Page<'_>, (x, y): (i32, i32), face: Face, red: bool, size: Size) {
     let side = size.side();
-    if size == Size::Mini {
-        canvas.fill(x, y, side, side, false);
+    // The smallest dice are in a title, which is lit all around them.
+    let in_title = size == Size::Mini;
+    if in_title {
+        page.fill(x, y, side, side, false);
+        if red {
+            page.fill(x + 1, y + 1, side - 2, side - 2, true);
+        }
     } else if red {
-        canvas.fill(x, y, side, side, true);
+        page.fill(x, y, side, side, true);
     } else {
-        canvas.frame(x, y, side, side);
+        page.frame(x, y, side, side);
     }
     let (step, pip) = match size {
         Size::Mini => (2, 1),
@@ -358,18 +364,18 @@ pub(crate) fn die(canvas: &mut Canvas<'_>, (x, y): (i32, i32), face: Face, red: 
         Size::Large => (5, 3),
     };
     for &(column, row) in pips(face) {
-        let lit = size == Size::Mini || !red;
-        canvas.fill(x + 2 + column * step, y + 2 + row * step, pip, pip, lit);
+        let lit = !red;
+        page.fill(x + 2 + column * step, y + 2 + row * step, pip, pip, lit);
     }
 }
 
 /// Draws a sign, 17 pixels wide and high.
-pub(crate) fn sign(canvas: &mut Canvas<'_>, x: i32, y: i32, sign: Sign, lit: bool) {
+pub(crate) fn sign(page: &mut Page<'_>, x: i32, y: i32, sign: Sign, lit: bool) {
     let picture = match sign {
         Sign::Points(face) => {
-            canvas.hear(Word::Number(face.pips().into()));
+            page.hear(Word::Number(face.pips().into()));
             for &(column, row) in pips(face) {
-                canvas.fill(x + 2 + column * 5, y + 2 + row * 5, 3, 3, lit);
+                page.fill(x + 2 + column * 5, y + 2 + row * 5, 3, 3, lit);
             }
             return;
         }
@@ -380,7 +386,7 @@ pub(crate) fn sign(canvas: &mut Canvas<'_>, x: i32, y: i32, sign: Sign, lit: boo
         Sign::Draw => 4,
         Sign::Counter => 5,
     };
-    canvas.hear(Word::Text(match sign {
+    page.hear(Word::Text(match sign {
         Sign::Points(_) | Sign::Joker => Text::Joker,
         Sign::Replay => Text::Replay,
         Sign::Skip => Text::SkipSign,
@@ -388,5 +394,5 @@ pub(crate) fn sign(canvas: &mut Canvas<'_>, x: i32, y: i32, sign: Sign, lit: boo
         Sign::Draw => Text::Draw,
         Sign::Counter => Text::Counter,
     }));
-    canvas.bitmap(x, y, &SIGNS[picture], lit);
+    page.bitmap(x, y, &SIGNS[picture], lit);
 }

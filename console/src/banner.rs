@@ -4,7 +4,7 @@
 
 use crate::art;
 use crate::input::Millis;
-use crate::layout::Page;
+use crate::page::Page;
 use crate::speech::{Loudness, Word};
 use crate::stroke::{Align, Font};
 use crate::text::Text;
@@ -73,12 +73,12 @@ impl Banners {
 }
 
 impl Banner {
-    pub(crate) fn draw(&self, page: &mut Page<'_, '_>) {
-        page.canvas.loudly(Loudness::Important);
-        page.canvas.heading();
+    pub(crate) fn draw(&self, page: &mut Page<'_>) {
+        page.loudly(Loudness::Important);
+        page.start_heading();
         page.animal(12, 5, 3, self.token);
-        if page.canvas.listens() {
-            page.canvas.hear(Word::Text(self.text));
+        if page.listens() {
+            page.hear(Word::Text(self.text));
             match self.gained {
                 Gained::Stars(stars) => page.heard_stars(stars),
                 Gained::Points(points) => page.hear_number(points),
@@ -88,20 +88,20 @@ impl Banner {
         match self.gained {
             Gained::Stars(stars) => {
                 for nth in 0..i32::from(stars.min(3)) {
-                    page.canvas.enlarged(52 + nth * 25, 10, 3, &art::STAR);
+                    page.enlarged(52 + nth * 25, 10, 3, &art::STAR);
                 }
             }
             Gained::Points(points) => {
                 let mut digits = String::<8>::new();
                 let _ = write!(digits, "{}", points.unsigned_abs());
-                page.canvas.fill(56, 23, 9, 3, true);
+                page.fill(56, 23, 9, 3, true);
                 if points > 0 {
-                    page.canvas.fill(59, 20, 3, 9, true);
+                    page.fill(59, 20, 3, 9, true);
                 }
-                page.canvas.text(69, 37, Align::Left, Font::Big, &digits);
+                page.text(69, 37, Align::Left, Font::Big, &digits);
             }
         }
-        page.canvas.fill(0, 47, 128, 15, true);
-        page.canvas.dark_text(64, 58, Align::Center, Font::Bold, page.text(self.text));
+        page.fill(0, 47, 128, 15, true);
+        page.dark_text(64, 58, Align::Center, Font::Bold, page.translate(self.text));
     }
 }

@@ -8,7 +8,7 @@ use crate::art::{self, Size};
 use crate::context::{Context, Note};
 use crate::input::Button;
 use crate::kept::{CARDS, Kept};
-use crate::layout::{HINTS, Page};
+use crate::page::{HINTS, Page};
 use crate::pick::{Chooses, Grid, Pick, Picked};
 use crate::play::stepped;
 use crate::screen::Transition;
@@ -83,7 +83,7 @@ impl Pages {
     /// The number of cards that the book has room for.
     const ROOM: usize = CARDS as usize;
 
-    pub(crate) fn draw(&self, page: &mut Page<'_, '_>, cards: usize) {
+    pub(crate) fn draw(&self, page: &mut Page<'_>, cards: usize) {
         match self {
             Pages::List { chosen } => {
                 page.title(Text::CardBook, None);
@@ -160,12 +160,12 @@ fn card(fields: &[u8; FIELDS]) -> Option<Card> {
 }
 
 /// Reads out the card so far, and the faces that can be entered now.
-fn heard_card(page: &mut Page<'_, '_>, fields: &[u8; FIELDS], at: usize, pick: Pick) {
+fn heard_card(page: &mut Page<'_>, fields: &[u8; FIELDS], at: usize, pick: Pick) {
     for (nth, value) in fields.iter().enumerate() {
         if nth % 5 == 0 {
             page.pause();
         }
-        page.canvas.hear(match value {
+        page.hear(match value {
             _ if nth == at => Word::Spoken(Spoken::Chosen),
             0 => Word::Spoken(Spoken::Unknown),
             value => Word::Number((*value).into()),
@@ -181,7 +181,7 @@ fn heard_card(page: &mut Page<'_, '_>, fields: &[u8; FIELDS], at: usize, pick: P
 
 /// Draws the card at the left, with the number being entered lit, and the faces to choose from at
 /// the right.
-fn draw_card(page: &mut Page<'_, '_>, fields: &[u8; FIELDS], at: usize, pick: Pick) {
+fn draw_card(page: &mut Page<'_>, fields: &[u8; FIELDS], at: usize, pick: Pick) {
     let square = at.checked_sub(REDS).and_then(|nth| Card::cells().nth(nth));
     match square {
         Some(cell) => page.title_about(Text::SquareNumber, &cell, None),
@@ -191,26 +191,26 @@ fn draw_card(page: &mut Page<'_, '_>, fields: &[u8; FIELDS], at: usize, pick: Pi
         page.key(54, HINTS - 9, Button::Right, Text::Skip);
     }
     page.key(54, HINTS, Button::B, Text::Back);
-    if page.canvas.listens() {
+    if page.listens() {
         return heard_card(page, fields, at, pick);
     }
-    page.canvas.fill(0, 21, 49, 1, true);
+    page.fill(0, 21, 49, 1, true);
     let squares = Card::cells().map(|cell| (cell.column(), cell.row() + 1));
     let places = (0..5).map(|column| (column, 0)).chain(squares);
     for (nth, ((column, row), value)) in places.zip(fields).enumerate() {
         let (x, y) = (i32::from(column) * 10, 13 + i32::from(row) * 8 + i32::from(row > 0) * 2);
         if nth == at {
-            page.canvas.fill(x, y, 9, 8, true);
+            page.fill(x, y, 9, 8, true);
         }
         page.small(x + 5, y + 8, (*value > 0).then_some(*value), nth != at);
     }
-    page.canvas.bitmap(21, 40, &art::STAR, true);
+    page.bitmap(21, 40, &art::STAR, true);
     let place = |cell: Cell| (66 + 22 * i32::from(cell.column()), 13 + 16 * i32::from(cell.row()));
     let candidates = candidates(fields, at);
     let shown = |cell: &Cell| pick.row().is_none_or(|row| row == cell.row());
     for cell in candidates.iter().filter(shown) {
         if let Some(face) = Face::new(Grid::FACES.number(cell) + 1) {
-            art::die(page.canvas, place(cell), face, false, Size::Small);
+            art::die(page, place(cell), face, false, Size::Small);
         }
     }
     pick.keys(Grid::FACES, candidates, &mut |what, key| match what {

@@ -141,7 +141,7 @@ pub const SCENES: &[Scene] = scenes! {
     "combo-roll-off": COMBO, "A";
     "combo-rolled-off": COMBO, "A A!";
     "combo-rolled-off-lies": COMBO, "A A";
-    "combo-throw": COMBO, "A A A left up down left up down";
+    "combo-throw": COMBO, "A A A left up down left up A";
     "combo-place-tumbles": COMBO, "A A A!";
     "combo-own-dice": COMBO_OWN_DICE, "A A up left down A A A";
     "combo-place": COMBO, "left up left up up A A";
@@ -150,49 +150,56 @@ pub const SCENES: &[Scene] = scenes! {
     "combo-place-placed": COMBO, "A A A left left up";
     "combo-column": COMBO, "A A A left";
     "combo-row": COMBO, "A A A left left";
-    "combo-die": COMBO, "A A A left up down left up down A left up right left down down A up right left left down \
-         A right left down A left right right A down";
-    "combo-takers": COMBO, "left up left up up A A A";
+    "combo-die": COMBO, "A A A left up down left up A A left up right left down A A up right left \
+         left A A right left A A left right right down down";
+    "combo-takers": COMBO, "left up left up up A A down";
     "combo-takers-three": COMBO_4, "A A A down";
-    "combo-lift": COMBO_4, "left down left left up A up right A A A A A A A A A A A A A A A A A A A A";
-    "combo-lift-choose": COMBO_4, "left down left left up A up right A A A A A A A A A A A A A A A A A A A A down left";
-    "combo-scores": COMBO, "A A A left up down left up down A left up right left down down A up right left left down \
-         A right left down A left right right A down up down down A left right up up left left \
-         right down A right down down left A down A right A down A right A down A down A A down \
-         up 1600ms";
-    "combo-300": COMBO_3, "left A down A right A A A A A A A A A A A A A A 1600ms A A A A A A A A A A A A A A A A A \
-         A down A down A A down A A A 1600ms A A A A A A A A A A down A A A A A A down A down A A \
-         A A A A A A down A down A A A 1600ms A A A A A A A A A A A A A A A A 1600ms A A A A A A";
+    "combo-lift": COMBO_4, "left down left left up A up right A A A down down down down down A A \
+         down down down A A down A A down A";
+    "combo-lift-choose": COMBO_4, "left down left left up A up right A A A down down down down \
+         down A A down down down A A down A A down A down left down";
+    "combo-scores": COMBO, "A A A left up down left up A A left up right left down A A up right \
+         left left A A right left A A left right right down down up down down A left right up up \
+         left left right A A right down down left A A A right A A A right A A A down A A down up \
+         1600ms";
+    "combo-300": COMBO_3, "left A down A right A A A A down down A A down A A down down A 1600ms A \
+         A A down down down down A A down down down A A down down down down A A A A down A A down \
+         A 1600ms A A down A A A A down down down A A down A down A down A A A A down down A A A \
+         A down A A A A A A 1600ms A A down down down down A A down A A down down A A A 1600ms A \
+         A down A A A";
     "combo-placed": COMBO_ON_TRUST, "A A";
     "combo-placed-two": COMBO_ON_TRUST, "A A right";
     "combo-placed-refused": COMBO_ON_TRUST, "A A up";
-    "combo-took": COMBO_ON_TRUST, "A A left left left";
-    "combo-lines": COMBO_ON_TRUST, "A A right down A A down A left left up A left left up A A down A right down A left left \
-         A A left A right down A right down A A down A A right A right down A left left A left \
-         left up A down A left up up A";
-    "combo-check": COMBO_ON_TRUST, "A A down holdB down down A";
-    "combo-check-line": COMBO_ON_TRUST, "A A down holdB down down A left";
-    "combo-throw-needs": COMBO_ON_TRUST, "A A right down A A down A left left up A left left up A A down A right down A left left \
-         A A left A right down A right down A A down A A right A right down A left left A left \
-         left up A down A left up up A up right 1600ms A A A down A A A left left A A left up A \
-         left left up A right down A right down A right down A right down A right up up right \
-         1600ms A A A A left left A A down A left left up A A down A left left up A A right A A \
-         left A left left A left left A left A A left A right right A right right down A left up \
-         up A right right 1600ms A A right A A A down A left left A A down A left left up A left \
-         left up A A down A A right A left A A down A right down A down A right down A right down \
-         A left left A A left left up A A down right left A A down";
-    "combo-correct": COMBO, "A A A left left up down holdB down A";
-    "combo-correct-turn": COMBO, "A A A left left up down holdB down A A";
-    "combo-correct-what": COMBO, "A A A left left up down holdB down A up";
-    "combo-correct-square": COMBO, "A A A left left up down holdB down A up left";
-    "combo-correct-cell": COMBO, "A A A left left up down holdB down A up left up left";
-    "combo-correct-cell-row": COMBO, "A A A left left up down holdB down A up left up left up";
-    "combo-correct-move": COMBO, "A A A left left up down holdB down A up left up left left";
-    "combo-correct-column": COMBO, "A A A left left up down holdB down A up up";
-    "combo-correct-red": COMBO, "A A A left left up down holdB down A up up left";
-    "combo-correct-score": COMBO, "A A A left left up down holdB down A up right";
-    "combo-correct-score-row": COMBO, "A A A left left up down holdB down A up right A";
-    "combo-correct-dice": COMBO_ON_TRUST, "A A down holdB down A up left";
+    "combo-took": COMBO_ON_TRUST, "A A left left";
+    "combo-lines": COMBO_ON_TRUST, "A A right A A down A A left left up A left left up A down A A \
+         right A A left left A down left A right A A right A A down A A down right down right A A \
+         left left A left left up A A A left up down";
+    "combo-took-combo": COMBO_ON_TRUST, "A A right A A down A A left left up A left left up A down \
+         A A right A A left left A down left A right A A right A A down A A down right down right \
+         A A left left A left left up A A A left up";
+    "combo-check": COMBO_ON_TRUST, "A A A holdB down down A";
+    "combo-check-line": COMBO_ON_TRUST, "A A A holdB down down A left";
+    "combo-throw-needs": COMBO_ON_TRUST, "A A right A A down A A left left up A left left up A \
+         down A A right A A left left A down left A right A A right A A down A A down right down \
+         right A A left left A left left up A A A left up down up right 1600ms A A down A A down \
+         down left left A down left up A left left up A right A A right A A right A A right A A \
+         right up up right 1600ms A A A A left left A down A A left left up A down A A left left \
+         up A down right down down left A left left A left left A left A down left A right right \
+         down right right A A left up down right right 1600ms A A right down down down A A left \
+         left A down A A left left up A left left up A down A A down right down left A down A A \
+         right A A A A right A A right A A left left A A left left up A A A right left A A A";
+    "combo-correct": COMBO, "A A A left left up A holdB down A";
+    "combo-correct-turn": COMBO, "A A A left left up A holdB down A A";
+    "combo-correct-what": COMBO, "A A A left left up A holdB down A up";
+    "combo-correct-square": COMBO, "A A A left left up A holdB down A up left";
+    "combo-correct-cell": COMBO, "A A A left left up A holdB down A up left up left";
+    "combo-correct-cell-row": COMBO, "A A A left left up A holdB down A up left up left up";
+    "combo-correct-move": COMBO, "A A A left left up A holdB down A up left up left left";
+    "combo-correct-column": COMBO, "A A A left left up A holdB down A up up";
+    "combo-correct-red": COMBO, "A A A left left up A holdB down A up up left";
+    "combo-correct-score": COMBO, "A A A left left up A holdB down A up right";
+    "combo-correct-score-row": COMBO, "A A A left left up A holdB down A up right A";
+    "combo-correct-dice": COMBO_ON_TRUST, "A A A holdB down A up left";
     "card": FRESH, "1000ms A A A";
     "card-head": FRESH, "1000ms A A A up left up";
     "card-square": FRESH, "1000ms A A A up left up A up right down left down A down";
@@ -213,10 +220,10 @@ pub const SCENES: &[Scene] = scenes! {
     "dingominos-outer-row": DINGOMINOS_4, "up left down left right down";
     "dingominos-open-on-trust": DINGOMINOS_ON_TRUST, "";
     "dingominos-open-on-trust-action": DINGOMINOS_ON_TRUST, "right up";
-    "dingominos-table-trusted": DINGOMINOS_ON_TRUST, "A 2000ms";
-    "dingominos-table-trusted-drawn": DINGOMINOS_ON_TRUST, "A A down";
-    "dingominos-table-trusted-answer": DINGOMINOS_ON_TRUST, "A right down";
-    "dingominos-action": DINGOMINOS_ON_TRUST, "A right";
+    "dingominos-table-trusted": DINGOMINOS_ON_TRUST, "left 2000ms";
+    "dingominos-table-trusted-drawn": DINGOMINOS_ON_TRUST, "left left A";
+    "dingominos-table-trusted-answer": DINGOMINOS_ON_TRUST, "left right down";
+    "dingominos-action": DINGOMINOS_ON_TRUST, "left right";
     "dingominos-sure": DINGOMINOS, "up left up up holdB down down A";
     "dingominos-short": DINGOMINOS_4, "up left up up left down down holdB down down A";
     "dingominos-count": DINGOMINOS_NO_STOCK, "up left up up A A 2000ms";

@@ -8,7 +8,7 @@ use crate::agreed::Before;
 use crate::context::{Book, Context};
 use crate::input::{Button, Millis};
 use crate::kept::{GameKind, Kept};
-use crate::layout::Page;
+use crate::page::Page;
 use crate::play::{Asks, GameView, bingolino, combo, dingominos, free_dice};
 use crate::screen::Transition;
 use crate::session::{Session, Undo};
@@ -267,13 +267,7 @@ impl View {
         in_view!(self, view => view.press(button, context))
     }
 
-    pub(crate) fn draw(
-        &self,
-        page: &mut Page<'_, '_>,
-        session: &Session,
-        book: &Book,
-        now: Millis,
-    ) {
+    pub(crate) fn draw(&self, page: &mut Page<'_>, session: &Session, book: &Book, now: Millis) {
         in_view!(self, view => view.draw(page, session, book, now));
     }
 

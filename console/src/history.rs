@@ -2,7 +2,7 @@
 
 use crate::context::Context;
 use crate::input::Button;
-use crate::layout::{ACROSS, HINTS, Page, TOP};
+use crate::page::{ACROSS, HINTS, Page, TOP};
 use crate::screen::Transition;
 use crate::session::{HistoryLine, Session};
 use crate::stroke::{Align, Font};
@@ -51,7 +51,7 @@ impl History {
         Transition::Stay
     }
 
-    pub(crate) fn draw(self, page: &mut Page<'_, '_>, session: &Session) {
+    pub(crate) fn draw(self, page: &mut Page<'_>, session: &Session) {
         page.title(Text::History, None);
         // The chosen line has one above and one below it, if there are any.
         let count = session.history.len();
@@ -60,27 +60,27 @@ impl History {
             let Some(line) = line(session, back) else { continue };
             let y = TOP + STEP * row;
             let lit = back == self.back;
-            if page.canvas.listens() && !lit {
+            if page.listens() && !lit {
                 continue;
             }
             page.pause();
             if lit {
-                page.canvas.fill(0, y, ACROSS, 12, true);
+                page.fill(0, y, ACROSS, 12, true);
             }
             if let Some(seat) = session.table.by(&line.kept).or(line.seat) {
-                page.canvas.bitmap(1, y, crate::art::animal(session.token(seat)), !lit);
+                page.bitmap(1, y, crate::art::animal(session.token(seat)), !lit);
             }
             let words = session.table.words(&line.kept, page.language);
             match lit {
-                true => page.canvas.dark_text(14, y + 9, Align::Left, Font::Text, &words),
-                false => page.canvas.text(14, y + 9, Align::Left, Font::Text, &words),
+                true => page.dark_text(14, y + 9, Align::Left, Font::Text, &words),
+                false => page.text(14, y + 9, Align::Left, Font::Text, &words),
             }
         }
         page.cross(true, false);
         if self.back < session.in_reach() {
             page.key(0, HINTS, Button::A, Text::TakeBackTo);
         }
-        page.key_at_the_right(HINTS, Button::B, page.text(Text::Back));
+        page.key_at_the_right(HINTS, Button::B, page.translate(Text::Back));
     }
 }
 

@@ -3,8 +3,8 @@
 use crate::context::{Context, Foreign};
 use crate::input::Button;
 use crate::kept::GameKind;
-use crate::layout::{HINTS, Page, TOP};
 use crate::menu::{self, Menu};
+use crate::page::{HINTS, Page, TOP};
 use crate::screen::{Screen, Transition};
 use crate::session::Session;
 use crate::setup::{SetUps, Setup};
@@ -127,7 +127,7 @@ pub(crate) fn game_name(kind: GameKind, language: Language) -> &'static str {
 }
 
 /// Draws the offer to continue a game or to play one again.
-pub(crate) fn draw(page: &mut Page<'_, '_>, session: Option<&Session>, set_ups: &SetUps) {
+pub(crate) fn draw(page: &mut Page<'_>, session: Option<&Session>, set_ups: &SetUps) {
     let Some(offer) = Offer::of(session, set_ups) else { return };
     let (title, a) = match offer {
         Offer::GoOn => (Text::Continue, Text::GoOn),
@@ -137,17 +137,17 @@ pub(crate) fn draw(page: &mut Page<'_, '_>, session: Option<&Session>, set_ups: 
     match (offer, session) {
         (Offer::GoOn, Some(session)) => {
             let name = game_name(session.kind(), page.language);
-            page.canvas.text(2, 24, Align::Left, Font::Bold, name);
+            page.text(2, 24, Align::Left, Font::Bold, name);
             for (nth, seat) in (0..).zip(session.seats().iter()) {
                 page.animal(2 + 15 * nth, 28, 1, session.token(seat));
                 if session.seat() == Some(seat) {
-                    page.canvas.hear(Word::Text(Text::YourTurn));
-                    page.canvas.fill(2 + 15 * nth, 40, 11, 1, true);
+                    page.hear(Word::Text(Text::YourTurn));
+                    page.fill(2 + 15 * nth, 40, 11, 1, true);
                 }
             }
         }
         (Offer::Again(game), _) => {
-            page.canvas.text(2, 24, Align::Left, Font::Bold, game.name());
+            page.text(2, 24, Align::Left, Font::Bold, game.name());
             if let Some(kept) = set_ups.of(game) {
                 Setup::again(game, kept).draw_people(page, 2, 28);
             }
@@ -158,7 +158,7 @@ pub(crate) fn draw(page: &mut Page<'_, '_>, session: Option<&Session>, set_ups: 
     page.key(0, HINTS, Button::Down, Text::OtherGame);
 }
 
-pub(crate) fn draw_choose(page: &mut Page<'_, '_>, offers: bool) {
+pub(crate) fn draw_choose(page: &mut Page<'_>, offers: bool) {
     page.title(Text::Play, None);
     for (y, (key, kind)) in (TOP + 8..).step_by(10).zip(GAMES) {
         let name = game_name(kind, page.language);
@@ -166,34 +166,34 @@ pub(crate) fn draw_choose(page: &mut Page<'_, '_>, offers: bool) {
     }
     page.key(0, HINTS, Button::A, Text::OtherThings);
     if offers {
-        page.key_at_the_right(HINTS, Button::B, page.text(Text::Back));
+        page.key_at_the_right(HINTS, Button::B, page.translate(Text::Back));
     }
 }
 
 /// Draws the warning that a new game would end the one on the table.
-pub(crate) fn draw_replace(page: &mut Page<'_, '_>, session: Option<&Session>) {
+pub(crate) fn draw_replace(page: &mut Page<'_>, session: Option<&Session>) {
     page.title(Text::LoseGame, None);
     if let Some(session) = session {
         let name = game_name(session.kind(), page.language);
-        page.canvas.text(2, 24, Align::Left, Font::Bold, name);
+        page.text(2, 24, Align::Left, Font::Bold, name);
         for (nth, seat) in (0..).zip(session.seats().iter()) {
             page.animal(2 + 15 * nth, 31, 1, session.token(seat));
         }
     }
     page.key(0, HINTS, Button::Right, Text::EraseIt);
-    page.key_at_the_right(HINTS, Button::B, page.text(Text::KeepIt));
+    page.key_at_the_right(HINTS, Button::B, page.translate(Text::KeepIt));
 }
 
-pub(crate) fn draw_same_tiles(page: &mut Page<'_, '_>, setup: &Setup) {
+pub(crate) fn draw_same_tiles(page: &mut Page<'_>, setup: &Setup) {
     page.title(Text::SameTiles, None);
     setup.draw_people(page, 2, 20);
     page.key(0, 42, Button::A, Text::SameTilesYes);
     page.key(0, 52, Button::Down, Text::Boards);
-    page.key_at_the_right(HINTS, Button::B, page.text(Text::Back));
+    page.key_at_the_right(HINTS, Button::B, page.translate(Text::Back));
 }
 
 /// Draws the question what to do with a save of another version.
-pub(crate) fn draw_foreign(page: &mut Page<'_, '_>, foreign: Option<Foreign>, erase: bool) {
+pub(crate) fn draw_foreign(page: &mut Page<'_>, foreign: Option<Foreign>, erase: bool) {
     page.title(Text::OtherSave, None);
     page.rows(&[(Text::KeepIt, ""), (Text::EraseIt, "")], usize::from(erase));
     page.cross(true, false);
@@ -202,24 +202,24 @@ pub(crate) fn draw_foreign(page: &mut Page<'_, '_>, foreign: Option<Foreign>, er
         Some(Foreign::Game(Some(version))) => Text::OtherCroupier.with(page.language, &version),
         Some(Foreign::Game(None)) | None => Text::OtherCroupier.with(page.language, &"?"),
     };
-    page.canvas.text(4, 46, Align::Left, Font::Bold, &whose);
+    page.text(4, 46, Align::Left, Font::Bold, &whose);
     page.hints(Text::Choose, Some(Text::Back));
 }
 
 /// Draws the winners: A plays again.
-pub(crate) fn draw_winners(page: &mut Page<'_, '_>, session: &Session, scores: bool) {
+pub(crate) fn draw_winners(page: &mut Page<'_>, session: &Session, scores: bool) {
     let winners = session.winners();
     let heading = if winners.len() == 1 { Text::Wins } else { Text::WinTogether };
     page.title_for_all(heading);
     if scores {
         menu::standings(page, session);
-        page.key_at_the_right(HINTS, Button::Right, page.text(Text::Back));
+        page.key_at_the_right(HINTS, Button::B, page.translate(Text::Back));
         return;
     }
     let many = winners.len() > 3;
     let (scale, step) = if many { (1, 15) } else { (2, 30) };
     let width = winners.iter().fold(0, |width, _| width + step);
-    page.canvas.loudly(Loudness::Important);
+    page.loudly(Loudness::Important);
     for (nth, seat) in (0..).zip(winners.iter()) {
         let x = 64 - width / 2 + step * nth + 3;
         page.animal(x, 16, scale, session.token(seat));
@@ -227,9 +227,9 @@ pub(crate) fn draw_winners(page: &mut Page<'_, '_>, session: &Session, scores: b
     page.pause();
     page.key(0, 51, Button::A, Text::SameAgainShort);
     page.key(0, HINTS, Button::Down, Text::OtherGame);
-    page.key_at_the_right(HINTS, Button::Right, page.text(Text::StandingsShort));
+    page.key_at_the_right(HINTS, Button::Right, page.translate(Text::StandingsShort));
     if may_take_back(session) {
-        page.key_at_the_right(51, Button::B, page.text(Text::TakeBack));
+        page.key_at_the_right(51, Button::B, page.translate(Text::TakeBack));
     }
 }
 
@@ -245,8 +245,9 @@ pub(crate) fn press_winners(
 ) -> Transition {
     let kind = context.session.as_ref().map(Session::kind);
     match (button, kind) {
-        (Button::Right, _) => *scores = !*scores,
+        (Button::B, _) if *scores => *scores = false,
         _ if *scores => {}
+        (Button::Right, _) => *scores = true,
         (Button::A, Some(GameKind::Refereed(game))) => return again(game, context),
         (Button::Down, _) => return Transition::To(Screen::Choose),
         (Button::B, _) if context.session.as_ref().is_some_and(may_take_back) => {

@@ -44,7 +44,6 @@ mod agreed;
 mod art;
 mod banner;
 mod book;
-mod canvas;
 mod context;
 pub mod gallery;
 mod games;
@@ -52,10 +51,11 @@ mod history;
 mod home;
 pub mod input;
 pub mod kept;
-mod layout;
+
 mod menu;
 mod own_dice;
 mod pad;
+mod page;
 mod pick;
 mod play;
 mod raster;
@@ -67,7 +67,6 @@ mod session;
 mod settings;
 mod setup;
 mod shake;
-mod show;
 pub mod speech;
 mod stepper;
 mod stroke;
@@ -80,38 +79,23 @@ pub use input::{Button, Cue, Input, Millis};
 pub use kept::Kept;
 pub use raster::{DARK, HEIGHT, Picture, WIDTH};
 pub use runner::{Runner, Shown};
+pub use screen::{paint_splash, paint_stopped};
 pub use settings::{Setting, Settings, Speech, Voices};
-pub use show::{paint_splash, paint_stopped};
 pub use speech::{Ears, Loudness, Spoken, Word};
 pub use text::{Language, Text};
 
 use banner::Banners;
-use context::{Book, Context, Foreign, Note};
-use games::View;
-use home::Offer;
-use input::Effects;
-use kept::{Unknown, Version};
+use context::{Book, Foreign, Note};
+use kept::{GameKind, Unknown, Version};
 use menu::Menu;
-use play::Asks;
-use rules_core::Dice;
 use rules_core::combo::Card;
-use screen::{Screen, Transition};
+use screen::Screen;
 use session::Session;
 use settings::Row as _;
 use setup::{Cards, SetUps};
-use shake::Shake;
-use tiles::Tiles;
 
-/// How long the splash screen stays, in milliseconds: long enough to be seen, too short to wait
-/// for. A press ends it sooner.
-const SPLASH: Millis = 900;
-
-/// How long presses are ignored, in milliseconds, after the question has moved to another seat or
-/// dice were rolled: someone who presses A again and again does so at least five times a second. An
-/// ignored press extends the time, so that buttons work again only once the player has paused.
-const DEAF: Millis = 300;
-/// The same for a question that a single press answers by rolling dice.
-const DEAF_TO_ROLLS: Millis = 500;
+/// The first version with the rulings of this one; docs/rules has them, CHANGELOG.md what changed.
+const RULINGS_SINCE: Version = Version([0, 3]);
 
 /// The state of the box: what it knows and what it shows. Only a [`Runner`] can change it.
 #[derive(Clone, PartialEq, Debug)]
@@ -156,6 +140,8 @@ pub enum Notice {
     SaveNearlyFull,
     /// Saving failed.
     SaveFailed,
+    /// An older version began the game, and rulings have changed since.
+    RulingsChanged,
     /// The box crashed and restarted: why and where, for the *About* page.
     Stopped(Reason),
     /// The quality of the hardware noise behind the dice, for the *About* page.
@@ -247,6 +233,14 @@ impl Console {
         }
     }
 
+    /// Tests if an older version began the game that was loaded, and rulings have changed since.
+    /// The players may have to be told, because the game goes on under the new ones.
+    fn began_under_other_rulings(&self) -> bool {
+        let refereed = |session: &Session| matches!(session.kind(), GameKind::Refereed(_));
+        self.session.as_ref().filter(|session| session.is_open()).is_some_and(refereed)
+            && self.writer.is_some_and(|writer| writer.0 < RULINGS_SINCE.0)
+    }
+
     /// Forgets everything that was loaded, before it is loaded again.
     fn forget(&mut self) {
         let (stopped, noise) = (self.stopped.take(), self.noise.take());
@@ -275,6 +269,7 @@ impl Console {
             Notice::SaveFull => self.note = Some(Note::Sticky(Text::SaveFull)),
             Notice::SaveNearlyFull => self.note = Some(Note::Sticky(Text::SaveNearlyFull)),
             Notice::SaveFailed => self.note = Some(Note::Sticky(Text::SaveFailed)),
+            Notice::RulingsChanged => self.note = Some(Note::Sticky(Text::RulingsChanged)),
             Notice::Stopped(reason) => self.stopped = Some(reason),
             Notice::Noise(words) => self.noise = Some(words),
             Notice::Voice(why) => self.voiceless = Some(why),
@@ -305,193 +300,6 @@ impl Console {
     /// Returns a copy of the settings.
     pub fn settings(&self) -> Settings {
         self.settings
-    }
-
-    /// When the console needs its next [`Input::Tick`], if anything on the screen changes by
-    /// itself.
-    fn wake(&self, now: Millis) -> Option<Millis> {
-        let moves = match &self.screen {
-            Screen::Splash => Some(SPLASH.max(now)),
-            Screen::Play(view) if self.menu.is_none() && self.settings.animation => view.wake(now),
-            _ => None,
-        };
-        let goes = [moves, self.note_goes, self.banners.wake()];
-        goes.into_iter().flatten().min()
-    }
-}
-
-/// Running.
-impl Console {
-    /// Handles an input. `dice` is `None` if the box found its dice unfair, or does not have any
-    /// yet.
-    fn input(
-        &mut self,
-        input: Input,
-        now: Millis,
-        dice: Option<&mut dyn Dice>,
-        effects: &mut Effects,
-    ) {
-        match input {
-            Input::Tick => {
-                if matches!(self.screen, Screen::Splash) && now >= SPLASH {
-                    self.screen = self.first_screen();
-                }
-                if self.note_goes.is_some_and(|goes| goes <= now) {
-                    (self.note, self.note_goes) = (None, None);
-                }
-                self.banners.tick(now);
-                effects.redraw = true;
-            }
-            // The player is still pressing and has not seen the new question yet.
-            Input::Press(_) if now < self.deaf_until => self.deaf_until = now + DEAF,
-            Input::Press(_) if self.settles(now) => {
-                effects.redraw = true;
-                self.deaf_until = now + DEAF;
-            }
-            Input::Press(button) => {
-                effects.redraw = true;
-                effects.cue = Some(Cue::Click);
-                let asked = self.asks();
-                // A press dismisses a note that was visible; the splash screen hides it. If the
-                // note was a refusal too recent to have been read, A does nothing else.
-                let seen = !matches!(self.screen, Screen::Splash);
-                let refused = seen && self.note.take().is_some_and(Note::refuses);
-                let refused = refused && now < self.refused_until;
-                self.note_goes = None;
-                if !refused || button != Button::A {
-                    self.press(button, now, dice, effects);
-                }
-                match self.note {
-                    Some(Note::Passing(..)) => self.note_goes = Some(now + banner::SHOWN),
-                    Some(_) => self.refused_until = now + banner::SHOWN,
-                    None => {}
-                }
-                let asks = self.asks();
-                self.deaf_until = match asks {
-                    asks if asks.rolls && asks != asked => now + DEAF_TO_ROLLS,
-                    asks if effects.rolled || asks.seat != asked.seat => now + DEAF,
-                    _ => now,
-                };
-            }
-            Input::Hold(Button::B) if !matches!(self.screen, Screen::Splash) => {
-                effects.redraw = true;
-                effects.cue = Some(Cue::Click);
-                if let (Screen::Shake(shake), None) = (&self.screen, &self.menu) {
-                    let shake = shake.clone();
-                    let go =
-                        self.with_context(now, dice, effects, |_, _, context| shake.end(context));
-                    return self.go(go);
-                }
-                (self.note, self.note_goes) = (None, None);
-                self.banners.clear();
-                self.menu = Some(Menu::LIST);
-            }
-            Input::Hold(_) => {}
-        }
-        // The sound setting mutes every cue.
-        effects.cue = effects.cue.filter(|_| self.settings.sound);
-    }
-
-    /// Ends tumbling dice and banners, which need no answer. Returns whether there were any.
-    fn settles(&mut self, now: Millis) -> bool {
-        if self.menu.is_some() {
-            return false;
-        }
-        let Screen::Play(view) = &mut self.screen else { return self.banners.skip(now) };
-        self.banners.skip(now) || self.settings.animation && view.settle(now)
-    }
-
-    /// The seat that the screen asks, and whether one press rolls dice.
-    fn asks(&self) -> Asks {
-        match (&self.menu, &self.screen, &self.session) {
-            (None, Screen::Play(view), Some(session)) => view.asks(session),
-            _ => Asks::default(),
-        }
-    }
-
-    fn press(
-        &mut self,
-        button: Button,
-        now: Millis,
-        dice: Option<&mut dyn Dice>,
-        effects: &mut Effects,
-    ) {
-        let go = self.with_context(now, dice, effects, |screen, menu, context| match menu {
-            Some(menu) => menu.press(button, screen.is_at_the_table(), context),
-            None => screen.press(button, context),
-        });
-        self.go(go);
-    }
-
-    /// Calls `act` with the screen, the menu, and everything else they may change.
-    fn with_context(
-        &mut self,
-        now: Millis,
-        dice: Option<&mut dyn Dice>,
-        effects: &mut Effects,
-        act: impl FnOnce(&mut Screen, &mut Option<Menu>, &mut Context<'_>) -> Transition,
-    ) -> Transition {
-        let context = &mut Context {
-            settings: &mut self.settings,
-            book: &mut self.book,
-            session: &mut self.session,
-            set_ups: &mut self.set_ups,
-            cards: &mut self.cards,
-            foreign: &mut self.foreign,
-            effects,
-            note: &mut self.note,
-            banners: &mut self.banners,
-            now,
-            dice: dice.map(|dice| dice as &mut dyn Dice),
-        };
-        act(&mut self.screen, &mut self.menu, context)
-    }
-
-    fn go(&mut self, go: Transition) {
-        let screen = match go {
-            Transition::Stay => return,
-            Transition::Up => return self.menu = Some(Menu::LIST),
-            Transition::Menu(menu) => return self.menu = Some(menu),
-            Transition::Close => return self.menu = None,
-            Transition::Start => self.first_screen(),
-            Transition::Home => self.home(),
-            Transition::Play => self.game_screen(),
-            Transition::To(screen) => screen,
-        };
-        self.screen = screen;
-        self.menu = None;
-    }
-
-    /// The screen after the splash.
-    fn first_screen(&self) -> Screen {
-        match &self.session {
-            _ if self.foreign.is_some() => Screen::Foreign { erase: false },
-            Some(session) if !session.winners().is_empty() => Screen::Winners { scores: false },
-            _ => self.home(),
-        }
-    }
-
-    /// The screen outside a game: the offer to continue or replay one, or the list of games.
-    fn home(&self) -> Screen {
-        match Offer::of(self.session.as_ref(), &self.set_ups) {
-            Some(_) => Screen::Home,
-            None => Screen::Choose,
-        }
-    }
-
-    /// The screen for the current state of the game.
-    fn game_screen(&self) -> Screen {
-        match &self.session {
-            Some(session) if !session.winners().is_empty() => Screen::Winners { scores: false },
-            Some(session) if setup::wants_to_shake(&self.set_ups, session) => {
-                Screen::Shake(Shake::default())
-            }
-            Some(session) => match Tiles::going_on(session) {
-                Some(tiles) => Screen::Tiles(tiles),
-                None => Screen::Play(View::of(session)),
-            },
-            None => self.home(),
-        }
     }
 }
 

@@ -6,7 +6,7 @@ use crate::games::View;
 use crate::history::History;
 use crate::input::Button;
 use crate::kept::{GameKind, Kept};
-use crate::layout::{HINTS, Page, TOP};
+use crate::page::{HINTS, Page, TOP};
 use crate::play::stepped;
 use crate::raster::WIDTH;
 use crate::screen::{Screen, Transition};
@@ -209,7 +209,8 @@ impl Menu {
                 }
             }
             (Menu::About, Button::A) => return Transition::Menu(Menu::Update),
-            (Menu::Update, Button::A) => context.effects.update = true,
+            // Not A: three of them in a row lead here from a game.
+            (Menu::Update, Button::Right) => context.effects.update = true,
             (_, Button::B) => return Transition::Up,
             _ => {}
         }
@@ -218,7 +219,7 @@ impl Menu {
 
     pub(crate) fn draw(
         &self,
-        page: &mut Page<'_, '_>,
+        page: &mut Page<'_>,
         session: Option<&Session>,
         settings: &Settings,
         about: About<'_>,
@@ -233,7 +234,7 @@ impl Menu {
             (Menu::Rolls, Some(session)) => {
                 page.title(Text::Totals, None);
                 // The bars reach down to the usual place of B.
-                let back = page.text(Text::Back);
+                let back = page.translate(Text::Back);
                 if page.title_is_free() {
                     page.dark_chip(WIDTH - 15 - Font::Bold.width(back), 1, Button::B);
                 }
@@ -266,24 +267,25 @@ impl Menu {
                 page.heading("Croupier", None);
                 let version = env!("CARGO_PKG_VERSION");
                 // The suffix of a version is not read out.
-                page.corner(match page.canvas.listens() {
+                page.corner(match page.listens() {
                     true => version.trim_end_matches("-dev"),
                     false => version,
                 });
-                page.canvas.text(64, 24, Align::Center, Font::Text, page.text(Text::Independent));
+                page.text(64, 24, Align::Center, Font::Text, page.translate(Text::Independent));
                 about.draw(page, settings);
                 page.key(0, HINTS, Button::A, Text::Update);
             }
             (Menu::Update, _) => {
                 page.title(Text::Update, None);
-                page.canvas.text(64, 28, Align::Center, Font::Text, page.text(Text::UpdateWhy));
+                page.text(64, 27, Align::Center, Font::Text, page.translate(Text::UpdateWhy));
                 // The name of the drive of a Pico in its boot loader.
-                page.canvas.text(64, 40, Align::Center, Font::Text, "RPI-RP2");
-                page.key(0, HINTS, Button::A, Text::Begin);
+                page.text(64, 38, Align::Center, Font::Text, "RPI-RP2");
+                page.text(64, 49, Align::Center, Font::Text, page.translate(Text::GameStays));
+                page.key(0, HINTS, Button::Right, Text::Begin);
             }
             (_, None) => {}
         }
-        page.key_at_the_right(HINTS, Button::B, page.text(Text::Back));
+        page.key_at_the_right(HINTS, Button::B, page.translate(Text::Back));
     }
 }
 
@@ -297,7 +299,7 @@ pub(crate) struct About<'a> {
 }
 
 impl About<'_> {
-    fn draw(self, page: &mut Page<'_, '_>, settings: &Settings) {
+    fn draw(self, page: &mut Page<'_>, settings: &Settings) {
         let mut voice = Phrase::new();
         if let Some(wrong) = self.voiceless {
             let _ = write!(voice, "voice: {wrong}");
@@ -310,7 +312,7 @@ impl About<'_> {
         let y = if voice.is_empty() { 35 } else { 33 };
         self.message.into_iter().for_each(|said| two_lines(page, said, y));
         if !voice.is_empty() {
-            page.canvas.silent_text(0, 52, Align::Left, Font::Tiny, &voice);
+            page.silent_text(0, 52, Align::Left, Font::Tiny, &voice);
         }
     }
 }
@@ -353,7 +355,7 @@ fn to_reveal(session: &Session) -> Option<Secret> {
     audit.secret().copied().filter(|_| over)
 }
 
-fn draw_seal(page: &mut Page<'_, '_>, session: &Session) {
+fn draw_seal(page: &mut Page<'_>, session: &Session) {
     page.title(Text::Seal, None);
     let audit = session.audit();
     let mut hex = String::<64>::new();
@@ -362,18 +364,18 @@ fn draw_seal(page: &mut Page<'_, '_>, session: &Session) {
             let _ = write!(hex, "{secret}");
             for (y, from) in [21, 30, 39, 48].into_iter().zip((0..).step_by(16)) {
                 let line = hex.get(from..from + 16).unwrap_or_default();
-                page.canvas.silent_text(64, y, Align::Center, Font::Tiny, line);
+                page.silent_text(64, y, Align::Center, Font::Tiny, line);
                 hear_digits(page, line);
             }
         }
         (_, Some(seal)) => {
             let _ = write!(hex, "{seal}");
             let [first, second] = [0..4, 4..8].map(|range| hex.get(range).unwrap_or_default());
-            page.canvas.silent_text(60, 34, Align::Right, Font::Bold, first);
-            page.canvas.silent_text(68, 34, Align::Left, Font::Bold, second);
+            page.silent_text(60, 34, Align::Right, Font::Bold, first);
+            page.silent_text(68, 34, Align::Left, Font::Bold, second);
             hear_digits(page, first);
             hear_digits(page, second);
-            page.canvas.text(64, 47, Align::Center, Font::Text, page.text(Text::SealWhy));
+            page.text(64, 47, Align::Center, Font::Text, page.translate(Text::SealWhy));
         }
         (_, None) => {}
     }
@@ -384,12 +386,12 @@ fn draw_seal(page: &mut Page<'_, '_>, session: &Session) {
 }
 
 /// Says the digits of a seal or a secret, one by one.
-fn hear_digits(page: &mut Page<'_, '_>, digits: &str) {
-    if !page.canvas.listens() {
+fn hear_digits(page: &mut Page<'_>, digits: &str) {
+    if !page.listens() {
         return;
     }
     for digit in digits.bytes() {
-        page.canvas.hear(match digit {
+        page.hear(match digit {
             b'0'..=b'9' => Word::Number((digit - b'0').into()),
             letter => Word::Letter(letter),
         });
@@ -397,7 +399,7 @@ fn hear_digits(page: &mut Page<'_, '_>, digits: &str) {
     page.pause();
 }
 
-fn draw_items(page: &mut Page<'_, '_>, session: Option<&Session>, chosen: usize) {
+fn draw_items(page: &mut Page<'_>, session: Option<&Session>, chosen: usize) {
     page.title(Text::Menu, None);
     let language = page.language;
     page.list(items(session).count(), chosen, &|nth, show| {
@@ -411,9 +413,9 @@ fn draw_items(page: &mut Page<'_, '_>, session: Option<&Session>, chosen: usize)
 
 /// Draws a message for engineers in two lines, split at a line break if it has one; whatever does
 /// not fit is cut off.
-pub(crate) fn two_lines(page: &mut Page<'_, '_>, words: &str, y: i32) {
+pub(crate) fn two_lines(page: &mut Page<'_>, words: &str, y: i32) {
     // It is in English and full of numbers, so it is not read out.
-    if page.canvas.listens() {
+    if page.listens() {
         return;
     }
     let mut rest = words;
@@ -424,19 +426,23 @@ pub(crate) fn two_lines(page: &mut Page<'_, '_>, words: &str, y: i32) {
             shorter.next_back();
             line = shorter.as_str();
         }
-        page.canvas.text(0, y, Align::Left, Font::Tiny, line);
+        page.text(0, y, Align::Left, Font::Tiny, line);
         rest = rest.get(line.len()..).unwrap_or_default().trim_start_matches('\n');
     }
 }
 
 /// Draws each seat's animal and its score, in three columns.
-pub(crate) fn standings(page: &mut Page<'_, '_>, session: &Session) {
-    for seat in session.seats().iter() {
+pub(crate) fn standings(page: &mut Page<'_>, session: &Session) {
+    let seats = session.seats();
+    for seat in seats.iter() {
         let nth = i32::from(seat.number() - 1);
-        let (x, y) = (nth % 3 * 43 + 1, TOP + 1 + nth / 3 * 13);
-        page.canvas.bitmap(x, y, crate::art::animal(session.token(seat)), true);
+        let ((x, y), below, font) = match seats.len() {
+            ..=4 => ((nth % 2 * 64 + 4, TOP + 3 + nth / 2 * 20), 13, Font::Middle),
+            _ => ((nth % 3 * 43 + 1, TOP + 1 + nth / 3 * 13), 9, Font::Text),
+        };
+        page.bitmap(x, y, crate::art::animal(session.token(seat)), true);
         // Close to its own animal, and clear of the next one.
-        page.canvas.text(x + 12, y + 9, Align::Left, Font::Text, &session.table.has(seat));
+        page.text(x + 12, y + below, Align::Left, font, &session.table.has(seat));
     }
 }
 
@@ -446,38 +452,38 @@ const fn bar(total: i32) -> i32 {
 }
 
 /// Says how often each total was rolled.
-fn heard_bars(page: &mut Page<'_, '_>, session: &Session) {
+fn heard_bars(page: &mut Page<'_>, session: &Session) {
     for total in session.recent.iter().rev() {
         page.hear_number(*total);
     }
     for (total, count) in (0_i16..).zip(session.totals).filter(|(_, count)| *count > 0) {
         page.pause();
         page.hear_number(i16::try_from(count).unwrap_or(i16::MAX));
-        page.canvas.hear(Word::Spoken(Spoken::Times));
+        page.hear(Word::Spoken(Spoken::Times));
         page.hear_number(total);
     }
     page.pause();
 }
 
 /// Draws how often each total was rolled, as bars, with the count of the tallest.
-fn bars(page: &mut Page<'_, '_>, session: &Session) {
-    if page.canvas.listens() {
+fn bars(page: &mut Page<'_>, session: &Session) {
+    if page.listens() {
         return heard_bars(page, session);
     }
     let most = session.totals.iter().copied().max().unwrap_or(0).max(1);
     for (total, count) in (0..).zip(session.totals).skip(1) {
         let height = u8::try_from(28 * u32::from(count) / u32::from(most)).unwrap_or(28);
-        page.canvas.fill(bar(total), 52 - i32::from(height), 2, height.max(1), true);
+        page.fill(bar(total), 52 - i32::from(height), 2, height.max(1), true);
     }
-    page.canvas.text(127, 22, Align::Right, Font::Tiny, &number(most));
+    page.text(127, 22, Align::Right, Font::Tiny, &number(most));
     // The last totals, newest first.
     let mut x = 0;
     for total in session.recent.iter().rev() {
         let text = number(total);
-        page.canvas.text(x, 21, Align::Left, Font::Tiny, &text);
+        page.text(x, 21, Align::Left, Font::Tiny, &text);
         x += Font::Tiny.width(&text) + 5;
     }
     for total in [1, 10, 20, 30] {
-        page.canvas.text(bar(total) + 1, 63, Align::Center, Font::Tiny, &number(total));
+        page.text(bar(total) + 1, 63, Align::Center, Font::Tiny, &number(total));
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::art::{self, Size};
 use crate::input::Button;
-use crate::layout::{HINTS, Page};
+use crate::page::{HINTS, Page};
 use crate::pick::{Chooses, Grid, Pick, Picked};
 use crate::play::Tumble;
 use crate::text::Text;
@@ -68,7 +68,7 @@ impl OwnDice {
     }
 
     /// Draws the question. `token` is the animal of the seat that rolled.
-    pub(crate) fn draw(&self, page: &mut Page<'_, '_>, token: Option<u8>) {
+    pub(crate) fn draw(&self, page: &mut Page<'_>, token: Option<u8>) {
         let title = match self.red && self.entered.is_empty() {
             true => Text::RedDieShows,
             false => Text::DieShows,
@@ -84,16 +84,16 @@ impl OwnDice {
         }
         let back = self.entered.is_empty() || self.pick.row().is_some();
         let b = if back { Text::Back } else { Text::Wipe };
-        page.key_at_the_right(HINTS, Button::B, page.text(b));
+        page.key_at_the_right(HINTS, Button::B, page.translate(b));
         let all = Grid::FACES.first(6);
-        if page.canvas.listens() {
+        if page.listens() {
             return page.heard_grid((self.pick, Grid::FACES, all), &|page, cell| {
                 page.hear_number(Grid::FACES.number(cell) + 1);
             });
         }
         let at = |cell: Cell| (32 + 33 * i32::from(cell.column()), 15 + 19 * i32::from(cell.row()));
         for (cell, face) in (0..).map_while(|nth| Grid::FACES.nth(nth)).zip(Face::ALL) {
-            art::die(page.canvas, at(cell), face, false, Size::Large);
+            art::die(page, at(cell), face, false, Size::Large);
         }
         self.pick.keys(Grid::FACES, all, &mut |what, key| match what {
             Chooses::Row(row) => page.chip(14, 19 + 19 * i32::from(row), key),

@@ -1,7 +1,7 @@
 //! A number pad: the numbers from 1 to 22 or 24, two presses each.
 
 use crate::input::Button;
-use crate::layout::{ACROSS, HINTS, Page, TOP};
+use crate::page::{ACROSS, HINTS, Page, TOP};
 use crate::pick::{Grid, Pick, Picked};
 use crate::stroke::{Align, Font};
 use crate::text::{Digits, Text, number};
@@ -66,12 +66,12 @@ impl Pad {
     }
 
     /// Draws the pad, from the title to the bottom of the screen.
-    pub(crate) fn draw(self, page: &mut Page<'_, '_>) {
-        if page.canvas.listens() {
+    pub(crate) fn draw(self, page: &mut Page<'_>) {
+        if page.listens() {
             let grid = (self.pick, Grid::NUMBERS, self.places());
             return page.heard_grid(grid, &|page, cell| {
                 if self.has(cell) {
-                    page.canvas.text(0, 0, Align::Left, Font::Text, &self.digits(cell));
+                    page.text(0, 0, Align::Left, Font::Text, &self.digits(cell));
                 }
             });
         }
@@ -81,15 +81,15 @@ impl Pad {
         if let Some(row) = lit_row {
             // A row that is not full leaves room for the label of B.
             let full = Grid::NUMBERS.nth(row * 5 + 4).is_some_and(|cell| self.has(cell));
-            page.canvas.fill(0, y(row), if full { ACROSS } else { 77 }, 10, true);
+            page.fill(0, y(row), if full { ACROSS } else { 77 }, 10, true);
         }
         for cell in self.places().iter() {
             let (x, y) = (x(cell.column()), y(cell.row()) + 8);
             let digits = self.digits(cell);
             if lit_row == Some(cell.row()) {
-                page.canvas.dark_text(x, y, Align::Right, Font::Text, &digits);
+                page.dark_text(x, y, Align::Right, Font::Text, &digits);
             } else {
-                page.canvas.text(x, y, Align::Right, Font::Text, &digits);
+                page.text(x, y, Align::Right, Font::Text, &digits);
             }
         }
         self.pick.keys(Grid::NUMBERS, self.places(), &mut |what, key| match what {
@@ -103,7 +103,7 @@ impl Pad {
     }
 
     /// Draws what B does: it leaves a row, removes the last number, or leaves the pad.
-    pub(crate) fn draw_back(self, page: &mut Page<'_, '_>, last: Option<u8>) {
+    pub(crate) fn draw_back(self, page: &mut Page<'_>, last: Option<u8>) {
         let back = match last.filter(|_| self.pick.row().is_none()) {
             Some(number) => Text::NumberBack.with(page.language, &number),
             None => Text::Back.with(page.language, &""),

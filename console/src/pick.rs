@@ -3,10 +3,11 @@
 //! Tiles of a board, squares of a card, signs, numbers, faces and seats are all chosen this way.
 //! Each row is labelled with a key; once a row is chosen, each candidate in it is. The keys are
 //! always the same: ▲ ◄ A ► ▼ from the top, ◄ ▲ A ▼ ► from the left; with four, A is left out; with
-//! three, it is in the middle. A row with one candidate needs one press.
+//! three, it is in the middle. It is always two presses, even in a row with one candidate: hands
+//! learn it as two, and a second press that was not asked for would answer the next question.
 
 use crate::input::Button;
-use crate::layout::Page;
+use crate::page::Page;
 use rules_core::{Cell, Cells};
 
 /// The size of a grid, up to five columns and rows.
@@ -105,22 +106,18 @@ impl Pick {
         if button == Button::B && self.row.take().is_some() {
             return Picked::Row;
         }
-        let mut picked = Picked::Other;
+        let mut chosen = None;
         self.keys(grid, candidates, &mut |what, key| {
-            if key == button {
-                picked = match what {
-                    Chooses::Cell(cell) => Picked::Cell(cell),
-                    Chooses::Row(row) => match only(candidates, row) {
-                        Some(cell) => Picked::Cell(cell),
-                        None => Picked::Row,
-                    },
-                };
-                if let (Picked::Row, Chooses::Row(row)) = (picked, what) {
-                    self.row = Some(row);
-                }
-            }
+            chosen = chosen.or((key == button).then_some(what));
         });
-        picked
+        match chosen {
+            None => Picked::Other,
+            Some(Chooses::Cell(cell)) => Picked::Cell(cell),
+            Some(Chooses::Row(row)) => {
+                self.row = Some(row);
+                Picked::Row
+            }
+        }
     }
 
     /// Calls `each` with everything that a key chooses now.
@@ -148,7 +145,7 @@ impl Pick {
     /// Draws the keys. `row` and `cell` return the upper left corner of a row's or a cell's key.
     pub(crate) fn draw(
         self,
-        page: &mut Page<'_, '_>,
+        page: &mut Page<'_>,
         (grid, candidates): (Grid, Cells),
         row: &dyn Fn(u8) -> (i32, i32),
         cell: &dyn Fn(Cell) -> (i32, i32),
@@ -161,13 +158,6 @@ impl Pick {
             page.chip(x, y, key);
         });
     }
-}
-
-/// The candidate of a row, if it has exactly one.
-fn only(candidates: Cells, row: u8) -> Option<Cell> {
-    let mut there = candidates.iter().filter(|cell| cell.row() == row);
-    let first = there.next()?;
-    there.next().is_none().then_some(first)
 }
 
 #[cfg(test)]
@@ -194,10 +184,11 @@ mod tests {
     }
 
     #[test]
-    fn a_row_with_one_candidate_takes_one_press() {
+    fn a_row_with_one_candidate_takes_two_presses_like_any_other() {
         let cell = Cell::new(2, 1).unwrap();
         let candidates = Grid::BOARD.first(4).with(cell);
-        assert_eq!(picked(Grid::BOARD, candidates, &[Button::Left]), [Picked::Cell(cell)]);
+        let presses = [Button::Left, Button::Down];
+        assert_eq!(picked(Grid::BOARD, candidates, &presses), [Picked::Row, Picked::Cell(cell)]);
     }
 
     #[test]

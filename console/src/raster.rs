@@ -55,10 +55,12 @@ impl Raster<'_> {
             }
             What::ForEars(_) => {}
             What::Text { font, text, .. } => {
-                let (mut x, top) = (stroke.left(), y + i32::from(font.typeface().top));
-                for letter in text.chars().filter_map(|letter| font.typeface().letter(letter)) {
-                    self.stamp(x + letter.left, top, letter.width, letter.columns, lit);
-                    x += letter.advance;
+                let (x, top) = (stroke.left(), y + i32::from(font.typeface().top));
+                for (place, letter) in font.typeface().letters(text) {
+                    if let Some(letter) = letter {
+                        let x = x + place + letter.left;
+                        self.stamp(x, top, letter.width, letter.columns, lit);
+                    }
                 }
             }
         }
@@ -122,7 +124,7 @@ fn down(pages: &mut [u8], mut at: usize, mut rows: u32, put: impl Fn(&mut u8, u8
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::canvas::Bitmap;
+    use crate::stroke::Bitmap;
     use crate::stroke::{Align, Font};
     use embedded_graphics::geometry::Point;
     use embedded_graphics::pixelcolor::BinaryColor;

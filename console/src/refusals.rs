@@ -22,6 +22,7 @@ pub(crate) fn why(refusal: &R, language: Language) -> Phrase {
         R::CouldTurn { shows, .. } => (Text::CouldTurn, shows),
         R::TileKnown { shows, .. } => (Text::TileShows, shows),
         R::NotProved { number, .. } => (Text::NoRollFor, number),
+        R::StarCount => (Text::ThreeStars, &""),
         R::TooManyStars { .. } => (Text::TooManyStars, &""),
         R::RollUseless { .. } => (Text::RollUseless, &""),
         R::LineOpen { .. } => (Text::LineOpen, &""),
@@ -71,6 +72,7 @@ pub(crate) fn why(refusal: &R, language: Language) -> Phrase {
         | R::DiceCount
         | R::RollFirst { .. }
         | R::RollStands { .. }
+        | R::WrongTotal { .. }
         | R::RollUsed { .. }
         | R::NotTheRoller { .. }
         | R::OneDie
@@ -79,11 +81,11 @@ pub(crate) fn why(refusal: &R, language: Language) -> Phrase {
         | R::HasTurned { .. }
         | R::MustTurnBack { .. }
         | R::NotInPlayOff { .. }
-        | R::StarCount
         | R::StarsSaid { .. }
         | R::NoSuchTile
         | R::SaidNone { .. }
         | R::CardTooLate
+        | R::NoCardBefore { .. }
         | R::RolledOff
         | R::RollOffCount { .. }
         | R::RollOffFirst

@@ -8,15 +8,29 @@
 //! all of it is there or none. So the head of a game, which *Start!* settles in one press, is never
 //! torn.
 
-use crate::context::{Foreign, Note};
-use crate::input::{Cue, Effects, Input, Millis};
+use crate::banner;
+use crate::context::{Context, Foreign, Note};
+use crate::input::{Button, Cue, Effects, Input, Millis};
 use crate::kept::{Kept, Role};
 use crate::menu::Menu;
+use crate::play::Asks;
+use crate::screen::{Screen, Transition};
 use crate::script::Stage;
 use crate::settings::{Row as _, Setting, Speech, Voices};
-use crate::{Console, Notice, SPLASH};
+use crate::{Console, Notice};
 use rules_core::Dice;
 use vocabulary::{Found, LONGEST, Storage, StorageError};
+
+/// How long the splash screen stays, in milliseconds: long enough to be seen, too short to wait
+/// for. A press ends it sooner.
+const SPLASH: Millis = 900;
+
+/// How long presses are ignored, in milliseconds, after the question has moved to another seat or
+/// dice were rolled: someone who presses A again and again does so at least five times a second. An
+/// ignored press extends the time, so that buttons work again only once the player has paused.
+const DEAF: Millis = 300;
+/// The same for a question that a single press answers by rolling dice.
+const DEAF_TO_ROLLS: Millis = 500;
 
 /// A running console: on the box, on a desktop or in a test. `K` is its storage, `D` its dice.
 #[derive(Clone, Debug)]
@@ -93,6 +107,9 @@ impl<K: Storage, D: Dice> Runner<K, D> {
             Found::Fresh | Found::Whole => {}
             Found::OtherFormat(format) => console.ask_about(Foreign::Format(format)),
             Found::Damaged => console.tell(Notice::SaveLost),
+        }
+        if found == Found::Whole && self.console.began_under_other_rulings() {
+            self.console.tell(Notice::RulingsChanged);
         }
         if self.storage.filled() >= NEARLY_FULL && self.console.session.is_some() {
             self.warn();
@@ -304,5 +321,160 @@ impl<K: Storage, D: Dice> Stage for Runner<K, D> {
 
     fn due(&self) -> Option<Millis> {
         self.due
+    }
+}
+
+/// What an input does.
+impl Console {
+    /// Handles an input. `dice` is `None` if the box found its dice unfair, or does not have any
+    /// yet.
+    fn input(
+        &mut self,
+        input: Input,
+        now: Millis,
+        dice: Option<&mut dyn Dice>,
+        effects: &mut Effects,
+    ) {
+        match input {
+            Input::Tick => {
+                if matches!(self.screen, Screen::Splash) && now >= SPLASH {
+                    self.screen = self.first_screen();
+                }
+                if self.note_goes.is_some_and(|goes| goes <= now) {
+                    (self.note, self.note_goes) = (None, None);
+                }
+                self.banners.tick(now);
+                effects.redraw = true;
+            }
+            // The player is still pressing and has not seen the new question yet.
+            Input::Press(_) if now < self.deaf_until => self.deaf_until = now + DEAF,
+            Input::Press(_) if self.settles(now) => {
+                effects.redraw = true;
+                self.deaf_until = now + DEAF;
+            }
+            Input::Press(button) => {
+                effects.redraw = true;
+                effects.cue = Some(Cue::Click);
+                let asked = self.asks();
+                // A press dismisses a note that was visible; the splash screen hides it. If the
+                // note was a refusal too recent to have been read, A does nothing else.
+                let seen = !matches!(self.screen, Screen::Splash);
+                let refused = seen && self.note.take().is_some_and(Note::refuses);
+                let refused = refused && now < self.refused_until;
+                self.note_goes = None;
+                if !refused || button != Button::A {
+                    self.press(button, now, dice, effects);
+                }
+                match self.note {
+                    Some(Note::Passing(..)) => self.note_goes = Some(now + banner::SHOWN),
+                    Some(_) => self.refused_until = now + DEAF_TO_ROLLS,
+                    None => {}
+                }
+                let asks = self.asks();
+                self.deaf_until = match asks {
+                    asks if asks.rolls && asks != asked => now + DEAF_TO_ROLLS,
+                    asks if effects.rolled || asks.seat != asked.seat => now + DEAF,
+                    _ => now,
+                };
+            }
+            Input::Hold(Button::B) if !matches!(self.screen, Screen::Splash) => {
+                effects.redraw = true;
+                effects.cue = Some(Cue::Click);
+                if let (Screen::Shake(shake), None) = (&self.screen, &self.menu) {
+                    let shake = shake.clone();
+                    let go =
+                        self.with_context(now, dice, effects, |_, _, context| shake.end(context));
+                    return self.go(go);
+                }
+                (self.note, self.note_goes) = (None, None);
+                self.banners.clear();
+                self.menu = Some(Menu::LIST);
+            }
+            Input::Hold(_) => {}
+        }
+        // The sound setting mutes every cue.
+        effects.cue = effects.cue.filter(|_| self.settings.sound);
+    }
+
+    /// When the console needs its next [`Input::Tick`], if anything on the screen changes by
+    /// itself.
+    fn wake(&self, now: Millis) -> Option<Millis> {
+        let moves = match &self.screen {
+            Screen::Splash => Some(SPLASH.max(now)),
+            Screen::Play(view) if self.menu.is_none() && self.settings.animation => view.wake(now),
+            _ => None,
+        };
+        let goes = [moves, self.note_goes, self.banners.wake()];
+        goes.into_iter().flatten().min()
+    }
+
+    /// Ends tumbling dice and banners, which need no answer. Returns whether there were any.
+    fn settles(&mut self, now: Millis) -> bool {
+        if self.menu.is_some() {
+            return false;
+        }
+        let Screen::Play(view) = &mut self.screen else { return self.banners.skip(now) };
+        self.banners.skip(now) || self.settings.animation && view.settle(now)
+    }
+
+    /// The seat that the screen asks, and whether one press rolls dice.
+    fn asks(&self) -> Asks {
+        match (&self.menu, &self.screen, &self.session) {
+            (None, Screen::Play(view), Some(session)) => view.asks(session),
+            _ => Asks::default(),
+        }
+    }
+
+    fn press(
+        &mut self,
+        button: Button,
+        now: Millis,
+        dice: Option<&mut dyn Dice>,
+        effects: &mut Effects,
+    ) {
+        let go = self.with_context(now, dice, effects, |screen, menu, context| match menu {
+            Some(menu) => menu.press(button, screen.is_at_the_table(), context),
+            None => screen.press(button, context),
+        });
+        self.go(go);
+    }
+
+    /// Calls `act` with the screen, the menu, and everything else they may change.
+    fn with_context(
+        &mut self,
+        now: Millis,
+        dice: Option<&mut dyn Dice>,
+        effects: &mut Effects,
+        act: impl FnOnce(&mut Screen, &mut Option<Menu>, &mut Context<'_>) -> Transition,
+    ) -> Transition {
+        let context = &mut Context {
+            settings: &mut self.settings,
+            book: &mut self.book,
+            session: &mut self.session,
+            set_ups: &mut self.set_ups,
+            cards: &mut self.cards,
+            foreign: &mut self.foreign,
+            effects,
+            note: &mut self.note,
+            banners: &mut self.banners,
+            now,
+            dice: dice.map(|dice| dice as &mut dyn Dice),
+        };
+        act(&mut self.screen, &mut self.menu, context)
+    }
+
+    fn go(&mut self, go: Transition) {
+        let screen = match go {
+            Transition::Stay => return,
+            Transition::Up => return self.menu = Some(Menu::LIST),
+            Transition::Menu(menu) => return self.menu = Some(menu),
+            Transition::Close => return self.menu = None,
+            Transition::Start => self.first_screen(),
+            Transition::Home => self.home(),
+            Transition::Play => self.game_screen(),
+            Transition::To(screen) => screen,
+        };
+        self.screen = screen;
+        self.menu = None;
     }
 }

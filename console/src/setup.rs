@@ -8,7 +8,7 @@ use crate::context::Context;
 use crate::games::before;
 use crate::input::{Button, Cue};
 use crate::kept::{GameKind, Kept, SetUp, Tokens};
-use crate::layout::{HINTS, Page};
+use crate::page::{HINTS, Page};
 use crate::pick::{Grid, Pick, Picked};
 use crate::play::combo;
 use crate::play::{stepped, turned};
@@ -324,15 +324,15 @@ fn keep_cards(context: &mut Context<'_>) {
 }
 
 impl Setup {
-    pub(crate) fn draw(&self, page: &mut Page<'_, '_>) {
+    pub(crate) fn draw(&self, page: &mut Page<'_>) {
         let token = |seat| self.token(seat);
         match self.question {
             Question::Watch => {
                 page.title(Text::Watch, None);
                 page.key(0, 23, Button::Left, Text::WatchMoves);
-                page.canvas.text(11, 32, Align::Left, Font::Text, page.text(Text::WatchMovesWhy));
-                page.key(0, 43, Button::Right, Text::WatchDice);
-                page.canvas.text(11, 52, Align::Left, Font::Text, page.text(Text::WatchDiceWhy));
+                page.text(11, 32, Align::Left, Font::Text, page.translate(Text::WatchMovesWhy));
+                page.key(0, 43, Button::Right, before(self.game).watches);
+                page.text(11, 52, Align::Left, Font::Text, page.translate(Text::WatchDiceWhy));
             }
             Question::Seats(pick) => self.draw_seats(page, pick),
             Question::People(who) => {
@@ -345,25 +345,25 @@ impl Setup {
                 who.draw_tokens(page, &token, self.options.sitting());
                 if let Some(text) = before(self.game).starter {
                     page.pause();
-                    page.canvas.text(0, 53, Align::Left, Font::Text, page.text(text));
+                    page.text(0, 53, Align::Left, Font::Text, page.translate(text));
                 }
             }
             Question::Options { row } => self.draw_options(page, row),
         }
-        page.key_at_the_right(HINTS, Button::B, page.text(Text::Back));
+        page.key_at_the_right(HINTS, Button::B, page.translate(Text::Back));
     }
 
     /// Draws the animals of the players.
-    pub(crate) fn draw_people(&self, page: &mut Page<'_, '_>, x: i32, y: i32) {
+    pub(crate) fn draw_people(&self, page: &mut Page<'_>, x: i32, y: i32) {
         for (nth, seat) in (0..).zip(self.options.sitting().iter()) {
             page.animal(x + 15 * nth, y, 1, self.token(seat));
         }
         if self.options.trust {
-            page.canvas.text(127, y - 5, Align::Right, Font::Text, page.text(Text::Trust));
+            page.text(127, y - 5, Align::Right, Font::Text, page.translate(Text::Trust));
         }
     }
 
-    fn draw_seats(&self, page: &mut Page<'_, '_>, pick: Pick) {
+    fn draw_seats(&self, page: &mut Page<'_>, pick: Pick) {
         page.title(Text::HowMany, None);
         let grid = self.grid();
         let (font, left, step) = match grid.rows {
@@ -376,23 +376,23 @@ impl Setup {
                 41 - 6 * i32::from(grid.rows / 2) + 18 * i32::from(cell.row()),
             )
         };
-        if page.canvas.listens() {
+        if page.listens() {
             return page.heard_grid((pick, grid, self.counts()), &|page, cell| {
                 let seats = self.game.seats().start() + grid.number(cell);
                 if self.counts().contains(cell) {
                     page.hear_number(seats);
                 }
                 if seats == self.options.seats {
-                    page.canvas.hear(Word::Spoken(Spoken::Chosen));
+                    page.hear(Word::Spoken(Spoken::Chosen));
                 }
             });
         }
         for cell in self.counts().iter() {
             let (x, y) = at(cell);
             let seats = self.game.seats().start() + grid.number(cell);
-            page.canvas.text(x, y, Align::Center, font, &number(seats));
+            page.text(x, y, Align::Center, font, &number(seats));
             if seats == self.options.seats && grid.rows == 1 {
-                page.canvas.fill(x - 7, 54, 15, 2, true);
+                page.fill(x - 7, 54, 15, 2, true);
             }
         }
         let below = |cell: Cell| match grid.rows {
@@ -403,7 +403,7 @@ impl Setup {
         pick.draw(page, (grid, self.counts()), &beside, &below);
     }
 
-    fn draw_options(&self, page: &mut Page<'_, '_>, row: usize) {
+    fn draw_options(&self, page: &mut Page<'_>, row: usize) {
         page.title(Text::Options, None);
         let language = page.language;
         let choices = || self.choices();
@@ -414,7 +414,7 @@ impl Setup {
             }
         });
         if let Some(choice) = self.choices().nth(row) {
-            page.canvas.text(64, 52, Align::Center, Font::Text, page.text(choice.why()));
+            page.text(64, 52, Align::Center, Font::Text, page.translate(choice.why()));
         }
         page.cross(true, true);
         page.key(0, HINTS, Button::A, Text::Begin);

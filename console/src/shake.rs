@@ -9,7 +9,7 @@ use crate::context::Context;
 use crate::games::View;
 use crate::input::{Button, Cue};
 use crate::kept::GameKind;
-use crate::layout::{HINTS, Page, TOP};
+use crate::page::{HINTS, Page, TOP};
 use crate::screen::{Screen, Transition};
 use crate::session::Session;
 use crate::setup::Setup;
@@ -78,14 +78,14 @@ impl Shake {
         }
     }
 
-    pub(crate) fn draw(&self, page: &mut Page<'_, '_>) {
+    pub(crate) fn draw(&self, page: &mut Page<'_>) {
         page.title(Text::ShakeNow, None);
         for (nth, letter) in (0..).zip(self.letters.iter()) {
             page.chip(4 + nth % 11 * 11, TOP + 1 + nth / 11 * 11, button(letter));
         }
         if self.letters.is_empty() {
-            page.canvas.text(64, 34, Align::Center, Font::Text, page.text(Text::ShakeHow));
+            page.text(64, 34, Align::Center, Font::Text, page.translate(Text::ShakeHow));
         }
-        page.canvas.text(127, HINTS, Align::Right, Font::Text, page.text(Text::ShakeEnd));
+        page.text(127, HINTS, Align::Right, Font::Text, page.translate(Text::ShakeEnd));
     }
 }

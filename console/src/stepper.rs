@@ -1,7 +1,7 @@
 //! A number to step up and down: ◄ and ► by one, ▲ and ▼ by more, and A confirms it.
 
 use crate::input::Button;
-use crate::layout::Page;
+use crate::page::Page;
 use crate::stroke::{Align, Font};
 use crate::text::number;
 use core::ops::RangeInclusive;
@@ -22,14 +22,19 @@ impl Stepper {
         Stepper { value, range, leap, guess: false }
     }
 
-    /// Creates a stepper with a guess, which A does not confirm: a player has to change it first.
+    /// Creates a stepper with a guess: until it is changed or accepted, it is not an answer.
     pub(crate) fn guessed(value: i32, range: RangeInclusive<i32>, leap: i32) -> Stepper {
         Stepper { guess: range.start() < range.end(), ..Stepper::new(value, range, leap) }
     }
 
-    /// Tests if A may confirm the number.
-    pub(crate) fn may_confirm(&self) -> bool {
-        !self.guess
+    /// Tests if the number is still the initial guess.
+    pub(crate) fn is_guess(&self) -> bool {
+        self.guess
+    }
+
+    /// Accepts the guess.
+    pub(crate) fn accept(&mut self) {
+        self.guess = false;
     }
 
     /// Handles a press. Returns whether it changed the number.
@@ -48,31 +53,36 @@ impl Stepper {
     }
 
     /// Draws the number with its keys around it, centred at `x`, with its baseline at `y`.
-    pub(crate) fn draw(&self, page: &mut Page<'_, '_>, x: i32, y: i32) {
+    pub(crate) fn draw(&self, page: &mut Page<'_>, x: i32, y: i32) {
         let (left, right) = (self.value > *self.range.start(), self.value < *self.range.end());
-        if page.canvas.listens() {
+        if page.listens() {
             return self.heard_number(page, left, right);
         }
         let digits = number(self.value.unsigned_abs());
-        page.canvas.text(x, y, Align::Center, Font::Big, &digits);
+        page.text(x, y, Align::Center, Font::Big, &digits);
         let half = Font::Big.width(&digits) / 2 + 1;
         if self.value < 0 {
-            page.canvas.fill(x - half - 6, y - 13, 5, 3, true);
+            page.fill(x - half - 6, y - 13, 5, 3, true);
         }
-        for (key, x, wears) in [
-            (Button::Left, x - half - 18, left),
-            (Button::Right, x + half + 8, right),
-            (Button::Down, x - half - 29, left && self.leap > 0),
-            (Button::Up, x + half + 19, right && self.leap > 0),
+        for (key, x, by) in [
+            (Button::Left, x - half - 18, -1),
+            (Button::Right, x + half + 8, 1),
+            (Button::Down, x - half - 29, -self.leap),
+            (Button::Up, x + half + 19, self.leap),
         ] {
-            if wears {
+            if by < 0 && left || by > 0 && right {
                 page.chip(x, y - 16, key);
+                // How much it changes, below the key; alone, ◄ and ► need no explanation.
+                if self.leap > 0 {
+                    let by = number(by.unsigned_abs());
+                    page.silent_text(x + 5, y - 1, Align::Center, Font::Tiny, &by);
+                }
             }
         }
     }
 
     /// Reads out the number, and what each key changes it by.
-    fn heard_number(&self, page: &mut Page<'_, '_>, less: bool, more: bool) {
+    fn heard_number(&self, page: &mut Page<'_>, less: bool, more: bool) {
         let small = |number: i32| i16::try_from(number).unwrap_or_default();
         page.pause();
         page.hear_number(small(self.value));

@@ -64,6 +64,40 @@ pub(crate) enum Align {
 /// The rows of one strip: the bits of a `u16`.
 pub(crate) const ROWS: i32 = 16;
 
+/// A small picture: one number per column, the lowest bit on top, in strips of sixteen rows.
+pub(crate) struct Bitmap<const W: usize, const STRIPS: usize = 1> {
+    strips: [[u16; W]; STRIPS],
+}
+
+impl<const W: usize, const STRIPS: usize> Bitmap<W, STRIPS> {
+    pub(crate) const WIDTH: u8 = {
+        assert!(W <= 255 && (STRIPS == 1 || STRIPS == 2));
+        W.to_le_bytes()[0]
+    };
+
+    /// Creates a picture from rows of `W` characters, in which `#` is ink.
+    pub(crate) const fn new<const H: usize>(art: [&str; H]) -> Self {
+        let mut strips = [[0; W]; STRIPS];
+        let mut y = 0;
+        while y < H {
+            let line = art[y].as_bytes();
+            assert!(line.len() == W);
+            let mut x = 0;
+            while x < W {
+                strips[y / 16][x] |= ((line[x] == b'#') as u16) << (y % 16);
+                x += 1;
+            }
+            y += 1;
+        }
+        Bitmap { strips }
+    }
+
+    /// The columns strip by strip, each from left to right.
+    pub(crate) const fn columns(&self) -> &[u16] {
+        self.strips.as_flattened()
+    }
+}
+
 /// One element of a screen.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Stroke<'a> {

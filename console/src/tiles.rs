@@ -9,8 +9,8 @@ use crate::agreed::Agreed;
 use crate::context::Context;
 use crate::games::View;
 use crate::input::{Button, Cue};
-use crate::layout::Page;
 use crate::pad::{Keyed, Pad};
+use crate::page::Page;
 use crate::play::{GameView as _, bingolino};
 use crate::raster::WIDTH;
 use crate::screen::{Screen, Transition};
@@ -176,16 +176,16 @@ impl Tiles {
         false
     }
 
-    pub(crate) fn draw(&self, page: &mut Page<'_, '_>, session: &Session) {
+    pub(crate) fn draw(&self, page: &mut Page<'_>, session: &Session) {
         page.title_about(Text::EnterTiles, &(self.at + 1), Some(session.token(self.seat)));
         // A small picture of the board so far.
         if page.note.is_none() {
             for (nth, number) in (0..).zip(self.board()) {
                 let (x, y) = (WIDTH - 13 + nth % 4 * 3, 1 + nth / 4 * 3);
                 match usize::try_from(nth) == Ok(self.at) {
-                    true => page.canvas.fill(x, y, 3, 3, false),
-                    false if number > 0 => page.canvas.fill(x, y, 2, 2, false),
-                    false => page.canvas.fill(x, y, 1, 1, false),
+                    true => page.fill(x, y, 3, 3, false),
+                    false if number > 0 => page.fill(x, y, 2, 2, false),
+                    false => page.fill(x, y, 1, 1, false),
                 }
             }
         }

@@ -54,26 +54,50 @@ impl Typeface {
         Some(Letter { left: glyph.left.into(), width, columns, advance: glyph.advance.into() })
     }
 
+    /// The letters of a text, each with its place relative to that of the text; `None` for one that
+    /// the font does not have.
+    pub(crate) fn letters(&self, text: &str) -> impl Iterator<Item = (i32, Option<Letter>)> {
+        let (mut pen, mut before) = (0, None);
+        text.chars().map(move |letter| {
+            // In a bold font the two touch, and "turn" would read "tum".
+            if before == Some('r') && matches!(letter, 'n' | 'm') && self.touches('r', letter) {
+                pen += 1;
+            }
+            before = Some(letter);
+            let (place, letter) = (pen, self.letter(letter));
+            pen += letter.as_ref().map_or(0, |letter| letter.advance);
+            (place, letter)
+        })
+    }
+
+    /// Tests if there is no column between the ink of these letters, one after the other.
+    fn touches(&self, first: char, second: char) -> bool {
+        let (Some(first), Some(second)) = (self.letter(first), self.letter(second)) else {
+            return false;
+        };
+        let end = i32::try_from(first.width).unwrap_or(0) + first.left;
+        end >= first.advance + second.left
+    }
+
     /// How far the ink of a text extends to the right of its place.
     pub(crate) fn width(&self, text: &str) -> i32 {
-        let (mut pen, mut end) = (0, 0);
-        for letter in text.chars().filter_map(|letter| self.letter(letter)) {
-            if let Ok(width @ 1..) = i32::try_from(letter.width) {
-                end = pen + letter.left + width;
-            }
-            pen += letter.advance;
-        }
-        end
+        let inked = self.letters(text).filter_map(|(place, letter)| {
+            let letter = letter?;
+            let width = i32::try_from(letter.width).ok().filter(|width| *width > 0)?;
+            Some(place + letter.left + width)
+        });
+        inked.last().unwrap_or(0)
     }
 
     /// The area that a text starting at `at` covers: `None` if it has no ink, an area off the
     /// display if a letter is missing.
     pub(crate) fn covers(&self, at: Point, text: &str) -> Option<Rectangle> {
-        let (mut pen, mut corners) = (at + Point::new(0, self.top.into()), None);
-        for letter in text.chars() {
-            let Some(letter) = self.letter(letter) else {
+        let mut corners = None;
+        for (place, letter) in self.letters(text) {
+            let Some(letter) = letter else {
                 return Some(Rectangle::new(Point::new(-1, -1), Size::new(1, 1)));
             };
+            let pen = at + Point::new(place, self.top.into());
             let strips = letter.columns.chunks(letter.width.max(1)).zip([0, ROWS, 2 * ROWS]);
             let columns =
                 strips.flat_map(|(strip, y)| (0..).zip(strip).map(move |(x, bits)| (x, y, bits)));
@@ -85,8 +109,27 @@ impl Typeface {
                 let (first, last) = corners.unwrap_or((top, bottom));
                 corners = Some((first.component_min(top), last.component_max(bottom)));
             }
-            pen.x += letter.advance;
         }
         corners.map(|(first, last)| Rectangle::with_corners(first, last))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::stroke::Font;
+    use std::vec::Vec;
+
+    /// Where each letter of a text starts.
+    fn places(font: Font, text: &str) -> Vec<i32> {
+        font.typeface().letters(text).map(|(place, _)| place).collect()
+    }
+
+    #[test]
+    fn a_bold_r_keeps_away_from_an_n_or_m_and_from_no_other_letter() {
+        for pair in ["rn", "rm"] {
+            let touching = places(Font::Bold, "ro")[1];
+            assert_eq!(places(Font::Bold, pair)[1], touching + 1, "{pair}");
+        }
+        assert_eq!(Font::Bold.width("turn"), Font::Bold.width("tur") + 1 + Font::Bold.width("n"));
     }
 }

@@ -1,7 +1,7 @@
 //! Choosing a seat: one press among up to four, row and column among more.
 
 use crate::input::Button;
-use crate::layout::Page;
+use crate::page::Page;
 use crate::pick::{Grid, Pick, Picked};
 use crate::session::Session;
 use rules_core::{Cell, Cells, Seat, Seats};
@@ -34,17 +34,12 @@ impl Who {
     }
 
     /// Draws the animals between the title and the hints, each with its key.
-    pub(crate) fn draw(self, page: &mut Page<'_, '_>, session: &Session, seats: Seats) {
+    pub(crate) fn draw(self, page: &mut Page<'_>, session: &Session, seats: Seats) {
         self.draw_tokens(page, &|seat| session.token(seat), seats);
     }
 
     /// Draws the animals before there is a game.
-    pub(crate) fn draw_tokens(
-        self,
-        page: &mut Page<'_, '_>,
-        token: &dyn Fn(Seat) -> u8,
-        seats: Seats,
-    ) {
+    pub(crate) fn draw_tokens(self, page: &mut Page<'_>, token: &dyn Fn(Seat) -> u8, seats: Seats) {
         if seats.len() <= 4 {
             let left = 64 - seats.iter().fold(0, |width, _| width + 15);
             for (nth, (seat, key)) in (0..).zip(seats.iter().zip(ARROWS)) {
@@ -54,7 +49,7 @@ impl Who {
             }
             return;
         }
-        if page.canvas.listens() {
+        if page.listens() {
             return page.heard_grid((self.0, Grid::SEATS, places(seats)), &|page, cell| {
                 let seat = Seat::new(Grid::SEATS.number(cell) + 1);
                 if let Some(seat) = seat.filter(|seat| seats.contains(*seat)) {

@@ -161,7 +161,7 @@ fn thirty_two_presses_end_the_shaking_and_a_power_cut_begins_it_anew() {
 #[test]
 fn the_secret_is_told_only_when_the_game_is_over_and_somebody_asks() {
     let seal = |script: &str| new(&format!("{ON_TRUST} {script}"));
-    // In the menu, "Seal" comes before "About", which comes before "A seat leaves".
+    // In the menu, "Seal" comes before "About", which comes before "Someone leaves".
     let to_seal = "holdB up up up up up A";
     let mut desk = seal(&format!("A A {to_seal}"));
     assert_eq!(desk.0.console().screen_name(), "seal");

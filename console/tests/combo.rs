@@ -1,7 +1,7 @@
 //! COMBO at the table: cards are kept, one press accepts a proposal, 300 points are never missed,
 //! and corrections take few presses.
 
-use crate::common::{Bench, at, played, says, seat, words};
+use crate::common::{Bench, at, keys, played, says, seat, words};
 use console::gallery::{SCENES, begin};
 use console::kept::{GameKind, Version};
 use console::{Button, Input, Kept, Language};
@@ -67,21 +67,6 @@ fn events(bench: &mut Bench) -> Vec<Event> {
 fn card(squares: &[(&str, u8)]) -> Card {
     let heads = [1, 2, 3, 4, 5].map(face);
     Card::new(face(6), heads, squares.iter().map(|(name, pips)| (cell(name), face(*pips))))
-}
-
-/// The keys on the screen.
-fn keys(bench: &Bench) -> Vec<Button> {
-    let letters = [
-        ("▲", Button::Up),
-        ("▼", Button::Down),
-        ("◄", Button::Left),
-        ("►", Button::Right),
-        ("Ⓐ", Button::A),
-        ("Ⓑ", Button::B),
-    ];
-    let words = words(bench);
-    let worn = letters.iter().filter(|(letter, _)| words.iter().any(|word| word == letter));
-    worn.map(|(_, button)| *button).collect()
 }
 
 #[test]
@@ -207,7 +192,7 @@ fn one_seat_takes_another_card_and_the_other_keeps_its_own() {
 fn the_cards_of_the_last_game_can_be_exchanged() {
     let mut again = played(&format!("{} left up left up up A A", begin::COMBO));
     // Seat 1 leaves, so seat 2 has won, and the same people play again.
-    press(&mut again, "down holdB up up up A left A A");
+    press(&mut again, "A holdB up up up A left A A");
     assert_eq!(at(&again), "combo-roll-off", "{:?}", words(&again));
     assert_eq!(
         events(&mut again).iter().filter(|e| matches!(e, Event::CardTold { .. })).count(),
@@ -264,7 +249,7 @@ fn placed(bench: &mut Bench) -> Vec<String> {
 #[test]
 fn all_that_fits_is_proposed_first_and_every_other_way_comes_after_it() {
     let mut bench = three_ways(&[2, 3, 5]);
-    press(&mut bench, "down");
+    press(&mut bench, "A");
     assert_eq!(placed(&mut bench), ["a1", "a2"]);
     assert!(matches!(events(&mut bench).last(), Some(Event::Stopped)));
     // With one two, two squares for it, and a three: five ways in all, then the first again.
@@ -272,7 +257,7 @@ fn all_that_fits_is_proposed_first_and_every_other_way_comes_after_it() {
     for nth in 0..6 {
         let mut bench = three_ways(&[2, 3, 5]);
         press(&mut bench, &"right ".repeat(nth));
-        press(&mut bench, "down");
+        press(&mut bench, "A");
         seen.push(placed(&mut bench));
     }
     assert_eq!(seen[5], seen[0]);
@@ -285,7 +270,7 @@ fn all_that_fits_is_proposed_first_and_every_other_way_comes_after_it() {
 #[test]
 fn placing_and_throwing_again_is_one_press() {
     let mut bench = three_ways(&[2, 2, 3]);
-    press(&mut bench, "A");
+    press(&mut bench, "down");
     assert_eq!(placed(&mut bench), ["a1", "a2", "a4"]);
     assert!(
         matches!(events(&mut bench).last(), Some(Event::Thrown { white, .. }) if white.len() == 3)
@@ -395,21 +380,21 @@ fn a_stops_at_300_before_it_throws_again() {
             thrown(1, &[2, 2, 3]),
         ],
     );
-    press(&mut bench, "A");
+    press(&mut bench, "down");
     assert_eq!(at(&bench), "combo-300");
     assert!(matches!(events(&mut bench).last(), Some(Event::Placed { .. })));
     // Not yet: the roller chooses again whether to throw or to stop.
     press(&mut bench, "B");
     assert_eq!(at(&bench), "combo-place");
-    assert!(says(&bench, "again with 3") && says(&bench, "stop"));
+    assert!(says(&bench, "roll again: 3") && says(&bench, "stop"));
 }
 
 #[test]
 fn b_says_what_it_takes_back_and_asks_the_second_time() {
     let mut bench = three_ways(&[2, 3, 5]);
     assert!(!keys(&bench).contains(&Button::B), "a roll stands");
-    press(&mut bench, "down");
-    assert!(says(&bench, "back: stopped"), "{:?}", words(&bench));
+    press(&mut bench, "A");
+    assert!(says(&bench, "undo: stopped"), "{:?}", words(&bench));
     press(&mut bench, "B");
     assert_eq!(at(&bench), "combo-place");
     assert_eq!(placed(&mut bench).len(), 2);
@@ -520,9 +505,9 @@ fn on_trust(seats: u8, more: &[Event]) -> Bench {
 fn on_trust_a_throw_is_answered_with_one_press() {
     let start = [thrown(1, &[1, 2, 3])];
     for (script, said) in [
-        ("down", vec![Event::PlacedDice { dice: 1 }, Event::Stopped]),
-        ("right right down", vec![Event::PlacedDice { dice: 3 }, Event::Stopped]),
-        ("right left down", vec![Event::PlacedDice { dice: 1 }, Event::Stopped]),
+        ("A", vec![Event::PlacedDice { dice: 1 }, Event::Stopped]),
+        ("right right A", vec![Event::PlacedDice { dice: 3 }, Event::Stopped]),
+        ("right left A", vec![Event::PlacedDice { dice: 1 }, Event::Stopped]),
     ] {
         let mut bench = on_trust(3, &start);
         assert_eq!(at(&bench), "combo-placed");
@@ -531,7 +516,7 @@ fn on_trust_a_throw_is_answered_with_one_press() {
         assert_eq!(at(&bench), "combo-throw");
     }
     let mut bench = on_trust(3, &start);
-    press(&mut bench, "A");
+    press(&mut bench, "down");
     assert!(matches!(
         events(&mut bench)[..],
         [.., Event::PlacedDice { dice: 1 }, Event::Thrown { .. }]
@@ -603,9 +588,15 @@ fn two_combos_at_once_on_trust_win_the_game() {
 }
 
 #[test]
-fn a_combo_with_a_taken_die_is_the_same_arrow_twice() {
+fn a_combo_with_a_taken_die_is_a_key_that_is_shown() {
     let mut bench = with_dice(&[1, 3], &[thrown(1, &[1, 2, 3])]);
-    press(&mut bench, "left left left A");
+    press(&mut bench, "left");
+    assert!(!says(&bench, "COMBO!"), "nobody has taken a die yet");
+    press(&mut bench, "left");
+    assert!(says(&bench, "COMBO!"), "{:?}", words(&bench));
+    press(&mut bench, "left");
+    assert!(!says(&bench, "COMBO!"), "the same arrow gives the die back");
+    press(&mut bench, "left down");
     assert_eq!(at(&bench), "combo-lines");
     press(&mut bench, "left");
     assert!(
@@ -614,9 +605,28 @@ fn a_combo_with_a_taken_die_is_the_same_arrow_twice() {
 }
 
 #[test]
+fn on_trust_with_too_few_dice_no_combo_is_offered_to_a_taker() {
+    let mut bench = with_dice(&[1, 2], &[thrown(1, &[1, 2, 3])]);
+    press(&mut bench, "left left");
+    assert_eq!(keys(&bench), [Button::Left, Button::A, Button::B]);
+}
+
+/// A title is lit, so there a red die is lit and framed, and a white one dark.
+#[test]
+fn the_red_die_in_a_title_is_told_from_the_white_ones() {
+    let mut bench = on_trust(3, &[thrown(4, &[4, 2])]);
+    press(&mut bench, "left");
+    assert_eq!(at(&bench), "combo-took");
+    let picture = bench.draw().0;
+    let lit = |x: usize, y: usize| picture[y / 8 * 128 + x] >> (y % 8) & 1 == 1;
+    // Three dice of ten pixels at the right; each is compared between its pips.
+    assert_eq!([98, 108, 118].map(|x| lit(x + 3, 5)), [true, false, false]);
+}
+
+#[test]
 fn on_trust_a_power_cut_does_not_lose_the_combo_of_a_taken_die() {
     let mut bench = with_dice(&[1, 3], &[thrown(1, &[1, 2, 3])]);
-    press(&mut bench, "left left left A");
+    press(&mut bench, "left left down");
     bench.restart();
     press(&mut bench, "A A up left");
     assert!(matches!(events(&mut bench).last(), Some(Event::Announced { .. })));
@@ -627,7 +637,7 @@ fn on_trust_the_box_says_who_needs_which_line_and_hears_it() {
     let score = Event::Corrected(Correction::Score { seat: seat(2), score: 250 });
     let mut bench = with_dice(&[1, 3], &[score]);
     assert_eq!(at(&bench), "combo-throw");
-    assert!(says(&bench, "needs a four"));
+    assert!(says(&bench, "needs 4 in a row"));
     let script = "holdB down down A up right";
     assert_eq!(script.split_whitespace().count(), 6);
     press(&mut bench, script);
@@ -679,8 +689,8 @@ fn the_three_dice_that_hurt_least_are_lifted_and_thrown_with_one_press() {
     let [.., Event::Lifted(lifted), Event::Thrown { .. }] = &said[..] else { panic!("{said:?}") };
     assert_eq!(lifted.len(), 3);
     assert!(lifted.iter().all(|cell| cell.row() != 0), "the row of four stays: {lifted:?}");
-    // Others: b3 and a4 are alone in their rows, so they take one press each.
-    press(&mut others, "down A right B A");
+    // Others: b3 and a4, each alone in its row.
+    press(&mut others, "down A up right left B A");
     let said = self::events(&mut others);
     let [.., Event::Lifted(lifted), Event::Thrown { .. }] = &said[..] else { panic!("{said:?}") };
     assert_eq!(lifted[..], [cell("a4"), cell("b3")]);
@@ -697,16 +707,12 @@ fn a_card_of_ones_own_is_58_presses() {
     let mut presses = 0;
     for shows in heads.chain(squares) {
         let number = usize::from(shows.pips()) - 1;
-        bench.input(Input::Press([Up, Down][number / 3]));
-        presses += 1;
-        // A row with one number left takes one press.
-        let rows = keys(&bench).contains(&Up) || keys(&bench).contains(&Down);
-        if !rows {
-            bench.input(Input::Press([Left, A, Right][number % 3]));
+        for button in [[Up, Down][number / 3], [Left, A, Right][number % 3]] {
+            bench.input(Input::Press(button));
             presses += 1;
         }
     }
-    assert!(presses <= 58, "{presses}");
+    assert_eq!(presses, 58);
     assert_eq!(at(&bench), "cards");
     let kept = bench.kept().into_iter().rev().find_map(|kept| match kept {
         Kept::Card { card, .. } => Some(card),

@@ -1,7 +1,7 @@
 //! Dingominos, with tiles entered and on trust: how many presses everything takes, what B does, how
 //! corrections work, and that every key that does something is visible.
 
-use crate::common::{Bench, played, says, seat};
+use crate::common::{Bench, at, played, says, seat, words};
 use console::gallery::{SCENES, begin};
 use console::{Button, Input, Kept, Picture};
 use rules_core::dingominos::{Action, Correction, Event, Held, Side, Sign};
@@ -55,8 +55,43 @@ fn a_draw_is_one_press_whether_the_stock_is_counted_or_not() {
         assert_eq!(last(begin, &format!("{opened} A")).0, Event::Drew);
         assert_eq!(last(begin, &format!("{opened} A A")).0, Event::Passed);
     }
-    assert_eq!(last(begin::DINGOMINOS_ON_TRUST, "A down").0, Event::Drew);
-    assert_eq!(last(begin::DINGOMINOS_ON_TRUST, "A down A").0, Event::Passed);
+    assert_eq!(last(begin::DINGOMINOS_ON_TRUST, "left A").0, Event::Drew);
+    assert_eq!(last(begin::DINGOMINOS_ON_TRUST, "left A A").0, Event::Passed);
+}
+
+/// Where a tile is drawn, the table also sees that there is none left.
+#[test]
+fn an_empty_stock_is_a_key_beside_draw() {
+    for (begin, opened) in [(begin::DINGOMINOS_4, OPENED), (begin::DINGOMINOS_ON_TRUST, "left")] {
+        assert!(says(&bench(begin, opened), "stock empty"));
+        let (event, screen) = last(begin, &format!("{opened} up A"));
+        assert_eq!((event, screen), (Event::StockEmpty, "dingominos-table"));
+        assert!(!says(&bench(begin, &format!("{opened} up A 2000ms")), "stock empty"));
+        // B leads back, and nothing is entered.
+        let back = bench(begin, &format!("{opened} up B"));
+        assert_eq!(back.console().screen_name(), "dingominos-table");
+    }
+    // Where the box counts the stock, it knows.
+    let counted = "1000ms right left up left A left down right right right A";
+    assert!(!says(&bench(counted, OPENED), "stock empty"));
+}
+
+/// No set has more than a hundred tiles, so the stock must have run out.
+#[test]
+fn more_tiles_in_hands_than_any_set_has_make_the_box_ask() {
+    let mut bench = bench(begin::DINGOMINOS_8, OPENED);
+    // 48 were dealt, and one is laid: the 54th that is drawn is one too many.
+    for _ in 0..53 {
+        bench.play("A 1000ms A 1000ms");
+    }
+    assert_eq!(at(&bench), "dingominos-table");
+    bench.play("A 1000ms");
+    assert_eq!(at(&bench), "dingominos-sure");
+    assert!(says(&bench, "The stock is empty"), "{:?}", words(&bench));
+    // It is asked once.
+    bench.play("B 1000ms A 1000ms A 1000ms");
+    assert_eq!(at(&bench), "dingominos-table");
+    assert_eq!(said(&mut bench).iter().filter(|event| **event == Event::Drew).count(), 55);
 }
 
 /// Every tile that can be laid with this many presses.
@@ -127,27 +162,27 @@ fn a_draw_is_answered_with_one_press() {
 fn on_trust_a_tile_is_one_press_and_two_if_it_acts() {
     let trust = begin::DINGOMINOS_ON_TRUST;
     let laid = |action| Event::LaidOnTrust { action };
-    assert_eq!(last(trust, "A A").0, laid(None));
+    assert_eq!(last(trust, "left left").0, laid(None));
     for (key, action) in ["left", "up", "A", "down", "right"].into_iter().zip(Action::ALL) {
-        assert_eq!(last(trust, &format!("A right {key}")).0, laid(Some(action)));
-        assert_eq!(last(trust, &format!("A down right {key}")).0, laid(Some(action)));
+        assert_eq!(last(trust, &format!("left right {key}")).0, laid(Some(action)));
+        assert_eq!(last(trust, &format!("left A right {key}")).0, laid(Some(action)));
     }
-    assert_eq!(last(trust, "A down left").0, laid(None));
+    assert_eq!(last(trust, "left A left").0, laid(None));
     // A draw was laid: it is taken, or answered.
-    assert_eq!(last(trust, "A right down A").0, Event::Took { only: None });
-    assert_eq!(last(trust, "A right down right").0, laid(Some(Action::Counter)));
+    assert_eq!(last(trust, "left right down A").0, Event::Took { only: None });
+    assert_eq!(last(trust, "left right down right").0, laid(Some(Action::Counter)));
 }
 
 #[test]
 fn on_trust_both_actions_of_the_opening_tile_can_be_told() {
     let opened = |one, other| Event::OpenedOnTrust { halves: [one, other] };
     let trust = begin::DINGOMINOS_ON_TRUST;
-    assert_eq!(last(trust, "A").0, opened(None, None));
-    assert_eq!(last(trust, "right up A").0, opened(Some(Action::Skip), None));
+    assert_eq!(last(trust, "left").0, opened(None, None));
+    assert_eq!(last(trust, "right up left").0, opened(Some(Action::Skip), None));
     let both = opened(Some(Action::Skip), Some(Action::Draw));
     assert_eq!(last(trust, "right up right down").0, both);
     // B goes back one question at a time.
-    assert_eq!(last(trust, "right up right B B A").0, opened(None, None));
+    assert_eq!(last(trust, "right up right B B left").0, opened(None, None));
 }
 
 #[test]
@@ -194,8 +229,8 @@ fn mashing_a_says_one_thing_at_most_and_never_a_count() {
         (begin::DINGOMINOS_4, "up left up up left down down", 1),
         (begin::DINGOMINOS_NO_STOCK, OPENED, 1),
         (begin::DINGOMINOS_NO_STOCK, "up left up up A A 2000ms", 0),
-        (begin::DINGOMINOS_ON_TRUST, "", 1),
-        (begin::DINGOMINOS_ON_TRUST, "A", 1),
+        (begin::DINGOMINOS_ON_TRUST, "", 0),
+        (begin::DINGOMINOS_ON_TRUST, "left", 1),
     ] {
         let mut before = bench(begin, then);
         let mut mashed = bench(begin, &format!("{then} {}", "A! ".repeat(12)));
@@ -205,12 +240,17 @@ fn mashing_a_says_one_thing_at_most_and_never_a_count() {
 }
 
 #[test]
-fn a_count_begins_at_a_guess_that_nobody_agrees_to_by_mistake() {
+fn a_count_begins_at_a_guess_and_to_accept_it_is_two_presses() {
     // They have eleven and twelve tiles and cannot lay: three actions, nineteen times 3.5.
     let counting = format!("{OPENED} A A 2000ms");
     let held = Held { pips: 66, actions: 3, jokers: 0 };
-    let (event, _) = last(begin::DINGOMINOS_NO_STOCK, &format!("{counting} A A A A A A"));
+    let (event, _) = last(begin::DINGOMINOS_NO_STOCK, &format!("{counting} A A"));
     assert_eq!(event, Event::Passed);
+    let mut asked = bench(begin::DINGOMINOS_NO_STOCK, &format!("{counting} A A"));
+    assert!(says(&asked, "Is that right?"), "{:?}", said(&mut asked));
+    let (event, _) = last(begin::DINGOMINOS_NO_STOCK, &format!("{counting} A A A"));
+    assert_eq!(event, Event::Counted { seat: seat(1), held });
+    // Whoever has changed it has counted.
     let (event, _) = last(begin::DINGOMINOS_NO_STOCK, &format!("{counting} A right left A"));
     assert_eq!(event, Event::Counted { seat: seat(1), held });
     // ▲ ▼ change the actions, ◄ ► the jokers; then ◄ ► one pip and ▲ ▼ five.

@@ -140,7 +140,7 @@ fn a_question_of_another_seat_hears_nothing_at_first() {
 #[test]
 fn news_goes_by_itself_and_hides_nobody() {
     let mut bench = played(&format!("{} A A left A holdB A!", begin::BINGOLINO_ON_TRUST));
-    assert!(says(&bench, "Taken back"), "{:?}", words(&bench));
+    assert!(says(&bench, "Undone"), "{:?}", words(&bench));
     let animal = |bench: &Bench| -> Vec<bool> {
         let (picture, _) = bench.draw();
         let lit = |x: usize, y: usize| picture[y / 8 * 128 + x] >> (y % 8) & 1 == 1;
@@ -151,7 +151,7 @@ fn news_goes_by_itself_and_hides_nobody() {
         bench.now += 100;
         bench.runner.tick(bench.now).unwrap();
     }
-    assert!(!says(&bench, "Taken back"));
+    assert!(!says(&bench, "Undone"));
     // Dark on lit once the note is gone.
     let dark: Vec<bool> = animal(&bench).into_iter().map(|lit| !lit).collect();
     assert_eq!(under_note, dark);
@@ -160,5 +160,5 @@ fn news_goes_by_itself_and_hides_nobody() {
 #[test]
 fn a_refusal_names_its_rule() {
     let bench = played(&format!("{} A holdB A", begin::BINGOLINO));
-    assert!(says(&bench, "U1") && says(&bench, "Nothing to take back"), "{:?}", words(&bench));
+    assert!(says(&bench, "U1") && says(&bench, "Nothing to undo"), "{:?}", words(&bench));
 }

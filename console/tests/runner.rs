@@ -1,7 +1,7 @@
 //! Announced means safe: what could not be saved has not happened, one press is one record, and the
 //! save of another version is left alone until the players agree to lose it.
 
-use crate::common::Bench;
+use crate::common::{Bench, at, keys, played};
 use console::gallery::begin;
 use console::kept::{GameKind, Version};
 use console::{
@@ -180,15 +180,37 @@ fn another_format_is_named_and_left_alone_until_somebody_agrees() {
     assert_eq!(runner.console().screen_name(), "bingolino-roll");
 }
 
-/// A game with an event of a future version.
-fn newer() -> Memory {
+/// A game for two that this version began.
+fn begun_by(by: Version) -> Memory {
     let mut memory = Memory::default();
     let kind = GameKind::Refereed(Kind::Bingolino);
-    let game = Kept::Game { by: Version([3, 1]), kind, tokens: [0; 8] };
+    let game = Kept::Game { by, kind, tokens: [0; 8] };
     let mut record = game.encode(&mut [0; 99]).unwrap().to_vec();
     let seated = Entry::Play(rules_core::bingolino::Event::Seated { seats: 2 });
     record.extend(Kept::Bingolino(seated).encode(&mut [0; 99]).unwrap());
     memory.records.push((Role::Game, record));
+    memory
+}
+
+#[test]
+fn a_game_that_0_2_began_says_once_that_rulings_have_changed() {
+    for (by, changed) in [(Version([0, 2]), true), (Version::OWN, false)] {
+        let mut runner = Runner::<Memory, Given>::new(begun_by(by));
+        runner.load(Found::Whole, true).unwrap();
+        let says = |runner: &Runner<Memory, Given>| {
+            words(runner.console()).contains(&"Some rulings have changed".to_string())
+        };
+        // A press ends the splash screen; the next one continues the game.
+        runner.input(Input::Press(Button::A), now()).unwrap();
+        assert_eq!((runner.console().screen_name(), says(&runner)), ("home", changed), "{by}");
+        runner.input(Input::Press(Button::A), now()).unwrap();
+        assert_eq!((runner.console().screen_name(), says(&runner)), ("bingolino-roll", false));
+    }
+}
+
+/// A game with an event of a future version.
+fn newer() -> Memory {
+    let mut memory = begun_by(Version([3, 1]));
     memory.records.push((Role::Event, vec![5, 0, 99, 1, 2, 3]));
     // A language, a setting and a kind of thing of a future version.
     memory.records.push((Role::Setting(24), vec![2, 0, 200]));
@@ -418,7 +440,7 @@ fn a_nearly_full_memory_still_takes_something_back() {
     runner.input(Input::Hold(Button::B), now()).unwrap();
     press(&mut runner, Button::A).unwrap();
     assert_eq!(runner.storage().memory.records.len(), laid + 1, "taken back");
-    assert!(words(runner.console()).contains(&"Taken back".to_string()));
+    assert!(words(runner.console()).contains(&"Undone".to_string()));
 }
 
 #[test]
@@ -449,7 +471,8 @@ fn an_update_is_asked_for_and_nothing_is_kept_for_it() {
         assert!(!runner.input(Input::Press(button), now()).unwrap().update);
     }
     assert_eq!(runner.console().screen_name(), "update");
-    assert!(runner.input(Input::Press(Button::A), now()).unwrap().update);
+    assert!(!runner.input(Input::Press(Button::A), now()).unwrap().update, "A leads no further");
+    assert!(runner.input(Input::Press(Button::Right), now()).unwrap().update);
     press(&mut runner, Button::B).unwrap();
     assert_eq!(runner.console().screen_name(), "menu");
     assert_eq!(runner.storage().memory.records.len(), records);
@@ -465,7 +488,7 @@ fn a_on_a_fresh_refusal_takes_it_away_and_does_nothing_else() {
     press(&mut runner, Button::A).unwrap();
     let dice = || Some(Given([Face::Six; 5].into_iter().collect()));
     runner.set_dice(dice());
-    let soon = NOW.get() - 1_000;
+    let soon = NOW.get() - 1_600;
     runner.input(Input::Press(Button::A), soon).unwrap();
     assert_eq!(runner.storage().memory.records.len(), records, "it did not roll");
     assert!(!words(runner.console()).contains(&"Dice out of order!".to_string()));
@@ -511,9 +534,18 @@ fn taking_back_never_reaches_into_the_head_of_a_game() {
             runner.input(Input::Hold(Button::B), now()).unwrap();
             press(&mut runner, Button::A).unwrap();
             let said = words(runner.console());
-            assert!(said.contains(&"Nothing to take back".to_string()), "{said:?}");
+            assert!(said.contains(&"Nothing to undo".to_string()), "{said:?}");
             assert_eq!(runner.storage().memory.records.len(), records);
             assert!(runner.console().holds_the_same_as(&before));
         }
     }
+}
+
+#[test]
+fn b_leads_back_from_the_scores_to_the_winners() {
+    let mut bench = played(&format!("{} holdB up up up A left A right", begin::BINGOLINO));
+    assert_eq!(keys(&bench), [Button::B]);
+    bench.input(Input::Press(Button::B));
+    assert_eq!(at(&bench), "winners");
+    assert!(keys(&bench).contains(&Button::A), "the winners, with everything they can do");
 }

@@ -42,32 +42,32 @@ const TABLE_HEARS: [(&str, &str, &str); 25] = [
     ("bingolino-roll", "the cat How many dice?.", ""),
     ("combo-throw", "the cat Your turn.", ""),
     // The total, wherever a roll leads to, and for the roller the smaller sums
-    ("bingolino-number", "the cat rolled. 7. 6. 5. 3.", "7."),
-    ("bingolino-else", "the cat Who else has 7 ?. 7.", "7."),
+    ("bingolino-number", "the cat rolls. 7. 6. 5. 3.", "7."),
+    ("bingolino-else", "the cat Who else has the 7 ?. 7.", "7."),
     ("bingolino-tile-last", "the dog Where is your 7 ?. 7.", "7."),
     ("bingolino-back", "the dog Turn one back!. 12. 7 10.", "12."),
     ("bingolino-agree", "the cat turns 7. 7. the cat c 2. the dog a 1.", "7."),
-    ("bingolino-stars", "the mouse Stars?. 5.", "5."),
+    ("bingolino-stars", "the mouse Any stars?. 5.", "5."),
     ("free-dice-rolled", "7.", "7."),
     // Who starts, who may take
     ("combo-rolled-off-lies", "the dog You start!. the cat 2. the dog 4.", ""),
-    ("combo-takers", "the dog Who takes?. the cat 6 c 4.", ""),
+    ("combo-takers", "the dog Any takers?. the cat 6 c 4.", ""),
     // Stars, points, COMBO, 300
     ("news", "the cat Bingolino! 1 star.", "the cat Bingolino! 1 star."),
     ("combo-scores", "COMBO!. the cat plus 100 100. the dog plus 50 50.", "COMBO!."),
     ("combo-300", "the cat 300.", "the cat 300."),
     ("dingominos-scores", "the cat plus 97 97. the dog plus 104 104.", ""),
     // Penalties, skips, turns of direction
-    ("dingominos-table-answer", "the rabbit A counter?. draw 2.", ""),
-    ("dingominos-table-trusted-answer", "the rabbit A counter?. draw 2.", ""),
+    ("dingominos-table-answer", "the rabbit Counter it?. draw 2.", ""),
+    ("dingominos-table-trusted-answer", "the rabbit Counter it?. draw 2.", ""),
     ("dingominos-table", "the dog misses a turn. the rabbit Your turn.", ""),
     ("dingominos-table-again", "the dog plays again. the dog One more?.", ""),
     ("dingominos-sure-direction", "the dog The other way round!.", ""),
     // Refusals with their reason, and what was taken back
-    ("bingolino-stars-refused", "Not that many yet. the cat Stars?. 7.", "7."),
+    ("bingolino-stars-refused", "Not that many yet. the cat Any stars?. 7.", "7."),
     ("combo-placed-refused", "Only 1 on the card. the dog How many placed?.", ""),
-    ("menu-refused", "Nothing to take back.", ""),
-    ("dingominos-table-taken-back", "Taken back. the dog Your turn.", ""),
+    ("menu-refused", "Nothing to undo.", ""),
+    ("dingominos-table-taken-back", "Undone. the dog Your turn.", ""),
     // Winners
     ("winners", "Winner!. the dog.", "Winner!. the dog."),
 ];
@@ -93,7 +93,7 @@ fn a_refusal_is_said_each_time_and_once() {
         bench.now += 5_000;
         bench.input(Input::Press(Button::A));
         let said = heard(&bench, &mut ears);
-        assert_eq!(loud(&said, Loudness::Aloud), "Nothing to take back.");
+        assert_eq!(loud(&said, Loudness::Aloud), "Nothing to undo.");
     }
 }
 

@@ -78,7 +78,7 @@ fn speech_can_be_set_where_the_language_has_a_voice() {
     assert!(!texts(&german).contains(&"Speech".to_string()));
     german.play("left");
     assert_eq!(german.console().settings().language, Language::De);
-    assert!(texts(&german).contains(&"Sprechen".to_string()), "{:?}", texts(&german));
+    assert!(texts(&german).contains(&"Stimme".to_string()), "{:?}", texts(&german));
 }
 
 #[test]

@@ -241,12 +241,21 @@ impl Combo {
     pub fn claimant(&self) -> Option<usize> {
         let has =
             |player: &Player| player.best_line() > 0 && player.score + player.best_line() >= TO_WIN;
-        self.players.iter().position(has).filter(|_| self.stage == Stage::Turn)
+        // Dice on trust are not known to the box, so there it cannot ask a taker.
+        let asked = match self.stage {
+            Stage::Turn => true,
+            Stage::Taking { .. } => !self.trust,
+            _ => false,
+        };
+        self.players.iter().position(has).filter(|_| asked)
     }
 
     /// A seat claims its points, and wins.
     pub fn claim(&mut self, seat: usize) {
         self.players[seat].score += self.players[seat].best_line();
+        // Dice that are still on the table go back to the roller.
+        self.players[self.roller].hand += self.lying.len();
+        self.lying.clear();
         (self.winners, self.stage) = (vec![seat], Stage::Over);
     }
 

@@ -6,7 +6,7 @@ use console::script::{HURRIED, PRESS};
 use console::{Button, Input, Kept, Language, Millis, Runner, Setting, Speech, Voices};
 use serde_json::Value;
 use simulator::dice::{DeskDice, seeded};
-use simulator::referee::{Format, referee};
+use simulator::referee::{Format, Reading, referee};
 use std::io::{self, Write};
 use vocabulary::{Memory, Storage as _};
 
@@ -211,7 +211,7 @@ impl Desk {
     pub fn state(&mut self) -> Option<Value> {
         let record = self.record()?;
         let mut last = LastLine::default();
-        referee(record.as_bytes(), Format::Json { file: None }, &mut last).ok()?;
+        referee(record.as_bytes(), Reading::Strict, Format::Json { file: None }, &mut last).ok()?;
         let mut verdict: Value = serde_json::from_slice(&last.0).ok()?;
         verdict.get_mut("state").map(Value::take)
     }

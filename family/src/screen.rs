@@ -203,7 +203,9 @@ impl Screen {
         let lefts =
             (1..=count).rev().map(|nth| console::WIDTH - 1 - 10 * i32::try_from(nth).unwrap_or(0));
         let pips = |x: i32| {
-            let pip = |nth: i32| self.lit(x + 2 + nth % 3 * 2, 3 + nth / 3 * 2);
+            // A red die is lit, and its pips are dark.
+            let red = self.lit(x + 1, 2);
+            let pip = |nth: i32| self.lit(x + 2 + nth % 3 * 2, 3 + nth / 3 * 2) != red;
             (0..9).map(|nth| u8::from(pip(nth))).sum()
         };
         lefts.map(pips).collect()

@@ -41,7 +41,7 @@ impl AuditStep {
             "seal" => Ok(AuditStep::Sealed(Seal(words.hex()?))),
             "shake" => Ok(AuditStep::Shaken(words.letters()?)),
             "reveal" => Ok(AuditStep::Revealed(Secret(words.hex()?))),
-            _ => Err(Malformed),
+            _ => Err(Malformed("seal, shake or reveal")),
         }
     }
 }

@@ -113,6 +113,11 @@ impl Faces {
         self.0.contains(&face)
     }
 
+    /// Adds a die, unless there are [`Self::MAX`] already.
+    pub(crate) fn push(&mut self, face: Face) {
+        let _ = self.0.push(face);
+    }
+
     /// Removes one die that shows `face`, if there is one.
     pub(crate) fn remove(&mut self, face: Face) {
         let mut taken = false;

@@ -120,6 +120,8 @@ refusals! {
         "a roll takes 1 to 5 dice";
     RollFirst { roller: Seat } = "roll-first", "B3",
         "seat {roller} has to roll first";
+    WrongTotal { total: u8 } = "wrong-total", "U2",
+        "these faces make {total}";
     RollStands { total: u8 } = "roll-stands", "B3",
         "the roll of {total} is still being used: done ends it";
     RollUsed { seat: Seat } = "roll-used", "B5",
@@ -174,6 +176,8 @@ refusals! {
         "the red numbers of this card are already known, and differ";
     CardTooLate = "card-too-late", "C1",
         "cards are entered before the roll-off of a round";
+    NoCardBefore { seat: Seat } = "no-card-before", "C1",
+        "seat {seat} had no card in the round before whose red numbers are all known";
     RolledOff = "rolled-off", "C1",
         "it is already settled who starts this round";
     RollOffCount { rolling: Seats } = "roll-off-count", "C1",

@@ -280,6 +280,24 @@ impl<T, const MAX: usize> PerSeat<T, MAX> {
         if self.is_empty() { Err(Refusal::NotSeated { game }) } else { Ok(()) }
     }
 
+    /// The seats of `among` with their ranks, counted from 1, and each with its `T`. The one with
+    /// the least `place` comes first; equal ones share a rank and are sorted by number.
+    pub(crate) fn ranked<P: Ord>(
+        &self,
+        among: Seats,
+        place: impl Fn(Seat, &T) -> P,
+    ) -> Vec<(u8, Seat, &T), MAX> {
+        let players = || self.iter().filter(|(seat, _)| among.contains(*seat));
+        let rank = |(seat, player)| {
+            let own = place(seat, player);
+            let better = players().filter(|(seat, player)| place(*seat, player) < own);
+            (better.map(|_| 1).sum::<u8>().saturating_add(1), seat, player)
+        };
+        let mut ranked: Vec<_, MAX> = players().map(rank).collect();
+        ranked.sort_unstable_by_key(|&(rank, seat, _)| (rank, seat));
+        ranked
+    }
+
     /// All seats of the game.
     pub fn seats(&self) -> Seats {
         self.iter().map(|(seat, _)| seat).collect()

@@ -3,7 +3,9 @@
 //! The fuzz target `record` in `tests/fuzz` includes this file and calls [`check`]; the test below
 //! replays its corpus.
 
-use rules_core::record::{Notation, Referee, Statement, Verdict, first, statements, write};
+use rules_core::record::{
+    Notation, Referee, Statement, Unreadable, Verdict, first, head_first, statements, write,
+};
 use rules_core::with_game;
 
 const DEPTH: usize = 64;
@@ -21,18 +23,20 @@ pub(crate) fn check(record: &[u8]) {
     }
 }
 
-fn judge<'a, G: Notation>(lines: impl Iterator<Item = Statement<'a>>) {
-    let mut referee = Box::new(Referee::<G, DEPTH>::default());
+fn judge<'a, G: Notation>(lines: impl Iterator<Item = Statement<'a>> + Clone) {
+    let mut referee = Box::new(Referee::<G, DEPTH>::by_hand());
     let mut entries = Vec::new();
-    for (_, statement) in lines {
-        let Ok(statement) = statement else { break };
+    for (line, statement) in head_first::<G>(lines) {
         let before = referee.game().clone();
-        match referee.hear(statement, &mut |news| drop(news.to_string())) {
+        match referee.hear_line(statement, &mut |news| drop(news.to_string())) {
             Verdict::Accepted(entry) => entries.push(entry),
             verdict => {
-                assert_eq!(*referee.game(), before, "{statement}");
-                if matches!(verdict, Verdict::Unreadable(_)) {
-                    break;
+                assert_eq!(*referee.game(), before, "line {line}");
+                if let Verdict::Unreadable(Unreadable { expected, ends }) = verdict {
+                    assert!(!expected.to_string().is_empty());
+                    if ends {
+                        break;
+                    }
                 }
             }
         }

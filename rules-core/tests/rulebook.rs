@@ -4,7 +4,9 @@
 //! After a deliberate change of wording, `BLESS=1 cargo test --package rules-core rulebook`
 //! rewrites the verdicts. Then read the diff line by line, with the rules at hand.
 
-use rules_core::record::{Notation, Referee, Statement, Verdict, Words, first, statements};
+use rules_core::record::{
+    Notation, Quoted, Referee, Statement, Unreadable, Verdict, first, head_first, statements,
+};
 use rules_core::{Refusal, with_game};
 use std::fmt::Write as _;
 use std::fs;
@@ -36,33 +38,31 @@ fn verdicts(record: &[u8]) -> String {
 
 fn judge<'a, G: Notation>(
     (line, game): (usize, &str),
-    lines: impl Iterator<Item = Statement<'a>>,
+    lines: impl Iterator<Item = Statement<'a>> + Clone,
 ) -> String {
-    let written = |statement: &str| Words::of(statement).collect::<Vec<_>>().join(" ");
-    let mut given = format!("{line} ok {}\n", written(game));
-    let mut referee = Box::new(Referee::<G, 512>::default());
-    for (line, statement) in lines {
+    let mut given = vec![(line, format!("{line} ok {}\n", Quoted(game)))];
+    let mut referee = Box::new(Referee::<G, 512>::by_hand());
+    for (line, statement) in head_first::<G>(lines) {
+        let words = Quoted(statement.as_ref().unwrap_or(&"")).to_string();
         let mut news = String::new();
-        let (words, verdict) = match statement {
-            Ok(statement) => {
-                let announce = &mut |item| writeln!(news, "  {item}").unwrap();
-                (written(statement), referee.hear(statement, announce))
-            }
-            Err(expected) => (String::new(), Verdict::Unreadable(expected)),
-        };
-        match verdict {
-            Verdict::Accepted(_) => write!(given, "{line} ok {words}\n{news}"),
+        let announce = &mut |item| writeln!(news, "  {item}").unwrap();
+        let (verdict, ends) = match referee.hear_line(statement, announce) {
+            Verdict::Accepted(_) | Verdict::Noted => (format!("ok {words}\n{news}"), false),
             Verdict::Refused(refusal) => {
                 let (code, rule) = (refusal.code(), refusal.rule());
-                writeln!(given, "{line} refused {code} {words} -- {refusal} ({rule})")
+                (format!("refused {code} {words} -- {refusal} ({rule})\n"), false)
             }
-            Verdict::Unreadable(expected) => {
-                return given + &format!("{line} expected {expected}\n");
+            Verdict::Unreadable(Unreadable { expected, ends }) => {
+                (format!("expected {expected}\n"), ends)
             }
+        };
+        given.push((line, format!("{line} {verdict}")));
+        if ends {
+            break;
         }
-        .unwrap();
     }
-    given
+    given.sort_by_key(|(line, _)| *line);
+    given.into_iter().map(|(_, verdict)| verdict).collect()
 }
 
 #[test]

@@ -8,6 +8,7 @@ import { build } from 'esbuild';
 import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { readFileSync, writeFileSync } from 'node:fs';
+import { playPages } from './play-pages.js';
 
 const { image, voices, reader, notices, out, ...facts } = JSON.parse(process.argv[2]);
 const source = (name) => new URL(`src/${name}`, import.meta.url).pathname;
@@ -28,6 +29,7 @@ async function bundled(name) {
 }
 
 const packed = (bytes) => gzipSync(bytes, { level: 9 }).toString('base64');
+const data = (id, bytes) => `<script type="application/octet-stream" id="${id}">${packed(bytes)}</script>`;
 const hash = (text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
 const [script, style] = await Promise.all([bundled('main.js'), bundled('style.css')]);
@@ -45,7 +47,10 @@ const parts = {
   STYLE: style,
   IMAGE: packed(readFileSync(image)),
   VOICES: Object.entries(voices)
-    .map(([language, path]) => `<script type="application/octet-stream" id="voice-${language}">${packed(readFileSync(path))}</script>`)
+    .map(([language, path]) => data(`voice-${language}`, readFileSync(path)))
+    .join('\n'),
+  PLAY: Object.keys(voices)
+    .map((language) => data(`play-${language}`, Buffer.from(JSON.stringify(playPages(language)))))
     .join('\n'),
   READER: packed(readFileSync(reader)),
   NOTICES: packed(readFileSync(notices)),

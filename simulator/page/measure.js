@@ -6,7 +6,7 @@
 import { chromium } from 'playwright-core';
 import { gzipSync } from 'node:zlib';
 import { readFileSync } from 'node:fs';
-import { address, ARGUMENTS, CHROMIUM, PAGE, play, started } from './test/browser.js';
+import { address, ARGUMENTS, CHROMIUM, meet, PAGE, play, QUERY, started } from './test/browser.js';
 import { DICE, settings, SOUND } from '../../tests/emulator/harness/scripts.js';
 
 const RUNS = 5;
@@ -20,9 +20,10 @@ async function opened() {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en' });
   const page = await context.newPage();
   // From a page of the same kind, so that it stays in the process whose time is counted.
+  await page.addInitScript(meet);
   await page.goto('about:blank');
   page.busy = await processor(page);
-  await page.goto(address('?lang=en'));
+  await page.goto(address(QUERY));
   return page;
 }
 
@@ -81,14 +82,14 @@ row('the same without the voices', size(voiceless(html)), '≤ 600 KB');
 const first = [];
 for (let n = 0; n < RUNS; n++) first.push(await firstPicture());
 const of = (name) => Math.round(median(first.map((one) => one[name])));
-row('first picture', `${of('at')} ms, ${of('busy')} ms of them busy`, '≤ 1 s');
+row('first picture', `${of('at')} ms, ${of('busy')} ms of them busy`, '≤ 1.2 s');
 
 const page = await started(await opened());
 await page.keyboard.press('Enter');
 await page.waitForTimeout(700);
 const steps = [];
 for (let n = 0; n < PRESSES; n++) steps.push(await pressed(page, 'ArrowDown'));
-row('press to canvas: a step in a list', `${median(steps).toFixed(0)} ms`, '≤ 30 ms');
+row('press to canvas: a step in a list', `${median(steps).toFixed(0)} ms`, '≤ 15 ms');
 
 await page.keyboard.press('Backspace');
 await page.waitForTimeout(700);
@@ -96,7 +97,7 @@ await page.keyboard.press('ArrowDown');
 await page.waitForTimeout(900);
 const rolls = [];
 for (let n = 0; n < PRESSES; n++) rolls.push(await pressed(page, 'Enter'));
-row('press to canvas: a roll', `${median(rolls).toFixed(0)} ms`, '≤ 30 ms');
+row('press to canvas: a roll', `${median(rolls).toFixed(0)} ms`, '≤ 40 ms');
 
 // Dice that tumble, as fast as it goes: with what the box says of them, and on a silent box.
 async function tumbles(page) {
@@ -108,7 +109,7 @@ const silent = await started(await opened());
 // Some seconds after its first roll a box gathers noise for the next game, which is no animation.
 await play(silent, `${settings(SOUND)} ${DICE} A 5000ms`);
 row('an animation, of real time', await tumbles(silent), '≥ 10 ×');
-row('the same while the box speaks', speaking, '');
+row('the same while the box speaks', speaking, '≥ 1 ×');
 
 /** @returns {number} How much of the box's time has passed, in ms. */
 function tumble() {
@@ -129,5 +130,5 @@ const idle = await started(await opened());
 await idle.waitForTimeout(5000);
 const before = await idle.busy();
 await idle.waitForTimeout(10_000);
-row('idle, of a core', `${(10 * ((await idle.busy()) - before)).toFixed(1)} %`, '≤ 2 %');
+row('idle, of a core', `${(10 * ((await idle.busy()) - before)).toFixed(1)} %`, '≤ 1 %');
 await browser.close();

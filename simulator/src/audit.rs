@@ -4,9 +4,9 @@
 //! last. Then every roll that it accepted is computed again from the secret and the letters
 //! ([`rules_core::stream`]).
 
-use crate::referee::{DEPTH, Format, refused, written};
+use crate::referee::{DEPTH, Format, refused};
 use rules_core::record::{
-    NotARecord, Notation, Referee, Statement, Verdict, Words, first, statements,
+    NotARecord, Notation, Quoted, Referee, Statement, Unreadable, Verdict, Words, first, statements,
 };
 use rules_core::{Entry, Face, Letters, Refusal, Seal, Secret, Stream, Throw, with_game};
 use serde::Serialize;
@@ -68,7 +68,7 @@ impl std::fmt::Display for Outcome {
         match self {
             Outcome::Fair { dice } => write!(f, "fair: {dice} dice as sealed"),
             Outcome::Differs { line, statement, sealed } => {
-                write!(f, "{line} differs {} -- as sealed: {}", written(statement), Shown(sealed))
+                write!(f, "{line} differs {} -- as sealed: {}", Quoted(statement), Shown(sealed))
             }
             Outcome::Refused { line, statement, refusal } => {
                 write!(f, "{line} {}", refused(statement, refusal))
@@ -109,7 +109,7 @@ pub fn audit(
     if verbose {
         for roll in &rolls {
             match format.json() {
-                None => writeln!(out, "{} ok {}", roll.line, written(roll.statement))?,
+                None => writeln!(out, "{} ok {}", roll.line, Quoted(roll.statement))?,
                 Some(file) => {
                     let faces = faces(&roll.fell);
                     let what = Object::Ok { line: roll.line, faces };
@@ -201,9 +201,11 @@ fn read_game<'a, G: Notation>(
             Verdict::Accepted(Entry::Play(event)) => {
                 rolls.extend(G::thrown(&event).map(|fell| Roll { line, statement, fell }));
             }
-            Verdict::Accepted(Entry::Undo | Entry::Audit(_)) => {}
+            Verdict::Accepted(Entry::Undo | Entry::Audit(_)) | Verdict::Noted => {}
             Verdict::Refused(refusal) => refused = refused.or(Some((line, statement, refusal))),
-            Verdict::Unreadable(expected) => return Err(NotARecord { line, expected }),
+            Verdict::Unreadable(Unreadable { expected, .. }) => {
+                return Err(NotARecord { line, expected });
+            }
         }
         let mut words = Words::of(statement);
         if words.comes("reveal") {

@@ -8,7 +8,7 @@ use console::{Input, Language, Shown, Speech, Voices};
 use simulator::desk::{Desk, Wishes};
 use simulator::film::Film;
 use simulator::journal::failed;
-use simulator::referee::{Format, Outcome, referee, schema};
+use simulator::referee::{Format, Outcome, Reading, referee, schema};
 use simulator::screenshot::Screenshot;
 use simulator::sound::Recorder;
 use simulator::talk::{Listened, Listener, written};
@@ -36,7 +36,7 @@ const EXITS_REFEREE: &str = "\
 Exit status:
   0  everything was accepted
   1  a statement was refused
-  2  wrong usage, or a file that cannot be read or is not a record";
+  2  wrong usage, or a file that cannot be read or has a line that is not a statement";
 
 const EXITS_AUDIT: &str = "\
 Exit status:
@@ -94,6 +94,9 @@ enum Command {
         /// One JSON object per statement instead of text
         #[arg(long)]
         json: bool,
+        /// Read only what a box writes, and stop at the first line that is not a statement
+        #[arg(long)]
+        strict: bool,
     },
     /// Audit sealed game records: whether every die fell as it was sealed
     #[command(after_help = EXITS_AUDIT)]
@@ -174,16 +177,19 @@ fn main() -> ExitCode {
         Some(Command::Screens { out }) => write_screens(&out),
         Some(Command::Record { dump }) => dump::game(&dump).and_then(|record| print(&record)),
         Some(Command::Render { dump, png }) => show(&dump, png.as_deref()),
-        Some(Command::Referee { files, json }) => judge_all(&files, json, |record, format, out| {
-            let outcome = referee(record, format, out)?;
-            let why = match &outcome {
-                Outcome::NotARecord { line, expected } => {
-                    Some(format!("line {line}: expected {expected}"))
-                }
-                Outcome::Accepted | Outcome::Refused => None,
-            };
-            Ok((outcome.exit_status(), why))
-        }),
+        Some(Command::Referee { files, json, strict }) => {
+            let reading = if strict { Reading::Strict } else { Reading::ByHand };
+            judge_all(&files, json, |record, format, out| {
+                let outcome = referee(record, reading, format, out)?;
+                let why = match &outcome {
+                    Outcome::NotARecord { line, expected } => {
+                        Some(format!("line {line}: expected {expected}"))
+                    }
+                    Outcome::Accepted | Outcome::Refused => None,
+                };
+                Ok((outcome.exit_status(), why))
+            })
+        }
         Some(Command::Audit { files, verbose, json }) => {
             judge_all(&files, json, |record, format, out| {
                 let outcome = audit::audit(record, format, verbose, out)?;

@@ -48,6 +48,25 @@ fn every_shell_completes_every_command_and_its_options() {
 }
 
 #[test]
+fn a_slip_is_read_over_unless_strictly() {
+    let slip = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/../tests/rulebook/bingolino/a-slip-is-reported-and-read-over.rec"
+    );
+    let judged = |arguments: &[&str]| {
+        let output = croupier(&[&["referee", slip], arguments].concat());
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+        String::from_utf8(output.stdout).unwrap()
+    };
+    let (by_hand, strict) = (judged(&[]), judged(&["--strict"]));
+    assert!(by_hand.contains("\n13 ok done\n"), "{by_hand}");
+    assert!(by_hand.starts_with(&strict), "{strict}");
+    assert!(strict.lines().last().unwrap().starts_with("6 expected "), "{strict}");
+    assert_eq!(judged(&["--json"]).matches("\"expected\"").count(), 6);
+    assert_eq!(judged(&["--json", "--strict"]).matches("\"expected\"").count(), 1);
+}
+
+#[test]
 fn every_command_has_a_manual_page() {
     let directory = tempfile::tempdir().unwrap();
     let out = directory.path().join("man");

@@ -2,7 +2,7 @@
 //! text, and for some of them as JSON, which `BLESS=1 cargo test --package simulator rulebook`
 //! rewrites. Whether the verdicts are right is tested in `rules-core`.
 
-use simulator::referee::{Format, referee};
+use simulator::referee::{Format, Reading, referee};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -25,7 +25,7 @@ fn files(extension: &str) -> Vec<PathBuf> {
 
 fn verdicts(record: &Path, format: Format<'_>) -> String {
     let mut out = Vec::new();
-    referee(&fs::read(record).unwrap(), format, &mut out).unwrap();
+    referee(&fs::read(record).unwrap(), Reading::ByHand, format, &mut out).unwrap();
     String::from_utf8(out).unwrap()
 }
 

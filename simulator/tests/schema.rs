@@ -2,7 +2,7 @@
 
 use jsonschema::Validator;
 use serde_json::{Value, json};
-use simulator::referee::{Format, referee, schema};
+use simulator::referee::{Format, Reading, referee, schema};
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -24,7 +24,8 @@ fn objects() -> Vec<Value> {
     let records = records.filter(|path| path.extension().is_some_and(|kind| kind == "rec"));
     let mut written = Vec::new();
     for (record, file) in records.zip([None, Some("one of several")].into_iter().cycle()) {
-        referee(&fs::read(record).unwrap(), Format::Json { file }, &mut written).unwrap();
+        referee(&fs::read(record).unwrap(), Reading::ByHand, Format::Json { file }, &mut written)
+            .unwrap();
     }
     let lines = written.split(|byte| *byte == b'\n').filter(|line| !line.is_empty());
     lines.map(|line| serde_json::from_slice(line).unwrap()).collect()

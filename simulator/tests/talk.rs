@@ -21,12 +21,12 @@ fn the_box_says_whose_turn_it_is_and_what_was_rolled() {
         says(&["--language", "en"], TURN),
         [
             "the cat How many dice?",
-            "the cat rolled.",
+            "the cat rolls.",
             "7. 6. 5. 3.",
             "the cat Where is your 7?",
-            "the cat Who else has 7?",
+            "the cat Who else has the 7?",
             "the mouse Where is your 7?",
-            "the cat Who else has 7?",
+            "the cat Who else has the 7?",
             "the dog How many dice?",
         ]
     );
@@ -39,7 +39,7 @@ fn with_speech_for_everything_every_question_is_said_with_its_keys() {
         "Was spielen wir? links Bingolino. oben COMBO. rechts Dingominos. unten Freie Würfel. A mehr...",
         "Wie viele spielen? links 2 gewählt. A 3. rechts 4. B zurück.",
         "die Katze würfelt. 7. A 7. links 6. oben 5. rechts 3. unten nichts. 2 4 1.",
-        "die Katze Wer hat noch 7? 7. links der Hund. oben der Hase. rechts die Maus. A keiner. B 7 zurück.",
+        "die Katze Wer hat auch eine 7? 7. links der Hund. oben der Hase. rechts die Maus. A keiner. B 7 zurück.",
     ] {
         assert!(said.iter().any(|said| said == line), "{line}\nis not in\n{said:#?}");
     }

@@ -1,4 +1,5 @@
-//! The notices for the work of others in a release: crates, fonts, the voice, the page's emulator.
+//! The notices for the work of others in a release: crates, fonts, the voice, the page's emulator
+//! and QR codes.
 //!
 //! `cargo about` would collect the licences of crates, which is the easy half here (`cargo deny
 //! check` judges them). It knows nothing of the rest of the image: the fonts in `u8g2-fonts`, each
@@ -17,6 +18,10 @@ use xshell::{Shell, cmd};
 /// The terms of the fonts, which `u8g2-fonts` does not contain.
 const FONTS: &str = include_str!("fonts.txt");
 
+/// A package in the page that names its licence and has no file with it.
+const QR_CODES: &str = "qrcode-generator (the QR codes in the page): MIT\n\n\
+     Copyright (c) 2009 Kazuhiko Arase";
+
 /// What separates one notice from the next.
 const LINE: &str = "==============================================================================";
 
@@ -26,10 +31,11 @@ pub(crate) fn collect(shell: &Shell) -> Result<String> {
     let ofl = spdx::license_id("OFL-1.1").context("no text of the OFL")?.text();
     let voice = fs::read_to_string(top().join("voice/NOTICE.md"))?;
     let emulator = emulator::licence(shell)?;
+    let mit = text_of("MIT")?;
     let mut notices = format!(
         "What others have given to Croupier {VERSION}: to its image, and to the page that plays it in a browser. The\n\
          compiler's own library is The Rust Project Developers', under MIT or Apache-2.0.\n\n\
-         {FONTS}\n{ofl}\n\n{LINE}\nThe voice\n\n{voice}\n\n{LINE}\n{emulator}\n"
+         {FONTS}\n{ofl}\n\n{LINE}\nThe voice\n\n{voice}\n\n{LINE}\n{emulator}\n\n{LINE}\n{QR_CODES}\n\n{mit}\n"
     );
     // Many crates have the same text: it is printed with the first of them.
     let mut printed: BTreeMap<String, String> = BTreeMap::new();
@@ -115,9 +121,16 @@ mod tests {
     #[test]
     fn they_name_everything_in_the_image_and_its_terms() {
         let notices = collect(&crate::shell().unwrap()).unwrap();
-        for name in
-            ["embassy-rp", "rp-pac", "u8g2-fonts", "chacha20", "sha2", "rp2040js", "schemars"]
-        {
+        for name in [
+            "embassy-rp",
+            "rp-pac",
+            "u8g2-fonts",
+            "chacha20",
+            "sha2",
+            "rp2040js",
+            "schemars",
+            "qrcode-generator",
+        ] {
             assert!(notices.contains(&format!("\n{name} ")), "{name}");
         }
         for word in [

@@ -19,9 +19,12 @@ pub(crate) const WASM: &str = "wasm32-unknown-unknown";
 /// The symbols whose memory the page reads while the image runs.
 const SYMBOLS: [&str; 2] = ["_SEGGER_RTT", "SPOKEN"];
 
-/// Names under which Chromium is installed.
-const BROWSERS: [&str; 4] =
+/// Names under which Chromium is installed; the first is that of Debian's package.
+const CHROMIUM: [&str; 4] =
     ["chromium", "chromium-browser", "google-chrome-stable", "google-chrome"];
+
+/// The same for Firefox.
+const FIREFOX: [&str; 2] = ["firefox-esr", "firefox"];
 
 const FOLDER: &str = "simulator/page";
 
@@ -35,8 +38,7 @@ pub(crate) fn write(shell: &Shell, out: Option<PathBuf>) -> Result<()> {
 
 /// Makes the page that plays this image.
 pub(crate) fn make(shell: &Shell, elf: &Path, page: &Path) -> Result<()> {
-    emulator::install_packages(shell, emulator::FOLDER)?;
-    emulator::install_packages(shell, FOLDER)?;
+    install_packages(shell)?;
     let elf = fs::read(elf)?;
     let target = cargo::target_directory()?;
     let save = |name: &str, bytes: &[u8]| {
@@ -65,20 +67,46 @@ pub(crate) fn make(shell: &Shell, elf: &Path, page: &Path) -> Result<()> {
     node(shell, FOLDER, &["build.js", &facts.to_string()])
 }
 
-/// Tests the page in a browser. Returns whether there is one: only CI must have it.
+/// Installs what the page is made of, and again if that has changed since.
+fn install_packages(shell: &Shell) -> Result<()> {
+    emulator::install_packages(shell, emulator::FOLDER)?;
+    let folder = top().join(FOLDER);
+    let changed =
+        |name: &str| fs::metadata(folder.join(name)).and_then(|file| file.modified()).ok();
+    // npm writes it when it has installed everything.
+    let installed = changed("node_modules/.package-lock.json");
+    if installed < changed("package-lock.json") && folder.join("node_modules").exists() {
+        fs::remove_dir_all(folder.join("node_modules"))?;
+    }
+    emulator::install_packages(shell, FOLDER)
+}
+
+/// Checks the types of the page's source, and lints it.
+fn check(shell: &Shell) -> Result<()> {
+    install_packages(shell)?;
+    let _folder = shell.push_dir(FOLDER);
+    Ok(cmd!(shell, "npm run --silent check").run()?)
+}
+
+/// Checks the page, and tests it in a browser. Returns whether there is one: only CI must have it.
 pub(crate) fn test(shell: &Shell) -> Result<bool> {
-    let Some(browser) = browser(shell) else {
+    check(shell)?;
+    let Some(browser) = browser(shell, &CHROMIUM) else {
         ensure!(env::var_os("CI").is_none_or(|ci| ci != "true"), "there is no Chromium");
         return Ok(false);
     };
     set_up(shell, &browser)?;
+    // A few of the tests are for it, and are skipped without it.
+    if let Some(firefox) = self::browser(shell, &FIREFOX) {
+        shell.set_var("FIREFOX", firefox);
+    }
     node(shell, FOLDER, &["--test", CONCURRENCY])?;
     Ok(true)
 }
 
 /// Prints the figures of the page.
 pub(crate) fn measure(shell: &Shell) -> Result<()> {
-    set_up(shell, &browser(shell).context("there is no Chromium to measure in")?)?;
+    set_up(shell, &browser(shell, &CHROMIUM).context("there is no Chromium to measure in")?)?;
     node(shell, FOLDER, &["measure.js"])
 }
 
@@ -114,16 +142,16 @@ fn addresses(elf: &[u8]) -> Result<BTreeMap<&'static str, u64>> {
 }
 
 /// An installed browser; if there is none, Debian's is installed where that is allowed.
-fn browser(shell: &Shell) -> Option<PathBuf> {
+fn browser(shell: &Shell, names: &[&str]) -> Option<PathBuf> {
     let find = || {
         let folders: Vec<PathBuf> = env::split_paths(&env::var_os("PATH")?).collect();
         let join = |name| folders.iter().map(move |folder| folder.join(name));
-        let mut paths = BROWSERS.iter().flat_map(join);
+        let mut paths = names.iter().flat_map(join);
         // A stub that only says how to install a browser fails.
         paths.find(|path| cmd!(shell, "{path} --version").quiet().ignore_stderr().read().is_ok())
     };
     find().or_else(|| {
-        emulator::install(shell, &["chromium"]).ok()?;
+        emulator::install(shell, &names[..1]).ok()?;
         find()
     })
 }

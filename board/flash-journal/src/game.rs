@@ -5,10 +5,10 @@
 //! continue from there. But if the beginning of a game may be among the unreadable records, there
 //! is no game: better none than the wrong one.
 
-use crate::flash::{each_slot, walk, zero, zero_title};
 use crate::leaf::{MOST_SLOTS, SLOTS, left_in_page, torn_until};
+use crate::reading::{each_slot, walk};
 use crate::record::{EMPTY, Slot};
-use crate::ring::{At, Ring};
+use crate::ring::{At, Ring, strike_out, zero, zero_title};
 use crate::role::Role;
 use crate::scan::{is_proved_by_records, is_titled};
 use embedded_storage::nor_flash::NorFlash;
@@ -79,21 +79,15 @@ struct Trace {
     /// How many slots since the last record hold no record of the game, and the first of them.
     hidden: u16,
     first_hidden: Option<At>,
-    /// How many of those should hold one.
-    bad: u16,
     /// The beginning of a game may be among them.
     lost: bool,
 }
 
 impl Trace {
-    const NEW: Trace = Trace { game: None, hidden: 0, first_hidden: None, bad: 0, lost: false };
+    const NEW: Trace = Trace { game: None, hidden: 0, first_hidden: None, lost: false };
 
     fn add(&mut self, at: At, slot: &Slot<'_>) {
-        let (record, bad) = match slot {
-            Slot::Record(record) => (Some(record), false),
-            Slot::Corrupt => (None, true),
-            Slot::Blank | Slot::Zeroed => (None, false),
-        };
+        let record = if let Slot::Record(record) = slot { Some(record) } else { None };
         match record.map(|record| (record.role(), record.number)) {
             Some((role @ (Role::Game | Role::Setting(EMPTY)), 0)) => {
                 let number = u16::from(role == Role::Game);
@@ -102,7 +96,6 @@ impl Trace {
             Some((Role::Event, number)) => self.append(at, number),
             _ => {
                 self.hidden += 1;
-                self.bad += u16::from(bad || record.is_some());
                 self.first_hidden.get_or_insert(at);
             }
         }
@@ -111,15 +104,15 @@ impl Trace {
     fn append(&mut self, at: At, number: u16) {
         let Some(game) = self.game.as_mut().filter(|game| game.gap.is_none()) else { return };
         let is_next = number == game.number && number > 0;
-        // The most records that can be missing here.
-        let gone = if is_next { self.bad } else { self.hidden };
-        if gone > 0 && number <= gone {
-            self.lost = true;
-        } else if !is_next {
-            game.gap = Some(self.first_hidden.unwrap_or(at));
-        } else {
+        if is_next {
+            // Whatever cannot be read in between was struck out and not taken by the flash. It is
+            // not another game's beginning: that would have wiped this game's first record.
             game.number = number.saturating_add(1);
-            (self.hidden, self.bad, self.first_hidden) = (0, 0, None);
+            (self.hidden, self.first_hidden) = (0, None);
+        } else if self.hidden > 0 && number <= self.hidden {
+            self.lost = true;
+        } else {
+            game.gap = Some(self.first_hidden.unwrap_or(at));
         }
     }
 }
@@ -185,7 +178,7 @@ pub(crate) fn truncate<F: NorFlash>(
     while let Some(youngest) = ring.youngest()
         && youngest != gap.leaf
     {
-        zero_title(flash, ring, youngest)?;
+        strike_out(flash, ring, youngest)?;
         ring.drop_youngest();
     }
     let mut end = gap.slot;

@@ -1,11 +1,10 @@
 //! The journal itself: two rings of sectors, one for the settings and one for the game.
 
-use crate::flash::{append, begin, clear};
 use crate::game::{self, Game};
 use crate::leaf::{SECTOR, SLOTS};
 use crate::outcome::{Error, Found};
 use crate::record::{self, EMPTY, Record};
-use crate::ring::{self, Ring};
+use crate::ring::{self, Ring, append, begin, clear, steady};
 use crate::role::{KEYS, LONGEST_SETTING, Role};
 use crate::scan::{Scan, is_new, scan};
 use crate::settings;
@@ -44,6 +43,9 @@ pub struct Journal<F> {
     stale: bool,
     /// The first record of the previous game may still be there.
     unwiped: bool,
+    /// Nothing has been kept since the start, so a record that was torn before may still come or
+    /// go.
+    unsteady: bool,
 }
 
 impl<F: NorFlash> Journal<F> {
@@ -72,6 +74,7 @@ impl<F: NorFlash> Journal<F> {
             move_interrupted: false,
             stale: true,
             unwiped: true,
+            unsteady: true,
         };
         let found = journal.scan()?;
         Ok((journal, found))
@@ -81,6 +84,7 @@ impl<F: NorFlash> Journal<F> {
         self.other_format = None;
         self.move_interrupted = false;
         self.unwiped = true;
+        self.unsteady = true;
         let settings = scan(&mut self.flash, &mut self.settings)?;
         self.fresh = settings == Scan::Nothing;
         let settings = match settings {
@@ -188,6 +192,11 @@ impl<F: NorFlash> Journal<F> {
         }
         self.stale = true;
         let kept = self.put(role, number, bytes).map_err(Error::Failed)?;
+        // Once this returns, whatever was torn before is final, in the other ring too.
+        if core::mem::take(&mut self.unsteady) {
+            let other = if is_setting { &mut self.game_ring } else { &mut self.settings };
+            steady(&mut self.flash, other).map_err(Error::Failed)?;
+        }
         self.stale = !kept;
         if !kept {
             return Err(Error::Full);

@@ -151,6 +151,11 @@ pub(crate) fn is_zeroed(bytes: &[u8]) -> bool {
     bytes.iter().map(|byte| byte.count_ones()).sum::<u32>() <= 4
 }
 
+/// Tests if these bytes are blank, apart from a few bits that flipped.
+pub(crate) fn is_unwritten(bytes: &[u8]) -> bool {
+    bytes.iter().map(|byte| byte.count_zeros()).sum::<u32>() <= 4
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -15,7 +15,7 @@
 //! A ring that starts again because nothing in it can be read starts with [`EMPTY`].
 
 use crate::crc::{before, correct, crc};
-use crate::leaf::{MOST_SLOTS, SLOT, SLOT_BYTES, is_zeroed};
+use crate::leaf::{MOST_SLOTS, SLOT, SLOT_BYTES, is_unwritten, is_zeroed};
 use crate::role::{LONGEST, Role};
 use embedded_storage::nor_flash::ReadNorFlash;
 
@@ -209,8 +209,6 @@ impl Raw {
         if is_zeroed(&found) {
             return Ok(Slot::Zeroed);
         }
-        // Never written, apart from a few bits that flipped.
-        let blank = found.iter().map(|byte| byte.count_zeros()).sum::<u32>() <= 4;
-        Ok(if blank { Slot::Blank } else { Slot::Corrupt })
+        Ok(if is_unwritten(&found) { Slot::Blank } else { Slot::Corrupt })
     }
 }

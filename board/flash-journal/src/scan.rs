@@ -2,15 +2,18 @@
 //! of times.
 //!
 //! The titles say which leaves follow one another. A leaf whose title cannot be read is accepted
-//! all the same if a record in it has exactly the expected age. The youngest leaf says where to
-//! continue: after its last record, provided that no more follows than one torn write can leave.
+//! all the same if a record in it has exactly the expected age. If its title is zeroed or blank, as
+//! before and after an erase, its first record must also continue the game of the leaf before. The
+//! youngest leaf says where to continue: after its last record, provided that no more follows than
+//! one torn write can leave.
 
-use crate::flash::{age_in, is_blank, walk};
 use crate::leaf::{
-    MOST_SLOTS, SECTOR, SLOT, SLOTS, SLOTS_AT, TITLE, Title, read_title, torn_until,
+    MOST_SLOTS, SECTOR, SLOT, SLOTS, SLOTS_AT, TITLE, Title, left_in_page, read_title, torn_until,
 };
-use crate::record::Slot;
+use crate::reading::{age_in, is_blank, walk};
+use crate::record::{Raw, Slot};
 use crate::ring::{At, Ring};
+use crate::role::Role;
 use embedded_storage::nor_flash::NorFlash;
 
 /// The result of a scan.
@@ -64,7 +67,8 @@ pub(crate) fn scan<F: NorFlash>(flash: &mut F, ring: &mut Ring) -> Result<Scan, 
     for _ in 0..ring.leaves {
         let Some((leaf, age)) = youngest else { break };
         let next = (ring.after(leaf, 1), age + 1);
-        if !is_proved_by_records(flash, ring, next)? {
+        if !is_proved_by_records(flash, ring, next)? && !continues(flash, ring, (leaf, age), next)?
+        {
             break;
         }
         youngest = Some(next);
@@ -138,6 +142,9 @@ fn leaf_before<F: NorFlash>(
             _ if is_proved_by_records(flash, ring, (leaf, age))? => {
                 return Ok(Some((leaf, age)));
             }
+            Title::None if first_of_game(flash, ring, (leaf, age))?.is_some() => {
+                return Ok(Some((leaf, age)));
+            }
             _ => break,
         }
     }
@@ -205,6 +212,40 @@ pub(crate) fn is_proved_by_records<F: NorFlash>(
     Ok(unreadable
         && !is_blank(flash, ring.title_at(leaf)..ring.slot_at(At { leaf, slot: 0 }))?
         && age_in(flash, ring, leaf, age, 0)?.is_some())
+}
+
+/// Tests if the first record of a leaf is the next one of the game in the leaf before, or begins
+/// another game. Then it does not matter what became of its title: what goes out of use is struck
+/// out together with that record.
+fn continues<F: NorFlash>(
+    flash: &mut F,
+    ring: &Ring,
+    (before, before_age): (u8, u32),
+    leaf: (u8, u32),
+) -> Result<bool, F::Error> {
+    let Some(number) = first_of_game(flash, ring, leaf)? else { return Ok(false) };
+    let mut next = 0;
+    walk(flash, ring.sector(before), before_age, SLOTS, &mut |_, found| {
+        if let Slot::Record(record) = found {
+            next = record.number.saturating_add(1);
+        }
+    })?;
+    Ok(number == 0 || number == next)
+}
+
+/// The number of the record with which a leaf begins, if it is a game's and the leaf has this age.
+/// Settings are no proof: when a move is undone, their copies stay behind a zeroed title.
+fn first_of_game<F: NorFlash>(
+    flash: &mut F,
+    ring: &Ring,
+    (leaf, age): (u8, u32),
+) -> Result<Option<u16>, F::Error> {
+    let at = ring.slot_at(At { leaf, slot: 0 });
+    let mut raw = Raw::NONE;
+    Ok(match raw.read(flash, at, left_in_page(0), age)? {
+        Slot::Record(record) if !matches!(record.role(), Role::Setting(_)) => Some(record.number),
+        _ => None,
+    })
 }
 
 /// The age of a leaf according to its records, if its title is corrupt and may be wrong about it.

@@ -8,10 +8,10 @@
 //!
 //! If one setting cannot be read, the others move as if their leaf were full, and leave it behind.
 
-use crate::flash::{append, begin, each_slot, zero_title};
 use crate::leaf::left_in_page;
+use crate::reading::each_slot;
 use crate::record::{EMPTY, Raw, Record, Slot};
-use crate::ring::{At, Ring};
+use crate::ring::{At, Ring, append, begin, zero_title};
 use crate::role::{KEYS, Role};
 use embedded_storage::nor_flash::NorFlash;
 

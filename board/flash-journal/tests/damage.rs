@@ -390,3 +390,41 @@ fn damaged_settings_are_not_reported_again_after_their_move_was_interrupted() {
         }
     }
 }
+
+/// Cells that cannot be programmed show only once they are to be zeroed: where a record may have
+/// been torn, behind the last one that was found at the start.
+#[test]
+fn zeros_that_the_flash_does_not_take_cost_nothing() {
+    for kept in 1..6 {
+        for slot in 0..7 {
+            for bits in [5, 12, 100] {
+                let at = format!("{kept} records, {bits} bits of slot {slot}");
+                let stick = |mock: &mut Mock, start: usize| {
+                    let first = (start + 64 + (kept + slot) * 32) * 8;
+                    (0..bits).for_each(|bit| mock.stick(first + 5 + 2 * bit, true));
+                };
+                let (mut mock, mut model) = playing(u32::try_from(kept).unwrap());
+                stick(&mut mock, GAME);
+                assert_eq!(reopened(&mut mock), (model.clone(), Found::Whole), "{at}");
+                for number in [7, 8] {
+                    act(&mut open(&mut mock).0, &event(number)).unwrap();
+                    model = model.after(&event(number));
+                    assert_eq!(reopened(&mut mock), (model.clone(), Found::Whole), "{at}");
+                }
+
+                let (mut mock, mut model) = (Mock::new(), Model::default());
+                let mut journal = open(&mut mock).0;
+                for key in (0..20).take(kept) {
+                    act(&mut journal, &setting(key)).unwrap();
+                    model = model.after(&setting(key));
+                }
+                stick(&mut mock, 0);
+                for key in [30, 31] {
+                    act(&mut open(&mut mock).0, &setting(key)).unwrap();
+                    model = model.after(&setting(key));
+                    assert_eq!(reopened(&mut mock), (model.clone(), Found::Whole), "{at}");
+                }
+            }
+        }
+    }
+}

@@ -6,7 +6,7 @@ use crate::context::{Book, Context};
 use crate::games::hosts;
 use crate::input::{Button, Millis};
 use crate::kept::GameKind;
-use crate::layout::{HINTS, Page};
+use crate::page::{HINTS, Page};
 use crate::raster::WIDTH;
 use crate::screen::Transition;
 use crate::session::Session;
@@ -83,7 +83,7 @@ impl GameView for View {
         Asks::default()
     }
 
-    fn draw(&self, page: &mut Page<'_, '_>, session: &Session, _: &Book, now: Millis) {
+    fn draw(&self, page: &mut Page<'_>, session: &Session, _: &Book, now: Millis) {
         let Some(game) = session.game::<View>() else { return };
         page.title(Text::FreeDice, None);
         let mut rolls = game.rolls();
@@ -98,14 +98,14 @@ impl GameView for View {
                 if page.note.is_some() || x - width < 82 {
                     break;
                 }
-                page.canvas.dark_text(x, 9, Align::Right, Font::Tiny, &total);
+                page.dark_text(x, 9, Align::Right, Font::Tiny, &total);
                 x -= width + 5;
             }
         } else {
             // The dice to be rolled, without pips.
             for nth in 0..self.white {
                 let nth = i32::try_from(nth).unwrap_or(0);
-                page.canvas.frame(RIGHT + nth % 4 * 16, 13 + nth / 4 * 15, 14, 14);
+                page.frame(RIGHT + nth % 4 * 16, 13 + nth / 4 * 15, 14, 14);
             }
         }
         self.draw_keys(page);
@@ -118,7 +118,7 @@ const RIGHT: i32 = 58;
 impl View {
     /// Draws the total, once the dice have come to rest, and beside it up to seven dice, the red
     /// one first, in rows of four.
-    fn draw_roll(&self, page: &mut Page<'_, '_>, last: &Rolled, now: Millis) {
+    fn draw_roll(&self, page: &mut Page<'_>, last: &Rolled, now: Millis) {
         let first = 4 - usize::from(last.red.is_some());
         let upper = last.white.iter().take(first).collect();
         let lower = last.white.iter().skip(first).collect();
@@ -130,30 +130,30 @@ impl View {
         }
     }
 
-    fn heard_keys(&self, page: &mut Page<'_, '_>) {
+    fn heard_keys(&self, page: &mut Page<'_>) {
         page.pause();
-        page.canvas.hear(Word::Text(Text::HowManyDice));
+        page.hear(Word::Text(Text::HowManyDice));
         page.hear_number(u8::try_from(self.white).unwrap_or_default());
         page.chip(0, 0, Button::Left);
         page.hear_number(-1_i8);
         page.chip(0, 0, Button::Right);
         page.heard_more(1);
         page.chip(0, 0, Button::Up);
-        page.canvas.hear(Word::Spoken(Spoken::RedDie));
-        page.canvas.hear(Word::Text(if self.red { Text::On } else { Text::Off }));
+        page.hear(Word::Spoken(Spoken::RedDie));
+        page.hear(Word::Text(if self.red { Text::On } else { Text::Off }));
         page.key(RIGHT, HINTS, Button::A, Text::Roll);
     }
 
     /// Draws how many dice are rolled next, and whether the red one is among them.
-    fn draw_keys(&self, page: &mut Page<'_, '_>) {
-        if page.canvas.listens() {
+    fn draw_keys(&self, page: &mut Page<'_>) {
+        if page.listens() {
             return self.heard_keys(page);
         }
         page.chip(RIGHT, 44, Button::Left);
-        page.canvas.text(RIGHT + 14, 52, Align::Center, Font::Bold, &number(self.white));
+        page.text(RIGHT + 14, 52, Align::Center, Font::Bold, &number(self.white));
         page.chip(RIGHT + 19, 44, Button::Right);
         page.chip(RIGHT + 36, 44, Button::Up);
-        art::die(page.canvas, (RIGHT + 50, 43), Face::One, self.red, Size::Small);
+        art::die(page, (RIGHT + 50, 43), Face::One, self.red, Size::Small);
         page.key(RIGHT, HINTS, Button::A, Text::Roll);
     }
 }

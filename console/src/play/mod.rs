@@ -9,7 +9,7 @@ use crate::context::{Book, Context};
 use crate::games::{OnTable, View};
 use crate::input::{Button, Millis};
 use crate::kept::{GameKind, Kept};
-use crate::layout::Page;
+use crate::page::Page;
 use crate::screen::Transition;
 use crate::session::{DiceAndRoom, Rejected, Session};
 use crate::text::{Digits, Language, Phrase, Text};
@@ -83,7 +83,7 @@ pub(crate) trait GameView: Sized {
 
     fn press(&mut self, button: Button, context: &mut Context<'_>) -> Transition;
 
-    fn draw(&self, page: &mut Page<'_, '_>, session: &Session, book: &Book, now: Millis);
+    fn draw(&self, page: &mut Page<'_>, session: &Session, book: &Book, now: Millis);
 
     /// When it has to be drawn again, if anything on it moves.
     fn wake(&self, _now: Millis) -> Option<Millis> {

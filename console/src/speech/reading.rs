@@ -23,13 +23,8 @@ const NAMES: [(&str, Spoken); 5] = [
 ];
 
 /// Signs between and after numbers.
-const SIGNS: [(&str, Spoken); 5] = [
-    ("...", Spoken::More),
-    (".", Spoken::Point),
-    ("+", Spoken::Plus),
-    ("-", Spoken::Empty),
-    ("?", Spoken::Unknown),
-];
+const SIGNS: [(&str, Spoken); 4] =
+    [(".", Spoken::Point), ("+", Spoken::Plus), ("-", Spoken::Empty), ("?", Spoken::Unknown)];
 
 /// Turns a text on the display into words. Returns `None` if a part of it cannot be spoken.
 pub fn read(letters: &str, language: Language) -> Option<Line> {

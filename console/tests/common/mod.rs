@@ -4,7 +4,7 @@
 use chacha20::ChaCha20Rng;
 use console::script::{PRESS, Stage, actions, play};
 use console::{
-    Console, DARK, Input, Kept, Language, Millis, Picture, Runner, Setting, Shown, gallery,
+    Button, Console, DARK, Input, Kept, Language, Millis, Picture, Runner, Setting, Shown, gallery,
 };
 use core::convert::Infallible;
 use embedded_graphics::primitives::Rectangle;
@@ -140,4 +140,19 @@ pub fn says(bench: &Bench, text: &str) -> bool {
 
 pub fn seat(number: u8) -> Seat {
     Seat::new(number).unwrap()
+}
+
+/// The keys on the screen.
+pub fn keys(bench: &Bench) -> Vec<Button> {
+    let letters = [
+        ("▲", Button::Up),
+        ("▼", Button::Down),
+        ("◄", Button::Left),
+        ("►", Button::Right),
+        ("Ⓐ", Button::A),
+        ("Ⓑ", Button::B),
+    ];
+    let words = words(bench);
+    let worn = letters.iter().filter(|(letter, _)| words.iter().any(|word| word == letter));
+    worn.map(|(_, button)| *button).collect()
 }

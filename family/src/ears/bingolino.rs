@@ -130,7 +130,8 @@ impl ByEar {
         };
         let number = number.to_string();
         if self.key_for(&number).is_none() {
-            self.choose(desk, &self.spoken(Spoken::More))?;
+            let more = self.spoken(Spoken::More);
+            self.press_like(desk, &more, |chooses| after(chooses, &more).is_some())?;
         }
         self.choose(desk, &number)?;
         self.where_it_is(desk, &table.party, roller, cell)
@@ -199,15 +200,12 @@ impl ByEar {
         self.pick_square(desk, cell, 4)
     }
 
-    /// A square by its row, and by its name if there is a choice in that row.
+    /// A square by its row, then by its name.
     pub(super) fn pick_square(&mut self, desk: &mut Desk, cell: usize, side: usize) -> Done {
         let row = format!("{} {}", self.spoken(Spoken::Row), cell / side + 1);
         self.press_like(desk, &row, |chooses| after(chooses, &row).is_some())?;
         let name = cell_words(cell, side);
-        match self.key(|chooses| after(chooses, &name).is_some()) {
-            Some(key) => self.press(desk, key),
-            None => Ok(()),
-        }
+        self.press_like(desk, &name, |chooses| after(chooses, &name).is_some())
     }
 
     fn turn_back(&mut self, desk: &mut Desk, table: &mut Bingolino) -> Done {

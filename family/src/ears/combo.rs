@@ -294,7 +294,7 @@ impl ByEar {
 
     /// Nothing fitted, so the others take a die each if they can use one.
     fn take_dice(&mut self, desk: &mut Desk, table: &mut Combo) -> Done {
-        if self.asks(Text::WhoTook) {
+        if table.trust && self.asks(Text::WhoTook) {
             self.tell_takers(desk, table)
         } else if self.asks(Text::WhoTakes) {
             self.agree_or_take(desk, table)
@@ -302,6 +302,9 @@ impl ByEar {
             let seat = self.whom(Text::TakesOne, &table.party)?;
             let take = table.take(seat, None)?;
             self.take_one(desk, take)
+        } else if let Some(seat) = table.claimant() {
+            // A taken die has brought a seat to 300.
+            self.claim(desk, table, seat)
         } else {
             table.all_taken()
         }
@@ -350,7 +353,7 @@ impl ByEar {
         for seat in (1..seats).map(|step| (roller + step) % seats) {
             let took = table.take(seat, None)?.is_some();
             let made = !matches!(table.stage(), Stage::Taking { .. });
-            for _ in 0..usize::from(took) + usize::from(made) {
+            if took {
                 self.choose(desk, &self.seat(&table.party, seat))?;
             }
             if made {

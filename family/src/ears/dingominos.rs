@@ -268,13 +268,8 @@ impl ByEar {
             return Ok(());
         }
         self.step(desk, left.pips, "")?;
-        // Even a proposal that happens to be right must be changed before it can be accepted.
-        if self.key_for(&self.text(Text::Right)).is_none() {
-            let plus = format!("{} 1", self.spoken(Spoken::Plus));
-            let there = if self.key_for(&plus).is_some() { plus.as_str() } else { "-1" };
-            self.choose(desk, there)?;
-            self.step(desk, left.pips, "")?;
-        }
-        self.choose_text(desk, Text::Right)
+        self.choose_text(desk, Text::Right)?;
+        // A proposal that happens to be right is confirmed twice.
+        if self.asks(Text::IsThatRight) { self.choose_text(desk, Text::Right) } else { Ok(()) }
     }
 }

@@ -321,7 +321,13 @@ impl ByEar {
         if self.key_for(what).is_none() {
             self.press_like(desk, what, |chooses| has(chooses, what))?;
         }
-        self.choose(desk, what)
+        let keys = self.heard.keys.len();
+        self.choose(desk, what)?;
+        // The key of a row of one says the same as the key of the one in it: the other row is gone.
+        match self.key_for(what) {
+            Some(key) if self.heard.keys.len() < keys => self.press(desk, key),
+            _ => Ok(()),
+        }
     }
 
     /// Goes down a list until the cursor is at this row.

@@ -34,7 +34,11 @@ impl ByEar {
         self.expect(Text::Play)?;
         self.choose(desk, &self.spoken(game))?;
         self.expect(Text::Watch)?;
-        let watched = self.text(if trust { Text::WatchDice } else { Text::WatchMoves });
+        let watched = self.text(match (trust, game) {
+            (false, _) => Text::WatchMoves,
+            (true, Spoken::Dingominos) => Text::WatchTurns,
+            (true, _) => Text::WatchDice,
+        });
         self.press_like(desk, &watched, |chooses| after(chooses, &watched).is_some())?;
         self.expect(Text::HowMany)?;
         self.choose_seats(desk, party.seats())?;

@@ -36,17 +36,17 @@ impl Fingers<Bingolino> for super::Fingers {
             match screen.title() {
                 _ if screen.says("Bingolino!") => desk.wait(NEWS),
                 "How many dice?" | "Play-off!" | "Winner!" | "Shared win!" => return table.done(),
-                "rolled" => self.number(desk, &screen, table)?,
+                "rolls" => self.number(desk, &screen, table)?,
                 "Turn one back!" => turn_back(desk, &screen, table)?,
-                "Stars?" => stars(desk, table)?,
+                "Any stars?" => stars(desk, table)?,
                 "Turn over" => self.agree(desk, table)?,
-                title if title.starts_with("Nobody has ") => self.agree(desk, table)?,
+                title if title.starts_with("Nobody has the ") => self.agree(desk, table)?,
                 title if title.starts_with("turns ") => self.agree(desk, table)?,
                 title if title.starts_with("Where is your ") => {
                     let seat = self.seat_of(&screen, &table.party, screen.title_animal())?;
                     tile(desk, &screen, table, seat)?;
                 }
-                title if title.starts_with("Who else has ") => {
+                title if title.starts_with("Who else has the ") => {
                     self.who_else(desk, &screen, table)?;
                 }
                 _ => return unexpected("a question about the roll", &screen),
@@ -119,10 +119,15 @@ impl super::Fingers {
         if screen.number(10..60, 14..62) == Some(number.into()) {
             press_at(desk, 0..2, 30..40)?;
         } else {
-            if !screen.says(&words) {
-                let dots = screen.words().find(|word| word.text == "...");
-                let Some(dots) = dots else { return unexpected(&words, screen) };
-                press_at(desk, dots.x - 14..dots.x - 8, dots.y - 12..dots.y)?;
+            // The numbers of the second page are in smaller print, and share the key beside them.
+            let second = screen.words().find(|word| word.text == words && word.height < 12);
+            if let Some(second) = second {
+                let row = second.y - 6..second.y + 6;
+                let before = screen.keys().filter(|(_, x, y)| *x < second.x && row.contains(y));
+                let Some((key, ..)) = before.max_by_key(|(_, x, _)| *x) else {
+                    return unexpected(&words, screen);
+                };
+                desk.press(key);
             }
             press_key_of(desk, &words)?;
         }

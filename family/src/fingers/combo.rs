@@ -102,7 +102,7 @@ impl super::Fingers {
     fn use_throw(&self, desk: &mut Desk, table: &mut Combo) -> Done {
         let screen = desk.look();
         let roller = table.party.animals[table.roller()];
-        if screen.title() != "Place" {
+        if screen.title() != "Place dice" {
             // The box knows that nothing fits.
             let next = table.next(None);
             if next != Move::Cannot {
@@ -141,7 +141,7 @@ impl super::Fingers {
                     let (die, cell) = left.swap_remove(nth);
                     lay(desk, die, cell)?;
                     // The last die of all has ended the turn.
-                    if left.is_empty() && next.is_none() && desk.look().title() != "Place" {
+                    if left.is_empty() && next.is_none() && desk.look().title() != "Place dice" {
                         return Ok(());
                     }
                 }
@@ -167,7 +167,7 @@ impl super::Fingers {
         }
         match next {
             Some(Move::Again) => {
-                press_key_of(desk, &format!("again with {}", table.to_throw()))?;
+                press_key_of(desk, &format!("roll again: {}", table.to_throw()))?;
                 read_throw(desk, table)
             }
             _ => {
@@ -209,14 +209,18 @@ impl super::Fingers {
     fn take_dice(&self, desk: &mut Desk, table: &mut Combo) -> Done {
         let screen = desk.look();
         match screen.title() {
-            "Who took?" => self.tell_takers(desk, table),
-            "Who takes?" => self.agree_or_take(desk, table),
+            "Any takers?" if table.trust => self.tell_takers(desk, table),
+            "Any takers?" => self.agree_or_take(desk, table),
             "Take one?" => {
                 let seat = self.seat_of(&screen, &table.party, pane_animal(&screen))?;
                 let take = table.take(seat, None)?;
                 self.take_one(desk, take)
             }
-            _ => table.all_taken(),
+            // A taken die has brought a seat to 300.
+            _ => match table.claimant() {
+                Some(seat) if screen.says("300") => claim(desk, table, seat),
+                _ => table.all_taken(),
+            },
         }
     }
 
@@ -267,10 +271,7 @@ impl super::Fingers {
             let seat = (roller + step) % seats;
             if table.take(seat, None)?.is_some() {
                 let x = 42 * i32::try_from(step - 1).unwrap_or(0) + 2;
-                let again = usize::from(!matches!(table.stage(), Stage::Taking { .. }));
-                for _ in 0..=again {
-                    press_at(desk, x + 20..x + 30, 12..20)?;
-                }
+                press_at(desk, x + 20..x + 30, 12..20)?;
             }
             if !matches!(table.stage(), Stage::Taking { .. }) {
                 maker = Some(seat);
@@ -314,10 +315,10 @@ fn tell_end(desk: &mut Desk, table: &mut Combo, screen: &Screen, next: Option<Mo
     let key = |texts: &[&str]| texts.iter().find_map(|text| screen.key_of(text));
     let pressed = match next {
         Some(Move::Again) => {
-            let again = format!("again with {}", table.to_throw());
-            key(&["place + again", &again])
+            let again = format!("roll again: {}", table.to_throw());
+            key(&["place & roll", &again])
         }
-        Some(Move::Stop) => key(&["place + stop", "stop", "COMBO!", "place, end"]),
+        Some(Move::Stop) => key(&["place & stop", "stop", "COMBO!", "place, end"]),
         Some(Move::Cannot) => key(&["nothing fits"]),
         Some(Move::Place(..)) => None,
         None => key(&["COMBO!", "place, end"]),
@@ -341,7 +342,7 @@ fn tell_cards(desk: &mut Desk, table: &Combo) -> Done {
         } else {
             press_key_of(desk, "Croupier card")?;
             for seat in 0..table.party.seats() {
-                expect(desk, "Number?")?;
+                expect(desk, "Card number?")?;
                 press_number(desk, table.printed(seat).unwrap_or(1))?;
             }
         }
@@ -398,7 +399,7 @@ fn read_throw(desk: &mut Desk, table: &mut Combo) -> Done {
     let screen = desk.look();
     let row = |y: i32| screen.dice(y, Dice::Small).iter().map(|die| die.face).collect();
     let mut dice: Vec<u8> = match screen.title() {
-        "Place" | "Take one?" | "Pick up" => row(13),
+        "Place dice" | "Take one?" | "Pick up" => row(13),
         "How many placed?" => row(18),
         "Your turn" => row(15),
         _ => screen.title_dice(),
@@ -451,15 +452,11 @@ fn lay(desk: &mut Desk, die: u8, cell: Cell) -> Done {
     Ok(())
 }
 
-/// Chooses a square of the card: its row, and its column if there is a choice.
+/// Chooses a square of the card: its row, then its column.
 fn pick_square(desk: &mut Desk, cell: Cell) -> Done {
     let (x, y) = corner(cell);
     press_at(desk, around(53), around(y))?;
-    let screen = desk.look();
-    if let Some(key) = screen.key_at(around(x), around(y)) {
-        desk.press(key);
-    }
-    Ok(())
+    press_at(desk, around(x), around(y))
 }
 
 fn around(edge: i32) -> Range<i32> {

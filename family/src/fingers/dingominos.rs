@@ -52,7 +52,7 @@ impl Fingers<Dingominos> for super::Fingers {
                     (false, true) => press_end(desk, end, inner == Sign::Joker)?,
                     (false, false) => {
                         press_end(desk, end, false)?;
-                        expect(desk, "Which faces outward?")?;
+                        expect(desk, "Which sign faces out?")?;
                         if inner == Sign::Joker {
                             press_at(desk, 80..96, 36..48)?;
                         }
@@ -249,13 +249,7 @@ fn count(desk: &mut Desk, left: Left) -> Done {
     let now = number_at(desk, 44..84)?;
     debug_assert!(now == there || now.abs_diff(left.pips) <= 5);
     step(desk, now, left.pips, [Button::Left, Button::Right]);
-    // Even a proposal that happens to be right must be changed before it can be accepted.
-    if desk.look().key_of("that's right").is_none() {
-        let there = desk.look().keys().any(|(key, ..)| key == Button::Right);
-        let (there, back) =
-            if there { (Button::Right, Button::Left) } else { (Button::Left, Button::Right) };
-        desk.press(there);
-        desk.press(back);
-    }
-    press_key_of(desk, "that's right")
+    press_key_of(desk, "that's right")?;
+    // A proposal that happens to be right is confirmed twice.
+    if desk.look().says("Is that right?") { press_key_of(desk, "that's right") } else { Ok(()) }
 }

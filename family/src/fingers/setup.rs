@@ -37,7 +37,12 @@ impl Fingers {
         expect(desk, "What shall we play?")?;
         press_key_of(desk, game)?;
         expect(desk, "How much shall I watch?")?;
-        press_key_of(desk, if trust { "dice and scores" } else { "every move" })?;
+        let watched = match (trust, game) {
+            (false, _) => "every move",
+            (true, "Dingominos") => "turns and scores",
+            (true, _) => "dice and scores",
+        };
+        press_key_of(desk, watched)?;
         expect(desk, "How many players?")?;
         choose_seats(desk, party.seats())?;
         expect(desk, "Who is playing?")?;
@@ -48,7 +53,7 @@ impl Fingers {
         if desk.look().title() == "Who starts?" {
             press_seat(desk, party.start, party.seats())?;
         }
-        expect(desk, "Agreed?")?;
+        expect(desk, "House rules?")?;
         for option in agreed {
             agree_on(desk, option)?;
         }

@@ -21,7 +21,6 @@ use defmt_rtt as _;
 use embassy_executor::Spawner;
 use embassy_futures::yield_now;
 use embassy_rp::gpio;
-use embassy_rp::watchdog::ResetReason;
 use embassy_sync::blocking_mutex::raw::CriticalSectionRawMutex;
 use embassy_time::Instant;
 use flash_journal::{AREA, Journal};
@@ -96,16 +95,17 @@ async fn start(spawner: Spawner) {
     static RUNNER: StaticCell<table::BoxRunner> = StaticCell::new();
     static JOURNAL: StaticCell<store::Shared> = StaticCell::new();
 
+    // Started first, so that nothing after this can hang for ever, not even a crystal that does not
+    // start.
+    let timed_out = watchdog::start();
     let mut pico = Pico::set_up();
-    let timed_out = pico.watchdog.reset_reason() == Some(ResetReason::TimedOut);
-    // Started at once, so that nothing after this can hang for ever.
-    watchdog::start(&mut pico.watchdog);
     spawner.spawn(unwrap!(watchdog::run(pico.watchdog)));
     // The display comes before everything else, so that the box looks alive as soon as it is
     // switched on.
     spawner.spawn(unwrap!(display::run(pico.bus, pico.light)));
     display::FIRST.wait().await;
     info!("Croupier {=str}: first picture", env!("CARGO_PKG_VERSION"));
+    info!("chip reset by: {=str}", board::pico::chip_reset());
 
     let choice = panel_choice(&pico.buttons);
     let by_ear = pico.buttons.get(A).is_some_and(gpio::Input::is_low);

@@ -151,7 +151,6 @@ pub(super) fn run() -> ! {
     let mut speaker: Option<&mut voice::Speaker<'static>> = None;
     loop {
         if let Some(speaker) = &mut speaker {
-            watchdog::answer(Task::Speech);
             speak(speaker);
         } else if let Some(pack) = VOICE.try_take() {
             speaker = Some(speaker_with(pack));
@@ -176,6 +175,8 @@ fn speak(speaker: &mut voice::Speaker<'_>) {
     const SAMPLES: u32 = 320;
     const { assert!(FRAME == 320) }
     loop {
+        // For each frame: if decoding falls behind, there is always room for another one.
+        watchdog::answer(Task::Speech);
         while let Ok(token) = TOKENS.try_receive() {
             speaker.take(token);
         }

@@ -58,7 +58,7 @@ impl Storage for Store {
     type Error = Error;
 
     fn read(&mut self, each: &mut dyn FnMut(Role, &[u8])) -> Result<(), StorageError<Error>> {
-        Storage::read(&mut *self.0.borrow_mut(), &mut |role, bytes| {
+        self.0.borrow_mut().read(&mut |role: Role, bytes: &[u8]| {
             // Replaying a long game takes longer than the watchdog's limit.
             watchdog::feed();
             match role {
@@ -74,7 +74,7 @@ impl Storage for Store {
 
     fn keep(&mut self, role: Role, bytes: &[u8]) -> Result<(), StorageError<Error>> {
         BUSY.signal(());
-        Storage::keep(&mut *self.0.borrow_mut(), role, bytes)?;
+        keep(&mut self.0.borrow_mut(), role, bytes)?;
         KEPT.store(true, Ordering::Relaxed);
         if role == Role::Game {
             dice::a_game_begins();
@@ -83,11 +83,11 @@ impl Storage for Store {
     }
 
     fn filled(&self) -> u8 {
-        Storage::filled(&*self.0.borrow())
+        self.0.borrow().filled()
     }
 
     fn overwrite(&mut self) {
-        Storage::overwrite(&mut *self.0.borrow_mut());
+        self.0.borrow_mut().overwrite();
     }
 }
 
@@ -130,6 +130,17 @@ pub(super) async fn run(journal: &'static Shared) -> ! {
     }
 }
 
+fn keep(
+    journal: &mut Journal<pico::ChipFlash>,
+    role: Role,
+    bytes: &[u8],
+) -> Result<(), StorageError<Error>> {
+    watchdog::feed_for(watchdog::KEEPING);
+    let kept = journal.keep(role, bytes);
+    watchdog::feed();
+    kept
+}
+
 /// Saves the seed for the next start. Returns whether there was one.
 fn keep_seed(journal: &mut Journal<pico::ChipFlash>) -> bool {
     let Some(seed) = NEXT_SEED.try_take() else { return false };
@@ -137,7 +148,7 @@ fn keep_seed(journal: &mut Journal<pico::ChipFlash>) -> bool {
     let (name, rest) = record.split_at_mut(SEED_NAME.len());
     name.copy_from_slice(SEED_NAME);
     rest.copy_from_slice(&seed);
-    if let Err(why) = journal.keep(Role::Setting(SEED), &record) {
+    if let Err(why) = keep(journal, Role::Setting(SEED), &record) {
         error!("not kept: {}", why);
     }
     true

@@ -14,8 +14,9 @@ use core::future::{Future, poll_fn};
 use core::pin::pin;
 use core::sync::atomic::{AtomicBool, Ordering};
 use defmt::error;
+use embassy_rp::pac;
 use embassy_rp::peripherals::WATCHDOG;
-use embassy_rp::watchdog::Watchdog;
+use embassy_rp::watchdog::{ResetReason, Watchdog};
 use embassy_sync::waitqueue::AtomicWaker;
 use embassy_time::{Duration, Timer};
 
@@ -23,9 +24,24 @@ use embassy_time::{Duration, Timer};
 /// with the slowest flash chips; five times that is still bearable at the table.
 const LIMIT: Duration = Duration::from_millis(2_000);
 
+/// Says that this program started the timer. The boot ROM uses the same timer to start the image
+/// after a UF2 was written, and leaves 0 there; so a timer that ran out means nothing without it.
+/// Word and place are those of the pico-sdk (`WATCHDOG_NON_REBOOT_MAGIC` in `hardware_watchdog`).
+const MARK: u32 = 0x6AB7_3121;
+const MARKED: usize = 4;
+
+/// The ring oscillator, which clocks the chip until the crystal runs: 6.5 MHz, and up to 12 (RP2040
+/// data sheet, section 2.17.1). Then the limit is one second instead of two, for the 70 ms until
+/// the clocks are set up.
+const RING_MHZ: u8 = 6;
+
 /// The same while the journal is read, which in the emulator takes 1.5 s if it is full and every
 /// record is damaged, and takes longer with a slower flash.
 pub(super) const READING: Duration = Duration::from_millis(4_000);
+
+/// The same while a record is kept. If the flash does not take it, that may erase three sectors,
+/// each in up to 0.4 s.
+pub(super) const KEEPING: Duration = Duration::from_millis(3_000);
 
 /// How often the tasks are asked: twice within [`LIMIT`].
 const PERIOD: Duration = Duration::from_secs(1);
@@ -110,10 +126,20 @@ pub(super) fn answer(task: Task) {
     heartbeat.started.store(true, Ordering::Relaxed);
 }
 
-/// Starts the chip's watchdog timer. It must be fed from here on.
-pub(super) fn start(watchdog: &mut Watchdog) {
+/// Starts the chip's watchdog timer, before the clocks run. It must be fed from here on. Returns
+/// whether the timer ran out before this start.
+pub(super) fn start() -> bool {
+    // SAFETY: nothing else uses it yet.
+    let mut watchdog = Watchdog::new(unsafe { WATCHDOG::steal() });
+    let timed_out = watchdog.reset_reason() == Some(ResetReason::TimedOut);
+    let was_ours = watchdog.get_scratch(MARKED) == MARK;
+    watchdog.set_scratch(MARKED, MARK);
+    watchdog.enable_tick_generation(RING_MHZ);
     watchdog.pause_on_debug(true);
+    // Some debuggers leave the second core halted for good, which nothing here uses.
+    pac::WATCHDOG.ctrl().modify(|w| w.set_pause_dbg1(false));
     watchdog.start(LIMIT);
+    timed_out && was_ours
 }
 
 /// Feeds the timer from within work that takes long but is known to end.

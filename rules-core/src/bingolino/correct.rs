@@ -3,6 +3,7 @@
 //! A correction is not a move: it changes only what it names. Stars and a win that follow from it
 //! are counted at the next `done`.
 
+use super::notation::LINE;
 use super::trust::most_stars;
 use super::{Bingolino, Event, GAME, News, Number, Turn};
 use crate::grid::{Cell, Line, Lines};
@@ -167,22 +168,23 @@ pub(super) fn read(words: &mut Words<'_>) -> Result<Correction<u16>, Malformed> 
     if words.comes("turn") {
         return Ok(Correction::Turn { seat: words.seat()? });
     }
-    let seat = words.seat()?;
+    let seat = words.seat().map_err(|_| Malformed("turn, or a seat from 1 to 8"))?;
     if words.comes("stars") {
         return Ok(Correction::Stars { seat, stars: words.count()? });
     }
     for (word, has) in [("star", true), ("unstar", false)] {
         if words.comes(word) {
-            return Ok(Correction::Star { seat, line: words.one_of(Line::all())?, has });
+            return Ok(Correction::Star { seat, line: words.one_of(LINE, Line::all())?, has });
         }
     }
-    let cell = words.cell()?;
+    let cell = words.cell().map_err(|_| Malformed("star, unstar, stars, or a cell"))?;
     for (word, down) in [("up", false), ("down", true)] {
         if words.comes(word) {
             return Ok(Correction::Side { seat, cell, down });
         }
     }
-    Ok(Correction::Shows { seat, cell, number: words.or_unknown(Words::number)? })
+    let number = words.or_unknown("up, down, a number or ?", Words::number)?;
+    Ok(Correction::Shows { seat, cell, number })
 }
 
 /// Writes the words after `correct`, each with a space before it.

@@ -7,13 +7,17 @@ use crate::record::{Kind, Malformed, Notation, Syntax, Words, on_or_off};
 use crate::squares::Squares;
 use core::fmt;
 
+/// What a record should say where it does not name a line.
+pub(super) const LINE: &str =
+    "a line: row-1 to row-4, column-a to column-d, diagonal-a1 or diagonal-d1";
+
 impl Notation for Bingolino {
     const KIND: Kind = Kind::Bingolino;
     const HEAD: &'static [Syntax] =
         &[("seats", "seats N"), ("start", "start SEAT"), ("house", "house trust on|off")];
     const PLAY: &'static [Syntax] = &[
         ("tiles", "tiles SEAT and 16 numbers, row by row, ? for an unknown one"),
-        ("roll", "roll and 1 to 5 faces"),
+        ("roll", "roll and 1 to 5 faces; = and the total may follow"),
         ("turn", "turn SEAT CELL, or turn SEAT CELL drop FACE"),
         ("back", "back CELL"),
         ("done", "done"),
@@ -29,20 +33,22 @@ impl Notation for Bingolino {
         ("quit", "quit SEAT"),
     ];
 
+    const ROLLS: &'static [&'static str] = &["roll"];
+
     fn read(word: &str, words: &mut Words<'_>) -> Result<(Command, Given), Malformed> {
         let mut faces = Given::default();
         let command = match word {
             "seats" => Command::Seats(words.count()?),
             "start" => Command::Start(words.seat()?),
             "house" => {
-                words.exactly("trust")?;
+                words.exactly("trust", "trust")?;
                 Command::Trust(words.on_or_off()?)
             }
             "tiles" => {
                 let seat = words.seat()?;
                 let mut tiles = Squares::default();
                 for cell in Squares::<u16, 4>::cells() {
-                    if let Some(number) = words.or_unknown(Words::number)? {
+                    if let Some(number) = words.or_unknown("a number or ?", Words::number)? {
                         tiles.learn(cell, number);
                     }
                 }
@@ -53,13 +59,15 @@ impl Notation for Bingolino {
                 Command::Roll { dice: faces.0.len() }
             }
             "turn" => {
-                let (seat, cell) = (words.seat()?, words.cell()?);
+                let (seat, cell) = (words.seat_before_cell()?, words.cell()?);
                 let drop = if words.comes("drop") { Some(words.face()?) } else { None };
                 Command::Turn { seat, cell, drop }
             }
             "back" => Command::Back { cell: words.cell()? },
             "done" => Command::Done,
-            "claim" => Command::Claim { seat: words.seat()?, line: words.one_of(Line::all())? },
+            "claim" => {
+                Command::Claim { seat: words.seat()?, line: words.one_of(LINE, Line::all())? }
+            }
             "none" => Command::Decline { seat: words.seat()? },
             "prove" => {
                 let seat = words.seat()?;
@@ -71,18 +79,15 @@ impl Notation for Bingolino {
             }
             "star" => {
                 let seat = words.seat()?;
-                let stars = match words.end() {
-                    Ok(()) => 1,
-                    Err(_) => words.count()?,
-                };
+                let stars = if words.is_at_end() { 1 } else { words.count()? };
                 if !(1..=Bingolino::STARS_OF_A_ROLL).contains(&stars) {
-                    return Err(Malformed);
+                    return Err(Malformed("1 to 3 stars"));
                 }
                 Command::Star { seat, stars }
             }
             "correct" => Command::Correct(correct::read(words)?),
             "quit" => Command::Quit(words.seat()?),
-            _ => return Err(Malformed),
+            _ => return Err(Malformed("a statement of Bingolino")),
         };
         Ok((command, faces))
     }

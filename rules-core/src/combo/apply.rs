@@ -7,6 +7,7 @@ use crate::game::Game as _;
 use crate::grid::Cell;
 use crate::head::Head;
 use crate::seat::{PerSeat, Seat, Seats};
+use core::cmp::Reverse;
 
 impl Combo {
     pub(super) fn apply_event(&mut self, event: &Event, news: &mut dyn FnMut(News)) {
@@ -101,7 +102,8 @@ impl Combo {
         let (hand, out) = (self.share(), self.out);
         for (seat, player) in self.players.iter_mut() {
             let hand = if out.contains(seat) { 0 } else { hand };
-            *player = Player { hand, score: player.score, ..Player::default() };
+            *player =
+                Player { hand, score: player.score, before: player.card, ..Player::default() };
         }
     }
 
@@ -301,5 +303,9 @@ impl Combo {
         self.clear_table();
         self.turn = Turn::Over { winners };
         news(News::Winners { seats: winners });
+        let place = |seat, player: &Player| (!winners.contains(seat), Reverse(player.score));
+        for (rank, seat, player) in self.players.ranked(self.in_play(), place) {
+            news(News::Rank { rank, seat, score: player.score });
+        }
     }
 }

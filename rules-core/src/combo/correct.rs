@@ -190,10 +190,11 @@ impl Correct {
         if words.comes("turn") {
             return Ok(Correct::Turn { seat: words.seat()? });
         }
-        let seat = words.seat()?;
+        let seat = words.seat().map_err(|_| Malformed("turn, or a seat from 1 to 8"))?;
         if words.comes("column") {
-            let column = words.one_of(Column::ALL)?;
-            return Ok(Correct::Column { seat, column, red: words.or_unknown(Words::face)? });
+            let column = words.one_of("a column from a to e", Column::ALL)?;
+            let red = words.or_unknown("a face from 1 to 6, or ?", Words::face)?;
+            return Ok(Correct::Column { seat, column, red });
         }
         if words.comes("score") {
             return Ok(Correct::Score { seat, score: words.signed()? });
@@ -201,13 +202,14 @@ impl Correct {
         if words.comes("dice") {
             return Ok(Correct::Dice { seat, dice: words.number()? });
         }
-        let cell = words.cell()?;
+        let cell = words.cell().map_err(|_| Malformed("column, score, dice, or a cell"))?;
         for (word, lies) in [("die", true), ("empty", false)] {
             if words.comes(word) {
                 return Ok(Correct::Die { seat, cell, lies });
             }
         }
-        Ok(Correct::Square { seat, cell, shows: words.or_unknown(Words::number)? })
+        let shows = words.or_unknown("die, empty, a number or ?", Words::number)?;
+        Ok(Correct::Square { seat, cell, shows })
     }
 }
 

@@ -25,6 +25,11 @@ pub enum Command {
         /// Its numbers, as far as they are known.
         card: Card,
     },
+    /// Enters the card that a seat had in the round before, again.
+    SameCard {
+        /// Whose card it is.
+        seat: Seat,
+    },
     /// Each seat in the roll-off rolls the red die (C1).
     RollOff {
         /// With how many dice: one for each of these seats.

@@ -17,6 +17,7 @@ impl Combo {
             Command::Seats(seats) => self.judge_seats(seats).map(|()| Event::Seated { seats }),
             Command::House { rule, on } => self.judge_house(rule, on),
             Command::Card { seat, ref card } => self.judge_card(seat, card),
+            Command::SameCard { seat } => self.judge_same_card(seat),
             Command::RollOff { dice: count } => self.judge_rolloff(count, dice),
             Command::Throw { white } => self.judge_throw(white, dice),
             Command::Place { face, cell } => self.judge_place(face, cell),
@@ -42,6 +43,7 @@ impl Combo {
     fn judge_mode(&self, command: &Command) -> Result<(), Refusal> {
         match command {
             Command::Card { .. }
+            | Command::SameCard { .. }
             | Command::Place { .. }
             | Command::Cannot
             | Command::Take { .. }
@@ -71,15 +73,27 @@ impl Combo {
     }
 
     fn judge_card(&self, seat: Seat, card: &Card) -> Result<Event, Refusal> {
-        self.require_running()?;
-        self.require_in_play(seat)?;
-        let player = self.players.at(seat, GAME)?;
-        if !self.tells_cards() {
-            return Err(Refusal::CardTooLate);
-        }
+        let player = self.entering_a_card(seat)?;
         card.check()?;
         player.card.judge_entered(card)?;
         Ok(Event::CardTold { seat, card: *card })
+    }
+
+    /// A card is entered with all its red numbers, so what was learned of one may be too little.
+    fn judge_same_card(&self, seat: Seat) -> Result<Event, Refusal> {
+        let card = self.entering_a_card(seat)?.before;
+        if card.absent().is_none() {
+            return Err(Refusal::NoCardBefore { seat });
+        }
+        self.judge_card(seat, &card)
+    }
+
+    /// The player at this seat, whose card may still be entered.
+    fn entering_a_card(&self, seat: Seat) -> Result<&Player, Refusal> {
+        self.require_running()?;
+        self.require_in_play(seat)?;
+        let player = self.players.at(seat, GAME)?;
+        if self.tells_cards() { Ok(player) } else { Err(Refusal::CardTooLate) }
     }
 
     /// C1: each seat still in the roll-off rolls the red die.

@@ -45,6 +45,8 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Player {
     card: Card,
+    /// What was known of the card of the round before, at its end.
+    before: Card,
     filled: Cells,
     /// On trust: how many dice are on the card. Their squares are not known, so `filled` is empty.
     laid: u8,

@@ -98,6 +98,16 @@ pub enum News {
         /// Who has won.
         seats: Seats,
     },
+    /// At the end of the game: where a seat that did not leave comes in (C9). One of these for each
+    /// of them, the winners first.
+    Rank {
+        /// The place, counted from 1. Seats with the same score share it.
+        rank: u8,
+        /// Which seat.
+        seat: Seat,
+        /// Its score.
+        score: u16,
+    },
     /// On trust: the roller placed dice (C11).
     PlacedDice {
         /// The roller.
@@ -155,6 +165,7 @@ impl fmt::Display for News {
             News::MustLift { seat } => write!(f, "seat {seat} is next and first lifts dice"),
             News::PassedOver { seat } => write!(f, "seat {seat} has no dice and is passed over"),
             News::Winners { seats } => write_winners(*seats, f),
+            News::Rank { rank, seat, score } => write!(f, "{rank}. seat {seat} with {score}"),
             News::PlacedDice { seat, dice, on_card } => {
                 write!(f, "seat {seat} has placed {dice}: {on_card} on the card")
             }

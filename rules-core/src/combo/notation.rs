@@ -23,19 +23,19 @@ impl Card {
     ///
     /// Returns an error if the words are not such a card.
     pub fn read(words: &mut Words<'_>) -> Result<Card, Malformed> {
-        words.exactly("absent")?;
+        words.exactly("absent", "absent")?;
         let absent = words.face()?;
-        words.exactly("heads")?;
+        words.exactly("heads", "heads")?;
         let heads = [words.face()?, words.face()?, words.face()?, words.face()?, words.face()?];
-        words.exactly("rows")?;
+        words.exactly("rows", "rows")?;
         let mut squares = Squares::<Face, 5>::default();
         for cell in Squares::<Face, 5>::cells() {
             if cell.column() == 0 && cell.row() > 0 {
-                words.exactly("/")?;
+                words.exactly("/", "a / between rows")?;
             }
             if !Card::cells().any(|own| own == cell) {
-                words.exactly("*")?;
-            } else if let Some(face) = words.or_unknown(Words::face)? {
+                words.exactly("*", "* for the star in the middle")?;
+            } else if let Some(face) = words.or_unknown("a face from 1 to 6, or ?", Words::face)? {
                 squares.learn(cell, face);
             }
         }
@@ -78,7 +78,7 @@ impl Notation for Combo {
         (
             "card",
             "card SEAT absent F heads F F F F F rows and five rows of five, / between them, \
-             * in the middle, ? for an unknown square",
+             * in the middle, ? for an unknown square; or card SEAT same",
         ),
         ("rolloff", "rolloff and 2 to 4 faces"),
         ("throw", "throw RED : and 1 to 3 white faces"),
@@ -100,22 +100,33 @@ impl Notation for Combo {
         ("quit", "quit SEAT"),
     ];
 
+    const ROLLS: &'static [&'static str] = &["rolloff", "throw"];
+
     fn read(word: &str, words: &mut Words<'_>) -> Result<(Command, Given), Malformed> {
         let mut faces = Given::default();
         let command = match word {
             "seats" => Command::Seats(words.count()?),
             "house" => Command::House {
-                rule: words.one_of([House::Touching, House::LateFinish, House::Trust])?,
+                rule: words.one_of(
+                    "touching, late-finish or trust",
+                    [House::Touching, House::LateFinish, House::Trust],
+                )?,
                 on: words.on_or_off()?,
             },
-            "card" => Command::Card { seat: words.seat()?, card: Card::read(words)? },
+            "card" => {
+                let seat = words.seat()?;
+                match words.comes("same") {
+                    true => Command::SameCard { seat },
+                    false => Command::Card { seat, card: Card::read(words)? },
+                }
+            }
             "rolloff" => {
                 faces = Given(words.faces(2..=4)?);
                 Command::RollOff { dice: faces.0.len() }
             }
             "throw" => {
                 let red = words.face()?;
-                words.exactly(":")?;
+                words.exactly(":", "a colon")?;
                 let white = words.faces(1..=Combo::THROW)?;
                 faces = Given(core::iter::once(red).chain(white.iter()).collect());
                 Command::Throw { white: white.len() }
@@ -132,26 +143,25 @@ impl Notation for Combo {
             }
             "lift" => {
                 let mut cells = Lift::new();
-                while cells.is_empty() || words.end().is_err() {
-                    cells.push(words.cell()?).map_err(|_| Malformed)?;
+                while cells.is_empty() || !words.is_at_end() {
+                    cells.push(words.cell()?).map_err(|_| Malformed("no more cells"))?;
                 }
                 Command::Lift(cells)
             }
             "claim" => {
                 let seat = words.seat()?;
-                match words.end() {
-                    Ok(()) => Command::Claim { seat },
-                    Err(_) => {
-                        let line = words.one_of([Best::Three, Best::Four])?;
-                        Command::ClaimLine { seat, line }
-                    }
+                if words.is_at_end() {
+                    Command::Claim { seat }
+                } else {
+                    let line = words.one_of("4 or 3", [Best::Three, Best::Four])?;
+                    Command::ClaimLine { seat, line }
                 }
             }
             "placed" => Command::PlacedDice { dice: one_to_three(words)? },
             "none" => {
                 let mut takers = Takers::new();
-                while words.end().is_err() {
-                    takers.push(words.seat()?).map_err(|_| Malformed)?;
+                while !words.is_at_end() {
+                    takers.push(words.seat()?).map_err(|_| Malformed("no more seats"))?;
                 }
                 Command::NoneFits { takers }
             }
@@ -159,14 +169,15 @@ impl Notation for Combo {
                 let seat = words.seat()?;
                 let double = words.comes("double");
                 let mut lines = BestLines::new();
-                while lines.is_empty() || words.end().is_err() {
-                    lines.push(words.one_of(Best::ALL)?).map_err(|_| Malformed)?;
+                while lines.is_empty() || !words.is_at_end() {
+                    let line = words.one_of("4, 3 or 0", Best::ALL)?;
+                    lines.push(line).map_err(|_| Malformed("no more lines"))?;
                 }
                 Command::Announce { seat, double, lines }
             }
             "correct" => Command::Correct(Correct::read(words)?),
             "quit" => Command::Quit(words.seat()?),
-            _ => return Err(Malformed),
+            _ => return Err(Malformed("a statement of COMBO")),
         };
         Ok((command, faces))
     }
@@ -227,5 +238,8 @@ impl Notation for Combo {
 /// Reads how many dice were placed or lifted.
 fn one_to_three(words: &mut Words<'_>) -> Result<u8, Malformed> {
     let dice = words.count()?;
-    if (1..=Combo::THROW).contains(&usize::from(dice)) { Ok(dice) } else { Err(Malformed) }
+    match (1..=Combo::THROW).contains(&usize::from(dice)) {
+        true => Ok(dice),
+        false => Err(Malformed("1 to 3 dice")),
+    }
 }

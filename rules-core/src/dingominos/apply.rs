@@ -348,6 +348,9 @@ impl Dingominos {
         let winners: Seats = first.map(|(seat, _)| seat).collect();
         self.turn = Turn::Over { winners };
         news(News::Winners { seats: winners });
+        for (rank, seat, player) in self.players.ranked(in_play, |_, player| player.score) {
+            news(News::Rank { rank, seat, score: player.score });
+        }
     }
 }
 

@@ -57,8 +57,8 @@ impl Correction {
     /// Reads the words after `correct`.
     pub(super) fn read(words: &mut Words<'_>) -> Result<Correction, Malformed> {
         if words.comes("end") {
-            let side = words.one_of([Side::Left, Side::Right])?;
-            return Ok(Correction::End { side, sign: words.one_of(Sign::ALL)? });
+            let side = words.one_of(Side::WANTED, Side::ALL)?;
+            return Ok(Correction::End { side, sign: words.one_of(Sign::WANTED, Sign::ALL)? });
         }
         if words.comes("direction") {
             return Ok(Correction::Direction);
@@ -66,11 +66,12 @@ impl Correction {
         if words.comes("turn") {
             return Ok(Correction::Turn { seat: words.seat()? });
         }
-        let seat = words.seat()?;
+        let seat =
+            words.seat().map_err(|_| Malformed("end, direction, turn, or a seat from 1 to 8"))?;
         if words.comes("hand") {
             return Ok(Correction::Hand { seat, tiles: words.number()? });
         }
-        words.exactly("score")?;
+        words.exactly("score", "hand or score")?;
         Ok(Correction::Score { seat, score: words.signed()? })
     }
 }

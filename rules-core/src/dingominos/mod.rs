@@ -54,6 +54,10 @@ pub enum Sign {
 }
 
 impl Sign {
+    /// What a record should say where it does not name a sign.
+    pub(crate) const WANTED: &'static str =
+        "a sign: 1 to 6, joker, replay, skip, reverse, draw or counter";
+
     /// All signs. Saved games contain the position in this list.
     pub const ALL: [Sign; 12] = [
         Sign::Points(Face::One),
@@ -85,6 +89,13 @@ pub enum Side {
     Left,
     /// The right end.
     Right,
+}
+
+impl Side {
+    /// Both ends.
+    pub const ALL: [Side; 2] = [Side::Left, Side::Right];
+    /// What a record should say where it does not name an end.
+    pub(crate) const WANTED: &'static str = "left or right";
 }
 
 /// The hand and the score of one seat.

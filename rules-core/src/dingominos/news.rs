@@ -93,6 +93,16 @@ pub enum News {
         /// Who has won.
         seats: Seats,
     },
+    /// At the end of the game: where a seat that did not leave comes in (D14). There is one of
+    /// these for each such seat, the winners first.
+    Rank {
+        /// The place, counted from 1. Seats with the same score share it.
+        rank: u8,
+        /// Which seat.
+        seat: Seat,
+        /// Its score.
+        score: i32,
+    },
     /// The players corrected how many tiles a seat holds (U4).
     Holds {
         /// Which seat.
@@ -155,6 +165,7 @@ impl fmt::Display for News {
             }
             News::Round { round } => write!(f, "round {round}"),
             News::Winners { seats } => write_winners(*seats, f),
+            News::Rank { rank, seat, score } => write!(f, "{rank}. seat {seat} with {score}"),
             News::Holds { seat, hand } => write!(f, "corrected: seat {seat} holds {hand}"),
             News::Stock { left } => write!(f, "corrected: the stock has {left}"),
             News::Total { seat, score } => write!(f, "corrected: seat {seat} has {score}"),

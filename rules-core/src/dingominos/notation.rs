@@ -50,7 +50,7 @@ impl fmt::Display for Side {
 }
 
 fn sign(words: &mut Words<'_>) -> Result<Sign, Malformed> {
-    words.one_of(Sign::ALL)
+    words.one_of(Sign::WANTED, Sign::ALL)
 }
 
 impl Notation for Dingominos {
@@ -81,35 +81,30 @@ impl Notation for Dingominos {
         ("quit", "quit SEAT"),
     ];
 
+    const ROLLS: &'static [&'static str] = &[];
+
     fn read(word: &str, words: &mut Words<'_>) -> Result<(Command, Given), Malformed> {
         let command = match word {
             "seats" => Command::Seats(words.count()?),
             "start" => Command::Start(words.seat()?),
             "house" => {
-                let house = words.next().ok_or(Malformed)?;
+                let rule = words.one_of("open-hands or trust", ["open-hands", "trust"])?;
                 let on = words.on_or_off()?;
-                match &*house {
-                    "open-hands" => Command::OpenHands(on),
-                    "trust" => Command::Trust(on),
-                    _ => return Err(Malformed),
-                }
+                if rule == "trust" { Command::Trust(on) } else { Command::OpenHands(on) }
             }
             "stock" => Command::Stock(words.number()?),
             "rounds" => Command::Rounds(words.number()?),
             "open" => Command::Open { left: sign(words)?, right: sign(words)? },
             "lay" => Command::Lay {
-                side: words.one_of([Side::Left, Side::Right])?,
+                side: words.one_of(Side::WANTED, Side::ALL)?,
                 inner: sign(words)?,
                 outer: sign(words)?,
             },
             "draw" => Command::Draw,
             "pass" => Command::Pass,
-            "take" => Command::Take {
-                only: match words.end() {
-                    Ok(()) => None,
-                    Err(_) => Some(words.number()?),
-                },
-            },
+            "take" => {
+                Command::Take { only: if words.is_at_end() { None } else { Some(words.number()?) } }
+            }
             "empty" => Command::Empty,
             "cannot" => Command::Cannot,
             "count" => Command::Count {
@@ -127,7 +122,7 @@ impl Notation for Dingominos {
             "laid" => Command::LayOnTrust { action: Action::read_half(words)? },
             "correct" => Command::Correct(Correction::read(words)?),
             "quit" => Command::Quit(words.seat()?),
-            _ => return Err(Malformed),
+            _ => return Err(Malformed("a statement of Dingominos")),
         };
         Ok((command, Given::default()))
     }

@@ -36,10 +36,10 @@ impl Action {
 
     /// Reads an action. Returns `None` at the end of the line.
     pub(super) fn read_half(words: &mut Words<'_>) -> Result<Option<Action>, Malformed> {
-        match words.end() {
-            Ok(()) => Ok(None),
-            Err(_) => words.one_of(Self::ALL).map(Some),
+        if words.is_at_end() {
+            return Ok(None);
         }
+        words.one_of("an action: replay skip reverse draw counter", Self::ALL).map(Some)
     }
 }
 

@@ -2,17 +2,18 @@
 //!
 //! A statement is the text form of a command, and an accepted one is the text form of an event.
 //! [`Referee`] reads statements and judges them with the game's own `decide`; [`write()`] turns the
-//! entries of a game back into statements, so that a box can export a saved game. If a text is not
-//! a record, [`Expected`] says what was expected instead. `docs/record.md` describes the notation.
+//! entries of a game back into statements, so that a box can export a saved game. If a line is not
+//! a statement, [`Expected`] says what was expected instead. `docs/record.md` describes the
+//! notation.
 
 mod lines;
 mod referee;
 mod words;
 
-pub use lines::{NotARecord, Statement, first, statements};
-pub use referee::{Referee, Verdict};
+pub use lines::{NotARecord, Quoted, Statement, first, head_first, statements};
+pub use referee::{Referee, Unreadable, Verdict};
 pub(crate) use words::on_or_off;
-pub use words::{Malformed, Words, statement};
+pub use words::{Excerpt, Malformed, Words, statement};
 
 use crate::audit::AuditStep;
 use crate::dice::Given;
@@ -160,6 +161,10 @@ pub trait Notation: Game {
     /// The statements of play.
     const PLAY: &'static [Syntax];
 
+    /// The statements of play that name faces of dice. If one of them cannot be read, nothing after
+    /// it can be judged.
+    const ROLLS: &'static [&'static str];
+
     /// Reads the rest of a statement that starts with `word`, one of [`HEAD`](Self::HEAD) or
     /// [`PLAY`](Self::PLAY). Returns the command, and the faces that the statement contains.
     ///
@@ -180,8 +185,12 @@ pub trait Notation: Game {
     fn write(&self, event: &Self::Event, out: &mut impl fmt::Write) -> fmt::Result;
 }
 
-/// Why a text is not a record: what was expected instead.
-#[derive(Clone, Copy, PartialEq, Debug)]
+/// Lines of the head that belong to the record and not to the game: who played, and when. They are
+/// not judged, and no entry comes from them.
+pub const REMARKS: &[Syntax] = &[("name", "name SEAT and a name"), ("date", "date and a date")];
+
+/// Why a line is not a statement: what was expected instead.
+#[derive(Clone, PartialEq, Debug)]
 pub enum Expected {
     /// The line that names the game.
     Game,
@@ -193,16 +202,26 @@ pub enum Expected {
         head: &'static [Syntax],
         /// The statements of play.
         play: &'static [Syntax],
+        /// The word that is none of them.
+        at: Excerpt,
     },
     /// A statement with another form: the first word is right, the rest is not.
     Like {
         /// The form that this statement has.
         syntax: &'static str,
+        /// The first word that does not fit. `None` if the line ends too early.
+        at: Option<Excerpt>,
+        /// What was expected at that word.
+        wanted: Malformed,
     },
-    /// The head before everything else, and in its order.
+    /// The head before everything else.
     Head {
         /// The lines of the head.
         head: &'static [Syntax],
+        /// Whether they have to be in this order: in what people write, they need not.
+        in_order: bool,
+        /// The first word of the line that comes too late, too early or again.
+        at: Excerpt,
     },
     /// Anything but a second line that names a game.
     OneGame,
@@ -222,17 +241,23 @@ impl fmt::Display for Expected {
                 Ok(())
             }
             Expected::Text => f.write_str("text in UTF-8"),
-            Expected::Statement { head, play } => {
+            Expected::Statement { head, play, at } => {
                 f.write_str("one of the words")?;
                 list(f, head)?;
+                list(f, REMARKS)?;
                 list(f, play)?;
                 list(f, AuditStep::SYNTAX)?;
-                f.write_str(" undo")
+                write!(f, " undo -- at {at}")
             }
-            Expected::Like { syntax } => f.write_str(syntax),
-            Expected::Head { head } => {
-                f.write_str("the head first, each line once and in this order: game")?;
-                list(f, head)
+            Expected::Like { syntax, at, wanted } => match at {
+                Some(at) => write!(f, "{syntax} -- at {at}: {wanted}"),
+                None => write!(f, "{syntax} -- at the end of the line: {wanted}"),
+            },
+            Expected::Head { head, in_order, at } => {
+                let order = if *in_order { " and in this order" } else { "" };
+                write!(f, "the head first, each line once{order}: game")?;
+                list(f, head)?;
+                write!(f, " -- at {at}")
             }
             Expected::OneGame => {
                 f.write_str("no second game: a record is one game, and game is its first line")

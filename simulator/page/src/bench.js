@@ -1,40 +1,70 @@
+// @ts-check
 // The bench: pulling plugs, breaking parts, live figures, the record with its verdicts, the flash
-// as a file, the image as a file.
+// as a file, the image as a file. The shelf is on it, too: `shelf.js`.
 
-import { MODELS } from '../../../tests/emulator/harness/rosc.js';
-import { JOURNAL } from '../../../tests/emulator/harness/flash.js';
-import { FLASH_SIZE } from '../../../tests/emulator/harness/elf.js';
+import { Cancelled } from './desk.js';
+import { FLASH_SIZE, JOURNAL } from './harness.js';
 import { NOISE } from './noise.js';
 import { unpacked } from './image.js';
+import { $, save } from './page.js';
 
-const $ = (id) => document.getElementById(id);
+/** @typedef {import('./words.js').Name} Name */
+/** @typedef {import('./harness.js').Box} Box */
+
 /** How often the figures are shown anew, in ms. */
 const OFTEN = 250;
 
-/** Hands a file to whoever sits there. */
-function save(name, content, type = 'application/octet-stream') {
-  const address = URL.createObjectURL(new Blob([content], { type }));
-  Object.assign(document.createElement('a'), { href: address, download: name }).click();
-  setTimeout(() => URL.revokeObjectURL(address), 60_000);
-}
+/**
+ * Ways in which the oscillator can be, of all that the harness knows, and what they are called.
+ * @type {[string, Name][]}
+ */
+const OSCILLATORS = [
+  [NOISE, 'oscillatorWorks'],
+  ['biased', 'oscillatorLeans'],
+  ['repeating', 'oscillatorRepeats'],
+  ['drifts', 'oscillatorDrifts'],
+  ['does not jitter', 'oscillatorTicks'],
+  ['alternating', 'oscillatorAlternates'],
+  ['stuck0', 'oscillatorZeros'],
+  ['stuck1', 'oscillatorOnes'],
+];
 
-/** What the reader says is English, whatever the page speaks. */
+/** Why a flash cannot be read. @type {Record<'size' | 'damaged' | 'version', Name>} */
+const WRONG = { size: 'notSize', damaged: 'damaged', version: 'otherVersion' };
+
+/** What the referee says is English, whatever the page speaks. @param {string} text */
 const english = (text) => Object.assign(document.createElement('span'), { lang: 'en', textContent: text });
+
+/**
+ * The outcome of an audit in words.
+ * @param {import('./words.js').Word} word
+ * @param {import('./reader.js').Audit} audit
+ */
+export const auditWords = (word, audit) => word(audit.is, 'n' in audit ? { n: audit.n } : {});
+
+/**
+ * The referee's verdicts, and what the page says about them.
+ * @param {import('./words.js').Word} word
+ * @param {import('./reader.js').Judged} game
+ */
+export const judgedWords = (word, game) => `${word(game.accepted ? 'accepted' : 'refused')} ${auditWords(word, game.audit)}`;
+
+/** @param {HTMLElement} place @param {string} verdicts */
+export const showVerdicts = (place, verdicts) => place.replaceChildren(english(verdicts));
 
 export class Bench {
   #desk;
   #seen = 0;
   #kept = -1;
   #armed = false;
+  /** @type {import('./reader.js').Judged | null} */
+  #game = null;
 
-  /**
-   * @param {object} desk What it works on: `machine`, `reader`, `word(name)`, `facts`; `voice()`,
-   * the language of the voice in the flash, and `uf2()`, the image with it as a file; and
-   * `replace(journal)`, which resolves to whether the box has that journal now.
-   */
+  /** @param {import('./desk.js').Desk} desk */
   constructor(desk) {
     this.#desk = desk;
-    const { machine } = desk;
+    const { machine, word } = desk;
+    /** @param {string} id @param {() => unknown} does */
     const on = (id, does) => $(id).addEventListener('click', does);
     on('pull', () => machine.pull());
     on('pull-in-write', () => {
@@ -49,70 +79,84 @@ export class Bench {
     });
     on('save-flash', () => save('flash.bin', machine.box.flash.journal()));
     on('save-uf2', () => save(`croupier-${desk.facts.version}-${desk.voice()}.uf2`, desk.uf2()));
-    on('save-record', () => save('game.rec', this.#game.record, 'text/plain'));
+    on('save-record', () => this.#game && save('game.rec', this.#game.record, 'text/plain'));
     on('notices', async () => save('THIRD-PARTY.txt', await unpacked('notices-text'), 'text/plain'));
-    on('put-back', () => this.#take(desk.before()));
-    $('open-flash').addEventListener('change', (event) => this.#open(event.target.files));
-    $('oscillator').append(...[NOISE, ...Object.keys(MODELS).filter((name) => name !== NOISE && name !== 'good')].map((name) => new Option(name === NOISE ? 'good' : name, name)));
-    $('oscillator').addEventListener('change', (event) => (machine.box.rosc = event.target.value));
+    const file = $('open-flash', HTMLInputElement);
+    file.addEventListener('change', () => this.#open(file.files?.[0]));
+    const oscillator = $('oscillator', HTMLSelectElement);
+    for (const [model, name] of OSCILLATORS) {
+      const option = new Option(word(name), model);
+      option.dataset.words = name;
+      oscillator.append(option);
+    }
+    oscillator.addEventListener('change', () => {
+      machine.box.rosc = oscillator.value;
+      // The image asks for noise when it starts and before a game; until then nobody sees a change.
+      const name = oscillator.value === NOISE ? 'oscillatorMended' : 'oscillatorBroken';
+      $('oscillator-is').dataset.words = name;
+      $('oscillator-is').textContent = word(name);
+      $('replug-box').hidden = false;
+    });
+    on('replug-box', () => desk.replug());
     $('version').textContent = desk.facts.version;
     $('bench').addEventListener('toggle', () => this.show(true));
     this.#takeDrops();
   }
 
-  #game = null;
-
   /** Shows how things stand. */
   show(now = false) {
     const { machine, word } = this.#desk;
     const { box } = machine;
-    $('put-back').hidden = !this.#desk.before();
     const voice = this.#desk.voice();
     $('voice').textContent = word(voice);
     $('sum').textContent = this.#desk.facts.sums[voice];
     if (this.#armed && !box.powered) this.#arm(false);
     $('unplug').textContent = word(box.plugged ? 'unplug' : 'replug');
-    if (!$('bench').open || (!now && performance.now() - this.#seen < OFTEN)) return;
+    if (!$('bench', HTMLDetailsElement).open || (!now && performance.now() - this.#seen < OFTEN)) return;
     this.#seen = performance.now();
     this.#showFigures(box);
     if (!machine.held && (now || this.#kept !== box.flash.operations.length)) this.#showRecord();
   }
 
+  /** @param {Box} box */
   #showFigures(box) {
     const { word } = this.#desk;
     const { awakeCycles, cycles } = box.powered ? box.usage() : { awakeCycles: 0, cycles: 0 };
     const { bytes, periods } = box.powered ? box.wire.counts : { bytes: 0, periods: 0 };
+    /** @param {'program' | 'erase'} kind */
     const count = (kind) => box.flash.operations.filter((operation) => operation.kind === kind).length;
-    const figures = {
-      busBytes: bytes,
-      periods,
-      cycles: awakeCycles,
-      awake: `${(cycles && (100 * awakeCycles) / cycles).toFixed(3)} %`,
-      programs: count('program'),
-      erases: count('erase'),
-      resets: box.resets.length,
-    };
-    const row = ([name, value]) => {
+    /** @type {[Name, number | string][]} */
+    const figures = [
+      ['busBytes', bytes],
+      ['periods', periods],
+      ['cycles', awakeCycles],
+      ['awake', `${(cycles && (100 * awakeCycles) / cycles).toFixed(3)} %`],
+      ['programs', count('program')],
+      ['erases', count('erase')],
+      ['resets', box.resets.length],
+    ];
+    const rows = figures.flatMap(([name, value]) => {
       const [term, said] = [document.createElement('dt'), document.createElement('dd')];
       term.textContent = word(name);
       said.textContent = value.toLocaleString(document.documentElement.lang);
       said.dataset.figure = name;
       return [term, said];
-    };
-    $('figures').replaceChildren(...Object.entries(figures).flatMap(row));
+    });
+    $('figures').replaceChildren(...rows);
   }
 
   #showRecord() {
     const { machine, reader, word } = this.#desk;
     this.#kept = machine.box.flash.operations.length;
-    const { error, partly, game } = reader.report(machine.box.flash.journal());
+    const { wrong, partly, game } = reader.report(machine.box.flash.journal());
     this.#game = game;
-    for (const id of ['record', 'save-record']) $(id).hidden = !game;
-    $('record').replaceChildren(english(game?.verdicts ?? ''));
-    const judged = game ? `${word(game.accepted ? 'accepted' : 'refused')} ${word('audit')} ` : error ? '' : word('noGame');
-    $('verdict').replaceChildren(partly ? `${word('partly')} ` : '', judged, english(game?.audit ?? error ?? ''));
+    for (const id of ['record', 'save-record', 'hand-on']) $(id).hidden = !game;
+    showVerdicts($('record'), game?.verdicts ?? '');
+    const judged = game ? judgedWords(word, game) : word(wrong ? WRONG[wrong] : 'noGame');
+    $('verdict').textContent = (partly ? `${word('partly')} ` : '') + judged;
   }
 
+  /** @param {boolean} armed */
   #arm(armed) {
     this.#armed = armed;
     $('armed').textContent = armed ? this.#desk.word('armed') : '';
@@ -121,7 +165,7 @@ export class Bench {
   // The flash from a file.
 
   #takeDrops() {
-    const isFile = (event) => event.dataTransfer?.types.includes('Files');
+    const isFile = (/** @type {DragEvent} */ event) => event.dataTransfer?.types.includes('Files');
     addEventListener('dragover', (event) => {
       if (!isFile(event)) return;
       event.preventDefault();
@@ -132,31 +176,36 @@ export class Bench {
       if (!isFile(event)) return;
       event.preventDefault();
       $('drop').classList.remove('over');
-      $('bench').open = true;
-      this.#open(event.dataTransfer.files);
+      this.#open(event.dataTransfer?.files[0]);
     });
   }
 
-  async #open([file]) {
+  /** @param {File} [file] */
+  async #open(file) {
     if (!file) return;
-    $('open-flash').value = '';
-    const { word, reader } = this.#desk;
-    const refuse = (why) => $('dropped').replaceChildren(`${word('badFile')} `, why);
+    $('open-flash', HTMLInputElement).value = '';
+    const { word, reader, notices, machine } = this.#desk;
+    const refuse = (/** @type {string} */ why) => notices.tell(word('badFile', { why }));
     // A file that is too long is not even read.
     if (file.size !== JOURNAL.length && file.size !== FLASH_SIZE) return refuse(word('notSize'));
     try {
       const bytes = new Uint8Array(await file.arrayBuffer());
-      const { error } = reader.report(bytes);
-      if (error) return refuse(english(error));
-      return this.#take(bytes.slice(-JOURNAL.length));
+      const { wrong } = reader.report(bytes);
+      if (wrong) return refuse(word(WRONG[wrong]));
+      const journal = bytes.slice(-JOURNAL.length);
+      if (journal.every((byte, n) => byte === machine.box.flash.bytes[JOURNAL.start + n])) return notices.tell(word('takenAsIs'));
+      return await this.#take(journal);
     } catch (error) {
-      return refuse(english(error.message));
+      return refuse(word('unreadable', { why: /** @type {Error} */ (error).message }));
     }
   }
 
+  /** @param {Uint8Array} journal */
   async #take(journal) {
+    const { notices, word } = this.#desk;
     const error = await this.#desk.replace(journal);
-    $('dropped').textContent = this.#desk.word(error ? 'notKept' : 'taken') + (error ? ` (${error.message})` : '');
+    if (!error) notices.tell(word('taken'));
+    else if (!(error instanceof Cancelled)) notices.tell(`${word('notKept')} (${error.message})`);
     this.show(true);
   }
 }

@@ -1,6 +1,8 @@
-// The glass: 128×64 pixels, each a whole number of the screen's own, at any zoom.
+// @ts-check
+// What is on the glass: 128×64 pixels, each a whole number of the screen's own. How many:
+// `layout.js`.
 
-import { HEIGHT, WIDTH } from '../../../tests/emulator/harness/glass.js';
+import { HEIGHT, WIDTH } from './harness.js';
 
 const LIT = { usual: [0xd8, 0xec, 0xff], contrast: [0xff, 0xff, 0xff] };
 /** From this many of the screen's pixels on, there is a dark line between two of the glass's. */
@@ -11,28 +13,39 @@ const BRIGHT = 0xcf;
 /** The shortest time between two pictures, in ms. */
 const FRAME = 16;
 
+/** @typedef {import('./harness.js').Box} Box */
+
+/** @param {HTMLCanvasElement} canvas @param {CanvasRenderingContext2DSettings} [settings] */
+function painting(canvas, settings) {
+  const paint = canvas.getContext('2d', settings);
+  if (!paint) throw new Error('there is nothing to paint on');
+  return paint;
+}
+
 export class Screen {
   #canvas;
-  #frame;
+  #paint;
   #small = Object.assign(document.createElement('canvas'), { width: WIDTH, height: HEIGHT });
+  #smallPaint = painting(this.#small);
   #more = matchMedia('(prefers-contrast: more), (forced-colors: active)');
-  #bytes = null;
+  #bytes = -1;
   #painted = 0;
+  /** @type {number | null} */
   #waits = null;
+  /** @type {Box['chip'] | null} */
   #chip = null;
+  /** @type {Box['glass'] | null} */
   #glass = null;
 
-  /** @param {HTMLCanvasElement} canvas In a frame whose width it fills. */
+  /** @param {HTMLCanvasElement} canvas Whose width is a multiple of the glass's. */
   constructor(canvas) {
     this.#canvas = canvas;
-    this.#frame = canvas.parentElement;
-    new ResizeObserver(() => this.#fit()).observe(this.#frame);
-    this.#more.addEventListener('change', () => this.#repaint());
-    addEventListener('resize', () => this.#fit());
-    this.#fit();
+    this.#paint = painting(canvas, { alpha: false });
+    this.#more.addEventListener('change', () => this.repaint());
+    this.repaint();
   }
 
-  /** Shows what is on the glass of this box; nothing if it has no power. */
+  /** Shows what is on the glass of this box; nothing if it has no power. @param {Box} box */
   show({ glass, powered, plugged, chip, wire }) {
     // Only what came over the bus can have changed it.
     const bytes = powered && plugged ? wire.counts.bytes : -1;
@@ -40,29 +53,17 @@ export class Screen {
     [this.#bytes, this.#chip] = [bytes, chip];
     this.#glass = bytes >= 0 && glass.visible ? glass : null;
     // The first change is seen at once, what moves no oftener than the screen does.
-    if (performance.now() - this.#painted > FRAME) this.#repaint();
-    else this.#waits ??= requestAnimationFrame(() => this.#repaint());
+    if (performance.now() - this.#painted > FRAME) this.repaint();
+    else this.#waits ??= requestAnimationFrame(() => this.repaint());
   }
 
-  #fit() {
-    const { paddingLeft, paddingRight } = getComputedStyle(this.#frame);
-    const room = this.#frame.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight);
-    const scale = Math.max(1, Math.floor((room * devicePixelRatio) / WIDTH));
-    if (this.#canvas.width !== WIDTH * scale) {
-      this.#canvas.width = WIDTH * scale;
-      this.#canvas.height = HEIGHT * scale;
-    }
-    this.#canvas.style.width = `${(WIDTH * scale) / devicePixelRatio}px`;
-    this.#canvas.style.height = `${(HEIGHT * scale) / devicePixelRatio}px`;
-    this.#repaint();
-  }
-
-  #repaint() {
+  /** Paints it anew: the canvas has another size. */
+  repaint() {
     if (this.#waits !== null) cancelAnimationFrame(this.#waits);
     this.#waits = null;
     this.#painted = performance.now();
     const { width, height } = this.#canvas;
-    const paint = this.#canvas.getContext('2d', { alpha: false });
+    const paint = this.#paint;
     paint.fillStyle = '#000';
     paint.fillRect(0, 0, width, height);
     if (!this.#glass) return;
@@ -75,7 +76,7 @@ export class Screen {
         if (this.#glass.lit(x, y)) picture.data.set([...colour, 255 * light], 4 * (y * WIDTH + x));
       }
     }
-    this.#small.getContext('2d').putImageData(picture, 0, 0);
+    this.#smallPaint.putImageData(picture, 0, 0);
     paint.imageSmoothingEnabled = false;
     paint.drawImage(this.#small, 0, 0, width, height);
     const scale = width / WIDTH;

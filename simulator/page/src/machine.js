@@ -1,3 +1,4 @@
+// @ts-check
 // The box in real time: the emulator's box, run as far as the clock on the wall has come.
 //
 // Asleep, it skips to its next alarm, and the page sleeps as long. After a press it may run ahead
@@ -6,9 +7,7 @@
 //
 // Times are in milliseconds; the box has its own, which stands still while the page is hidden.
 
-import { Box } from '../../../tests/emulator/harness/box.js';
-import { JOURNAL, SECTOR } from '../../../tests/emulator/harness/flash.js';
-import { VOICE_START } from '../../../tests/emulator/harness/elf.js';
+import { JOURNAL, makeBox, SECTOR, VOICE_START } from './harness.js';
 import { anySeed, NOISE } from './noise.js';
 
 /** The longest turn before the browser may do something else. */
@@ -32,33 +31,54 @@ const MOST_AHEAD = 60;
 const APART = 60;
 /** A press counts as held from 600 ms on. */
 const HOLD = 700;
+/**
+ * How many changes of a key may wait for a box that is late, because it speaks on a slow machine or
+ * its store does. Whoever presses on and on does not press for minutes afterwards.
+ */
+const WAITING = 4;
 
 const wall = () => performance.now();
+
+/** @typedef {import('./harness.js').Key} Key */
+/**
+ * @typedef {object} State Of a key.
+ * @property {{ down: boolean, apart: number }[]} changes To come: whether down, and how long after
+ * the one before.
+ * @property {number} last When it changed last.
+ * @property {boolean} waits
+ * @property {boolean} unheard Whether there was no room for its last press.
+ */
 
 export class Machine {
   /** Called whenever something may have changed. */
   onLook = () => {};
-  /** Called with what the emulator could not do. The power is off then. */
+  /**
+   * Called with what the emulator could not do. The power is off then.
+   * @type {(error: Error) => void}
+   */
   onTrouble = () => {};
-  /** Called with what could not be shown. The box goes on. */
+  /** Called with what could not be shown. The box goes on. @type {(error: Error) => void} */
   onBlind = () => {};
   #keep;
+  /** @type {import('./harness.js').Chip | null} */
   #chip = null;
-  #timer = null;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #timer;
   /** The wall's time at which the box's was 0. */
   #origin = 0;
   #lead = 0;
   /** The box's time at which it will have something to do. */
   #next = 0;
   #paused = false;
-  /** Sectors that changed and are not safe yet, by their offset. */
+  /** Sectors that changed and are not safe yet, by their offset. @type {Set<number>} */
   #changed = new Set();
+  /** @type {Promise<void> | null} */
   #held = null;
-  /** Each key's changes to come: whether down, and how long after the one before. */
+  /** @type {Map<Key, State>} */
   #keys = new Map();
 
   /**
-   * @param {object} image As the harness wants it: see `image.js`.
+   * @param {import('./harness.js').Image} image
    * @param {object} options
    * @param {Uint8Array} options.journal
    * @param {number[]} options.number Of the flash chip.
@@ -66,7 +86,7 @@ export class Machine {
    */
   constructor(image, { journal, number, keep }) {
     this.#keep = keep;
-    this.box = new Box(image, { journal, seed: anySeed(), rosc: NOISE });
+    this.box = makeBox(image, { journal, seed: anySeed(), rosc: NOISE });
     this.box.flash.number = number;
     this.box.flash.onOperation = (index) => {
       const { offset, length } = this.box.flash.operations[index];
@@ -105,7 +125,7 @@ export class Machine {
     try {
       this.onLook();
     } catch (error) {
-      this.onBlind(error);
+      this.onBlind(/** @type {Error} */ (error));
     }
   }
 
@@ -119,7 +139,7 @@ export class Machine {
     while (this.#held) await this.#held;
   }
 
-  /** It stands still. */
+  /** It stands still. @param {boolean} paused */
   set paused(paused) {
     this.#paused = paused;
     if (!paused) this.#goOn();
@@ -132,24 +152,30 @@ export class Machine {
     this.#pump();
   }
 
-  /** Replaces what the flash has kept. The power must be off. */
+  /** Replaces what the flash has kept. The power must be off. @param {Uint8Array} journal */
   fill(journal) {
     this.box.flash.bytes.set(journal, JOURNAL.start);
   }
 
-  /** Lays a voice pack into the flash, as flashing would. The power must be off. */
+  /**
+   * Lays a voice pack into the flash, as flashing would. The power must be off.
+   * @param {Uint8Array} pack
+   */
   flashVoice(pack) {
     this.box.flash.bytes.fill(0xff, VOICE_START, JOURNAL.start).set(pack, VOICE_START);
   }
 
   // Fingers.
 
-  /** A contact closes or opens. */
+  /** A contact closes or opens. @param {Key} key @param {boolean} down */
   press(key, down, apart = APART) {
     // A box that is late, because it speaks, is not caught up with first.
     this.#pump(PRESS_SLICE);
-    const { changes } = this.#key(key);
-    changes.push({ down, apart });
+    const state = this.#key(key);
+    // A press that is not heard is let go of unheard, too.
+    if (down) state.unheard = state.changes.length >= WAITING;
+    if (state.unheard) return;
+    state.changes.push({ down, apart });
     this.#follow(key);
     if (down && this.box.powered) {
       this.#lead = Math.min(this.box.now + AHEAD, wall() - this.#origin + MOST_AHEAD);
@@ -157,22 +183,29 @@ export class Machine {
     this.#pump();
   }
 
+  /** @param {Key} key */
   tap(key) {
     this.press(key, true);
     this.press(key, false);
   }
 
+  /** @param {Key} key */
   hold(key) {
     this.press(key, true);
     this.press(key, false, HOLD);
   }
 
+  /** @param {Key} key @returns {State} */
   #key(key) {
-    if (!this.#keys.has(key)) this.#keys.set(key, { changes: [], last: -Infinity, waits: false });
-    return this.#keys.get(key);
+    const known = this.#keys.get(key);
+    if (known) return known;
+    /** @type {State} */
+    const state = { changes: [], last: -Infinity, waits: false, unheard: false };
+    this.#keys.set(key, state);
+    return state;
   }
 
-  /** Makes the changes of this key that are due. */
+  /** Makes the changes of this key that are due. @param {Key} key */
   #follow(key) {
     const { box } = this;
     const state = this.#key(key);
@@ -214,7 +247,7 @@ export class Machine {
       } while (box.powered && box.chip !== this.#chip);
     } catch (error) {
       box.cutPower();
-      this.onTrouble(error);
+      this.onTrouble(/** @type {Error} */ (error));
     }
     if (this.#changed.size > 0) this.#hold();
     this.look();
@@ -238,7 +271,7 @@ export class Machine {
     this.box.speaker.listen?.();
     for (const [key, state] of this.#keys) {
       const last = state.changes.at(-1);
-      Object.assign(state, { changes: [], last: -Infinity, waits: false });
+      Object.assign(state, { changes: [], last: -Infinity, waits: false, unheard: false });
       if (last) this.box.keys.set(key, last.down);
     }
   }

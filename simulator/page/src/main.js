@@ -1,55 +1,64 @@
-// The page: brings box, glass, fingers, sound, store and bench together.
+// @ts-check
+// The page: brings box, glass, fingers, sound, store, guide and bench together.
 
-import { alone, Store } from './store.js';
-import { anyNumber } from './noise.js';
 import { Bench } from './bench.js';
-import { chosenLanguage, LANGUAGES, wordsOf } from './words.js';
-import { imageOf, uf2Of, unpacked } from './image.js';
+import { chosenLanguage, isLanguage, keepLanguage, LANGUAGES, wordsOf } from './words.js';
+import { Desk } from './desk.js';
+import { Guide } from './guide.js';
+import { handedGame, HandOn } from './hand-on.js';
+import { keeping, Silent, Store } from './store.js';
+import { Layout } from './layout.js';
 import { listen } from './controls.js';
-import { Machine } from './machine.js';
-import { RATE, Sound } from './sound.js';
+import { Notices } from './notice.js';
+import { Place, takeBack } from './place.js';
 import { Reader } from './reader.js';
 import { Screen } from './glass.js';
+import { Shelf } from './shelf.js';
+import { RATE, Sound } from './sound.js';
 import { Teller } from './teller.js';
+import { unpacked } from './image.js';
+import { $, all } from './page.js';
 
-const $ = (id) => document.getElementById(id);
+/** @typedef {import('./words.js').Name} Name */
+/** @typedef {import('./words.js').Language} Language */
+
 /** The light of the Pico. */
 const LIGHT = 25;
-/** After another language was set, the box is left alone for so long before its voice is flashed. */
+/**
+ * After another language was set, the box is left alone for so long before its voice is flashed.
+ */
 const LEFT_ALONE = 2500;
 
-let word = wordsOf('en');
+/** @type {Language} */
+let language = 'en';
+/** @type {import('./words.js').Word} */
+const word = (name, values) => wordsOf(language)(name, values);
 
-function speak(language) {
-  word = wordsOf(language);
+/**
+ * Puts an element's words, which have that name, into the page's language.
+ * @param {HTMLElement} element
+ * @param {Name} name
+ */
+function put(element, name) {
+  element.dataset.words = name;
+  element.textContent = word(name);
+}
+
+/** @param {Language} chosen */
+function speak(chosen) {
+  language = chosen;
   document.documentElement.lang = language;
-  for (const element of document.querySelectorAll('[data-words]')) element.textContent = word(element.dataset.words);
-  for (const element of document.querySelectorAll('[data-label]')) element.setAttribute('aria-label', word(element.dataset.label));
-  $('language').value = language;
+  for (const element of all('[data-words]')) {
+    const { words, game, from = '', to = '' } = element.dataset;
+    // Only plain dice have a name to translate.
+    const values = { from, to, game: game === 'dice' ? word('dice') : (game ?? '') };
+    element.textContent = word(/** @type {Name} */ (words), values);
+  }
+  for (const element of all('[data-label]')) element.setAttribute('aria-label', word(/** @type {Name} */ (element.dataset.label)));
+  $('language', HTMLSelectElement).value = language;
 }
 
-/** Says something, with buttons to answer by. @returns {Promise<string>} The answer's name. */
-function notice(text, answers = []) {
-  return new Promise((resolve) => {
-    const said = document.createElement('p');
-    said.textContent = text;
-    const buttons = answers.map((name) => {
-      const button = document.createElement('button');
-      button.textContent = word(name);
-      button.addEventListener('click', () => {
-        quiet();
-        resolve(name);
-      });
-      return button;
-    });
-    const row = document.createElement('p');
-    row.append(...buttons);
-    $('notice').dataset.answers = answers.join(' ');
-    $('notice').replaceChildren(said, ...(answers.length ? [row] : []));
-  });
-}
-
-const quiet = () => $('notice').replaceChildren();
+const notices = new Notices({ notice: $('notice'), answer: $('answer'), question: $('question', HTMLDialogElement) }, word);
 
 /** What this browser must have, and has not. */
 function missing() {
@@ -57,157 +66,111 @@ function missing() {
   return needed.filter((name) => !(name in globalThis));
 }
 
-/** The store; none where the browser forbids it, or has no lock that keeps other tabs away. */
+/**
+ * What is stored, and the store; none where the browser forbids it, or has no lock for other tabs.
+ */
 async function openStore() {
+  const place = new Place();
   try {
     if (!navigator.locks) throw new Error('no locks');
-    await alone(() => notice(word('elsewhere')));
-    quiet();
-    const store = await Store.open();
-    // It shall not throw this away when it is short of room. Whatever it answers, the box plays.
-    navigator.storage?.persist?.().catch(() => {});
-    return store;
+    let here = false;
+    await place.take(async () => {
+      // A notice that something else has replaced is said again, as long as it holds.
+      while (!here && (await notices.say(word('elsewhere'), ['useHere'])) !== 'useHere');
+    });
+    here = true;
+    notices.quiet();
   } catch {
-    return null;
+    return { store: null, found: {}, place };
+  }
+  for (;;) {
+    try {
+      const store = await Store.open();
+      return { store, found: await store.load(), place };
+    } catch (error) {
+      if (!(error instanceof Silent)) return { store: null, found: {}, place };
+      if ((await notices.say(word('silent'), ['again', 'goOn'])) !== 'again') return { store: null, found: {}, place };
+    }
   }
 }
 
 async function start() {
-  const language = chosenLanguage();
-  speak(language);
-  quiet();
-  $('language').addEventListener('change', () => speak($('language').value));
+  speak(chosenLanguage());
+  notices.quiet();
+  const layout = new Layout({
+    box: $('case'),
+    canvas: $('glass', HTMLCanvasElement),
+    around: [$('header'), $('coach'), $('belt')],
+  });
+  const choose = $('language', HTMLSelectElement);
+  choose.addEventListener('change', () => {
+    if (!isLanguage(choose.value)) return;
+    keepLanguage(choose.value);
+    speak(choose.value);
+  });
   const lacks = missing();
-  if (lacks.length) return notice(`${word('lacks')} ${lacks.join(', ')}.`);
+  if (lacks.length) {
+    await notices.say(word('lacks', { what: lacks.join(', ') }), []);
+    return;
+  }
+  // What follows is further down in the page, which may still be on its way.
+  if (document.readyState === 'loading') await new Promise((go) => document.addEventListener('DOMContentLoaded', go, { once: true }));
   const facts = JSON.parse($('facts').textContent);
   const [image, reader] = await Promise.all([unpacked('image'), unpacked('reader').then(Reader.of)]);
-  let store = await openStore();
-  let found = {};
-  try {
-    found = (await store?.load()) ?? {};
-  } catch {
-    store = null;
+  const { store, found, place } = await openStore();
+  const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  const desk = new Desk({ image, reader, facts, store, found, notices, language, still, word });
+  place.onLost = () => desk.onLost();
+  const promise = (/** @type {Name} */ name) => put($('keeps'), name);
+  desk.onForgets = () => promise('keepsNot');
+  if (store) {
+    keeping().then((how) => {
+      promise(how === 'firmly' ? 'keepsFirmly' : how === 'usually' ? 'keepsUsually' : 'keepsNot');
+      if (how === 'not') notices.say(word('private'), ['ok']);
+    });
+  } else {
+    promise('keepsNot');
+    notices.say(word('forgets'), ['ok']);
   }
-  if (!store) calm();
-  const isNew = !found.journal;
-  if (isNew) {
-    const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
-    found = { journal: reader.begin(LANGUAGES.indexOf(language), still), number: anyNumber() };
-  }
-
-  const machine = new Machine(imageOf(image, facts.symbols), { ...found, keep });
-  let voice = { language };
-  const desk = {
-    machine, reader, facts, replace, calm, plugIn, flash,
-    uf2: () => uf2Of(image, voice.pack),
-    voice: () => voice.language,
-    word: (name) => word(name),
-    before: () => found.before,
-  };
-  globalThis.croupier = desk;
-
-  /** Comes back when these sectors are safe, whatever it takes. */
-  async function keep(sectors) {
-    if (!store) return;
-    try {
-      return await store.keep(sectors);
-    } catch (error) {
-      await insist(error);
-    }
-  }
-
-  /** Until all of the journal is safe, or somebody says that it need not be. */
-  async function insist(error) {
-    while ((await notice(`${word('notKept')} (${error.message})`, ['again', 'goOn'])) === 'again') {
-      try {
-        store = await Store.open();
-        return await store.replace(machine.box.flash.journal(), { number: found.number });
-      } catch (again) {
-        error = again;
-      }
-    }
-    store = null;
-    calm();
-  }
-
-  /** Nothing is to be told, except what holds all the time. */
-  function calm() {
-    if (store) quiet();
-    else notice(word('forgets'));
-  }
-
-  /** Plugs it in, with the voice of its language in its flash. */
-  async function plugIn() {
-    await machine.settled();
-    if (!machine.box.powered) {
-      const language = read()?.language ?? voice.language;
-      if (!voice.pack || language !== voice.language) {
-        voice = { language, pack: await unpacked(`voice-${language}`) };
-        machine.flashVoice(voice.pack);
-      }
-    }
-    await machine.plugIn();
-  }
-
-  function read() {
-    try {
-      return reader.report(machine.box.flash.journal());
-    } catch (error) {
-      // Whatever is wrong with it, the box itself may tell.
-      console.error(error);
-    }
-  }
-
-  /** Another language was set: its voice is flashed. */
-  async function flash() {
-    machine.pull();
-    await plugIn();
-    $('flashed').dataset.words = 'voiceFlashed';
-    $('flashed').textContent = word('voiceFlashed');
-  }
-
-  /** Gives the box another journal. The one before is kept. @returns What went wrong, if so. */
-  async function replace(journal) {
-    machine.pull();
-    await machine.settled();
-    const before = machine.box.flash.journal();
-    try {
-      await store?.replace(journal, { number: found.number, before });
-    } catch (error) {
-      await plugIn();
-      return error;
-    }
-    found.before = before;
-    machine.fill(journal);
-    await plugIn();
-  }
-
-  if (store && isNew) await store.replace(found.journal, { number: found.number }).catch(insist);
-  furnish(desk);
-  await plugIn();
+  await desk.begin();
+  furnish(desk, layout, still);
+  // For our tests, and for whoever listens: nothing is global.
+  document.dispatchEvent(new CustomEvent('croupier', { detail: desk }));
+  await desk.plugIn();
 }
 
-/** Everything that one sees, hears and presses. */
-function furnish(desk) {
+/**
+ * Everything that one sees, hears and presses.
+ * @param {Desk} desk
+ * @param {Layout} layout
+ * @param {boolean} still
+ */
+function furnish(desk, layout, still) {
   const { machine, reader } = desk;
-  const screen = new Screen($('glass'));
+  const screen = new Screen($('glass', HTMLCanvasElement));
+  layout.onResize = () => screen.repaint();
   const sound = new Sound();
   const teller = new Teller($('said'), reader);
   const bench = new Bench(desk);
-  let powered = null;
-  let light = null;
+  new Shelf(desk, () => language, still);
+  new HandOn(desk);
+  const guide = new Guide(desk, screen, () => language, still);
+  guide.onChange = () => pause();
+  let on = false;
+  let lit = false;
   /** Whether the box speaks a language that its voice does not, and when it was pressed last. */
   let voiceless = false;
   let touched = 0;
 
   machine.onLook = () => {
     const { box } = machine;
-    screen.show(box);
-    const on = Boolean(box.powered && box.chip.silicon.gpio[LIGHT].outputEnable && box.chip.silicon.gpio[LIGHT].outputValue);
-    if (on !== light) showLight((light = on));
+    if (!guide.busy) screen.show(box);
+    const pin = box.powered && box.chip.silicon.gpio[LIGHT];
+    const light = Boolean(pin && pin.outputEnable && pin.outputValue);
+    if (light !== lit) showLight((lit = light));
     if (box.powered) {
-      sound.play(box.speaker.takeSamples?.(RATE) ?? new Float32Array());
-      const said = box.takeSaid?.() ?? new Uint32Array();
+      sound.play(box.speaker.takeSamples(RATE));
+      const said = box.takeSaid();
       teller.take(said);
       const clip = said.findLast((bits) => bits >>> 28 === 0);
       if (clip !== undefined) voiceless = LANGUAGES[(clip >>> 16) & 3] !== desk.voice();
@@ -217,70 +180,110 @@ function furnish(desk) {
         desk.flash();
       }
     }
-    if (box.powered !== powered) showPower((powered = box.powered));
+    if (box.powered !== on) showPower((on = box.powered));
     bench.show();
   };
-  machine.onTrouble = (error) => {
+  machine.onTrouble = async (error) => {
     console.error(error);
-    notice(`${word('stopped')} (${error.message})`, ['plugIn']).then(() => desk.plugIn());
+    if (await notices.say(`${word('stopped')} (${error.message})`, ['plugIn'])) desk.plugIn();
   };
+  /** Whether nothing that waits for an answer is told. */
+  const mayTell = () => notices.answers.every((answer) => answer === 'ok');
   let blind = '';
   machine.onBlind = (error) => {
     // Once is enough: it may be the same with every picture.
     if (error.message === blind) return;
     blind = error.message;
     console.error(error);
-    if (!$('notice').querySelector('button')) notice(`${word('blind')} (${blind})`);
+    if (mayTell()) notices.say(`${word('blind')} (${blind})`, ['ok']);
   };
-  function showLight(on) {
-    $('light').classList.toggle('on', on);
-    $('light').dataset.label = on ? 'lightOn' : 'lightOff';
-    $('light').setAttribute('aria-label', word($('light').dataset.label));
+  desk.onFlashed = () => put($('flashed'), 'voiceFlashed');
+  desk.onLost = async () => {
+    desk.swapping = true;
+    machine.pull();
+    if ((await notices.say(word('takenAway'), ['useHere'])) === 'useHere') takeBack();
+  };
+
+  /** @param {boolean} light */
+  function showLight(light) {
+    $('light').classList.toggle('on', light);
+    $('light').dataset.label = light ? 'lightOn' : 'lightOff';
+    $('light').setAttribute('aria-label', word(light ? 'lightOn' : 'lightOff'));
   }
-  function showPower(on) {
-    $('plug').dataset.words = on ? 'pull' : 'plugIn';
-    $('plug').textContent = word($('plug').dataset.words);
-    if (on) {
+  /** @param {boolean} powered */
+  async function showPower(powered) {
+    put($('plug'), powered ? 'pull' : 'plugIn');
+    if (powered) {
       // What else was told stays.
-      if ($('notice').dataset.answers === 'plugIn') desk.calm();
-    } else if (!$('notice').querySelector('button')) {
-      notice(word(machine.box.isDrive ? 'drive' : 'off'), ['plugIn']).then(() => desk.plugIn());
+      if (notices.answers.includes('plugIn')) notices.quiet();
+      return;
     }
+    teller.quiet();
+    if (desk.swapping || !mayTell()) return;
+    if (await notices.say(word(machine.box.isDrive ? 'drive' : 'off'), ['plugIn'])) desk.plugIn();
   }
 
+  /** The press first: however long a browser takes over the sound, the box has it. */
+  const pressed = (/** @type {() => void} */ press) => {
+    sound.allow();
+    press();
+    sound.wake();
+  };
   listen(
-    [...document.querySelectorAll('.key')],
-    (key, down) => {
-      sound.wake();
-      machine.press(key, down);
-    },
-    (key) => {
-      sound.wake();
-      machine.tap(key);
-    },
+    all('.key'),
+    (key, down) => pressed(() => guide.press(key, down) || machine.press(key, down)),
+    (key) => pressed(() => guide.tap(key) || machine.tap(key)),
   );
   $('menu').addEventListener('click', () => {
-    sound.wake();
-    machine.hold('B');
+    guide.end();
+    pressed(() => machine.hold('B'));
   });
   $('plug').addEventListener('click', () => (machine.box.powered ? machine.pull() : desk.plugIn()));
   const mute = () => {
     sound.muted = !sound.muted;
-    $('sound').setAttribute('aria-pressed', !sound.muted);
+    $('sound').setAttribute('aria-pressed', String(!sound.muted));
   };
   $('sound').addEventListener('click', mute);
+  const fill = () => {
+    if (document.fullscreenElement) document.exitFullscreen();
+    else document.documentElement.requestFullscreen().catch(() => {});
+  };
+  $('full').hidden = !document.fullscreenEnabled;
+  $('full').addEventListener('click', fill);
+  document.addEventListener('fullscreenchange', () => $('full').setAttribute('aria-pressed', String(document.fullscreenElement !== null)));
   addEventListener('keydown', (event) => {
-    const typed = event.ctrlKey || event.altKey || event.metaKey || event.target.closest?.('select, input');
-    if (event.key.toLowerCase() === 'm' && !typed && !event.repeat) mute();
+    const { target } = event;
+    const typed = event.ctrlKey || event.altKey || event.metaKey || (target instanceof Element && target.closest('select, input, textarea, dialog'));
+    if (typed || event.repeat) return;
+    if (event.key.toLowerCase() === 'm') mute();
+    if (event.key.toLowerCase() === 'f' && document.fullscreenEnabled) fill();
   });
-  document.addEventListener('visibilitychange', () => {
+  const pause = () => {
     sound.hidden = document.hidden;
-    machine.paused = document.hidden;
+    machine.paused = document.hidden || guide.busy;
+  };
+  document.addEventListener('visibilitychange', pause);
+  pause();
+
+  const choose = $('language', HTMLSelectElement);
+  /** The language of the page until now: a box that speaks it comes along. */
+  let before = language;
+  choose.addEventListener('change', async () => {
+    const follows = [before, null, undefined].includes(desk.report()?.language);
+    before = language;
+    guide.end();
+    guide.translate();
+    bench.show(true);
+    desk.onShelf();
+    if (follows && desk.report()?.language !== language) {
+      const wrong = await desk.translate(language).catch((/** @type {Error} */ error) => error);
+      if (wrong) notices.tell(`${word('notKept')} (${wrong.message})`);
+    }
   });
-  machine.paused = document.hidden;
+  handedGame(desk, () => language, still).catch(() => notices.tell(word('badLink')));
 }
 
 start().catch((error) => {
   console.error(error);
-  notice(`${word('stopped')} (${error.message})`);
+  notices.say(`${word('stopped')} (${error.message})`, []);
 });

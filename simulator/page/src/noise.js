@@ -1,14 +1,15 @@
+// @ts-check
 // Chance from the browser's own generator: it is the noise of this box's ring oscillator, and what
 // its RAM holds when it gets power. The image tests and mixes it as it does on a Pico.
 
-import { MODELS } from '../../../tests/emulator/harness/rosc.js';
+import { addOscillator } from './harness.js';
 
 /** The name of the oscillator that is in order. */
 export const NOISE = 'noise';
 
-const fill = (bytes) => crypto.getRandomValues(bytes);
+const fill = (/** @type {Uint8Array<ArrayBuffer>} */ bytes) => crypto.getRandomValues(bytes);
 
-MODELS[NOISE] = () => {
+addOscillator(NOISE, () => {
   const bytes = new Uint8Array(1024);
   let bit = 8 * bytes.length;
   return () => {
@@ -18,7 +19,7 @@ MODELS[NOISE] = () => {
     }
     return (bytes[bit >> 3] >> (bit++ & 7)) & 1;
   };
-};
+});
 
 /** A seed for what its RAM holds at power-up. */
 export const anySeed = () => new DataView(fill(new Uint8Array(4)).buffer).getUint32(0);

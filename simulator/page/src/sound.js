@@ -1,3 +1,4 @@
+// @ts-check
 // What is heard: the level of the speaker's pin, as the box's PWM drives it, sample by sample.
 //
 // Cues and speech come the same way. A browser lets sound begin in a tap only, so it is made and
@@ -18,8 +19,10 @@ const GAP = 0.3;
 const PATIENCE = 2;
 
 export class Sound {
+  /** @type {AudioContext | null} */
   #context = null;
-  #out;
+  /** @type {AudioNode | null} */
+  #out = null;
   #muted = false;
   #hidden = false;
   /** Whether somebody has pressed something. */
@@ -28,27 +31,38 @@ export class Sound {
   #until = 0;
   /** How many seconds of silence came behind that. */
   #silence = 0;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
   #sleep;
 
-  /** To be called in a tap. */
-  wake() {
+  /** Somebody presses something: from now on there is a reason to sound. */
+  allow() {
     this.#woken = true;
+  }
+
+  /** To be called in a tap. Whatever the browser makes of it, a box without sound plays. */
+  wake() {
+    this.allow();
     if (!globalThis.AudioContext || this.#muted || this.#hidden) return;
-    if (!this.#context) this.#make();
-    if (this.#context.state !== 'running') this.#context.resume();
+    try {
+      this.#context ??= this.#make();
+      if (this.#context.state !== 'running') this.#context.resume()?.catch(() => {});
+    } catch {
+      // A browser with too many of them open, or with no loudspeaker: perhaps at the next tap.
+      this.#context = null;
+    }
   }
 
   get muted() {
     return this.#muted;
   }
 
-  set muted(muted) {
+  set muted(/** @type {boolean} */ muted) {
     this.#muted = muted;
     if (muted) this.#stop();
     else this.wake();
   }
 
-  /** Nobody sees the page, so nobody shall hear it. */
+  /** Nobody sees the page, so nobody shall hear it. @param {boolean} hidden */
   set hidden(hidden) {
     this.#hidden = hidden;
     if (hidden) this.#stop();
@@ -61,7 +75,10 @@ export class Sound {
     this.#context = null;
   }
 
-  /** Plays these samples behind those before: the pin's level, from 0 to 1. */
+  /**
+   * Plays these samples behind those before: the pin's level, from 0 to 1.
+   * @param {Float32Array<ArrayBuffer>} samples
+   */
   play(samples) {
     if (!this.#woken) return;
     // Nobody hears a pin that does not move.
@@ -80,7 +97,7 @@ export class Sound {
     buffer.copyToChannel(samples, 0);
     const source = context.createBufferSource();
     source.buffer = buffer;
-    source.connect(this.#out);
+    if (this.#out) source.connect(this.#out);
     source.start(this.#until);
     this.#until += buffer.duration;
     clearTimeout(this.#sleep);
@@ -88,11 +105,12 @@ export class Sound {
   }
 
   #make() {
-    this.#context = new AudioContext({ latencyHint: 'interactive' });
+    const context = new AudioContext({ latencyHint: 'interactive' });
     this.#until = 0;
     // A loudspeaker behind a capacitor hears only what changes.
-    const capacitor = new BiquadFilterNode(this.#context, { type: 'highpass', frequency: 60 });
-    this.#out = new GainNode(this.#context, { gain: LOUDNESS });
-    this.#out.connect(capacitor).connect(this.#context.destination);
+    const capacitor = new BiquadFilterNode(context, { type: 'highpass', frequency: 60 });
+    this.#out = new GainNode(context, { gain: LOUDNESS });
+    this.#out.connect(capacitor).connect(context.destination);
+    return context;
   }
 }

@@ -1,3 +1,4 @@
+// @ts-check
 // What the box says, as text for whoever cannot hear it, or not see the glass: a live region.
 
 /** An utterance is complete once the box has said nothing for so long, in ms. */
@@ -6,9 +7,12 @@ const COMPLETE = 120;
 export class Teller {
   #region;
   #reader;
+  /** @type {number[]} */
   #tokens = [];
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
   #timer;
 
+  /** @param {HTMLElement} region @param {import('./reader.js').Reader} reader */
   constructor(region, reader) {
     this.#region = region;
     this.#reader = reader;
@@ -20,6 +24,13 @@ export class Teller {
     this.#tokens.push(...tokens);
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.#tell(), COMPLETE);
+  }
+
+  /** Nothing is said any more: the power is off. */
+  quiet() {
+    clearTimeout(this.#timer);
+    this.#tokens = [];
+    this.#region.replaceChildren();
   }
 
   #tell() {

@@ -23,7 +23,7 @@ export const HURRY = 20;
  * Nobody waits for this: it only ends what hangs, with the name of what hung. A machine that is
  * busy with something else takes many times as long as an idle one.
  */
-export const LONGEST = 15 * 60_000;
+export const LONGEST = Number(process.env.LONGEST ?? 15 * 60_000);
 
 export const test = (name, body) => testOfNode(name, { timeout: LONGEST }, body);
 
@@ -35,7 +35,12 @@ export const ARGUMENTS = [
 
 export const address = (query = '') => `${pathToFileURL(PAGE)}${query}`;
 
-/** A browser that has shown its first page by then is up. On a busy machine one in many never is. */
+/** English, and no demonstration while a test thinks. */
+export const QUERY = '?lang=en&demo=off';
+
+/**
+ * A browser that has shown its first page by then is up. On a busy machine one in many never is.
+ */
 const UP = 90_000;
 
 /** Waits until a browser, or a context of it, has shown its first page. */
@@ -84,7 +89,7 @@ export async function played(t, { hurry, seed, before, query, expected, ...optio
 }
 
 /** The same in this context. */
-export async function opened(context, { hurry = HURRY, seed, before, query = '?lang=en', expected } = {}) {
+export async function opened(context, { hurry = HURRY, seed, before, query = QUERY, expected } = {}) {
   const page = await context.newPage();
   // Earlier than the whole test, to say what it waited for.
   page.setDefaultTimeout(LONGEST / 3);
@@ -93,6 +98,7 @@ export async function opened(context, { hurry = HURRY, seed, before, query = '?l
   page.on('pageerror', (error) => note(error.stack));
   page.on('console', (message) => message.type() === 'error' && note(message.text()));
   await page.addInitScript(quicken, hurry);
+  await page.addInitScript(meet);
   if (seed !== undefined) await page.addInitScript(`(${unchance})((${chance}), ${seed})`);
   if (before) await page.addInitScript(before);
   await page.goto(address(query));
@@ -105,7 +111,7 @@ export async function opened(context, { hurry = HURRY, seed, before, query = '?l
  * becomes longer, and no box goes to rest meanwhile. It stands still too while a timer's call runs:
  * else the shares of time that the box gets would be as much shorter, and a busy box slower.
  */
-function quicken(times) {
+export function quicken(times) {
   const [now, set] = [performance.now.bind(performance), setTimeout];
   let [from, since, rate, most, frozen] = [0, 0, 0, Infinity, null];
   performance.now = () => frozen ?? Math.min(from + (now() - since) * rate, most);
@@ -122,6 +128,11 @@ function quicken(times) {
   };
   globalThis.setTimeout = (call, ms = 0, ...rest) => set(standing, ms / times, call, ...rest);
   globalThis.wall = { freeze: () => go(0), run: (ms) => go(times, performance.now() + ms) };
+}
+
+/** The page has nothing global, but says when its box is there: tests know it by this name. */
+export function meet() {
+  document.addEventListener('croupier', (event) => (globalThis.croupier = event.detail));
 }
 
 /** Chance that is the same in every run, here as in a page. */

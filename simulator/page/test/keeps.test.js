@@ -113,10 +113,13 @@ test('what is seen is in the store before it is seen', async (t) => {
       const kept = transaction.apply(this, words);
       const set = Object.getOwnPropertyDescriptor(IDBTransaction.prototype, 'oncomplete').set;
       Object.defineProperty(kept, 'oncomplete', {
-        set: (call) => set.call(kept, () => setTimeout(() => {
-          globalThis.early.push(box.glass.hex() !== shown);
-          call();
-        }, 600)),
+        set(call) {
+          const late = () => {
+            globalThis.early.push(box.glass.hex() !== shown);
+            call();
+          };
+          set.call(kept, () => setTimeout(late, 600));
+        },
       });
       return kept;
     };

@@ -6,7 +6,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { address, browser, HURRY, journal, LONGEST, opened, PAGE, painted, pass, passOnWall, play, played, seen, started, test } from './browser.js';
+import { address, browser, HURRY, journal, LONGEST, opened, PAGE, painted, pass, passOnWall, play, played, QUERY, seen, started, test } from './browser.js';
 import { pick } from '../../../tests/emulator/harness/tier.js';
 import { BINGOLINO } from '../../../tests/emulator/harness/scripts.js';
 import { journalAfter, render, renderAfter } from '../../../tests/emulator/harness/desk.js';
@@ -21,7 +21,7 @@ test('no request leaves the page', async (t) => {
   const page = await started(await opened(context, { expected }));
   await page.getByRole('heading', { name: 'The bench' }).click();
   await play(page, BINGOLINO);
-  assert.deepEqual(asked.filter((url) => !url.startsWith('data:')), [address('?lang=en')]);
+  assert.deepEqual(asked.filter((url) => !url.startsWith('data:')), [address(QUERY)]);
   // And none could: it is not the network that refuses.
   const refused = await page.evaluate(async () => {
     const told = new Promise((resolve) => document.addEventListener('securitypolicyviolation', resolve));
@@ -37,10 +37,10 @@ test('no request leaves the page', async (t) => {
 test('page and box speak the browser’s language, or the one asked for', async (t) => {
   const running = await browser(t);
   const ways = [
-    ['fr-CH', '', 'fr', 'Menu (maintenir B)'],
-    ['de-AT', '', 'de', 'Menü (B halten)'],
-    ['es', '', 'en', 'Menu (hold B)'],
-    ['de', '?lang=it', 'it', 'Menu (tenere B)'],
+    ['fr-CH', '?demo=off', 'fr', 'Menu (maintenir B)'],
+    ['de-AT', '?demo=off', 'de', 'Menü (B halten)'],
+    ['es', '?demo=off', 'en', 'Menu (hold B)'],
+    ['de', '?lang=it&demo=off', 'it', 'Menu (tenere B)'],
   ];
   for (const [locale, query, language, menu] of pick(ways, 2)) {
     const context = await running.newContext({ locale });
@@ -76,11 +76,15 @@ test('axe finds nothing, with the bench folded and open, in light, dark and high
 test('with the keyboard alone: every button is reached, has a name and does what it says', async (t) => {
   const page = await started(await played(t, { hurry: HURRY }));
   const names = [];
-  for (let n = 0; n < 11; n++) {
+  for (let n = 0; n < 20; n++) {
     await page.keyboard.press('Tab');
     names.push(await page.evaluate(() => document.activeElement.getAttribute('aria-label') ?? document.activeElement.textContent.trim()));
   }
-  assert.deepEqual(names, ['Language', 'up', 'left', 'right', 'down', 'A', 'B', 'Menu (hold B)', 'Sound', 'Pull the plug', 'The bench']);
+  assert.deepEqual(names, [
+    'Full screen', 'Language', 'up', 'left', 'right', 'down', 'A', 'B', 'Menu (hold B)', 'Sound', 'Pull the plug', 'New here?',
+    'Show me', 'Guide me through a turn', 'How to play Bingolino', 'How to play COMBO', 'How to play Dingominos',
+    'How to play Free dice', 'To the bench', 'The bench',
+  ]);
   const before = await seen(page);
   await page.getByRole('button', { name: 'Menu (hold B)' }).focus();
   await page.keyboard.press('Enter');
@@ -229,7 +233,7 @@ test('a hidden page stands still and goes on when it is seen again', async (t) =
 
 test('a browser that lacks something is told what', async (t) => {
   const page = await played(t, { before: 'delete globalThis.DecompressionStream;' });
-  await page.getByRole('alert').filter({ hasText: 'This browser cannot play the box; it lacks: DecompressionStream.' }).waitFor();
+  await page.getByRole('alert').filter({ hasText: 'This browser can’t run the box. It is missing: DecompressionStream.' }).waitFor();
 });
 
 test('a store that is forbidden: a word, and the box plays', async (t) => {
@@ -239,15 +243,19 @@ test('a store that is forbidden: a word, and the box plays', async (t) => {
   ];
   for (const before of pick(lacks, 1)) {
     const page = await started(await played(t, { hurry: HURRY, before }));
-    assert.match(await page.getByRole('alert').textContent(), /The browser keeps nothing here/);
+    const alert = page.getByRole('alert');
+    assert.match(await alert.textContent(), /The browser stores nothing here/);
+    await alert.getByRole('button', { name: 'Got it' }).click();
     await play(page, `${BINGOLINO} A 1500ms`);
     assert.notEqual(`\n${render(await journal(page))}`, `\n${render(journalAfter('1000ms'))}`);
     // It holds for as long as the page does.
+    assert.match(await page.locator('#keeps').textContent(), /Nothing is stored here/);
     await page.locator('#plug').click();
-    assert.match(await page.getByRole('alert').textContent(), /The plug is pulled/);
+    assert.match(await alert.textContent(), /Unplugged. Your game is safe/);
     await page.locator('#plug').click();
     await started(page);
-    assert.match(await page.getByRole('alert').textContent(), /The browser keeps nothing here/);
+    assert.equal(await alert.textContent(), '');
+    assert.match(await page.locator('#keeps').textContent(), /Nothing is stored here/);
   }
 });
 
@@ -289,7 +297,7 @@ test('a store that is full: the box waits, and nothing is lost', async (t) => {
   await page.keyboard.down('ArrowDown');
   await passOnWall(page, 60);
   await page.keyboard.up('ArrowDown');
-  const alert = page.getByRole('alert').filter({ hasText: 'The browser could not keep that, so the box waits' });
+  const alert = page.getByRole('alert').filter({ hasText: 'The browser could not store that, so the box is waiting' });
   // The next one is written only when the box comes to it.
   await passOnWall(page, 1000);
   await alert.waitFor();
@@ -332,4 +340,12 @@ test('pictures of it, to be looked at', async (t) => {
     }
     await context.close();
   }
+});
+
+test('nothing of the page is global', async (t) => {
+  const page = await started(await played(t, { before: 'globalThis.were = Object.getOwnPropertyNames(globalThis);' }));
+  await play(page, 'A');
+  const added = await page.evaluate(() => Object.getOwnPropertyNames(globalThis).filter((name) => !globalThis.were.includes(name)));
+  // The test's own: what it knows the box by.
+  assert.deepEqual(added.filter((name) => name !== 'were' && name !== 'croupier'), []);
 });

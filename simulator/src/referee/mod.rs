@@ -9,7 +9,8 @@ use rules_core::bingolino;
 use rules_core::combo;
 use rules_core::dingominos;
 use rules_core::record::{
-    Expected, NotARecord, Referee, Statement, Verdict, Words, first, statements,
+    Expected, NotARecord, Quoted, Referee, Statement, Unreadable, Verdict, first, head_first,
+    statements,
 };
 use rules_core::{Game, Refusal, with_game};
 use schemars::JsonSchema;
@@ -17,6 +18,16 @@ use schemars::generate::SchemaSettings;
 use serde::Serialize;
 use state::{BingolinoState, ComboState, DingominosState, Reported};
 use std::io::{self, Write};
+
+/// How a record is read.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum Reading {
+    /// As people write it: where the meaning is plain, other forms are read too, and most lines
+    /// that cannot be read do not end the record.
+    ByHand,
+    /// As a box writes it. The first line that cannot be read is the last.
+    Strict,
+}
 
 /// How far back undo reaches in a record. Only a game without dice can come near it: Dingominos,
 /// after several evenings of play.
@@ -52,7 +63,7 @@ pub enum Outcome {
     Accepted,
     /// At least one statement was refused.
     Refused,
-    /// From this line on it is not a record.
+    /// At least one line is not a statement. This is the first.
     NotARecord {
         /// The line, counted from 1.
         line: usize,
@@ -77,58 +88,73 @@ impl Outcome {
 /// # Errors
 ///
 /// If nothing can be written to `out`.
-pub fn referee(record: &[u8], format: Format<'_>, out: &mut impl Write) -> io::Result<Outcome> {
+pub fn referee(
+    record: &[u8],
+    reading: Reading,
+    format: Format<'_>,
+    out: &mut impl Write,
+) -> io::Result<Outcome> {
     let mut lines = statements(record);
-    let mut verdicts = Verdicts { format, out };
+    let mut verdicts = Verdicts { format, written: Vec::new(), outcome: Outcome::Accepted };
     match first(&mut lines) {
-        Err(NotARecord { line, expected }) => verdicts.not_a_record(line, expected),
-        Ok((kind, game)) => with_game!(kind, G => verdicts.judge::<G>(game, lines)),
+        Err(NotARecord { line, expected }) => verdicts.not_a_record(line, &expected)?,
+        Ok((kind, game)) => with_game!(kind, G => match reading {
+            Reading::ByHand => {
+                let mut referee = Box::new(Referee::by_hand());
+                verdicts.judge::<G>(&mut referee, game, head_first::<G>(lines))?;
+            }
+            Reading::Strict => verdicts.judge::<G>(&mut Box::default(), game, lines)?,
+        }),
     }
-}
-
-/// A statement as verdicts repeat it: in lower case, with one space between words.
-pub(crate) fn written(statement: &str) -> String {
-    Words::of(statement).collect::<Vec<_>>().join(" ")
+    verdicts.written.sort_by_key(|(line, _)| *line);
+    verdicts.written.iter().try_for_each(|(_, verdict)| out.write_all(verdict))?;
+    Ok(verdicts.outcome)
 }
 
 /// The verdict on a refused statement, after its line.
 pub(crate) fn refused(statement: &str, refusal: &Refusal) -> String {
     let (code, rule) = (refusal.code(), refusal.rule());
-    format!("refused {code} {} -- {refusal} ({rule})", written(statement))
+    format!("refused {code} {} -- {refusal} ({rule})", Quoted(statement))
 }
 
-struct Verdicts<'a, W> {
+struct Verdicts<'a> {
     format: Format<'a>,
-    out: &'a mut W,
+    /// The verdict on each line that was judged. The lines of a head may be judged in another order
+    /// than they were written.
+    written: Vec<(usize, Vec<u8>)>,
+    outcome: Outcome,
 }
 
-impl<W: Write> Verdicts<'_, W> {
+impl Verdicts<'_> {
     fn judge<'r, G: Reported>(
         &mut self,
+        referee: &mut Referee<G, DEPTH>,
         game: (usize, &str),
         lines: impl Iterator<Item = Statement<'r>>,
-    ) -> io::Result<Outcome> {
-        let mut referee = Box::new(Referee::<G, DEPTH>::default());
-        let mut outcome = Outcome::Accepted;
+    ) -> io::Result<()> {
         self.verdict(game, Ok(&[]), referee.game())?;
         for (line, statement) in lines {
-            let statement = match statement {
-                Ok(statement) => statement,
-                Err(expected) => return self.not_a_record(line, expected),
-            };
+            let words = *statement.as_ref().unwrap_or(&"");
             let mut news = Vec::new();
-            match referee.hear(statement, &mut |item| news.push(item)) {
-                Verdict::Accepted(_) => {
-                    self.verdict((line, statement), Ok(&news), referee.game())?;
+            match referee.hear_line(statement, &mut |item| news.push(item)) {
+                Verdict::Accepted(_) | Verdict::Noted => {
+                    self.verdict((line, words), Ok(&news), referee.game())?;
                 }
                 Verdict::Refused(refusal) => {
-                    outcome = Outcome::Refused;
-                    self.verdict((line, statement), Err(refusal), referee.game())?;
+                    if self.outcome == Outcome::Accepted {
+                        self.outcome = Outcome::Refused;
+                    }
+                    self.verdict((line, words), Err(refusal), referee.game())?;
                 }
-                Verdict::Unreadable(expected) => return self.not_a_record(line, expected),
+                Verdict::Unreadable(Unreadable { expected, ends }) => {
+                    self.not_a_record(line, &expected)?;
+                    if ends {
+                        break;
+                    }
+                }
             }
         }
-        Ok(outcome)
+        Ok(())
     }
 
     fn verdict<G: Reported>(
@@ -146,32 +172,36 @@ impl<W: Write> Verdicts<'_, W> {
                     why: refusal.to_string(),
                 },
             };
-            return self.object(&Judged { file, line, verdict, state: game.state() });
+            return self.object(line, &Judged { file, line, verdict, state: game.state() });
         }
-        let written = written(statement);
-        match verdict {
+        let verdict = match verdict {
             Ok(news) => {
-                writeln!(self.out, "{line} ok {written}")?;
-                news.iter().try_for_each(|item| writeln!(self.out, "  {item}"))
+                let news = news.iter().map(|item| format!("  {item}\n"));
+                format!("{line} ok {}\n{}", Quoted(statement), news.collect::<String>())
             }
-            Err(refusal) => {
-                writeln!(self.out, "{line} {}", refused(statement, &refusal))
-            }
-        }
+            Err(refusal) => format!("{line} {}\n", refused(statement, &refusal)),
+        };
+        self.written.push((line, verdict.into()));
+        Ok(())
     }
 
-    fn not_a_record(&mut self, line: usize, expected: Expected) -> io::Result<Outcome> {
+    fn not_a_record(&mut self, line: usize, expected: &Expected) -> io::Result<()> {
         let expected = expected.to_string();
         match self.format.json() {
-            None => writeln!(self.out, "{line} expected {expected}")?,
-            Some(file) => self.object(&NotRead { file, line, expected: &expected })?,
+            None => self.written.push((line, format!("{line} expected {expected}\n").into())),
+            Some(file) => self.object(line, &NotRead { file, line, expected: &expected })?,
         }
-        Ok(Outcome::NotARecord { line, expected })
+        if !matches!(self.outcome, Outcome::NotARecord { .. }) {
+            self.outcome = Outcome::NotARecord { line, expected };
+        }
+        Ok(())
     }
 
-    fn object(&mut self, object: &impl Serialize) -> io::Result<()> {
-        serde_json::to_writer(&mut *self.out, object)?;
-        writeln!(self.out)
+    fn object(&mut self, line: usize, object: &impl Serialize) -> io::Result<()> {
+        let mut written = serde_json::to_vec(object)?;
+        written.push(b'\n');
+        self.written.push((line, written));
+        Ok(())
     }
 }
 
@@ -200,7 +230,7 @@ enum VerdictObject<'a, N> {
     Refused { code: &'a str, rule: &'a str, why: String },
 }
 
-/// The last object: from this line on the file is not a record.
+/// A line that is not a statement, or not one that may come there. It changed nothing.
 #[derive(Serialize, JsonSchema)]
 #[schemars(deny_unknown_fields)]
 struct NotRead<'a> {

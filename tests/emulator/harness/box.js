@@ -10,6 +10,7 @@
 import { attachRosc, MODELS } from './rosc.js';
 import { attachWatchdog, keptOf, WarmReset } from './watchdog.js';
 import { attachWire } from './i2c.js';
+import { Cache } from './cache.js';
 import { chance } from './chance.js';
 import { Chip, VECTOR_TABLE } from './chip.js';
 import { decode } from '#host';
@@ -49,6 +50,7 @@ export class Box {
   #before = 0;
   #seed;
   #bootHz;
+  #hasCache;
   #garbage;
   #bit;
   #logs = [];
@@ -66,8 +68,9 @@ export class Box {
    * @param {boolean | object} [options.oled] Whether it is plugged in, or what panel it is: see
    * `Glass`.
    * @param {number} [options.bootHz] The core's clock until the image sets it.
+   * @param {boolean} [options.cache] Whether the flash is as slow as it is: see `cache.js`.
    */
-  constructor(image, { flash, journal, voice, seed = 1, rosc = 'good', oled = true, bootHz } = {}) {
+  constructor(image, { flash, journal, voice, seed = 1, rosc = 'good', oled = true, bootHz, cache = false } = {}) {
     this.elf = typeof image === 'string' ? elf(image) : image;
     this.flash = new Flash(flash ?? this.elf.image);
     this.glass = new Glass({ seed, ...oled });
@@ -76,6 +79,7 @@ export class Box {
     if (voice) this.flash.bytes.set(voice, VOICE_START);
     this.#seed = seed;
     this.#bootHz = bootHz;
+    this.#hasCache = cache;
     this.rosc = rosc;
     if (oled) this.replug();
   }
@@ -135,6 +139,14 @@ export class Box {
   /** The chip resets now, as if the image had asked for it. */
   restart() {
     this.#restart('core');
+  }
+
+  /**
+   * A UF2 was written, and the boot ROM starts the image: by the watchdog's timer, with nothing in
+   * scratch 4 (pico-bootrom, usb_device_tiny/runtime.c: `watchdog_reboot(0, SRAM_END, delay)`).
+   */
+  startAfterUf2() {
+    this.#restart('boot ROM', { reason: 1, scratch4: 0 });
   }
 
   // Time.
@@ -281,7 +293,7 @@ export class Box {
   }
 
   #start(kept) {
-    const chip = new Chip(this.flash, this.#bootHz);
+    const chip = new Chip(this.flash, this.#bootHz, this.#hasCache ? new Cache() : undefined);
     const { silicon } = chip;
     this.chip = chip;
     this.watchdog = attachWatchdog(silicon, kept);
@@ -314,11 +326,12 @@ export class Box {
     this.chip = null;
   }
 
-  #restart(cause) {
+  #restart(cause, by = {}) {
     // What was read from RAM, which outlives a reset, is not read again.
     this.#rtt.drain();
     this.#said.push(...this.#spoken.end());
-    const kept = keptOf(this.chip.silicon);
+    const kept = { ...keptOf(this.chip.silicon), ...by };
+    if (by.scratch4 !== undefined) kept.scratch[4] = by.scratch4;
     this.#end();
     this.glass.stop();
     this.resets.push({ cause, at: this.now });

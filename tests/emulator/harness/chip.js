@@ -5,12 +5,13 @@
 // leaks into the next except what is handed over by name. It runs deterministically; asleep, it
 // skips to the next alarm.
 //
-// Not modelled: misses of the XIP cache, the crystal's start-up, the boot ROM's own time, the
-// second core.
+// Not modelled: the crystal's start-up, the boot ROM's own time, the second core; and misses of the
+// cache in front of the flash, unless a box is made with one (`cache.js`).
 
 import { RP2040 } from 'rp2040js';
 import { Clock } from './clock.js';
 import { FLASH_START, RAM_START } from './elf.js';
+import { attachMpu } from './mpu.js';
 import { isRomCall, romImage, serve, SPIN_AT } from './rom.js';
 import { pacedBy, patchDma } from './dma.js';
 import { patchPwm } from './pwm.js';
@@ -23,6 +24,10 @@ import { Stub } from './stub.js';
 export const VECTOR_TABLE = FLASH_START + 0x100;
 const HARD_FAULT = 3;
 const RAM_END = RAM_START + 264 * 1024;
+/** Behind the flash controller's registers nothing is documented until RAM begins. */
+const BELOW_RAM = 0x18004000;
+/** The flash, cached or not. */
+const isFlash = (address) => address >= FLASH_START && address < FLASH_START + 0x04000000;
 const isWordOfRam = (address) => address >= RAM_START && address < RAM_END && (address & 3) === 0;
 /** The system clock until the image sets it: the ring oscillator at its initial speed. */
 export const RING_HZ = 6_500_000;
@@ -45,12 +50,60 @@ class Silicon extends RP2040 {
   // time that a test takes.
 
   readUint32(address) {
-    return isWordOfRam(address) ? this.sramView.getUint32(address - RAM_START, true) : super.readUint32(address);
+    if (isWordOfRam(address)) return this.sramView.getUint32(address - RAM_START, true);
+    return this.isNowhere(address) ? 0 : super.readUint32(address);
   }
 
   writeUint32(address, value) {
     if (isWordOfRam(address)) this.sramView.setUint32(address - RAM_START, value, true);
-    else super.writeUint32(address, value);
+    else if (!this.isNowhere(address)) super.writeUint32(address, value);
+  }
+
+  /**
+   * Whether the unit for memory protection forbids an access there.
+   * @type {undefined | ((address: number) => boolean)}
+   */
+  isForbidden;
+
+  /** Whether nothing is there, below RAM: see `mpu.js`. */
+  isNowhere(address) {
+    if (address >>> 0 < BELOW_RAM || address >>> 0 >= RAM_START) return false;
+    if (this.isForbidden?.(address >>> 0)) throw new BusFault(`forbidden: ${(address >>> 0).toString(16)}`);
+    return true;
+  }
+
+  /**
+   * Whether the flash can be read like memory. While it is programmed or erased it cannot: then a
+   * fetch or a read from there returns anything on the chip, and faults here. Reading is only
+   * looked at while it is off, since every instruction is read.
+   */
+  set xip(on) {
+    const busy = (address) => {
+      throw new BusFault(`reads ${address.toString(16)} while the flash is busy`);
+    };
+    this.#whenReading(on ? this.#cached : busy);
+  }
+
+  /** From now on every read of the flash is charged, unless it is in this cache. */
+  useCache(cache, charge) {
+    this.cache = cache;
+    this.#cached = (address) => charge(cache.read(address));
+    this.xip = true;
+  }
+
+  #cached = null;
+
+  /** Has each read of the flash announced; `null` if nobody cares. */
+  #whenReading(announce) {
+    for (const read of ['readUint32', 'readUint16', 'readUint8']) {
+      delete this[read];
+      if (!announce) continue;
+      const plain = Silicon.prototype[read];
+      this[read] = (address) => {
+        if (isFlash(address >>> 0)) announce(address >>> 0);
+        return plain.call(this, address);
+      };
+    }
   }
 }
 
@@ -69,8 +122,9 @@ export class Chip {
   /**
    * @param {import('./flash.js').Flash} flash
    * @param {number} bootHz The core's clock until the image sets it.
+   * @param {Cache} [cache] In front of the flash; without it every read is a hit.
    */
-  constructor(flash, bootHz = RING_HZ) {
+  constructor(flash, bootHz = RING_HZ, cache = undefined) {
     this.clock = new Clock(bootHz);
     const silicon = new Silicon(this.clock);
     this.silicon = silicon;
@@ -89,6 +143,7 @@ export class Chip {
     // The regulator reports the right voltage.
     silicon.peripherals[0x40064] = new Stub(silicon, 'VREG_AND_CHIP_RESET', { 0x00: 0x10b1 });
     patchSsi(silicon, flash);
+    silicon.isForbidden = attachMpu(silicon);
     patchResets(silicon);
     patchTimer(silicon);
     this.#pwm = patchPwm(silicon, pacedBy(silicon));
@@ -96,6 +151,7 @@ export class Chip {
     // The package starts with inputs switched off; the chip has them on (reset value 0x56).
     for (const pin of silicon.gpio) pin.padValue = 0x56;
 
+    if (cache) silicon.useCache(cache, (cycles) => (this.clock.cycles += cycles));
     this.core.VTOR = VECTOR_TABLE;
     this.core.SP = silicon.readUint32(VECTOR_TABLE);
     this.core.PC = silicon.readUint32(VECTOR_TABLE + 4) & ~1;

@@ -19,10 +19,14 @@ export const JOURNAL = { start: 0x1c0000, length: 0x40000 };
 /** A sector of the journal that was erased says so up to here, and is blank from here on. */
 export const MARKED = 48;
 
-// Winbond W25Q16JV, typical: a page program 0.4 ms, a sector erase 45 ms, a 64 KiB block 150 ms.
-const PROGRAM_NANOS = 400_000;
-const ERASE_SECTOR_NANOS = 45_000_000;
-const ERASE_BLOCK_NANOS = 150_000_000;
+/**
+ * How long a page program, the erase of a sector and that of a 64 KiB block take, in nanoseconds.
+ * Winbond W25Q16JV, rev. F, section 9.6, typical and at most.
+ */
+export const TIMES = {
+  typical: { program: 400_000, sector: 45_000_000, block: 150_000_000 },
+  worst: { program: 3_000_000, sector: 400_000_000, block: 2_000_000_000 },
+};
 const BLOCK = 0x10000;
 
 /** Thrown through the emulator when the plug is pulled: nothing runs after it. */
@@ -40,6 +44,8 @@ export class Flash {
 
   /** The number that its maker gave to the chip. */
   number = [0xe6, 0x61, 0x64, 0x08, 0x43, 0x55, 0x2a, 0x1f];
+  /** How slow it is: see `TIMES`. */
+  times = TIMES.typical;
   /** Whether what a cut tears reads at random from then on. */
   unstableTears = false;
   /** Cells that always read so, and those that read at random; by the number of the bit. */
@@ -137,7 +143,7 @@ export class Flash {
     if (offset % PAGE || data.length % PAGE) throw new Error(`programs ${data.length} bytes at ${offset}: no whole pages`);
     const target = data.map((byte, n) => byte & this.#at(offset + n));
     this.#operate('program', offset, target, data);
-    return (data.length / PAGE) * PROGRAM_NANOS;
+    return (data.length / PAGE) * this.times.program;
   }
 
   /** @returns {number} the time it took, in nanoseconds. */
@@ -149,7 +155,7 @@ export class Flash {
       // Like the boot ROM: by blocks where they fit.
       const block = at % BLOCK === 0 && at + BLOCK <= offset + length;
       at += block ? BLOCK : SECTOR;
-      nanos += block ? ERASE_BLOCK_NANOS : ERASE_SECTOR_NANOS;
+      nanos += block ? this.times.block : this.times.sector;
     }
     return nanos;
   }

@@ -29,11 +29,12 @@ const FUNCTIONS = {
   S4: ({ a, b, c, memory }) => [memory.fill(a, b, c), c / WORD_COPY],
   MC: ({ a, b, c, memory }) => [memory.copy(a, b, c), c],
   C4: ({ a, b, c, memory }) => [memory.copy(a, b, c), c / 2],
-  // The flash has no modes here: it can be read and written at any time.
   IF: ({ a }) => [a, 100],
-  EX: ({ a }) => [a, 100],
-  FC: ({ a }) => [a, 100],
-  CX: ({ a }) => [a, 100],
+  // From here on the flash takes commands, and cannot be read like memory until the second boot
+  // stage has set it up again (`ssi.js`), or CX has, which is slower.
+  EX: ({ a, setXip }) => [a, 100, setXip(false)],
+  FC: ({ a, flush }) => [a, 100, flush()],
+  CX: ({ a, setXip }) => [a, 100, setXip(true)],
   UB: () => {
     throw new UsbBoot('the image waits for an update');
   },
@@ -76,7 +77,15 @@ export function serve(chip, flash, code) {
   const { registers } = chip.core;
   const [a, b, c] = registers;
   const memory = memoryOf(chip);
-  const [result, cycles, nanos = 0] = FUNCTIONS[CODES[code]]({ a, b, c, code: b, memory, flash });
+  const setXip = (on) => {
+    chip.xip = on;
+    return 0;
+  };
+  const flush = () => {
+    chip.cache?.flush();
+    return 0;
+  };
+  const [result, cycles, nanos = 0] = FUNCTIONS[CODES[code]]({ a, b, c, code: b, memory, flash, setXip, flush });
   registers[0] = result;
   return { cycles: Math.ceil(cycles), nanos };
 }

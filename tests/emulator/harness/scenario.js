@@ -68,6 +68,8 @@ const PRESSES = [
 export const IMAGES = {
   firmware: { elf: FIRMWARE, full: FULL, small: SMALL, presses: PRESSES, game: 'bingolino' },
   'while it speaks': { elf: FIRMWARE, full: FULL, small: SMALL, presses: PRESSES, speaks: true },
+  'with the cache': { elf: FIRMWARE, full: FULL, small: SMALL, cache: true },
+  'speaking with it': { elf: FIRMWARE, full: FULL, small: SMALL, speaks: true, cache: true },
   'our display path': { elf: OURS, small: { key: 'A' }, full: { key: 'B' } },
   stock: { elf: STOCK, small: { key: 'A' }, full: { key: 'B' } },
 };
@@ -80,13 +82,16 @@ export const IMAGES = {
  * @param {[string, Change][]} [image.presses]
  * @param {string} [image.game]
  * @param {boolean} [image.speaks] Only what is measured while it speaks, which it does all along.
+ * @param {boolean} [image.cache] With the misses of the cache in front of the flash.
  */
-export function figures({ elf, small, full, presses = [], game, speaks = false }) {
+export function figures({ elf, small, full, presses = [], game, speaks = false, cache = false }) {
   const journal = elf === FIRMWARE ? journalAfter(SPLASH, null, { speech: speaks ? 'everything' : 'off' }) : undefined;
-  if (speaks) return figuresWhileSpeaking({ elf, options: { journal, voice: pack('en') }, small, full, presses });
-  const atSystemClock = firstPicture(elf, { bootHz: SYSTEM_HZ });
-  const atRingOscillator = firstPicture(elf, {});
-  const box = new Box(elf, { journal }).powerUp();
+  if (speaks) {
+    return figuresWhileSpeaking({ elf, options: { journal, voice: pack('en'), cache }, small, full, presses });
+  }
+  const atSystemClock = firstPicture(elf, { bootHz: SYSTEM_HZ, cache });
+  const atRingOscillator = firstPicture(elf, { cache });
+  const box = new Box(elf, { journal, cache }).powerUp();
   box.run(100);
   const changed = changes(box, { full, small });
   return {

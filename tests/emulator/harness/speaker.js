@@ -1,6 +1,7 @@
-// The loudspeaker on GP16: what its PWM slice plays.
+// The loudspeaker on GP16: what its PWM slice plays; and GP17, which wakes the amplifier.
 
 const PIN = 16;
+const AMPLIFIER = 17;
 const SLICE = 0;
 const PWM_FUNCTION = 4;
 const PHASE_CORRECT = 2;
@@ -60,6 +61,12 @@ export class Speaker {
   get #onPin() {
     const { functionSelect, outputOverride } = this.#silicon.gpio[PIN];
     return functionSelect === PWM_FUNCTION && outputOverride === 0;
+  }
+
+  /** Whether the amplifier of a speaking box is on. */
+  get amplified() {
+    const pin = this.#silicon.gpio[AMPLIFIER];
+    return pin.outputEnable && pin.outputValue;
   }
 
   /** Whether the pin is high now. A slice that was switched off leaves it as it was. */

@@ -7,6 +7,8 @@
 const PSM = 0x40010;
 const WATCHDOG = 0x40058;
 const LOAD = 0x04;
+const TICK = 0x2c;
+const CYCLES = 0x1ff;
 const AIRCR = 0xd0c;
 const RESET_REQUEST = 0x05fa0004;
 
@@ -40,11 +42,13 @@ export function attachWatchdog(silicon, kept) {
   };
   /** Called whenever the image feeds it, with the time in ms that it is then patient. */
   watchdog.onFeed = () => {};
+  // It counts ticks, and until it is told how long one is there are none (section 4.7.2).
+  watchdog.tickEnable = false;
   const feed = watchdog.writeUint32.bind(watchdog);
   watchdog.writeUint32 = (offset, value) => {
     // It counts two for each microsecond (RP2040-E1).
     if (offset === LOAD) watchdog.onFeed(value / 2000);
-    feed(offset, value);
+    feed(offset, offset === TICK && (value & CYCLES) === 0 ? 0 : value);
   };
   const write = silicon.ppb.writeUint32.bind(silicon.ppb);
   silicon.ppb.writeUint32 = (offset, value) => {

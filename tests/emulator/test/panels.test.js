@@ -77,9 +77,9 @@ test('a wire that is loose for 100 to 1,500 ms: the picture is right soon after 
     on.run(out * 1.7);
     on.unplug();
     // It changes nothing, but something is drawn.
-    if (pressed) on.keys.set('up', true);
+    if (pressed) on.keys.set('down', true);
     on.run(out);
-    on.keys.set('up', false);
+    on.keys.set('down', false);
     on.replug();
     assert.ok(!on.glass.visible);
     const what = `${kind} out for ${out} ms, ${pressed ? 'a press' : 'no press'}`;
@@ -138,7 +138,7 @@ test('a panel that cannot be read and lost its picture gets it at the next press
     on.run(2000);
     assert.ok(!on.glass.complete, 'nothing tells such a panel from one that is well');
     // It changes nothing, but something is drawn.
-    on.press('up');
+    on.press('down');
     shows(on, pictured.game, SOON, kind);
   }
 });

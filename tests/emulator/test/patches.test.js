@@ -4,12 +4,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Box } from '../harness/box.js';
+import { Cache, MISS_CYCLES } from '../harness/cache.js';
 import { FIRMWARE } from '../harness/images.js';
 import { Glass } from '../harness/glass.js';
 import { attachRosc, MODELS } from '../harness/rosc.js';
 import { attachWatchdog, keptOf, WarmReset } from '../harness/watchdog.js';
 import { Keys } from '../harness/keys.js';
-import { UsbBoot } from '../harness/rom.js';
+import { address, UsbBoot } from '../harness/rom.js';
 import { bench, benchWithWire, BKPT, callRom, I2C0, movs, MS, send, SEV, SPIN, WFE } from '../harness/bench.js';
 
 const RAM = 0x20002000;
@@ -63,6 +64,76 @@ test('the flash cache says that it is flushed and that nothing streams', () => {
   assert.equal(peek(0x14000008), 3);
   assert.equal(peek(0x14000014), 0);
   assert.equal(chip.complaints.size, 0);
+});
+
+test('while the flash takes commands nothing can be read or fetched from it, until it is set up again', () => {
+  const SSIENR = 0x18000008;
+  const CTRLR0 = 0x18000000;
+  const on = bench();
+  const { silicon } = on.chip;
+  const flash = 0x10000100;
+  const before = silicon.readUint32(flash);
+  silicon.xip = false;
+  for (const read of ['readUint32', 'readUint16', 'readUint8']) assert.throws(() => silicon[read](flash), /busy/);
+  assert.throws(() => silicon.readUint32(0x13000100), /busy/, 'nor past the cache');
+  silicon.readUint32(RAM);
+  // The second boot stage: first it talks to the chip, then it lets it be read.
+  silicon.writeUint32(CTRLR0, 7 << 16);
+  silicon.writeUint32(SSIENR, 1);
+  assert.throws(() => silicon.readUint32(flash), /busy/);
+  silicon.writeUint32(SSIENR, 0);
+  silicon.writeUint32(CTRLR0, (2 << 21) | (31 << 16) | (3 << 8));
+  silicon.writeUint32(SSIENR, 1);
+  assert.equal(silicon.readUint32(flash), before);
+  // Code that comes back to the flash too early cannot be fetched.
+  assert.deepEqual(on.chip.faults, []);
+  on.core.LR = 0x10000201;
+  on.core.PC = address('EX');
+  on.run(0.1);
+  assert.match(on.chip.faults[0].why, /busy/);
+});
+
+test('the cache charges for a line that it does not have, keeps two of a kind, and forgets when it is flushed', () => {
+  const cache = new Cache();
+  const way = 8 * 1024;
+  const at = (place) => 0x10000000 + place;
+  assert.deepEqual([at(0), at(4), at(7), at(8)].map((place) => cache.read(place)), [MISS_CYCLES, 0, 0, MISS_CYCLES]);
+  assert.equal(cache.read(at(way)), MISS_CYCLES);
+  assert.deepEqual([cache.read(at(0)), cache.read(at(way))], [0, 0]);
+  // A third one takes the place of the one not used for longer.
+  assert.equal(cache.read(at(2 * way)), MISS_CYCLES);
+  assert.deepEqual([cache.read(at(way)), cache.read(at(0))], [0, MISS_CYCLES]);
+  cache.flush();
+  assert.equal(cache.read(at(0)), MISS_CYCLES);
+  // A box is slower with it, and shows the same.
+  const [without, with_] = [false, true].map((cache) => new Box(FIRMWARE, { cache }).powerUp());
+  for (const box of [without, with_]) box.run(200);
+  assert.ok(with_.firstPicture > without.firstPicture);
+  assert.equal(with_.glass.text(), without.glass.text());
+});
+
+test('an access below RAM does nothing, unless it is forbidden', () => {
+  const { silicon } = bench().chip;
+  const [CTRL, RBAR, RASR] = [0xe000ed94, 0xe000ed9c, 0xe000eda0];
+  const below = 0x1ffffffc;
+  silicon.writeUint32(below, 1);
+  assert.equal(silicon.readUint32(below), 0);
+  silicon.writeUint32(RBAR, 0x1c000010);
+  silicon.writeUint32(RASR, (1 << 28) | (25 << 1) | 1);
+  silicon.readUint32(below);
+  silicon.writeUint32(CTRL, 5);
+  assert.throws(() => silicon.writeUint32(below, 1), /forbidden/);
+  assert.throws(() => silicon.readUint32(below), /forbidden/);
+  assert.throws(() => silicon.writeUint8(below + 1, 1), /forbidden/);
+  silicon.writeUint32(RAM, 1);
+});
+
+test('the timer says whether it stands still for a debugger', () => {
+  const DBGPAUSE = 0x4005402c;
+  const { silicon } = bench().chip;
+  assert.equal(silicon.readUint32(DBGPAUSE), 7);
+  silicon.writeUint32(DBGPAUSE, 2);
+  assert.equal(silicon.readUint32(DBGPAUSE), 2);
 });
 
 test('the flash chip tells its number, after four bytes that mean nothing', () => {
@@ -312,6 +383,7 @@ test('the watchdog resets when its time is up, not before, and not when it is fe
     const { chip, poke, silicon, run } = bench();
     attachWatchdog(silicon);
     poke(0x40010008, wdsel);
+    poke(0x4005802c, (1 << 9) | 12); // ticks, each of 12 cycles of the reference clock
     poke(0x40058004, 2 * 500_000); // counts twice per microsecond (RP2040-E1)
     poke(0x40058000, 1 << 30);
     try {

@@ -5,7 +5,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { figures, IMAGES, pressTable } from '../harness/scenario.js';
-import { FULL } from '../harness/tier.js';
+import { FULL, LONG } from '../harness/tier.js';
 
 const firmware = figures(IMAGES.firmware);
 const { presses } = IMAGES['while it speaks'];
@@ -47,6 +47,16 @@ test('in a whole game an event is one program, also from a sector to the next, a
 test('the stack stays within 28 of its 32 KiB', () => {
   const deepest = Math.max(firmware.stackBytes, speaking.stackBytes);
   assert.ok(firmware.stackBytes > 1000 && deepest <= 28 * 1024, String(deepest));
+});
+
+test('all of that holds with the misses of the cache, too', LONG, () => {
+  const cached = figures(IMAGES['with the cache']);
+  const spoken = figures(IMAGES['speaking with it']);
+  assert.ok(cached.resetToPictureMs > firmware.resetToPictureMs && cached.resetToPictureRingMs <= 40);
+  assert.ok(cached.smallChangeMs <= 5 && cached.fullChangeMs <= 40);
+  assert.ok(spoken.smallChangeMs <= 8 && spoken.fullChangeMs <= 45);
+  assert.ok(cached.idleAwakeShare <= 0.001 && spoken.speakingAwakeShare <= 0.5);
+  assert.ok(spoken.cutMs <= 30 && spoken.answerMs <= 60);
 });
 
 test('while it speaks the core sleeps for half of the time; a press silences it within 30 ms and is answered within 60', () => {

@@ -9,7 +9,7 @@ import { ABOUT_IN_PLAY, DINGOMINOS, DRAW_AND_PASS, OPEN, SPLASH } from '../harne
 
 const GAME = `${SPLASH} ${DINGOMINOS} ${OPEN} ${DRAW_AND_PASS}`;
 
-test('about, update, A: the boot loader, with the game as it was', () => {
+test('about, update, right: the boot loader, with the game as it was', () => {
   const box = new Box(FIRMWARE, { journal: still() }).powerUp();
   box.play(GAME);
   const game = record(box.flash.bytes);
@@ -20,7 +20,9 @@ test('about, update, A: the boot loader, with the game as it was', () => {
   assert.notEqual(box.glass.text(), asked);
   box.play('up up up up A A');
   assert.equal(box.glass.text(), asked);
-  assert.equal(box.play('A'), false);
+  box.play('A');
+  assert.ok(!box.isDrive, 'three A’s in a row do not lead there');
+  assert.equal(box.play('right'), false);
   assert.ok(box.isDrive);
   assert.equal(box.glass.text(), asked, 'what to do stays on the glass');
   assert.equal(record(box.flash.bytes), game);

@@ -218,6 +218,15 @@ fn the_firmware_has_the_pins_of_the_table() {
         let wires = wires().into_iter().filter(|wire| wire.contact.ends_with(ending));
         expected.extend(wires.map(|wire| wire.name));
     }
+    // Of a speaking box only; its other pins are the speaker's, or no GPIO.
+    let page = read("docs/build-the-box.md").unwrap();
+    let (_, speaking) = page.split_once("### The speaking box").unwrap();
+    for row in table(speaking, "| from | to |") {
+        let name = row[0].split(", pin").next().unwrap();
+        if name.starts_with("GP") && !expected.iter().any(|pin| pin == name) {
+            expected.push(name.to_string());
+        }
+    }
     // The light is on the board.
     expected.push("GP25".to_string());
     assert_eq!(pins.0, expected);

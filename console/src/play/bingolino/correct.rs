@@ -5,8 +5,8 @@ use super::picture;
 use crate::art;
 use crate::context::{Context, Note};
 use crate::input::Button;
-use crate::layout::{HINTS, Page, TOP};
 use crate::pad::{Keyed, Pad};
+use crate::page::{HINTS, Page, TOP};
 use crate::pick::{Grid, Pick, Picked, column_keys, row_keys};
 use crate::screen::Transition;
 use crate::session::Session;
@@ -177,7 +177,7 @@ impl Correcting {
         Transition::Stay
     }
 
-    pub(super) fn draw(&self, page: &mut Page<'_, '_>, session: &Session, game: &Bingolino) {
+    pub(super) fn draw(&self, page: &mut Page<'_>, session: &Session, game: &Bingolino) {
         let token = |seat: Seat| Some(session.token(seat));
         match self {
             Correcting::Who => {
@@ -216,11 +216,11 @@ impl Correcting {
                 page.title(Text::StarOfWhich, token(*seat));
                 let starred = game.boards().get(*seat).map(Board::starred).unwrap_or_default();
                 let mut nth = 0;
-                let mut line = |page: &mut Page<'_, '_>, line: Line<4>, key, has| {
+                let mut line = |page: &mut Page<'_>, line: Line<4>, key, has| {
                     let x = if group.is_none() { 16 } else { 6 } + 32 * nth;
                     nth += 1;
                     page.chip(x + 4, TOP + 21, key);
-                    if page.canvas.listens() {
+                    if page.listens() {
                         line.path().for_each(|cell| page.hear_cell(cell));
                     }
                     picture::small_board(page, x, TOP + 2);
@@ -228,7 +228,7 @@ impl Correcting {
                         picture::small_tile(page, x, TOP + 2, cell);
                     }
                     if has {
-                        page.canvas.bitmap(x + 5, TOP + 31, &art::STAR, true);
+                        page.bitmap(x + 5, TOP + 31, &art::STAR, true);
                     }
                 };
                 match group {
@@ -250,17 +250,12 @@ impl Correcting {
                 page.key(0, HINTS, Button::A, Text::Right);
             }
         }
-        page.key_at_the_right(HINTS, Button::B, page.text(Text::Back));
+        page.key_at_the_right(HINTS, Button::B, page.translate(Text::Back));
     }
 }
 
 /// Draws the questions about a tile, with its current state at the right.
-fn draw_what(
-    page: &mut Page<'_, '_>,
-    session: &Session,
-    game: &Bingolino,
-    (seat, cell): (Seat, Cell),
-) {
+fn draw_what(page: &mut Page<'_>, session: &Session, game: &Bingolino, (seat, cell): (Seat, Cell)) {
     page.title_about(Text::TileIs, &cell, Some(session.token(seat)));
     let Some(board) = game.boards().get(seat) else { return };
     let (side, other) = match board.down().contains(cell) {
@@ -269,11 +264,11 @@ fn draw_what(
     };
     page.key(0, 21, Button::Left, other);
     page.pause();
-    page.canvas.text(127, 21, Align::Right, Font::Text, page.text(side));
+    page.text(127, 21, Align::Right, Font::Text, page.translate(side));
     page.key(0, 31, Button::Up, Text::OtherNumber);
     if let Some(shows) = board.tiles().known(cell) {
         page.pause();
-        page.canvas.text(127, 31, Align::Right, Font::Text, &number(shows));
+        page.text(127, 31, Align::Right, Font::Text, &number(shows));
         page.key(0, 41, Button::Right, Text::NotKnown);
     }
     if board.down().contains(cell) {

@@ -121,17 +121,37 @@ fn proposed(game: &Bingolino) -> Chosen {
     chosen
 }
 
-/// The numbers that the roller may have, from the total down.
+/// The numbers that the roller may have: the total, then those that the box knows to fit, then the
+/// others, each from the largest down.
 pub(super) fn numbers(game: &Bingolino) -> Vec<u8, 6> {
     let Some(roller) = game.roller() else { return Vec::new() };
-    let has = |&number: &u8| !Could::turn(game, roller, Some(number)).all().is_empty();
-    let mut numbers: Vec<u8, 6> = game.sums(roller).iter().filter(has).take(6).collect();
-    numbers.reverse();
+    let total = total(game);
+    // Looking through a board takes a millisecond on the box, so each number is looked up once.
+    let mut numbers: Vec<(bool, bool, u8), 6> = game
+        .sums(roller)
+        .iter()
+        .filter_map(|number| {
+            let could = Could::turn(game, roller, Some(number));
+            let only_unknown = could.known.is_empty();
+            (!could.all().is_empty()).then_some((number != total, only_unknown, number))
+        })
+        .take(6)
+        .collect();
     numbers
+        .sort_unstable_by_key(|&(smaller, unknown, number)| (smaller, unknown, u8::MAX - number));
+    numbers.into_iter().map(|(.., number)| number).collect()
 }
 
-/// The keys of the roller's numbers; the one with `None` leads to the numbers that have no key.
-pub(super) fn number_keys(game: &Bingolino, more: bool) -> Vec<(Button, Option<u8>), 5> {
+/// What a key means when the roller is asked for a number.
+#[derive(Clone, PartialEq, Debug)]
+pub(super) enum NumberKey {
+    Number(u8),
+    /// Leads to a second page with these numbers, for which no key is left.
+    More(Vec<u8, 4>),
+}
+
+/// The keys of the roller's numbers, on the first page or, with `more`, on the second.
+pub(super) fn number_keys(game: &Bingolino, more: bool) -> Vec<(Button, NumberKey), 5> {
     use Button::{A, Left, Right, Up};
     let numbers = numbers(game);
     let (whole, smaller) = match numbers.split_first() {
@@ -139,22 +159,14 @@ pub(super) fn number_keys(game: &Bingolino, more: bool) -> Vec<(Button, Option<u
         _ => (None, &*numbers),
     };
     let keys: &[Button] = if whole.is_some() { &[Left, Up, Right] } else { &[A, Left, Up, Right] };
-    let first = match keys.len() {
-        room if smaller.len() > room => room - 1,
-        room => room,
-    };
-    let mut labelled: Vec<_, 5> = whole.map(|whole| (A, Some(whole))).into_iter().collect();
-    if more {
-        labelled.extend(
-            [Left, Up, Right].into_iter().zip(smaller.iter().skip(first).copied().map(Some)),
-        );
-        return labelled;
-    }
-    labelled.extend(keys.iter().copied().zip(smaller.iter().take(first).copied().map(Some)));
-    if smaller.len() > first {
-        let _ = labelled.push((Right, None));
-    }
-    labelled
+    let first = if smaller.len() > keys.len() { keys.len() - 1 } else { smaller.len() };
+    let (first, second) = smaller.split_at_checked(first).unwrap_or((smaller, &[]));
+    let (keys, shown) = if more { (&[Left, Up, Right][..], second) } else { (keys, first) };
+    let number = |(key, number): (&Button, &u8)| (*key, NumberKey::Number(*number));
+    let whole = whole.map(|whole| (A, NumberKey::Number(whole)));
+    let to_second = (Right, NumberKey::More(second.iter().copied().collect()));
+    let to_second = Some(to_second).filter(|_| !more && !second.is_empty());
+    whole.into_iter().chain(keys.iter().zip(shown).map(number)).chain(to_second).collect()
 }
 
 /// Tests if the box knows a tile that the roller could turn over.
@@ -183,8 +195,10 @@ impl View {
                 _ => {
                     let keys = number_keys(game, *more);
                     match keys.iter().find(|(key, _)| *key == button) {
-                        Some((_, Some(number))) => return self.has(roller, *number, context),
-                        Some((_, None)) => *more = true,
+                        Some((_, NumberKey::Number(number))) => {
+                            return self.has(roller, *number, context);
+                        }
+                        Some((_, NumberKey::More(_))) => *more = true,
                         None => {}
                     }
                 }

@@ -25,8 +25,8 @@ use crate::input::{Button, Cue, Millis};
 use crate::kept::GameKind;
 
 use crate::banner::Gained;
-use crate::layout::Page;
 use crate::own_dice::{Entered, OwnDice};
+use crate::page::Page;
 use crate::pick::{Pick, column_keys};
 use crate::screen::{Screen, Transition};
 use crate::session::Session;
@@ -99,6 +99,7 @@ fn place(seat: Seat) -> usize {
 pub(crate) const BEFORE: Before = Before {
     choices: &[Choice::Boards, Choice::OwnDice, Choice::Shake],
     starter: Some(Text::Darkest),
+    watches: Text::WatchDice,
     enter_head: |agreed, context| {
         let head = [
             Some(Command::Seats(agreed.seats)),
@@ -219,7 +220,7 @@ impl GameView for View {
         Asks { seat, rolls: self.stage == Stage::Roll }
     }
 
-    fn draw(&self, page: &mut Page<'_, '_>, session: &Session, _: &Book, now: Millis) {
+    fn draw(&self, page: &mut Page<'_>, session: &Session, _: &Book, now: Millis) {
         self.picture(page, session, now);
     }
 }

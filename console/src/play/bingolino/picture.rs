@@ -1,17 +1,17 @@
 //! Drawing the screens of Bingolino.
 
 use super::entered::{
-    Chosen, Could, best, changeable, could, least, number_keys, numbers, others, total,
+    Chosen, Could, NumberKey, best, changeable, could, least, number_keys, numbers, others, total,
 };
 use super::{BLINK, Stage, View, place};
 use crate::art::{self, Size};
-use crate::canvas::Bitmap;
 use crate::input::{Button, Millis};
-use crate::layout::{HINTS, Page, TOP};
+use crate::page::{HINTS, Page, TOP};
 use crate::pick::{Chooses, Grid, Pick, column_keys};
 use crate::raster::WIDTH;
 use crate::session::Session;
 use crate::speech::{Loudness, Spoken, Word};
+use crate::stroke::Bitmap;
 use crate::stroke::{Align, Font};
 use crate::text::{Phrase, Text, number};
 use crate::who::ARROWS;
@@ -24,7 +24,7 @@ const PANE: i32 = 58;
 const LOW: i32 = HINTS + 1;
 
 impl View {
-    pub(super) fn picture(&self, page: &mut Page<'_, '_>, session: &Session, now: Millis) {
+    pub(super) fn picture(&self, page: &mut Page<'_>, session: &Session, now: Millis) {
         let Some(game) = session.game::<View>() else { return };
         let roller = game.roller().unwrap_or(Seat::FIRST);
         let token = Some(session.token(roller));
@@ -51,7 +51,7 @@ impl View {
                 let back = if *direct { back } else { Some(plain_back(page)) };
                 if *direct {
                     // The number has not been said yet.
-                    page.canvas.loudly(Loudness::Important);
+                    page.loudly(Loudness::Important);
                 }
                 draw_tile(page, *number, (a.map(|a| (a, framed)), back), in_row);
             }
@@ -97,30 +97,30 @@ impl View {
 }
 
 /// Draws what B undoes, at the bottom of the right pane.
-fn draw_back(page: &mut Page<'_, '_>, back: Option<Phrase>) {
+fn draw_back(page: &mut Page<'_>, back: Option<Phrase>) {
     if let Some(back) = back {
         page.key_with(PANE, LOW, Button::B, &back);
     }
 }
 
 /// Draws a digit for every number of dice, with a bar under the number that this seat rolled last.
-fn draw_roll(page: &mut Page<'_, '_>, session: &Session, game: &Bingolino, back: Option<Phrase>) {
+fn draw_roll(page: &mut Page<'_>, session: &Session, game: &Bingolino, back: Option<Phrase>) {
     let roller = game.roller().unwrap_or(Seat::FIRST);
     let heading = if game.playoff().is_empty() { Text::HowManyDice } else { Text::PlayOff };
     page.title(heading, Some(session.token(roller)));
     let stars = game.boards().get(roller).map_or(0, Board::stars);
-    if page.canvas.listens() {
+    if page.listens() {
         page.heard_stars(u8::try_from(stars).unwrap_or_default());
     } else if page.note.is_none() {
-        let room = (WIDTH - 18 - Font::Bold.width(page.text(heading))) / 8;
+        let room = (WIDTH - 18 - Font::Bold.width(page.translate(heading))) / 8;
         match i32::try_from(stars).unwrap_or(0) {
             stars if stars > room => {
                 page.corner(&number(stars));
-                page.canvas.bitmap(WIDTH - 20, 2, &art::STAR, false);
+                page.bitmap(WIDTH - 20, 2, &art::STAR, false);
             }
             stars => {
                 for nth in 1..=stars {
-                    page.canvas.bitmap(WIDTH - 8 * nth, 2, &art::STAR, false);
+                    page.bitmap(WIDTH - 8 * nth, 2, &art::STAR, false);
                 }
             }
         }
@@ -128,10 +128,10 @@ fn draw_roll(page: &mut Page<'_, '_>, session: &Session, game: &Bingolino, back:
     for (dice, &key) in (1..).zip(column_keys(5)) {
         let x = 25 * i32::from(dice) - 11;
         page.chip(x - 4, 41, key);
-        page.canvas.text(x, 38, Align::Center, Font::Big, &number(dice));
+        page.text(x, 38, Align::Center, Font::Big, &number(dice));
         if dice == session.dice_of(roller) {
-            page.canvas.hear(Word::Spoken(Spoken::Chosen));
-            page.canvas.fill(x - 6, 51, 13, 2, true);
+            page.hear(Word::Spoken(Spoken::Chosen));
+            page.fill(x - 6, 51, 13, 2, true);
         }
     }
     if let Some(back) = back {
@@ -140,13 +140,13 @@ fn draw_roll(page: &mut Page<'_, '_>, session: &Session, game: &Bingolino, back:
 }
 
 /// Draws the total with its key, and the smaller sums that the roller may use instead.
-fn draw_number(page: &mut Page<'_, '_>, game: &Bingolino, more: bool) {
+fn draw_number(page: &mut Page<'_>, game: &Bingolino, more: bool) {
     let total = total(game);
     // Two digits are clear of the key before them and of those after them.
     page.total(8, total);
     let mut nth = 0;
     for (key, number) in number_keys(game, more) {
-        if number == Some(total) {
+        if number == NumberKey::Number(total) {
             page.chip(0, 34, key);
             page.hear_number(total);
             continue;
@@ -154,12 +154,21 @@ fn draw_number(page: &mut Page<'_, '_>, game: &Bingolino, more: bool) {
         let (x, y) = (PANE + 4 + nth % 2 * 34, TOP + 2 + nth / 2 * 19);
         page.chip(x, y + 3, key);
         match number {
-            Some(sum) => {
+            NumberKey::Number(sum) => {
                 // Said to the whole table, because the roller may turn a smaller sum.
-                page.canvas.loudly(Loudness::Aloud);
-                page.canvas.text(x + 11, y + 16, Align::Left, Font::Middle, &self::number(sum));
+                page.loudly(Loudness::Aloud);
+                page.text(x + 11, y + 16, Align::Left, Font::Middle, &self::number(sum));
             }
-            None => page.canvas.text(x + 12, y + 12, Align::Left, Font::Text, "..."),
+            // Seen from the start, so that nobody overlooks a number that fits.
+            NumberKey::More(sums) => {
+                // In the right column there is less room; so many numbers without the total are
+                // rare.
+                let (font, pitch) = if nth % 2 == 0 { (Font::Bold, 17) } else { (Font::Tiny, 10) };
+                page.hear(Word::Spoken(Spoken::More));
+                for (nth, sum) in (0..).zip(sums) {
+                    page.text(x + 12 + pitch * nth, y + 12, Align::Left, font, &self::number(sum));
+                }
+            }
         }
         page.pause();
         nth += 1;
@@ -173,20 +182,20 @@ fn draw_number(page: &mut Page<'_, '_>, game: &Bingolino, more: bool) {
     }
 }
 
-fn plain_back(page: &Page<'_, '_>) -> Phrase {
+fn plain_back(page: &Page<'_>) -> Phrase {
     Text::Back.with(page.language, &"")
 }
 
 /// Draws the number beside a board, and what A and B do; in a row, B leaves it.
 fn draw_tile(
-    page: &mut Page<'_, '_>,
+    page: &mut Page<'_>,
     shown: u8,
     (a, back): (Option<(Text, Option<Cell>)>, Option<Phrase>),
     in_row: bool,
 ) {
     let both = a.is_some() && back.is_some();
     let (y, font) = if both { (39, Font::Big) } else { (55, Font::Total) };
-    page.canvas.text(2, y, Align::Left, font, &number(shown));
+    page.text(2, y, Align::Left, font, &number(shown));
     page.pause();
     if let Some((a, framed)) = a.filter(|_| !in_row) {
         page.key(0, if both { LOW - 11 } else { LOW }, Button::A, a);
@@ -199,19 +208,19 @@ fn draw_tile(
 }
 
 /// Draws the sums, so that everyone sees why nothing fits, and which tile is turned back.
-fn draw_turn_back(page: &mut Page<'_, '_>, game: &Bingolino, roller: Seat, pick: Pick) {
+fn draw_turn_back(page: &mut Page<'_>, game: &Bingolino, roller: Seat, pick: Pick) {
     let down = game.boards().get(roller).map_or(Cells::NONE, Board::down);
     let framed = least(game).filter(|_| pick.row().is_none());
     self::pick(page, game, roller, (pick, down), framed);
     let total = total(game);
-    page.canvas.loudly(Loudness::Important);
-    page.canvas.text(0, 38, Align::Left, Font::Big, &number(total));
+    page.loudly(Loudness::Important);
+    page.text(0, 38, Align::Left, Font::Big, &number(total));
     page.pause();
-    page.canvas.loudly(Loudness::Aloud);
+    page.loudly(Loudness::Aloud);
     let smaller = game.sums(roller).iter().filter(|sum| *sum < total);
     for (nth, sum) in (0..).zip(smaller) {
         let (x, y) = (46 + nth / 3 * 15, TOP + 8 + nth % 3 * 10);
-        page.canvas.text(x, y, Align::Right, Font::Text, &number(sum));
+        page.text(x, y, Align::Right, Font::Text, &number(sum));
     }
     page.pause();
     match pick.row() {
@@ -228,7 +237,7 @@ fn draw_turn_back(page: &mut Page<'_, '_>, game: &Bingolino, roller: Seat, pick:
 
 /// Draws what all seats turn over: a small board for each, with the tile blinking.
 fn draw_agree(
-    page: &mut Page<'_, '_>,
+    page: &mut Page<'_>,
     session: &Session,
     game: &Bingolino,
     (chosen, now): (Chosen, Millis),
@@ -260,7 +269,7 @@ fn draw_agree(
             page.chip(x + 1, y + 11, key);
             next = keys.next();
         }
-        if page.canvas.listens() {
+        if page.listens() {
             heard_turned(page, session, seat, tile);
             continue;
         }
@@ -270,7 +279,7 @@ fn draw_agree(
             small_tile(page, x + 14, y + 1, cell);
             if !lit {
                 let at = |place: u8| 4 * i32::from(place);
-                page.canvas.fill(x + 15 + at(cell.column()), y + 2 + at(cell.row()), 3, 3, false);
+                page.fill(x + 15 + at(cell.column()), y + 2 + at(cell.row()), 3, 3, false);
             }
         }
     }
@@ -281,18 +290,18 @@ fn draw_agree(
 }
 
 /// Says which tile a seat turns over, if any.
-fn heard_turned(page: &mut Page<'_, '_>, session: &Session, seat: Seat, tile: Option<Cell>) {
-    page.canvas.loudly(Loudness::Aloud);
+fn heard_turned(page: &mut Page<'_>, session: &Session, seat: Seat, tile: Option<Cell>) {
+    page.loudly(Loudness::Aloud);
     page.animal(0, 0, 1, session.token(seat));
     match tile {
         Some(cell) => page.hear_cell(cell),
-        None => page.canvas.hear(Word::Text(Text::Nothing)),
+        None => page.hear(Word::Text(Text::Nothing)),
     }
     page.pause();
 }
 
 /// Draws every seat with its stars, and those it has just entered, in a game on trust.
-fn draw_stars(page: &mut Page<'_, '_>, session: &Session, game: &Bingolino, said: [u8; 4]) {
+fn draw_stars(page: &mut Page<'_>, session: &Session, game: &Bingolino, said: [u8; 4]) {
     page.title(Text::StarsEarned, game.roller().map(|roller| session.token(roller)));
     page.total(2, total(game));
     for (nth, (seat, key)) in (0..).zip(game.playing().iter().zip(ARROWS)) {
@@ -300,14 +309,14 @@ fn draw_stars(page: &mut Page<'_, '_>, session: &Session, game: &Bingolino, said
         page.chip(x, y + 1, key);
         page.animal(x + 11, y, 1, session.token(seat));
         let has = game.boards().get(seat).map_or(0, Board::stars);
-        page.canvas.text(x + 24, y + 9, Align::Left, Font::Text, &number(has));
+        page.text(x + 24, y + 9, Align::Left, Font::Text, &number(has));
         let earned = said.get(place(seat)).copied().unwrap_or(0);
-        if page.canvas.listens() && earned > 0 {
+        if page.listens() && earned > 0 {
             page.heard_more(earned.into());
             continue;
         }
         for star in 0..i32::from(earned) {
-            page.canvas.bitmap(x + 10 + 8 * star, y + 11, &art::STAR, true);
+            page.bitmap(x + 10 + 8 * star, y + 11, &art::STAR, true);
         }
     }
     page.key(PANE, HINTS, Button::A, Text::Next);
@@ -315,7 +324,7 @@ fn draw_stars(page: &mut Page<'_, '_>, session: &Session, game: &Bingolino, said
 
 /// Reads out a board.
 fn heard_board(
-    page: &mut Page<'_, '_>,
+    page: &mut Page<'_>,
     board: &Board,
     (pick, candidates): (Pick, Cells),
     framed: Option<Cell>,
@@ -323,26 +332,26 @@ fn heard_board(
     page.heard_grid((pick, Grid::BOARD, candidates), &|page, cell| {
         page.heard_place(pick, cell);
         match board.tiles().known(cell) {
-            _ if board.down().contains(cell) => page.canvas.hear(Word::Text(Text::FaceDown)),
+            _ if board.down().contains(cell) => page.hear(Word::Text(Text::FaceDown)),
             Some(shows) => page.hear_number(u8::from(shows)),
-            None => page.canvas.hear(Word::Spoken(Spoken::Unknown)),
+            None => page.hear(Word::Spoken(Spoken::Unknown)),
         }
         if framed == Some(cell) {
-            page.canvas.hear(Word::Spoken(Spoken::Chosen));
+            page.hear(Word::Spoken(Spoken::Chosen));
         }
     });
 }
 
 /// Draws a board at the right, with the keys of its rows, or of the candidates in the chosen row.
 pub(super) fn pick(
-    page: &mut Page<'_, '_>,
+    page: &mut Page<'_>,
     game: &Bingolino,
     seat: Seat,
     (pick, candidates): (Pick, Cells),
     framed: Option<Cell>,
 ) {
     let Some(board) = game.boards().get(seat) else { return };
-    if page.canvas.listens() {
+    if page.listens() {
         return heard_board(page, board, (pick, candidates), framed);
     }
     let at = |cell: Cell| (79 + 12 * i32::from(cell.column()), 15 + 12 * i32::from(cell.row()));
@@ -353,15 +362,15 @@ pub(super) fn pick(
             continue;
         }
         match board.down().contains(cell) {
-            true => page.canvas.fill(x, y, 10, 10, true),
+            true => page.fill(x, y, 10, 10, true),
             false => page.small(x + 5, y + 8, shows.map(u8::from), true),
         }
         if framed == Some(cell) {
-            page.canvas.frame(x - 2, y - 2, 14, 14);
+            page.frame(x - 2, y - 2, 14, 14);
         }
     }
     if let Some(row) = pick.row() {
-        page.canvas.frame(76, 13 + 12 * i32::from(row), 52, 14);
+        page.frame(76, 13 + 12 * i32::from(row), 52, 14);
     }
     pick.keys(Grid::BOARD, candidates, &mut |what, key| match what {
         Chooses::Row(row) => page.chip(66, 15 + 12 * i32::from(row), key),
@@ -376,12 +385,12 @@ static DOTS: Bitmap<14> = {
     Bitmap::new([ROW, GAP, GAP, GAP, ROW, GAP, GAP, GAP, ROW, GAP, GAP, GAP, ROW])
 };
 
-pub(super) fn small_board(page: &mut Page<'_, '_>, x: i32, y: i32) {
-    page.canvas.bitmap(x + 2, y + 2, &DOTS, true);
+pub(super) fn small_board(page: &mut Page<'_>, x: i32, y: i32) {
+    page.bitmap(x + 2, y + 2, &DOTS, true);
 }
 
 /// Draws a tile of a small board.
-pub(super) fn small_tile(page: &mut Page<'_, '_>, x: i32, y: i32, cell: Cell) {
+pub(super) fn small_tile(page: &mut Page<'_>, x: i32, y: i32, cell: Cell) {
     let at = |place: u8| 4 * i32::from(place);
-    page.canvas.fill(x + at(cell.column()), y + at(cell.row()), 5, 5, true);
+    page.fill(x + at(cell.column()), y + at(cell.row()), 5, 5, true);
 }

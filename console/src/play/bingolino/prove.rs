@@ -3,8 +3,8 @@
 use super::View;
 use crate::context::{Context, Note};
 use crate::input::Button;
-use crate::layout::{HINTS, Page};
 use crate::pad::{Keyed, Pad};
+use crate::page::{HINTS, Page};
 use crate::screen::Transition;
 use crate::session::Session;
 use crate::text::{Phrase, Text};
@@ -55,11 +55,11 @@ impl Proof {
         Transition::Play
     }
 
-    pub(super) fn draw(&self, page: &mut Page<'_, '_>, session: &Session) {
+    pub(super) fn draw(&self, page: &mut Page<'_>, session: &Session) {
         let Some(seat) = self.seat else {
             page.title(Text::WhoseLine, None);
             Who::default().draw(page, session, session.seats());
-            page.key_at_the_right(HINTS, Button::B, page.text(Text::Back));
+            page.key_at_the_right(HINTS, Button::B, page.translate(Text::Back));
             return;
         };
         let mut numbers = Phrase::new();

@@ -1,7 +1,7 @@
 //! Drawing a card with its keys, and the title beside it.
 
 use crate::art;
-use crate::layout::{ACROSS, Page};
+use crate::page::{ACROSS, Page};
 use crate::pick::{Chooses, Grid, Pick};
 use crate::session::Session;
 use crate::speech::{Spoken, Word};
@@ -28,26 +28,26 @@ pub(super) fn dice_x(nth: i32, white: usize) -> i32 {
 }
 
 /// Draws the title, with a mark if the seat has 300 and has not claimed it yet.
-pub(super) fn title(page: &mut Page<'_, '_>, session: &Session, text: Text, seat: Option<Seat>) {
+pub(super) fn title(page: &mut Page<'_>, session: &Session, text: Text, seat: Option<Seat>) {
     page.title(text, seat.map(|seat| session.token(seat)));
     if page.note.is_none() && seat.is_some_and(|seat| session.not_yet.0.contains(seat)) {
-        page.canvas.fill(12, 1, 2, 2, false);
-        page.canvas.hear(Word::Text(Text::Claim300));
+        page.fill(12, 1, 2, 2, false);
+        page.hear(Word::Text(Text::Claim300));
         page.pause();
     }
 }
 
 /// Draws the title beside a card; a note takes the whole width.
-pub(super) fn pane_title(page: &mut Page<'_, '_>, session: &Session, text: Text, seat: Seat) {
-    if page.note.is_some() || page.canvas.listens() {
+pub(super) fn pane_title(page: &mut Page<'_>, session: &Session, text: Text, seat: Seat) {
+    if page.note.is_some() || page.listens() {
         return title(page, session, text, Some(seat));
     }
-    page.canvas.fill(PANE, 0, ACROSS - 53, 12, true);
-    page.canvas.bitmap(PANE + 1, 0, art::animal(session.token(seat)), false);
-    let heading = page.text(text);
-    page.canvas.dark_text(PANE + 14, 9, Align::Left, Font::Bold, heading);
+    page.fill(PANE, 0, ACROSS - 53, 12, true);
+    page.bitmap(PANE + 1, 0, art::animal(session.token(seat)), false);
+    let heading = page.translate(text);
+    page.dark_text(PANE + 14, 9, Align::Left, Font::Bold, heading);
     if session.not_yet.0.contains(seat) {
-        page.canvas.fill(PANE + 12, 1, 2, 2, false);
+        page.fill(PANE + 12, 1, 2, 2, false);
     }
 }
 
@@ -84,14 +84,14 @@ impl Keys {
 /// Draws a card: red numbers above the columns, the column of the red die lit, dice as lit squares;
 /// some squares are framed.
 pub(super) fn card(
-    page: &mut Page<'_, '_>,
+    page: &mut Page<'_>,
     game: &Combo,
     seat: Seat,
     (framed, keys): (Cells, Keys),
     without: Without,
 ) {
     let Some(player) = game.players().get(seat) else { return };
-    if page.canvas.listens() {
+    if page.listens() {
         return heard_card(page, player, framed, keys);
     }
     for column in 0..5 {
@@ -102,32 +102,32 @@ pub(super) fn card(
             continue;
         }
         if named {
-            page.canvas.fill(x, 0, 9, 9, true);
+            page.fill(x, 0, 9, 9, true);
         }
         match head {
             Some(head) => page.small(x + 5, 8, Some(head.pips()), !named),
-            None => page.canvas.text(x + 5, 8, Align::Center, Font::Tiny, "?"),
+            None => page.text(x + 5, 8, Align::Center, Font::Tiny, "?"),
         }
     }
     if page.note.is_none() {
-        page.canvas.fill(0, 10, 49, 1, true);
+        page.fill(0, 10, 49, 1, true);
     }
-    page.canvas.fill(PANE - 3, 12, 1, 52, true);
-    page.canvas.bitmap(21, 34, &art::STAR, true);
+    page.fill(PANE - 3, 12, 1, 52, true);
+    page.bitmap(21, 34, &art::STAR, true);
     let with_keys = keys.cells();
     for cell in Card::cells().filter(|&cell| !with_keys.contains(cell)) {
         let (x, y) = corner(cell);
         let framed = framed.contains(cell);
         match (player.filled().contains(cell), framed) {
-            (true, false) => page.canvas.fill(x + 1, y + 1, 7, 7, true),
-            (true, true) => page.canvas.fill(x + 2, y + 2, 5, 5, true),
+            (true, false) => page.fill(x + 1, y + 1, 7, 7, true),
+            (true, true) => page.fill(x + 2, y + 2, 5, 5, true),
             _ => {
                 let known = player.card().squares().known(cell);
                 page.small(x + 5, y + 8, known.map(Face::pips), true);
             }
         }
         if framed {
-            page.canvas.frame(x, y, 9, 9);
+            page.frame(x, y, 9, 9);
         }
     }
     if let Keys::Of(pick, candidates) = keys {
@@ -137,8 +137,8 @@ pub(super) fn card(
 }
 
 /// Reads out the red numbers, then row by row what is on the squares.
-fn heard_card(page: &mut Page<'_, '_>, player: &Player, framed: Cells, keys: Keys) {
-    page.canvas.hear(Word::Text(Text::HeadNumber));
+fn heard_card(page: &mut Page<'_>, player: &Player, framed: Cells, keys: Keys) {
+    page.hear(Word::Text(Text::HeadNumber));
     for column in 0..5 {
         heard_face(page, player.card().head(column));
     }
@@ -150,31 +150,31 @@ fn heard_card(page: &mut Page<'_, '_>, player: &Player, framed: Cells, keys: Key
         page.heard_place(pick, cell);
         heard_square(page, player, cell);
         if framed.contains(cell) {
-            page.canvas.hear(Word::Spoken(Spoken::Chosen));
+            page.hear(Word::Spoken(Spoken::Chosen));
         }
     });
     // The framed squares are repeated, because rows are long.
     if !framed.is_empty() {
-        page.canvas.hear(Word::Spoken(Spoken::Chosen));
+        page.hear(Word::Spoken(Spoken::Chosen));
         framed.iter().for_each(|cell| page.hear_cell(cell));
         page.pause();
     }
 }
 
 /// Says what is on a square: a die, the star, or its number.
-pub(super) fn heard_square(page: &mut Page<'_, '_>, player: &Player, cell: Cell) {
+pub(super) fn heard_square(page: &mut Page<'_>, player: &Player, cell: Cell) {
     match player.filled().contains(cell) {
-        true => page.canvas.hear(Word::Spoken(Spoken::Die)),
+        true => page.hear(Word::Spoken(Spoken::Die)),
         false if Card::cells().all(|square| square != cell) => {
-            page.canvas.hear(Word::Spoken(Spoken::Star));
+            page.hear(Word::Spoken(Spoken::Star));
         }
         false => heard_face(page, player.card().squares().known(cell)),
     }
 }
 
-pub(super) fn heard_face(page: &mut Page<'_, '_>, face: Option<Face>) {
+pub(super) fn heard_face(page: &mut Page<'_>, face: Option<Face>) {
     match face {
         Some(face) => page.hear_number(face.pips()),
-        None => page.canvas.hear(Word::Spoken(Spoken::Unknown)),
+        None => page.hear(Word::Spoken(Spoken::Unknown)),
     }
 }

@@ -3,7 +3,7 @@
 use super::card::{Keys, Without, card, pane_title, title};
 use super::correct::{Correcting, SCORES};
 use crate::art::{self, Size};
-use crate::layout::Page;
+use crate::page::Page;
 use crate::pick::{Chooses, Grid, Pick};
 use crate::session::Session;
 use crate::stroke::{Align, Font};
@@ -16,7 +16,7 @@ use rules_core::{Cell, Cells, Face, Game, Seat};
 
 /// Draws a correction.
 pub(super) fn draw_correcting(
-    page: &mut Page<'_, '_>,
+    page: &mut Page<'_>,
     session: &Session,
     game: &Combo,
     correcting: &Correcting,
@@ -82,7 +82,7 @@ pub(super) fn draw_correcting(
 /// Draws the choice of a number for a square or a column: first the rows of faces, then the faces
 /// of one row.
 fn draw_number(
-    page: &mut Page<'_, '_>,
+    page: &mut Page<'_>,
     session: &Session,
     (seat, place): (Seat, &dyn core::fmt::Display),
     shows: Option<Face>,
@@ -102,7 +102,7 @@ fn draw_number(
             let x = 26 + 30 * i32::from(cell.column());
             page.chip(x + 4, 38, key);
             if let Some(face) = Face::new(Grid::FACES.number(cell) + 1) {
-                art::die(page.canvas, (x, 18), face, false, Size::Large);
+                art::die(page, (x, 18), face, false, Size::Large);
                 page.hear_number(face.pips());
             }
         }
@@ -113,17 +113,17 @@ fn digits(cell: Cell) -> Digits {
     number(25 * u16::from(SCORES.number(cell)))
 }
 
-fn draw_scores(page: &mut Page<'_, '_>, pick: Pick) {
+fn draw_scores(page: &mut Page<'_>, pick: Pick) {
     let places = SCORES.first(12);
-    if page.canvas.listens() {
+    if page.listens() {
         return page.heard_grid((pick, SCORES, places), &|page, cell| {
-            page.canvas.text(0, 0, Align::Left, Font::Text, &digits(cell));
+            page.text(0, 0, Align::Left, Font::Text, &digits(cell));
         });
     }
     let right = |cell: Cell| 32 * i32::from(cell.column()) + 31;
     let y = |cell: Cell| 15 + 12 * i32::from(cell.row());
     for cell in places.iter() {
-        page.canvas.text(right(cell), y(cell) + 8, Align::Right, Font::Text, &digits(cell));
+        page.text(right(cell), y(cell) + 8, Align::Right, Font::Text, &digits(cell));
     }
     let at = |cell: Cell| (right(cell) - Font::Text.width(&digits(cell)) - 10, y(cell));
     let beside = |row: u8| (0, 15 + 12 * i32::from(row));

@@ -145,8 +145,8 @@ pub(super) fn offer_place(game: &Combo, nth: usize, back: bool, add: AddKey<'_>)
         (_, true) => add(Button::A, Act::PlaceCombo),
         _ if left == 0 && player.hand() == 0 => add(Button::A, Act::PlaceEnd),
         _ => {
-            add(Button::A, Act::PlaceAgain);
-            add(Button::Down, Act::PlaceStop);
+            add(Button::A, Act::PlaceStop);
+            add(Button::Down, Act::PlaceAgain);
         }
     }
     if keys == 0 && way(game, seat, 1, 3).is_some() {

@@ -5,7 +5,7 @@ use super::correct::{CorrectAct, Correcting, has_die};
 use super::entered::{self, Lifting};
 use super::{Act, At, View, trust};
 use crate::input::Button;
-use crate::layout::{HINTS, Page};
+use crate::page::{HINTS, Page};
 use crate::play::GameView as _;
 use crate::raster::WIDTH;
 use crate::session::{ButtonB, Session};
@@ -25,7 +25,7 @@ impl View {
     /// Draws the keys that are not part of the picture above.
     pub(super) fn draw_keys(
         &self,
-        page: &mut Page<'_, '_>,
+        page: &mut Page<'_>,
         session: &Session,
         game: &Combo,
         owned: bool,
@@ -48,7 +48,7 @@ impl View {
             }
             if let Some((x, y)) = self.chip_at(act, game, &table) {
                 page.chip(x, y, key);
-                if page.canvas.listens() {
+                if page.listens() {
                     self.heard_act(page, act, session, game);
                 }
                 return;
@@ -65,6 +65,13 @@ impl View {
                 Some(&(_, RIGHT, y)) => page.key_at_the_right(y, key, &text),
                 Some(&(_, x, y)) => {
                     page.key_with(x, y, key, &text);
+                    // Several seats may have taken a die: which of them made it.
+                    if let (Act::Combo, At::Took { takers }) = (act, &self.at)
+                        && let Some(seat) = trust::combo_taken(game, *takers)
+                    {
+                        let x = x + 15 + Font::Text.width(&text);
+                        page.animal(x, y - 9, 1, session.token(seat));
+                    }
                     if y == HINTS {
                         width = Font::Text.width(&text);
                     }
@@ -73,21 +80,21 @@ impl View {
             }
         });
         // Read out, it came right after its key.
-        if !page.canvas.listens() {
+        if !page.listens() {
             self.draw_next(page, session, game);
         }
     }
 
     /// Says what a key chooses, if it is drawn on that.
-    fn heard_act(&self, page: &mut Page<'_, '_>, act: Act, session: &Session, game: &Combo) {
+    fn heard_act(&self, page: &mut Page<'_>, act: Act, session: &Session, game: &Combo) {
         let seat = match self.at {
             At::Spot { seat, .. } => Some(seat),
             At::Correct(ref correcting) => correcting.seat(),
             _ => None,
         };
         let player = seat.and_then(|seat| game.players().get(seat));
-        let heard_column = |page: &mut Page<'_, '_>, column: u8| {
-            page.canvas.hear(Word::Letter(b'a' + column));
+        let heard_column = |page: &mut Page<'_>, column: u8| {
+            page.hear(Word::Letter(b'a' + column));
             heard_face(page, player.and_then(|player| player.card().head(column)));
         };
         match (act, &self.at) {
@@ -110,19 +117,19 @@ impl View {
     }
 
     /// Draws who plays next, if no other seat took a die.
-    fn draw_next(&self, page: &mut Page<'_, '_>, session: &Session, game: &Combo) {
-        if let At::Took { takers, combo: false } = &self.at
+    fn draw_next(&self, page: &mut Page<'_>, session: &Session, game: &Combo) {
+        if let At::Took { takers } = &self.at
             && let Some(after) = trust::after(game, *takers)
             && let Some(next) = after.seat()
         {
             page.animal(12, 53, 1, session.token(next));
             let lifts = after.phase() == Some(rules_core::combo::Phase::Lift);
-            let text = page.text(match (lifts, trust::throws_at_once(&after)) {
+            let text = page.translate(match (lifts, trust::throws_at_once(&after)) {
                 (true, _) => Text::LiftsNow,
                 (_, true) => Text::RollsNow,
                 _ => Text::IsNext,
             });
-            page.canvas.text(26, HINTS, Align::Left, Font::Text, text);
+            page.text(26, HINTS, Align::Left, Font::Text, text);
         }
     }
 

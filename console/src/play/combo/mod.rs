@@ -24,8 +24,8 @@ use crate::context::{Book, Context};
 use crate::games::hosts;
 use crate::input::{Button, Millis};
 use crate::kept::GameKind;
-use crate::layout::Page;
 use crate::own_dice::{Entered, OwnDice};
+use crate::page::Page;
 use crate::screen::Transition;
 use crate::session::Session;
 use crate::text::{Digits, Language, Phrase, Text, number};
@@ -76,8 +76,8 @@ enum At {
     Own { dice: OwnDice, seats: Seats },
     /// On trust: how many dice has the roller placed?
     Placed { dice: u8 },
-    /// On trust: who took a die, and did the last of them make a COMBO with it?
-    Took { takers: Seats, combo: bool },
+    /// On trust: who took a die?
+    Took { takers: Seats },
     /// On trust: what are the best lines of the others? `maker` made the COMBO.
     Lines { maker: Seat, double: bool, lines: BestLines },
     /// Who has 300, and on trust, with which line?
@@ -139,6 +139,7 @@ type AddKey<'a> = &'a mut dyn FnMut(Button, Act);
 pub(crate) const BEFORE: Before = Before {
     choices: &[Choice::Gaps, Choice::Claims, Choice::OwnDice, Choice::Shake],
     starter: None,
+    watches: Text::WatchDice,
     enter_head: |agreed, context| {
         for command in [
             Command::Seats(agreed.seats),
@@ -292,7 +293,7 @@ impl GameView for View {
         Asks { seat, rolls }
     }
 
-    fn draw(&self, page: &mut Page<'_, '_>, session: &Session, book: &Book, now: Millis) {
+    fn draw(&self, page: &mut Page<'_>, session: &Session, book: &Book, now: Millis) {
         if let Some(game) = session.game::<View>() {
             self.picture(page, (session, game), book, now);
         }
@@ -400,7 +401,7 @@ impl View {
             At::Die { seat } => entered::offer_dice(game, *seat, back, add),
             At::Lift(lifting) => lifting.offer(game, back, add),
             At::Placed { dice } => trust::offer_placed(game, *dice, back, add),
-            At::Took { takers, combo } => trust::offer_took(game, *takers, *combo, add),
+            At::Took { takers } => trust::offer_took(game, *takers, add),
             At::Lines { maker, lines, .. } => trust::offer_lines(game, *maker, lines, add),
             At::Check { seat } => trust::offer_check(game, *seat, add),
             At::Correct(correcting) => correcting.offer(game, add),

@@ -10,7 +10,7 @@ use super::{Act, At, View, trust};
 use crate::art::{self, Size};
 use crate::context::Book;
 use crate::input::{Button, Millis};
-use crate::layout::{HINTS, Page};
+use crate::page::{HINTS, Page};
 use crate::play::Tumble;
 use crate::raster::WIDTH;
 use crate::session::Session;
@@ -26,7 +26,7 @@ use rules_core::{Cell, Cells, Face, Faces, Game, Seat, Seats, Throw};
 impl View {
     pub(super) fn picture(
         &self,
-        page: &mut Page<'_, '_>,
+        page: &mut Page<'_>,
         (session, game): (&Session, &Combo),
         book: &Book,
         now: Millis,
@@ -50,7 +50,7 @@ impl View {
                 pad.draw(page);
                 // The numbers take the whole screen below the title.
                 if page.title_is_free() {
-                    let back = page.text(Text::Back);
+                    let back = page.translate(Text::Back);
                     let x = WIDTH - 3 - Font::Bold.width(back);
                     page.dark_chip(x - 11, 1, Button::B);
                     page.corner(back);
@@ -71,14 +71,14 @@ impl View {
     }
 
     /// Draws tumbling dice: nothing is given away, and no key is shown.
-    fn draw_tumbling(&self, page: &mut Page<'_, '_>, session: &Session, now: Millis) {
+    fn draw_tumbling(&self, page: &mut Page<'_>, session: &Session, now: Millis) {
         title(page, session, Text::Rolls, Some(self.thrower));
         let Throw { red, white } = &session.last_throw;
         page.dice((64, 26), Size::Large, red.iter().next(), white, (self.tumble, now));
     }
 
     /// Draws the screens before and between throws.
-    fn draw_between(&self, page: &mut Page<'_, '_>, session: &Session, game: &Combo, now: Millis) {
+    fn draw_between(&self, page: &mut Page<'_>, session: &Session, game: &Combo, now: Millis) {
         match &self.at {
             At::Card { seat, .. } => title(page, session, Text::WhichCard, Some(*seat)),
             At::RollOff { .. } => {
@@ -99,29 +99,29 @@ impl View {
             At::Throw { unused } => self.draw_throw(page, session, game, *unused),
             At::Scores(scores) => {
                 page.title_for_all(Text::ComboCall);
-                page.canvas.loudly(Loudness::Aloud);
+                page.loudly(Loudness::Aloud);
                 for (nth, (seat, points, score)) in (0..).zip(scores) {
                     let (x, y) = (nth % 2 * 66, 15 + nth / 2 * 15);
                     page.animal(x, y, 1, session.token(*seat));
                     let mut gained = String::<8>::new();
                     let _ = write!(gained, "{points:+}");
-                    page.canvas.text(x + 36, y + 9, Align::Right, Font::Text, &gained);
-                    page.canvas.text(x + 60, y + 9, Align::Right, Font::Bold, &number(score));
+                    page.text(x + 36, y + 9, Align::Right, Font::Text, &gained);
+                    page.text(x + 60, y + 9, Align::Right, Font::Bold, &number(score));
                 }
                 page.pause();
             }
             At::Goal { seat } => {
-                page.canvas.loudly(Loudness::Important);
-                page.canvas.heading();
+                page.loudly(Loudness::Important);
+                page.start_heading();
                 page.animal(8, 8, 3, session.token(*seat));
-                page.canvas.text(48, 47, Align::Left, Font::Total, "300");
+                page.text(48, 47, Align::Left, Font::Total, "300");
                 page.pause();
             }
             _ => {}
         }
     }
 
-    fn draw_throw(&self, page: &mut Page<'_, '_>, session: &Session, game: &Combo, unused: bool) {
+    fn draw_throw(&self, page: &mut Page<'_>, session: &Session, game: &Combo, unused: bool) {
         let Some(seat) = game.seat() else { return };
         title(page, session, Text::YourRoll, Some(seat));
         let player = game.players().get(seat);
@@ -130,14 +130,14 @@ impl View {
             let Throw { red, white } = &session.last_throw;
             page.animal(2, 16, 1, session.token(self.thrower));
             page.dice((50, 15), Size::Small, red.iter().next(), white, (Tumble::AT_REST, 0));
-            page.canvas.text(2, 40, Align::Left, Font::Text, page.text(Text::NobodyFits));
+            page.text(2, 40, Align::Left, Font::Text, page.translate(Text::NobodyFits));
         } else {
             // The number of dice is in the label of A.
             for nth in 0..=i32::try_from(game.to_throw()).unwrap_or(0) {
                 let (x, side) = (2 + 20 * nth, Size::Large.side());
                 match nth {
-                    0 => page.canvas.fill(x, 15, side, side, true),
-                    _ => page.canvas.frame(x, 15, side, side),
+                    0 => page.fill(x, 15, side, side, true),
+                    _ => page.frame(x, 15, side, side),
                 }
             }
         }
@@ -155,17 +155,17 @@ impl View {
             Some((seat, line)) => {
                 page.animal(2, 32, 1, session.token(seat));
                 let text = if line == Best::Four { Text::NeedsFour } else { Text::NeedsThree };
-                page.canvas.text(16, 41, Align::Left, Font::Text, page.text(text));
+                page.text(16, 41, Align::Left, Font::Text, page.translate(text));
                 page.pause();
-                page.canvas.text(2, 52, Align::Left, Font::Text, &has);
+                page.text(2, 52, Align::Left, Font::Text, &has);
             }
-            None if unused => page.canvas.text(2, 50, Align::Left, Font::Text, &has),
-            None => page.canvas.text(2, 44, Align::Left, Font::Text, &has),
+            None if unused => page.text(2, 50, Align::Left, Font::Text, &has),
+            None => page.text(2, 44, Align::Left, Font::Text, &has),
         }
     }
 
     /// Draws the card of the seat that places or takes a die, and the dice.
-    fn draw_placing(&self, page: &mut Page<'_, '_>, session: &Session, game: &Combo) {
+    fn draw_placing(&self, page: &mut Page<'_>, session: &Session, game: &Combo) {
         let roller = game.roller().unwrap_or(Seat::FIRST);
         let (text, seat, frames) = match &self.at {
             At::Place { way } => (Text::ToPlace, roller, entered::framed(game, *way)),
@@ -192,11 +192,11 @@ impl View {
         let Some((red, table)) = at.thrown() else { return };
         if let At::Spot { face, .. } = &self.at {
             // The red die decides the column, the white one the square.
-            if page.canvas.listens() {
+            if page.listens() {
                 return page.heard_dice(Some(red), &[*face].into_iter().collect());
             }
-            art::die(page.canvas, (PANE + 14, 22), red, true, Size::Large);
-            art::die(page.canvas, (PANE + 44, 22), *face, false, Size::Large);
+            art::die(page, (PANE + 14, 22), red, true, Size::Large);
+            art::die(page, (PANE + 44, 22), *face, false, Size::Large);
             return;
         }
         page.dice((dice_x(0, 3) + 31, DICE), Size::Small, Some(red), table, (Tumble::AT_REST, 0));
@@ -207,12 +207,12 @@ impl View {
         for (nth, face) in (1..).zip(table.iter()) {
             if let Some(place) = taken.iter().position(|other| *other == face) {
                 taken.swap_remove(place);
-                page.canvas.fill(dice_x(nth, table.len()), DICE + 15, 14, 1, true);
+                page.fill(dice_x(nth, table.len()), DICE + 15, 14, 1, true);
             }
         }
     }
 
-    fn draw_trust(&self, page: &mut Page<'_, '_>, session: &Session, game: &Combo) {
+    fn draw_trust(&self, page: &mut Page<'_>, session: &Session, game: &Combo) {
         let roller = game.roller().unwrap_or(Seat::FIRST);
         match &self.at {
             At::Placed { dice } => {
@@ -221,7 +221,7 @@ impl View {
                 match game.thrown() {
                     Some(_) => {
                         let digits = number(dice);
-                        page.canvas.text(95, 39, Align::Center, Font::Big, &digits);
+                        page.text(95, 39, Align::Center, Font::Big, &digits);
                         page.dice(
                             (32, 18),
                             Size::Small,
@@ -233,28 +233,18 @@ impl View {
                     None => {
                         let on_card = game.players().get(roller).map_or(0, Player::on_card);
                         let text = Text::OnCard.with(page.language, &on_card);
-                        page.canvas.text(2, 30, Align::Left, Font::Text, &text);
+                        page.text(2, 30, Align::Left, Font::Text, &text);
                     }
                 }
             }
-            At::Took { takers, combo } => {
+            At::Took { takers } => {
                 title(page, session, Text::WhoTook, Some(roller));
                 page.title_dice(session.last_throw.red.iter().next(), &session.last_throw.white);
-                let last = trust::others(game, roller).filter(|&seat| takers.contains(seat)).last();
                 for (nth, seat) in (0..).zip(trust::others(game, roller)) {
                     let x = 42 * nth + 2;
                     page.animal(x, 14, 2, session.token(seat));
                     if takers.contains(seat) {
-                        page.canvas.text(x + 24, 36, Align::Left, Font::Bold, "+1");
-                    }
-                    if *combo && last == Some(seat) {
-                        page.canvas.text(
-                            x,
-                            50,
-                            Align::Left,
-                            Font::Text,
-                            page.text(Text::ComboCall),
-                        );
+                        page.text(x + 24, 36, Align::Left, Font::Bold, "+1");
                     }
                 }
             }
@@ -279,7 +269,7 @@ impl View {
 /// Draws the seats that roll for the start, each with its die once it is rolled; the seat that
 /// starts is framed.
 fn roll_off(
-    page: &mut Page<'_, '_>,
+    page: &mut Page<'_>,
     session: &Session,
     (seats, rolled): (Seats, &Faces),
     starts: Option<Seat>,
@@ -289,62 +279,62 @@ fn roll_off(
     let left = 64 - STEP / 2 * i32::try_from(seats.len()).unwrap_or(0);
     for (nth, seat) in (0..).zip(seats.iter()) {
         let x = left + STEP * nth;
-        page.canvas.loudly(Loudness::Aloud);
+        page.loudly(Loudness::Aloud);
         page.animal(x + 9, 17, 1, session.token(seat));
         let face = usize::try_from(nth).ok().and_then(|nth| rolled.iter().nth(nth));
-        if let Some(face) = face.filter(|_| page.canvas.listens() && !tumble.goes_on(now)) {
+        if let Some(face) = face.filter(|_| page.listens() && !tumble.goes_on(now)) {
             page.hear_number(face.pips());
         } else if let Some(face) = face {
-            art::die(page.canvas, (x + 6, 31), tumble.face(face, now, nth), true, Size::Large);
+            art::die(page, (x + 6, 31), tumble.face(face, now, nth), true, Size::Large);
         }
         if starts == Some(seat) {
-            page.canvas.frame(x + 1, 14, 26, 36);
+            page.frame(x + 1, 14, 26, 36);
         }
     }
     page.pause();
 }
 
 /// Draws the seats that may take a die, each with what it probably takes.
-fn draw_takers(page: &mut Page<'_, '_>, session: &Session, game: &Combo) {
+fn draw_takers(page: &mut Page<'_>, session: &Session, game: &Combo) {
     title(page, session, Text::WhoTakes, game.roller());
     if let Some((red, table)) = game.thrown() {
         page.title_dice(Some(red), table);
     }
     for (nth, (seat, take)) in (0..).zip(entered::takes(game)) {
         let x = 42 * nth + 2;
-        if page.canvas.listens() {
+        if page.listens() {
             heard_taker(page, session, seat, take);
             continue;
         }
         page.animal(x, 14, 2, session.token(seat));
         if let Some((face, cell)) = take {
-            art::die(page.canvas, (x + 24, 26), face, false, Size::Small);
-            page.canvas.text(x + 24, 50, Align::Left, Font::Text, &number(cell));
+            art::die(page, (x + 24, 26), face, false, Size::Small);
+            page.text(x + 24, 50, Align::Left, Font::Text, &number(cell));
         }
     }
 }
 
 /// Says what a seat probably takes, and where it goes.
-fn heard_taker(page: &mut Page<'_, '_>, session: &Session, seat: Seat, take: Option<(Face, Cell)>) {
-    page.canvas.loudly(Loudness::Aloud);
+fn heard_taker(page: &mut Page<'_>, session: &Session, seat: Seat, take: Option<(Face, Cell)>) {
+    page.loudly(Loudness::Aloud);
     page.animal(0, 0, 1, session.token(seat));
     match take {
         Some((face, cell)) => {
             page.hear_number(face.pips());
             page.hear_cell(cell);
         }
-        None => page.canvas.hear(Word::Text(Text::Nothing)),
+        None => page.hear(Word::Text(Text::Nothing)),
     }
     page.pause();
 }
 
-fn draw_lift(page: &mut Page<'_, '_>, session: &Session, game: &Combo, lifting: Lifting) {
+fn draw_lift(page: &mut Page<'_>, session: &Session, game: &Combo, lifting: Lifting) {
     let Some(seat) = game.seat() else { return };
     if game.on_trust() {
         title(page, session, Text::LiftDice, Some(seat));
         for dice in 1..=game.players().get(seat).map_or(0, Player::on_card).min(3) {
             let x = i32::from(dice) * 32;
-            page.canvas.text(x, 40, Align::Center, Font::Big, &number(dice));
+            page.text(x, 40, Align::Center, Font::Big, &number(dice));
         }
         return;
     }
@@ -357,7 +347,7 @@ fn draw_lift(page: &mut Page<'_, '_>, session: &Session, game: &Combo, lifting: 
     if lifting.unused {
         let Throw { red, white } = &session.last_throw;
         page.dice((PANE + 37, DICE), Size::Small, red.iter().next(), white, (Tumble::AT_REST, 0));
-        page.canvas.text(PANE, 38, Align::Left, Font::Text, page.text(Text::NobodyFits));
+        page.text(PANE, 38, Align::Left, Font::Text, page.translate(Text::NobodyFits));
     }
     if let Some(pick) = lifting.pick {
         let b = match pick.row().is_none() && !lifting.marked.is_empty() {

@@ -40,10 +40,10 @@ pub(super) fn offer_placed(game: &Combo, dice: u8, back: bool, add: AddKey<'_>) 
             add(Button::Right, Act::More);
         }
     }
+    add(Button::A, Act::PlaceStop);
     if again_with(game, dice) > 0 {
-        add(Button::A, Act::PlaceAgain);
+        add(Button::Down, Act::PlaceAgain);
     }
-    add(Button::Down, Act::PlaceStop);
     add(Button::Up, Act::Combo);
     if back {
         add(Button::B, Act::Undo);
@@ -65,7 +65,7 @@ pub(super) fn after(game: &Combo, took: Seats) -> Option<Combo> {
     Some(game)
 }
 
-pub(super) fn offer_took(game: &Combo, took: Seats, combo: bool, add: AddKey<'_>) {
+pub(super) fn offer_took(game: &Combo, took: Seats, add: AddKey<'_>) {
     let roller = game.roller().unwrap_or(Seat::FIRST);
     for (seat, key) in others(game, roller).zip(ARROWS) {
         let mut more = took;
@@ -75,8 +75,25 @@ pub(super) fn offer_took(game: &Combo, took: Seats, combo: bool, add: AddKey<'_>
             add(key, Act::Took(seat));
         }
     }
-    add(Button::A, if combo { Act::Combo } else { Act::TookAll });
+    // The three other seats leave one arrow.
+    if combo_taken(game, took).is_some() {
+        add(Button::Down, Act::Combo);
+    }
+    add(Button::A, Act::TookAll);
     add(Button::B, Act::Back);
+}
+
+/// The seat that may have made a COMBO with the die it took: the last, if it has enough dice.
+pub(super) fn combo_taken(game: &Combo, took: Seats) -> Option<Seat> {
+    let seat = last_of(game, took)?;
+    let announce = announcement(game, seat);
+    after(game, took).is_some_and(|after| after.may(&announce)).then_some(seat)
+}
+
+/// The announcement of a COMBO before the lines of the others are known.
+fn announcement(game: &Combo, seat: Seat) -> Command {
+    let lines = others(game, seat).map(|_| Best::None).collect();
+    Command::Announce { seat, double: false, lines }
 }
 
 /// The seat whose best line is asked for now.
@@ -137,21 +154,12 @@ impl View {
         match (act, &mut self.at) {
             (Act::More, At::Placed { dice }) => *dice += 1,
             (Act::Fewer, At::Placed { dice }) => *dice -= 1,
-            (Act::None, _) => self.at = At::Took { takers: Seats::NONE, combo: false },
-            (Act::Took(seat), At::Took { takers, combo }) => {
-                let (seat, last) =
-                    (seat, context.game::<View>().and_then(|game| last_of(game, *takers)));
-                if !takers.contains(seat) {
-                    takers.insert(seat);
-                    *combo = false;
-                } else if last == Some(seat) && !*combo {
-                    *combo = true;
-                } else {
-                    takers.remove(seat);
-                    *combo = false;
-                }
-            }
-            (Act::TookAll, At::Took { takers, .. }) => {
+            (Act::None, _) => self.at = At::Took { takers: Seats::NONE },
+            (Act::Took(seat), At::Took { takers }) => match takers.contains(seat) {
+                true => takers.remove(seat),
+                false => takers.insert(seat),
+            },
+            (Act::TookAll, At::Took { takers }) => {
                 let takers = *takers;
                 return self.book_took(takers, context);
             }
@@ -231,7 +239,7 @@ impl View {
                 (placed, game.roller())
             }
             At::Throw { .. } => (None, game.may_announce()),
-            At::Took { takers: took, .. } => {
+            At::Took { takers: took } => {
                 (Some(Command::NoneFits { takers: takers(game, took) }), last_of(game, took))
             }
             _ => return Transition::Stay,
@@ -247,8 +255,7 @@ impl View {
                 }
             }
         }
-        let lines = others(game, seat).map(|_| Best::None).collect();
-        let announce = Command::Announce { seat, double: false, lines };
+        let announce = announcement(game, seat);
         if let Err(refusal) = sim.decide(&announce, &mut rules_core::Given::default()) {
             context.refuse(Note::Refused(refusal));
             return Transition::Stay;

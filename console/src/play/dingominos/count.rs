@@ -2,10 +2,11 @@
 //! Both start at a likely value, so that a few presses are enough.
 
 use super::View;
-use crate::context::Context;
+use crate::context::{Context, Note};
 use crate::input::Button;
 use crate::screen::Transition;
 use crate::stepper::Stepper;
+use crate::text::Text;
 use rules_core::Seat;
 use rules_core::dingominos::{Command, Dingominos, Held, Player};
 
@@ -63,7 +64,11 @@ impl View {
                 count.pips = Some(Stepper::guessed(rest * 7 / 2, rest..=rest * 6, 5));
             }
             (Some(_), Button::B) => count.pips = None,
-            (Some(pips), Button::A) if !pips.may_confirm() => {}
+            // The players did not count to this number, so they are asked once more.
+            (Some(pips), Button::A) if pips.is_guess() => {
+                pips.accept();
+                *context.note = Some(Note::Passing(Text::IsThatRight, None));
+            }
             (pips, Button::A) => {
                 let pips = pips.as_ref().map_or(0, |pips| pips.value);
                 let pips = u16::try_from(pips).unwrap_or(0);

@@ -24,7 +24,7 @@ use crate::context::{Book, Context, Note};
 use crate::games::hosts;
 use crate::input::{Button, Cue, Millis};
 use crate::kept::GameKind;
-use crate::layout::Page;
+use crate::page::Page;
 use crate::pick::Pick;
 use crate::screen::Transition;
 use crate::session::Session;
@@ -67,6 +67,7 @@ pub(crate) enum View {
 pub(crate) const BEFORE: Before = Before {
     choices: &[Choice::Rounds, Choice::SetSize, Choice::OpenHands],
     starter: Some(Text::Youngest),
+    watches: Text::WatchTurns,
     enter_head: |agreed, context| {
         let rounds = (agreed.rounds > 0).then_some(agreed.rounds);
         let head = [
@@ -114,8 +115,8 @@ impl GameView for View {
         let least = Command::Take { only: Some(0) };
         let most = i32::from(game.penalty().unwrap_or(1)) - 1;
         let short = View::Short { tiles: Stepper::new(most, 0..=most, 0) };
-        let empty = View::Sure { title: Text::StockEmpty, command: Command::Empty };
-        let items = [(Text::TakeFewer, short, least), (Text::StockEmpty, empty, Command::Empty)];
+        let empty = (Text::StockEmpty, View::is_stock_empty(), Command::Empty);
+        let items = [(Text::TakeFewer, short, least), empty];
         let mut offered = items.into_iter().filter(|(.., command)| game.may(command));
         offered.nth(nth).map(|(text, view, _)| (text, view))
     }
@@ -195,19 +196,35 @@ impl GameView for View {
         let phase = session.game::<View>().and_then(Dingominos::phase);
         let (seat, rolls) = match (self, phase) {
             (View::Count(count), _) => (count.seat_asked(), false),
-            (View::Table, Some(Phase::Drawn)) => (None, false),
+            (View::Table, Some(Phase::Drawn)) | (View::Sure { .. }, _) => (None, false),
             (View::Table, Some(Phase::Play)) => (session.seat(), true),
             _ => (session.seat(), false),
         };
         Asks { seat, rolls }
     }
 
-    fn draw(&self, page: &mut Page<'_, '_>, session: &Session, _: &Book, _: Millis) {
+    fn draw(&self, page: &mut Page<'_>, session: &Session, _: &Book, _: Millis) {
         self.picture(page, session);
     }
 }
 
+/// More tiles than any set has. If the hands hold more than that together, the stock must have run
+/// out unnoticed.
+const LARGEST_SET: u16 = 100;
+
+/// How many tiles all seats hold together.
+fn held(context: &Context<'_>) -> u16 {
+    let game = context.game::<View>();
+    let hands = game.into_iter().flat_map(|game| game.players().iter().map(|(_, p)| p.hand()));
+    hands.fold(0, u16::saturating_add)
+}
+
 impl View {
+    /// The question whether the stock is empty.
+    fn is_stock_empty() -> View {
+        View::Sure { title: Text::StockEmpty, command: Command::Empty }
+    }
+
     /// The question about the opening tile.
     fn opening(game: &Dingominos) -> View {
         match game.on_trust() {
@@ -233,6 +250,7 @@ impl View {
     /// Enters a command, shows what follows from it, and goes to the next question.
     fn enter(&mut self, command: &Command, context: &mut Context<'_>) -> Transition {
         let mut cue = Cue::Click;
+        let before = held(context);
         let (mut over, mut placed, mut note) = (false, None, None);
         let corrects = matches!(command, Command::Correct(_));
         if corrects {
@@ -255,6 +273,11 @@ impl View {
         context.cue(cue);
         if let Some(seat) = placed {
             context.banner(seat, Text::LastTile, Gained::Points(-50));
+        }
+        let too_many = before <= LARGEST_SET && held(context) > LARGEST_SET;
+        if too_many && context.game::<View>().is_some_and(|game| game.may(&Command::Empty)) {
+            *self = View::is_stock_empty();
+            return Transition::Stay;
         }
         // The last round has its scores too.
         if over && matches!(command, Command::Count { .. }) {

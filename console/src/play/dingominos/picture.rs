@@ -7,7 +7,7 @@ use super::entered::{self, places, sign_at};
 use super::turn::{self, Key};
 use crate::art::{animal, sign};
 use crate::input::Button;
-use crate::layout::{HINTS, Page, TOP};
+use crate::page::{HINTS, Page, TOP};
 use crate::pick::{Chooses, Grid, Pick, column_keys};
 use crate::raster::WIDTH;
 use crate::session::Session;
@@ -20,7 +20,7 @@ use rules_core::dingominos::{Action, Command, Dingominos, Phase, Player, Side, S
 use rules_core::{Cell, Direction, Game as _, Seat};
 
 impl View {
-    pub(super) fn picture(&self, page: &mut Page<'_, '_>, session: &Session) {
+    pub(super) fn picture(&self, page: &mut Page<'_>, session: &Session) {
         let Some(game) = session.game::<View>() else { return };
         let seat = game.seat().unwrap_or(Seat::FIRST);
         let token = Some(session.token(seat));
@@ -34,14 +34,14 @@ impl View {
                 if inward && pick.row().is_none() {
                     page.chip(87, 41, Button::Left);
                     if *joker {
-                        page.canvas.hear(Word::Spoken(Spoken::Chosen));
+                        page.hear(Word::Spoken(Spoken::Chosen));
                     }
                     if *joker {
-                        page.canvas.fill(100, 36, 19, 18, true);
+                        page.fill(100, 36, 19, 18, true);
                     }
-                    sign(page.canvas, 101, 36, Sign::Joker, !*joker);
+                    sign(page, 101, 36, Sign::Joker, !*joker);
                 }
-                page.key_at_the_right(HINTS, Button::B, page.text(Text::Back));
+                page.key_at_the_right(HINTS, Button::B, page.translate(Text::Back));
             }
             View::Open { left, pick } => {
                 page.title(Text::OpenTile, token);
@@ -53,7 +53,7 @@ impl View {
                 }
                 match (left, pick.row(), game.round()) {
                     (None, None, Some(1)) => page.key_b(84, HINTS, WIDTH, session),
-                    _ => page.key_at_the_right(HINTS, Button::B, page.text(Text::Back)),
+                    _ => page.key_at_the_right(HINTS, Button::B, page.translate(Text::Back)),
                 }
             }
             View::Opened { first } => draw_opened(page, session, game, *first),
@@ -61,9 +61,9 @@ impl View {
                 page.title(Text::WhichAction, token);
                 for ((x, key), action) in (6..).step_by(25).zip(column_keys(5)).zip(Action::ALL) {
                     page.chip(x + 4, 38, *key);
-                    sign(page.canvas, x, 18, action.into(), true);
+                    sign(page, x, 18, action.into(), true);
                 }
-                page.key_at_the_right(HINTS, Button::B, page.text(Text::Back));
+                page.key_at_the_right(HINTS, Button::B, page.translate(Text::Back));
             }
             View::Sure { title, .. } => {
                 page.title(*title, token);
@@ -85,28 +85,28 @@ impl View {
 }
 
 /// Draws an end of the chain, 21 pixels wide and high.
-fn end(page: &mut Page<'_, '_>, x: i32, y: i32, shows: Option<Sign>) {
-    page.canvas.frame(x, y, 21, 21);
+fn end(page: &mut Page<'_>, x: i32, y: i32, shows: Option<Sign>) {
+    page.frame(x, y, 21, 21);
     if let Some(shows) = shows {
-        sign(page.canvas, x + 2, y + 2, shows, true);
+        sign(page, x + 2, y + 2, shows, true);
     }
 }
 
 /// Draws half of a tile with its sign, or lit if it is asked for.
-fn half(page: &mut Page<'_, '_>, x: i32, shows: Option<Sign>, asked: bool) {
+fn half(page: &mut Page<'_>, x: i32, shows: Option<Sign>, asked: bool) {
     end(page, x, TOP + 3, shows);
     if asked {
-        page.canvas.fill(x + 3, TOP + 6, 15, 15, true);
+        page.fill(x + 3, TOP + 6, 15, 15, true);
     }
 }
 
 /// Draws all twelve signs with the keys of their rows; then one row, with the keys of its columns.
-fn signs(page: &mut Page<'_, '_>, pick: Pick, joker: bool) {
+fn signs(page: &mut Page<'_>, pick: Pick, joker: bool) {
     let candidates = places(joker);
-    if page.canvas.listens() {
+    if page.listens() {
         return page.heard_grid((pick, Grid::SIGNS, candidates), &|page, cell| {
             if candidates.contains(cell) {
-                sign(page.canvas, 0, 0, sign_at(cell), true);
+                sign(page, 0, 0, sign_at(cell), true);
             }
         });
     }
@@ -119,9 +119,9 @@ fn signs(page: &mut Page<'_, '_>, pick: Pick, joker: bool) {
             let ((x, y), shows) = (at(cell), sign_at(cell));
             // Points are distinguished from actions by a frame.
             if let Sign::Points(_) = shows {
-                page.canvas.frame(x, y, 17, 17);
+                page.frame(x, y, 17, 17);
             }
-            sign(page.canvas, x, y, shows, true);
+            sign(page, x, y, shows, true);
         }
     }
     pick.keys(Grid::SIGNS, candidates, &mut |what, key| match what {
@@ -131,22 +131,22 @@ fn signs(page: &mut Page<'_, '_>, pick: Pick, joker: bool) {
 }
 
 /// Draws the direction of play: a line with an arrowhead at one end.
-fn direction(page: &mut Page<'_, '_>, back: bool, y: i32) {
-    if page.canvas.listens() {
+fn direction(page: &mut Page<'_>, back: bool, y: i32) {
+    if page.listens() {
         let way = if back { Spoken::Anticlockwise } else { Spoken::Clockwise };
         page.pause();
-        page.canvas.hear(Word::Spoken(way));
+        page.hear(Word::Spoken(way));
         return page.pause();
     }
-    page.canvas.fill(2, y, 124, 1, true);
+    page.fill(2, y, 124, 1, true);
     for (step, height) in [(0, 1), (1, 3), (2, 5), (3, 5)] {
         let x = if back { 2 + step } else { 125 - step };
-        page.canvas.fill(x, y - i32::from(height) / 2, 1, height, true);
+        page.fill(x, y - i32::from(height) / 2, 1, height, true);
     }
 }
 
 /// Draws how many tiles each seat holds, whose turn it is, and the direction of play.
-fn draw_seats(page: &mut Page<'_, '_>, session: &Session, game: &Dingominos, seat: Seat) {
+fn draw_seats(page: &mut Page<'_>, session: &Session, game: &Dingominos, seat: Seat) {
     direction(page, game.direction() == Some(Direction::Back), 42);
     let seats = game.in_play();
     let count = i32::try_from(seats.len()).unwrap_or(1).max(1);
@@ -156,17 +156,17 @@ fn draw_seats(page: &mut Page<'_, '_>, session: &Session, game: &Dingominos, sea
         let middle = left + pitch * nth + pitch / 2;
         let turn = other == seat;
         if turn {
-            page.canvas.fill(middle - 8, 43, 16, 12, true);
+            page.fill(middle - 8, 43, 16, 12, true);
         }
-        page.canvas.bitmap(middle - 5, 43, animal(session.token(other)), !turn);
+        page.bitmap(middle - 5, 43, animal(session.token(other)), !turn);
         let hand = game.players().get(other).map_or(0, Player::hand);
         let font = if hand < 100 { Font::Text } else { Font::Tiny };
-        page.canvas.text(middle, 63, Align::Center, font, &number(hand));
+        page.text(middle, 63, Align::Center, font, &number(hand));
     }
 }
 
 /// Draws both ends with the keys between them, or on trust only the keys; and below, the seats.
-fn draw_table(page: &mut Page<'_, '_>, session: &Session, game: &Dingominos, seat: Seat) {
+fn draw_table(page: &mut Page<'_>, session: &Session, game: &Dingominos, seat: Seat) {
     let title = match game.phase() {
         Some(Phase::Answer) => Text::CounterIt,
         Some(Phase::Drawn) => Text::DoesItFit,
@@ -180,7 +180,7 @@ fn draw_table(page: &mut Page<'_, '_>, session: &Session, game: &Dingominos, sea
     match game.ends() {
         Some([left, right]) => {
             // Read out, each end comes after its key.
-            if !page.canvas.listens() {
+            if !page.listens() {
                 end(page, 1, 15, Some(left));
                 end(page, 106, 15, Some(right));
             }
@@ -195,10 +195,10 @@ fn draw_table(page: &mut Page<'_, '_>, session: &Session, game: &Dingominos, sea
         None => {
             for key in &keys {
                 let (x, y) = match key.button {
-                    Button::A => (0, 21),
+                    Button::Left => (0, 21),
                     Button::Right => (0, 31),
-                    Button::Left => (0, 40),
-                    _ => (72, 21),
+                    Button::A => (72, 21),
+                    _ => (0, 40),
                 };
                 let label = label(page, game, key);
                 page.key_with(x, y, key.button, &label);
@@ -211,32 +211,32 @@ fn draw_table(page: &mut Page<'_, '_>, session: &Session, game: &Dingominos, sea
 }
 
 /// The label of a key. A penalty is said to the whole table.
-fn label(page: &mut Page<'_, '_>, game: &Dingominos, key: &Key) -> crate::text::Phrase {
+fn label(page: &mut Page<'_>, game: &Dingominos, key: &Key) -> crate::text::Phrase {
     let due = game.penalty().filter(|_| key.text == Text::TakeSo).map(number);
     if due.is_some() {
-        page.canvas.loudly(Loudness::Aloud);
+        page.loudly(Loudness::Aloud);
     }
     key.text.with(page.language, &due.unwrap_or_default())
 }
 
 /// Draws a key between the ends: the arrows beside them, A in the middle.
-fn draw_entered(page: &mut Page<'_, '_>, game: &Dingominos, key: &Key, y: i32) {
-    if page.canvas.listens() {
+fn draw_entered(page: &mut Page<'_>, game: &Dingominos, key: &Key, y: i32) {
+    if page.listens() {
         return heard_entered(page, game, key);
     }
     match key.button {
         Button::Left => page.chip(24, y, Button::Left),
         Button::Right => page.chip(95, y, Button::Right),
-        Button::Down if game.penalty().is_none() => {
-            page.key(36, y + 17, Button::Down, key.text);
+        Button::Up | Button::Down if game.penalty().is_none() => {
+            page.key(36, y + 17, key.button, key.text);
         }
         Button::Up | Button::Down => {
             let x = if key.button == Button::Up { 24 } else { 95 };
             page.chip(x, y + 9, key.button);
             // Once, between them, or beside the only one.
             if key.button == Button::Up || game.end(Side::Left) == Some(Sign::Joker) {
-                let with = page.text(key.text);
-                page.canvas.text(64, y + 17, Align::Center, Font::Text, with);
+                let with = page.translate(key.text);
+                page.text(64, y + 17, Align::Center, Font::Text, with);
             }
         }
         _ => {
@@ -248,7 +248,7 @@ fn draw_entered(page: &mut Page<'_, '_>, game: &Dingominos, key: &Key, y: i32) {
 }
 
 /// Says a key and what it does: for an end, what is there.
-fn heard_entered(page: &mut Page<'_, '_>, game: &Dingominos, key: &Key) {
+fn heard_entered(page: &mut Page<'_>, game: &Dingominos, key: &Key) {
     page.chip(0, 0, key.button);
     let joker = key.text == Text::WithJoker;
     let end = match key.button {
@@ -259,35 +259,30 @@ fn heard_entered(page: &mut Page<'_, '_>, game: &Dingominos, key: &Key) {
         _ => None,
     };
     if let Some((side, name)) = end {
-        page.canvas.hear(Word::Text(name));
+        page.hear(Word::Text(name));
         if let (Some(shows), false) = (game.end(side), joker) {
-            return sign(page.canvas, 0, 0, shows, true);
+            return sign(page, 0, 0, shows, true);
         }
     }
     let label = label(page, game, key);
-    page.canvas.text(0, 0, Align::Left, Font::Text, &label);
+    page.text(0, 0, Align::Left, Font::Text, &label);
 }
 
 /// Draws how many tiles are left in the stock, if that is known.
-fn draw_stock(page: &mut Page<'_, '_>, game: &Dingominos) {
+fn draw_stock(page: &mut Page<'_>, game: &Dingominos) {
     let Some(stock) = game.stock().filter(|_| page.title_is_free()) else { return };
-    if page.canvas.listens() {
+    if page.listens() {
         let left = Text::counts(stock).with(page.language, &stock);
-        page.canvas.text(0, 0, Align::Left, Font::Text, &left);
+        page.text(0, 0, Align::Left, Font::Text, &left);
         return page.pause();
     }
     let digits = number(stock);
     page.corner(&digits);
-    page.canvas.fill(WIDTH - 11 - Font::Bold.width(&digits), 2, 5, 8, false);
+    page.fill(WIDTH - 11 - Font::Bold.width(&digits), 2, 5, 8, false);
 }
 
 /// Draws the question about the actions of the opening tile, in a game on trust.
-fn draw_opened(
-    page: &mut Page<'_, '_>,
-    session: &Session,
-    game: &Dingominos,
-    first: Option<Action>,
-) {
+fn draw_opened(page: &mut Page<'_>, session: &Session, game: &Dingominos, first: Option<Action>) {
     let seat = game.seat().unwrap_or(Seat::FIRST);
     let title = if first.is_some() { Text::AnyAction } else { Text::OpenTile };
     page.title(title, Some(session.token(seat)));
@@ -295,7 +290,7 @@ fn draw_opened(
         None => (Text::NoAction, Text::LaidAction),
         Some(_) => (Text::OnlyOneAction, Text::AnotherAction),
     };
-    page.key(0, 21, Button::A, none);
+    page.key(0, 21, Button::Left, none);
     page.key(0, 31, Button::Right, some);
     if let Some(first) = first {
         end(page, 106, 15, Some(first.into()));
@@ -308,22 +303,20 @@ fn draw_opened(
 }
 
 /// Draws the count: actions and jokers beside each other, then the pips.
-fn draw_count(page: &mut Page<'_, '_>, session: &Session, game: &Dingominos, count: &Count) {
+fn draw_count(page: &mut Page<'_>, session: &Session, game: &Dingominos, count: &Count) {
     let hand = game.players().get(count.seat).map_or(0, Player::hand);
     page.title_about(Text::counts(hand), &hand, Some(session.token(count.seat)));
     if let Some(pips) = &count.pips {
-        page.canvas.text(64, 22, Align::Center, Font::Text, page.text(Text::Points));
+        page.text(64, 22, Align::Center, Font::Text, page.translate(Text::Points));
         pips.draw(page, 64, 49);
-        if pips.may_confirm() {
-            page.key(0, HINTS, Button::A, Text::Right);
-        }
-        return page.key_at_the_right(HINTS, Button::B, page.text(Text::Back));
+        page.key(0, HINTS, Button::A, Text::Right);
+        return page.key_at_the_right(HINTS, Button::B, page.translate(Text::Back));
     }
     for (middle, text, value) in
         [(32, Text::Actions, count.actions), (96, Text::Jokers, count.jokers)]
     {
-        page.canvas.text(middle, 22, Align::Center, Font::Text, page.text(text));
-        page.canvas.text(middle, 49, Align::Center, Font::Big, &number(value));
+        page.text(middle, 22, Align::Center, Font::Text, page.translate(text));
+        page.text(middle, 49, Align::Center, Font::Big, &number(value));
         page.pause();
     }
     for (key, x, y) in [
@@ -334,9 +327,9 @@ fn draw_count(page: &mut Page<'_, '_>, session: &Session, game: &Dingominos, cou
     ] {
         if count.stepped(key).is_some() {
             page.chip(x, y, key);
-            if page.canvas.listens() {
+            if page.listens() {
                 let joker = matches!(key, Button::Left | Button::Right);
-                page.canvas.hear(Word::Text(if joker { Text::Jokers } else { Text::Actions }));
+                page.hear(Word::Text(if joker { Text::Jokers } else { Text::Actions }));
                 match key {
                     Button::Up | Button::Right => page.heard_more(1),
                     _ => page.hear_number(-1_i8),
@@ -349,11 +342,11 @@ fn draw_count(page: &mut Page<'_, '_>, session: &Session, game: &Dingominos, cou
 }
 
 /// Draws what each seat scored in the round, and its score now.
-fn draw_scores(page: &mut Page<'_, '_>, session: &Session, game: &Dingominos) {
+fn draw_scores(page: &mut Page<'_>, session: &Session, game: &Dingominos) {
     let over = !game.winners().is_empty();
     let round = game.round().unwrap_or(1).saturating_sub(u16::from(!over));
     page.title_about(Text::RoundOver, &round, None);
-    page.canvas.loudly(Loudness::Aloud);
+    page.loudly(Loudness::Aloud);
     let few = game.in_play().len() <= 4;
     let seats = game.players().iter().filter(|(seat, _)| game.in_play().contains(*seat));
     for (nth, (seat, player)) in (0..).zip(seats) {
@@ -367,13 +360,13 @@ fn draw_scores(page: &mut Page<'_, '_>, session: &Session, game: &Dingominos) {
                 ((x + 16, 43), 53)
             }
             false => {
-                page.canvas.bitmap(x, y, animal(token), true);
+                page.bitmap(x, y, animal(token), true);
                 ((x + 21, y + 8), y + 19)
             }
         };
         let font = if few { Font::Text } else { Font::Tiny };
-        page.canvas.text(gained_at.0, gained_at.1, Align::Center, font, &gained);
-        page.canvas.text(x + 16, score_y, Align::Center, Font::Bold, &score);
+        page.text(gained_at.0, gained_at.1, Align::Center, font, &gained);
+        page.text(x + 16, score_y, Align::Center, Font::Bold, &score);
     }
     page.pause();
     page.key(0, HINTS, Button::A, Text::Next);
@@ -387,7 +380,7 @@ fn draw_scores(page: &mut Page<'_, '_>, session: &Session, game: &Dingominos) {
 
 /// Draws a correction.
 fn draw_correcting(
-    page: &mut Page<'_, '_>,
+    page: &mut Page<'_>,
     session: &Session,
     game: &Dingominos,
     correcting: &Correcting,
@@ -423,11 +416,11 @@ fn draw_correcting(
             page.title(Text::WhatIsWrong, Some(session.token(*seat)));
             if let Some(tiles) = correct::hand(game, *seat) {
                 page.key(0, 26, Button::Left, Text::HandCount);
-                page.canvas.text(WIDTH - 4, 26, Align::Right, Font::Bold, &number(tiles));
+                page.text(WIDTH - 4, 26, Align::Right, Font::Bold, &number(tiles));
             }
             let score = game.players().get(*seat).map_or(0, Player::score);
             page.key(0, 40, Button::Right, Text::ScoreCount);
-            page.canvas.text(WIDTH - 4, 40, Align::Right, Font::Bold, &number(score));
+            page.text(WIDTH - 4, 40, Align::Right, Font::Bold, &number(score));
         }
         Correcting::Hand { seat, stepper } | Correcting::Score { seat, stepper } => {
             let hand = matches!(correcting, Correcting::Hand { .. });
@@ -437,5 +430,5 @@ fn draw_correcting(
             page.key(0, HINTS, Button::A, Text::Right);
         }
     }
-    page.key_at_the_right(HINTS, Button::B, page.text(Text::Back));
+    page.key_at_the_right(HINTS, Button::B, page.translate(Text::Back));
 }

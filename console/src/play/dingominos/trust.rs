@@ -12,7 +12,7 @@ impl View {
     pub(super) fn press_opened(&mut self, button: Button, context: &mut Context<'_>) -> Transition {
         let View::Opened { first } = *self else { return Transition::Stay };
         match (button, first) {
-            (Button::A, _) => {
+            (Button::Left, _) => {
                 let halves = [first, None];
                 return self.enter(&Command::OpenOnTrust { halves }, context);
             }

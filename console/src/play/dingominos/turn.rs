@@ -19,6 +19,8 @@ pub(super) enum Does {
     Outer(Side),
     /// On trust: asks for the action.
     Action,
+    /// Asks whether the stock is empty.
+    StockEmpty,
 }
 
 pub(super) struct Key {
@@ -48,20 +50,28 @@ pub(super) fn keys(game: &Dingominos) -> Keys {
         // With an empty stock it makes no difference why a seat lays nothing (D12).
         (first, _) => (first, None),
     };
-    let lays = if game.on_trust() { trusted } else { entered };
-    let (other_key, spare_key) = lays(game, &mut add);
-    for (key, offered) in [(other_key, other), (spare_key, spare)] {
+    if game.on_trust() {
+        trusted(game, &mut add);
+    } else {
+        entered(game, &mut add);
+    }
+    // Whoever wants to draw is the one who sees that there is nothing left.
+    let draws = other.as_ref().is_some_and(|(command, _)| *command == Command::Draw);
+    for (key, offered) in [(Button::A, other), (Button::Down, spare)] {
         if let Some((command, text)) = offered {
             add(key, text, Does::Say(command));
         }
+    }
+    if draws && game.may(&Command::Empty) {
+        add(Button::Up, Text::StockEmptyKey, Does::StockEmpty);
     }
     keys
 }
 
 type AddKey<'a> = &'a mut dyn FnMut(Button, Text, Does);
 
-/// Adds the keys that lay a tile, and returns those left for something else.
-fn entered(game: &Dingominos, add: AddKey<'_>) -> (Button, Button) {
+/// Adds the keys that lay a tile: never A, which means on every screen that none is laid.
+fn entered(game: &Dingominos, add: AddKey<'_>) {
     for (side, plain, joker) in
         [(Side::Left, Button::Left, Button::Up), (Side::Right, Button::Right, Button::Down)]
     {
@@ -78,27 +88,16 @@ fn entered(game: &Dingominos, add: AddKey<'_>) -> (Button, Button) {
             add(joker, Text::WithJoker, counter(Sign::Joker));
         }
     }
-    (Button::A, Button::Down)
 }
 
-fn trusted(game: &Dingominos, add: AddKey<'_>) -> (Button, Button) {
+/// The same on trust.
+fn trusted(game: &Dingominos, add: AddKey<'_>) {
     let laid = |action| Does::Say(Command::LayOnTrust { action });
-    match game.phase() {
-        Some(Phase::Answer) => {
-            add(Button::Right, Text::Counter, laid(Some(Action::Counter)));
-            (Button::A, Button::Down)
-        }
-        Some(Phase::Drawn) => {
-            add(Button::Left, Text::LaidTile, laid(None));
-            add(Button::Right, Text::LaidAction, Does::Action);
-            (Button::A, Button::Down)
-        }
-        _ => {
-            add(Button::A, Text::LaidTile, laid(None));
-            add(Button::Right, Text::LaidAction, Does::Action);
-            (Button::Down, Button::Left)
-        }
+    if game.phase() == Some(Phase::Answer) {
+        return add(Button::Right, Text::Counter, laid(Some(Action::Counter)));
     }
+    add(Button::Left, Text::LaidTile, laid(None));
+    add(Button::Right, Text::LaidAction, Does::Action);
 }
 
 impl View {
@@ -114,6 +113,7 @@ impl View {
                 *self = View::Outer { side, joker: false, pick: Pick::START };
             }
             Some(Does::Action) => *self = View::Action { opening: None },
+            Some(Does::StockEmpty) => *self = View::is_stock_empty(),
             None => {}
         }
         Transition::Stay

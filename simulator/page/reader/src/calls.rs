@@ -3,7 +3,7 @@
 //! never overlap.
 #![allow(unsafe_code, reason = "an export needs its plain name; nothing else here is unsafe")]
 
-use crate::{begun, report, speech};
+use crate::{begun, carried_on, judged, report, speech, translated};
 use console::Language;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -51,6 +51,37 @@ pub extern "C" fn read_flash() -> usize {
 pub extern "C" fn begin(language: usize, still: usize) -> usize {
     let language = Language::ALL.get(language).copied();
     answered(language.and_then(|language| begun(language, still != 0).ok()).unwrap_or_default())
+}
+
+/// The question is a record, the answer a [`crate::Judged`] as JSON; empty if it is not text.
+// SAFETY: as above.
+#[unsafe(no_mangle)]
+pub extern "C" fn judge() -> usize {
+    let record = String::from_utf8(std::mem::take(&mut *locked(&QUESTION)));
+    let judged = record.ok().and_then(|record| judged(record).ok());
+    answered(judged.and_then(|judged| serde_json::to_vec(&judged).ok()).unwrap_or_default())
+}
+
+/// The question is a record, the answer the journal of a new box that plays on from there, in the
+/// language with this number, without animations if `still` is not 0; empty if that cannot be.
+// SAFETY: as above.
+#[unsafe(no_mangle)]
+pub extern "C" fn carry_on(language: usize, still: usize) -> usize {
+    let record = std::mem::take(&mut *locked(&QUESTION));
+    let language = Language::ALL.get(language).copied();
+    let journal = language.and_then(|language| carried_on(&record, language, still != 0).ok());
+    answered(journal.unwrap_or_default())
+}
+
+/// The question is a journal, the answer the same in the language with this number; empty if that
+/// cannot be.
+// SAFETY: as above.
+#[unsafe(no_mangle)]
+pub extern "C" fn translate(language: usize) -> usize {
+    let journal = std::mem::take(&mut *locked(&QUESTION));
+    let language = Language::ALL.get(language).copied();
+    let told = language.and_then(|language| translated(&journal, language).ok());
+    answered(told.unwrap_or_default())
 }
 
 /// The question is tokens, the answer what they say, as JSON.

@@ -1,0 +1,279 @@
+// @ts-check
+// The box on the table: the machine with its store, its voice, and the shelf of earlier boxes.
+
+import { anyNumber } from './noise.js';
+import { imageOf, uf2Of, unpacked } from './image.js';
+import { LANGUAGES } from './words.js';
+import { Lost, SHELF_ROOM, Store } from './store.js';
+import { Machine } from './machine.js';
+
+/** @typedef {import('./words.js').Language} Language */
+/** @typedef {import('./harness.js').Bytes} Bytes */
+/** @typedef {import('./words.js').Word} Word */
+/**
+ * @typedef {{ version: string, sums: Record<Language, string>, symbols: Record<string, number> }}
+ * Facts
+ */
+
+/** Somebody has thought better of it. */
+export class Cancelled extends Error {}
+
+const same = (/** @type {Uint8Array} */ a, /** @type {Uint8Array} */ b) => a.length === b.length && a.every((byte, n) => byte === b[n]);
+
+export class Desk {
+  reader;
+  facts;
+  notices;
+  word;
+  machine;
+  /** Called when the voice of another language was flashed. */
+  onFlashed = () => {};
+  /** Called when there is something else on the shelf. */
+  onShelf = () => {};
+  /** Called when the box is another tab's. */
+  onLost = () => {};
+  /** Called when nothing is stored any more. */
+  onForgets = () => {};
+  /** Whether the plug is pulled by the page, only for as long as something is changed. */
+  swapping = false;
+  #image;
+  #store;
+  #number;
+  /** @type {{ language: Language, pack?: Bytes }} */
+  #voice;
+
+  /**
+   * @param {object} parts
+   * @param {Bytes} parts.image
+   * @param {import('./reader.js').Reader} parts.reader
+   * @param {Facts} parts.facts
+   * @param {Store | null} parts.store None where nothing is stored.
+   * @param {import('./store.js').Found} parts.found
+   * @param {import('./notice.js').Notices} parts.notices
+   * @param {Language} parts.language
+   * @param {boolean} parts.still Whether a new box has no animations.
+   * @param {Word} parts.word
+   */
+  constructor({ image, reader, facts, store, found, notices, language, still, word }) {
+    this.reader = reader;
+    this.facts = facts;
+    this.notices = notices;
+    this.word = word;
+    this.#image = image;
+    this.#store = store;
+    this.#number = found.number ?? anyNumber();
+    this.#voice = { language };
+    this.isNew = !found.journal;
+    const journal = found.journal ?? this.fresh(language, still);
+    this.machine = new Machine(imageOf(image, facts.symbols), { journal, number: this.#number, keep: (sectors) => this.#keep(sectors) });
+  }
+
+  /** The journal of a new box. @param {Language} language @param {boolean} still */
+  fresh(language, still) {
+    return this.reader.begin(LANGUAGES.indexOf(language), still);
+  }
+
+  /** Another box of the same kind, whose game nobody keeps. @param {Uint8Array} journal */
+  another(journal) {
+    return new Machine(imageOf(this.#image, this.facts.symbols), { journal, number: this.#number, keep: async () => {} });
+  }
+
+  /** The language of the voice in the flash. */
+  voice() {
+    return this.#voice.language;
+  }
+
+  /** What runs here, as a file. */
+  uf2() {
+    return uf2Of(this.#image, this.#voice.pack);
+  }
+
+  get stores() {
+    return this.#store !== null;
+  }
+
+  /** What there is to know about the box's flash, if it can be read. */
+  report() {
+    try {
+      return this.reader.report(this.machine.box.flash.journal());
+    } catch (error) {
+      // Whatever is wrong with it, the box itself may tell.
+      console.error(error);
+      return null;
+    }
+  }
+
+  // What is kept.
+
+  /** A new box is stored before it is seen. */
+  async begin() {
+    if (!this.isNew || !this.#store) return;
+    await this.#store.replace(this.machine.box.flash.journal(), this.#number).catch((error) => this.#insist(error));
+  }
+
+  /**
+   * Comes back when these sectors are safe, whatever it takes.
+   * @param {Map<number, Uint8Array>} sectors
+   */
+  async #keep(sectors) {
+    if (!this.#store) return;
+    try {
+      await this.#store.keep(sectors);
+    } catch (error) {
+      await this.#insist(/** @type {Error} */ (error));
+    }
+  }
+
+  /**
+   * Until all of the journal is safe, or somebody says that it need not be.
+   * @param {Error} error
+   */
+  async #insist(error) {
+    for (;;) {
+      if (error instanceof Lost) {
+        this.onLost();
+        // What this tab would have done is the other one's to do: it never goes on.
+        await new Promise(() => {});
+      }
+      const answer = await this.notices.say(`${this.word('notKept')} (${error.message})`, ['again', 'goOn']);
+      if (answer === 'goOn') break;
+      if (answer !== 'again') continue;
+      try {
+        const store = await Store.open();
+        await store.load();
+        await store.replace(this.machine.box.flash.journal(), this.#number);
+        this.#store = store;
+        return;
+      } catch (again) {
+        error = /** @type {Error} */ (again);
+      }
+    }
+    this.#store = null;
+    this.onForgets();
+  }
+
+  // Power.
+
+  /** Plugs it in, with the voice of its language in its flash. */
+  async plugIn() {
+    await this.machine.settled();
+    if (!this.machine.box.powered) {
+      const language = this.report()?.language ?? this.#voice.language;
+      if (!this.#voice.pack || language !== this.#voice.language) {
+        const pack = await unpacked(`voice-${language}`);
+        this.#voice = { language, pack };
+        this.machine.flashVoice(pack);
+      }
+    }
+    await this.machine.plugIn();
+  }
+
+  /**
+   * Does something to a box without power, and plugs it in again if it had some.
+   * @param {() => unknown} change
+   */
+  async #swap(change) {
+    const { powered } = this.machine.box;
+    this.swapping = true;
+    try {
+      this.machine.pull();
+      await this.machine.settled();
+      await change();
+    } finally {
+      this.swapping = false;
+      if (powered) await this.plugIn();
+    }
+  }
+
+  /** The plug is pulled and put in again. */
+  replug() {
+    return this.#swap(() => {});
+  }
+
+  /** Another language was set: its voice is flashed. */
+  async flash() {
+    await this.#swap(() => {});
+    this.onFlashed();
+  }
+
+  /**
+   * The box is told another language, as in its settings; everything else stays.
+   * @param {Language} language
+   */
+  async translate(language) {
+    await this.#swap(async () => {
+      const journal = this.reader.translate(this.machine.box.flash.journal(), LANGUAGES.indexOf(language));
+      await this.#store?.replace(journal, this.#number);
+      this.machine.fill(journal);
+    });
+    this.onFlashed();
+  }
+
+  // The shelf. Without a store, it holds for as long as the page does.
+
+  /** @type {import('./store.js').Shelved[]} */
+  #boxes = [];
+
+  /** Earlier boxes, the newest first. */
+  async shelf() {
+    const boxes = this.#store ? await this.#store.shelf() : this.#boxes;
+    return boxes.toReversed();
+  }
+
+  /** Takes one off the shelf, for good. @param {number} id */
+  async drop(id) {
+    await this.#store?.drop(id);
+    this.#boxes = this.#boxes.filter((box) => box.id !== id);
+    this.onShelf();
+  }
+
+  /**
+   * Gives the box another journal. The one before goes onto the shelf; if that is full, somebody
+   * has to say that the oldest may go.
+   * @param {Uint8Array} journal
+   * @returns {Promise<Error | undefined>} What went wrong, if so: then nothing has changed.
+   */
+  async replace(journal) {
+    const boxes = await this.shelf();
+    // A box that comes from the shelf leaves its place to the one before.
+    const place = boxes.find((box) => same(box.journal, journal))?.id;
+    let drop = place;
+    const oldest = boxes.at(-1);
+    if (place === undefined && oldest && boxes.length >= SHELF_ROOM) {
+      const what = this.named(oldest);
+      if (!(await this.notices.ask(this.word('shelfFull', { what }), 'drop'))) return new Cancelled();
+      drop = oldest.id;
+    }
+    /** @type {Error | undefined} */
+    let wrong;
+    await this.#swap(async () => {
+      // What it wrote last may have come after it was asked.
+      const last = this.#shelved(this.machine.box.flash.journal());
+      try {
+        await this.#store?.replace(journal, this.#number, { put: last, drop });
+        if (!this.#store) this.#boxes = [...this.#boxes.filter(({ id }) => id !== drop), { ...last, id: Date.now() }];
+        this.machine.fill(journal);
+      } catch (error) {
+        wrong = /** @type {Error} */ (error);
+      }
+    });
+    this.onShelf();
+    return wrong;
+  }
+
+  /** @param {Uint8Array} journal @returns {import('./store.js').ToShelve} */
+  #shelved(journal) {
+    const { kind, game } = this.reader.report(journal);
+    return { date: Date.now(), game: kind, lines: game?.record.split('\n').length ?? 0, journal };
+  }
+
+  /** What is in a box on the shelf, and since when. @param {import('./store.js').Shelved} box */
+  named({ game, lines, date, journal }) {
+    // One that an earlier version of the page has put aside has no name yet.
+    const kind = game ?? this.reader.report(journal).kind;
+    const name = kind === 'dice' ? this.word('dice') : (kind ?? this.word('boxWithout'));
+    const long = lines ? ` (${this.word('lines', { n: lines })})` : '';
+    const when = new Date(date).toLocaleString(document.documentElement.lang, { dateStyle: 'medium', timeStyle: 'short' });
+    return this.word('onShelf', { game: name + long, when });
+  }
+}

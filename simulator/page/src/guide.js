@@ -1,0 +1,245 @@
+// @ts-check
+// For whoever is new here: the games, how to play them, a demonstration that plays itself, and a
+// first turn that is guided.
+//
+// Both play on a box of their own, the same image with an empty flash, so they never touch the game
+// on the table, which waits meanwhile. They know what is on the glass because nobody else presses.
+
+import { unpacked } from './image.js';
+import { $, all } from './page.js';
+
+/** @typedef {import('./harness.js').Key} Key */
+/** @typedef {import('./words.js').Name} Name */
+/**
+ * @typedef {{ machine: import('./machine.js').Machine, step: number, guided: boolean }} Practice
+ */
+
+/**
+ * A whole turn of Bingolino from the first screen on: which key, and what there is to say before
+ * it. Whatever the dice show, the same keys are right.
+ * @type {[Key, Name][]}
+ */
+export const TURN = [
+  ['left', 'stepGame'],
+  ['left', 'stepWatch'],
+  ['left', 'stepHowMany'],
+  ['A', 'stepAnimals'],
+  ['left', 'stepStarts'],
+  ['A', 'stepAgreed'],
+  ['A', 'stepRoll'],
+  ['A', 'stepTotal'],
+  ['up', 'stepRow'],
+  ['left', 'stepColumn'],
+  ['A', 'stepNobody'],
+];
+
+/** After so long without a press, in ms, a new box shows what it can. */
+const BORED = 15_000;
+/** How long one reads a sentence of the demonstration, in ms, and how long a press lasts. */
+const [READ, PRESS] = [3800, 120];
+/** A demonstration that nobody ends comes to an end by itself after so many turns. */
+const TURNS = 4;
+/** The splash, before which a key means something else. */
+const SPLASH = 1100;
+
+/**
+ * Fills in the pictures in there.
+ * @param {HTMLElement} place
+ * @param {Record<string, string>} screens
+ */
+function fill(place, screens) {
+  for (const picture of place.querySelectorAll('img')) picture.src = screens[picture.dataset.screen ?? ''] ?? '';
+}
+
+export class Guide {
+  /** Called when the box on the table has to wait, or goes on. */
+  onChange = () => {};
+  #desk;
+  #screen;
+  #language;
+  #still;
+  /** @type {Practice | null} */
+  #practice = null;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #timer;
+  #turns = 0;
+
+  /**
+   * @param {import('./desk.js').Desk} desk
+   * @param {import('./glass.js').Screen} screen
+   * @param {() => import('./words.js').Language} language
+   * @param {boolean} still
+   */
+  constructor(desk, screen, language, still) {
+    this.#desk = desk;
+    this.#screen = screen;
+    this.#language = language;
+    this.#still = still;
+    $('show-me').addEventListener('click', () => this.#begin(false));
+    $('guide-me').addEventListener('click', () => this.#begin(true));
+    $('coach-stop').addEventListener('click', () => this.end());
+    $('to-new').addEventListener('click', () => $('new').scrollIntoView());
+    $('to-bench').addEventListener('click', () => {
+      $('bench', HTMLDetailsElement).open = true;
+      $('bench').scrollIntoView();
+    });
+    for (const button of all('[data-page]')) button.addEventListener('click', () => this.#open(button.dataset.page ?? ''));
+    $('page-close').addEventListener('click', () => $('page', HTMLDialogElement).close());
+    this.translate();
+    const asked = new URLSearchParams(location.search).get('demo');
+    // Whoever wants less motion is shown nothing unasked.
+    if (desk.isNew && !still && asked !== 'off') this.#timer = setTimeout(() => this.#unasked(), BORED);
+  }
+
+  /** Whether the box on the table waits. */
+  get busy() {
+    return this.#practice !== null;
+  }
+
+  /** The page speaks another language. */
+  async translate() {
+    fill($('games'), (await this.#texts()).screens);
+  }
+
+  // How to play: the pages of `docs/play`.
+
+  /** @returns {Promise<{ pages: Record<string, string>, screens: Record<string, string> }>} */
+  async #texts() {
+    return JSON.parse(new TextDecoder().decode(await unpacked(`play-${this.#language()}`)));
+  }
+
+  /** @param {string} name */
+  async #open(name) {
+    const { pages, screens } = await this.#texts();
+    // Made of our own pages when this one was built.
+    $('page-text').innerHTML = pages[name];
+    fill($('page-text'), screens);
+    const page = $('page', HTMLDialogElement);
+    page.showModal();
+    page.scrollTop = 0;
+  }
+
+  // Practice.
+
+  /** Shows a turn to whoever only looks on, and not to somebody who reads or has to answer. */
+  #unasked() {
+    const { machine, notices } = this.#desk;
+    const waits = !machine.box.powered || notices.answers.length > 0 || document.querySelector('dialog[open]');
+    const inSight = $('case').getBoundingClientRect().top >= 0;
+    if (!waits && inSight) this.#begin(false);
+  }
+
+  /** @param {boolean} guided */
+  async #begin(guided) {
+    this.end();
+    this.#turns = 0;
+    document.documentElement.scrollTop = 0;
+    await this.#plugIn(guided);
+  }
+
+  /** @param {boolean} guided */
+  async #plugIn(guided) {
+    const machine = this.#desk.another(this.#desk.fresh(this.#language(), this.#still));
+    machine.onLook = () => this.#screen.show(machine.box);
+    const practice = { machine, step: 0, guided };
+    this.#practice = practice;
+    this.onChange();
+    $('coach').hidden = false;
+    $('coach').setAttribute('aria-live', guided ? 'polite' : 'off');
+    await machine.plugIn();
+    this.#timer = setTimeout(() => this.#show(practice), SPLASH);
+    this.#say('', guided ? 'practice' : 'demo');
+  }
+
+  /** Says what comes next; in a demonstration it comes by itself. @param {Practice} practice */
+  #show(practice) {
+    if (practice !== this.#practice) return;
+    const { word } = this.#desk;
+    const [key, name] = TURN[practice.step] ?? [];
+    for (const button of all('.key')) button.classList.toggle('next', button.dataset.key === key);
+    if (!key || !name) {
+      this.#say(word('stepDone'), practice.guided ? 'practice' : 'demo');
+      $('coach-stop').textContent = word('playNow');
+      if (!practice.guided) this.#timer = setTimeout(() => this.#again(), 2 * READ);
+      return;
+    }
+    this.#say(word(name, { key: this.#named(key) }), practice.guided ? 'practice' : 'demo');
+    if (practice.guided) return;
+    this.#timer = setTimeout(() => {
+      this.#push(key, true);
+      this.#timer = setTimeout(() => {
+        this.#push(key, false);
+        this.#next();
+      }, PRESS);
+    }, READ);
+  }
+
+  /** @param {Key} key */
+  #named(key) {
+    return key === 'A' || key === 'B' ? key : this.#desk.word(key);
+  }
+
+  /** @param {string} text @param {'demo' | 'practice'} kind */
+  #say(text, kind) {
+    $('coach-text').textContent = text;
+    $('coach-kind').textContent = this.#desk.word(kind);
+    $('coach-stop').textContent = this.#desk.word('stop');
+  }
+
+  #next() {
+    const practice = this.#practice;
+    if (!practice) return;
+    practice.step++;
+    this.#timer = setTimeout(() => this.#show(practice), 700);
+  }
+
+  #again() {
+    if (++this.#turns < TURNS) this.#plugIn(false);
+    else this.end();
+  }
+
+  /** @param {Key} key @param {boolean} down */
+  #push(key, down) {
+    for (const button of all('.key')) if (button.dataset.key === key) button.classList.toggle('held', down);
+    this.#practice?.machine.press(key, down);
+  }
+
+  /** @param {Key} key @param {boolean} down @returns {boolean} Whether it was for the practice. */
+  press(key, down) {
+    const practice = this.#practice;
+    if (!practice) {
+      clearTimeout(this.#timer);
+      return false;
+    }
+    if (!practice.guided) {
+      this.end();
+      return true;
+    }
+    const [wanted] = TURN[practice.step] ?? [];
+    if (down && wanted && key !== wanted) {
+      $('coach-text').textContent = this.#desk.word('otherKey', { key: this.#named(wanted) });
+    }
+    if (key !== wanted) return true;
+    practice.machine.press(key, down);
+    if (!down) this.#next();
+    return true;
+  }
+
+  /** @param {Key} key @returns {boolean} Whether it was for the practice. */
+  tap(key) {
+    return this.press(key, true) && (this.press(key, false), true);
+  }
+
+  /** The box on the table goes on. */
+  end() {
+    clearTimeout(this.#timer);
+    const practice = this.#practice;
+    if (!practice) return;
+    this.#practice = null;
+    practice.machine.pull();
+    $('coach').hidden = true;
+    for (const button of all('.key')) button.classList.remove('next', 'held');
+    this.onChange();
+    this.#desk.machine.look();
+  }
+}

@@ -1,0 +1,141 @@
+// @ts-check
+// A game that is handed on: its record, packed into the fragment of a link, which no server ever
+// sees; as text, and as a QR code.
+
+import qrcode from 'qrcode-generator';
+import { judgedWords, showVerdicts } from './bench.js';
+import { Cancelled } from './desk.js';
+import { LANGUAGES } from './words.js';
+import { $, save } from './page.js';
+
+/** Before the record in a fragment. */
+const NAME = '#game=';
+/** No game of ours is longer, packed or not: what is, is not even looked at. */
+const [MOST_PACKED, MOST] = [64 * 1024, 256 * 1024];
+/** What a QR code holds, in its lowest grade of correction. */
+const MOST_IN_CODE = 2900;
+
+/**
+ * @param {Uint8Array<ArrayBuffer>} bytes
+ * @param {CompressionStream | DecompressionStream} through
+ */
+async function piped(bytes, through, most = Infinity) {
+  const reading = new Blob([bytes]).stream().pipeThrough(through).getReader();
+  const parts = [];
+  let length = 0;
+  for (;;) {
+    const { done, value } = await reading.read();
+    if (done) break;
+    length += value.length;
+    // A few bytes can stand for gigabytes.
+    if (length > most) throw new Error('too long');
+    parts.push(value);
+  }
+  return new Uint8Array(await new Blob(parts).arrayBuffer());
+}
+
+/** @param {string} record */
+export async function packed(record) {
+  const bytes = await piped(new TextEncoder().encode(record), new CompressionStream('deflate-raw'));
+  const letters = btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
+  return letters.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+}
+
+/** @param {string} text @returns {Promise<string>} Rejected if it is no record that was packed. */
+export async function unpackedRecord(text) {
+  if (text.length > MOST_PACKED || !/^[\w-]+$/.test(text)) throw new Error('no game');
+  const letters = atob(text.replaceAll('-', '+').replaceAll('_', '/'));
+  const bytes = Uint8Array.from(letters, (letter) => letter.charCodeAt(0));
+  const record = await piped(bytes, new DecompressionStream('deflate-raw'), MOST);
+  return new TextDecoder('utf-8', { fatal: true }).decode(record);
+}
+
+export class HandOn {
+  #desk;
+
+  /** @param {import('./desk.js').Desk} desk */
+  constructor(desk) {
+    this.#desk = desk;
+    $('hand-on').addEventListener('click', () => this.#open());
+    $('hand-close').addEventListener('click', () => $('hand', HTMLDialogElement).close());
+    $('copy').addEventListener('click', () => this.#copy());
+    $('handed-close').addEventListener('click', () => $('handed', HTMLDialogElement).close());
+  }
+
+  async #open() {
+    const { word } = this.#desk;
+    const game = this.#desk.report()?.game;
+    if (!game) return this.#desk.notices.tell(word('nothingToHandOn'));
+    const link = `${location.href.replace(/[?#].*/, '')}${NAME}${await packed(game.record)}`;
+    $('link', HTMLTextAreaElement).value = link;
+    $('from-disk').hidden = location.protocol !== 'file:';
+    const fits = link.length <= MOST_IN_CODE;
+    $('code', HTMLCanvasElement).hidden = !fits;
+    $('no-code').hidden = fits;
+    if (fits) draw($('code', HTMLCanvasElement), link);
+    $('hand', HTMLDialogElement).showModal();
+  }
+
+  async #copy() {
+    const { word } = this.#desk;
+    try {
+      await navigator.clipboard.writeText($('link', HTMLTextAreaElement).value);
+      $('copy-done').textContent = word('copied');
+    } catch {
+      $('link', HTMLTextAreaElement).select();
+      $('copy-done').textContent = word('notCopied');
+    }
+  }
+}
+
+/**
+ * Draws a QR code, each module a whole number of pixels.
+ * @param {HTMLCanvasElement} canvas
+ * @param {string} text
+ */
+function draw(canvas, text) {
+  const code = qrcode(0, 'L');
+  code.addData(text);
+  code.make();
+  // Readers want four modules of white around it.
+  const modules = code.getModuleCount() + 8;
+  const scale = Math.max(2, Math.floor(640 / modules));
+  canvas.width = canvas.height = modules * scale;
+  const paint = canvas.getContext('2d');
+  if (!paint) return;
+  paint.fillStyle = '#fff';
+  paint.fillRect(0, 0, canvas.width, canvas.height);
+  paint.fillStyle = '#000';
+  for (let row = 0; row < code.getModuleCount(); row++) {
+    for (let column = 0; column < code.getModuleCount(); column++) {
+      if (code.isDark(row, column)) paint.fillRect((column + 4) * scale, (row + 4) * scale, scale, scale);
+    }
+  }
+}
+
+/**
+ * Shows the game in the address, if there is one. The box on the table is not touched, unless
+ * somebody wants to play on from there: then it goes onto the shelf.
+ * @param {import('./desk.js').Desk} desk
+ * @param {() => import('./words.js').Language} language Of the box that plays on.
+ * @param {boolean} still Whether that has no animations.
+ */
+export async function handedGame(desk, language, still) {
+  const { reader, word, notices } = desk;
+  if (!location.hash.startsWith(NAME)) return;
+  const game = reader.judge(await unpackedRecord(location.hash.slice(NAME.length)));
+  // What is not even the beginning of a record has no verdict worth reading.
+  if (!/^game /m.test(game.record)) throw new Error('no game');
+  $('handed-verdict').textContent = judgedWords(word, game);
+  showVerdicts($('handed-record'), game.verdicts);
+  // What the referee refuses cannot be on any table.
+  $('play-on').hidden = !game.accepted;
+  $('play-on').addEventListener('click', async () => {
+    $('handed', HTMLDialogElement).close();
+    const error = await desk.replace(reader.carryOn(game.record, LANGUAGES.indexOf(language()), still));
+    if (!error) notices.tell(word('playOnDone'));
+    else if (!(error instanceof Cancelled)) notices.tell(`${word('notKept')} (${error.message})`);
+  });
+  $('handed-save').addEventListener('click', () => save('game.rec', game.record, 'text/plain'));
+  $('handed', HTMLDialogElement).showModal();
+}

@@ -1,0 +1,113 @@
+// For whoever is new here: the games and how to play them, a demonstration, and a guided turn; in
+// four languages, on a box of their own.
+
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { browser, journal, opened, passOnWall, play, played, QUERY, seen, started, test } from './browser.js';
+import { DINGOMINOS, OPEN } from '../../../tests/emulator/harness/scripts.js';
+import { record } from '../../../tests/emulator/harness/desk.js';
+import { pick } from '../../../tests/emulator/harness/tier.js';
+import { TURN } from '../src/guide.js';
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const KEYBOARD = { left: 'ArrowLeft', up: 'ArrowUp', right: 'ArrowRight', down: 'ArrowDown', A: 'Enter', B: 'Backspace' };
+const coach = (page) => page.locator('#coach');
+/** What is on the glass that one sees, whichever box it is: a number that changes with it. */
+const looks = (page) =>
+  page.locator('#glass').evaluate((canvas) => {
+    const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
+    return data.reduce((sum, value, n) => (sum * 31 + (n % 64 ? 0 : value)) >>> 0, 7);
+  });
+/** The wall goes on until that is so. */
+async function until(page, condition, argument) {
+  for (let n = 0; n < 400; n++) {
+    if (await page.evaluate(condition, argument)) return;
+    await passOnWall(page, 200);
+  }
+  assert.fail(String(condition));
+}
+
+test('a guided turn: only the key that is asked for counts, and the game on the table waits', async (t) => {
+  const page = await started(await played(t, { reducedMotion: 'reduce' }));
+  await play(page, `${DINGOMINOS} ${OPEN} A`);
+  const [game, shown] = [record(await journal(page)), await seen(page)];
+  await page.getByRole('button', { name: 'Guide me through a turn' }).click();
+  const pictures = new Set();
+  for (const [n, [key]] of TURN.entries()) {
+    await until(page, (key) => document.querySelector('.key.next')?.dataset.key === key, key);
+    await passOnWall(page, 1000);
+    pictures.add(await looks(page));
+    if (n === 0) {
+      await page.keyboard.press('ArrowRight');
+      await coach(page).getByText('Not that one yet: press left.').waitFor();
+    }
+    await page.keyboard.down(KEYBOARD[key]);
+    await passOnWall(page, 80);
+    await page.keyboard.up(KEYBOARD[key]);
+    await page.evaluate(() => document.querySelector('.key.next')?.classList.remove('next'));
+  }
+  assert.equal(pictures.size, TURN.length, 'each press leads on');
+  await until(page, () => document.getElementById('coach-text').textContent.startsWith('That was a whole turn'));
+  await coach(page).getByRole('button', { name: 'Play' }).click();
+  assert.equal(await coach(page).isVisible(), false);
+  assert.equal(record(await journal(page)), game);
+  assert.equal(await seen(page), shown);
+});
+
+test('a demonstration plays by itself until somebody presses, and that press is for nobody', async (t) => {
+  const page = await started(await played(t));
+  const before = await seen(page);
+  await page.getByRole('button', { name: 'Show me' }).click();
+  await until(page, () => document.getElementById('coach-text').textContent.startsWith('House rules'));
+  await page.keyboard.press('ArrowDown');
+  await page.waitForFunction(() => document.getElementById('coach').hidden);
+  assert.equal(await seen(page), before);
+  await play(page, '300ms');
+  assert.equal(await seen(page), before, 'the box has heard nothing');
+  await play(page, 'down');
+  assert.notEqual(await seen(page), before);
+});
+
+test('a new box that nobody touches shows what it can, unless less motion is wanted', async (t) => {
+  const running = await browser(t);
+  const query = QUERY.replace('&demo=off', '');
+  const calm = await started(await opened(await running.newContext({ reducedMotion: 'reduce' }), { query }));
+  await passOnWall(calm, 25_000);
+  assert.equal(await coach(calm).isVisible(), false);
+  const page = await opened(await running.newContext(), { query });
+  await coach(page).getByText('Demonstration').waitFor();
+  // It ends at the first press, and does not come again.
+  await page.keyboard.press('Enter');
+  await started(page);
+  await passOnWall(page, 25_000);
+  assert.equal(await coach(page).isVisible(), false);
+});
+
+test('what is to be said to somebody new is there in four languages, with pictures, and axe finds nothing', async (t) => {
+  const running = await browser(t);
+  for (const language of pick(['de', 'en', 'fr', 'it'], 2)) {
+    const page = await started(await opened(await running.newContext(), { query: `?lang=${language}&demo=off` }));
+    await page.waitForFunction(() => [...document.querySelectorAll('#games img')].every((picture) => picture.complete && picture.naturalWidth > 0));
+    assert.equal(await page.locator('#games li').count(), 4);
+    const empty = await page.evaluate(() => [...document.querySelectorAll('[data-words]')].filter((one) => !one.textContent || /[{}]/.test(one.textContent)).map((one) => one.dataset.words));
+    assert.deepEqual(empty, []);
+    const dialog = page.getByRole('dialog');
+    for (const game of ['bingolino', 'combo', 'dingominos', 'free-dice']) {
+      await page.locator(`[data-page=${game}]`).click();
+      await dialog.getByRole('heading', { level: 1 }).waitFor();
+      const title = readFileSync(new URL(`../../../docs/play/${game}.${language}.md`, import.meta.url), 'utf8').split('\n')[0].slice(2);
+      assert.equal(await dialog.getByRole('heading', { level: 1 }).textContent(), title);
+      assert.equal(await dialog.locator('img[src^="data:image/png"]').count(), 3);
+      // Only what leads somewhere from anywhere is a link.
+      assert.deepEqual(await dialog.locator('a:not([href^="https:"])').count(), 0);
+      if (game === 'bingolino') {
+        await page.evaluate(AXE);
+        const { violations } = await page.evaluate(() => globalThis.axe.run());
+        assert.deepEqual(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`), []);
+      }
+      await page.locator('#page-close').click();
+    }
+    await page.context().close();
+  }
+});

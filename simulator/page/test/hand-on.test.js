@@ -1,0 +1,77 @@
+// A game that is handed on in the fragment of a link: what comes out is what went in, and whatever
+// else is in a fragment does no harm.
+
+import assert from 'node:assert/strict';
+import { deflateRawSync } from 'node:zlib';
+import { browser, journal, meet, opened, play, played, QUERY, seen, started, test } from './browser.js';
+import { BINGOLINO } from '../../../tests/emulator/harness/scripts.js';
+import { record } from '../../../tests/emulator/harness/desk.js';
+
+const fragment = (text) => `#game=${deflateRawSync(Buffer.from(text)).toString('base64url')}`;
+
+test('a link and a QR code hold the record, and whoever opens it sees the game with its verdicts', async (t) => {
+  const page = await started(await played(t));
+  await play(page, `${BINGOLINO} A 1500ms`);
+  const game = record(await journal(page));
+  await page.getByRole('heading', { name: 'The bench' }).click();
+  await page.getByRole('button', { name: 'Hand this game on' }).click();
+  await page.getByRole('dialog').waitFor();
+  const link = await page.getByLabel('The link', { exact: true }).inputValue();
+  assert.equal(await page.getByText('This page was opened from a disk').isVisible(), true);
+  // The code is black and white, with nothing in between, and not blank.
+  const colours = await page.locator('#code').evaluate((canvas) => {
+    const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
+    return [...new Set(data)].sort((a, b) => a - b);
+  });
+  assert.deepEqual(colours, [0, 255]);
+  const before = await seen(page);
+  const context = await page.context().browser().newContext();
+  const other = await context.newPage();
+  const asked = [];
+  other.on('request', (request) => asked.push(request.url()));
+  await other.addInitScript(meet);
+  await other.goto(link);
+  const dialog = other.getByRole('dialog');
+  await dialog.getByText('The referee accepts all of it. The dice are sealed.').waitFor();
+  const [download] = await Promise.all([other.waitForEvent('download'), dialog.getByRole('button', { name: 'Save the record' }).click()]);
+  assert.equal(await (await download.createReadStream()).toArray().then((parts) => Buffer.concat(parts).toString()), game);
+  // Whoever wants to, plays on from there; the box that was on the table is on the shelf.
+  await dialog.getByRole('button', { name: 'Play on from here' }).click();
+  await other.locator('#answer').getByText('The game is on the table').waitFor();
+  await started(other);
+  const unsealed = game.split('\n').filter((line) => !/^(seal|shake) /.test(line)).join('\n');
+  assert.equal(record(await journal(other)), unsealed);
+  assert.equal(await other.evaluate(() => globalThis.croupier.shelf().then((boxes) => boxes.length)), 1);
+  assert.deepEqual(asked.filter((url) => url.includes('game=')).length <= 1, true, 'nothing is sent');
+  assert.equal(await seen(page), before);
+});
+
+test('a broken, foreign, oversized or malicious fragment: a clear word, nothing lost, nothing run', async (t) => {
+  const running = await browser(t);
+  const context = await running.newContext();
+  let page = await started(await opened(context));
+  await play(page, `${BINGOLINO} A 1500ms`);
+  const game = record(await journal(page));
+  await page.close();
+  for (const [name, bad] of Object.entries({
+    'no base64': '#game=%%%',
+    'cut short': fragment('game bingolino\nseats 2\n').slice(0, -8),
+    'not a record': fragment('Dear Sir or Madam'),
+    'not text': `#game=${deflateRawSync(Buffer.from([0xff, 0xfe, 0x00])).toString('base64url')}`,
+    'a bomb': `#game=${deflateRawSync(Buffer.alloc(40_000_000, 0x20)).toString('base64url')}`,
+    'too long': `#game=${'A'.repeat(100_000)}`,
+  })) {
+    page = await opened(context, { query: QUERY + bad });
+    await page.locator('#answer').getByText('The game in this link cannot be read').waitFor();
+    await started(page);
+    assert.equal(record(await journal(page)), game, name);
+    await page.close();
+  }
+  // A record with something else in it is shown as what it is.
+  const script = '<img src=x onerror="globalThis.run = true"><script>globalThis.run = true</script>';
+  page = await opened(context, { query: QUERY + fragment(`game bingolino\nseats 2\n# ${script}\nroll ${script}\n`) });
+  await page.getByRole('dialog').getByText('The referee refuses something').waitFor();
+  assert.equal(await page.evaluate(() => globalThis.run), undefined);
+  assert.equal(await page.locator('#handed-record img').count(), 0);
+  assert.equal(await page.locator('#play-on').isVisible(), false, 'what is refused is not played on');
+});

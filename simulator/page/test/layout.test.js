@@ -1,0 +1,104 @@
+// The box on every screen: all of it in sight, its glass as large as whole pixels allow, and larger
+// when somebody zooms; and nothing moves while the page comes up.
+
+import assert from 'node:assert/strict';
+import { address, browser, meet, opened, pass, QUERY, started, test } from './browser.js';
+import { layoutFor } from '../src/layout.js';
+
+/**
+ * Width and height in CSS pixels, the screen's pixels for each, and how many the glass has at
+ * least.
+ */
+const SCREENS = {
+  'a small phone': [360, 640, 2, 640],
+  'a phone': [390, 844, 3, 1152],
+  'a phone on its side': [844, 390, 3, 1408],
+  'a tablet': [768, 1024, 2, 1408],
+  'a laptop': [1280, 800, 1, 768],
+  'a large screen': [2560, 1440, 1, 1920],
+  // Whoever zooms has fewer CSS pixels, each made of more.
+  'a laptop at 200 %': [640, 400, 2, 1024],
+  'a laptop at 400 %': [320, 200, 4, 1024],
+};
+
+test('on every screen the whole box is in sight, with a crisp glass as large as it can be', async (t) => {
+  const running = await browser(t);
+  for (const [name, [width, height, deviceScaleFactor, least]] of Object.entries(SCREENS)) {
+    const context = await running.newContext({ viewport: { width, height }, deviceScaleFactor });
+    const page = await context.newPage();
+    await page.addInitScript(meet);
+    await page.goto(address(QUERY));
+    // The box is laid out before it runs.
+    const found = await page.evaluate(() => {
+      const canvas = document.getElementById('glass');
+      const all = [...document.querySelectorAll('.key'), canvas].map((one) => one.getBoundingClientRect());
+      const shown = [...document.querySelectorAll('body *')].filter((one) => one.checkVisibility() && [...one.childNodes].some((node) => node.nodeType === 3 && node.textContent.trim()));
+      return {
+        glass: canvas.width,
+        multiple: canvas.width / 128,
+        sharp: Math.abs(all.at(-1).width * devicePixelRatio - canvas.width) < 0.5,
+        inSight: all.every(({ left, top, right, bottom }) => left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight),
+        keys: Math.min(...all.slice(0, -1).map((key) => key.width)),
+        round: all.slice(0, -1).every((key) => Math.abs(key.width - key.height) < 1),
+        cutOff: document.documentElement.scrollWidth > innerWidth,
+        text: Math.min(...shown.map((one) => parseFloat(getComputedStyle(one).fontSize))),
+      };
+    });
+    assert.ok(found.glass >= least, `${name}: ${found.glass} pixels of ${least}`);
+    assert.ok(found.keys >= 44 && found.text >= 12, `${name}: keys of ${found.keys}, text of ${found.text}`);
+    const { multiple, sharp, inSight, round, cutOff } = found;
+    assert.deepEqual({ whole: Number.isInteger(multiple), sharp, inSight, round, cutOff }, { whole: true, sharp: true, inSight: true, round: true, cutOff: false }, name);
+    await context.close();
+  }
+});
+
+test('in any room, the glass is as large as the arrangement allows, and every key fits', () => {
+  for (let width = 200; width < 3000; width += 97) {
+    for (let height = 150; height < 2000; height += 71) {
+      for (const density of [1, 1.25, 2, 3]) {
+        const { name, scale, key, margins } = layoutFor({ width, height }, density);
+        const glass = { width: (128 * scale) / density, height: (64 * scale) / density };
+        const where = `${name} in ${width}×${height} at ${density}`;
+        assert.ok(Number.isInteger(scale) && scale >= 1 && key >= 44, where);
+        // A room that has no place for a finger's keys and a glass is scrolled.
+        if (width < 300 || height < 200) continue;
+        const { pad, bezel, gap } = margins;
+        const wide = { sides: 5.1 * key + glass.width + 2 * (pad + bezel + gap), below: Math.max(5.1 * key + 2 * pad + gap, glass.width + 2 * bezel), row: Math.max(6.2 * key, glass.width + 2 * bezel) };
+        const high = { sides: Math.max(3 * key, glass.height + 2 * bezel) + 2 * pad, below: 3 * key + glass.height + 2 * bezel + gap, row: key + glass.height + 2 * bezel };
+        assert.ok(wide[name] <= width + 1 && high[name] <= height + 1, `${where}: ${wide[name]}×${high[name]}`);
+      }
+    }
+  }
+});
+
+/** Adds up how much has moved without being asked. */
+const MOVED = `
+  globalThis.moved = 0;
+  new PerformanceObserver((list) => list.getEntries().forEach(({ value }) => (globalThis.moved += value)))
+    .observe({ type: 'layout-shift', buffered: true });`;
+
+test('nothing moves while the page comes up', async (t) => {
+  const running = await browser(t);
+  for (const viewport of [{ width: 360, height: 640 }, { width: 1280, height: 800 }]) {
+    const context = await running.newContext({ viewport });
+    const page = await started(await opened(context, { before: MOVED }));
+    const moved = await page.evaluate(() => globalThis.moved);
+    assert.ok(moved < 0.02, `${moved} at ${viewport.width}`);
+    await context.close();
+  }
+});
+
+test('full screen: the box is all there is, its glass no smaller, and F ends it', async (t) => {
+  const running = await browser(t);
+  const page = await started(await opened(await running.newContext({ viewport: { width: 1000, height: 700 } })));
+  const glass = () => page.evaluate(() => document.getElementById('glass').width);
+  const before = await glass();
+  await page.getByRole('button', { name: 'Full screen' }).click();
+  await page.waitForFunction(() => document.fullscreenElement);
+  await page.waitForFunction(() => !document.getElementById('header').checkVisibility());
+  assert.ok((await glass()) >= before);
+  await page.keyboard.press('f');
+  await page.waitForFunction(() => !document.fullscreenElement);
+  await page.waitForFunction((before) => document.getElementById('glass').width === before, before);
+  await pass(page, 100);
+});

@@ -1,0 +1,221 @@
+// What the page says when something is not as it should be: over the glass, in time, and true.
+
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { browser, journal, opened, PAGE, pass, passOnWall, play, played, QUERY, seen, started, test } from './browser.js';
+import { BINGOLINO } from '../../../tests/emulator/harness/scripts.js';
+import { journalAfter, record, render, renderAfter } from '../../../tests/emulator/harness/desk.js';
+
+const alertOf = (page) => page.getByRole('alert');
+
+test('a notice lies over the glass, at every size', async (t) => {
+  const running = await browser(t);
+  for (const viewport of [{ width: 844, height: 390 }, { width: 360, height: 640 }, { width: 320, height: 200 }]) {
+    const context = await running.newContext({ viewport });
+    await started(await opened(context));
+    // The second tab has nothing but its notice.
+    const page = await opened(context);
+    await alertOf(page).filter({ hasText: 'Another tab has the box' }).waitFor();
+    const [notice, glass, button] = await page.evaluate(() =>
+      ['#notice', '#glass', '#notice button'].map((name) => document.querySelector(name).getBoundingClientRect().toJSON()),
+    );
+    const where = `${viewport.width}×${viewport.height}`;
+    assert.ok(notice.top <= glass.top + 1 && notice.bottom >= glass.bottom - 1 && notice.left <= glass.left + 1 && notice.right >= glass.right - 1, `${where}: over it`);
+    assert.ok(glass.width >= 250, `${where}: the box is not squashed`);
+    assert.ok(button.top >= 0 && button.bottom <= viewport.height, `${where}: to be answered without scrolling`);
+    await context.close();
+  }
+});
+
+test('the page promises only what holds: in a private window nothing is kept, and it says so', async (t) => {
+  const running = await browser(t);
+  // A site, as far as the browser can tell; nothing is sent.
+  const site = async (before) => {
+    const context = await running.newContext();
+    await context.route('http://localhost/**', (route) => route.fulfill({ contentType: 'text/html', body: readFileSync(PAGE) }));
+    const page = await context.newPage();
+    if (before) await page.addInitScript(before);
+    await page.goto(`http://localhost/${QUERY}`);
+    return page;
+  };
+  // Firefox and Safari tell by refusing a folder.
+  const told = await site("navigator.storage.getDirectory = () => Promise.reject(new DOMException('no', 'SecurityError'));");
+  await alertOf(told).filter({ hasText: 'This is a private window' }).waitFor();
+  assert.match(await told.locator('#keeps').textContent(), /^Nothing is stored here/);
+  await alertOf(told).getByRole('button', { name: 'Got it' }).click();
+  assert.equal(await alertOf(told).textContent(), '');
+  // Chromium does not tell.
+  const untold = await site();
+  await untold.waitForFunction(() => document.getElementById('keeps').textContent.includes('unless this is a private window'));
+  const firm = await site('navigator.storage.persist = () => Promise.resolve(true);');
+  await firm.waitForFunction(() => /will still be here\. Nothing/.test(document.getElementById('keeps').textContent));
+});
+
+test('a loudspeaker that cannot be had takes no press away', async (t) => {
+  const before = "globalThis.AudioContext = class { constructor() { throw new DOMException('too many', 'NotSupportedError'); } };";
+  const page = await started(await played(t, { before }));
+  await play(page, 'down 400ms');
+  assert.equal(`\n${await seen(page)}`, `\n${renderAfter(journalAfter('1000ms'), '1000ms down 1000ms')}`);
+  await page.locator('#menu').click();
+  await pass(page, 2000);
+  assert.notEqual(`\n${await seen(page)}`, `\n${renderAfter(journalAfter('1000ms'), '1000ms down 1000ms')}`, 'the menu, too');
+});
+
+/** The store does not answer, and nobody waits for long. */
+const SILENT = `
+  const { open } = IDBFactory.prototype;
+  const { timeout } = AbortSignal;
+  AbortSignal.timeout = (ms) => timeout.call(AbortSignal, ms / 40);
+  globalThis.silent = true;
+  IDBFactory.prototype.open = function (...words) { return globalThis.silent ? new EventTarget() : open.apply(this, words); };`;
+
+test('a store that never answers: a word, and the box plays, or is tried again', async (t) => {
+  const page = await played(t, { before: SILENT });
+  const alert = alertOf(page).filter({ hasText: 'storage does not answer' });
+  await alert.waitFor();
+  await alert.getByRole('button', { name: 'Try again' }).click();
+  await alert.waitFor();
+  await page.evaluate(() => (globalThis.silent = false));
+  await alert.getByRole('button', { name: 'Try again' }).click();
+  await started(page);
+  assert.match(await page.locator('#keeps').textContent(), /^Your game is stored/);
+  await page.reload();
+  await alert.getByRole('button', { name: 'Continue without saving' }).click();
+  await started(page);
+  assert.match(await page.locator('#keeps').textContent(), /^Nothing is stored here/);
+});
+
+test('a second tab takes the box on request, and the first one says so', async (t) => {
+  const context = await (await browser(t)).newContext();
+  const first = await started(await opened(context));
+  await play(first, `${BINGOLINO} A 1500ms`);
+  const game = record(await journal(first));
+  const second = await opened(context);
+  await alertOf(second).getByRole('button', { name: 'Use it here' }).click();
+  await started(second);
+  assert.equal(record(await journal(second)), game);
+  await alertOf(first).filter({ hasText: 'in another tab' }).waitFor();
+  assert.equal(await first.evaluate(() => globalThis.croupier.machine.box.powered), false);
+  await play(second, 'A A');
+  const later = record(await journal(second));
+  // And back.
+  await alertOf(first).getByRole('button', { name: 'Use it here' }).click();
+  await first.waitForFunction(() => globalThis.croupier?.machine.box.powered);
+  await started(first);
+  assert.equal(record(await journal(first)), later);
+  await alertOf(second).filter({ hasText: 'in another tab' }).waitFor();
+});
+
+test('a tab that learns too late that it lost the box changes nothing', async (t) => {
+  const context = await (await browser(t)).newContext();
+  // This one is never told that its lock was taken.
+  const deaf = `
+    const { request } = LockManager.prototype;
+    LockManager.prototype.request = function (...words) { const held = request.apply(this, words); return { catch: () => held.catch(() => {}), then: held.then.bind(held) }; };`;
+  const first = await started(await opened(context, { before: deaf }));
+  await play(first, BINGOLINO);
+  const second = await opened(context);
+  await alertOf(second).getByRole('button', { name: 'Use it here' }).click();
+  await started(second);
+  const game = record(await journal(second));
+  await first.keyboard.down('Enter');
+  await passOnWall(first, 100);
+  await first.keyboard.up('Enter');
+  await passOnWall(first, 1500);
+  await alertOf(first).filter({ hasText: 'in another tab' }).waitFor();
+  await second.reload();
+  await started(second);
+  assert.equal(record(await journal(second)), game);
+});
+
+test('a reload keeps the box, though another tab waits for it', async (t) => {
+  const context = await (await browser(t)).newContext();
+  const first = await started(await opened(context));
+  const second = await opened(context);
+  await alertOf(second).filter({ hasText: 'Another tab has the box' }).waitFor();
+  await first.reload();
+  await started(first);
+  // On a busy machine the other one may have had it for a moment.
+  await alertOf(second).filter({ hasText: /Another tab has the box|in another tab/ }).waitFor();
+  assert.ok(!(await second.evaluate(() => globalThis.croupier?.machine.box.powered)));
+  await pass(first, 3000);
+  assert.equal(await first.evaluate(() => globalThis.croupier.machine.box.powered), true);
+});
+
+test('what the box says is the description of the glass, and is gone when the plug is pulled', async (t) => {
+  const page = await started(await played(t));
+  await pass(page, 1500);
+  await page.getByText('What shall we play?').waitFor();
+  const client = await page.context().newCDPSession(page);
+  const { nodes } = await client.send('Accessibility.getFullAXTree');
+  const glass = nodes.find(({ name }) => name?.value === 'The screen of the box');
+  assert.match(glass.description.value, /^What shall we play\? left Bingolino/);
+  await page.locator('#plug').click();
+  await page.waitForFunction(() => document.getElementById('said').textContent === '');
+});
+
+test('a notice that was replaced comes again if it still waits for an answer', async (t) => {
+  const page = await started(await played(t));
+  await page.evaluate(() => {
+    IDBObjectStore.prototype.put = () => {
+      throw new DOMException('no room', 'QuotaExceededError');
+    };
+  });
+  await page.keyboard.down('ArrowDown');
+  await passOnWall(page, 60);
+  await page.keyboard.up('ArrowDown');
+  await passOnWall(page, 1000);
+  const alert = alertOf(page).filter({ hasText: 'could not store that' });
+  await alert.waitFor();
+  const answered = page.evaluate(() => globalThis.croupier.notices.say('Something else', ['ok']));
+  assert.equal(await answered, null, 'it is replaced in turn, and does not wait for ever');
+  await alert.waitFor();
+});
+
+test('one choice of language, kept, for the page and for a box that was not told otherwise', async (t) => {
+  const context = await (await browser(t)).newContext({ locale: 'en' });
+  const open = () => opened(context, { query: '?demo=off' });
+  let page = await started(await open());
+  const language = page.getByRole('combobox', { name: /Language|Sprache|Lingua/ });
+  await language.selectOption('de');
+  await page.waitForFunction(() => globalThis.croupier.voice() === 'de');
+  await started(page);
+  const german = journalAfter('1000ms', null, { language: 'de' });
+  assert.equal(`\n${await seen(page)}`, `\n${render(german)}`, 'the box comes along');
+  await page.close();
+  page = await started(await open());
+  await page.getByRole('button', { name: 'Menü (B halten)' }).waitFor();
+  assert.equal(`\n${await seen(page)}`, `\n${render(german)}`, 'it is kept');
+  // In its own settings the box is told another language than the page's.
+  await play(page, 'A down A A B B');
+  await pass(page, 4000);
+  await started(page);
+  const told = await page.evaluate(() => globalThis.croupier.report().language);
+  assert.notEqual(told, 'de');
+  await page.getByRole('combobox', { name: 'Sprache' }).selectOption('it');
+  await page.getByRole('button', { name: 'Menu (tenere B)' }).waitFor();
+  assert.equal(await page.evaluate(() => globalThis.croupier.report().language), told, 'it was told otherwise');
+});
+
+test('whoever presses on and on while the box is late does not press for minutes afterwards', async (t) => {
+  const page = await started(await played(t));
+  await page.evaluate(() => {
+    const { box } = globalThis.croupier.machine;
+    globalThis.presses = 0;
+    const { keys } = box;
+    const set = keys.set.bind(keys);
+    keys.set = (key, down) => {
+      if (down) globalThis.presses++;
+      set(key, down);
+    };
+  });
+  // The wall stands still, as for a box that cannot keep up.
+  for (let n = 0; n < 40; n++) {
+    await page.keyboard.down('ArrowDown');
+    await page.keyboard.up('ArrowDown');
+  }
+  await pass(page, 6000);
+  const heard = await page.evaluate(() => globalThis.presses);
+  assert.ok(heard >= 1 && heard <= 4, `${heard} of 40`);
+  assert.equal(await page.locator('.key.held').count(), 0);
+});
