@@ -36,6 +36,8 @@ export class Desk {
   onForgets = () => {};
   /** Whether the plug is pulled by the page, only for as long as something is changed. */
   swapping = false;
+  /** Whether another tab has the box: then it is never plugged in here again. */
+  lost = false;
   #image;
   #store;
   #number;
@@ -165,7 +167,7 @@ export class Desk {
         this.machine.flashVoice(pack);
       }
     }
-    await this.machine.plugIn();
+    if (!this.lost) await this.machine.plugIn();
   }
 
   /**

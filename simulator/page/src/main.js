@@ -120,7 +120,6 @@ async function start() {
   const { store, found, place } = await openStore();
   const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
   const desk = new Desk({ image, reader, facts, store, found, notices, language, still, word });
-  place.onLost = () => desk.onLost();
   const promise = (/** @type {Name} */ name) => put($('keeps'), name);
   desk.onForgets = () => promise('keepsNot');
   if (store) {
@@ -136,6 +135,9 @@ async function start() {
   furnish(desk, layout, still);
   // For our tests, and for whoever listens: nothing is global.
   document.dispatchEvent(new CustomEvent('croupier', { detail: desk }));
+  // Another tab may have taken the box while this one was getting ready.
+  place.onLost = () => desk.onLost();
+  if (place.lost) desk.onLost();
   await desk.plugIn();
 }
 
@@ -199,6 +201,7 @@ function furnish(desk, layout, still) {
   };
   desk.onFlashed = () => put($('flashed'), 'voiceFlashed');
   desk.onLost = async () => {
+    desk.lost = true;
     desk.swapping = true;
     machine.pull();
     if ((await notices.say(word('takenAway'), ['useHere'])) === 'useHere') takeBack();

@@ -14,7 +14,8 @@ const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 export class Place {
   /** Called when another tab has taken the box. */
   onLost = () => {};
-  #lost = false;
+  /** Whether another tab has taken the box. */
+  lost = false;
 
   /**
    * Comes back when this tab has the box.
@@ -39,7 +40,7 @@ export class Place {
         return;
       }
       await sleep(GRACE);
-      if (!this.#lost) return;
+      if (!this.lost) return;
     }
   }
 
@@ -51,7 +52,7 @@ export class Place {
     return new Promise((resolve, reject) => {
       /** @param {Lock | null} lock */
       const held = (lock) => {
-        if (lock) this.#lost = false;
+        if (lock) this.lost = false;
         resolve(lock !== null);
         // It is held for as long as the tab lives, or until another one takes it.
         return lock && new Promise(() => {});
@@ -60,7 +61,7 @@ export class Place {
         reject(error);
         // Its own steal ends an earlier wait, too; then this tab has it.
         if (options.signal?.aborted) return;
-        this.#lost = true;
+        this.lost = true;
         mark(false);
         this.onLost();
       });

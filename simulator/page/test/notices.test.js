@@ -136,10 +136,41 @@ test('a reload keeps the box, though another tab waits for it', async (t) => {
   await first.reload();
   await started(first);
   // On a busy machine the other one may have had it for a moment.
+  await second.waitForFunction(() => !globalThis.croupier?.machine.box.powered);
   await alertOf(second).filter({ hasText: /Another tab has the box|in another tab/ }).waitFor();
-  assert.ok(!(await second.evaluate(() => globalThis.croupier?.machine.box.powered)));
   await pass(first, 3000);
   assert.equal(await first.evaluate(() => globalThis.croupier.machine.box.powered), true);
+});
+
+test('a tab that loses the box while it gets ready never plays', async (t) => {
+  const context = await (await browser(t)).newContext();
+  const slow = `
+    const { open } = IDBFactory.prototype;
+    let go;
+    const may = new Promise((resolve) => { go = resolve; });
+    globalThis.letItOpen = () => go();
+    // However long the other tab takes, the store is not given up.
+    AbortSignal.timeout = () => new AbortController().signal;
+    IDBFactory.prototype.open = function (...words) {
+      const asked = {};
+      may.then(() => {
+        const real = open.apply(this, words);
+        real.onupgradeneeded = (event) => asked.onupgradeneeded?.(event);
+        real.onsuccess = (event) => asked.onsuccess?.(event);
+        Object.defineProperty(asked, 'result', { get: () => real.result });
+      });
+      return asked;
+    };`;
+  const first = await opened(context, { before: slow });
+  await first.waitForFunction(async () => (await navigator.locks.query()).held.length === 1);
+  const second = await opened(context);
+  await alertOf(second).getByRole('button', { name: 'Use it here' }).click();
+  await started(second);
+  await first.evaluate(() => globalThis.letItOpen());
+  await alertOf(first).filter({ hasText: 'in another tab' }).waitFor();
+  await first.waitForTimeout(1000);
+  assert.equal(await first.evaluate(() => globalThis.croupier.machine.box.powered), false);
+  assert.equal(await second.evaluate(() => globalThis.croupier.machine.box.powered), true);
 });
 
 test('what the box says is the description of the glass, and is gone when the plug is pulled', async (t) => {
