@@ -140,6 +140,12 @@ pub enum Kept {
         /// The known numbers.
         card: Card,
     },
+    /// A newer version goes on with the game, under its own rulings, from here on. An older one does
+    /// not know this, and leaves the game alone.
+    Continued {
+        /// The version that goes on.
+        by: Version,
+    },
 }
 
 /// The options of a game, so that the same people can play it again with one press.
@@ -265,6 +271,7 @@ impl Kept {
             Kept::SeatCard { seat, .. } => Role::Setting(SEAT_CARDS + (seat.number() - 1) % 4),
             Kept::Game { .. } => Role::Game,
             Kept::Ended
+            | Kept::Continued { .. }
             | Kept::FreeDice(_)
             | Kept::Bingolino(_)
             | Kept::Combo(_)

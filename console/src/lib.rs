@@ -119,7 +119,7 @@ pub struct Console {
     deaf_until: Millis,
     /// A save of another version, until the players agree to lose it.
     foreign: Option<Foreign>,
-    /// The version that wrote the game being loaded.
+    /// The version that wrote the last of the game that was loaded.
     writer: Option<Version>,
     /// Why the box crashed, if that is why it restarted.
     stopped: Option<Reason>,
@@ -205,6 +205,7 @@ impl Console {
                 self.session = Some(session);
                 self.writer = Some(*by);
             }
+            Kept::Continued { by } => self.writer = Some(*by),
             Kept::Ended => {
                 self.session = None;
                 self.foreign = None;
@@ -233,9 +234,9 @@ impl Console {
         }
     }
 
-    /// Tests if an older version began the game that was loaded, and rulings have changed since.
-    /// The players may have to be told, because the game goes on under the new ones.
-    fn began_under_other_rulings(&self) -> bool {
+    /// Tests if the game that was loaded has been played under older rulings only. The players are
+    /// told, because it goes on under the new ones; once it has, they know.
+    fn is_of_other_rulings(&self) -> bool {
         let refereed = |session: &Session| matches!(session.kind(), GameKind::Refereed(_));
         self.session.as_ref().filter(|session| session.is_open()).is_some_and(refereed)
             && self.writer.is_some_and(|writer| writer.0 < RULINGS_SINCE.0)

@@ -11,7 +11,7 @@
 use crate::banner;
 use crate::context::{Context, Foreign, Note};
 use crate::input::{Button, Cue, Effects, Input, Millis};
-use crate::kept::{Kept, Role};
+use crate::kept::{Kept, Role, Version};
 use crate::menu::Menu;
 use crate::play::Asks;
 use crate::screen::{Screen, Transition};
@@ -108,7 +108,7 @@ impl<K: Storage, D: Dice> Runner<K, D> {
             Found::OtherFormat(format) => console.ask_about(Foreign::Format(format)),
             Found::Damaged => console.tell(Notice::SaveLost),
         }
-        if found == Found::Whole && self.console.began_under_other_rulings() {
+        if found == Found::Whole && self.console.is_of_other_rulings() {
             self.console.tell(Notice::RulingsChanged);
         }
         if self.storage.filled() >= NEARLY_FULL && self.console.session.is_some() {
@@ -222,7 +222,11 @@ impl<K: Storage, D: Dice> Runner<K, D> {
         let reserve = filled >= RESERVED;
         let mut effects = Effects { reserve, shaking: self.shaking, ..Effects::default() };
         let dice = self.dice.as_mut().map(|dice| dice as &mut dyn Dice);
+        let older = self.console.is_of_other_rulings();
         self.console.input(input, now, dice, &mut effects);
+        if older {
+            self.go_on(&mut effects);
+        }
         if effects.overwrite {
             self.storage.overwrite();
         }
@@ -242,6 +246,18 @@ impl<K: Storage, D: Dice> Runner<K, D> {
         }
         let Effects { redraw, cue, update, no_room, .. } = effects;
         kept.and(if no_room { Err(StorageError::Full) } else { Ok(Shown { redraw, cue, update }) })
+    }
+
+    /// Saves, with the first thing that is saved of an older version's game, that this one goes on
+    /// with it: then the players need not be told again that rulings have changed.
+    fn go_on(&mut self, effects: &mut Effects) {
+        let of_the_game = |kept: &Kept| !matches!(kept.role(), Role::Setting(_));
+        let Some(first) = effects.keep.iter().position(of_the_game) else { return };
+        if !effects.keep.iter().any(|kept| kept.role() == Role::Game) {
+            let goes_on = Kept::Continued { by: Version::OWN };
+            effects.too_many |= effects.keep.insert(first, goes_on).is_err();
+        }
+        self.console.writer = Some(Version::OWN);
     }
 
     /// Warns that the storage is nearly full, unless a more serious note is shown: this warning

@@ -109,6 +109,7 @@ golden! { kept: Kept;
         levels: [8, 3, 1, 0, 0, 0, 0, 9, 100, 1].into_iter().collect(),
     }) = [8, 3, 9, 8, 7, 6, 5, 4, 3, 2, 10, 8, 3, 1, 0, 0, 0, 0, 9, 100, 1];
     SeatCard { seat: seat(4), card: card() } = [9, 4, 33, 67, 101, 100, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0];
+    Continued { by: Version([0, 3]) } = [10, 0, 3];
 }
 
 golden! { entries: Entry<u8>;

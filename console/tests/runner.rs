@@ -208,6 +208,37 @@ fn a_game_that_0_2_began_says_once_that_rulings_have_changed() {
     }
 }
 
+#[test]
+fn a_game_that_was_played_on_since_is_not_said_to_have_other_rulings() {
+    let told = |memory: Memory| {
+        let mut runner = Runner::<Memory, Given>::new(memory);
+        runner.load(Found::Whole, true).unwrap();
+        runner.set_dice(Some(Given([Face::Three].into_iter().collect())));
+        runner.input(Input::Press(Button::A), now()).unwrap();
+        let told = words(runner.console()).contains(&"Some rulings have changed".to_string());
+        (told, runner)
+    };
+    let (changed, mut runner) = told(begun_by(Version([0, 2])));
+    assert!(changed);
+    // Looking at it saves nothing, so they are told again.
+    runner.input(Input::Press(Button::A), now()).unwrap();
+    assert_eq!(runner.storage().records, begun_by(Version([0, 2])).records);
+    let (changed, mut runner) = told(runner.storage().clone());
+    assert!(changed);
+    // One die is rolled: who goes on, and the roll, in one record.
+    runner.input(Input::Press(Button::A), now()).unwrap();
+    runner.input(Input::Press(Button::Left), now()).unwrap();
+    let [_, (Role::Event, rolled)] = &runner.storage().records[..] else { panic!("a roll") };
+    let kept: Vec<_> = Kept::decode(rolled).map(Result::unwrap).collect();
+    assert_eq!(kept[0], Kept::Continued { by: Version::OWN });
+    assert_eq!(kept[1].thrown().unwrap().white.len(), 1);
+    let (changed, mut runner) = told(runner.storage().clone());
+    assert!(!changed);
+    // The same game, and nothing about versions in what follows.
+    runner.input(Input::Press(Button::A), now()).unwrap();
+    assert_eq!(runner.console().screen_name(), "bingolino-tile");
+}
+
 /// A game with an event of a future version.
 fn newer() -> Memory {
     let mut memory = begun_by(Version([3, 1]));

@@ -110,7 +110,7 @@ pub fn kept(journal: &mut Journal<Flash>) -> io::Result<(Vec<Kept>, Option<Unkno
         for item in Kept::decode(record) {
             match item {
                 Ok(item) => {
-                    if let Kept::Game { by, .. } = item {
+                    if let Kept::Game { by, .. } | Kept::Continued { by } = item {
                         writer = Some(by);
                     }
                     kept.push(item);

@@ -49,6 +49,20 @@ fn all_json_for_the_rule_book_matches_the_schema() {
     }
 }
 
+#[test]
+fn a_name_and_the_date_are_in_json_as_they_were_written() {
+    let record = b"game combo\nseats 2\nname 1  Anna  Maria\nDATE 24 December\n";
+    let mut written = Vec::new();
+    referee(record, Reading::ByHand, Format::Json { file: None }, &mut written).unwrap();
+    let lines = written.split(|byte| *byte == b'\n').filter(|line| !line.is_empty());
+    let lines = lines.map(|line| serde_json::from_slice::<Value>(line).unwrap());
+    let remarks: Vec<_> = lines.map(|object| object["remark"].clone()).collect();
+    assert_eq!(
+        remarks,
+        [json!(null), json!(null), json!("name 1 Anna Maria"), json!("date 24 December")]
+    );
+}
+
 /// An extra field, a missing one, or one of another type is noticed.
 #[test]
 fn wrong_objects_are_noticed() {

@@ -137,9 +137,8 @@ impl Verdicts<'_> {
             let words = *statement.as_ref().unwrap_or(&"");
             let mut news = Vec::new();
             match referee.hear_line(statement, &mut |item| news.push(item)) {
-                Verdict::Accepted(_) | Verdict::Noted => {
-                    self.verdict((line, words), Ok(&news), referee.game())?;
-                }
+                Verdict::Accepted(_) => self.verdict((line, words), Ok(&news), referee.game())?,
+                Verdict::Noted => self.noted((line, words), referee.game())?,
                 Verdict::Refused(refusal) => {
                     if self.outcome == Outcome::Accepted {
                         self.outcome = Outcome::Refused;
@@ -165,7 +164,7 @@ impl Verdicts<'_> {
     ) -> io::Result<()> {
         if let Some(file) = self.format.json() {
             let verdict = match &verdict {
-                Ok(events) => VerdictObject::Ok { events },
+                Ok(events) => VerdictObject::Ok { events, remark: None },
                 Err(refusal) => VerdictObject::Refused {
                     code: refusal.code(),
                     rule: refusal.rule(),
@@ -183,6 +182,15 @@ impl Verdicts<'_> {
         };
         self.written.push((line, verdict.into()));
         Ok(())
+    }
+
+    /// A name or the date: nothing is judged, and nothing follows from it.
+    fn noted<G: Reported>(&mut self, statement: (usize, &str), game: &G) -> io::Result<()> {
+        let Some(file) = self.format.json() else { return self.verdict(statement, Ok(&[]), game) };
+        let (line, remark) = (statement.0, Some(Quoted(statement.1).to_string()));
+        let events: &[<G as Game>::News] = &[];
+        let verdict = VerdictObject::Ok { events, remark };
+        self.object(line, &Judged { file, line, verdict, state: game.state() })
     }
 
     fn not_a_record(&mut self, line: usize, expected: &Expected) -> io::Result<()> {
@@ -224,8 +232,14 @@ struct Judged<'a, N, S> {
 #[schemars(rename = "{N}Verdict")]
 #[serde(tag = "verdict", rename_all = "lowercase")]
 enum VerdictObject<'a, N> {
-    /// It was accepted, and this follows from it.
-    Ok { events: &'a [N] },
+    /// It was accepted.
+    Ok {
+        /// What follows from it.
+        events: &'a [N],
+        /// A name or the date, as it was written.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        remark: Option<String>,
+    },
     /// It was refused and changed nothing: a short code, the rule, and why in English.
     Refused { code: &'a str, rule: &'a str, why: String },
 }
