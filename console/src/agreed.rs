@@ -2,6 +2,8 @@
 //! share one form, so that they are saved, shown and changed in one way.
 
 use crate::context::Context;
+use crate::input::Button;
+use crate::play::turned;
 use crate::screen::Transition;
 use crate::settings::{Row, Value};
 use crate::text::Text;
@@ -83,6 +85,9 @@ choices! {
 const ROUNDS: u8 = 9;
 /// The number of sizes of a Dingominos set to choose from, one tile apart.
 const SET_STEPS: u8 = 100;
+/// The size that is offered first: that of our own printed set (docs/print-kit.md). The publisher's
+/// sheet names none.
+const OUR_SET: u16 = 72;
 
 impl Choice {
     /// A line that explains it.
@@ -150,6 +155,25 @@ impl Row for Choice {
         }
     }
 
+    fn step(self, options: &mut Agreed, arrow: Button) {
+        // After 0, which stands for a set that is not counted, comes this level, then those above
+        // it, and last those below it.
+        let first = match self {
+            Choice::SetSize => options.our_set_steps(),
+            _ => 1,
+        };
+        let above_0 = self.levels() - 1;
+        let place = match self.level(options) {
+            0 => 0,
+            level => 1 + (level + above_0 - first) % above_0,
+        };
+        let level = match turned(place, self.levels(), arrow) {
+            0 => 0,
+            place => 1 + (place + first - 2) % above_0,
+        };
+        self.set(options, level);
+    }
+
     fn value(self, options: &Agreed) -> Value {
         let yes_or_no = |yes| Value::Text(if yes { Text::Agreed } else { Text::NotAgreed });
         match self {
@@ -189,6 +213,12 @@ impl Agreed {
     pub(crate) fn set(&self) -> Option<u16> {
         let beyond = self.set_steps.checked_sub(1)?;
         Some(Dingominos::dealt(self.seats) + u16::from(beyond))
+    }
+
+    /// [`Agreed::set_steps`] for our printed set.
+    fn our_set_steps(&self) -> u8 {
+        let beyond = OUR_SET.saturating_sub(Dingominos::dealt(self.seats));
+        u8::try_from(beyond + 1).unwrap_or(SET_STEPS).min(SET_STEPS)
     }
 
     pub(crate) fn sitting(&self) -> Seats {

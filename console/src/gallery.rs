@@ -65,7 +65,14 @@ pub mod begin {
     /// Dingominos for two, for one round.
     pub const DINGOMINOS_ONE_ROUND: &str = "1000ms right left up left A left right A";
     /// Dingominos for two, with exactly as many tiles as are dealt, so the stock is empty.
-    pub const DINGOMINOS_NO_STOCK: &str = "1000ms right left up left A left down right A";
+    pub const DINGOMINOS_NO_STOCK: &str = concat!(
+        "1000ms right left up left A left down ",
+        // From a set that is not counted, past 71 and 70, down to the 24 tiles that are dealt.
+        "left left left left left left left left left left left left ",
+        "left left left left left left left left left left left left ",
+        "left left left left left left left left left left left left ",
+        "left left left left left left left left left left left left A",
+    );
     /// Dingominos for four, on trust.
     pub const DINGOMINOS_ON_TRUST: &str = "1000ms right right up down A left A";
     /// Free dice.

@@ -6,6 +6,7 @@ use console::gallery::begin;
 use console::kept::SetUp;
 use console::script::{HURRIED, PRESS};
 use console::{Button, Input, Kept};
+use std::collections::BTreeSet;
 
 fn games(bench: &mut Bench) -> usize {
     bench.kept().iter().filter(|kept| matches!(kept, Kept::Game { .. })).count()
@@ -18,6 +19,31 @@ fn last_set_up(bench: &mut Bench) -> SetUp {
         _ => None,
     });
     set_up.expect("one was kept")
+}
+
+/// From 2 players on it took 49 presses when sizes began with the smallest.
+#[test]
+fn the_size_of_our_set_is_told_in_two_presses_and_every_other_comes_after_it() {
+    // To the rows of Dingominos: 2, 4 or 8 players, of whom the first starts.
+    for (players, dealt) in
+        [("up left A left", 24), ("up down A left", 32), ("down down A up left", 48)]
+    {
+        let mut bench = played(&format!("1000ms right left {players}"));
+        assert_eq!(at(&bench), "setup-options", "{players}");
+        bench.play("down right");
+        assert!(says(&bench, "72"), "{players}: {:?}", words(&bench));
+        bench.play("left left");
+        assert!(says(&bench, "71"), "{players}: {:?}", words(&bench));
+        // Around the circle each comes once.
+        let mut seen = BTreeSet::new();
+        for _ in 0..=100 {
+            bench.play("right");
+            seen.insert(words(&bench).into_iter().find_map(|word| word.parse::<u16>().ok()));
+        }
+        let all = (dealt..dealt + 100).map(Some).chain([None]);
+        assert_eq!(seen, all.collect(), "{players}");
+        assert!(says(&bench, "71"), "{players}");
+    }
 }
 
 /// One of two leaves, so the other has won.

@@ -126,10 +126,9 @@ impl Dingominos {
         }
     }
 
-    /// How many tiles are in the set, and how many of them are dealt.
-    pub fn set(&self) -> (usize, usize) {
-        let seats = self.party.seats();
-        (sets::dingominos_tiles().len(), seats * hand(seats))
+    /// How many tiles are in the set.
+    pub fn set(&self) -> usize {
+        sets::dingominos_tiles().len()
     }
 
     /// What happens next.

@@ -10,7 +10,7 @@ use console::{Spoken, Text};
 
 impl Fingers<Dingominos> for ByEar {
     fn begin(&mut self, desk: &mut Desk, table: &mut Dingominos) -> Done {
-        let agreed = table.counted.then(|| (Text::SetSize, table.set().0.to_string()));
+        let agreed = table.counted.then(|| (Text::SetSize, table.set().to_string()));
         self.set_up(desk, Spoken::Dingominos, &table.party, table.trust, agreed)?;
         self.knows_empty = false;
         self.expect(Text::OpenTile)

@@ -10,18 +10,19 @@ use crate::sets::Sign;
 use crate::{Done, Fingers};
 use console::Button;
 
-/// How many sizes of a set there are to choose from: not counted, and a hundred from the number of
-/// dealt tiles on.
+/// How many sizes of a set there are to choose from: not counted, and a hundred.
 const SET_SIZES: usize = 101;
+/// The size that is offered first; larger ones follow.
+const FIRST_SIZE: usize = 72;
 
 /// How long the box shows a banner, in milliseconds.
 const NEWS: u64 = 1_600;
 
 impl Fingers<Dingominos> for super::Fingers {
     fn begin(&mut self, desk: &mut Desk, table: &mut Dingominos) -> Done {
-        let (set, dealt) = table.set();
-        let row = "Tiles in the set";
-        let size = Change { row, value: set.to_string(), steps: set - dealt + 1, of: SET_SIZES };
+        let (row, set) = ("Tiles in the set", table.set());
+        let size =
+            Change { row, value: set.to_string(), steps: set - FIRST_SIZE + 1, of: SET_SIZES };
         let agreed = if table.counted { vec![size] } else { Vec::new() };
         self.set_up(desk, "Dingominos", &table.party, table.trust, &agreed)?;
         self.knows_empty = false;
