@@ -49,7 +49,7 @@ fn a_draw_is_one_press_whether_the_stock_is_counted_or_not() {
     for (begin, opened) in [
         (begin::DINGOMINOS_4, OPENED),
         (begin::DINGOMINOS_8, OPENED),
-        // The stock is counted: two tiles more than are dealt.
+        // The stock is counted.
         ("1000ms right left up left A left down right right right A", OPENED),
     ] {
         assert_eq!(last(begin, &format!("{opened} A")).0, Event::Drew);

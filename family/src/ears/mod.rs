@@ -321,11 +321,15 @@ impl ByEar {
         if self.key_for(what).is_none() {
             self.press_like(desk, what, |chooses| has(chooses, what))?;
         }
-        let keys = self.heard.keys.len();
+        let before = self.heard.keys.clone();
         self.choose(desk, what)?;
-        // The key of a row of one says the same as the key of the one in it: the other row is gone.
+        // The key of a row of one says the same as the key of the one in it. If that was the row,
+        // there is nothing now that was not there before. (The next question may have such a key,
+        // too: in French a tile that skips and passing are both `passer`.)
+        let was_there = |now: &str| before.iter().any(|(_, then)| has(then, now));
+        let in_row = self.heard.keys.iter().all(|(_, now)| was_there(now));
         match self.key_for(what) {
-            Some(key) if self.heard.keys.len() < keys => self.press(desk, key),
+            Some(key) if in_row && self.heard.keys.len() < before.len() => self.press(desk, key),
             _ => Ok(()),
         }
     }
