@@ -140,8 +140,8 @@ pub enum Kept {
         /// The known numbers.
         card: Card,
     },
-    /// A newer version goes on with the game, under its own rulings, from here on. An older one does
-    /// not know this, and leaves the game alone.
+    /// A newer version goes on with the game, under its own rulings. An older one does not know
+    /// this, and leaves the game alone.
     Continued {
         /// The version that goes on.
         by: Version,

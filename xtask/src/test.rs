@@ -46,5 +46,7 @@ fn lint(shell: &Shell) -> Result<()> {
     cmd!(shell, "rustup target add {THUMB}").run()?;
     cmd!(shell, "rustup component add clippy rustfmt").run()?;
     cmd!(shell, "cargo fmt --all --check").run()?;
+    // rustfmt leaves comments as long as they are, and other files alone.
+    cmd!(shell, "cargo test --package xtask --test editorconfig").run()?;
     Ok(cmd!(shell, "cargo clippy --workspace --all-targets -- -D warnings").run()?)
 }
