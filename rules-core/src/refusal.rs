@@ -272,7 +272,7 @@ refusals! {
         "{penalty} tiles have to be drawn first, or answered with a counter";
     NothingDue = "nothing-due", "D9",
         "no tiles are due";
-    NotShort { penalty: u16 } = "not-short", "D13",
+    NotShort { penalty: u16 } = "not-short", "D9",
         "{penalty} tiles are due: name a number only if the stock had fewer";
     NotACounter { penalty: u16 } = "not-a-counter", "D10",
         "only a counter, facing outward, answers a draw; otherwise draw the {penalty} tiles first";

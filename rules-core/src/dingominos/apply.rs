@@ -285,7 +285,7 @@ impl Dingominos {
         self.score(seat, Self::LAST_TILE, news);
     }
 
-    /// Draws so many tiles from the stock, or as many as are left (D13).
+    /// Draws so many tiles from the stock, or as many as are left (D9).
     fn draw(&mut self, seat: Seat, tiles: u16, news: &mut dyn FnMut(News)) {
         let drawn = self.stock().map_or(tiles, |left| left.min(tiles));
         if let Stock::Counted(left) = &mut self.stock {

@@ -41,7 +41,7 @@ pub enum Command {
     Pass,
     /// A seat takes the penalty that is due (D9).
     Take {
-        /// How many tiles there were, if the stock had fewer than the penalty (D13).
+        /// How many tiles there were, if the stock had fewer than the penalty (D9).
         only: Option<u16>,
     },
     /// The stock is empty. Players say so if the box does not count it (D1).
@@ -92,7 +92,7 @@ pub enum Event {
     Passed,
     /// A seat took the penalty that was due (D9).
     Took {
-        /// How many tiles there were, if the stock had fewer than the penalty (D13).
+        /// How many tiles there were, if the stock had fewer than the penalty (D9).
         only: Option<u16>,
     },
     /// A seat could not lay a tile, and the stock is empty (D12).
