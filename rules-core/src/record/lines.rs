@@ -46,8 +46,14 @@ enum InHead {
     Unknown,
     /// A remark, such as a name.
     Remark,
-    /// A line of the head, by its place there.
+    /// A line of the head, by its place there. The first is `seats`.
     Line(usize),
+}
+
+impl InHead {
+    fn line(self) -> Option<usize> {
+        if let InHead::Line(place) = self { Some(place) } else { None }
+    }
 }
 
 fn in_head<G: Notation>(statement: &Result<&str, Expected>) -> Option<InHead> {
@@ -70,8 +76,9 @@ fn in_head<G: Notation>(statement: &Result<&str, Expected>) -> Option<InHead> {
 /// write them in another one. Then names and the date come last; otherwise they stay where they
 /// are.
 ///
-/// A line among them that is none of the head's comes first, because without it the others cannot
-/// be understood.
+/// A line that is none of the head's comes first if it stands before `seats`: it may be a misspelt
+/// `seats`, without which the others cannot be understood. After `seats`, it decides nothing, and if
+/// the others have to be sorted, it comes after them.
 pub fn head_first<'a, G: Notation>(
     lines: impl Iterator<Item = Statement<'a>> + Clone,
 ) -> impl Iterator<Item = Statement<'a>> {
@@ -79,23 +86,19 @@ pub fn head_first<'a, G: Notation>(
     let head = lines.clone().map_while(|(_, statement)| in_head::<G>(&statement)).enumerate();
     let head = head.filter(|(_, place)| known(place)).last().map_or(0, |(nth, _)| nth + 1);
     let (of_head, rest) = (lines.clone().take(head), lines.skip(head));
-    let in_order = of_head
-        .clone()
-        .filter_map(|(_, statement)| in_head::<G>(&statement))
-        .filter_map(|place| match place {
-            InHead::Unknown => Some(None),
-            InHead::Remark => None,
-            InHead::Line(place) => Some(Some(place)),
-        })
-        .try_fold(0, |least, place| place.filter(|place| *place >= least))
-        .is_some();
-    let places = [InHead::Unknown].into_iter().chain((0..G::HEAD.len()).map(InHead::Line));
-    let places = places.chain([InHead::Remark]);
-    let as_written = of_head.clone().filter(move |_| in_order);
-    let sorted = places.filter(move |_| !in_order).flat_map(move |place| {
-        of_head.clone().filter(move |(_, line)| in_head::<G>(line) == Some(place))
-    });
-    as_written.chain(sorted).chain(rest)
+    let is = |place| move |(_, line): &Statement<'a>| in_head::<G>(line) == Some(place);
+    let (seats, unknown) = (is(InHead::Line(0)), is(InHead::Unknown));
+    let before_seats = of_head.clone().take_while(move |line| !seats(line)).filter(unknown);
+    let after_seats = of_head.clone().skip_while(move |line| !seats(line)).filter(unknown);
+    let in_order = before_seats.clone().next().is_none()
+        && of_head.clone().filter_map(|(_, line)| in_head::<G>(&line)?.line()).is_sorted();
+    let places = (0..G::HEAD.len()).map(InHead::Line).chain([InHead::Remark]);
+    let known = of_head.clone();
+    let sorted = before_seats
+        .chain(places.flat_map(move |place| known.clone().filter(is(place))))
+        .chain(after_seats);
+    let as_written = of_head.filter(move |_| in_order);
+    as_written.chain(sorted.filter(move |_| !in_order)).chain(rest)
 }
 
 /// Writes a statement as verdicts repeat it: in lower case, with one space between words. A name or
@@ -165,8 +168,16 @@ mod tests {
     #[test]
     fn a_head_in_another_order_is_sorted_with_names_last() {
         assert_eq!(judged("name 1 Ben\nrounds 2\nstart 1\nseats 2\nopen 1 2"), [4, 3, 2, 1, 5]);
-        assert_eq!(judged("seats 2\nwhat\nstart 1\nopen 1 2"), [2, 1, 3, 4]);
         assert_eq!(judged("seats 2\nopen 1 2\nstart 1"), [1, 2, 3]);
+    }
+
+    #[test]
+    fn an_unknown_line_decides_the_order_only_before_the_seats() {
+        assert_eq!(judged("seats 2\nwhat\nstart 1\nopen 1 2"), [1, 2, 3, 4]);
+        assert_eq!(judged("start 1\nseats 2\nwhat\nrounds 2\nname 1 Ben"), [2, 1, 4, 5, 3]);
+        assert_eq!(judged("rounds 2\nwhat\nseats 2\nwho\nstart 1"), [2, 3, 5, 1, 4]);
+        assert_eq!(judged("what\nseats 2\nname 1 Ben\nstart 1"), [1, 2, 4, 3]);
+        assert_eq!(judged("start 1\nwhat\nrounds 2\nopen 1 2"), [2, 1, 3, 4]);
     }
 
     #[test]
