@@ -56,17 +56,15 @@ impl Combo {
         self.players.get(seat).map_or(0, |player| player.best_line(self.touching))
     }
 
-    /// C9: announces the seats that can claim the missing points from now on.
+    /// C9: announces the seats that can claim the missing points from now on. A throw, for example,
+    /// ends that; when a seat can claim again, it is announced again.
     pub(super) fn tell_claims(&mut self, news: &mut dyn FnMut(News)) {
-        let reach = |seat: &Seat| self.judge_points(*seat, self.worth(*seat)).is_ok();
-        let reach: Seats = self.in_play().iter().filter(reach).collect();
-        self.can_claim = self.can_claim.iter().filter(|seat| reach.contains(*seat)).collect();
-        for seat in reach.without(self.can_claim).iter() {
-            if self.may(&Command::Claim { seat }) {
-                self.can_claim.insert(seat);
-                news(News::CanClaim { seat });
-            }
+        let may = |seat: &Seat| self.may(&Command::Claim { seat: *seat });
+        let now: Seats = self.in_play().iter().filter(may).collect();
+        for seat in now.without(self.can_claim).iter() {
+            news(News::CanClaim { seat });
         }
+        self.can_claim = now;
     }
 
     /// C9: the highest score of at least 300 wins. In a tie, `maker`, who made the COMBO, wins if
