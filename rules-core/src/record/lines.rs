@@ -172,6 +172,13 @@ mod tests {
     }
 
     #[test]
+    fn a_line_of_the_head_after_the_head_stays_there() {
+        for ends in ["open 1 2", "undo", "seal 0", "quit 1"] {
+            assert_eq!(judged(&std::format!("seats 2\nrounds 2\n{ends}\nstart 1")), [1, 2, 3, 4]);
+        }
+    }
+
+    #[test]
     fn an_unknown_line_decides_the_order_only_before_the_seats() {
         assert_eq!(judged("seats 2\nwhat\nstart 1\nopen 1 2"), [1, 2, 3, 4]);
         assert_eq!(judged("start 1\nseats 2\nwhat\nrounds 2\nname 1 Ben"), [2, 1, 4, 5, 3]);
