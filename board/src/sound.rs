@@ -95,6 +95,9 @@ pub const WIN: &[Tone] = &cue([
     (880, 130), (0, 10), (988, 130), (0, 10), (1047, 130), (1319, 130), (1568, 360),
 ]);
 
+/// A button that does nothing here: one low note, softer than a refusal.
+pub const NOT_HERE: &[Tone] = &cue([(262, 60)]);
+
 /// The tones of a cue.
 pub const fn tones(cue: Cue) -> &'static [Tone] {
     match cue {
@@ -103,6 +106,7 @@ pub const fn tones(cue: Cue) -> &'static [Tone] {
         Cue::Star => STAR,
         Cue::Refused => REFUSED,
         Cue::Win => WIN,
+        Cue::NotHere => NOT_HERE,
     }
 }
 

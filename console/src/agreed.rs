@@ -17,6 +17,10 @@ pub(crate) struct Before {
     pub(crate) choices: &'static [Choice],
     /// Which player starts, in words; `None` if the players are not asked.
     pub(crate) starter: Option<Text>,
+    /// Whether the next seat starts when the same people play again.
+    pub(crate) starter_moves: bool,
+    /// What each player takes before the game, in words, and how many.
+    pub(crate) takes: fn(u8) -> (Text, u16),
     /// What the box still watches if the game is played on trust, in words.
     pub(crate) watches: Text,
     /// Enters the head of the game.
@@ -73,8 +77,8 @@ choices! {
     Trust = Text::Watch, Text::TrustWhy;
     OwnDice = Text::OwnDice, Text::OwnDiceWhy;
     Boards = Text::Boards, Text::BoardsWhy;
-    Gaps = Text::Gaps, Text::GapsWhy;
-    Claims = Text::Claims, Text::ClaimsWhy;
+    Touching = Text::Touching, Text::TouchingWhy;
+    LateFinish = Text::LateFinish, Text::LateFinishWhy;
     Rounds = Text::Rounds, Text::RoundsWhy;
     SetSize = Text::SetSize, Text::SetSizeWhy;
     OpenHands = Text::OpenHands, Text::OpenHandsWhy;
@@ -120,8 +124,8 @@ impl Row for Choice {
             Choice::Trust
             | Choice::OwnDice
             | Choice::Boards
-            | Choice::Gaps
-            | Choice::Claims
+            | Choice::Touching
+            | Choice::LateFinish
             | Choice::OpenHands
             | Choice::Shake => 2,
         }
@@ -132,8 +136,8 @@ impl Row for Choice {
             Choice::Trust => options.trust.into(),
             Choice::OwnDice => options.own_dice.into(),
             Choice::Boards => options.enter_boards.into(),
-            Choice::Gaps => options.touching.into(),
-            Choice::Claims => options.late_finish.into(),
+            Choice::Touching => options.touching.into(),
+            Choice::LateFinish => options.late_finish.into(),
             Choice::Rounds => options.rounds,
             Choice::SetSize => options.set_steps,
             Choice::OpenHands => options.open_hands.into(),
@@ -146,8 +150,8 @@ impl Row for Choice {
             Choice::Trust => options.trust = level > 0,
             Choice::OwnDice => options.own_dice = level > 0,
             Choice::Boards => options.enter_boards = level > 0,
-            Choice::Gaps => options.touching = level > 0,
-            Choice::Claims => options.late_finish = level > 0,
+            Choice::Touching => options.touching = level > 0,
+            Choice::LateFinish => options.late_finish = level > 0,
             Choice::Rounds => options.rounds = level.min(ROUNDS),
             Choice::SetSize => options.set_steps = level.min(SET_STEPS),
             Choice::OpenHands => options.open_hands = level > 0,
@@ -180,9 +184,8 @@ impl Row for Choice {
             Choice::Trust => yes_or_no(options.trust),
             Choice::OwnDice => yes_or_no(options.own_dice),
             Choice::Boards => yes_or_no(options.enter_boards),
-            // The row says what is allowed, the house rule what is forbidden.
-            Choice::Gaps => yes_or_no(!options.touching),
-            Choice::Claims => yes_or_no(!options.late_finish),
+            Choice::Touching => yes_or_no(options.touching),
+            Choice::LateFinish => yes_or_no(options.late_finish),
             Choice::OpenHands => yes_or_no(options.open_hands),
             Choice::Shake => yes_or_no(options.shake),
             Choice::Rounds if options.rounds == 0 => Value::Text(Text::Open),

@@ -1,6 +1,6 @@
 //! Hand-drawn pictures: twelve animals, the signs of Dingominos, dice and stars.
 
-use crate::page::Page;
+use crate::page::Canvas;
 use crate::speech::{Spoken, Word};
 use crate::stroke::Bitmap;
 use crate::text::Text;
@@ -175,14 +175,10 @@ pub(crate) fn animal(token: u8) -> &'static Bitmap<11> {
     &ANIMALS[usize::from(token % TOKENS)]
 }
 
-/// The name of a picture, if it has one.
-pub(crate) fn spoken(columns: &[u16]) -> Option<Spoken> {
-    let is = |picture: &[u16]| core::ptr::eq(picture, columns);
-    if is(STAR.columns()) {
-        return Some(Spoken::Star);
-    }
-    let nth = ANIMALS.iter().position(|animal| is(animal.columns()))?;
-    Spoken::ALL.get(Spoken::Cat as usize + nth).copied()
+/// The name of an animal.
+pub(crate) fn name(token: u8) -> Spoken {
+    let nth = Spoken::Cat as usize + usize::from(token % TOKENS);
+    Spoken::ALL.get(nth).copied().unwrap_or(Spoken::Cat)
 }
 
 pub(crate) static STAR: Bitmap<7> =
@@ -344,7 +340,7 @@ impl Size {
 }
 
 /// Draws a die: a white one as an outline, a red one filled.
-pub(crate) fn die(page: &mut Page<'_>, (x, y): (i32, i32), face: Face, red: bool, size: Size) {
+pub(crate) fn die(page: &mut Canvas<'_>, (x, y): (i32, i32), face: Face, red: bool, size: Size) {
     let side = size.side();
     // The smallest dice are in a title, which is lit all around them.
     let in_title = size == Size::Mini;
@@ -370,7 +366,7 @@ pub(crate) fn die(page: &mut Page<'_>, (x, y): (i32, i32), face: Face, red: bool
 }
 
 /// Draws a sign, 17 pixels wide and high.
-pub(crate) fn sign(page: &mut Page<'_>, x: i32, y: i32, sign: Sign, lit: bool) {
+pub(crate) fn sign(page: &mut Canvas<'_>, x: i32, y: i32, sign: Sign, lit: bool) {
     let picture = match sign {
         Sign::Points(face) => {
             page.hear(Word::Number(face.pips().into()));

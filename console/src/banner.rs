@@ -4,12 +4,11 @@
 
 use crate::art;
 use crate::input::Millis;
-use crate::page::Page;
+use crate::page::Canvas;
 use crate::speech::{Loudness, Word};
 use crate::stroke::{Align, Font};
-use crate::text::Text;
-use core::fmt::Write as _;
-use heapless::{Deque, String};
+use crate::text::{Text, number};
+use heapless::Deque;
 
 /// How long a banner is shown, in milliseconds: enough to read two words twice.
 pub(crate) const SHOWN: Millis = 1_500;
@@ -73,35 +72,32 @@ impl Banners {
 }
 
 impl Banner {
-    pub(crate) fn draw(&self, page: &mut Page<'_>) {
+    pub(crate) fn draw(&self, page: &mut Canvas<'_>) {
         page.loudly(Loudness::Important);
         page.start_heading();
         page.animal(12, 5, 3, self.token);
-        if page.listens() {
-            page.hear(Word::Text(self.text));
-            match self.gained {
-                Gained::Stars(stars) => page.heard_stars(stars),
-                Gained::Points(points) => page.hear_number(points),
-            }
-            return page.pause();
-        }
+        page.hear(Word::Text(self.text));
         match self.gained {
             Gained::Stars(stars) => {
+                page.heard_stars(stars);
                 for nth in 0..i32::from(stars.min(3)) {
                     page.enlarged(52 + nth * 25, 10, 3, &art::STAR);
                 }
             }
             Gained::Points(points) => {
-                let mut digits = String::<8>::new();
-                let _ = write!(digits, "{}", points.unsigned_abs());
+                page.hear_number(points);
                 page.fill(56, 23, 9, 3, true);
                 if points > 0 {
                     page.fill(59, 20, 3, 9, true);
                 }
-                page.text(69, 37, Align::Left, Font::Big, &digits);
+                let digits = number(points.unsigned_abs());
+                page.silent_text(69, 37, Align::Left, Font::Big, &digits);
             }
         }
         page.fill(0, 47, 128, 15, true);
-        page.dark_text(64, 58, Align::Center, Font::Bold, page.translate(self.text));
+        if !page.listens() {
+            page.dark_text(64, 58, Align::Center, Font::Bold, &self.text);
+        }
+        page.pause();
     }
 }

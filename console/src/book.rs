@@ -8,12 +8,12 @@ use crate::art::{self, Size};
 use crate::context::{Context, Note};
 use crate::input::Button;
 use crate::kept::{CARDS, Kept};
-use crate::page::{HINTS, Page};
-use crate::pick::{Chooses, Grid, Pick, Picked};
+use crate::page::{Canvas, HINTS, Page};
+use crate::pick::{Chooses, Grid, Pick};
 use crate::play::stepped;
 use crate::screen::Transition;
 use crate::speech::{Spoken, Word};
-use crate::text::{Text, number};
+use crate::text::Text;
 use heapless::Vec;
 use rules_core::combo::Card;
 use rules_core::{Cell, Cells, Face};
@@ -32,6 +32,19 @@ pub(crate) enum Pages {
     Card { number: usize, fields: [u8; FIELDS], at: usize, pick: Pick },
 }
 
+/// What a key does.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(crate) enum Act {
+    /// Another row of the list.
+    Row(Button),
+    /// Opens the card of the lit row.
+    Open,
+    Face(Chooses),
+    /// Leaves a number out.
+    Skip,
+    Back,
+}
+
 impl Pages {
     pub(crate) fn new() -> Pages {
         Pages::List { chosen: 0 }
@@ -44,56 +57,63 @@ impl Pages {
         }
     }
 
-    pub(crate) fn press(&mut self, button: Button, context: &mut Context<'_>) -> Transition {
+    pub(crate) fn act(&mut self, act: Act, context: &mut Context<'_>) -> Transition {
         let cards = context.book.cards().count();
-        match self {
-            Pages::List { chosen } => match button {
-                Button::B => return Transition::Home,
-                Button::A => {
-                    let number = *chosen + 1;
-                    let fields = context.book.card(number).map_or([0; FIELDS], fields);
-                    *self = Pages::Card { number, fields, at: 0, pick: Pick::START };
-                }
-                arrow => *chosen = stepped(*chosen, (cards + 1).min(Self::ROOM), arrow),
-            },
-            Pages::Card { number, fields, at, pick } => {
-                let number = *number;
-                match pick.press(button, Grid::FACES, candidates(fields, *at)) {
-                    Picked::Cell(cell) => {
-                        enter(fields, *at, Grid::FACES.number(cell) + 1);
-                        if !keep(number, fields, context) {
-                            return Transition::Stay;
-                        }
-                        (*at, *pick) = (*at + 1, Pick::START);
-                    }
-                    Picked::Row => {}
-                    Picked::Other if button == Button::Right && may_leave(fields, *at) => *at += 1,
-                    Picked::Other if button == Button::B && *at > 0 => *at -= 1,
-                    Picked::Other if button == Button::B => *at = FIELDS,
-                    Picked::Other => {}
-                }
-                if *at == FIELDS {
-                    *self = Pages::List { chosen: number - 1 };
-                }
+        match (self, act) {
+            (Pages::List { .. }, Act::Back) => return Transition::Home,
+            (this @ Pages::List { .. }, Act::Open) => {
+                let Pages::List { chosen } = *this else { return Transition::Stay };
+                let number = chosen + 1;
+                let fields = context.book.card(number).map_or([0; FIELDS], fields);
+                *this = Pages::Card { number, fields, at: 0, pick: Pick::START };
             }
+            (Pages::List { chosen }, Act::Row(arrow)) => {
+                *chosen = stepped(*chosen, (cards + 1).min(Self::ROOM), arrow);
+            }
+            (this @ Pages::Card { .. }, act) => this.act_on_card(act, context),
+            (Pages::List { .. }, _) => {}
         }
         Transition::Stay
+    }
+
+    fn act_on_card(&mut self, act: Act, context: &mut Context<'_>) {
+        let Pages::Card { number, fields, at, pick } = self else { return };
+        let number = *number;
+        match act {
+            Act::Face(chosen) => {
+                if let Some(cell) = pick.take(chosen) {
+                    enter(fields, *at, Grid::FACES.number(cell) + 1);
+                    if !keep(number, fields, context) {
+                        return;
+                    }
+                    (*at, *pick) = (*at + 1, Pick::START);
+                }
+            }
+            Act::Skip => *at += 1,
+            Act::Back if pick.leave_row() => {}
+            Act::Back if *at > 0 => *at -= 1,
+            _ => *at = FIELDS,
+        }
+        if *at == FIELDS {
+            *self = Pages::List { chosen: number - 1 };
+        }
     }
 
     /// The number of cards that the book has room for.
     const ROOM: usize = CARDS as usize;
 
-    pub(crate) fn draw(&self, page: &mut Page<'_>, cards: usize) {
+    pub(crate) fn draw(&self, page: &mut Page<'_, Act>, cards: usize) {
         match self {
             Pages::List { chosen } => {
-                page.title(Text::CardBook, None);
-                let language = page.language;
-                page.list((cards + 1).min(Self::ROOM), *chosen, &|nth, show| match nth < cards {
-                    true => show(Text::OwnCardTitle.get(language), &number(nth + 1)),
-                    false => show(Text::NewCard.get(language), ""),
+                page.title(&Text::CardBook, None);
+                let count = (cards + 1).min(Self::ROOM);
+                page.rows(4, (count, *chosen), &|nth, show| match nth < cards {
+                    true => show(&Text::OwnCardTitle, &(nth + 1)),
+                    false => show(&Text::NewCard, &""),
                 });
-                page.cross(true, false);
-                page.hints(Text::Choose, Some(Text::Back));
+                page.cross(true, false, &Act::Row);
+                page.key(0, HINTS, Button::A, &Text::Choose, Act::Open);
+                page.back(Act::Back);
             }
             Pages::Card { fields, at, pick, .. } => draw_card(page, fields, *at, *pick),
         }
@@ -160,7 +180,7 @@ fn card(fields: &[u8; FIELDS]) -> Option<Card> {
 }
 
 /// Reads out the card so far, and the faces that can be entered now.
-fn heard_card(page: &mut Page<'_>, fields: &[u8; FIELDS], at: usize, pick: Pick) {
+fn heard_card(page: &mut Page<'_, Act>, fields: &[u8; FIELDS], at: usize, pick: Pick) {
     for (nth, value) in fields.iter().enumerate() {
         if nth % 5 == 0 {
             page.pause();
@@ -172,25 +192,26 @@ fn heard_card(page: &mut Page<'_>, fields: &[u8; FIELDS], at: usize, pick: Pick)
         });
     }
     let candidates = candidates(fields, at);
-    page.heard_grid((pick, Grid::FACES, candidates), &|page, cell| {
+    let says = |page: &mut Canvas<'_>, cell| {
         if candidates.contains(cell) {
             page.hear_number(Grid::FACES.number(cell) + 1);
         }
-    });
+    };
+    page.heard_grid((pick, Grid::FACES, candidates), &says, &Act::Face);
 }
 
 /// Draws the card at the left, with the number being entered lit, and the faces to choose from at
 /// the right.
-fn draw_card(page: &mut Page<'_>, fields: &[u8; FIELDS], at: usize, pick: Pick) {
+fn draw_card(page: &mut Page<'_, Act>, fields: &[u8; FIELDS], at: usize, pick: Pick) {
     let square = at.checked_sub(REDS).and_then(|nth| Card::cells().nth(nth));
     match square {
         Some(cell) => page.title_about(Text::SquareNumber, &cell, None),
-        None => page.title(Text::HeadNumber, None),
+        None => page.title(&Text::HeadNumber, None),
     }
     if pick.row().is_none() && may_leave(fields, at) {
-        page.key(54, HINTS - 9, Button::Right, Text::Skip);
+        page.key(54, HINTS - 9, Button::Right, &Text::Skip, Act::Skip);
     }
-    page.key(54, HINTS, Button::B, Text::Back);
+    page.key(54, HINTS, Button::B, &Text::Back, Act::Back);
     if page.listens() {
         return heard_card(page, fields, at, pick);
     }
@@ -214,7 +235,9 @@ fn draw_card(page: &mut Page<'_>, fields: &[u8; FIELDS], at: usize, pick: Pick) 
         }
     }
     pick.keys(Grid::FACES, candidates, &mut |what, key| match what {
-        Chooses::Row(row) => page.chip(54, 16 + 16 * i32::from(row), key),
-        Chooses::Cell(cell) => page.chip(place(cell).0 + 2, place(cell).1 + 15, key),
+        Chooses::Row(row) => page.chip(54, 16 + 16 * i32::from(row), key, Act::Face(what)),
+        Chooses::Cell(cell) => {
+            page.chip(place(cell).0 + 2, place(cell).1 + 15, key, Act::Face(what));
+        }
     });
 }

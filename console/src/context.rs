@@ -4,12 +4,13 @@ use crate::banner::{Banner, Banners, Gained};
 use crate::input::{Cue, Effects, Millis};
 use crate::kept::{CARDS, GameKind, Kept, Tokens, Version};
 use crate::menu::Menu;
+use crate::phrase::Phrase;
 use crate::play::{GameView, Tumble};
 use crate::screen::Transition;
 use crate::session::{ButtonB, DiceAndRoom, Rejected, Session, Undo};
 use crate::settings::Settings;
 use crate::setup::{Cards, SetUps};
-use crate::text::{Language, Phrase, Text};
+use crate::text::{Language, Text};
 use rules_core::combo::CardBook;
 use rules_core::{AuditStep, Dice, Faces, Game, Given, Refusal, Seat};
 
@@ -34,10 +35,10 @@ pub(crate) enum Note {
 impl Note {
     pub(crate) fn text(self, language: Language) -> Phrase {
         match self {
-            Note::NoFairDice => Text::NoFairDice.with(language, &""),
-            Note::DiceNotReady => Text::DiceNotReady.with(language, &""),
+            Note::NoFairDice => Phrase::of(&Text::NoFairDice, language),
+            Note::DiceNotReady => Phrase::of(&Text::DiceNotReady, language),
             Note::Refused(refusal) => crate::refusals::why(&refusal, language),
-            Note::Sticky(text) | Note::Passing(text, _) => text.with(language, &""),
+            Note::Sticky(text) | Note::Passing(text, _) => Phrase::of(&text, language),
         }
     }
 
@@ -201,14 +202,22 @@ impl Context<'_> {
         }
     }
 
-    /// Undoes the last move, with a note that says so, because the screen may look the same as
-    /// before.
+    /// Undoes the last press, with a note that says so, because the screen may look the same as
+    /// before. Whatever a press has entered is undone together, as far as no dice were rolled.
     pub(crate) fn undo(&mut self) -> bool {
-        self.undo_to(Undo::Move) && {
-            *self.note = Some(Note::Passing(Text::TakenBack, None));
-            self.cue(Cue::Click);
-            true
+        let entries = self.session.as_ref().map_or(0, |session| session.last_press().count());
+        if !self.undo_to(Undo::Move) {
+            return false;
         }
+        for _ in 1..entries {
+            let goes_on = self.session.as_ref().is_some_and(|session| session.in_reach() > 0);
+            if !goes_on || !self.undo_to(Undo::Move) {
+                break;
+            }
+        }
+        *self.note = Some(Note::Passing(Text::TakenBack, None));
+        self.cue(Cue::Click);
+        true
     }
 
     /// Undoes the last entry, move or not, so that it can be entered again.
@@ -218,16 +227,20 @@ impl Context<'_> {
 
     fn undo_to(&mut self, undo: Undo) -> bool {
         let Some(session) = self.session.as_mut() else { return false };
-        let undone = session.undo(undo);
-        self.accept(undone)
+        match session.undo(undo) {
+            Err(Refusal::NothingToUndo) if session.roll_stands() => {
+                self.refuse(Note::Passing(Text::RollStands, None))
+            }
+            undone => self.accept(undone),
+        }
     }
 
-    /// Undoes the last move, where B means that, and shows the game as it then is.
+    /// Undoes the last press, where B means that, and shows the game as it then is.
     pub(crate) fn take_back(&mut self) -> Transition {
         if self.undo() { Transition::Play } else { Transition::Stay }
     }
 
-    /// Handles B at a question of the game: it undoes the last move, as its label says; pressed
+    /// Handles B at a question of the game: it undoes the last press, as its label says; pressed
     /// once more, it opens the menu instead. See [`Session::button_b`].
     pub(crate) fn press_b(&mut self) -> Transition {
         match self.session.as_ref().and_then(Session::button_b) {

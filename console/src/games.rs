@@ -8,11 +8,12 @@ use crate::agreed::Before;
 use crate::context::{Book, Context};
 use crate::input::{Button, Millis};
 use crate::kept::{GameKind, Kept};
-use crate::page::Page;
+use crate::page::{Canvas, Page};
+use crate::phrase::Phrase;
 use crate::play::{Asks, GameView, bingolino, combo, dingominos, free_dice};
 use crate::screen::Transition;
 use crate::session::{Session, Undo};
-use crate::text::{Digits, Language, Phrase, Text};
+use crate::text::{Language, Text};
 use rules_core::bingolino::Bingolino;
 use rules_core::combo::Combo;
 use rules_core::dingominos::Dingominos;
@@ -219,7 +220,7 @@ impl OnTable {
     pub(crate) fn words(&self, kept: &Kept, language: Language) -> Phrase {
         on_table!(self, V, _ => match <&Entry<_>>::try_from(kept) {
             Ok(Entry::Play(event)) => V::words(event, language),
-            _ => Phrase::new(),
+            _ => Phrase::new(language),
         })
     }
 
@@ -236,7 +237,7 @@ impl OnTable {
     }
 
     /// What a seat has won so far: stars or points.
-    pub(crate) fn has(&self, seat: Seat) -> Digits {
+    pub(crate) fn has(&self, seat: Seat) -> i32 {
         on_table!(self, V, table => V::has(table.game(), seat))
     }
 }
@@ -263,12 +264,16 @@ impl View {
         in_view!(self, view => view.name())
     }
 
-    pub(crate) fn press(&mut self, button: Button, context: &mut Context<'_>) -> Transition {
+    pub(crate) fn press(
+        &mut self,
+        button: Button,
+        context: &mut Context<'_>,
+    ) -> Option<Transition> {
         in_view!(self, view => view.press(button, context))
     }
 
-    pub(crate) fn draw(&self, page: &mut Page<'_>, session: &Session, book: &Book, now: Millis) {
-        in_view!(self, view => view.draw(page, session, book, now));
+    pub(crate) fn draw(&self, canvas: Canvas<'_>, session: &Session, book: &Book, now: Millis) {
+        in_view!(self, view => view.draw(&mut Page::new(canvas), session, book, now));
     }
 
     pub(crate) fn wake(&self, now: Millis) -> Option<Millis> {

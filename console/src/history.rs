@@ -2,6 +2,7 @@
 
 use crate::context::Context;
 use crate::input::Button;
+use crate::menu::Act;
 use crate::page::{ACROSS, HINTS, Page, TOP};
 use crate::screen::Transition;
 use crate::session::{HistoryLine, Session};
@@ -19,40 +20,27 @@ pub(crate) struct History {
 }
 
 impl History {
-    pub(crate) fn press(&mut self, button: Button, context: &mut Context<'_>) -> Transition {
-        let Some(session) = context.session.as_ref() else { return Transition::Up };
+    /// Moves to the line above or below.
+    pub(crate) fn turn(&mut self, arrow: Button, session: &Session) {
         let oldest = session.history.len().saturating_sub(1);
-        match button {
-            Button::Up => self.back = (self.back + 1).min(oldest),
-            Button::Down => self.back = self.back.saturating_sub(1),
-            Button::Left => {
-                let seat = line(session, self.back).and_then(|line| line.seat);
-                let other =
-                    |back: &usize| line(session, *back).is_some_and(|line| line.seat != seat);
-                self.back = (self.back..=oldest).find(other).unwrap_or(oldest);
-            }
-            Button::Right => {
-                let seat = line(session, self.back).and_then(|line| line.seat);
-                let other =
-                    |back: &usize| line(session, *back).is_some_and(|line| line.seat != seat);
-                self.back = (0..self.back).rev().find(other).unwrap_or(0);
-            }
-            Button::A if self.back < session.in_reach() => {
-                for _ in 0..=self.back {
-                    if !context.undo() {
-                        break;
-                    }
-                }
-                return Transition::Play;
-            }
-            Button::A => {}
-            Button::B => return Transition::Up,
-        }
-        Transition::Stay
+        self.back = match arrow {
+            Button::Up => (self.back + 1).min(oldest),
+            _ => self.back.saturating_sub(1),
+        };
     }
 
-    pub(crate) fn draw(self, page: &mut Page<'_>, session: &Session) {
-        page.title(Text::History, None);
+    /// Undoes everything back to the chosen line, press by press.
+    pub(crate) fn undo(self, context: &mut Context<'_>) -> Transition {
+        let lines = |context: &Context<'_>| {
+            context.session.as_ref().map_or(0, |session| session.history.len())
+        };
+        let left = lines(context).saturating_sub(self.back + 1);
+        while lines(context) > left && context.undo() {}
+        Transition::Play
+    }
+
+    pub(crate) fn draw(self, page: &mut Page<'_, Act>, session: &Session) {
+        page.title(&Text::History, None);
         // The chosen line has one above and one below it, if there are any.
         let count = session.history.len();
         let newest = self.back.saturating_sub(1).min(count.saturating_sub(SHOWN));
@@ -68,19 +56,16 @@ impl History {
                 page.fill(0, y, ACROSS, 12, true);
             }
             if let Some(seat) = session.table.by(&line.kept).or(line.seat) {
-                page.bitmap(1, y, crate::art::animal(session.token(seat)), !lit);
+                page.animal_on(1, y, session.token(seat), !lit);
             }
             let words = session.table.words(&line.kept, page.language);
-            match lit {
-                true => page.dark_text(14, y + 9, Align::Left, Font::Text, &words),
-                false => page.text(14, y + 9, Align::Left, Font::Text, &words),
-            }
+            page.any_text((14, y + 9), Align::Left, Font::Text, &words, !lit);
         }
-        page.cross(true, false);
+        page.cross(true, false, &Act::Turn);
         if self.back < session.in_reach() {
-            page.key(0, HINTS, Button::A, Text::TakeBackTo);
+            page.key(0, HINTS, Button::A, &Text::TakeBackTo, Act::UndoTo);
         }
-        page.key_at_the_right(HINTS, Button::B, page.translate(Text::Back));
+        page.back(Act::Back);
     }
 }
 

@@ -4,13 +4,14 @@ use crate::context::{Context, Foreign};
 use crate::input::Button;
 use crate::kept::GameKind;
 use crate::menu::{self, Menu};
-use crate::page::{HINTS, Page, TOP};
+use crate::page::{Canvas, HINTS, Page, TOP};
+use crate::phrase::{About, Phrase, Sign, Wording};
 use crate::screen::{Screen, Transition};
 use crate::session::Session;
 use crate::setup::{SetUps, Setup};
 use crate::speech::{Loudness, Word};
 use crate::stroke::{Align, Font};
-use crate::text::{Language, Text};
+use crate::text::Text;
 use rules_core::record::Kind;
 
 /// What the first screen offers: A accepts it.
@@ -44,65 +45,69 @@ const GAMES: [(Button, GameKind); GameKind::ALL.len()] = [
     (Button::Down, GameKind::FreeDice),
 ];
 
-pub(crate) fn press(button: Button, context: &mut Context<'_>) -> Transition {
-    match (button, Offer::of(context.session.as_ref(), context.set_ups)) {
-        (Button::A, Some(Offer::GoOn)) => Transition::Play,
-        (Button::A, Some(Offer::Again(_))) if context.foreign.is_some() => {
-            Transition::To(Screen::Foreign { erase: false })
-        }
-        (Button::A, Some(Offer::Again(game))) => again(game, context),
-        (Button::Down, _) | (_, None) => Transition::To(Screen::Choose),
-        _ => Transition::Stay,
+/// What a key does outside a game.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(crate) enum Act {
+    GoOn,
+    Again(Kind),
+    /// To the list of games.
+    OtherGame,
+    Game(GameKind),
+    Menu,
+    /// To the offer to continue or replay a game.
+    Home,
+}
+
+pub(crate) fn act(act: Act, context: &mut Context<'_>) -> Transition {
+    let foreign = Transition::To(Screen::Foreign { erase: false });
+    match act {
+        Act::Again(_) | Act::Game(_) if context.foreign.is_some() => foreign,
+        Act::GoOn => Transition::Play,
+        Act::Again(game) => again(game, context),
+        Act::OtherGame => Transition::To(Screen::Choose),
+        Act::Game(kind) => choose(kind, context),
+        Act::Menu => Transition::Menu(Menu::LIST),
+        Act::Home => Transition::Home,
+    }
+}
+
+/// Goes on to the set-up of a game. Only free dice on the table have nothing to lose but their
+/// statistics; of any other game the players are asked first.
+fn choose(kind: GameKind, context: &mut Context<'_>) -> Transition {
+    let open = context.session.as_ref().filter(|session| session.is_open());
+    match open.map(Session::kind) {
+        Some(open) if open == kind => Transition::To(Screen::Replace { kind }),
+        Some(GameKind::Refereed(_)) => Transition::To(Screen::Replace { kind }),
+        Some(GameKind::FreeDice) | None => set_up(kind, context),
     }
 }
 
 /// Starts a rematch: the same people play the same game again.
 pub(crate) fn again(game: Kind, context: &mut Context<'_>) -> Transition {
     let Some(kept) = context.set_ups.of(game) else { return Transition::To(Screen::Choose) };
-    let setup = Setup::again(game, kept);
+    let setup = Setup::rematch(game, kept);
     match setup.last_tiles(context.session.as_ref()) {
         Some(_) => Transition::To(Screen::SameTiles(setup)),
         None => setup.begin(context, None),
     }
 }
 
-/// Handles a press at the question whether the tiles of the last game are used again.
-pub(crate) fn press_same_tiles(
-    setup: &Setup,
-    button: Button,
-    context: &mut Context<'_>,
-) -> Transition {
-    match button {
-        Button::A => {
+/// What a key does at the question whether the tiles of the last game are used again.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(crate) enum Tiles {
+    Same,
+    Enter,
+    Back,
+}
+
+pub(crate) fn act_on_tiles(setup: &Setup, act: Tiles, context: &mut Context<'_>) -> Transition {
+    match act {
+        Tiles::Same => {
             let tiles = setup.last_tiles(context.session.as_ref());
             setup.begin(context, tiles.as_ref())
         }
-        Button::Down => setup.begin(context, None),
-        Button::B => Transition::Home,
-        _ => Transition::Stay,
-    }
-}
-
-pub(crate) fn press_choose(button: Button, context: &mut Context<'_>) -> Transition {
-    let chosen = GAMES.iter().find(|(key, _)| *key == button).map(|(_, kind)| *kind);
-    match (chosen, button) {
-        (Some(_), _) if context.foreign.is_some() => {
-            Transition::To(Screen::Foreign { erase: false })
-        }
-        (Some(kind), _) => {
-            // Free dice have nothing to lose but their statistics.
-            let open = context.session.as_ref().filter(|session| session.is_open());
-            match open.map(Session::kind) {
-                Some(open) if open == kind => Transition::To(Screen::Replace { kind }),
-                Some(GameKind::Refereed(_)) => Transition::To(Screen::Replace { kind }),
-                Some(GameKind::FreeDice) | None => set_up(kind, context),
-            }
-        }
-        (None, Button::A) => Transition::Menu(Menu::LIST),
-        (None, Button::B) if Offer::of(context.session.as_ref(), context.set_ups).is_some() => {
-            Transition::Home
-        }
-        (None, _) => Transition::Stay,
+        Tiles::Enter => setup.begin(context, None),
+        Tiles::Back => Transition::Home,
     }
 }
 
@@ -119,25 +124,31 @@ pub(crate) fn set_up(kind: GameKind, context: &mut Context<'_>) -> Transition {
     }
 }
 
-pub(crate) fn game_name(kind: GameKind, language: Language) -> &'static str {
-    match kind {
-        GameKind::Refereed(game) => game.name(),
-        GameKind::FreeDice => Text::FreeDice.get(language),
+/// The name of a game.
+pub(crate) struct Named(pub(crate) GameKind);
+
+impl Wording for Named {
+    fn add_to(&self, phrase: &mut Phrase) {
+        phrase.add(match self.0 {
+            GameKind::Refereed(Kind::Bingolino) => &Sign::BINGOLINO,
+            GameKind::Refereed(Kind::Combo) => &Sign::COMBO,
+            GameKind::Refereed(Kind::Dingominos) => &Sign::DINGOMINOS,
+            GameKind::FreeDice => &Text::FreeDice as &dyn Wording,
+        });
     }
 }
 
 /// Draws the offer to continue a game or to play one again.
-pub(crate) fn draw(page: &mut Page<'_>, session: Option<&Session>, set_ups: &SetUps) {
+pub(crate) fn draw(page: &mut Page<'_, Act>, session: Option<&Session>, set_ups: &SetUps) {
     let Some(offer) = Offer::of(session, set_ups) else { return };
-    let (title, a) = match offer {
-        Offer::GoOn => (Text::Continue, Text::GoOn),
-        Offer::Again(_) => (Text::SameAgain, Text::PlayIt),
+    let (title, a, act) = match offer {
+        Offer::GoOn => (Text::Continue, Text::GoOn, Act::GoOn),
+        Offer::Again(game) => (Text::SameAgain, Text::PlayIt, Act::Again(game)),
     };
-    page.title(title, None);
+    page.title(&title, None);
     match (offer, session) {
         (Offer::GoOn, Some(session)) => {
-            let name = game_name(session.kind(), page.language);
-            page.text(2, 24, Align::Left, Font::Bold, name);
+            page.text(2, 24, Align::Left, Font::Bold, &Named(session.kind()));
             for (nth, seat) in (0..).zip(session.seats().iter()) {
                 page.animal(2 + 15 * nth, 28, 1, session.token(seat));
                 if session.seat() == Some(seat) {
@@ -147,74 +158,124 @@ pub(crate) fn draw(page: &mut Page<'_>, session: Option<&Session>, set_ups: &Set
             }
         }
         (Offer::Again(game), _) => {
-            page.text(2, 24, Align::Left, Font::Bold, game.name());
+            page.text(2, 24, Align::Left, Font::Bold, &Named(GameKind::Refereed(game)));
             if let Some(kept) = set_ups.of(game) {
                 Setup::again(game, kept).draw_people(page, 2, 28);
             }
         }
         (Offer::GoOn, None) => {}
     }
-    page.key(0, 51, Button::A, a);
-    page.key(0, HINTS, Button::Down, Text::OtherGame);
+    page.key(0, 51, Button::A, &a, act);
+    page.key(0, HINTS, Button::Down, &Text::OtherGame, Act::OtherGame);
+    page.key_at_the_right(HINTS, Button::B, &Text::MenuKey, Act::Menu);
 }
 
-pub(crate) fn draw_choose(page: &mut Page<'_>, offers: bool) {
-    page.title(Text::Play, None);
+/// The game that was played last; on a new box, the one that newcomers are shown first.
+fn played_last(session: Option<&Session>, set_ups: &SetUps) -> GameKind {
+    let kept = || set_ups.any().map(GameKind::Refereed);
+    let first = GameKind::Refereed(Kind::Bingolino);
+    session.map(Session::kind).or_else(kept).unwrap_or(first)
+}
+
+/// Draws the list of games. A takes the one that was played last.
+pub(crate) fn draw_choose(page: &mut Page<'_, Act>, session: Option<&Session>, set_ups: &SetUps) {
+    page.title(&Text::Play, None);
+    let last = played_last(session, set_ups);
     for (y, (key, kind)) in (TOP + 8..).step_by(10).zip(GAMES) {
-        let name = game_name(kind, page.language);
-        page.key_with(0, y, key, name);
+        page.key(0, y, key, &Named(kind), Act::Game(kind));
+        if kind == last {
+            let x = 15 + page.width(Font::Text, &Named(kind));
+            page.chip(x, y - 8, Button::A, Act::Game(kind));
+            page.hear_all(&Named(kind));
+            page.pause();
+        }
     }
-    page.key(0, HINTS, Button::A, Text::OtherThings);
-    if offers {
-        page.key_at_the_right(HINTS, Button::B, page.translate(Text::Back));
+    match Offer::of(session, set_ups) {
+        Some(_) => page.back(Act::Home),
+        None => page.key_at_the_right(HINTS, Button::B, &Text::MenuKey, Act::Menu),
     }
+}
+
+/// What a key does where something would be lost.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(crate) enum Lose {
+    Erase,
+    Keep,
 }
 
 /// Draws the warning that a new game would end the one on the table.
-pub(crate) fn draw_replace(page: &mut Page<'_>, session: Option<&Session>) {
-    page.title(Text::LoseGame, None);
+pub(crate) fn draw_replace(page: &mut Page<'_, Lose>, session: Option<&Session>) {
+    page.title(&Text::LoseGame, None);
     if let Some(session) = session {
-        let name = game_name(session.kind(), page.language);
-        page.text(2, 24, Align::Left, Font::Bold, name);
+        page.text(2, 24, Align::Left, Font::Bold, &Named(session.kind()));
         for (nth, seat) in (0..).zip(session.seats().iter()) {
             page.animal(2 + 15 * nth, 31, 1, session.token(seat));
         }
     }
-    page.key(0, HINTS, Button::Right, Text::EraseIt);
-    page.key_at_the_right(HINTS, Button::B, page.translate(Text::KeepIt));
+    page.key(0, HINTS, Button::Right, &Text::EraseIt, Lose::Erase);
+    page.key_at_the_right(HINTS, Button::B, &Text::KeepIt, Lose::Keep);
 }
 
-pub(crate) fn draw_same_tiles(page: &mut Page<'_>, setup: &Setup) {
-    page.title(Text::SameTiles, None);
+pub(crate) fn draw_same_tiles(page: &mut Page<'_, Tiles>, setup: &Setup) {
+    page.title(&Text::SameTiles, None);
     setup.draw_people(page, 2, 20);
-    page.key(0, 42, Button::A, Text::SameTilesYes);
-    page.key(0, 52, Button::Down, Text::Boards);
-    page.key_at_the_right(HINTS, Button::B, page.translate(Text::Back));
+    page.key(0, 42, Button::A, &Text::SameTilesYes, Tiles::Same);
+    page.key(0, 52, Button::Down, &Text::Boards, Tiles::Enter);
+    page.back(Tiles::Back);
+}
+
+/// What a key does at the question about a save of another version.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(crate) enum Save {
+    /// The other of the two rows.
+    Other,
+    /// What the lit row says.
+    Choose,
+    Back,
 }
 
 /// Draws the question what to do with a save of another version.
-pub(crate) fn draw_foreign(page: &mut Page<'_>, foreign: Option<Foreign>, erase: bool) {
-    page.title(Text::OtherSave, None);
-    page.rows(&[(Text::KeepIt, ""), (Text::EraseIt, "")], usize::from(erase));
-    page.cross(true, false);
+pub(crate) fn draw_foreign(page: &mut Page<'_, Save>, foreign: Option<Foreign>, erase: bool) {
+    page.title(&Text::OtherSave, None);
+    page.rows(4, (2, usize::from(erase)), &|nth, show| {
+        show(if nth == 0 { &Text::KeepIt } else { &Text::EraseIt }, &"");
+    });
+    page.cross(true, false, &|_| Save::Other);
+    draw_whose(page, foreign);
+    page.key(0, HINTS, Button::A, &Text::Choose, Save::Choose);
+    page.back(Save::Back);
+}
+
+fn draw_whose(page: &mut Canvas<'_>, foreign: Option<Foreign>) {
     let whose = match foreign {
-        Some(Foreign::Format(format)) => Text::OtherFormat.with(page.language, &format),
-        Some(Foreign::Game(Some(version))) => Text::OtherCroupier.with(page.language, &version),
-        Some(Foreign::Game(None)) | None => Text::OtherCroupier.with(page.language, &"?"),
+        Some(Foreign::Format(format)) => About(Text::OtherFormat, &format).of(page.language),
+        Some(Foreign::Game(by)) => About(Text::OtherCroupier, &by).of(page.language),
+        None => About(Text::OtherCroupier, &Sign::UNKNOWN).of(page.language),
     };
     page.text(4, 46, Align::Left, Font::Bold, &whose);
-    page.hints(Text::Choose, Some(Text::Back));
+}
+
+/// What a key does at the winners.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(crate) enum AtTheEnd {
+    /// Shows the secret behind the dice.
+    Secret,
+    Again(Kind),
+    OtherGame,
+    Scores,
+    /// From the scores to the winners.
+    Back,
+    Undo,
 }
 
 /// Draws the winners: A plays again.
-pub(crate) fn draw_winners(page: &mut Page<'_>, session: &Session, scores: bool) {
+pub(crate) fn draw_winners(page: &mut Page<'_, AtTheEnd>, session: &Session, scores: bool) {
     let winners = session.winners();
     let heading = if winners.len() == 1 { Text::Wins } else { Text::WinTogether };
     page.title_for_all(heading);
     if scores {
         menu::standings(page, session);
-        page.key_at_the_right(HINTS, Button::B, page.translate(Text::Back));
-        return;
+        return page.back(AtTheEnd::Back);
     }
     let many = winners.len() > 3;
     let (scale, step) = if many { (1, 15) } else { (2, 30) };
@@ -222,14 +283,19 @@ pub(crate) fn draw_winners(page: &mut Page<'_>, session: &Session, scores: bool)
     page.loudly(Loudness::Important);
     for (nth, seat) in (0..).zip(winners.iter()) {
         let x = 64 - width / 2 + step * nth + 3;
-        page.animal(x, 16, scale, session.token(seat));
+        page.animal(x, 12, scale, session.token(seat));
     }
     page.pause();
-    page.key(0, 51, Button::A, Text::SameAgainShort);
-    page.key(0, HINTS, Button::Down, Text::OtherGame);
-    page.key_at_the_right(HINTS, Button::Right, page.translate(Text::StandingsShort));
+    if menu::to_reveal(session).is_some() {
+        page.key(0, 42, Button::Up, &Text::Reveal, AtTheEnd::Secret);
+    }
+    if let GameKind::Refereed(game) = session.kind() {
+        page.key(0, 52, Button::A, &Text::SameAgainShort, AtTheEnd::Again(game));
+    }
+    page.key(0, HINTS, Button::Down, &Text::OtherGame, AtTheEnd::OtherGame);
+    page.key_at_the_right(HINTS, Button::Right, &Text::StandingsShort, AtTheEnd::Scores);
     if may_take_back(session) {
-        page.key_at_the_right(51, Button::B, page.translate(Text::TakeBack));
+        page.key_at_the_right(52, Button::B, &Text::TakeBack, AtTheEnd::Undo);
     }
 }
 
@@ -238,22 +304,18 @@ fn may_take_back(session: &Session) -> bool {
     session.in_reach() > 0 && !session.audit().is_revealed()
 }
 
-pub(crate) fn press_winners(
+pub(crate) fn act_at_the_end(
     scores: &mut bool,
-    button: Button,
+    act: AtTheEnd,
     context: &mut Context<'_>,
 ) -> Transition {
-    let kind = context.session.as_ref().map(Session::kind);
-    match (button, kind) {
-        (Button::B, _) if *scores => *scores = false,
-        _ if *scores => {}
-        (Button::Right, _) => *scores = true,
-        (Button::A, Some(GameKind::Refereed(game))) => return again(game, context),
-        (Button::Down, _) => return Transition::To(Screen::Choose),
-        (Button::B, _) if context.session.as_ref().is_some_and(may_take_back) => {
-            return context.take_back();
-        }
-        _ => {}
+    match act {
+        AtTheEnd::Secret => return Transition::Menu(Menu::Seal),
+        AtTheEnd::Again(game) => return again(game, context),
+        AtTheEnd::OtherGame => return Transition::To(Screen::Choose),
+        AtTheEnd::Scores => *scores = true,
+        AtTheEnd::Back => *scores = false,
+        AtTheEnd::Undo => return context.take_back(),
     }
     Transition::Stay
 }

@@ -56,6 +56,7 @@ mod menu;
 mod own_dice;
 mod pad;
 mod page;
+pub mod phrase;
 mod pick;
 mod play;
 mod raster;
@@ -216,6 +217,13 @@ impl Console {
                     session.resume(kept);
                 }
             }
+        }
+    }
+
+    /// Called before the things of another press, or of another record, are restored.
+    fn begin_press(&mut self) {
+        if let Some(session) = &mut self.session {
+            session.begin_press();
         }
     }
 

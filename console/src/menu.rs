@@ -6,7 +6,8 @@ use crate::games::View;
 use crate::history::History;
 use crate::input::Button;
 use crate::kept::{GameKind, Kept};
-use crate::page::{HINTS, Page, TOP};
+use crate::page::{Canvas, HINTS, Page, TOP, pressed};
+use crate::phrase::{About as Filled, Phrase, Sign, Wording};
 use crate::play::stepped;
 use crate::raster::WIDTH;
 use crate::screen::{Screen, Transition};
@@ -14,8 +15,8 @@ use crate::session::Session;
 use crate::settings::{Row as _, Setting, Settings, Voices};
 use crate::speech::{Spoken, Word};
 use crate::stroke::{Align, Font};
-use crate::text::{Language, Phrase, Text, number};
-use crate::who::Who;
+use crate::text::{Language, Text, number};
+use crate::who::{Choosing, Who};
 use core::fmt::Write as _;
 use heapless::String;
 use rules_core::{AuditStep, Seat, Secret};
@@ -77,9 +78,9 @@ impl Item {
     fn text(self, session: Option<&Session>, language: Language) -> Phrase {
         let text = match self {
             Item::Undo => {
-                let last = session.and_then(|session| session.table.last_words(language));
+                let last = session.and_then(|session| session.undo_words(language));
                 match last {
-                    Some(last) => return Text::TakeBackThis.with(language, &last),
+                    Some(last) => return Filled(Text::TakeBackThis, &last).of(language),
                     None => Text::Undo,
                 }
             }
@@ -97,7 +98,7 @@ impl Item {
             Item::Leave => Text::Leave,
             Item::About => Text::About,
         };
-        text.with(language, &"")
+        Phrase::of(&text, language)
     }
 }
 
@@ -127,6 +128,26 @@ pub(crate) enum Menu {
     Update,
 }
 
+/// What a key does in the menu.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(crate) enum Act {
+    /// Another row of a list.
+    Row(Button),
+    /// Opens the lit row, or takes what is shown.
+    Choose,
+    /// Another value in the lit row.
+    Value(Button),
+    /// Another line of the history.
+    Turn(Button),
+    UndoTo,
+    Who(Choosing),
+    Leaves,
+    Reveal,
+    Update,
+    Begin,
+    Back,
+}
+
 impl Menu {
     /// The list as it opens, at its first item, which undoes the last entry.
     pub(crate) const LIST: Menu = Menu::Items { chosen: 0 };
@@ -146,36 +167,51 @@ impl Menu {
         }
     }
 
-    /// Handles a press. `at_the_table` says whether the menu was opened over a game.
+    /// Handles a press. `at_the_table` says whether the menu was opened over a game. Returns `None`
+    /// if the button has no key here.
     pub(crate) fn press(
         &mut self,
         button: Button,
         at_the_table: bool,
         context: &mut Context<'_>,
-    ) -> Transition {
+    ) -> Option<Transition> {
         let session = context.session.as_ref().filter(|_| at_the_table);
-        match (self, button) {
-            (Menu::Items { .. }, Button::B) => return Transition::Close,
-            (Menu::Items { chosen }, Button::A) => {
+        let settings = &*context.settings;
+        // What the box has to say about itself has no keys.
+        let about = About { message: None, voiceless: None };
+        let draw = |page: &mut Page<'_, _>| self.draw(page, session, settings, about);
+        let act = pressed(button, settings.language, draw)?;
+        Some(self.act(act, at_the_table, context))
+    }
+
+    fn act(&mut self, act: Act, at_the_table: bool, context: &mut Context<'_>) -> Transition {
+        let session = context.session.as_ref().filter(|_| at_the_table);
+        match (self, act) {
+            (Menu::Items { .. }, Act::Back) => return Transition::Close,
+            (Menu::Items { chosen }, Act::Choose) => {
                 let item = items(session).nth(*chosen).unwrap_or(Item::Settings);
                 return choose(item, context);
             }
-            (Menu::Items { chosen }, arrow) => {
+            (Menu::Items { chosen }, Act::Row(arrow)) => {
                 *chosen = stepped(*chosen, items(session).count(), arrow);
             }
-            (Menu::History(history), _) => return history.press(button, context),
-            (Menu::Settings { row }, arrow @ (Button::Up | Button::Down)) => {
+            (Menu::History(history), Act::Turn(arrow)) => {
+                if let Some(session) = session {
+                    history.turn(arrow, session);
+                }
+            }
+            (Menu::History(history), Act::UndoTo) => return history.undo(context),
+            (Menu::Settings { row }, Act::Row(arrow)) => {
                 *row = stepped(*row, Setting::rows(context.settings).len(), arrow);
             }
-            (Menu::Settings { row }, change @ (Button::Left | Button::Right | Button::A)) => {
+            (Menu::Settings { row }, Act::Value(arrow)) => {
                 if let Some(&setting) = Setting::rows(context.settings).get(*row) {
-                    let arrow = if change == Button::Left { Button::Left } else { Button::Right };
                     setting.step(context.settings, arrow);
                     keep(setting, context);
                 }
             }
-            (Menu::Language, Button::A | Button::B) => return Transition::Close,
-            (Menu::Language, arrow) => {
+            (Menu::Language, Act::Choose) => return Transition::Close,
+            (Menu::Language, Act::Value(arrow)) => {
                 // Only languages with a voice can be heard.
                 for _ in Language::ALL {
                     Setting::Language.step(context.settings, arrow);
@@ -185,33 +221,28 @@ impl Menu {
                 }
                 keep(Setting::Language, context);
             }
-            (Menu::Quit { seat: Some(seat), .. }, Button::A) => {
+            (Menu::Quit { seat: Some(seat), .. }, Act::Leaves) => {
                 let seat = *seat;
                 if context.quit(seat) {
                     return Transition::Play;
                 }
             }
-            (Menu::Quit { seat: seat @ Some(_), .. }, Button::B) => *seat = None,
-            (Menu::Quit { seat: Some(_), .. }, _) => {}
-            (Menu::Quit { who, seat }, button) => {
-                let seats = session.map(Session::in_play).unwrap_or_default();
-                match who.press(button, seats) {
-                    Ok(leaves) => *seat = Some(leaves),
-                    Err(crate::pick::Picked::Other) if button == Button::B => {
-                        return Transition::Up;
-                    }
-                    Err(_) => {}
+            (Menu::Quit { seat: seat @ Some(_), .. }, Act::Back) => *seat = None,
+            (Menu::Quit { who, .. }, Act::Back) => {
+                if !who.leave_row() {
+                    return Transition::Up;
                 }
             }
-            (Menu::Seal, Button::Right) => {
+            (Menu::Quit { who, seat }, Act::Who(chosen)) => *seat = who.take(chosen),
+            (Menu::Seal, Act::Reveal) => {
                 if let Some(secret) = session.and_then(to_reveal) {
                     context.step(&AuditStep::Revealed(secret));
                 }
             }
-            (Menu::About, Button::A) => return Transition::Menu(Menu::Update),
-            // Not A: three of them in a row lead here from a game.
-            (Menu::Update, Button::Right) => context.effects.update = true,
-            (_, Button::B) => return Transition::Up,
+            (Menu::About, Act::Update) => return Transition::Menu(Menu::Update),
+            (Menu::Update, Act::Begin) => context.effects.update = true,
+            (_, Act::Back) => return Transition::Up,
+            // Each key belongs to its screen.
             _ => {}
         }
         Transition::Stay
@@ -219,7 +250,7 @@ impl Menu {
 
     pub(crate) fn draw(
         &self,
-        page: &mut Page<'_>,
+        page: &mut Page<'_, Act>,
         session: Option<&Session>,
         settings: &Settings,
         about: About<'_>,
@@ -228,64 +259,81 @@ impl Menu {
             (Menu::Items { chosen }, _) => draw_items(page, session, *chosen),
             (Menu::History(history), Some(session)) => return history.draw(page, session),
             (Menu::Standings, Some(session)) => {
-                page.title(Text::Standings, None);
+                page.title(&Text::Standings, None);
                 standings(page, session);
             }
             (Menu::Rolls, Some(session)) => {
-                page.title(Text::Totals, None);
+                page.title(&Text::Totals, None);
                 // The bars reach down to the usual place of B.
-                let back = page.translate(Text::Back);
                 if page.title_is_free() {
-                    page.dark_chip(WIDTH - 15 - Font::Bold.width(back), 1, Button::B);
+                    let width = page.width(Font::Bold, &Text::Back);
+                    page.dark_chip(WIDTH - 15 - width, 1, Button::B, Act::Back);
                 }
-                page.corner(back);
+                page.corner(&Text::Back);
                 return bars(page, session);
             }
             (Menu::Quit { who, seat: None }, Some(session)) => {
-                page.title(Text::WhoLeaves, None);
-                who.draw(page, session, session.in_play());
+                page.title(&Text::WhoLeaves, None);
+                who.draw(page, session, session.in_play(), &Act::Who);
             }
             (Menu::Quit { seat: Some(seat), .. }, Some(session)) => {
-                page.title(Text::WhoLeaves, Some(session.token(*seat)));
+                page.title(&Text::WhoLeaves, Some(session.token(*seat)));
                 page.animal(48, 15, 3, session.token(*seat));
-                page.key(0, HINTS, Button::A, Text::Leaves);
+                page.key(0, HINTS, Button::A, &Text::Leaves, Act::Leaves);
             }
             (Menu::Seal, Some(session)) => draw_seal(page, session),
             (Menu::Settings { row }, _) => {
-                page.title(Text::Settings, None);
+                page.title(&Text::Settings, None);
                 page.values(Setting::rows(settings), settings, *row);
-                page.cross(true, true);
-                page.key(0, HINTS, Button::A, Text::Change);
+                page.cross(true, true, &|arrow| match arrow {
+                    Button::Up | Button::Down => Act::Row(arrow),
+                    _ => Act::Value(arrow),
+                });
+                page.key(0, HINTS, Button::A, &Text::Change, Act::Value(Button::Right));
             }
             (Menu::Language, _) => {
-                page.title(Text::LanguageRow, None);
+                page.title(&Text::LanguageRow, None);
                 page.values(&[Setting::Language], settings, 0);
-                page.cross(false, true);
-                page.key(0, HINTS, Button::A, Text::Choose);
+                page.cross(false, true, &Act::Value);
+                page.key(0, HINTS, Button::A, &Text::Choose, Act::Choose);
+                return page.back(Act::Choose);
             }
             (Menu::About, _) => {
-                page.heading("Croupier", None);
-                let version = env!("CARGO_PKG_VERSION");
-                // The suffix of a version is not read out.
-                page.corner(match page.listens() {
-                    true => version.trim_end_matches("-dev"),
-                    false => version,
-                });
-                page.text(64, 24, Align::Center, Font::Text, page.translate(Text::Independent));
+                page.title(&Sign::CROUPIER, None);
+                page.corner(&Release);
+                page.text(64, 24, Align::Center, Font::Text, &Text::Independent);
                 about.draw(page, settings);
-                page.key(0, HINTS, Button::A, Text::Update);
+                page.key(0, HINTS, Button::A, &Text::Update, Act::Update);
             }
             (Menu::Update, _) => {
-                page.title(Text::Update, None);
-                page.text(64, 27, Align::Center, Font::Text, page.translate(Text::UpdateWhy));
+                page.title(&Text::Update, None);
+                page.text(64, 27, Align::Center, Font::Text, &Text::UpdateWhy);
                 // The name of the drive of a Pico in its boot loader.
-                page.text(64, 38, Align::Center, Font::Text, "RPI-RP2");
-                page.text(64, 49, Align::Center, Font::Text, page.translate(Text::GameStays));
-                page.key(0, HINTS, Button::Right, Text::Begin);
+                page.silent_text(64, 38, Align::Center, Font::Text, "RPI-RP2");
+                page.text(64, 49, Align::Center, Font::Text, &Text::GameStays);
+                // Not A: three of them in a row lead here from a game.
+                page.key(0, HINTS, Button::Right, &Text::Begin, Act::Begin);
             }
             (_, None) => {}
         }
-        page.key_at_the_right(HINTS, Button::B, page.translate(Text::Back));
+        page.back(Act::Back);
+    }
+}
+
+/// The version of this program. Its suffix is not said.
+struct Release;
+
+impl Wording for Release {
+    fn add_to(&self, phrase: &mut Phrase) {
+        let release = env!("CARGO_PKG_VERSION");
+        phrase.write(release);
+        let numbers = release.split('-').next().unwrap_or_default().split('.');
+        for (nth, number) in numbers.enumerate() {
+            if nth > 0 {
+                phrase.say(Word::Spoken(Spoken::Point));
+            }
+            number.parse().into_iter().for_each(|number| phrase.say(Word::Number(number)));
+        }
     }
 }
 
@@ -299,8 +347,8 @@ pub(crate) struct About<'a> {
 }
 
 impl About<'_> {
-    fn draw(self, page: &mut Page<'_>, settings: &Settings) {
-        let mut voice = Phrase::new();
+    fn draw(self, page: &mut Canvas<'_>, settings: &Settings) {
+        let mut voice = String::<40>::new();
         if let Some(wrong) = self.voiceless {
             let _ = write!(voice, "voice: {wrong}");
         } else if !settings.has_voice() && settings.voices != Voices::default() {
@@ -349,14 +397,14 @@ fn choose(item: Item, context: &mut Context<'_>) -> Transition {
 }
 
 /// The secret of a game that is over, until it has been revealed.
-fn to_reveal(session: &Session) -> Option<Secret> {
+pub(crate) fn to_reveal(session: &Session) -> Option<Secret> {
     let audit = session.audit();
     let over = !session.winners().is_empty() && !audit.is_revealed();
     audit.secret().copied().filter(|_| over)
 }
 
-fn draw_seal(page: &mut Page<'_>, session: &Session) {
-    page.title(Text::Seal, None);
+fn draw_seal(page: &mut Page<'_, Act>, session: &Session) {
+    page.title(&Text::Seal, None);
     let audit = session.audit();
     let mut hex = String::<64>::new();
     match (audit.secret(), audit.seal()) {
@@ -370,26 +418,38 @@ fn draw_seal(page: &mut Page<'_>, session: &Session) {
         }
         (_, Some(seal)) => {
             let _ = write!(hex, "{seal}");
-            let [first, second] = [0..4, 4..8].map(|range| hex.get(range).unwrap_or_default());
-            page.silent_text(60, 34, Align::Right, Font::Bold, first);
-            page.silent_text(68, 34, Align::Left, Font::Bold, second);
-            hear_digits(page, first);
-            hear_digits(page, second);
-            page.text(64, 47, Align::Center, Font::Text, page.translate(Text::SealWhy));
+            draw_start(page, &hex, (64, 34), Font::Bold);
+            page.text(64, 47, Align::Center, Font::Text, &Text::SealWhy);
         }
         (_, None) => {}
     }
     page.pause();
     if to_reveal(session).is_some() {
-        page.key(0, HINTS, Button::Right, Text::Reveal);
+        page.key(0, HINTS, Button::Right, &Text::Reveal, Act::Reveal);
+    }
+}
+
+/// Draws the first eight digits of a seal, which is what people note down.
+fn draw_start(page: &mut Canvas<'_>, hex: &str, (x, y): (i32, i32), font: Font) {
+    let [first, second] = [0..4, 4..8].map(|range| hex.get(range).unwrap_or_default());
+    page.silent_text(x - 4, y, Align::Right, font, first);
+    page.silent_text(x + 4, y, Align::Left, font, second);
+    hear_digits(page, first);
+    hear_digits(page, second);
+}
+
+/// Draws the seal where the players are about to shake: what they note down now cannot have been
+/// chosen to suit their presses.
+pub(crate) fn draw_seal_before_shaking(page: &mut Canvas<'_>, session: &Session) {
+    let mut hex = String::<64>::new();
+    if let Some(seal) = session.audit().seal() {
+        let _ = write!(hex, "{seal}");
+        draw_start(page, &hex, (64, 50), Font::Tiny);
     }
 }
 
 /// Says the digits of a seal or a secret, one by one.
-fn hear_digits(page: &mut Page<'_>, digits: &str) {
-    if !page.listens() {
-        return;
-    }
+fn hear_digits(page: &mut Canvas<'_>, digits: &str) {
     for digit in digits.bytes() {
         page.hear(match digit {
             b'0'..=b'9' => Word::Number((digit - b'0').into()),
@@ -399,25 +459,21 @@ fn hear_digits(page: &mut Page<'_>, digits: &str) {
     page.pause();
 }
 
-fn draw_items(page: &mut Page<'_>, session: Option<&Session>, chosen: usize) {
-    page.title(Text::Menu, None);
+fn draw_items(page: &mut Page<'_, Act>, session: Option<&Session>, chosen: usize) {
+    page.title(&Text::Menu, None);
     let language = page.language;
-    page.list(items(session).count(), chosen, &|nth, show| {
+    page.rows(4, (items(session).count(), chosen), &|nth, show| {
         if let Some(item) = items(session).nth(nth) {
-            show(&item.text(session, language), "");
+            show(&item.text(session, language), &"");
         }
     });
-    page.cross(true, false);
-    page.key(0, HINTS, Button::A, Text::Choose);
+    page.cross(true, false, &Act::Row);
+    page.key(0, HINTS, Button::A, &Text::Choose, Act::Choose);
 }
 
 /// Draws a message for engineers in two lines, split at a line break if it has one; whatever does
 /// not fit is cut off.
-pub(crate) fn two_lines(page: &mut Page<'_>, words: &str, y: i32) {
-    // It is in English and full of numbers, so it is not read out.
-    if page.listens() {
-        return;
-    }
+pub(crate) fn two_lines(page: &mut Canvas<'_>, words: &str, y: i32) {
     let mut rest = words;
     for y in [y, y + 10] {
         let mut line = rest.split('\n').next().unwrap_or_default();
@@ -426,13 +482,14 @@ pub(crate) fn two_lines(page: &mut Page<'_>, words: &str, y: i32) {
             shorter.next_back();
             line = shorter.as_str();
         }
-        page.text(0, y, Align::Left, Font::Tiny, line);
+        // It is in English and full of numbers, so it is not read out.
+        page.silent_text(0, y, Align::Left, Font::Tiny, line);
         rest = rest.get(line.len()..).unwrap_or_default().trim_start_matches('\n');
     }
 }
 
 /// Draws each seat's animal and its score, in three columns.
-pub(crate) fn standings(page: &mut Page<'_>, session: &Session) {
+pub(crate) fn standings(page: &mut Canvas<'_>, session: &Session) {
     let seats = session.seats();
     for seat in seats.iter() {
         let nth = i32::from(seat.number() - 1);
@@ -440,7 +497,7 @@ pub(crate) fn standings(page: &mut Page<'_>, session: &Session) {
             ..=4 => ((nth % 2 * 64 + 4, TOP + 3 + nth / 2 * 20), 13, Font::Middle),
             _ => ((nth % 3 * 43 + 1, TOP + 1 + nth / 3 * 13), 9, Font::Text),
         };
-        page.bitmap(x, y, crate::art::animal(session.token(seat)), true);
+        page.animal_on(x, y, session.token(seat), true);
         // Close to its own animal, and clear of the next one.
         page.text(x + 12, y + below, Align::Left, font, &session.table.has(seat));
     }
@@ -452,7 +509,7 @@ const fn bar(total: i32) -> i32 {
 }
 
 /// Says how often each total was rolled.
-fn heard_bars(page: &mut Page<'_>, session: &Session) {
+fn heard_bars(page: &mut Canvas<'_>, session: &Session) {
     for total in session.recent.iter().rev() {
         page.hear_number(*total);
     }
@@ -466,7 +523,7 @@ fn heard_bars(page: &mut Page<'_>, session: &Session) {
 }
 
 /// Draws how often each total was rolled, as bars, with the count of the tallest.
-fn bars(page: &mut Page<'_>, session: &Session) {
+fn bars(page: &mut Canvas<'_>, session: &Session) {
     if page.listens() {
         return heard_bars(page, session);
     }
@@ -475,15 +532,15 @@ fn bars(page: &mut Page<'_>, session: &Session) {
         let height = u8::try_from(28 * u32::from(count) / u32::from(most)).unwrap_or(28);
         page.fill(bar(total), 52 - i32::from(height), 2, height.max(1), true);
     }
-    page.text(127, 22, Align::Right, Font::Tiny, &number(most));
+    page.text(127, 22, Align::Right, Font::Tiny, &u32::from(most));
     // The last totals, newest first.
     let mut x = 0;
     for total in session.recent.iter().rev() {
         let text = number(total);
-        page.text(x, 21, Align::Left, Font::Tiny, &text);
+        page.silent_text(x, 21, Align::Left, Font::Tiny, &text);
         x += Font::Tiny.width(&text) + 5;
     }
     for total in [1, 10, 20, 30] {
-        page.text(bar(total) + 1, 63, Align::Center, Font::Tiny, &number(total));
+        page.text(bar(total) + 1, 63, Align::Center, Font::Tiny, &total);
     }
 }

@@ -1,12 +1,14 @@
-//! Entering dice that the players have rolled themselves: two presses a die, the red one first.
+//! Entering dice that the players have rolled themselves, the red one first: one press a die,
+//! because there are six buttons and six faces. So B is a face here, too, until all are entered;
+//! the menu leads back from here.
 
 use crate::art::{self, Size};
 use crate::input::Button;
 use crate::page::{HINTS, Page};
-use crate::pick::{Chooses, Grid, Pick, Picked};
 use crate::play::Tumble;
+use crate::stroke::{Align, Font};
 use crate::text::Text;
-use rules_core::{Cell, Face, Faces};
+use rules_core::{Face, Faces};
 
 /// The players' dice, as far as they have been entered.
 #[derive(Clone, PartialEq, Debug)]
@@ -15,23 +17,26 @@ pub(crate) struct OwnDice {
     red: bool,
     count: usize,
     entered: Faces,
-    pick: Pick,
 }
 
-/// What a press did.
-#[derive(Clone, PartialEq, Debug)]
-pub(crate) enum Entered {
-    /// All dice are entered and confirmed, the red one first.
-    All(Faces),
-    More,
-    /// B was pressed before any die was entered.
-    Back,
+/// What a key does.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(crate) enum Enter {
+    Face(Face),
+    /// The dice are right as they were entered.
+    Right,
+    /// They have to be entered again.
+    Clear,
 }
+
+/// The button of each face: the cross from 1 to 4, then A and B.
+const KEYS: [Button; 6] =
+    [Button::Up, Button::Left, Button::Right, Button::Down, Button::A, Button::B];
 
 impl OwnDice {
     pub(crate) fn new(red: bool, white: usize) -> OwnDice {
         let count = white + usize::from(red);
-        OwnDice { red, count, entered: Faces::default(), pick: Pick::START }
+        OwnDice { red, count, entered: Faces::default() }
     }
 
     /// The number of dice entered so far.
@@ -44,60 +49,45 @@ impl OwnDice {
         self.entered.len() == self.count
     }
 
-    pub(crate) fn press(&mut self, button: Button) -> Entered {
-        if self.complete() && button != Button::B {
-            return if button == Button::A {
-                Entered::All(self.entered.clone())
-            } else {
-                Entered::More
-            };
+    /// Handles a key that was pressed. Returns the dice, the red one first, once they are right.
+    pub(crate) fn take(&mut self, enter: Enter) -> Option<Faces> {
+        match enter {
+            Enter::Face(face) => self.entered = self.entered.iter().chain([face]).collect(),
+            Enter::Clear => self.entered = Faces::default(),
+            Enter::Right => return Some(self.entered.clone()),
         }
-        match self.pick.press(button, Grid::FACES, Grid::FACES.first(6)) {
-            Picked::Cell(cell) => {
-                let face = Face::new(Grid::FACES.number(cell) + 1);
-                self.entered = self.entered.iter().chain(face).collect();
-                self.pick = Pick::START;
-            }
-            Picked::Other if button == Button::B => {
-                let Some(kept) = self.entered.len().checked_sub(1) else { return Entered::Back };
-                self.entered = self.entered.iter().take(kept).collect();
-            }
-            Picked::Row | Picked::Other => {}
-        }
-        Entered::More
+        None
     }
 
     /// Draws the question. `token` is the animal of the seat that rolled.
-    pub(crate) fn draw(&self, page: &mut Page<'_>, token: Option<u8>) {
+    pub(crate) fn draw<A>(
+        &self,
+        page: &mut Page<'_, A>,
+        token: Option<u8>,
+        act: &dyn Fn(Enter) -> A,
+    ) {
         let title = match self.red && self.entered.is_empty() {
             true => Text::RedDieShows,
             false => Text::DieShows,
         };
-        page.title(title, token);
+        page.title(&title, token);
         page.title_dice(None, &self.entered);
         if self.complete() {
             let mut entered = self.entered.iter();
             let red = entered.next().filter(|_| self.red);
             let white: Faces = if self.red { entered.collect() } else { self.entered.clone() };
             page.dice((64, 26), Size::Large, red, &white, (Tumble::AT_REST, 0));
-            return page.hints(Text::Right, Some(Text::Wipe));
+            page.key(0, HINTS, Button::A, &Text::Right, act(Enter::Right));
+            return page.key_at_the_right(HINTS, Button::B, &Text::Wipe, act(Enter::Clear));
         }
-        let back = self.entered.is_empty() || self.pick.row().is_some();
-        let b = if back { Text::Back } else { Text::Wipe };
-        page.key_at_the_right(HINTS, Button::B, page.translate(b));
-        let all = Grid::FACES.first(6);
-        if page.listens() {
-            return page.heard_grid((self.pick, Grid::FACES, all), &|page, cell| {
-                page.hear_number(Grid::FACES.number(cell) + 1);
-            });
+        for (nth, (face, key)) in (0..).zip(Face::ALL.into_iter().zip(KEYS)) {
+            let (x, y) = (14 + nth % 3 * 40, 14 + nth / 3 * 20);
+            page.chip(x, y + 4, key, act(Enter::Face(face)));
+            page.hear_number(face.pips());
+            art::die(page, (x + 11, y), face, false, Size::Large);
         }
-        let at = |cell: Cell| (32 + 33 * i32::from(cell.column()), 15 + 19 * i32::from(cell.row()));
-        for (cell, face) in (0..).map_while(|nth| Grid::FACES.nth(nth)).zip(Face::ALL) {
-            art::die(page, at(cell), face, false, Size::Large);
-        }
-        self.pick.keys(Grid::FACES, all, &mut |what, key| match what {
-            Chooses::Row(row) => page.chip(14, 19 + 19 * i32::from(row), key),
-            Chooses::Cell(cell) => page.chip(at(cell).0 - 10, at(cell).1 + 4, key),
-        });
+        page.pause();
+        // B is a face: holding it is the way back.
+        page.text(127, HINTS, Align::Right, Font::Text, &Text::HoldBack);
     }
 }

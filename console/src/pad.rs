@@ -1,10 +1,11 @@
 //! A number pad: the numbers from 1 to 22 or 24, two presses each.
 
 use crate::input::Button;
-use crate::page::{ACROSS, HINTS, Page, TOP};
-use crate::pick::{Grid, Pick, Picked};
+use crate::page::{ACROSS, Canvas, HINTS, Page, TOP};
+use crate::phrase::About;
+use crate::pick::{Chooses, Grid, Pick};
 use crate::stroke::{Align, Font};
-use crate::text::{Digits, Text, number};
+use crate::text::Text;
 use rules_core::{Cell, Cells};
 
 /// A pad with the numbers from 1 on, and optionally a `?` after them.
@@ -16,17 +17,6 @@ pub(crate) struct Pad {
     pick: Pick,
 }
 
-/// What a press did.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Keyed {
-    /// A number, or `None` for `?`.
-    Number(Option<u8>),
-    /// A row was chosen, or B left it.
-    Row,
-    /// The button has no meaning here.
-    Other,
-}
-
 impl Pad {
     pub(crate) const fn new(most: u8, unknown: bool) -> Pad {
         Pad { most, unknown, pick: Pick::START }
@@ -36,15 +26,15 @@ impl Pad {
         Grid::NUMBERS.first(self.most + u8::from(self.unknown))
     }
 
-    pub(crate) fn press(&mut self, button: Button) -> Keyed {
-        match self.pick.press(button, Grid::NUMBERS, self.places()) {
-            Picked::Cell(cell) => {
-                self.pick = Pick::START;
-                Keyed::Number(self.shows(cell))
-            }
-            Picked::Row => Keyed::Row,
-            Picked::Other => Keyed::Other,
-        }
+    /// Handles a key that was pressed. Returns the number, if the choice is made: `None` inside for
+    /// one that is not known.
+    pub(crate) fn take(&mut self, chosen: Chooses) -> Option<Option<u8>> {
+        Some(self.shows(self.pick.take(chosen)?))
+    }
+
+    /// Leaves the chosen row, as B does. Returns whether there was one.
+    pub(crate) fn leave_row(&mut self) -> bool {
+        self.pick.leave_row()
     }
 
     /// Tests if a row is chosen: then B leaves it.
@@ -61,19 +51,16 @@ impl Pad {
         (shown <= self.most).then_some(shown)
     }
 
-    fn digits(self, cell: Cell) -> Digits {
-        self.shows(cell).map_or_else(|| number('?'), number)
-    }
-
     /// Draws the pad, from the title to the bottom of the screen.
-    pub(crate) fn draw(self, page: &mut Page<'_>) {
+    pub(crate) fn draw<A>(self, page: &mut Page<'_, A>, act: &dyn Fn(Chooses) -> A) {
         if page.listens() {
             let grid = (self.pick, Grid::NUMBERS, self.places());
-            return page.heard_grid(grid, &|page, cell| {
+            let says = |page: &mut Canvas<'_>, cell| {
                 if self.has(cell) {
-                    page.text(0, 0, Align::Left, Font::Text, &self.digits(cell));
+                    page.hear_all(&self.shows(cell));
                 }
-            });
+            };
+            return page.heard_grid(grid, &says, act);
         }
         let lit_row = self.pick.row();
         let y = |row: u8| TOP + 10 * i32::from(row);
@@ -84,30 +71,27 @@ impl Pad {
             page.fill(0, y(row), if full { ACROSS } else { 77 }, 10, true);
         }
         for cell in self.places().iter() {
-            let (x, y) = (x(cell.column()), y(cell.row()) + 8);
-            let digits = self.digits(cell);
-            if lit_row == Some(cell.row()) {
-                page.dark_text(x, y, Align::Right, Font::Text, &digits);
-            } else {
-                page.text(x, y, Align::Right, Font::Text, &digits);
-            }
+            let at = (x(cell.column()), y(cell.row()) + 8);
+            let lit = lit_row != Some(cell.row());
+            page.any_text(at, Align::Right, Font::Text, &self.shows(cell), lit);
         }
         self.pick.keys(Grid::NUMBERS, self.places(), &mut |what, key| match what {
-            crate::pick::Chooses::Row(row) => page.chip(0, y(row), key),
-            crate::pick::Chooses::Cell(cell) => {
-                let digits = self.digits(cell);
-                let before = x(cell.column()) - Font::Text.width(&digits) - 10;
-                page.dark_chip(before, y(cell.row()), key);
+            Chooses::Row(row) => page.chip(0, y(row), key, act(what)),
+            Chooses::Cell(cell) => {
+                let width = page.width(Font::Text, &self.shows(cell));
+                page.dark_chip(x(cell.column()) - width - 10, y(cell.row()), key, act(what));
             }
         });
     }
 
     /// Draws what B does: it leaves a row, removes the last number, or leaves the pad.
-    pub(crate) fn draw_back(self, page: &mut Page<'_>, last: Option<u8>) {
-        let back = match last.filter(|_| self.pick.row().is_none()) {
-            Some(number) => Text::NumberBack.with(page.language, &number),
-            None => Text::Back.with(page.language, &""),
-        };
-        page.key_at_the_right(HINTS, Button::B, &back);
+    pub(crate) fn draw_back<A>(self, page: &mut Page<'_, A>, last: Option<u8>, act: A) {
+        match last.filter(|_| self.pick.row().is_none()) {
+            Some(number) => {
+                let undo = About(Text::NumberBack, &number);
+                page.key_at_the_right(HINTS, Button::B, &undo, act);
+            }
+            None => page.back(act),
+        }
     }
 }

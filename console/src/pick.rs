@@ -76,17 +76,6 @@ pub(crate) struct Pick {
     row: Option<u8>,
 }
 
-/// What a press did.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Picked {
-    /// The choice is made.
-    Cell(Cell),
-    /// A row was chosen, or B left it.
-    Row,
-    /// The button has no meaning here, but the screen may have one for it.
-    Other,
-}
-
 /// What a key chooses.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Chooses {
@@ -102,22 +91,18 @@ impl Pick {
         self.row
     }
 
-    pub(crate) fn press(&mut self, button: Button, grid: Grid, candidates: Cells) -> Picked {
-        if button == Button::B && self.row.take().is_some() {
-            return Picked::Row;
-        }
-        let mut chosen = None;
-        self.keys(grid, candidates, &mut |what, key| {
-            chosen = chosen.or((key == button).then_some(what));
-        });
-        match chosen {
-            None => Picked::Other,
-            Some(Chooses::Cell(cell)) => Picked::Cell(cell),
-            Some(Chooses::Row(row)) => {
-                self.row = Some(row);
-                Picked::Row
-            }
-        }
+    /// Handles a key that was pressed. Returns the cell, if the choice is made.
+    pub(crate) fn take(&mut self, chosen: Chooses) -> Option<Cell> {
+        self.row = match chosen {
+            Chooses::Row(row) => Some(row),
+            Chooses::Cell(_) => None,
+        };
+        if let Chooses::Cell(cell) = chosen { Some(cell) } else { None }
+    }
+
+    /// Leaves the chosen row, as B does. Returns whether there was one.
+    pub(crate) fn leave_row(&mut self) -> bool {
+        self.row.take().is_some()
     }
 
     /// Calls `each` with everything that a key chooses now.
@@ -143,19 +128,20 @@ impl Pick {
     }
 
     /// Draws the keys. `row` and `cell` return the upper left corner of a row's or a cell's key.
-    pub(crate) fn draw(
+    pub(crate) fn draw<A>(
         self,
-        page: &mut Page<'_>,
+        page: &mut Page<'_, A>,
         (grid, candidates): (Grid, Cells),
         row: &dyn Fn(u8) -> (i32, i32),
         cell: &dyn Fn(Cell) -> (i32, i32),
+        act: &dyn Fn(Chooses) -> A,
     ) {
         self.keys(grid, candidates, &mut |what, key| {
             let (x, y) = match what {
                 Chooses::Row(nth) => row(nth),
                 Chooses::Cell(at) => cell(at),
             };
-            page.chip(x, y, key);
+            page.chip(x, y, key, act(what));
         });
     }
 }
@@ -165,9 +151,18 @@ mod tests {
     use super::*;
     use std::vec::Vec;
 
-    fn picked(grid: Grid, candidates: Cells, presses: &[Button]) -> Vec<Picked> {
+    /// What each of these presses chooses; `None` where the button has no key.
+    fn chosen(grid: Grid, candidates: Cells, presses: &[Button]) -> Vec<Option<Chooses>> {
         let mut pick = Pick::START;
-        presses.iter().map(|&button| pick.press(button, grid, candidates)).collect()
+        let press = |&button: &Button| {
+            let mut chosen = None;
+            pick.keys(grid, candidates, &mut |what, key| {
+                chosen = chosen.or((key == button).then_some(what));
+            });
+            chosen.map(|what| pick.take(what));
+            chosen
+        };
+        presses.iter().map(press).collect()
     }
 
     #[test]
@@ -177,8 +172,8 @@ mod tests {
             for cell in all.iter() {
                 let row = row_keys(grid.rows)[usize::from(cell.row())];
                 let column = column_keys(grid.columns)[usize::from(cell.column())];
-                let led = picked(grid, all, &[row, column]);
-                assert_eq!(led, [Picked::Row, Picked::Cell(cell)], "{grid:?}");
+                let led = [Chooses::Row(cell.row()), Chooses::Cell(cell)].map(Some);
+                assert_eq!(chosen(grid, all, &[row, column]), led, "{grid:?}");
             }
         }
     }
@@ -187,27 +182,27 @@ mod tests {
     fn a_row_with_one_candidate_takes_two_presses_like_any_other() {
         let cell = Cell::new(2, 1).unwrap();
         let candidates = Grid::BOARD.first(4).with(cell);
-        let presses = [Button::Left, Button::Down];
-        assert_eq!(picked(Grid::BOARD, candidates, &presses), [Picked::Row, Picked::Cell(cell)]);
+        let led = [Chooses::Row(1), Chooses::Cell(cell)].map(Some);
+        assert_eq!(chosen(Grid::BOARD, candidates, &[Button::Left, Button::Down]), led);
     }
 
     #[test]
-    fn a_row_or_column_without_candidates_wears_no_key() {
+    fn a_row_or_column_without_candidates_has_no_key() {
         let candidates = Grid::BOARD.first(3);
         for button in [Button::Left, Button::Right, Button::Down, Button::A, Button::B] {
-            assert_eq!(picked(Grid::BOARD, candidates, &[button]), [Picked::Other]);
+            assert_eq!(chosen(Grid::BOARD, candidates, &[button]), [None]);
         }
         let presses = [Button::Up, Button::Right, Button::Down];
-        let led = [Picked::Row, Picked::Other, Picked::Cell(Cell::new(2, 0).unwrap())];
-        assert_eq!(picked(Grid::BOARD, candidates, &presses), led);
+        let led = [Some(Chooses::Row(0)), None, Cell::new(2, 0).map(Chooses::Cell)];
+        assert_eq!(chosen(Grid::BOARD, candidates, &presses), led);
     }
 
     #[test]
-    fn b_leaves_a_row_again() {
-        let all = Grid::BOARD.first(16);
-        let presses = [Button::Up, Button::B, Button::B, Button::Down, Button::Left];
-        let last = Picked::Cell(Cell::new(0, 3).unwrap());
-        let led = [Picked::Row, Picked::Row, Picked::Other, Picked::Row, last];
-        assert_eq!(picked(Grid::BOARD, all, &presses), led);
+    fn a_row_can_be_left_again() {
+        let mut pick = Pick::START;
+        assert!(!pick.leave_row());
+        assert_eq!(pick.take(Chooses::Row(3)), None);
+        assert!(pick.leave_row());
+        assert_eq!(pick, Pick::START);
     }
 }

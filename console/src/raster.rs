@@ -53,7 +53,6 @@ impl Raster<'_> {
                     }
                 }
             }
-            What::ForEars(_) => {}
             What::Text { font, text, .. } => {
                 let (x, top) = (stroke.left(), y + i32::from(font.typeface().top));
                 for (place, letter) in font.typeface().letters(text) {

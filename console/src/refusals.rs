@@ -3,14 +3,14 @@
 //! Screens offer only what the rules allow, so most refusals cannot happen here; those just name
 //! their rule. The match has no default: a new refusal does not compile until it has a line.
 
-use crate::text::{Language, Phrase, Text};
-use core::fmt::{Display, from_fn};
+use crate::phrase::{Phrase, Rule, Sign, Wording};
+use crate::text::{Language, Text};
 use rules_core::Refusal as R;
 
 /// Returns the reason for a refusal.
 pub(crate) fn why(refusal: &R, language: Language) -> Phrase {
-    let range;
-    let (text, value): (Text, &dyn Display) = match refusal {
+    let (range, rule);
+    let (text, value): (Text, &dyn Wording) = match refusal {
         R::NothingToUndo => (Text::NothingToUndo, &""),
         R::TurnNotOver | R::QuitLater | R::ClaimLater => (Text::NotNow, &""),
 
@@ -47,7 +47,7 @@ pub(crate) fn why(refusal: &R, language: Language) -> Phrase {
         R::JokerTakesAll | R::MustLay => (Text::JokerTakesAll, &""),
         R::TooManySigns { tiles, .. } => (Text::OnlySoMany, tiles),
         R::Impossible { least, most, .. } => {
-            range = from_fn(move |f| write!(f, "{least}-{most}"));
+            range = (*least, Sign::TO, *most);
             (Text::PointsBetween, &range)
         }
 
@@ -129,7 +129,10 @@ pub(crate) fn why(refusal: &R, language: Language) -> Phrase {
         | R::RoundsAgreed
         | R::HandSize { .. }
         | R::StockShort { .. }
-        | R::TotalRange => (Text::NotAllowed, &refusal.rule()),
+        | R::TotalRange => {
+            rule = Rule(refusal.rule());
+            (Text::NotAllowed, &rule)
+        }
     };
     text.with(language, value)
 }

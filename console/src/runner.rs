@@ -16,7 +16,9 @@ use crate::menu::Menu;
 use crate::play::Asks;
 use crate::screen::{Screen, Transition};
 use crate::script::Stage;
+use crate::session::Session;
 use crate::settings::{Row as _, Setting, Speech, Voices};
+use crate::text::Text;
 use crate::{Console, Notice};
 use rules_core::Dice;
 use vocabulary::{Found, LONGEST, Storage, StorageError};
@@ -93,6 +95,7 @@ impl<K: Storage, D: Dice> Runner<K, D> {
             if of_a_game && !with_game {
                 return;
             }
+            console.begin_press();
             for kept in Kept::decode(record) {
                 match kept {
                     Ok(kept) => console.restore(&kept),
@@ -222,6 +225,7 @@ impl<K: Storage, D: Dice> Runner<K, D> {
         let reserve = filled >= RESERVED;
         let mut effects = Effects { reserve, shaking: self.shaking, ..Effects::default() };
         let dice = self.dice.as_mut().map(|dice| dice as &mut dyn Dice);
+        self.console.begin_press();
         let older = self.console.is_of_other_rulings();
         self.console.input(input, now, dice, &mut effects);
         if older {
@@ -452,17 +456,30 @@ impl Console {
             Some(menu) => menu.press(button, screen.is_at_the_table(), context),
             None => screen.press(button, context),
         });
-        self.go(go);
+        match go {
+            Some(go) => self.go(go),
+            None => self.not_here(button, effects),
+        }
+    }
+
+    /// Says that a button does nothing here: a click would say that it did. Whoever wants to undo a
+    /// roll is told why that is not possible.
+    fn not_here(&mut self, button: Button, effects: &mut Effects) {
+        effects.cue = Some(Cue::NotHere);
+        let stands = self.session.as_ref().is_some_and(Session::roll_stands);
+        if button == Button::B && stands && matches!(self.screen, Screen::Play(_)) {
+            self.note = Some(Note::Passing(Text::RollStands, None));
+        }
     }
 
     /// Calls `act` with the screen, the menu, and everything else they may change.
-    fn with_context(
+    fn with_context<T>(
         &mut self,
         now: Millis,
         dice: Option<&mut dyn Dice>,
         effects: &mut Effects,
-        act: impl FnOnce(&mut Screen, &mut Option<Menu>, &mut Context<'_>) -> Transition,
-    ) -> Transition {
+        act: impl FnOnce(&mut Screen, &mut Option<Menu>, &mut Context<'_>) -> T,
+    ) -> T {
         let context = &mut Context {
             settings: &mut self.settings,
             book: &mut self.book,

@@ -1,23 +1,22 @@
 //! The screens: where a press leads, and what each looks like.
 
+use crate::Console;
 use crate::book::Pages;
 use crate::context::Context;
 use crate::games::View;
-use crate::home::{self, Offer};
+use crate::home::{self, Lose, Offer, Save};
 use crate::input::{Button, Millis};
 use crate::kept::GameKind;
 use crate::menu::{self, About, Menu};
-use crate::page::{ACROSS, Page};
+use crate::page::{ACROSS, Canvas, Page, To, pressed};
+use crate::phrase::Sign;
 use crate::raster::{self, Picture};
-use crate::session::Session;
 use crate::setup::{self, Setup};
 use crate::shake::Shake;
-use crate::speech::Loudness;
+use crate::speech::{Item, Loudness};
 use crate::stroke::{Align, Font, Stroke, What};
-use crate::text::{Language, Phrase};
+use crate::text::Language;
 use crate::tiles::Tiles;
-use crate::{Console, art};
-use core::fmt::Write as _;
 use embedded_graphics::primitives::Rectangle;
 
 /// A screen, with everything entered on it so far.
@@ -93,34 +92,82 @@ impl Screen {
         }
     }
 
-    pub(crate) fn press(&mut self, button: Button, context: &mut Context<'_>) -> Transition {
+    /// Handles a press. Returns `None` if the button has no key on this screen.
+    pub(crate) fn press(
+        &mut self,
+        button: Button,
+        context: &mut Context<'_>,
+    ) -> Option<Transition> {
+        let language = context.settings.language;
+        let session = context.session.as_ref();
         match self {
-            Screen::Splash => return Transition::Start,
-            Screen::Foreign { erase } => match button {
-                Button::A if *erase => {
-                    *context.foreign = None;
-                    context.effects.overwrite = true;
-                    return Transition::Home;
-                }
-                Button::A | Button::B => return Transition::Home,
-                _ => *erase = !*erase,
-            },
-            Screen::Home => return home::press(button, context),
-            Screen::Choose => return home::press_choose(button, context),
-            Screen::Replace { kind } => match button {
-                Button::Right => return home::set_up(*kind, context),
-                Button::B => return Transition::Home,
-                _ => {}
-            },
-            Screen::Shake(shake) => return shake.press(button, context),
-            Screen::SameTiles(setup) => return home::press_same_tiles(setup, button, context),
-            Screen::Setup(setup) => return setup.press(button, context),
-            Screen::Tiles(tiles) => return tiles.press(button, context),
-            Screen::Book(pages) => return pages.press(button, context),
-            Screen::Play(view) => return view.press(button, context),
-            Screen::Winners { scores } => return home::press_winners(scores, button, context),
+            Screen::Splash => Some(Transition::Start),
+            Screen::Foreign { erase } => {
+                let foreign = *context.foreign;
+                Some(
+                    match pressed(button, language, |page| {
+                        home::draw_foreign(page, foreign, *erase);
+                    })? {
+                        Save::Other => {
+                            *erase = !*erase;
+                            Transition::Stay
+                        }
+                        Save::Choose if *erase => {
+                            *context.foreign = None;
+                            context.effects.overwrite = true;
+                            Transition::Home
+                        }
+                        Save::Choose | Save::Back => Transition::Home,
+                    },
+                )
+            }
+            Screen::Home => {
+                let draw = |page: &mut Page<'_, _>| home::draw(page, session, context.set_ups);
+                pressed(button, language, draw).map(|act| home::act(act, context))
+            }
+            Screen::Choose => {
+                let draw =
+                    |page: &mut Page<'_, _>| home::draw_choose(page, session, context.set_ups);
+                pressed(button, language, draw).map(|act| home::act(act, context))
+            }
+            Screen::Replace { kind } => {
+                let draw = |page: &mut Page<'_, _>| home::draw_replace(page, session);
+                pressed(button, language, draw).map(|act| match act {
+                    Lose::Erase => home::set_up(*kind, context),
+                    Lose::Keep => Transition::Home,
+                })
+            }
+            Screen::Shake(shake) => {
+                let act = pressed(button, language, |page| shake.draw(page, session))?;
+                Some(shake.press(act, context))
+            }
+            Screen::SameTiles(setup) => {
+                let act = pressed(button, language, |page| home::draw_same_tiles(page, setup))?;
+                Some(home::act_on_tiles(setup, act, context))
+            }
+            Screen::Setup(setup) => {
+                let act = pressed(button, language, |page| setup.draw(page))?;
+                Some(setup.act(act, context))
+            }
+            Screen::Tiles(tiles) => {
+                let act = pressed(button, language, |page| tiles.draw(page, session))?;
+                Some(tiles.act(act, context))
+            }
+            Screen::Book(pages) => {
+                let cards = context.book.cards().count();
+                let act = pressed(button, language, |page| pages.draw(page, cards))?;
+                Some(pages.act(act, context))
+            }
+            Screen::Play(view) => view.press(button, context),
+            Screen::Winners { scores } => {
+                let act = pressed(button, language, |page| {
+                    if let Some(session) = session {
+                        home::draw_winners(page, session, *scores);
+                    }
+                })?;
+                Some(home::act_at_the_end(scores, act, context))
+            }
         }
-        Transition::Stay
     }
 }
 
@@ -182,60 +229,63 @@ impl Console {
         self.strokes(look, now);
     }
 
+    /// Calls `each` with every button that has a key on the screen.
+    pub fn keys(&self, now: Millis, each: &mut dyn FnMut(Button)) {
+        self.draw(self.canvas(To::Keys(each)), now);
+    }
+
     fn strokes(&self, look: &mut dyn FnMut(&Stroke<'_>), now: Millis) {
-        self.draw(&mut self.page(look), now);
+        self.draw(self.canvas(To::Eyes(look)), now);
     }
 
-    /// Calls `hear` with everything that can be heard, in the order in which it is said.
-    pub(crate) fn sounds(&self, hear: &mut dyn FnMut(&Stroke<'_>), now: Millis) {
-        self.draw(&mut self.page(hear).read_out(), now);
+    /// Calls `hear` with everything that the screen shows and offers, in the order in which it is
+    /// said.
+    pub(crate) fn read_out(&self, hear: &mut dyn FnMut(Item), now: Millis) {
+        self.draw(self.canvas(To::Ears(hear)), now);
     }
 
-    fn page<'a>(&self, look: &'a mut dyn FnMut(&Stroke<'_>)) -> Page<'a> {
-        Page::new(look, self.settings.language, self.note)
+    fn canvas<'a>(&self, to: To<'a>) -> Canvas<'a> {
+        Canvas::new(to, self.settings.language, self.note)
     }
 
-    fn draw(&self, page: &mut Page<'_>, now: Millis) {
+    fn draw(&self, mut canvas: Canvas<'_>, now: Millis) {
         // With animation off, every screen is drawn as at time 0.
         let now = if self.settings.animation { now } else { 0 };
+        let session = self.session.as_ref();
         if let Some(menu) = &self.menu {
-            let session = self.session.as_ref().filter(|_| self.screen.is_at_the_table());
+            let session = session.filter(|_| self.screen.is_at_the_table());
             let about = About {
                 message: self.stopped.as_deref().or(self.noise.as_deref()),
                 voiceless: self.voiceless,
             };
-            return menu.draw(page, session, &self.settings, about);
+            return menu.draw(&mut Page::new(canvas), session, &self.settings, about);
         }
         if let Some(banner) = self.banners.shown() {
-            return banner.draw(page);
+            return banner.draw(&mut canvas);
         }
-        match &self.screen {
-            Screen::Splash => splash(page),
-            Screen::Home => home::draw(page, self.session.as_ref(), &self.set_ups),
-            Screen::Choose => {
-                let offer = Offer::of(self.session.as_ref(), &self.set_ups);
-                home::draw_choose(page, offer.is_some());
+        match (&self.screen, session) {
+            (Screen::Splash, _) => splash(&mut canvas),
+            (Screen::Home, _) => home::draw(&mut Page::new(canvas), session, &self.set_ups),
+            (Screen::Choose, _) => {
+                home::draw_choose(&mut Page::new(canvas), session, &self.set_ups);
             }
-            Screen::Foreign { erase } => home::draw_foreign(page, self.foreign, *erase),
-            Screen::Replace { .. } => home::draw_replace(page, self.session.as_ref()),
-            Screen::Shake(shake) => shake.draw(page),
-            Screen::SameTiles(setup) => home::draw_same_tiles(page, setup),
-            Screen::Setup(setup) => setup.draw(page),
-            Screen::Book(pages) => pages.draw(page, self.book.cards().count()),
-            Screen::Tiles(_) | Screen::Play(_) | Screen::Winners { .. } => {
-                if let Some(session) = &self.session {
-                    self.draw_game(page, session, now);
-                }
+            (Screen::Foreign { erase }, _) => {
+                home::draw_foreign(&mut Page::new(canvas), self.foreign, *erase);
             }
-        }
-    }
-
-    fn draw_game(&self, page: &mut Page<'_>, session: &Session, now: Millis) {
-        match &self.screen {
-            Screen::Tiles(tiles) => tiles.draw(page, session),
-            Screen::Play(view) => view.draw(page, session, &self.book, now),
-            Screen::Winners { scores } => home::draw_winners(page, session, *scores),
-            _ => {}
+            (Screen::Replace { .. }, _) => home::draw_replace(&mut Page::new(canvas), session),
+            (Screen::Shake(shake), _) => shake.draw(&mut Page::new(canvas), session),
+            (Screen::SameTiles(setup), _) => home::draw_same_tiles(&mut Page::new(canvas), setup),
+            (Screen::Setup(setup), _) => setup.draw(&mut Page::new(canvas)),
+            (Screen::Book(pages), _) => {
+                pages.draw(&mut Page::new(canvas), self.book.cards().count());
+            }
+            (Screen::Tiles(tiles), _) => tiles.draw(&mut Page::new(canvas), session),
+            (Screen::Play(view), Some(session)) => view.draw(canvas, session, &self.book, now),
+            (Screen::Winners { scores }, Some(session)) => {
+                home::draw_winners(&mut Page::new(canvas), session, *scores);
+            }
+            // These belong to a game.
+            (Screen::Play(_) | Screen::Winners { .. }, None) => {}
         }
     }
 }
@@ -243,7 +293,7 @@ impl Console {
 /// Paints the splash screen, the first picture after power-up.
 pub fn paint_splash(picture: &mut Picture) {
     raster::paint(picture, |look| {
-        splash(&mut Page::new(look, Language::En, None));
+        splash(&mut Canvas::new(To::Eyes(look), Language::En, None));
     });
 }
 
@@ -251,21 +301,23 @@ pub fn paint_splash(picture: &mut Picture) {
 /// settings, only why it crashed and what can be done now.
 pub fn paint_stopped(picture: &mut Picture, times: u32, why: &str) {
     raster::paint(picture, |look| {
-        let page = &mut Page::new(look, Language::En, None);
-        let mut heading = Phrase::new();
-        let _ = write!(heading, "Croupier stopped {times} times");
-        page.heading(&heading, None);
+        let page = &mut Page::new(Canvas::new(To::Eyes(look), Language::En, None));
+        page.title(&("Croupier stopped ", times, " times"), None);
         menu::two_lines(page, why, 21);
-        page.key_with(0, 51, Button::A, "try again");
-        page.key_with(0, 62, Button::B, "start without the game");
+        page.key(0, 51, Button::A, &"try again", ());
+        page.key(0, 62, Button::B, &"start without the game", ());
     });
 }
 
-fn splash(page: &mut Page<'_>) {
+fn splash(page: &mut Canvas<'_>) {
     page.fill(0, 18, ACROSS, 16, true);
-    page.dark_text(64, 30, Align::Center, Font::Bold, "C R O U P I E R");
+    let name = "C R O U P I E R";
+    if !page.listens() {
+        page.dark_text(64, 30, Align::Center, Font::Bold, &name);
+    }
+    page.hear_all(&Sign::CROUPIER);
     page.loudly(Loudness::Silent);
     for token in 0..10 {
-        page.bitmap(4 + 12 * i32::from(token), 42, art::animal(token), true);
+        page.animal_on(4 + 12 * i32::from(token), 42, token, true);
     }
 }

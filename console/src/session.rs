@@ -5,6 +5,7 @@
 
 use crate::games::OnTable;
 use crate::kept::{GameKind, Kept, Tokens};
+use crate::phrase::Phrase;
 use crate::play::GameView;
 use crate::text::Language;
 use heapless::Deque;
@@ -31,6 +32,9 @@ pub(crate) struct Session {
     pub(crate) own_dice: bool,
     /// Whether the last entry was an undo.
     took_back: bool,
+    /// The number of the press that is being handled, or of the record that is being loaded, and
+    /// whether it has made an entry yet.
+    press: Volatile<Press>,
     /// COMBO: the seats that have 300 and want to claim it later.
     pub(crate) not_yet: Volatile<Seats>,
 }
@@ -60,7 +64,12 @@ impl<T> PartialEq for Volatile<T> {
 pub(crate) struct HistoryLine {
     pub(crate) seat: Option<Seat>,
     pub(crate) kept: Kept,
+    /// The press that made it: all entries of a press are undone together.
+    press: Volatile<Press>,
 }
+
+/// The number of a press. Only neighbours are compared, so it may start over.
+type Press = u16;
 
 /// How many entries the history has: two or three turns of a full table.
 const HISTORY: usize = 48;
@@ -118,6 +127,7 @@ impl Session {
             history: Deque::new(),
             own_dice: false,
             took_back: false,
+            press: Volatile::default(),
             not_yet: Volatile::default(),
         }
     }
@@ -125,8 +135,10 @@ impl Session {
     /// What B does now; `None` if there is nothing to undo.
     pub(crate) fn button_b(&self) -> Option<ButtonB> {
         self.table.last_words(Language::En)?;
-        let by = |said: &HistoryLine| self.table.by(&said.kept).or(said.seat);
-        let seat = self.history.back().and_then(by);
+        let by = |line: &HistoryLine| self.table.by(&line.kept).or(line.seat);
+        let last = self.history.back()?;
+        let first = self.history.iter().find(|line| line.press.0 == last.press.0);
+        let seat = first.and_then(by);
         Some(if self.took_back { ButtonB::OpensMenu } else { ButtonB::TakesBack(seat) })
     }
 
@@ -168,6 +180,30 @@ impl Session {
     /// How many moves can be undone in a row.
     pub(crate) fn in_reach(&self) -> usize {
         self.table.moves_in_reach()
+    }
+
+    /// Marks that whatever is entered from here on is another press. What is loaded is one press per
+    /// record, because all that a press enters is kept in one record.
+    pub(crate) fn begin_press(&mut self) {
+        self.press.0 = self.press.0.wrapping_add(1);
+    }
+
+    /// The entries of the last press, oldest first.
+    pub(crate) fn last_press(&self) -> impl Iterator<Item = &Kept> {
+        let press = self.history.back().map(|line| line.press.0);
+        let lines = self.history.iter().filter(move |line| Some(line.press.0) == press);
+        lines.map(|line| &line.kept)
+    }
+
+    /// What the last press entered, in words, if it can be undone.
+    pub(crate) fn undo_words(&self, language: Language) -> Option<Phrase> {
+        self.table.last_words(language)?;
+        self.last_press().next().map(|kept| self.table.words(kept, language))
+    }
+
+    /// Tests if the last entry was a roll, which cannot be undone.
+    pub(crate) fn roll_stands(&self) -> bool {
+        self.history.back().is_some_and(|line| line.kept.thrown().is_some())
     }
 
     /// The game on the table, if it is the one that these screens belong to.
@@ -229,7 +265,8 @@ impl Session {
             if self.history.is_full() {
                 self.history.pop_front();
             }
-            let _ = self.history.push_back(HistoryLine { seat, kept: kept.clone() });
+            let line = HistoryLine { seat, kept: kept.clone(), press: self.press };
+            let _ = self.history.push_back(line);
         }
         let Some(fell) = kept.thrown() else { return };
         self.last_throw = fell;

@@ -1,9 +1,10 @@
 //! The settings of the box, and the rows in which players change them.
 
 use crate::input::Button;
+use crate::phrase::{Phrase, Sign, Wording};
 use crate::play::turned;
 use crate::speech::Loudness;
-use crate::text::{Language, Text, number};
+use crate::text::{Language, Text};
 use serde::{Deserialize, Serialize};
 
 /// How the box behaves, as the players have set it.
@@ -113,13 +114,12 @@ pub(crate) enum Value {
     Unknown,
 }
 
-impl Value {
-    /// Calls `show` with the value as text.
-    pub(crate) fn show(self, language: Language, show: impl FnOnce(&str)) {
+impl Wording for Value {
+    fn add_to(&self, phrase: &mut Phrase) {
         match self {
-            Value::Text(text) => show(text.get(language)),
-            Value::Number(value) => show(&number(value)),
-            Value::Unknown => show("?"),
+            Value::Text(text) => phrase.add(text),
+            Value::Number(value) => phrase.add(value),
+            Value::Unknown => phrase.add(&Sign::UNKNOWN),
         }
     }
 }

@@ -8,8 +8,9 @@ use crate::context::Context;
 use crate::games::before;
 use crate::input::{Button, Cue};
 use crate::kept::{GameKind, Kept, SetUp, Tokens};
-use crate::page::{HINTS, Page};
-use crate::pick::{Grid, Pick, Picked};
+use crate::page::{Canvas, HINTS, Page};
+use crate::phrase::About;
+use crate::pick::{Chooses, Grid, Pick};
 use crate::play::combo;
 use crate::play::{stepped, turned};
 use crate::screen::{Screen, Transition};
@@ -18,9 +19,9 @@ use crate::settings::Row;
 use crate::shake::Shake;
 use crate::speech::{Spoken, Word};
 use crate::stroke::{Align, Font};
-use crate::text::{Text, number};
+use crate::text::Text;
 use crate::tiles::{self, Boards};
-use crate::who::Who;
+use crate::who::{Choosing, Who};
 use rules_core::combo::Card;
 use rules_core::record::Kind;
 use rules_core::{Cell, Cells, Seat};
@@ -44,6 +45,25 @@ enum Question {
     Options {
         row: usize,
     },
+}
+
+/// What a key does before a game.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(crate) enum Act {
+    /// The box watches every move, or only dice and scores.
+    Watch {
+        trust: bool,
+    },
+    Seats(Chooses),
+    /// Changes the animal of a seat.
+    Change(Choosing),
+    Starts(Choosing),
+    Next,
+    /// Another row of the options, or another value in the row.
+    Row(Button),
+    Value(Button),
+    Begin,
+    Back,
 }
 
 /// The saved set-ups, one per game.
@@ -130,6 +150,17 @@ impl Setup {
         Setup { game, tokens, options, question: Question::Options { row: 0 } }
     }
 
+    /// The set-up of a rematch: the next seat starts, where the rules leave that to the players.
+    pub(crate) fn rematch(game: Kind, kept: &SetUp) -> Setup {
+        let mut setup = Setup::again(game, kept);
+        if before(game).starter_moves {
+            let sitting = setup.options.sitting();
+            let mut next = sitting.clockwise_after(setup.options.start);
+            setup.options.start = next.next().unwrap_or(setup.options.start);
+        }
+        setup
+    }
+
     fn to_keep(&self) -> SetUp {
         let Agreed { seats, start, .. } = self.options;
         let levels = Choice::ALL.iter().map(|choice| choice.level(&self.options));
@@ -163,58 +194,70 @@ impl Setup {
         }
     }
 
-    pub(crate) fn press(&mut self, button: Button, context: &mut Context<'_>) -> Transition {
-        let (sitting, grid, counts) = (self.options.sitting(), self.grid(), self.counts());
-        match (&mut self.question, button) {
-            (Question::Watch, Button::B) => return Transition::To(Screen::Choose),
-            (Question::Watch, Button::Left | Button::Right) => {
-                self.options.trust = button == Button::Right;
-                self.question = Question::Seats(Pick::START);
+    pub(crate) fn act(&mut self, act: Act, context: &mut Context<'_>) -> Transition {
+        let after_people = self.after_people();
+        match (act, &mut self.question) {
+            (Act::Watch { trust }, question) => {
+                self.options.trust = trust;
+                *question = Question::Seats(Pick::START);
             }
-            (Question::Watch, _) => {}
-            (Question::Seats(pick), _) => match pick.press(button, grid, counts) {
-                Picked::Cell(cell) => self.take_seats(grid.number(cell)),
-                Picked::Other if button == Button::B => self.question = Question::Watch,
-                Picked::Row | Picked::Other => {}
-            },
-            (Question::People(_), Button::A) => self.question = self.after_people(),
-            (Question::People(who), _) => match who.press(button, sitting) {
-                Ok(seat) => self.other_token(seat),
-                Err(Picked::Other) if button == Button::B => {
-                    self.question = Question::Seats(Pick::START);
+            (Act::Seats(chosen), Question::Seats(pick)) => {
+                if let Some(cell) = pick.take(chosen) {
+                    self.take_seats(self.grid().number(cell));
                 }
-                Err(_) => {}
-            },
-            (Question::Start(who), _) => match who.press(button, sitting) {
-                Ok(seat) => {
+            }
+            (Act::Change(chosen), Question::People(who)) => {
+                if let Some(seat) = who.take(chosen) {
+                    self.other_token(seat);
+                }
+            }
+            (Act::Next, question) => *question = after_people,
+            (Act::Starts(chosen), Question::Start(who)) => {
+                if let Some(seat) = who.take(chosen) {
                     self.options.start = seat;
                     self.question = Question::Options { row: 0 };
                 }
-                Err(Picked::Other) if button == Button::B => {
-                    self.question = Question::People(Who::default());
-                }
-                Err(_) => {}
-            },
-            (Question::Options { .. }, Button::A) => return self.begin(context, None),
-            (Question::Options { .. }, Button::B) => {
-                self.question = match self.after_people() {
-                    start @ Question::Start(_) => start,
-                    _ => Question::People(Who::default()),
-                };
             }
-            (Question::Options { row }, arrow @ (Button::Up | Button::Down)) => {
+            (Act::Row(arrow), Question::Options { row }) => {
                 let row = *row;
-                self.question =
-                    Question::Options { row: stepped(row, self.choices().count(), arrow) };
+                let row = stepped(row, self.choices().count(), arrow);
+                self.question = Question::Options { row };
             }
-            (Question::Options { row }, arrow) => {
+            (Act::Value(arrow), Question::Options { row }) => {
                 let row = *row;
                 let choice = self.choices().nth(row);
                 if let Some(choice) = choice {
                     choice.step(&mut self.options, arrow);
                 }
             }
+            (Act::Begin, _) => return self.begin(context, None),
+            (Act::Back, _) => return self.back(),
+            // Each key belongs to its question.
+            _ => {}
         }
+        Transition::Stay
+    }
+
+    /// Goes back one question, or leaves the row of a choice.
+    fn back(&mut self) -> Transition {
+        let left_row = match &mut self.question {
+            Question::Seats(pick) => pick.leave_row(),
+            Question::People(who) | Question::Start(who) => who.leave_row(),
+            Question::Watch | Question::Options { .. } => false,
+        };
+        if left_row {
+            return Transition::Stay;
+        }
+        self.question = match self.question {
+            Question::Watch => return Transition::To(Screen::Choose),
+            Question::Seats(_) => Question::Watch,
+            Question::People(_) => Question::Seats(Pick::START),
+            Question::Start(_) => Question::People(Who::default()),
+            Question::Options { .. } => match self.after_people() {
+                start @ Question::Start(_) => start,
+                _ => Question::People(Who::default()),
+            },
+        };
         Transition::Stay
     }
 
@@ -324,47 +367,55 @@ fn keep_cards(context: &mut Context<'_>) {
 }
 
 impl Setup {
-    pub(crate) fn draw(&self, page: &mut Page<'_>) {
+    pub(crate) fn draw(&self, page: &mut Page<'_, Act>) {
         let token = |seat| self.token(seat);
+        let sitting = self.options.sitting();
         match self.question {
             Question::Watch => {
-                page.title(Text::Watch, None);
-                page.key(0, 23, Button::Left, Text::WatchMoves);
-                page.text(11, 32, Align::Left, Font::Text, page.translate(Text::WatchMovesWhy));
-                page.key(0, 43, Button::Right, before(self.game).watches);
-                page.text(11, 52, Align::Left, Font::Text, page.translate(Text::WatchDiceWhy));
+                page.title(&Text::Watch, None);
+                page.key(0, 23, Button::Left, &Text::WatchMoves, Act::Watch { trust: false });
+                page.text(11, 32, Align::Left, Font::Text, &Text::WatchMovesWhy);
+                let watches = before(self.game).watches;
+                page.key(0, 43, Button::Right, &watches, Act::Watch { trust: true });
+                page.text(11, 52, Align::Left, Font::Text, &Text::WatchDiceWhy);
             }
             Question::Seats(pick) => self.draw_seats(page, pick),
             Question::People(who) => {
-                page.title(Text::WhoPlays, None);
-                who.draw_tokens(page, &token, self.options.sitting());
-                page.key(0, HINTS, Button::A, Text::Next);
+                page.title(&Text::WhoPlays, None);
+                who.draw_tokens(page, &token, sitting, &Act::Change);
+                if sitting.len() <= 4 {
+                    page.pause();
+                    let (text, each) = (before(self.game).takes)(self.options.seats);
+                    page.text(0, 53, Align::Left, Font::Text, &About(text, &each));
+                    page.pause();
+                }
+                page.key(0, HINTS, Button::A, &Text::Next, Act::Next);
             }
             Question::Start(who) => {
-                page.title(Text::WhoStarts, None);
-                who.draw_tokens(page, &token, self.options.sitting());
+                page.title(&Text::WhoStarts, None);
+                who.draw_tokens(page, &token, sitting, &Act::Starts);
                 if let Some(text) = before(self.game).starter {
                     page.pause();
-                    page.text(0, 53, Align::Left, Font::Text, page.translate(text));
+                    page.text(0, 53, Align::Left, Font::Text, &text);
                 }
             }
             Question::Options { row } => self.draw_options(page, row),
         }
-        page.key_at_the_right(HINTS, Button::B, page.translate(Text::Back));
+        page.back(Act::Back);
     }
 
     /// Draws the animals of the players.
-    pub(crate) fn draw_people(&self, page: &mut Page<'_>, x: i32, y: i32) {
+    pub(crate) fn draw_people(&self, page: &mut Canvas<'_>, x: i32, y: i32) {
         for (nth, seat) in (0..).zip(self.options.sitting().iter()) {
             page.animal(x + 15 * nth, y, 1, self.token(seat));
         }
         if self.options.trust {
-            page.text(127, y - 5, Align::Right, Font::Text, page.translate(Text::Trust));
+            page.text(127, y - 5, Align::Right, Font::Text, &Text::Trust);
         }
     }
 
-    fn draw_seats(&self, page: &mut Page<'_>, pick: Pick) {
-        page.title(Text::HowMany, None);
+    fn draw_seats(&self, page: &mut Page<'_, Act>, pick: Pick) {
+        page.title(&Text::HowMany, None);
         let grid = self.grid();
         let (font, left, step) = match grid.rows {
             1 => (Font::Big, 20, 34),
@@ -376,22 +427,22 @@ impl Setup {
                 41 - 6 * i32::from(grid.rows / 2) + 18 * i32::from(cell.row()),
             )
         };
+        let seats = |cell: Cell| self.game.seats().start() + grid.number(cell);
         if page.listens() {
-            return page.heard_grid((pick, grid, self.counts()), &|page, cell| {
-                let seats = self.game.seats().start() + grid.number(cell);
+            let says = |page: &mut Canvas<'_>, cell| {
                 if self.counts().contains(cell) {
-                    page.hear_number(seats);
+                    page.hear_number(seats(cell));
                 }
-                if seats == self.options.seats {
+                if seats(cell) == self.options.seats {
                     page.hear(Word::Spoken(Spoken::Chosen));
                 }
-            });
+            };
+            return page.heard_grid((pick, grid, self.counts()), &says, &Act::Seats);
         }
         for cell in self.counts().iter() {
             let (x, y) = at(cell);
-            let seats = self.game.seats().start() + grid.number(cell);
-            page.text(x, y, Align::Center, font, &number(seats));
-            if seats == self.options.seats && grid.rows == 1 {
+            page.text(x, y, Align::Center, font, &seats(cell));
+            if seats(cell) == self.options.seats && grid.rows == 1 {
                 page.fill(x - 7, 54, 15, 2, true);
             }
         }
@@ -400,23 +451,24 @@ impl Setup {
             _ => (at(cell).0 - 14, at(cell).1 - 12),
         };
         let beside = |row: u8| (4, 23 + 18 * i32::from(row));
-        pick.draw(page, (grid, self.counts()), &beside, &below);
+        pick.draw(page, (grid, self.counts()), &beside, &below, &Act::Seats);
     }
 
-    fn draw_options(&self, page: &mut Page<'_>, row: usize) {
-        page.title(Text::Options, None);
-        let language = page.language;
+    fn draw_options(&self, page: &mut Page<'_, Act>, row: usize) {
+        page.title(&Text::Options, None);
         let choices = || self.choices();
-        page.list_of(3, choices().count(), row, &|nth, show| {
+        page.rows(3, (choices().count(), row), &|nth, show| {
             if let Some(choice) = choices().nth(nth) {
-                let left = choice.text().get(language);
-                choice.value(&self.options).show(language, |right| show(left, right));
+                show(&choice.text(), &choice.value(&self.options));
             }
         });
         if let Some(choice) = self.choices().nth(row) {
-            page.text(64, 52, Align::Center, Font::Text, page.translate(choice.why()));
+            page.text(64, 52, Align::Center, Font::Text, &choice.why());
         }
-        page.cross(true, true);
-        page.key(0, HINTS, Button::A, Text::Begin);
+        page.cross(true, true, &|arrow| match arrow {
+            Button::Up | Button::Down => Act::Row(arrow),
+            _ => Act::Value(arrow),
+        });
+        page.key(0, HINTS, Button::A, &Text::Begin, Act::Begin);
     }
 }

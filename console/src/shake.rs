@@ -9,6 +9,7 @@ use crate::context::Context;
 use crate::games::View;
 use crate::input::{Button, Cue};
 use crate::kept::GameKind;
+use crate::menu;
 use crate::page::{HINTS, Page, TOP};
 use crate::screen::{Screen, Transition};
 use crate::session::Session;
@@ -52,6 +53,7 @@ impl Shake {
         Shake { letters: Letters::default(), tiles }
     }
 
+    /// Adds a button that was pressed.
     pub(crate) fn press(&mut self, button: Button, context: &mut Context<'_>) -> Transition {
         self.letters.push(letter(button));
         context.cue(Cue::Click);
@@ -78,14 +80,20 @@ impl Shake {
         }
     }
 
-    pub(crate) fn draw(&self, page: &mut Page<'_>) {
-        page.title(Text::ShakeNow, None);
+    pub(crate) fn draw(&self, page: &mut Page<'_, Button>, session: Option<&Session>) {
+        page.title(&Text::ShakeNow, None);
         for (nth, letter) in (0..).zip(self.letters.iter()) {
-            page.chip(4 + nth % 11 * 11, TOP + 1 + nth / 11 * 11, button(letter));
+            let (x, y) = (4 + nth % 11 * 11, TOP + 1 + nth / 11 * 11);
+            page.pressed_before(x, y, button(letter));
+        }
+        if let Some(session) = session {
+            menu::draw_seal_before_shaking(page, session);
         }
         if self.letters.is_empty() {
-            page.text(64, 34, Align::Center, Font::Text, page.translate(Text::ShakeHow));
+            page.text(64, 32, Align::Center, Font::Text, &Text::ShakeHow);
         }
-        page.text(127, HINTS, Align::Right, Font::Text, page.translate(Text::ShakeEnd));
+        page.text(127, HINTS, Align::Right, Font::Text, &Text::ShakeEnd);
+        // Every button counts, so none is named.
+        Button::ALL.into_iter().for_each(|button| page.takes(button, button));
     }
 }

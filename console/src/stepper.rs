@@ -2,6 +2,7 @@
 
 use crate::input::Button;
 use crate::page::Page;
+use crate::phrase::Gain;
 use crate::stroke::{Align, Font};
 use crate::text::number;
 use core::ops::RangeInclusive;
@@ -37,67 +38,57 @@ impl Stepper {
         self.guess = false;
     }
 
-    /// Handles a press. Returns whether it changed the number.
-    pub(crate) fn press(&mut self, button: Button) -> bool {
-        let by = match button {
-            Button::Left => -1,
-            Button::Right => 1,
-            Button::Up => self.leap,
-            Button::Down => -self.leap,
-            Button::A | Button::B => return false,
-        };
-        let next = (self.value + by).clamp(*self.range.start(), *self.range.end());
-        let changed = next != self.value;
-        (self.value, self.guess) = (next, false);
-        changed
+    /// Changes the number by what a key stands for.
+    pub(crate) fn step(&mut self, by: i32) {
+        self.value = (self.value + by).clamp(*self.range.start(), *self.range.end());
+        self.guess = false;
+    }
+
+    /// The keys, each with how much it changes the number.
+    fn keys(&self) -> [(Button, i32); 4] {
+        [
+            (Button::Left, -1),
+            (Button::Right, 1),
+            (Button::Down, -self.leap),
+            (Button::Up, self.leap),
+        ]
+    }
+
+    /// Tests if the number can change this way.
+    fn steps(&self, by: i32) -> bool {
+        by < 0 && self.value > *self.range.start() || by > 0 && self.value < *self.range.end()
     }
 
     /// Draws the number with its keys around it, centred at `x`, with its baseline at `y`.
-    pub(crate) fn draw(&self, page: &mut Page<'_>, x: i32, y: i32) {
-        let (left, right) = (self.value > *self.range.start(), self.value < *self.range.end());
-        if page.listens() {
-            return self.heard_number(page, left, right);
-        }
+    pub(crate) fn draw<A>(
+        &self,
+        page: &mut Page<'_, A>,
+        (x, y): (i32, i32),
+        act: &dyn Fn(i32) -> A,
+    ) {
+        page.pause();
         let digits = number(self.value.unsigned_abs());
-        page.text(x, y, Align::Center, Font::Big, &digits);
+        page.silent_text(x, y, Align::Center, Font::Big, &digits);
+        // Below zero, the sign is drawn by hand.
+        page.hear_all(&self.value);
         let half = Font::Big.width(&digits) / 2 + 1;
         if self.value < 0 {
             page.fill(x - half - 6, y - 13, 5, 3, true);
         }
-        for (key, x, by) in [
-            (Button::Left, x - half - 18, -1),
-            (Button::Right, x + half + 8, 1),
-            (Button::Down, x - half - 29, -self.leap),
-            (Button::Up, x + half + 19, self.leap),
-        ] {
-            if by < 0 && left || by > 0 && right {
-                page.chip(x, y - 16, key);
-                // How much it changes, below the key; alone, ◄ and ► need no explanation.
-                if self.leap > 0 {
-                    let by = number(by.unsigned_abs());
-                    page.silent_text(x + 5, y - 1, Align::Center, Font::Tiny, &by);
-                }
+        let places = [x - half - 18, x + half + 8, x - half - 29, x + half + 19];
+        for ((key, by), x) in self.keys().into_iter().zip(places) {
+            if !self.steps(by) {
+                continue;
             }
-        }
-    }
-
-    /// Reads out the number, and what each key changes it by.
-    fn heard_number(&self, page: &mut Page<'_>, less: bool, more: bool) {
-        let small = |number: i32| i16::try_from(number).unwrap_or_default();
-        page.pause();
-        page.hear_number(small(self.value));
-        for (key, by, wears) in [
-            (Button::Left, -1, less),
-            (Button::Right, 1, more),
-            (Button::Down, -self.leap, less),
-            (Button::Up, self.leap, more),
-        ] {
-            if wears && by != 0 {
-                page.chip(0, 0, key);
-                match small(by) {
-                    by if by > 0 => page.heard_more(by),
-                    by => page.hear_number(by),
-                }
+            page.chip(x, y - 16, key, act(by));
+            // How much it changes, below the key; alone, ◄ and ► need no explanation.
+            if self.leap > 0 {
+                let by = number(by.unsigned_abs());
+                page.silent_text(x + 5, y - 1, Align::Center, Font::Tiny, &by);
+            }
+            match by {
+                by if by > 0 => page.hear_all(&Gain(by)),
+                by => page.hear_all(&by),
             }
         }
         page.pause();

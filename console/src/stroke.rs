@@ -1,7 +1,6 @@
 //! Strokes, the elements of a screen: each is lit, or cut out of something lit.
 
 use crate::input::Button;
-use crate::speech::ForEars;
 use crate::typeface::{self, Typeface};
 use embedded_graphics::geometry::Point;
 use embedded_graphics::primitives::Rectangle;
@@ -118,8 +117,6 @@ pub(crate) enum What<'a> {
     Stamp { width: u8, scale: u8, columns: &'static [u16] },
     /// Text; `y` is its baseline.
     Text { align: Align, font: Font, text: &'a str },
-    /// Something to hear, with nothing to see.
-    ForEars(ForEars),
 }
 
 impl Stroke<'_> {

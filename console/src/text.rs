@@ -5,6 +5,7 @@
 //! Titles, rows and notes start with a capital letter; labels of keys and values at the end of a
 //! row do not. No text starts with an accented capital, which would reach out of its row.
 
+use crate::phrase::{About, Phrase, Wording};
 use core::fmt::{self, Write as _};
 use heapless::String;
 
@@ -48,9 +49,6 @@ impl Language {
         Self::ALL.get(usize::from(number)).copied()
     }
 }
-
-/// A text with its value, ready to be drawn: a line of the display holds fewer letters.
-pub type Phrase = String<40>;
 
 /// A number ready to be drawn.
 pub(crate) type Digits = String<8>;
@@ -110,14 +108,6 @@ const fn lengths(row: &[&str]) -> [u8; Language::ALL.len()] {
     lengths
 }
 
-/// Returns the text whose letters these are, if they are in the table itself and not a copy.
-pub(crate) fn own(text: &str) -> Option<Text> {
-    let from = text.as_ptr().addr().wrapping_sub(TABLE.as_ptr().addr());
-    let from = u16::try_from(from).ok().filter(|_| from + text.len() <= TABLE.len())?;
-    let nth = STARTS.partition_point(|start| *start <= from).checked_sub(1)?;
-    Text::ALL.get(nth).copied()
-}
-
 /// Where each text starts in the table, in its first language.
 static STARTS: [u16; Text::ALL.len()] = starts();
 
@@ -158,16 +148,8 @@ impl Text {
     }
 
     /// Returns the text with `value` in place of `#`, if it has one.
-    pub fn with(self, language: Language, value: &dyn fmt::Display) -> Phrase {
-        let mut phrase = Phrase::new();
-        let text = self.get(language);
-        let end = text.bytes().position(|byte| byte == b'#');
-        // Too long a text is cut off; a test makes sure that none is.
-        let _ = phrase.push_str(text.get(..end.unwrap_or(text.len())).unwrap_or_default());
-        let Some(after) = end.map(|end| text.get(end + 1..)) else { return phrase };
-        let _ = write!(phrase, "{value}");
-        let _ = phrase.push_str(after.unwrap_or_default());
-        phrase
+    pub fn with(self, language: Language, value: &dyn Wording) -> Phrase {
+        Phrase::of(&About(self, value), language)
     }
 }
 
@@ -204,6 +186,9 @@ texts! {
     WatchTurns = "Züge und Punkte", "turns and scores", "tours et points", "turni e punti";
     WatchDiceWhy = "Den Rest macht ihr", "The rest is up to you", "Le reste, c'est vous", "Al resto pensate voi";
     WhoPlays = "Wer spielt mit?", "Who is playing?", "Qui joue ?", "Chi gioca?";
+    TakeTiles = "Nehmt je # Steine", "Take # tiles each", "Prenez # dominos chacun", "Prendete # tessere l'uno";
+    TakeDice = "Nehmt je # Würfel", "Take # white dice each", "Prenez # dés chacun", "Prendete # dadi a testa";
+    DrawTiles = "Zieht je # Steine", "Draw # tiles each", "Piochez # dominos chacun", "Pescate # tessere l'uno";
     HowMany = "Wie viele spielen?", "How many players?", "Combien de joueurs ?", "In quanti giocate?";
     WhoStarts = "Wer beginnt?", "Who starts?", "Qui commence ?", "Chi inizia?";
     Darkest = "Dunkelste Bekleidung", "Darkest clothing", "Vêtements les plus sombres", "Abiti più scuri";
@@ -214,8 +199,8 @@ texts! {
     OwnDiceWhy = "Ihr würfelt selbst", "You roll, I only count", "Vous lancez vos dés", "Lanciate voi i dadi";
     BoardsWhy = "Sonst lernt die Box mit", "If not, the box learns them", "Sinon Croupier les apprend", "Se no Croupier le impara";
     ShakeWhy = "Eure Tasten mischen mit", "Your presses mix the dice", "Vos appuis brassent les dés", "I tasti mescolano i dadi";
-    GapsWhy = "3 oder 4, auch mit Lücke", "3 or 4, even with a gap", "3 ou 4, même séparés", "3 o 4, anche separati";
-    ClaimsWhy = "Wer 300 hat, siegt sofort", "First to 300 wins at once", "Qui a 300 gagne aussitôt", "Chi ha 300 vince subito";
+    TouchingWhy = "Nein: 3 oder 4 mit Lücke", "No: 3 or 4 with a gap, too", "Non : 3 ou 4, même séparés", "No: 3 o 4, anche separati";
+    LateFinishWhy = "Nein: wer 300 hat, siegt", "No: first to 300 wins", "Non : qui a 300 gagne", "No: chi ha 300 vince";
     RoundsWhy = "Offen: bis ihr aufhört", "No limit: until you stop", "Libres : à votre gré", "Libere: finché volete";
     SetSizeWhy = "?: Box zählt nicht mit", "?: stock is not counted", "? : pioche non comptée", "?: pozzo non contato";
     OpenHandsWhy = "Alle Steine liegen offen", "All hands lie face up", "Tous les dominos visibles", "Tessere tutte scoperte";
@@ -228,8 +213,8 @@ texts! {
     ShakeNow = "Drückt irgendwas!", "Press anything!", "Appuyez au hasard !", "Premete a caso!";
     ShakeHow = "Jede Taste zählt", "Every press counts", "Chaque touche compte", "Ogni tasto conta";
     ShakeEnd = "B halten: fertig", "hold B: done", "maintenir B : fini", "tieni B: fatto";
-    Gaps = "Lücken gelten", "Gaps allowed", "Trous permis", "Buchi ammessi";
-    Claims = "300 mittendrin", "300 mid-round", "300 avant la fin", "300 a metà mano";
+    Touching = "Muss berühren", "Must touch", "Doivent se toucher", "Devono toccarsi";
+    LateFinish = "300 erst am Ende", "300 only at the end", "300 à la fin", "300 solo alla fine";
     Rounds = "Runden", "Rounds", "Manches", "Mani";
     SetSize = "Steine im Spiel", "Tiles in the set", "Dominos en tout", "Tessere in tutto";
     OpenHands = "Offenes Spiel", "Open hands", "Jeu à découvert", "Gioco scoperto";
@@ -240,6 +225,7 @@ texts! {
     Roll = "würfeln", "roll", "lancer", "lancia";
     RedDieShows = "Roter Würfel?", "The red die?", "Le dé rouge ?", "Il dado rosso?";
     DieShows = "Dein Wurf?", "Your roll?", "Ton lancer ?", "Cos'è uscito?";
+    HoldBack = "B halten: zurück", "hold B: back", "maintenir B : retour", "tieni B: indietro";
     Wipe = "löschen", "clear", "effacer", "cancella";
     Decline = "keinen", "none", "aucun", "nessuna";
     NothingFits = "Nichts passt", "Nothing fits", "Rien à poser", "Niente va bene";
@@ -303,7 +289,6 @@ texts! {
     RollOffKey = "würfeln", "roll off", "lancer", "lanciate";
     StartsNow = "Du beginnst!", "You start!", "Tu commences !", "Inizi tu!";
     RollAgain = "Gleichstand: nochmal!", "Tie: roll again!", "Ex aequo : relancez !", "Pari: rilanciate!";
-    OtherThings = "mehr...", "more...", "autre...", "altro...";
     Rolls = "Die Würfel fallen", "The dice roll", "Les dés roulent", "I dadi rotolano";
     YourRoll = "Du bist dran", "Your turn", "C'est à toi", "Tocca a te";
     RollSo = "# würfeln", "roll #", "lancer #", "lancia #";
@@ -496,6 +481,7 @@ texts! {
     UpdateWhy = "Erscheint als Laufwerk", "Shows up as a drive:", "Apparaît comme lecteur", "Appare come disco";
 
     // Refusals
+    RollStands = "Der Wurf gilt", "The roll stands", "Le lancer compte", "Il lancio vale";
     TakenBack = "Zurückgenommen", "Undone", "Annulé", "Annullato";
     NothingToUndo = "Nichts zurückzunehmen", "Nothing to undo", "Rien à annuler", "Niente da annullare";
     FourthTile = "# gibt es nur 3-mal", "There is no fourth #", "Il n'y a que trois #", "Ci sono solo tre #";
@@ -563,7 +549,8 @@ mod tests {
             for language in Language::ALL {
                 let template = text.get(language);
                 assert!(!template.is_empty());
-                assert!(template.len() + VALUE <= Phrase::new().capacity(), "{template}");
+                let room = Phrase::new(language).capacity();
+                assert!(template.len() + VALUE <= room, "{template}");
                 assert_eq!(
                     template.contains('#'),
                     text.get(Language::En).contains('#'),
@@ -576,9 +563,9 @@ mod tests {
     /// The scenes show only a few of the refusals.
     #[test]
     fn every_note_and_every_reason_fits_on_its_line() {
-        use Text::{BoardsWhy, OpenHandsWhy, PointsBetween, SaveFull, SaveLost, TakenBack};
+        use Text::{BoardsWhy, OpenHandsWhy, PointsBetween, SaveFull, SaveLost};
         let from = |first: Text| Text::ALL.iter().copied().skip_while(move |text| *text != first);
-        let notes = from(TakenBack).chain([SaveLost, SaveFull, Text::NoFairDice]);
+        let notes = from(Text::RollStands).chain([SaveLost, SaveFull, Text::NoFairDice]);
         let notes = notes.chain([
             Text::SaveNearlyFull,
             Text::RulingsChanged,

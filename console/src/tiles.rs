@@ -8,9 +8,10 @@
 use crate::agreed::Agreed;
 use crate::context::Context;
 use crate::games::View;
-use crate::input::{Button, Cue};
-use crate::pad::{Keyed, Pad};
+use crate::input::Cue;
+use crate::pad::Pad;
 use crate::page::Page;
+use crate::pick::Chooses;
 use crate::play::{GameView as _, bingolino};
 use crate::raster::WIDTH;
 use crate::screen::{Screen, Transition};
@@ -22,6 +23,14 @@ use rules_core::{Seat, Squares};
 
 /// A board being entered, with 0 for a missing tile.
 type Board = [u8; 16];
+
+/// What a key does.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(crate) enum Act {
+    Pad(Chooses),
+    /// Leaves the row, or removes the last number.
+    Back,
+}
 
 /// How far entering the boards has come.
 #[derive(Clone, PartialEq, Debug)]
@@ -108,15 +117,19 @@ impl Tiles {
         self.at > 0 || self.seat != Seat::FIRST
     }
 
-    pub(crate) fn press(&mut self, button: Button, context: &mut Context<'_>) -> Transition {
-        match self.pad.press(button) {
-            Keyed::Number(number) => return self.enter(number, context),
-            Keyed::Other if button == Button::B && self.at > 0 => {
+    pub(crate) fn act(&mut self, act: Act, context: &mut Context<'_>) -> Transition {
+        match act {
+            Act::Pad(chosen) => {
+                if let Some(number) = self.pad.take(chosen) {
+                    return self.enter(number, context);
+                }
+            }
+            Act::Back if self.pad.leave_row() => {}
+            Act::Back if self.at > 0 => {
                 self.at -= 1;
                 self.set(self.at, 0);
             }
-            Keyed::Other if button == Button::B => self.back(context),
-            Keyed::Row | Keyed::Other => {}
+            Act::Back => self.back(context),
         }
         Transition::Stay
     }
@@ -176,8 +189,9 @@ impl Tiles {
         false
     }
 
-    pub(crate) fn draw(&self, page: &mut Page<'_>, session: &Session) {
-        page.title_about(Text::EnterTiles, &(self.at + 1), Some(session.token(self.seat)));
+    pub(crate) fn draw(&self, page: &mut Page<'_, Act>, session: Option<&Session>) {
+        let token = session.map(|session| session.token(self.seat));
+        page.title_about(Text::EnterTiles, &(self.at + 1), token);
         // A small picture of the board so far.
         if page.note.is_none() {
             for (nth, number) in (0..).zip(self.board()) {
@@ -189,9 +203,9 @@ impl Tiles {
                 }
             }
         }
-        self.pad.draw(page);
+        self.pad.draw(page, &Act::Pad);
         if self.has_back() || self.pad.in_row() {
-            self.pad.draw_back(page, self.last());
+            self.pad.draw_back(page, self.last(), Act::Back);
         }
     }
 }

@@ -1,8 +1,8 @@
 //! Bingolino at the table: what a press enters, what B undoes, what can be corrected.
 
-use crate::common::{self, Bench, at, says, words};
+use crate::common::{self, Bench, at, says, the_list_says_what_acts, words};
 use chacha20::ChaCha20Rng;
-use console::gallery::{SCENES, begin};
+use console::gallery::begin;
 use console::kept::{GameKind, Version};
 use console::{Button, Input, Kept, Language};
 use rand_core::{Rng as _, SeedableRng as _};
@@ -482,10 +482,11 @@ fn a_doubted_line_is_put_to_the_proof() {
 
 #[test]
 fn the_players_own_dice_are_told() {
-    let mut bench = played(begin::BINGOLINO_OWN_DICE, "up down right up A");
+    // One press a face; B is the six.
+    let mut bench = played(begin::BINGOLINO_OWN_DICE, "up B left");
     assert_eq!(at(&bench), "bingolino-own-dice");
-    // The last one can still be corrected.
-    bench.play("B up left A");
+    // They can be entered again, until they are right.
+    bench.play("B B up A");
     assert_eq!(at(&bench), "bingolino-number");
     let rolled = bench.kept().into_iter().find_map(|kept| match kept {
         Kept::Bingolino(Entry::Play(Event::Rolled(faces))) => Some(faces.to_string()),
@@ -590,44 +591,7 @@ fn b_before_the_first_roll_leads_back_into_the_board() {
 
 // For every screen.
 
-fn key(letter: &str) -> Option<Button> {
-    let keys = ["▲", "▼", "◄", "►", "Ⓐ", "Ⓑ"];
-    keys.iter().position(|key| *key == letter).map(|nth| Button::ALL[nth])
-}
-
-/// A labelled button does something, and no other does.
-fn keys_say_what_they_do(bench: &Bench, what: &str) {
-    let mut worn = Vec::new();
-    bench.console().words(bench.now, &mut |word| worn.extend(key(word)));
-    let before = bench.draw().0;
-    // Any press dismisses a refusal; the title is not lit as long as there is one.
-    if before[0] & 1 == 0 {
-        return;
-    }
-    for button in Button::ALL {
-        let mut pressed = bench.clone();
-        let records = pressed.runner.storage().records.len();
-        pressed.runner.input(Input::Press(button), bench.now).unwrap();
-        let kept = pressed.runner.storage().records.len();
-        let acts = before != pressed.draw().0 || kept != records;
-        assert_eq!(acts, worn.contains(&button), "{button:?} at {what}: {:?}", words(bench));
-    }
-}
-
-#[test]
-fn a_labelled_button_does_something_and_no_other_does() {
-    let scenes = SCENES.iter().filter(|scene| {
-        let mine = scene.name.starts_with("bingolino-") || scene.name.starts_with("tiles");
-        mine && !scene.name.ends_with("refused") && !scene.name.ends_with("tumbles")
-    });
-    for scene in scenes {
-        let mut bench = played("", &scene.script().to_string());
-        bench.play("3000ms");
-        keys_say_what_they_do(&bench, scene.name);
-    }
-}
-
-/// The same after random presses, where in addition every entry is legal.
+/// After random presses, every entry is legal, too.
 #[test]
 fn any_presses_lead_to_screens_that_say_what_they_do() {
     let mut seen = BTreeSet::new();
@@ -662,7 +626,7 @@ fn any_presses_lead_to_screens_that_say_what_they_do() {
             }
             seen.insert(at);
             bench.play("2000ms");
-            keys_say_what_they_do(&bench, at);
+            the_list_says_what_acts(&bench);
         }
         every_statement_is_legal(&mut bench);
     }

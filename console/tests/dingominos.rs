@@ -2,8 +2,8 @@
 //! corrections work, and that every key that does something is visible.
 
 use crate::common::{Bench, at, played, says, seat, words};
-use console::gallery::{SCENES, begin};
-use console::{Button, Input, Kept, Picture};
+use console::gallery::begin;
+use console::{Button, Input, Kept};
 use rules_core::dingominos::{Action, Correction, Event, Held, Side, Sign};
 use rules_core::{Entry, Face, Game as _};
 use std::collections::{BTreeSet, VecDeque};
@@ -360,36 +360,4 @@ fn only_what_can_be_corrected_is_offered() {
     // The turn cannot be changed while a tile is drawn.
     let drawn = bench(begin::DINGOMINOS_4, &format!("{OPENED} A holdB down A"));
     assert!(!says(&drawn, "whose turn"));
-}
-
-/// Tests if a press does anything: the picture changes, now or a moment later, or something is
-/// saved.
-fn does_something(bench: &Bench, button: Button) -> bool {
-    let after = |button: Option<Button>| -> (Picture, usize) {
-        let mut bench = bench.clone();
-        let kept = bench.runner.storage().records.len();
-        if let Some(button) = button {
-            bench.input(Input::Press(button));
-        }
-        let kept = bench.runner.storage().records.len() - kept;
-        let picture = bench.draw().0;
-        (picture, kept)
-    };
-    after(Some(button)) != after(None)
-}
-
-#[test]
-fn every_key_that_does_something_is_drawn_and_no_other() {
-    let letters = [("▲", Button::Up), ("▼", Button::Down), ("◄", Button::Left)];
-    let letters =
-        letters.into_iter().chain([("►", Button::Right), ("Ⓐ", Button::A), ("Ⓑ", Button::B)]);
-    let mine = |name: &str| name.starts_with("dingominos-") || name.starts_with("free-dice");
-    for scene in SCENES.iter().filter(|scene| mine(scene.name)) {
-        // Long enough for every note to disappear.
-        let bench = bench(&scene.script().to_string(), "3000ms");
-        for (letter, button) in letters.clone() {
-            let drawn = says(&bench, letter);
-            assert_eq!(drawn, does_something(&bench, button), "{} {letter}", scene.name);
-        }
-    }
 }

@@ -2,7 +2,7 @@
 //! disappear by themselves.
 
 use crate::common::{Bench, at, played, says, words};
-use console::gallery::begin;
+use console::gallery::{self, begin};
 use console::kept::SetUp;
 use console::script::{HURRIED, PRESS};
 use console::{Button, Input, Kept};
@@ -64,17 +64,35 @@ fn the_same_people_play_again_with_one_press() {
         bench.input(Input::Press(Button::A));
         assert_eq!(bench.console().screen_name(), first);
         assert_eq!(games(&mut bench), 2);
-        assert_eq!(last_set_up(&mut bench), agreed);
-        assert_eq!(bench.runner.storage().records.len(), records + 1, "nothing else is kept");
-        // Its head is the same: the same seats, the same start, the same house rules.
+        // In Bingolino the next seat starts; the youngest player of Dingominos stays.
+        let moves = first == "bingolino-roll";
+        let mut expected = agreed;
+        expected.levels[1] += u8::from(moves);
+        assert_eq!(last_set_up(&mut bench), expected);
+        let kept = records + 1 + usize::from(moves);
+        assert_eq!(bench.runner.storage().records.len(), kept, "nothing else is kept");
+        // The rest of its head is the same: the same seats, the same house rules.
         let kept = bench.kept();
         let heads: Vec<_> = kept
             .split(|kept| matches!(kept, Kept::Game { .. }))
             .skip(1)
-            .map(|game| &game[..2])
+            .map(|game| &game[..if moves { 1 } else { 2 }])
             .collect();
         assert_eq!(heads[0], heads[1]);
     }
+}
+
+/// The cat need not begin every game of an evening.
+#[test]
+fn the_start_goes_around_the_table_from_game_to_game() {
+    // Two of three leave, so the third has won.
+    let mut bench = played(&format!("{} {WON} 1000ms {WON}", begin::BINGOLINO_3));
+    let mut starts = vec![last_set_up(&mut bench).levels[1]];
+    for _ in 0..3 {
+        bench.play(&format!("A 1000ms {WON} 1000ms {WON}"));
+        starts.push(last_set_up(&mut bench).levels[1]);
+    }
+    assert_eq!(starts, [1, 2, 3, 1]);
 }
 
 #[test]
@@ -185,6 +203,18 @@ fn news_goes_by_itself_and_hides_nobody() {
 
 #[test]
 fn a_refusal_names_its_rule() {
-    let bench = played(&format!("{} A holdB A", begin::BINGOLINO));
-    assert!(says(&bench, "U1") && says(&bench, "Nothing to undo"), "{:?}", words(&bench));
+    let scene = gallery::SCENES.iter().find(|scene| scene.name == "bingolino-stars-refused");
+    let bench = played(&scene.unwrap().script().to_string());
+    assert!(says(&bench, "B11") && says(&bench, "Not that many yet"), "{:?}", words(&bench));
+}
+
+/// "U1 Nothing to undo" is true, and does not help.
+#[test]
+fn whoever_wants_to_undo_a_roll_is_told_that_it_stands() {
+    for presses in ["B", "holdB A"] {
+        let mut bench = played(&format!("{} A", begin::BINGOLINO));
+        bench.play("2000ms");
+        bench.play(presses);
+        assert!(says(&bench, "The roll stands"), "{presses}: {:?}", words(&bench));
+    }
 }

@@ -1,11 +1,11 @@
 //! A million random presses: no panic, no dead end, every screen seen, every event legal, and the
 //! saved game is the one that was shown.
 
-use crate::common::Bench;
+use crate::common::{Bench, the_list_says_what_acts};
 use crate::full_sweep;
 use chacha20::ChaCha20Rng;
 use console::gallery::SCENES;
-use console::speech::{Ears, Spoken, Word, read};
+use console::speech::{Ears, Spoken, Word};
 use console::{Button, DARK, Input, Kept, Language};
 use rand_core::{Rng, SeedableRng};
 use rules_core::Entry;
@@ -75,18 +75,12 @@ fn lead_home(bench: &mut Bench) {
     panic!("no way home from {from}: still at {}", bench.console().screen_name());
 }
 
-/// Every key on the display is read out, with something after it; every text can be spoken.
+/// Every key is read out, with something after it.
 fn keys_are_heard_before_what_they_do(bench: &Bench) {
     let (console, now) = (bench.console(), bench.now);
     let mut keys = Vec::new();
-    console.words(now, &mut |text| match "▲▼◄►ⒶⒷ".find(text).filter(|_| !text.is_empty())
-    {
-        Some(nth) => keys.push([KEYS[nth / 3]]),
-        None => assert!(
-            read(text, console.settings().language).is_some() || FOR_EYES.contains(&text),
-            "{text:?} on {}",
-            console.screen_name()
-        ),
+    console.keys(now, &mut |button| {
+        keys.extend(Button::ALL.iter().position(|key| *key == button).map(|nth| [KEYS[nth]]));
     });
     let mut ears = Ears::new();
     let mut said = Vec::new();
@@ -113,71 +107,14 @@ const KEYS: [Word; 6] = [
     Word::Spoken(Spoken::B),
 ];
 
-/// Names given by computers, which are not spoken.
-const FOR_EYES: [&str; 2] = ["RPI-RP2", env!("CARGO_PKG_VERSION")];
-
-/// Screens with a list, whose arrows need no labels.
-const LISTS: [&str; 7] =
-    ["menu", "settings", "history", "cards", "card", "setup-options", "foreign"];
-
-/// The button that a letter on the screen stands for.
-fn key(letter: &str) -> Option<Button> {
-    let keys = ["▲", "▼", "◄", "►", "Ⓐ", "Ⓑ"];
-    keys.iter().position(|key| *key == letter).map(|nth| Button::ALL[nth])
-}
-
-/// A labelled button does something, and no other does.
-fn keys_say_what_they_do(bench: &Bench) {
-    let screen = bench.console().screen_name();
-    if ["splash", "news"].contains(&screen) {
-        return;
-    }
-    // One refusal would hide another like it, so the menu dismisses it first.
-    let mut rested = bench.clone();
-    let (picture, _) = rested.draw();
-    let is_note = picture[0] & 1 == 0 && picture[128] >> 3 & 1 == 1;
-    if is_note && LISTS.contains(&screen) {
-        // The same item again would be refused again.
-        rested.input(Input::Press(Button::Down));
-        rested.input(Input::Press(Button::Up));
-    } else if is_note {
-        rested.input(Input::Hold(Button::B));
-        rested.input(Input::Press(Button::B));
-    }
-    if rested.console().screen_name() != screen {
-        return;
-    }
-    // A moment later nothing moves, and no press is ignored.
-    for _ in 0..20 {
-        rested.now += 200;
-        rested.input(Input::Tick);
-    }
-    let mut worn = Vec::new();
-    rested.console().words(rested.now, &mut |word| worn.extend(key(word)));
-    let (before, _) = rested.draw();
-    let records = rested.runner.storage().records.len();
-    for button in Button::ALL {
-        let mut pressed = rested.clone();
-        let shown = pressed.input(Input::Press(button));
-        let (after, _) = pressed.draw();
-        let kept = pressed.runner.storage().records.len();
-        let acts = before != after || kept != records || shown.update;
-        let in_list = LISTS.contains(&screen) && !matches!(button, Button::A | Button::B);
-        if in_list {
-            continue;
+#[test]
+fn on_every_screen_what_acts_is_listed_and_what_is_listed_is_drawn() {
+    for language in Language::ALL {
+        for scene in SCENES {
+            let mut bench = Bench::new(language);
+            bench.play(&scene.script().to_string());
+            the_list_says_what_acts(&bench);
         }
-        let words = || {
-            let mut words = Vec::new();
-            rested.console().words(rested.now, &mut |word| words.push(word.to_string()));
-            words.join(" | ")
-        };
-        assert_eq!(
-            acts,
-            worn.contains(&button),
-            "{button:?} at {screen}: {} (then {})",
-            words(),
-            pressed.console().screen_name()
-        );
     }
 }
 
@@ -219,7 +156,7 @@ fn a_million_presses() {
             assert!(!texts.is_empty() || bench.console().screen_name() == "splash");
         }
         if nth % 499 == 0 {
-            keys_say_what_they_do(&bench);
+            the_list_says_what_acts(&bench);
             keys_are_heard_before_what_they_do(&bench);
         }
         if nth % 1_999 == 0 {

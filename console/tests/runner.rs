@@ -162,7 +162,7 @@ fn another_format_is_named_and_left_alone_until_somebody_agrees() {
     assert_eq!(runner.console().screen_name(), "foreign");
     // A setting cannot be saved either: it is not changed, and the question comes back.
     press(&mut runner, Button::B).unwrap();
-    for button in [Button::A, Button::Down, Button::A, Button::Down] {
+    for button in [Button::B, Button::Down, Button::A, Button::Down] {
         press(&mut runner, button).unwrap();
     }
     assert_eq!(runner.console().screen_name(), "settings");
@@ -334,7 +334,7 @@ fn a_card_keeps_its_number_where_the_one_before_it_was_lost() {
     let card = |number| Kept::Card { number, card: rules_core::combo::our_card(3).unwrap() };
     let mut bench = Bench::with(Language::En, &[card(1), card(3)]);
     // A new one is the fourth: the third is not overwritten.
-    bench.play("A A A");
+    bench.play("A B A");
     assert_eq!(bench.console().screen_name(), "cards");
     let shown = words(bench.console());
     let mine: Vec<_> = shown.iter().filter(|words| words.starts_with("My card")).collect();
@@ -359,7 +359,7 @@ fn a_game_that_the_box_stumbled_over_is_not_loaded_by_a_failure_either() {
     let why = StorageError::Failed("worn out");
     let mut runner = Runner::<_, Given>::new(Failing::new(memory, 0, why));
     runner.load(Found::Whole, false).unwrap();
-    for button in [Button::A, Button::Down, Button::A, Button::Down, Button::A] {
+    for button in [Button::A, Button::B, Button::Down, Button::A, Button::Down] {
         press(&mut runner, button).unwrap();
     }
     assert_eq!(runner.console().screen_name(), "settings");

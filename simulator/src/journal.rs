@@ -4,9 +4,9 @@
 use crate::flash::{Failed, Flash};
 use crate::limits;
 use console::kept::Unknown;
+use console::phrase::Wording;
 use console::{Kept, Language, Text};
 use flash_journal::{AREA, Journal, SECTOR};
-use std::fmt::Display;
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Read, Write};
 use std::path::Path;
@@ -194,17 +194,16 @@ pub fn keep(journal: &mut Journal<Flash>, all: &[Kept]) -> io::Result<()> {
 fn unreadable(found: Found, unknown: Option<Unknown>) -> io::Result<()> {
     Err(match (found, unknown) {
         (Found::Fresh | Found::Whole, None) => return Ok(()),
-        (Found::Fresh | Found::Whole, Some(Unknown { by })) => match by {
-            Some(version) => of_another_version(Text::OtherCroupier, &version),
-            None => of_another_version(Text::OtherCroupier, &"?"),
-        },
+        (Found::Fresh | Found::Whole, Some(Unknown { by })) => {
+            of_another_version(Text::OtherCroupier, &by)
+        }
         (Found::Damaged, _) => damaged(),
         (Found::OtherFormat(format), _) => of_another_version(Text::OtherFormat, &format),
     })
 }
 
 /// Uses the words of the screen that a box shows instead of the game.
-fn of_another_version(whose: Text, number: &dyn Display) -> io::Error {
+fn of_another_version(whose: Text, number: &dyn Wording) -> io::Error {
     let english = Language::En;
     invalid(format!("{}: {}", Text::OtherSave.get(english), whose.with(english, number)))
 }

@@ -98,6 +98,7 @@ pub fn sound(cue: Cue) -> &'static str {
         Cue::Star => "♪ star",
         Cue::Refused => "♪ refused",
         Cue::Win => "♪ win",
+        Cue::NotHere => "♪ not here",
     }
 }
 

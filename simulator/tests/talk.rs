@@ -47,7 +47,7 @@ fn with_speech_for_everything_every_question_is_said_with_its_keys() {
 
 #[test]
 fn a_row_is_said_as_the_cursor_comes_to_it() {
-    let said = says(&["--language", "fr", "--speech", "everything"], "1000ms A down down up");
+    let said = says(&["--language", "fr", "--speech", "everything"], "1000ms B down down up");
     let rows: Vec<&str> = said.iter().map(String::as_str).skip(2).collect();
     assert_eq!(rows, ["Réglages.", "Infos sur Croupier.", "Réglages."], "{said:?}");
 }

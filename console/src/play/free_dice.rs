@@ -6,13 +6,14 @@ use crate::context::{Book, Context};
 use crate::games::hosts;
 use crate::input::{Button, Millis};
 use crate::kept::GameKind;
-use crate::page::{HINTS, Page};
+use crate::page::{Canvas, HINTS, Page};
+use crate::phrase::Gain;
 use crate::raster::WIDTH;
 use crate::screen::Transition;
 use crate::session::Session;
 use crate::speech::{Spoken, Word};
 use crate::stroke::{Align, Font};
-use crate::text::{Digits, Text, number};
+use crate::text::{Text, number};
 use rules_core::free_dice::{Command, FreeDice, Handful, Rolled};
 use rules_core::{Face, Seat};
 
@@ -25,6 +26,16 @@ pub(crate) struct View {
     white: usize,
     red: bool,
     tumble: Tumble,
+}
+
+/// What a key does.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(crate) enum Act {
+    /// Rolls this many white dice from now on.
+    Dice(usize),
+    /// With or without the red die.
+    Red,
+    Roll,
 }
 
 impl GameView for View {
@@ -42,20 +53,21 @@ impl GameView for View {
         }
     }
 
-    fn has(_: &FreeDice, _: Seat) -> Digits {
-        Digits::new()
+    fn has(_: &FreeDice, _: Seat) -> i32 {
+        0
     }
 
     fn name(&self) -> &'static str {
         "free-dice"
     }
 
-    fn press(&mut self, button: Button, context: &mut Context<'_>) -> Transition {
-        match button {
-            Button::Left => self.white = (self.white + 4) % 6 + 1,
-            Button::Right => self.white = self.white % 6 + 1,
-            Button::Up => self.red = !self.red,
-            Button::A => {
+    type Act = Act;
+
+    fn act(&mut self, act: Act, context: &mut Context<'_>) -> Transition {
+        match act {
+            Act::Dice(white) => self.white = white,
+            Act::Red => self.red = !self.red,
+            Act::Roll => {
                 let Some(white) = Handful::new(self.white) else { return Transition::Stay };
                 let rolls = |session: &Session| session.totals.iter().map(|&n| u32::from(n)).sum();
                 if context.dice.is_some() && context.session.as_ref().map_or(0, rolls) >= ROLLS {
@@ -65,7 +77,6 @@ impl GameView for View {
                     self.tumble = context.tumble();
                 }
             }
-            Button::Down | Button::B => {}
         }
         Transition::Stay
     }
@@ -83,9 +94,9 @@ impl GameView for View {
         Asks::default()
     }
 
-    fn draw(&self, page: &mut Page<'_>, session: &Session, _: &Book, now: Millis) {
+    fn draw(&self, page: &mut Page<'_, Act>, session: &Session, _: &Book, now: Millis) {
         let Some(game) = session.game::<View>() else { return };
-        page.title(Text::FreeDice, None);
+        page.title(&Text::FreeDice, None);
         let mut rolls = game.rolls();
         if let Some(last) = rolls.next() {
             self.draw_roll(page, last, now);
@@ -93,8 +104,8 @@ impl GameView for View {
             page.pause();
             let mut x = WIDTH - 3;
             for before in rolls {
-                let total = number(before.total());
-                let width = Font::Tiny.width(&total);
+                let total = before.total();
+                let width = Font::Tiny.width(&number(total));
                 if page.note.is_some() || x - width < 82 {
                     break;
                 }
@@ -118,7 +129,7 @@ const RIGHT: i32 = 58;
 impl View {
     /// Draws the total, once the dice have come to rest, and beside it up to seven dice, the red
     /// one first, in rows of four.
-    fn draw_roll(&self, page: &mut Page<'_>, last: &Rolled, now: Millis) {
+    fn draw_roll(&self, page: &mut Canvas<'_>, last: &Rolled, now: Millis) {
         let first = 4 - usize::from(last.red.is_some());
         let upper = last.white.iter().take(first).collect();
         let lower = last.white.iter().skip(first).collect();
@@ -130,30 +141,20 @@ impl View {
         }
     }
 
-    fn heard_keys(&self, page: &mut Page<'_>) {
+    /// Draws how many dice are rolled next, and whether the red one is among them.
+    fn draw_keys(&self, page: &mut Page<'_, Act>) {
+        let (fewer, more) = ((self.white + 4) % 6 + 1, self.white % 6 + 1);
         page.pause();
         page.hear(Word::Text(Text::HowManyDice));
-        page.hear_number(u8::try_from(self.white).unwrap_or_default());
-        page.chip(0, 0, Button::Left);
+        page.text(RIGHT + 14, 52, Align::Center, Font::Bold, &self.white);
+        page.chip(RIGHT, 44, Button::Left, Act::Dice(fewer));
         page.hear_number(-1_i8);
-        page.chip(0, 0, Button::Right);
-        page.heard_more(1);
-        page.chip(0, 0, Button::Up);
+        page.chip(RIGHT + 19, 44, Button::Right, Act::Dice(more));
+        page.hear_all(&Gain(1));
+        page.chip(RIGHT + 36, 44, Button::Up, Act::Red);
         page.hear(Word::Spoken(Spoken::RedDie));
         page.hear(Word::Text(if self.red { Text::On } else { Text::Off }));
-        page.key(RIGHT, HINTS, Button::A, Text::Roll);
-    }
-
-    /// Draws how many dice are rolled next, and whether the red one is among them.
-    fn draw_keys(&self, page: &mut Page<'_>) {
-        if page.listens() {
-            return self.heard_keys(page);
-        }
-        page.chip(RIGHT, 44, Button::Left);
-        page.text(RIGHT + 14, 52, Align::Center, Font::Bold, &number(self.white));
-        page.chip(RIGHT + 19, 44, Button::Right);
-        page.chip(RIGHT + 36, 44, Button::Up);
         art::die(page, (RIGHT + 50, 43), Face::One, self.red, Size::Small);
-        page.key(RIGHT, HINTS, Button::A, Text::Roll);
+        page.key(RIGHT, HINTS, Button::A, &Text::Roll, Act::Roll);
     }
 }

@@ -9,10 +9,11 @@ use crate::context::{Book, Context};
 use crate::games::{OnTable, View};
 use crate::input::{Button, Millis};
 use crate::kept::{GameKind, Kept};
-use crate::page::Page;
+use crate::page::{Page, pressed};
+use crate::phrase::Phrase;
 use crate::screen::Transition;
 use crate::session::{DiceAndRoom, Rejected, Session};
-use crate::text::{Digits, Language, Phrase, Text};
+use crate::text::{Language, Text};
 use rules_core::{Face, Game, Seat};
 
 /// A screen of a game: what it looks like and what a press on it does, and what the console needs
@@ -49,7 +50,7 @@ pub(crate) trait GameView: Sized {
     fn of(game: &Self::Game, session: &Session) -> Self;
 
     /// What a seat has won so far: stars or points.
-    fn has(game: &Self::Game, seat: Seat) -> Digits;
+    fn has(game: &Self::Game, seat: Seat) -> i32;
 
     /// The screen for corrections (U4), if they are allowed now.
     fn correct(_game: &Self::Game) -> Option<Self> {
@@ -73,17 +74,30 @@ pub(crate) trait GameView: Sized {
     }
 
     /// An event in words, for the history; without the seat, whose animal is shown beside it.
-    fn words(_event: &<Self::Game as Game>::Event, _language: Language) -> Phrase {
-        Phrase::new()
+    fn words(_event: &<Self::Game as Game>::Event, language: Language) -> Phrase {
+        Phrase::new(language)
     }
 
     // The screen.
 
     fn name(&self) -> &'static str;
 
-    fn press(&mut self, button: Button, context: &mut Context<'_>) -> Transition;
+    /// What the keys of these screens do.
+    type Act;
 
-    fn draw(&self, page: &mut Page<'_>, session: &Session, book: &Book, now: Millis);
+    /// Draws the screen, each key with what it does.
+    fn draw(&self, page: &mut Page<'_, Self::Act>, session: &Session, book: &Book, now: Millis);
+
+    /// Does what a key does.
+    fn act(&mut self, act: Self::Act, context: &mut Context<'_>) -> Transition;
+
+    /// Handles a press. Returns `None` if the button has no key on this screen.
+    fn press(&mut self, button: Button, context: &mut Context<'_>) -> Option<Transition> {
+        let session = context.session.as_ref()?;
+        let (book, now, language) = (&*context.book, context.now, context.settings.language);
+        let act = pressed(button, language, |page| self.draw(page, session, book, now))?;
+        Some(self.act(act, context))
+    }
 
     /// When it has to be drawn again, if anything on it moves.
     fn wake(&self, _now: Millis) -> Option<Millis> {

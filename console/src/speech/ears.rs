@@ -6,12 +6,10 @@
 //! event that happens again is new even if it reads the same: a refusal, or a total that was just
 //! rolled.
 
-use super::reading;
 use super::{Spoken, Word};
 use crate::Console;
 use crate::art;
 use crate::input::{Button, Millis};
-use crate::stroke::{Font, Stroke, What};
 use crate::text::{Language, Text};
 use core::mem;
 use heapless::Vec;
@@ -30,11 +28,17 @@ pub enum Loudness {
     Important,
 }
 
-/// Something drawn that can only be heard.
+/// An item of the list that a screen consists of, as it is read out.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum ForEars {
+pub(crate) enum Item {
     Word(Word),
+    /// A key: what it does comes after it.
+    Key(Button),
+    /// The animal of a seat.
+    Animal(u8),
+    /// How loudly everything after this is said.
     Loudly(Loudness),
+    /// The heading follows: it identifies the screen.
     Heading,
 }
 
@@ -116,8 +120,8 @@ impl Ears {
             self.said.words.clear();
         }
         let mut next = Utterance::default();
-        let mut reader = Reader { said: &mut next, language, loudness: Loudness::Quiet };
-        console.sounds(&mut |stroke| reader.hear(stroke), now);
+        let mut reader = Reader { said: &mut next, loudness: Loudness::Quiet };
+        console.read_out(&mut |item| reader.hear(item), now);
         let same_screen = same(next.heading(), self.said.heading());
         let all = !same_screen || !next.keys().eq(self.said.keys());
         let (note, rolls) = (which_note(console), rolls(console));
@@ -190,51 +194,35 @@ impl Iterator for Runs<'_> {
     }
 }
 
-/// Turns the strokes of a drawing into words.
+/// Turns the items of a screen into words.
 struct Reader<'a> {
     said: &'a mut Utterance,
-    language: Language,
     loudness: Loudness,
 }
 
 impl Reader<'_> {
-    fn hear(&mut self, stroke: &Stroke<'_>) {
-        match stroke.what {
-            What::ForEars(ForEars::Word(word)) => self.say(word),
-            What::ForEars(ForEars::Loudly(loudness)) => self.loudness = loudness,
-            What::ForEars(ForEars::Heading) => {
+    fn hear(&mut self, item: Item) {
+        match item {
+            Item::Word(word) => self.say(word),
+            Item::Loudly(loudness) => self.loudness = loudness,
+            Item::Heading => {
                 self.say(Word::Pause);
                 self.said.heading = self.said.words.len();
             }
-            What::Text { font: Font::Keys, text, .. } => self.say_key(text),
-            What::Text { text, .. } => {
-                // Text that cannot be spoken is only shown; a test finds it.
-                let line = reading::read(text, self.language).unwrap_or_default();
-                line.into_iter().for_each(|word| self.say(word));
+            // A key starts a statement, and is only for players who cannot see the display.
+            Item::Key(button) => {
+                self.say(Word::Pause);
+                self.say_so(Word::Spoken(key(button)), self.loudness.min(Loudness::Quiet));
             }
-            What::Stamp { columns, .. } => {
-                if let Some(spoken) = art::spoken(columns) {
-                    // An animal starts a statement, unless a key or a heading already did.
-                    let begun = |(word, _): &(Word, _)| *word == Word::Pause || is_key(word);
-                    let begun = self.said.words.last().is_none_or(begun);
-                    if spoken != Spoken::Star && !begun {
-                        self.say(Word::Pause);
-                    }
-                    self.say(Word::Spoken(spoken));
+            Item::Animal(token) => {
+                // An animal starts a statement, unless a key or a heading already did.
+                let begun = |(word, _): &(Word, _)| *word == Word::Pause || is_key(word);
+                if !self.said.words.last().is_none_or(begun) {
+                    self.say(Word::Pause);
                 }
+                self.say(Word::Spoken(art::name(token)));
             }
-            What::Fill { .. } | What::Frame { .. } => {}
         }
-    }
-
-    /// A key starts a statement, and is only for players who cannot see the display.
-    fn say_key(&mut self, letter: &str) {
-        let Some(button) = Button::ALL.into_iter().find(|key| crate::stroke::key(*key) == letter)
-        else {
-            return;
-        };
-        self.say(Word::Pause);
-        self.say_so(Word::Spoken(key(button)), self.loudness.min(Loudness::Quiet));
     }
 
     fn say(&mut self, word: Word) {

@@ -4,11 +4,9 @@
 //! something that is drawn rather than written ([`Spoken`]: animals, buttons, stars).
 
 mod ears;
-mod reading;
 
-pub(crate) use ears::ForEars;
+pub(crate) use ears::Item;
 pub use ears::{Ears, Loudness};
-pub use reading::{Line, read};
 
 use crate::text::{Language, Text, columns};
 use core::fmt;

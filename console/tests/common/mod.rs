@@ -4,12 +4,14 @@
 use chacha20::ChaCha20Rng;
 use console::script::{PRESS, Stage, actions, play};
 use console::{
-    Button, Console, DARK, Input, Kept, Language, Millis, Picture, Runner, Setting, Shown, gallery,
+    Button, Console, Cue, DARK, Input, Kept, Language, Millis, Picture, Runner, Setting, Shown,
+    gallery,
 };
 use core::convert::Infallible;
 use embedded_graphics::primitives::Rectangle;
 use rand_core::SeedableRng;
 use rules_core::{Dice, Face, Seat, Shaken};
+use std::collections::BTreeSet;
 use vocabulary::{Found, Memory, Storage, StorageError};
 
 /// The real dice, from a fixed seed.
@@ -155,4 +157,77 @@ pub fn keys(bench: &Bench) -> Vec<Button> {
     let words = words(bench);
     let worn = letters.iter().filter(|(letter, _)| words.iter().any(|word| word == letter));
     worn.map(|(_, button)| *button).collect()
+}
+
+/// Screens with a list, whose arrows need no labels.
+const LISTS: [&str; 8] =
+    ["menu", "settings", "language", "history", "cards", "card", "setup-options", "foreign"];
+
+/// Lets time pass until nothing moves and no press is ignored.
+fn rest(bench: &mut Bench) {
+    for _ in 0..20 {
+        bench.now += 200;
+        bench.input(Input::Tick);
+    }
+}
+
+/// A button acts on a screen exactly if the screen's list has it; and if it does, it is drawn,
+/// except for the arrows of a list.
+pub fn the_list_says_what_acts(bench: &Bench) {
+    let screen = bench.console().screen_name();
+    // Any button ends the splash screen and a banner.
+    if ["splash", "news"].contains(&screen) {
+        return;
+    }
+    // One refusal would hide another like it, so it is dismissed first.
+    let mut rested = bench.clone();
+    rest(&mut rested);
+    let (picture, _) = rested.draw();
+    let is_note = picture[0] & 1 == 0 && picture[128] >> 3 & 1 == 1;
+    if is_note && LISTS.contains(&screen) {
+        // The same item again would be refused again.
+        rested.input(Input::Press(Button::Down));
+        rested.input(Input::Press(Button::Up));
+    } else if is_note {
+        rested.input(Input::Hold(Button::B));
+        rested.input(Input::Press(Button::B));
+    }
+    if rested.console().screen_name() != screen {
+        return;
+    }
+    rest(&mut rested);
+    rested.runner.set(Setting::Sound, 1).expect("there is room");
+    let (mut drawn, mut listed) = (BTreeSet::new(), BTreeSet::new());
+    drawn.extend(keys(&rested).into_iter().map(|key| key as u8));
+    rested.console().keys(rested.now, &mut |key| {
+        assert!(listed.insert(key as u8), "{key:?} twice at {screen}");
+    });
+    let mut idle = rested.clone();
+    idle.now += PRESS;
+    rest(&mut idle);
+    let (before, _) = idle.draw();
+    let records = rested.runner.storage().records.len();
+    for button in Button::ALL {
+        let mut pressed = rested.clone();
+        let shown = pressed.input(Input::Press(button));
+        let not_here = shown.cue == Some(Cue::NotHere);
+        // A question may only come again, with a note.
+        let asks_again = !not_here && pressed.draw().0 != before;
+        rest(&mut pressed);
+        let (after, _) = pressed.draw();
+        let kept = pressed.runner.storage().records.len();
+        let acts = before != after || kept != records || shown.update || asks_again;
+        let words = || words(&rested).join(" | ");
+        let is_listed = listed.contains(&(button as u8));
+        let then = pressed.console().screen_name();
+        // An arrow at the end of a history may have nowhere to go.
+        if !LISTS.contains(&screen) || !is_listed {
+            assert_eq!(acts, is_listed, "{button:?} at {screen}: {} (then {then})", words());
+        }
+        assert_eq!(not_here, !is_listed, "{button:?} at {screen}: {:?}", shown.cue);
+        let is_arrow = LISTS.contains(&screen) && !matches!(button, Button::A | Button::B);
+        if !is_arrow && screen != "shake" {
+            assert_eq!(is_listed, drawn.contains(&(button as u8)), "{button:?} at {screen}");
+        }
+    }
 }

@@ -64,6 +64,8 @@ pub enum Cue {
     Refused,
     /// The game is won.
     Win,
+    /// The button does nothing here.
+    NotHere,
 }
 
 /// Milliseconds since the box was switched on. Only `firmware` and `simulator` read a clock.

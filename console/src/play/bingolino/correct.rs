@@ -2,18 +2,17 @@
 
 use super::View;
 use super::picture;
-use crate::art;
 use crate::context::{Context, Note};
 use crate::input::Button;
-use crate::pad::{Keyed, Pad};
+use crate::pad::Pad;
 use crate::page::{HINTS, Page, TOP};
-use crate::pick::{Grid, Pick, Picked, column_keys, row_keys};
+use crate::pick::{Chooses, Grid, Pick, column_keys, row_keys};
 use crate::screen::Transition;
 use crate::session::Session;
 use crate::stepper::Stepper;
 use crate::stroke::{Align, Font};
-use crate::text::{Text, number};
-use crate::who::{Who, seat_for};
+use crate::text::Text;
+use crate::who::{Choosing, Who};
 use rules_core::bingolino::{Bingolino, Board, Command, Correction, Number, Phase};
 use rules_core::{Cell, Cells, Game, Line, Seat, Seats};
 
@@ -41,8 +40,34 @@ pub(super) enum Correcting {
     Stars { seat: Seat, stars: Stepper },
 }
 
+/// What a key does in a correction.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(crate) enum Act {
+    Seat(Choosing),
+    /// It is about whose turn it is.
+    Turn,
+    Tile(Chooses),
+    /// It is about stars.
+    Stars,
+    /// The tile lies on its other side.
+    Side,
+    /// The tile shows another number.
+    Number,
+    Pad(Chooses),
+    /// Its number is not known.
+    Unknown,
+    /// The tile is on another square.
+    Elsewhere,
+    Group(Group),
+    Line(Line<4>),
+    /// More or fewer stars.
+    Step(i32),
+    Done,
+    Back,
+}
+
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Group {
+pub(crate) enum Group {
     Rows,
     Columns,
     Diagonals,
@@ -76,203 +101,225 @@ fn between_turns(game: &Bingolino) -> bool {
 impl Correcting {
     pub(super) const START: Correcting = Correcting::Who;
 
-    pub(super) fn press(&mut self, button: Button, context: &mut Context<'_>) -> Transition {
+    pub(super) fn act(&mut self, act: Act, context: &mut Context<'_>) -> Transition {
+        if act == Act::Back {
+            return self.back();
+        }
         let Some(game) = context.game::<View>() else { return Transition::Stay };
-        let back = button == Button::B;
-        let next = match self {
-            Correcting::Who if back => return Transition::Play,
-            Correcting::Who if button == Button::A && between_turns(game) => Correcting::Turn,
-            Correcting::Who => match seat_for(button, seats(game).iter()) {
-                Some(seat) if game.on_trust() => {
+        let next = match (act, &mut *self) {
+            (Act::Turn, _) => Correcting::Turn,
+            (Act::Seat(chosen), of_turn) => {
+                let Some(seat) = Who::default().take(chosen) else { return Transition::Stay };
+                if *of_turn == Correcting::Turn {
+                    return enter(Correction::Turn { seat }, context);
+                }
+                if game.on_trust() {
                     let has = game.boards().get(seat).map_or(0, Board::stars);
                     let has = i32::try_from(has).unwrap_or(0);
                     Correcting::Stars { seat, stars: Stepper::new(has, 0..=STARS, 0) }
+                } else {
+                    Correcting::Tile { seat, pick: Pick::START }
                 }
-                Some(seat) => Correcting::Tile { seat, pick: Pick::START },
+            }
+            (Act::Tile(chosen), Correcting::Tile { seat, pick }) => match pick.take(chosen) {
+                Some(cell) => Correcting::What { seat: *seat, cell },
                 None => return Transition::Stay,
             },
-            Correcting::Turn if back => Correcting::Who,
-            Correcting::Turn => match seat_for(button, game.playing().iter()) {
-                Some(seat) => return enter(Correction::Turn { seat }, context),
-                None => return Transition::Stay,
-            },
-            Correcting::Tile { seat, pick } => {
-                match pick.press(button, Grid::BOARD, Grid::BOARD.first(16)) {
-                    Picked::Cell(cell) => Correcting::What { seat: *seat, cell },
-                    Picked::Other if back => Correcting::Who,
-                    Picked::Other if button == Button::A && pick.row().is_none() => {
-                        Correcting::Lines { seat: *seat, group: None }
-                    }
-                    Picked::Row | Picked::Other => return Transition::Stay,
-                }
-            }
-            Correcting::What { seat, cell } => {
-                let (seat, cell) = (*seat, *cell);
-                let Some(board) = game.boards().get(seat) else { return Transition::Stay };
-                match button {
-                    Button::Left => {
-                        let down = !board.down().contains(cell);
-                        return enter(Correction::Side { seat, cell, down }, context);
-                    }
-                    Button::Up => {
-                        Correcting::Number { seat, cell, pad: Pad::new(Number::MAX, false) }
-                    }
-                    Button::Right if board.tiles().known(cell).is_some() => {
-                        return enter(Correction::Shows { seat, cell, number: None }, context);
-                    }
-                    Button::Down if board.down().contains(cell) => {
-                        Correcting::Elsewhere { seat, cell, pick: Pick::START }
-                    }
-                    Button::B => Correcting::Tile { seat, pick: Pick::START },
-                    _ => return Transition::Stay,
-                }
-            }
-            Correcting::Elsewhere { seat, cell, pick } => {
-                let (seat, cell) = (*seat, *cell);
-                match pick.press(button, Grid::BOARD, elsewhere(game, seat)) {
-                    Picked::Cell(to) => return lies_elsewhere(seat, (cell, to), context),
-                    Picked::Other if back => Correcting::What { seat, cell },
-                    Picked::Row | Picked::Other => return Transition::Stay,
-                }
-            }
-            Correcting::Number { seat, cell, pad } => match pad.press(button) {
-                Keyed::Number(number) => {
-                    let number = number.map(u16::from);
-                    return enter(Correction::Shows { seat: *seat, cell: *cell, number }, context);
-                }
-                Keyed::Other if back => Correcting::What { seat: *seat, cell: *cell },
-                Keyed::Row | Keyed::Other => return Transition::Stay,
-            },
-            Correcting::Lines { seat, group: None } if back => {
-                Correcting::Tile { seat: *seat, pick: Pick::START }
-            }
-            Correcting::Lines { seat, group: None } => {
-                let group =
-                    Group::ALL.into_iter().zip(row_keys(3)).find(|(_, key)| **key == button);
-                let Some((group, _)) = group else { return Transition::Stay };
-                Correcting::Lines { seat: *seat, group: Some(group) }
-            }
-            Correcting::Lines { seat, group: Some(_) } if back => {
+            (Act::Stars, Correcting::Tile { seat, .. }) => {
                 Correcting::Lines { seat: *seat, group: None }
             }
-            Correcting::Lines { seat, group: Some(group) } => {
+            (Act::Side, Correcting::What { seat, cell }) => {
+                let (seat, cell) = (*seat, *cell);
+                let down = game.boards().get(seat).is_some_and(|board| board.down().contains(cell));
+                return enter(Correction::Side { seat, cell, down: !down }, context);
+            }
+            (Act::Number, Correcting::What { seat, cell }) => {
+                let pad = Pad::new(Number::MAX, false);
+                Correcting::Number { seat: *seat, cell: *cell, pad }
+            }
+            (Act::Unknown, Correcting::What { seat, cell }) => {
+                let shows = Correction::Shows { seat: *seat, cell: *cell, number: None };
+                return enter(shows, context);
+            }
+            (Act::Elsewhere, Correcting::What { seat, cell }) => {
+                Correcting::Elsewhere { seat: *seat, cell: *cell, pick: Pick::START }
+            }
+            (Act::Tile(chosen), Correcting::Elsewhere { seat, cell, pick }) => {
+                let (seat, cell) = (*seat, *cell);
+                match pick.take(chosen) {
+                    Some(to) => return lies_elsewhere(seat, (cell, to), context),
+                    None => return Transition::Stay,
+                }
+            }
+            (Act::Pad(chosen), Correcting::Number { seat, cell, pad }) => {
+                let (seat, cell) = (*seat, *cell);
+                let Some(number) = pad.take(chosen) else { return Transition::Stay };
+                let number = number.map(u16::from);
+                return enter(Correction::Shows { seat, cell, number }, context);
+            }
+            (Act::Group(group), Correcting::Lines { seat, .. }) => {
+                Correcting::Lines { seat: *seat, group: Some(group) }
+            }
+            (Act::Line(line), Correcting::Lines { seat, .. }) => {
                 let seat = *seat;
-                let line = group.lines().find(|(_, key)| *key == button);
-                let board = game.boards().get(seat);
-                let (Some((line, _)), Some(board)) = (line, board) else { return Transition::Stay };
+                let Some(board) = game.boards().get(seat) else { return Transition::Stay };
                 let has = !board.starred().contains(line);
                 return enter(Correction::Star { seat, line, has }, context);
             }
-            Correcting::Stars { .. } if back => Correcting::Who,
-            Correcting::Stars { seat, stars } if button == Button::A => {
+            (Act::Step(by), Correcting::Stars { stars, .. }) => {
+                stars.step(by);
+                return Transition::Stay;
+            }
+            (Act::Done, Correcting::Stars { seat, stars }) => {
                 let told = u8::try_from(stars.value).unwrap_or(0);
                 return enter(Correction::Stars { seat: *seat, stars: told }, context);
             }
-            Correcting::Stars { stars, .. } => {
-                stars.press(button);
-                return Transition::Stay;
-            }
+            // Each key belongs to its question.
+            _ => return Transition::Stay,
         };
         *self = next;
         Transition::Stay
     }
 
-    pub(super) fn draw(&self, page: &mut Page<'_>, session: &Session, game: &Bingolino) {
+    /// Goes back one question, or leaves the row of a choice; from the first, back to the game.
+    fn back(&mut self) -> Transition {
+        let left_row = match self {
+            Correcting::Tile { pick, .. } | Correcting::Elsewhere { pick, .. } => pick.leave_row(),
+            Correcting::Number { pad, .. } => pad.leave_row(),
+            _ => false,
+        };
+        if left_row {
+            return Transition::Stay;
+        }
+        let pick = Pick::START;
+        *self = match self {
+            Correcting::Who => return Transition::Play,
+            Correcting::Turn | Correcting::Tile { .. } | Correcting::Stars { .. } => {
+                Correcting::Who
+            }
+            Correcting::What { seat, .. } => Correcting::Tile { seat: *seat, pick },
+            Correcting::Elsewhere { seat, cell, .. } | Correcting::Number { seat, cell, .. } => {
+                Correcting::What { seat: *seat, cell: *cell }
+            }
+            Correcting::Lines { seat, group: None } => Correcting::Tile { seat: *seat, pick },
+            Correcting::Lines { seat, .. } => Correcting::Lines { seat: *seat, group: None },
+        };
+        Transition::Stay
+    }
+
+    pub(super) fn draw(
+        &self,
+        page: &mut Page<'_, super::Act>,
+        session: &Session,
+        game: &Bingolino,
+    ) {
+        let act = super::Act::Correct;
+        let seat = |who| act(Act::Seat(who));
+        let tile = |chosen| act(Act::Tile(chosen));
         let token = |seat: Seat| Some(session.token(seat));
         match self {
             Correcting::Who => {
-                page.title(Text::WhoseIsWrong, None);
-                Who::default().draw(page, session, seats(game));
+                page.title(&Text::WhoseIsWrong, None);
+                Who::default().draw(page, session, seats(game), &seat);
                 if between_turns(game) {
-                    page.key(0, HINTS, Button::A, Text::WhoseTurn);
+                    page.key(0, HINTS, Button::A, &Text::WhoseTurn, act(Act::Turn));
                 }
             }
             Correcting::Turn => {
-                page.title(Text::WhoIsNext, None);
-                Who::default().draw(page, session, game.playing());
+                page.title(&Text::WhoIsNext, None);
+                Who::default().draw(page, session, game.playing(), &seat);
             }
             Correcting::Tile { seat, pick } => {
-                page.title(Text::WhichTile, token(*seat));
-                picture::pick(page, game, *seat, (*pick, Grid::BOARD.first(16)), None);
+                page.title(&Text::WhichTile, token(*seat));
+                let all = (*pick, Grid::BOARD.first(16));
+                picture::pick(page, game, *seat, all, None, &tile);
                 if pick.row().is_none() {
-                    page.key(0, HINTS - 11, Button::A, Text::Stars);
+                    page.key(0, HINTS - 11, Button::A, &Text::Stars, act(Act::Stars));
                 }
-                page.key(0, HINTS, Button::B, Text::Back);
-                return;
+                return page.key(0, HINTS, Button::B, &Text::Back, act(Act::Back));
             }
             Correcting::What { seat, cell } => draw_what(page, session, game, (*seat, *cell)),
             Correcting::Number { seat, cell, pad } => {
                 page.title_about(Text::TileIs, cell, token(*seat));
-                pad.draw(page);
-                return pad.draw_back(page, None);
+                pad.draw(page, &|chosen| act(Act::Pad(chosen)));
+                return pad.draw_back(page, None, act(Act::Back));
             }
             Correcting::Elsewhere { seat, cell, pick } => {
-                page.title(Text::Where, token(*seat));
-                let tiles = elsewhere(game, *seat);
-                picture::pick(page, game, *seat, (*pick, tiles), Some(*cell));
-                return page.key(0, HINTS, Button::B, Text::Back);
+                page.title(&Text::Where, token(*seat));
+                let tiles = (*pick, elsewhere(game, *seat));
+                picture::pick(page, game, *seat, tiles, Some(*cell), &tile);
+                return page.key(0, HINTS, Button::B, &Text::Back, act(Act::Back));
             }
             Correcting::Lines { seat, group } => {
-                page.title(Text::StarOfWhich, token(*seat));
-                let starred = game.boards().get(*seat).map(Board::starred).unwrap_or_default();
-                let mut nth = 0;
-                let mut line = |page: &mut Page<'_>, line: Line<4>, key, has| {
-                    let x = if group.is_none() { 16 } else { 6 } + 32 * nth;
-                    nth += 1;
-                    page.chip(x + 4, TOP + 21, key);
-                    if page.listens() {
-                        line.path().for_each(|cell| page.hear_cell(cell));
-                    }
-                    picture::small_board(page, x, TOP + 2);
-                    for cell in line.path() {
-                        picture::small_tile(page, x, TOP + 2, cell);
-                    }
-                    if has {
-                        page.bitmap(x + 5, TOP + 31, &art::STAR, true);
-                    }
-                };
-                match group {
-                    Some(group) => group.lines().for_each(|(each, key)| {
-                        line(page, each, key, starred.contains(each));
-                    }),
-                    None => {
-                        for (group, key) in Group::ALL.into_iter().zip(row_keys(3)) {
-                            if let Some((first, _)) = group.lines().next() {
-                                line(page, first, *key, false);
-                            }
-                        }
-                    }
-                }
+                page.title(&Text::StarOfWhich, token(*seat));
+                draw_lines(page, game, *seat, *group);
             }
             Correcting::Stars { seat, stars } => {
-                page.title(Text::HowManyStars, token(*seat));
-                stars.draw(page, 64, 44);
-                page.key(0, HINTS, Button::A, Text::Right);
+                page.title(&Text::HowManyStars, token(*seat));
+                stars.draw(page, (64, 44), &|by| act(Act::Step(by)));
+                page.key(0, HINTS, Button::A, &Text::Right, act(Act::Done));
             }
         }
-        page.key_at_the_right(HINTS, Button::B, page.translate(Text::Back));
+        page.back(act(Act::Back));
+    }
+}
+
+/// Draws the lines of a group, or one of each group, as small boards.
+fn draw_lines(page: &mut Page<'_, super::Act>, game: &Bingolino, seat: Seat, group: Option<Group>) {
+    let starred = game.boards().get(seat).map(Board::starred).unwrap_or_default();
+    let mut nth = 0;
+    let mut line = |page: &mut Page<'_, super::Act>, line: Line<4>, key, has, act| {
+        let x = if group.is_none() { 16 } else { 6 } + 32 * nth;
+        nth += 1;
+        page.chip(x + 4, TOP + 21, key, super::Act::Correct(act));
+        line.path().for_each(|cell| page.hear_all(&cell));
+        picture::small_board(page, x, TOP + 2);
+        for cell in line.path() {
+            picture::small_tile(page, x, TOP + 2, cell);
+        }
+        if has {
+            page.star(x + 5, TOP + 31, true);
+        }
+    };
+    match group {
+        Some(group) => group.lines().for_each(|(each, key)| {
+            line(page, each, key, starred.contains(each), Act::Line(each));
+        }),
+        None => {
+            for (group, key) in Group::ALL.into_iter().zip(row_keys(3)) {
+                if let Some((first, _)) = group.lines().next() {
+                    line(page, first, *key, false, Act::Group(group));
+                }
+            }
+        }
     }
 }
 
 /// Draws the questions about a tile, with its current state at the right.
-fn draw_what(page: &mut Page<'_>, session: &Session, game: &Bingolino, (seat, cell): (Seat, Cell)) {
+fn draw_what(
+    page: &mut Page<'_, super::Act>,
+    session: &Session,
+    game: &Bingolino,
+    (seat, cell): (Seat, Cell),
+) {
+    let act = super::Act::Correct;
     page.title_about(Text::TileIs, &cell, Some(session.token(seat)));
     let Some(board) = game.boards().get(seat) else { return };
     let (side, other) = match board.down().contains(cell) {
         true => (Text::FaceDown, Text::FaceUp),
         false => (Text::FaceUp, Text::FaceDown),
     };
-    page.key(0, 21, Button::Left, other);
+    page.key(0, 21, Button::Left, &other, act(Act::Side));
     page.pause();
-    page.text(127, 21, Align::Right, Font::Text, page.translate(side));
-    page.key(0, 31, Button::Up, Text::OtherNumber);
+    page.text(127, 21, Align::Right, Font::Text, &side);
+    page.key(0, 31, Button::Up, &Text::OtherNumber, act(Act::Number));
     if let Some(shows) = board.tiles().known(cell) {
         page.pause();
-        page.text(127, 31, Align::Right, Font::Text, &number(shows));
-        page.key(0, 41, Button::Right, Text::NotKnown);
+        page.text(127, 31, Align::Right, Font::Text, &shows);
+        page.key(0, 41, Button::Right, &Text::NotKnown, act(Act::Unknown));
     }
     if board.down().contains(cell) {
-        page.key(0, 51, Button::Down, Text::DieElsewhere);
+        page.key(0, 51, Button::Down, &Text::DieElsewhere, act(Act::Elsewhere));
     }
 }
 

@@ -1,11 +1,10 @@
 //! A roll when tiles are entered: which seat is asked, what is proposed, what an answer means.
 
-use super::{Stage, View, place};
+use super::{Act, Stage, View, place};
 use crate::context::Context;
 use crate::input::{Button, Cue};
-use crate::pick::{Grid, Pick, Picked};
+use crate::pick::Pick;
 use crate::screen::Transition;
-use crate::who::seat_for;
 use heapless::Vec;
 use rules_core::bingolino::{Bingolino, Board, Command, Phase};
 use rules_core::{Cell, Cells, Face, Faces, Game, Line, Seat};
@@ -181,116 +180,104 @@ pub(super) fn changeable(game: &Bingolino) -> impl Iterator<Item = Seat> {
 }
 
 impl View {
-    pub(super) fn press_entered(
-        &mut self,
-        button: Button,
-        context: &mut Context<'_>,
-    ) -> Transition {
+    pub(super) fn act_on_tiles(&mut self, act: Act, context: &mut Context<'_>) -> Transition {
         let Some(game) = context.game::<View>() else { return Transition::Stay };
         let Some(roller) = game.roller() else { return Transition::Stay };
-        match &mut self.stage {
-            Stage::Number { more } => match button {
-                Button::B if *more => *more = false,
-                Button::Down if !*more => return self.nothing(roller, context),
-                _ => {
-                    let keys = number_keys(game, *more);
-                    match keys.iter().find(|(key, _)| *key == button) {
-                        Some((_, NumberKey::Number(number))) => {
-                            return self.has(roller, *number, context);
-                        }
-                        Some((_, NumberKey::More(_))) => *more = true,
-                        None => {}
-                    }
-                }
-            },
-            Stage::Tile { seat, number, pick, direct } => {
-                let (seat, number, direct) = (*seat, *number, *direct);
-                let could = Could::turn(game, seat, Some(number));
-                match pick.press(button, Grid::BOARD, could.all()) {
-                    Picked::Cell(cell) => return self.turn(seat, cell, number, context),
-                    Picked::Other if button == Button::A && pick.row().is_none() => {
-                        match best(game, seat, could.known) {
-                            Some(cell) => return self.turn(seat, cell, number, context),
-                            None if direct => return self.nothing(seat, context),
-                            None => {}
-                        }
-                    }
-                    Picked::Other if button == Button::B && direct => return self.back(context),
-                    Picked::Other if button == Button::B => return Transition::Play,
-                    Picked::Row | Picked::Other => {}
+        match (act, &mut self.stage) {
+            (Act::Number(number), _) => return self.has(roller, number, context),
+            (Act::MoreNumbers, Stage::Number { more }) => *more = true,
+            (Act::Back, Stage::Number { more }) => *more = false,
+            (Act::None, Stage::Number { .. }) => return self.nothing(roller, context),
+
+            (Act::Tile(chosen), Stage::Tile { seat, number, pick, .. }) => {
+                let (seat, number) = (*seat, *number);
+                if let Some(cell) = pick.take(chosen) {
+                    return self.turn(seat, cell, number, context);
                 }
             }
-            Stage::Else => match button {
-                Button::A => return self.end_roll([0; 4], context),
-                Button::B => return self.back(context),
-                arrow => {
-                    let total = total(game);
-                    if let Some(seat) = seat_for(arrow, others(game).into_iter()) {
-                        return self.has(seat, total, context);
-                    }
-                }
+            (Act::ThisOne(cell), Stage::Tile { seat, number, .. }) => {
+                let (seat, number) = (*seat, *number);
+                return self.turn(seat, cell, number, context);
+            }
+            (Act::None, Stage::Tile { seat, .. }) => {
+                let seat = *seat;
+                return self.nothing(seat, context);
+            }
+            (Act::Back, Stage::Tile { pick, direct, .. }) => match (pick.leave_row(), *direct) {
+                (true, _) => {}
+                (false, true) => return self.back(context),
+                (false, false) => return Transition::Play,
             },
-            Stage::Agree(chosen) => match button {
-                Button::A => {
-                    let chosen = *chosen;
-                    return self.agreed(chosen, context);
+
+            (Act::Has(seat), Stage::Else) => {
+                let total = total(game);
+                return self.has(seat, total, context);
+            }
+            (Act::Done, Stage::Else) => return self.end_roll([0; 4], context),
+            (Act::Done, Stage::Stars(said)) => {
+                let said = *said;
+                return self.enter_stars(said, context);
+            }
+            (Act::Done, Stage::Agree(chosen)) => {
+                let chosen = *chosen;
+                return self.agreed(chosen, context);
+            }
+            (Act::Change(seat), Stage::Agree(chosen)) => {
+                let fits = Could::turn(game, seat, None).known;
+                let mut chosen = *chosen;
+                if fits.len() > 1 {
+                    return self.go_to(Stage::Change { seat, pick: Pick::START, chosen });
                 }
-                Button::B => return self.back(context),
-                arrow => {
-                    if let Some(seat) = seat_for(arrow, changeable(game)) {
-                        let fits = Could::turn(game, seat, None).known;
-                        let mut chosen = *chosen;
-                        if fits.len() > 1 {
-                            return self.go_to(Stage::Change { seat, pick: Pick::START, chosen });
-                        }
-                        // There is only one tile: this seat turns it over, or does not.
-                        if let Some(chosen) = chosen.get_mut(place(seat)) {
-                            *chosen = fits.iter().next().filter(|_| chosen.is_none());
-                        }
-                        self.stage = Stage::Agree(chosen);
-                    }
-                }
-            },
-            Stage::Change { seat, pick, chosen } => {
-                let fits = Could::turn(game, *seat, None).known;
-                let picked = pick.press(button, Grid::BOARD, fits);
-                let (seat, row, mut chosen) = (*seat, pick.row(), *chosen);
-                let other = match (picked, button) {
-                    (Picked::Cell(cell), _) => Some(cell),
-                    (Picked::Other, Button::A) if row.is_none() => None,
-                    (Picked::Other, Button::B) => return self.go_to(Stage::Agree(chosen)),
-                    _ => return Transition::Stay,
-                };
+                // There is only one tile: this seat turns it over, or does not.
                 if let Some(chosen) = chosen.get_mut(place(seat)) {
-                    *chosen = other;
+                    *chosen = fits.iter().next().filter(|_| chosen.is_none());
                 }
                 self.stage = Stage::Agree(chosen);
             }
-            Stage::Back { pick } => {
-                let down = game.boards().get(roller).map_or(Cells::NONE, Board::down);
-                let picked = pick.press(button, Grid::BOARD, down);
-                let framed = least(game).filter(|_| pick.row().is_none());
-                let cell = match (picked, button) {
-                    (Picked::Cell(cell), _) => Some(cell),
-                    (Picked::Other, Button::A) => framed,
-                    (Picked::Other, Button::B) if !numbers(game).is_empty() => {
-                        return Transition::Play;
-                    }
-                    _ => None,
-                };
-                let Some(cell) = cell else { return Transition::Stay };
-                if context.enter::<View>(&Command::Back { cell }, &mut |_| ()) {
-                    return self.go_on(context);
+
+            (Act::Tile(what), Stage::Change { seat, pick, chosen }) => {
+                if let Some(cell) = pick.take(what) {
+                    let agree = changed(*seat, Some(cell), *chosen);
+                    return self.go_to(agree);
                 }
             }
-            Stage::Wont => match button {
-                Button::A => return self.declines(roller, context),
-                Button::B => return Transition::Play,
-                _ => {}
-            },
+            (Act::None, Stage::Change { seat, chosen, .. }) => {
+                let agree = changed(*seat, None, *chosen);
+                return self.go_to(agree);
+            }
+            (Act::Back, Stage::Change { pick, chosen, .. }) => {
+                let chosen = *chosen;
+                if !pick.leave_row() {
+                    return self.go_to(Stage::Agree(chosen));
+                }
+            }
+
+            (Act::Tile(chosen), Stage::Back { pick }) => {
+                if let Some(cell) = pick.take(chosen) {
+                    return self.turn_back(cell, context);
+                }
+            }
+            (Act::ThisOne(cell), Stage::Back { .. }) => return self.turn_back(cell, context),
+            (Act::Back, Stage::Back { pick }) => {
+                if !pick.leave_row() {
+                    return Transition::Play;
+                }
+            }
+
+            (Act::None, Stage::Wont) => return self.declines(roller, context),
+            (Act::Back, Stage::Wont) => return Transition::Play,
+            (Act::Back, _) => return self.back(context),
+            // Each key belongs to its question.
             _ => {}
         }
         Transition::Stay
+    }
+
+    fn turn_back(&mut self, cell: Cell, context: &mut Context<'_>) -> Transition {
+        match context.enter::<View>(&Command::Back { cell }, &mut |_| ()) {
+            true => self.go_on(context),
+            false => Transition::Stay,
+        }
     }
 
     /// Handles B: undoes the last press, if there was one.
@@ -358,6 +345,14 @@ impl View {
         }
         self.end_roll([0; 4], context)
     }
+}
+
+/// The question to all, once this seat has chosen another tile, or none.
+fn changed(seat: Seat, cell: Option<Cell>, mut chosen: Chosen) -> Stage {
+    if let Some(chosen) = chosen.get_mut(place(seat)) {
+        *chosen = cell;
+    }
+    Stage::Agree(chosen)
 }
 
 /// Enters that the seat turns this tile over with that number.

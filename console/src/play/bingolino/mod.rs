@@ -19,22 +19,22 @@ use self::entered::{Chosen, asked};
 use self::prove::Proof;
 use super::{Asks, GameView, Tumble};
 use crate::agreed::{Before, Choice};
+use crate::banner::Gained;
 use crate::context::{Book, Context};
 use crate::games::hosts;
-use crate::input::{Button, Cue, Millis};
+use crate::input::{Cue, Millis};
 use crate::kept::GameKind;
-
-use crate::banner::Gained;
-use crate::own_dice::{Entered, OwnDice};
+use crate::own_dice::{Enter, OwnDice};
 use crate::page::Page;
-use crate::pick::{Pick, column_keys};
+use crate::phrase::{About, Phrase};
+use crate::pick::{Chooses, Pick};
 use crate::screen::{Screen, Transition};
 use crate::session::Session;
-use crate::text::{Digits, Language, Phrase, Text, number};
+use crate::text::{Language, Text};
 use crate::tiles::Tiles;
 use rules_core::bingolino::{Bingolino, Board, Command, Event, News, Phase};
 use rules_core::record::Kind;
-use rules_core::{Entry, Game, Seat};
+use rules_core::{Cell, Entry, Game, Seat};
 
 /// How long a proposed tile is lit, and then dark, in milliseconds.
 const BLINK: u32 = 300;
@@ -45,8 +45,6 @@ pub(crate) struct View {
     stage: Stage,
     /// The animation of dice just rolled: nothing is asked before it ends.
     tumble: Tumble,
-    /// How many entries the last press made, so that B undoes all of them; 0 if that is not known.
-    last_press: usize,
 }
 
 /// The question on the screen.
@@ -84,9 +82,40 @@ enum Stage {
     Correct(Correcting),
 }
 
+/// What a key does.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(crate) enum Act {
+    /// Rolls this many dice.
+    Roll(u8),
+    /// Enters the players' own dice.
+    Own(Enter),
+    /// The roller uses this number.
+    Number(u8),
+    /// Shows the numbers for which no key was left.
+    MoreNumbers,
+    /// The seat that is asked turns nothing over.
+    None,
+    /// A row of a board, or a tile.
+    Tile(Chooses),
+    /// The tile that is framed.
+    ThisOne(Cell),
+    /// This seat has the total, too.
+    Has(Seat),
+    /// Nobody else has it, or everybody turns over what is shown.
+    Done,
+    /// Another tile for this seat.
+    Change(Seat),
+    /// On trust: one more star for this seat.
+    Star(Seat),
+    Prove(prove::Act),
+    Correct(correct::Act),
+    /// Leaves a row or the question, or undoes the last press.
+    Back,
+}
+
 impl View {
     fn at(stage: Stage) -> View {
-        View { stage, tumble: Tumble::AT_REST, last_press: 0 }
+        View { stage, tumble: Tumble::AT_REST }
     }
 }
 
@@ -99,6 +128,8 @@ fn place(seat: Seat) -> usize {
 pub(crate) const BEFORE: Before = Before {
     choices: &[Choice::Boards, Choice::OwnDice, Choice::Shake],
     starter: Some(Text::Darkest),
+    starter_moves: true,
+    takes: |_| (Text::TakeTiles, 16),
     watches: Text::WatchDice,
     enter_head: |agreed, context| {
         let head = [
@@ -125,8 +156,9 @@ impl GameView for View {
         })
     }
 
-    fn has(game: &Bingolino, seat: Seat) -> Digits {
-        number(game.boards().get(seat).map_or(0, Board::stars))
+    fn has(game: &Bingolino, seat: Seat) -> i32 {
+        let stars = game.boards().get(seat).map_or(0, Board::stars);
+        i32::try_from(stars).unwrap_or_default()
     }
 
     fn correct(game: &Bingolino) -> Option<View> {
@@ -175,31 +207,32 @@ impl GameView for View {
         }
     }
 
-    fn press(&mut self, button: Button, context: &mut Context<'_>) -> Transition {
-        let kept = context.effects.keep.len();
-        let go = match &mut self.stage {
-            Stage::Roll => self.press_roll(button, context),
-            Stage::Own(dice) => match dice.press(button) {
-                Entered::All(faces) => {
+    type Act = Act;
+
+    fn act(&mut self, act: Act, context: &mut Context<'_>) -> Transition {
+        match (act, &mut self.stage) {
+            (Act::Roll(dice), _) => self.roll(dice.into(), context),
+            (Act::Own(enter), Stage::Own(dice)) => match dice.take(enter) {
+                Some(faces) => {
                     let roll = Command::Roll { dice: faces.len() };
                     let rolled = context.roll_given::<View>(&roll, faces);
                     self.rolled(rolled, context)
                 }
-                Entered::Back => self.go_to(Stage::Roll),
-                Entered::More => Transition::Stay,
+                None => Transition::Stay,
             },
-            Stage::Prove(proof) => proof.press(button, context),
-            Stage::Correct(correcting) => correcting.press(button, context),
-            Stage::Stars(_) => self.press_stars(button, context),
-            _ => self.press_entered(button, context),
-        };
-        let keep = &context.effects.keep;
-        match keep.last() {
-            Some(last) if keep.len() > kept && last.takes_back() => self.last_press = 0,
-            _ if keep.len() > kept => self.last_press = keep.len() - kept,
-            _ => {}
+            (Act::Prove(act), Stage::Prove(proof)) => proof.act(act, context),
+            (Act::Correct(act), Stage::Correct(correcting)) => correcting.act(act, context),
+            (Act::Star(seat), _) => self.star(seat, context),
+            (Act::Back, Stage::Roll) => {
+                // Before the first roll, B leads back to the board that was entered last.
+                let tiles = context.session.as_ref().and_then(Tiles::again);
+                match tiles {
+                    Some(tiles) => Transition::To(Screen::Tiles(tiles)),
+                    None => self.back(context),
+                }
+            }
+            (act, _) => self.act_on_tiles(act, context),
         }
-        go
     }
 
     fn wake(&self, now: Millis) -> Option<Millis> {
@@ -220,7 +253,7 @@ impl GameView for View {
         Asks { seat, rolls: self.stage == Stage::Roll }
     }
 
-    fn draw(&self, page: &mut Page<'_>, session: &Session, _: &Book, now: Millis) {
+    fn draw(&self, page: &mut Page<'_, Act>, session: &Session, _: &Book, now: Millis) {
         self.picture(page, session, now);
     }
 }
@@ -232,19 +265,7 @@ impl View {
         Transition::Stay
     }
 
-    fn press_roll(&mut self, button: Button, context: &mut Context<'_>) -> Transition {
-        if button == Button::B {
-            // Before the first roll, B leads back to the board that was entered last.
-            let tiles = context.session.as_ref().and_then(Tiles::again);
-            return match tiles {
-                Some(tiles) => Transition::To(Screen::Tiles(tiles)),
-                None => self.back(context),
-            };
-        }
-        let Some(nth) = column_keys(5).iter().position(|key| *key == button) else {
-            return Transition::Stay;
-        };
-        let dice = nth + 1;
+    fn roll(&mut self, dice: usize, context: &mut Context<'_>) -> Transition {
         if context.own_dice() {
             return self.go_to(Stage::Own(OwnDice::new(false, dice)));
         }
@@ -298,40 +319,30 @@ impl View {
         Transition::Play
     }
 
-    /// Undoes all entries of the last press, and leads to the question where they were made.
+    /// Undoes the last press, and leads to the question where it was made.
     fn take_back(&mut self, context: &mut Context<'_>) -> Transition {
-        let known = self.last_press > 0;
-        let mut left = self.last_press;
+        let Some(session) = context.session.as_ref() else { return Transition::Stay };
         let (mut stage, mut stars) = (None, [0; 4]);
-        loop {
-            let Some(last) = last(context).cloned() else { break };
-            if !context.undo() {
-                return Transition::Stay;
-            }
-            left = left.saturating_sub(1);
-            stage = match last {
-                Event::TileTurned { seat, number, .. } => {
-                    let number = number.into();
-                    Some(Stage::Tile { seat, number, pick: Pick::START, direct: false })
-                }
-                Event::TurnedBack { .. } => Some(Stage::Back { pick: Pick::START }),
+        for event in events(session) {
+            match *event {
                 Event::Starred { seat, stars: said } => {
                     if let Some(stars) = stars.get_mut(place(seat)) {
                         *stars = said;
                     }
-                    Some(Stage::Stars(stars))
+                    stage = Some(Stage::Stars(stars));
                 }
-                _ => None,
-            };
-            // The stars of a roll are entered together. If the number of entries is not known and
-            // nobody is left to be asked, it was an answer that ended the roll.
-            let ended = last == Event::Done && !known;
-            let more = left > 0
-                || matches!(self::last(context), Some(Event::Starred { .. }))
-                || ended && context.game::<View>().and_then(asked).is_none();
-            if !more {
-                break;
+                // What else follows from a press follows from its first entry.
+                _ if stage.is_some() => {}
+                Event::TileTurned { seat, number, .. } => {
+                    let number = number.into();
+                    stage = Some(Stage::Tile { seat, number, pick: Pick::START, direct: false });
+                }
+                Event::TurnedBack { .. } => stage = Some(Stage::Back { pick: Pick::START }),
+                _ => {}
             }
+        }
+        if !context.undo() {
+            return Transition::Stay;
         }
         match (context.game::<View>().and_then(asked), stage) {
             (Some(agree @ Stage::Agree(_)), _) | (_, Some(agree)) => self.go_to(agree),
@@ -341,27 +352,24 @@ impl View {
 
     /// What B undoes here, in words; `None` if nothing.
     fn taken_back(&self, session: &Session, language: Language) -> Option<Phrase> {
-        let back = Text::Back.with(language, &"");
+        let back = Phrase::of(&Text::Back, language);
         if Tiles::again(session).is_some() {
             return Some(back);
         }
-        let last = View::last(&session.table).filter(|event| !Bingolino::prepares(event))?;
-        let mut said = session
-            .history
-            .iter()
-            .rev()
-            .filter_map(|said| <&Entry<Event>>::try_from(&said.kept).ok());
-        let told = match last {
-            Event::Done if self.last_press == 2 => said.nth(1),
-            _ => said.next(),
-        };
-        Some(match told {
-            Some(Entry::Play(Event::TileTurned { number, .. })) => {
-                Text::NumberBack.with(language, number)
-            }
+        View::last(&session.table).filter(|event| !Bingolino::prepares(event))?;
+        Some(match events(session).next() {
+            Some(Event::TileTurned { number, .. }) => About(Text::NumberBack, number).of(language),
             _ => back,
         })
     }
+}
+
+/// What the last press entered, oldest first.
+fn events(session: &Session) -> impl Iterator<Item = &Event> {
+    session.last_press().filter_map(|kept| match <&Entry<Event>>::try_from(kept) {
+        Ok(Entry::Play(event)) => Some(event),
+        _ => None,
+    })
 }
 
 /// The event that would be undone next.

@@ -2,14 +2,14 @@
 
 use super::View;
 use crate::context::{Context, Note};
-use crate::input::Button;
-use crate::pad::{Keyed, Pad};
-use crate::page::{HINTS, Page};
+use crate::pad::Pad;
+use crate::page::Page;
+use crate::phrase::{Phrase, Sign, Wording};
+use crate::pick::Chooses;
 use crate::screen::Transition;
 use crate::session::Session;
-use crate::text::{Phrase, Text};
-use crate::who::{Who, seat_for};
-use core::fmt::Write as _;
+use crate::text::Text;
+use crate::who::{Choosing, Who};
 use rules_core::Seat;
 use rules_core::bingolino::{Command, Number};
 
@@ -21,30 +21,57 @@ pub(super) struct Proof {
     pad: Pad,
 }
 
+/// What a key does.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(crate) enum Act {
+    Whose(Choosing),
+    Pad(Chooses),
+    /// Leaves the row, or removes the last number.
+    Back,
+}
+
+/// The numbers entered so far, as they are shown.
+struct Entered([u8; 4]);
+
+impl Wording for Entered {
+    fn add_to(&self, phrase: &mut Phrase) {
+        for (nth, entered) in self.0.into_iter().enumerate() {
+            phrase.write(if nth == 0 { "" } else { "  " });
+            match entered {
+                0 => phrase.add(&Sign::EMPTY),
+                entered => phrase.add(&entered),
+            }
+        }
+    }
+}
+
 impl Proof {
     pub(super) const START: Proof =
         Proof { seat: None, entered: [0; 4], pad: Pad::new(Number::MAX, false) };
 
-    pub(super) fn press(&mut self, button: Button, context: &mut Context<'_>) -> Transition {
-        let Some(seat) = self.seat else {
-            let seats = context.session.as_ref().map(Session::seats).unwrap_or_default();
-            self.seat = seat_for(button, seats.iter());
-            return if button == Button::B { Transition::Play } else { Transition::Stay };
-        };
-        match self.pad.press(button) {
-            Keyed::Number(Some(number)) => {
+    pub(super) fn act(&mut self, act: Act, context: &mut Context<'_>) -> Transition {
+        match (act, self.seat) {
+            (Act::Whose(chosen), _) => self.seat = Who::default().take(chosen),
+            (Act::Pad(chosen), Some(seat)) => {
+                let Some(Some(number)) = self.pad.take(chosen) else { return Transition::Stay };
                 if let Some(place) = self.entered.iter_mut().find(|entered| **entered == 0) {
                     *place = number;
                 }
+                return self.finish(seat, context);
             }
-            Keyed::Other if button == Button::B => {
-                match self.entered.iter_mut().rev().find(|entered| **entered > 0) {
-                    Some(last) => *last = 0,
-                    None => self.seat = None,
-                }
-            }
-            _ => {}
+            (Act::Back, None) => return Transition::Play,
+            (Act::Back, _) if self.pad.leave_row() => {}
+            (Act::Back, _) => match self.entered.iter_mut().rev().find(|entered| **entered > 0) {
+                Some(last) => *last = 0,
+                None => self.seat = None,
+            },
+            (Act::Pad(_), None) => {}
         }
+        Transition::Stay
+    }
+
+    /// Checks the line, once all four numbers are entered.
+    fn finish(&self, seat: Seat, context: &mut Context<'_>) -> Transition {
         if self.entered.contains(&0) {
             return Transition::Stay;
         }
@@ -55,23 +82,17 @@ impl Proof {
         Transition::Play
     }
 
-    pub(super) fn draw(&self, page: &mut Page<'_>, session: &Session) {
+    pub(super) fn draw(&self, page: &mut Page<'_, super::Act>, session: &Session) {
+        let act = super::Act::Prove;
         let Some(seat) = self.seat else {
-            page.title(Text::WhoseLine, None);
-            Who::default().draw(page, session, session.seats());
-            page.key_at_the_right(HINTS, Button::B, page.translate(Text::Back));
-            return;
+            page.title(&Text::WhoseLine, None);
+            Who::default().draw(page, session, session.seats(), &|who| act(Act::Whose(who)));
+            return page.back(act(Act::Back));
         };
-        let mut numbers = Phrase::new();
-        for entered in self.entered {
-            let _ = match entered {
-                0 => numbers.push_str("-  ").map_err(|_| core::fmt::Error),
-                entered => write!(numbers, "{entered}  "),
-            };
-        }
-        page.title_about(Text::ProofOf, &numbers.trim_end(), Some(session.token(seat)));
-        self.pad.draw(page);
+        let token = Some(session.token(seat));
+        page.title_about(Text::ProofOf, &Entered(self.entered), token);
+        self.pad.draw(page, &|chosen| act(Act::Pad(chosen)));
         let last = self.entered.iter().rev().find(|entered| **entered > 0).copied();
-        self.pad.draw_back(page, last);
+        self.pad.draw_back(page, last, act(Act::Back));
     }
 }

@@ -2,28 +2,15 @@
 
 use super::{Stage, View, place};
 use crate::context::Context;
-use crate::input::Button;
 use crate::screen::Transition;
-use crate::who::seat_for;
 use rules_core::bingolino::Command;
 use rules_core::{Game, Seat};
 
 impl View {
-    pub(super) fn press_stars(&mut self, button: Button, context: &mut Context<'_>) -> Transition {
+    /// Counts one more star for a seat.
+    pub(super) fn star(&mut self, seat: Seat, context: &mut Context<'_>) -> Transition {
         let Stage::Stars(said) = &mut self.stage else { return Transition::Stay };
         let Some(game) = context.game::<View>() else { return Transition::Stay };
-        if button == Button::A {
-            let said = *said;
-            for (seat, stars) in (1..).filter_map(Seat::new).zip(said) {
-                let star = Command::Star { seat, stars };
-                // A refusal cannot come now: each star was checked when it was entered.
-                if stars > 0 && !context.enter::<View>(&star, &mut |_| ()) {
-                    return Transition::Play;
-                }
-            }
-            return self.end_roll(said, context);
-        }
-        let Some(seat) = seat_for(button, game.playing().iter()) else { return Transition::Stay };
         let Some(stars) = said.get_mut(place(seat)) else { return Transition::Stay };
         let star = Command::Star { seat, stars: *stars + 1 };
         if game.may(&star) {
@@ -33,5 +20,17 @@ impl View {
             context.enter::<View>(&star, &mut |_| ());
         }
         Transition::Stay
+    }
+
+    /// Enters the stars of all seats, and ends the roll.
+    pub(super) fn enter_stars(&mut self, said: [u8; 4], context: &mut Context<'_>) -> Transition {
+        for (seat, stars) in (1..).filter_map(Seat::new).zip(said) {
+            let star = Command::Star { seat, stars };
+            // A refusal cannot come now: each star was checked when it was counted.
+            if stars > 0 && !context.enter::<View>(&star, &mut |_| ()) {
+                return Transition::Play;
+            }
+        }
+        self.end_roll(said, context)
     }
 }

@@ -1,7 +1,7 @@
 //! Events of Bingolino in words, for the history.
 
-use crate::text::{Language, Phrase, Text};
-use core::fmt::{Display, from_fn};
+use crate::phrase::{About, Phrase, Sign, Wording};
+use crate::text::{Language, Text};
 use rules_core::Seat;
 use rules_core::bingolino::{Correction, Event};
 
@@ -26,45 +26,40 @@ pub(super) fn by(event: &Event) -> Option<Seat> {
 }
 
 pub(super) fn words(event: &Event, language: Language) -> Phrase {
-    let say = |text: Text, value: &dyn Display| text.with(language, value);
+    let say = |text: Text, value: &dyn Wording| About(text, value).of(language);
     match event {
-        Event::Seated { .. } | Event::Starts { .. } | Event::Trust { .. } => Phrase::new(),
+        Event::Seated { .. } | Event::Starts { .. } | Event::Trust { .. } => Phrase::new(language),
         Event::TilesTold { .. } => say(Text::SaidTiles, &""),
-        Event::Rolled(roll) => {
-            say(Text::SaidRolled, &from_fn(|f| write!(f, "{roll}: {}", roll.total())))
-        }
-        Event::TileTurned { cell, number, .. } => {
-            say(Text::SaidTurned, &from_fn(|f| write!(f, "{cell}: {number}")))
-        }
+        Event::Rolled(roll) => say(Text::SaidRolled, &(roll.clone(), ": ", roll.total())),
+        Event::TileTurned { cell, number, .. } => say(Text::SaidTurned, &(*cell, ": ", *number)),
         Event::TurnedBack { cell } => say(Text::SaidBack, cell),
         Event::Done => say(Text::SaidDone, &""),
         Event::Claimed { .. } => say(Text::Complete, &""),
         Event::Declined { .. } => say(Text::SaidNone, &""),
         Event::Proved { numbers: [a, b, c, d], .. } => {
-            say(Text::SaidProved, &from_fn(|f| write!(f, "{a} {b} {c} {d}")))
+            say(Text::SaidProved, &((*a, " ", *b), " ", (*c, " ", *d)))
         }
         Event::Starred { stars, .. } => say(Text::SaidStars, stars),
         Event::Quit { .. } => say(Text::Leaves, &""),
-        Event::Corrected(correction) => {
-            let what = from_fn(|f| match correction {
-                Correction::Side { cell, down, .. } => {
-                    let side = if *down { Text::FaceDown } else { Text::FaceUp };
-                    write!(f, "{cell} {}", side.get(language))
-                }
-                Correction::Shows { cell, number: Some(number), .. } => {
-                    write!(f, "{cell} {number}")
-                }
-                Correction::Shows { cell, number: None, .. } => write!(f, "{cell} ?"),
-                Correction::Star { has, .. } => {
-                    write!(f, "{} {}1", Text::Stars.get(language), if *has { '+' } else { '-' })
-                }
-                Correction::Stars { stars, .. } => {
-                    write!(f, "{} {stars}", Text::Stars.get(language))
-                }
-                Correction::Turn { .. } => f.write_str(Text::WhoseTurn.get(language)),
-            });
-            say(Text::SaidCorrected, &what)
-        }
+        Event::Corrected(correction) => match correction {
+            Correction::Side { cell, down, .. } => {
+                let side = if *down { Text::FaceDown } else { Text::FaceUp };
+                say(Text::SaidCorrected, &(*cell, " ", side))
+            }
+            Correction::Shows { cell, number, .. } => {
+                say(Text::SaidCorrected, &(*cell, " ", *number))
+            }
+            Correction::Star { has: true, .. } => {
+                say(Text::SaidCorrected, &(Text::Stars, " ", Sign::PLUS, 1_u8))
+            }
+            Correction::Star { has: false, .. } => {
+                say(Text::SaidCorrected, &(Text::Stars, " ", -1_i16))
+            }
+            Correction::Stars { stars, .. } => {
+                say(Text::SaidCorrected, &(Text::Stars, " ", *stars))
+            }
+            Correction::Turn { .. } => say(Text::SaidCorrected, &Text::WhoseTurn),
+        },
     }
 }
 

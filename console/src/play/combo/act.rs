@@ -16,7 +16,7 @@ use rules_core::{Seat, Seats};
 
 impl View {
     /// Carries out what a key does.
-    pub(super) fn act(&mut self, act: Act, context: &mut Context<'_>) -> Transition {
+    pub(super) fn carry_out(&mut self, act: Act, context: &mut Context<'_>) -> Transition {
         match act {
             Act::Back => self.back(context),
             Act::Undo => context.press_b(),
@@ -78,6 +78,29 @@ impl View {
             | Act::LiftDice(_)
             | Act::Who(_)
             | Act::ClaimLine(_) => self.act_on_trust(act, context),
+            Act::CardNumber(chosen) => match &mut self.at {
+                At::CardNumber { pad, .. } => match pad.take(chosen) {
+                    Some(number) => self.card_number(number, context),
+                    None => Transition::Stay,
+                },
+                _ => Transition::Stay,
+            },
+            Act::Enter(enter) => match &mut self.at {
+                At::Own { dice, seats } => {
+                    let seats = *seats;
+                    match dice.take(enter) {
+                        Some(faces) => self.enter_own_dice(faces, seats, context),
+                        None => Transition::Stay,
+                    }
+                }
+                _ => Transition::Stay,
+            },
+            Act::Mark(chosen) => {
+                if let (At::Lift(lifting), Some(game)) = (&mut self.at, context.game::<View>()) {
+                    lifting.mark(chosen, game);
+                }
+                Transition::Stay
+            }
             Act::Correct(step) => match &mut self.at {
                 At::Correct(correcting) => correcting.act(step, context),
                 _ => Transition::Stay,
@@ -91,13 +114,19 @@ impl View {
             At::Correct(correcting) => return correcting.back(),
             At::Lines { .. } => return self.back_from_lines(context),
             At::Check { seat: seat @ Some(_) } => *seat = None,
-
+            At::CardNumber { seat, picks, pad, .. } => {
+                if !pad.leave_row() {
+                    self.at = At::Card { seat: *seat, picks: *picks };
+                }
+            }
+            At::Lift(lifting) => {
+                if let Some(game) = context.game::<View>() {
+                    lifting.back(game);
+                }
+            }
             At::Card { seat, picks } => {
                 let before = Seat::new(seat.number() - 1).unwrap_or(*seat);
                 self.at = At::Card { seat: before, picks: *picks };
-            }
-            At::CardNumber { seat, picks, .. } => {
-                self.at = At::Card { seat: *seat, picks: *picks };
             }
             // To the choice of the die, not to the first seat asked.
             At::Spot { seat, .. }

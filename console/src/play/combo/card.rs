@@ -1,7 +1,9 @@
 //! Drawing a card with its keys, and the title beside it.
 
+use super::Act;
 use crate::art;
-use crate::page::{ACROSS, Page};
+use crate::page::{ACROSS, Canvas, Page};
+use crate::phrase::Sign;
 use crate::pick::{Chooses, Grid, Pick};
 use crate::session::Session;
 use crate::speech::{Spoken, Word};
@@ -28,8 +30,8 @@ pub(super) fn dice_x(nth: i32, white: usize) -> i32 {
 }
 
 /// Draws the title, with a mark if the seat has 300 and has not claimed it yet.
-pub(super) fn title(page: &mut Page<'_>, session: &Session, text: Text, seat: Option<Seat>) {
-    page.title(text, seat.map(|seat| session.token(seat)));
+pub(super) fn title(page: &mut Canvas<'_>, session: &Session, text: Text, seat: Option<Seat>) {
+    page.title(&text, seat.map(|seat| session.token(seat)));
     if page.note.is_none() && seat.is_some_and(|seat| session.not_yet.0.contains(seat)) {
         page.fill(12, 1, 2, 2, false);
         page.hear(Word::Text(Text::Claim300));
@@ -38,14 +40,13 @@ pub(super) fn title(page: &mut Page<'_>, session: &Session, text: Text, seat: Op
 }
 
 /// Draws the title beside a card; a note takes the whole width.
-pub(super) fn pane_title(page: &mut Page<'_>, session: &Session, text: Text, seat: Seat) {
+pub(super) fn pane_title(page: &mut Canvas<'_>, session: &Session, text: Text, seat: Seat) {
     if page.note.is_some() || page.listens() {
         return title(page, session, text, Some(seat));
     }
     page.fill(PANE, 0, ACROSS - 53, 12, true);
-    page.bitmap(PANE + 1, 0, art::animal(session.token(seat)), false);
-    let heading = page.translate(text);
-    page.dark_text(PANE + 14, 9, Align::Left, Font::Bold, heading);
+    page.animal_on(PANE + 1, 0, session.token(seat), false);
+    page.dark_text(PANE + 14, 9, Align::Left, Font::Bold, &text);
     if session.not_yet.0.contains(seat) {
         page.fill(PANE + 12, 1, 2, 2, false);
     }
@@ -58,20 +59,20 @@ pub(super) enum Without {
     Heads,
 }
 
-/// Keys on squares: those of the screen, or those of a choice of one square.
+/// Keys on squares: those of the screen, or those of a choice of one square, and what they do.
 #[derive(Clone, Copy)]
-pub(super) enum Keys {
+pub(super) enum Keys<'a> {
     On(Cells),
-    Of(Pick, Cells),
+    Of(Pick, Cells, &'a dyn Fn(Chooses) -> Act),
 }
 
-impl Keys {
+impl Keys<'_> {
     /// The squares with a key on them.
     fn cells(self) -> Cells {
         let mut with_keys = Cells::NONE;
         match self {
             Keys::On(cells) => return cells,
-            Keys::Of(pick, candidates) => pick.keys(Grid::CARD, candidates, &mut |what, _| {
+            Keys::Of(pick, candidates, _) => pick.keys(Grid::CARD, candidates, &mut |what, _| {
                 if let Chooses::Cell(cell) = what {
                     with_keys.insert(cell);
                 }
@@ -84,10 +85,10 @@ impl Keys {
 /// Draws a card: red numbers above the columns, the column of the red die lit, dice as lit squares;
 /// some squares are framed.
 pub(super) fn card(
-    page: &mut Page<'_>,
+    page: &mut Page<'_, Act>,
     game: &Combo,
     seat: Seat,
-    (framed, keys): (Cells, Keys),
+    (framed, keys): (Cells, Keys<'_>),
     without: Without,
 ) {
     let Some(player) = game.players().get(seat) else { return };
@@ -106,7 +107,7 @@ pub(super) fn card(
         }
         match head {
             Some(head) => page.small(x + 5, 8, Some(head.pips()), !named),
-            None => page.text(x + 5, 8, Align::Center, Font::Tiny, "?"),
+            None => page.text(x + 5, 8, Align::Center, Font::Tiny, &Sign::UNKNOWN),
         }
     }
     if page.note.is_none() {
@@ -130,39 +131,40 @@ pub(super) fn card(
             page.frame(x, y, 9, 9);
         }
     }
-    if let Keys::Of(pick, candidates) = keys {
+    if let Keys::Of(pick, candidates, act) = keys {
         let beside = |row: u8| (PANE, 13 + 10 * i32::from(row));
-        pick.draw(page, (Grid::CARD, candidates), &beside, &corner);
+        pick.draw(page, (Grid::CARD, candidates), &beside, &corner, act);
     }
 }
 
 /// Reads out the red numbers, then row by row what is on the squares.
-fn heard_card(page: &mut Page<'_>, player: &Player, framed: Cells, keys: Keys) {
+fn heard_card(page: &mut Page<'_, Act>, player: &Player, framed: Cells, keys: Keys<'_>) {
     page.hear(Word::Text(Text::HeadNumber));
     for column in 0..5 {
         heard_face(page, player.card().head(column));
     }
-    let (pick, candidates) = match keys {
-        Keys::Of(pick, candidates) => (pick, candidates),
-        Keys::On(_) => (Pick::START, Cells::NONE),
+    let (pick, candidates, act): (_, _, &dyn Fn(Chooses) -> Act) = match keys {
+        Keys::Of(pick, candidates, act) => (pick, candidates, act),
+        Keys::On(_) => (Pick::START, Cells::NONE, &|_| Act::Back),
     };
-    page.heard_grid((pick, Grid::CARD, candidates), &|page, cell| {
+    let says = |page: &mut Canvas<'_>, cell| {
         page.heard_place(pick, cell);
         heard_square(page, player, cell);
         if framed.contains(cell) {
             page.hear(Word::Spoken(Spoken::Chosen));
         }
-    });
+    };
+    page.heard_grid((pick, Grid::CARD, candidates), &says, act);
     // The framed squares are repeated, because rows are long.
     if !framed.is_empty() {
         page.hear(Word::Spoken(Spoken::Chosen));
-        framed.iter().for_each(|cell| page.hear_cell(cell));
+        framed.iter().for_each(|cell| page.hear_all(&cell));
         page.pause();
     }
 }
 
 /// Says what is on a square: a die, the star, or its number.
-pub(super) fn heard_square(page: &mut Page<'_>, player: &Player, cell: Cell) {
+pub(super) fn heard_square(page: &mut Canvas<'_>, player: &Player, cell: Cell) {
     match player.filled().contains(cell) {
         true => page.hear(Word::Spoken(Spoken::Die)),
         false if Card::cells().all(|square| square != cell) => {
@@ -172,9 +174,6 @@ pub(super) fn heard_square(page: &mut Page<'_>, player: &Player, cell: Cell) {
     }
 }
 
-pub(super) fn heard_face(page: &mut Page<'_>, face: Option<Face>) {
-    match face {
-        Some(face) => page.hear_number(face.pips()),
-        None => page.hear(Word::Spoken(Spoken::Unknown)),
-    }
+pub(super) fn heard_face(page: &mut Canvas<'_>, face: Option<Face>) {
+    page.hear_all(&face);
 }

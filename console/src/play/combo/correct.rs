@@ -1,14 +1,13 @@
-//! Corrections (U4): a die, a number, a score, whose turn it is.
-//!
-//! AddKey takes a few presses, and then the box is back at its question.
+//! Corrections (U4): a die, a number, a score, whose turn it is. Each takes a few presses, and then
+//! the box is back at its question.
 
 use super::{Act, AddKey, View};
 use crate::context::Context;
 use crate::input::Button;
-use crate::pick::{Grid, Pick, Picked, column_keys};
+use crate::pick::{Chooses, Grid, Pick, column_keys};
 use crate::screen::Transition;
 use crate::stepper::Stepper;
-use crate::who::ARROWS;
+use crate::who::{Choosing, Who};
 use rules_core::combo::{Card, Column, Combo, Command, Correct, Phase, Player};
 use rules_core::{Cell, Cells, Face, Game, Seat};
 
@@ -39,8 +38,8 @@ pub(super) enum Correcting {
 
 /// What a key does in a correction.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub(super) enum CorrectAct {
-    Seat(Seat),
+pub(crate) enum CorrectAct {
+    Seat(Choosing),
     Turn,
     Square,
     Columns,
@@ -51,6 +50,10 @@ pub(super) enum CorrectAct {
     Die,
     Move,
     Unknown,
+    /// A row of the grid, or what is in it.
+    Pick(Chooses),
+    /// More or fewer dice.
+    Step(i32),
     Done,
 }
 
@@ -103,35 +106,28 @@ impl Correcting {
         }
     }
 
-    /// The grid of the current choice, how far it has come, and the candidates.
-    pub(super) fn picking(&mut self, game: &Combo) -> Option<(&mut Pick, Grid, Cells)> {
+    /// How far a choice in a grid has come, and the candidates.
+    pub(super) fn picking(&self, game: &Combo) -> Option<(Pick, Cells)> {
         Some(match self {
-            Correcting::Square { pick, .. } => (pick, Grid::CARD, squares()),
-            Correcting::Move { pick, seat, .. } => (pick, Grid::CARD, empty(game, *seat)),
+            Correcting::Square { pick, .. } => (*pick, squares()),
+            Correcting::Move { pick, seat, .. } => (*pick, empty(game, *seat)),
             Correcting::Cell { pick, .. } | Correcting::Red { pick, .. } => {
-                (pick, Grid::FACES, Grid::FACES.first(6))
+                (*pick, Grid::FACES.first(6))
             }
-            Correcting::Score { pick, .. } => (pick, SCORES, SCORES.first(12)),
+            Correcting::Score { pick, .. } => (*pick, SCORES.first(12)),
             _ => return None,
         })
     }
 
-    /// Handles a press in a grid or on a number. Returns `None` if it is neither.
-    pub(super) fn press(
-        &mut self,
-        button: Button,
-        context: &mut Context<'_>,
-    ) -> Option<Transition> {
-        if let Correcting::Dice { dice, .. } = self
-            && dice.press(button)
-        {
-            return Some(Transition::Stay);
-        }
-        let (pick, grid, candidates) = self.picking(context.game::<View>()?)?;
-        match pick.press(button, grid, candidates) {
-            Picked::Cell(cell) => Some(self.picked(cell, context)),
-            Picked::Row => Some(Transition::Stay),
-            Picked::Other => None,
+    /// How far the choice in a grid has come.
+    fn pick_mut(&mut self) -> Option<&mut Pick> {
+        match self {
+            Correcting::Square { pick, .. }
+            | Correcting::Move { pick, .. }
+            | Correcting::Cell { pick, .. }
+            | Correcting::Red { pick, .. }
+            | Correcting::Score { pick, .. } => Some(pick),
+            _ => None,
         }
     }
 
@@ -157,15 +153,13 @@ impl Correcting {
 
     pub(super) fn offer(&self, game: &Combo, add: AddKey<'_>) {
         let mut offer = |key, step| add(key, Act::Correct(step));
-        let seats = || game.in_play().iter().zip(ARROWS);
+        // Seats and grids have keys of their own.
         match self {
             Correcting::Who => {
-                seats().for_each(|(seat, key)| offer(key, CorrectAct::Seat(seat)));
                 if matches!(game.phase(), Some(Phase::Throw | Phase::Lift)) {
                     offer(Button::A, CorrectAct::Turn);
                 }
             }
-            Correcting::Turn => seats().for_each(|(seat, key)| offer(key, CorrectAct::Seat(seat))),
             Correcting::What { .. } if game.on_trust() => {
                 offer(Button::Left, CorrectAct::Dice);
                 offer(Button::Right, CorrectAct::Score);
@@ -196,10 +190,23 @@ impl Correcting {
     }
 
     pub(super) fn act(&mut self, step: CorrectAct, context: &mut Context<'_>) -> Transition {
+        match (step, &mut *self) {
+            (CorrectAct::Pick(chosen), this) => {
+                return match this.pick_mut().and_then(|pick| pick.take(chosen)) {
+                    Some(cell) => self.picked(cell, context),
+                    None => Transition::Stay,
+                };
+            }
+            (CorrectAct::Step(by), Correcting::Dice { dice, .. }) => {
+                dice.step(by);
+                return Transition::Stay;
+            }
+            _ => {}
+        }
         let Some(game) = context.game::<View>() else { return Transition::Stay };
         let correct = match (step, self.seat()) {
-            (CorrectAct::Seat(seat), _) if *self == Correcting::Turn => {
-                Some(Correct::Turn { seat })
+            (CorrectAct::Seat(who), _) if *self == Correcting::Turn => {
+                Who::default().take(who).map(|seat| Correct::Turn { seat })
             }
             (CorrectAct::Die, Some(seat)) => match *self {
                 Correcting::Cell { cell, .. } => {
@@ -225,7 +232,10 @@ impl Correcting {
         }
         let pick = Pick::START;
         *self = match (step, self.seat()) {
-            (CorrectAct::Seat(seat), _) => Correcting::What { seat },
+            (CorrectAct::Seat(who), _) => match Who::default().take(who) {
+                Some(seat) => Correcting::What { seat },
+                None => return Transition::Stay,
+            },
             (CorrectAct::Turn, _) => Correcting::Turn,
             (CorrectAct::Square, Some(seat)) => Correcting::Square { seat, pick },
             (CorrectAct::Columns, Some(seat)) => Correcting::Column { seat },
@@ -250,6 +260,9 @@ impl Correcting {
 
     /// Goes one step back; from the first, back to the game.
     pub(super) fn back(&mut self) -> Transition {
+        if self.pick_mut().is_some_and(Pick::leave_row) {
+            return Transition::Stay;
+        }
         let pick = Pick::START;
         *self = match *self {
             Correcting::Who => return Transition::Play,

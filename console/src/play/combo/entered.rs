@@ -6,7 +6,7 @@
 use super::{Act, AddKey, At, View, with_star};
 use crate::context::Context;
 use crate::input::Button;
-use crate::pick::{Grid, Pick, Picked, column_keys, row_keys};
+use crate::pick::{Chooses, Pick, column_keys, row_keys};
 use crate::screen::Transition;
 use heapless::Vec;
 use rules_core::combo::{Card, Combo, Command, Event, Lift, Phase, Player};
@@ -394,6 +394,11 @@ impl Lifting {
         Lifting { marked, pick: None, unused: false }
     }
 
+    /// Tests if B says that no more dice are lifted.
+    pub(super) fn is_enough(self) -> bool {
+        self.pick.is_some_and(|pick| pick.row().is_none()) && !self.marked.is_empty()
+    }
+
     /// The squares that may still be chosen.
     pub(super) fn candidates(self, game: &Combo) -> Cells {
         filled(game).iter().filter(|&cell| !self.marked.contains(cell)).collect()
@@ -403,29 +408,30 @@ impl Lifting {
         *self = Lifting { marked: Cells::NONE, pick: Some(Pick::START), unused: false };
     }
 
-    /// Handles a press while they are being chosen.
-    pub(super) fn press(&mut self, button: Button, context: &Context<'_>) {
-        let Some(game) = context.game::<View>() else { return };
+    /// Chooses a row or a die.
+    pub(super) fn mark(&mut self, chosen: Chooses, game: &Combo) {
         let candidates = self.candidates(game);
-        let Some(pick) = &mut self.pick else { return };
-        match pick.press(button, Grid::CARD, candidates) {
-            Picked::Cell(cell) => {
-                self.marked.insert(cell);
-                let enough = self.marked.iter().count() == Combo::THROW;
-                self.pick = Some(Pick::START).filter(|_| !enough && candidates.len() > 1);
-            }
-            // No more are lifted, or the proposal was right after all.
-            Picked::Other if button == Button::B && self.marked.is_empty() => {
-                *self = Lifting::new(game);
-            }
-            Picked::Other if button == Button::B => self.pick = None,
-            Picked::Row | Picked::Other => {}
+        let Some(cell) = self.pick.as_mut().and_then(|pick| pick.take(chosen)) else { return };
+        self.marked.insert(cell);
+        let enough = self.marked.iter().count() == Combo::THROW;
+        self.pick = Some(Pick::START).filter(|_| !enough && candidates.len() > 1);
+    }
+
+    /// Leaves the chosen row; or no more dice are lifted, or the proposal was right after all.
+    pub(super) fn back(&mut self, game: &Combo) {
+        if self.pick.as_mut().is_some_and(Pick::leave_row) {
+            return;
+        }
+        match self.marked.is_empty() {
+            true => *self = Lifting::new(game),
+            false => self.pick = None,
         }
     }
 
     pub(super) fn offer(self, game: &Combo, back: bool, add: AddKey<'_>) {
+        // The card has the keys of its rows, or of the dice in one.
         if self.pick.is_some() {
-            return;
+            return add(Button::B, Act::Back);
         }
         if game.on_trust() {
             let most = game.seat().and_then(|seat| player(game, seat)).map_or(0, Player::on_card);

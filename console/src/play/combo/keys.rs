@@ -5,15 +5,16 @@ use super::correct::{CorrectAct, Correcting, has_die};
 use super::entered::{self, Lifting};
 use super::{Act, At, View, trust};
 use crate::input::Button;
-use crate::page::{HINTS, Page};
-use crate::play::GameView as _;
+use crate::kept::Kept;
+use crate::page::{Canvas, HINTS, Page};
+use crate::phrase::{About, Gain, Phrase};
 use crate::raster::WIDTH;
 use crate::session::{ButtonB, Session};
 use crate::speech::Word;
 use crate::stroke::{Align, Font};
-use crate::text::{Language, Phrase, Text};
+use crate::text::{Language, Text};
 use rules_core::combo::{Best, Combo, Event};
-use rules_core::{Cell, Cells, Faces, Game};
+use rules_core::{Cell, Cells, Entry, Faces, Game};
 
 /// Instead of a left edge: the text ends at the right edge of the screen.
 const RIGHT: i32 = -1;
@@ -25,7 +26,7 @@ impl View {
     /// Draws the keys that are not part of the picture above.
     pub(super) fn draw_keys(
         &self,
-        page: &mut Page<'_>,
+        page: &mut Page<'_, Act>,
         session: &Session,
         game: &Combo,
         owned: bool,
@@ -42,12 +43,8 @@ impl View {
         let mut width = 0;
         let table = self.table(game);
         self.offers(session, game, owned, &mut |key, act| {
-            // The keys of seats are already below their animals.
-            if matches!(act, Act::Who(_) | Act::Correct(CorrectAct::Seat(_))) {
-                return;
-            }
             if let Some((x, y)) = self.chip_at(act, game, &table) {
-                page.chip(x, y, key);
+                page.chip(x, y, key, act);
                 if page.listens() {
                     self.heard_act(page, act, session, game);
                 }
@@ -57,14 +54,14 @@ impl View {
             if places.is_empty() {
                 if is_row(act) {
                     stacked -= 1;
-                    page.key_with(self.pane(), HINTS - pitch * stacked, key, &text);
+                    page.key(self.pane(), HINTS - pitch * stacked, key, &text, act);
                 }
                 return;
             }
             match places.iter().find(|(other, ..)| *other == key) {
-                Some(&(_, RIGHT, y)) => page.key_at_the_right(y, key, &text),
+                Some(&(_, RIGHT, y)) => page.key_at_the_right(y, key, &text, act),
                 Some(&(_, x, y)) => {
-                    page.key_with(x, y, key, &text);
+                    page.key(x, y, key, &text, act);
                     // Several seats may have taken a die: which of them made it.
                     if let (Act::Combo, At::Took { takers }) = (act, &self.at)
                         && let Some(seat) = trust::combo_taken(game, *takers)
@@ -86,14 +83,14 @@ impl View {
     }
 
     /// Says what a key chooses, if it is drawn on that.
-    fn heard_act(&self, page: &mut Page<'_>, act: Act, session: &Session, game: &Combo) {
+    fn heard_act(&self, page: &mut Canvas<'_>, act: Act, session: &Session, game: &Combo) {
         let seat = match self.at {
             At::Spot { seat, .. } => Some(seat),
             At::Correct(ref correcting) => correcting.seat(),
             _ => None,
         };
         let player = seat.and_then(|seat| game.players().get(seat));
-        let heard_column = |page: &mut Page<'_>, column: u8| {
+        let heard_column = |page: &mut Canvas<'_>, column: u8| {
             page.hear(Word::Letter(b'a' + column));
             heard_face(page, player.and_then(|player| player.card().head(column)));
         };
@@ -103,33 +100,33 @@ impl View {
             (Act::Correct(CorrectAct::Column(column)), _) => heard_column(page, column.number()),
             (Act::Row(row), At::Spot { column: Some(column), .. }) => {
                 if let (Some(cell), Some(player)) = (Cell::new(*column, row), player) {
-                    page.hear_cell(cell);
+                    page.hear_all(&cell);
                     heard_square(page, player, cell);
                 }
             }
             (Act::Taker(seat) | Act::Took(seat), _) => page.animal(0, 0, 1, session.token(seat)),
             (Act::TookAll, _) => self.draw_next(page, session, game),
             (Act::Fewer, _) => page.hear_number(-1_i8),
-            (Act::More, _) => page.heard_more(1),
+            (Act::More, _) => page.hear_all(&Gain(1)),
             (Act::LiftDice(dice), _) => page.hear_number(dice),
             _ => {}
         }
     }
 
     /// Draws who plays next, if no other seat took a die.
-    fn draw_next(&self, page: &mut Page<'_>, session: &Session, game: &Combo) {
+    fn draw_next(&self, page: &mut Canvas<'_>, session: &Session, game: &Combo) {
         if let At::Took { takers } = &self.at
             && let Some(after) = trust::after(game, *takers)
             && let Some(next) = after.seat()
         {
             page.animal(12, 53, 1, session.token(next));
             let lifts = after.phase() == Some(rules_core::combo::Phase::Lift);
-            let text = page.translate(match (lifts, trust::throws_at_once(&after)) {
+            let text = match (lifts, trust::throws_at_once(&after)) {
                 (true, _) => Text::LiftsNow,
                 (_, true) => Text::RollsNow,
                 _ => Text::IsNext,
-            });
-            page.text(26, HINTS, Align::Left, Font::Text, text);
+            };
+            page.text(26, HINTS, Align::Left, Font::Text, &text);
         }
     }
 
@@ -236,27 +233,26 @@ impl View {
         };
         let text = match act {
             Act::Undo => return undo_label(session, language, self.places().is_empty(), width),
-            Act::Throw => return Text::RollSo.with(language, &game.to_throw()),
-            Act::PlaceAgain if framed.is_empty() => return Text::AgainWith.with(language, &again),
+            Act::Throw => return About(Text::RollSo, &game.to_throw()).of(language),
+            Act::PlaceAgain if framed.is_empty() => {
+                return About(Text::AgainWith, &again).of(language);
+            }
             Act::PlaceAgain => Text::PlaceAgain,
             Act::PlaceStop if framed.is_empty() => Text::StopKey,
             Act::Lift => {
                 let dice = if let At::Lift(lifting) = &self.at { lifting.marked.len() } else { 0 };
-                return Text::LiftRoll.with(language, &dice);
+                return About(Text::LiftRoll, &dice).of(language);
             }
             Act::Agree => match entered::takes(game).iter().any(|(_, take)| take.is_some()) {
                 true => Text::AsShown,
                 false => Text::NobodyTakes,
             },
-            Act::Back if matches!(self.at, At::Lift(_)) => Text::Enough,
-            Act::Line(line) => {
-                let text = match line {
-                    Best::None => Text::LineNone,
-                    Best::Three => Text::LineThree,
-                    Best::Four => Text::LineFour,
-                };
-                return text.with(language, &"");
+            Act::Back if matches!(self.at, At::Lift(lifting) if lifting.is_enough()) => {
+                Text::Enough
             }
+            Act::Line(Best::None) => Text::LineNone,
+            Act::Line(Best::Three) => Text::LineThree,
+            Act::Line(Best::Four) => Text::LineFour,
             Act::ClaimLine(Best::Four) => Text::LineFour,
             Act::ClaimLine(_) => Text::LineThree,
             Act::Correct(step) => return correct_label(step, &self.at, language, game),
@@ -280,9 +276,9 @@ impl View {
                 At::Lines { double: true, .. } => Text::OneCombo,
                 _ => Text::TwoCombos,
             },
-            _ => return Phrase::new(),
+            _ => return Phrase::new(language),
         };
-        text.with(language, &"")
+        Phrase::of(&text, language)
     }
 }
 
@@ -290,25 +286,24 @@ impl View {
 fn is_row(act: Act) -> bool {
     !matches!(
         act,
-        Act::Pick(_)
-            | Act::Column(_)
-            | Act::Row(_)
-            | Act::Correct(CorrectAct::Column(_) | CorrectAct::Seat(_))
+        Act::Pick(_) | Act::Column(_) | Act::Row(_) | Act::Correct(CorrectAct::Column(_))
     )
 }
 
 /// The label of a key that undoes: the last entry, if there is room for it.
 fn undo_label(session: &Session, language: Language, pane: bool, width: i32) -> Phrase {
     if session.button_b() == Some(ButtonB::OpensMenu) {
-        return Text::MenuKey.with(language, &"");
+        return Phrase::of(&Text::MenuKey, language);
     }
-    if let (true, Some(Event::Placed { face, .. })) = (pane, View::last(&session.table)) {
-        return Text::DieBack.with(language, face);
+    if let (true, Some(Kept::Combo(Entry::Play(Event::Placed { face, .. })))) =
+        (pane, session.last_press().next())
+    {
+        return About(Text::DieBack, face).of(language);
     }
-    let last = session.table.last_words(language).unwrap_or_default();
-    let label = Text::UndoThis.with(language, &last);
+    let last = session.undo_words(language).unwrap_or_else(|| Phrase::new(language));
+    let label = About(Text::UndoThis, &last).of(language);
     let room = if pane { 64 } else { WIDTH - 11 - if width > 0 { width + 16 } else { 0 } };
-    if Font::Text.width(&label) <= room { label } else { Text::Back.with(language, &"") }
+    if Font::Text.width(&label) <= room { label } else { Phrase::of(&Text::Back, language) }
 }
 
 fn correct_label(step: CorrectAct, at: &At, language: Language, game: &Combo) -> Phrase {
@@ -327,7 +322,9 @@ fn correct_label(step: CorrectAct, at: &At, language: Language, game: &Combo) ->
         CorrectAct::Move => Text::DieElsewhere,
         CorrectAct::Unknown => Text::NotKnown,
         CorrectAct::Done => Text::Right,
-        CorrectAct::Seat(_) | CorrectAct::Column(_) => return Phrase::new(),
+        CorrectAct::Seat(_) | CorrectAct::Column(_) | CorrectAct::Pick(_) | CorrectAct::Step(_) => {
+            return Phrase::new(language);
+        }
     };
-    text.with(language, &"")
+    Phrase::of(&text, language)
 }

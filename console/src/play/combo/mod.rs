@@ -1,7 +1,6 @@
 //! The screens of COMBO.
 //!
-//! This module lists the screens and which keys each of them offers ([`View::offers`]). Drawing and
-//! pressing both use that list, so they cannot differ. `act` carries out what a key does; `cards`
+//! This module lists the screens and which keys each of them offers ([`View::offers`]). `act` carries out what a key does; `cards`
 //! handles the cards before a round, `entered` dice that are entered, `trust` the game on trust,
 //! `correct` corrections, `words` the history, and `picture` what it all looks like.
 
@@ -24,11 +23,14 @@ use crate::context::{Book, Context};
 use crate::games::hosts;
 use crate::input::{Button, Millis};
 use crate::kept::GameKind;
-use crate::own_dice::{Entered, OwnDice};
+use crate::own_dice::{Enter, OwnDice};
 use crate::page::Page;
+use crate::phrase::Phrase;
+use crate::pick::Chooses;
 use crate::screen::Transition;
 use crate::session::Session;
-use crate::text::{Digits, Language, Phrase, Text, number};
+use crate::text::{Language, Text};
+use crate::who::Choosing;
 use cards::{Picks, Scores};
 use correct::Correcting;
 use entered::Lifting;
@@ -88,7 +90,7 @@ enum At {
 
 /// What a key does.
 #[derive(Clone, Copy, PartialEq, Debug)]
-enum Act {
+pub(crate) enum Act {
     /// Goes back, or to the current question of the game.
     Back,
     /// Undoes the last entry.
@@ -127,8 +129,14 @@ enum Act {
     Line(rules_core::combo::Best),
     Double,
     LiftDice(u8),
-    Who(Seat),
+    Who(Choosing),
     ClaimLine(rules_core::combo::Best),
+    /// A row of the pad, or the number of a card.
+    CardNumber(Chooses),
+    /// Enters the players' own dice.
+    Enter(Enter),
+    /// A row of the card, or a die to lift.
+    Mark(Chooses),
     Correct(correct::CorrectAct),
 }
 
@@ -137,8 +145,10 @@ type AddKey<'a> = &'a mut dyn FnMut(Button, Act);
 
 /// The options. The dice decide who starts, so the players are not asked.
 pub(crate) const BEFORE: Before = Before {
-    choices: &[Choice::Gaps, Choice::Claims, Choice::OwnDice, Choice::Shake],
+    choices: &[Choice::Touching, Choice::LateFinish, Choice::OwnDice, Choice::Shake],
     starter: None,
+    starter_moves: false,
+    takes: |seats| (Text::TakeDice, u16::from(Combo::DICE / seats.max(1))),
     watches: Text::WatchDice,
     enter_head: |agreed, context| {
         for command in [
@@ -168,8 +178,8 @@ impl GameView for View {
         View::of(game, session)
     }
 
-    fn has(game: &Combo, seat: Seat) -> Digits {
-        number(game.players().get(seat).map_or(0, Player::score))
+    fn has(game: &Combo, seat: Seat) -> i32 {
+        game.players().get(seat).map_or(0, Player::score).into()
     }
 
     fn correct(game: &Combo) -> Option<View> {
@@ -219,44 +229,10 @@ impl GameView for View {
         }
     }
 
-    fn press(&mut self, button: Button, context: &mut Context<'_>) -> Transition {
-        match &mut self.at {
-            At::CardNumber { pad, .. } => match pad.press(button) {
-                crate::pad::Keyed::Number(number) => return self.card_number(number, context),
-                crate::pad::Keyed::Row => return Transition::Stay,
-                crate::pad::Keyed::Other => {}
-            },
-            At::Own { dice, seats } => {
-                let seats = *seats;
-                return match dice.press(button) {
-                    Entered::All(faces) => self.enter_own_dice(faces, seats, context),
-                    Entered::More => Transition::Stay,
-                    Entered::Back => Transition::Play,
-                };
-            }
-            At::Lift(lifting) if lifting.pick.is_some() => {
-                lifting.press(button, context);
-                return Transition::Stay;
-            }
-            At::Correct(correcting) => {
-                if let Some(go) = correcting.press(button, context) {
-                    return go;
-                }
-            }
-            _ => {}
-        }
-        let mut chosen = None;
-        if let Some(session) = context.session.as_ref()
-            && let Some(game) = session.game::<View>()
-        {
-            let owned = context.book.cards().next().is_some();
-            self.offers(session, game, owned, &mut |key, act| {
-                if key == button {
-                    chosen = Some(act);
-                }
-            });
-        }
-        chosen.map_or(Transition::Stay, |act| self.act(act, context))
+    type Act = Act;
+
+    fn act(&mut self, act: Act, context: &mut Context<'_>) -> Transition {
+        self.carry_out(act, context)
     }
 
     fn wake(&self, now: Millis) -> Option<Millis> {
@@ -293,7 +269,7 @@ impl GameView for View {
         Asks { seat, rolls }
     }
 
-    fn draw(&self, page: &mut Page<'_>, session: &Session, book: &Book, now: Millis) {
+    fn draw(&self, page: &mut Page<'_, Act>, session: &Session, book: &Book, now: Millis) {
         if let Some(game) = session.game::<View>() {
             self.picture(page, (session, game), book, now);
         }
@@ -356,7 +332,9 @@ impl View {
                     add(Button::B, Act::Back);
                 }
             }
-            At::CardNumber { .. } | At::Own { .. } => add(Button::B, Act::Back),
+            // The pad and the players' dice have keys of their own.
+            At::CardNumber { .. } => add(Button::B, Act::Back),
+            At::Own { .. } => {}
             At::RollOff { .. } => {
                 add(Button::A, Act::RollOff);
                 if game.tells_cards() && !game.on_trust() {
@@ -403,7 +381,7 @@ impl View {
             At::Placed { dice } => trust::offer_placed(game, *dice, back, add),
             At::Took { takers } => trust::offer_took(game, *takers, add),
             At::Lines { maker, lines, .. } => trust::offer_lines(game, *maker, lines, add),
-            At::Check { seat } => trust::offer_check(game, *seat, add),
+            At::Check { seat } => trust::offer_check(*seat, add),
             At::Correct(correcting) => correcting.offer(game, add),
         }
     }

@@ -10,23 +10,22 @@ use super::{Act, At, View, trust};
 use crate::art::{self, Size};
 use crate::context::Book;
 use crate::input::{Button, Millis};
-use crate::page::{HINTS, Page};
+use crate::page::{Canvas, Page};
+use crate::phrase::{About, Gain};
 use crate::play::Tumble;
 use crate::raster::WIDTH;
 use crate::session::Session;
 use crate::speech::{Loudness, Word};
 use crate::stroke::{Align, Font};
-use crate::text::{Text, number};
+use crate::text::Text;
 use crate::who::Who;
-use core::fmt::Write as _;
-use heapless::String;
 use rules_core::combo::{Best, Combo, Player};
 use rules_core::{Cell, Cells, Face, Faces, Game, Seat, Seats, Throw};
 
 impl View {
     pub(super) fn picture(
         &self,
-        page: &mut Page<'_>,
+        page: &mut Page<'_, Act>,
         (session, game): (&Session, &Combo),
         book: &Book,
         now: Millis,
@@ -43,17 +42,16 @@ impl View {
             At::Own { dice, seats } => {
                 let nth = seats.iter().nth(dice.entered());
                 let seat = nth.unwrap_or(self.thrower);
-                return dice.draw(page, Some(session.token(seat)));
+                return dice.draw(page, Some(session.token(seat)), &Act::Enter);
             }
             At::CardNumber { seat, pad, .. } => {
                 title(page, session, Text::WhichNumber, Some(*seat));
-                pad.draw(page);
+                pad.draw(page, &Act::CardNumber);
                 // The numbers take the whole screen below the title.
                 if page.title_is_free() {
-                    let back = page.translate(Text::Back);
-                    let x = WIDTH - 3 - Font::Bold.width(back);
-                    page.dark_chip(x - 11, 1, Button::B);
-                    page.corner(back);
+                    let x = WIDTH - 3 - page.width(Font::Bold, &Text::Back);
+                    page.dark_chip(x - 11, 1, Button::B, Act::Back);
+                    page.corner(&Text::Back);
                 }
                 return;
             }
@@ -71,26 +69,26 @@ impl View {
     }
 
     /// Draws tumbling dice: nothing is given away, and no key is shown.
-    fn draw_tumbling(&self, page: &mut Page<'_>, session: &Session, now: Millis) {
+    fn draw_tumbling(&self, page: &mut Canvas<'_>, session: &Session, now: Millis) {
         title(page, session, Text::Rolls, Some(self.thrower));
         let Throw { red, white } = &session.last_throw;
         page.dice((64, 26), Size::Large, red.iter().next(), white, (self.tumble, now));
     }
 
     /// Draws the screens before and between throws.
-    fn draw_between(&self, page: &mut Page<'_>, session: &Session, game: &Combo, now: Millis) {
+    fn draw_between(&self, page: &mut Canvas<'_>, session: &Session, game: &Combo, now: Millis) {
         match &self.at {
             At::Card { seat, .. } => title(page, session, Text::WhichCard, Some(*seat)),
             At::RollOff { .. } => {
-                page.title(Text::RollOff, None);
+                page.title(&Text::RollOff, None);
                 let none = Faces::default();
                 roll_off(page, session, (game.rolling_off(), &none), None, (Tumble::AT_REST, now));
             }
             At::RolledOff { seats } => {
                 let starts = game.roller().filter(|_| !self.tumble.goes_on(now));
                 match (self.tumble.goes_on(now), starts) {
-                    (true, _) => page.title(Text::RollOff, None),
-                    (false, None) => page.title(Text::RollAgain, None),
+                    (true, _) => page.title(&Text::RollOff, None),
+                    (false, None) => page.title(&Text::RollAgain, None),
                     (false, Some(seat)) => title(page, session, Text::StartsNow, Some(seat)),
                 }
                 let rolled = (*seats, &session.last_throw.red);
@@ -103,10 +101,9 @@ impl View {
                 for (nth, (seat, points, score)) in (0..).zip(scores) {
                     let (x, y) = (nth % 2 * 66, 15 + nth / 2 * 15);
                     page.animal(x, y, 1, session.token(*seat));
-                    let mut gained = String::<8>::new();
-                    let _ = write!(gained, "{points:+}");
+                    let gained = Gain(i32::from(*points));
                     page.text(x + 36, y + 9, Align::Right, Font::Text, &gained);
-                    page.text(x + 60, y + 9, Align::Right, Font::Bold, &number(score));
+                    page.text(x + 60, y + 9, Align::Right, Font::Bold, score);
                 }
                 page.pause();
             }
@@ -114,23 +111,23 @@ impl View {
                 page.loudly(Loudness::Important);
                 page.start_heading();
                 page.animal(8, 8, 3, session.token(*seat));
-                page.text(48, 47, Align::Left, Font::Total, "300");
+                page.text(48, 47, Align::Left, Font::Total, &Combo::TO_WIN);
                 page.pause();
             }
             _ => {}
         }
     }
 
-    fn draw_throw(&self, page: &mut Page<'_>, session: &Session, game: &Combo, unused: bool) {
+    fn draw_throw(&self, page: &mut Canvas<'_>, session: &Session, game: &Combo, unused: bool) {
         let Some(seat) = game.seat() else { return };
         title(page, session, Text::YourRoll, Some(seat));
         let player = game.players().get(seat);
-        page.corner(&number(player.map_or(0, Player::score)));
+        page.corner(&player.map_or(0, Player::score));
         if unused {
             let Throw { red, white } = &session.last_throw;
             page.animal(2, 16, 1, session.token(self.thrower));
             page.dice((50, 15), Size::Small, red.iter().next(), white, (Tumble::AT_REST, 0));
-            page.text(2, 40, Align::Left, Font::Text, page.translate(Text::NobodyFits));
+            page.text(2, 40, Align::Left, Font::Text, &Text::NobodyFits);
         } else {
             // The number of dice is in the label of A.
             for nth in 0..=i32::try_from(game.to_throw()).unwrap_or(0) {
@@ -141,21 +138,15 @@ impl View {
                 }
             }
         }
-        let mut has = String::<64>::new();
         let (hand, card) = player.map_or((0, 0), |player| (player.hand(), player.on_card()));
-        let _ = write!(
-            has,
-            "{}, {}",
-            Text::InHand.with(page.language, &hand),
-            Text::OnCard.with(page.language, &card)
-        );
+        let has = (About(Text::InHand, &hand), ", ", About(Text::OnCard, &card));
         page.pause();
         let mut needs = trust::may_have(game);
         match needs.next().filter(|_| game.on_trust() && !unused) {
             Some((seat, line)) => {
                 page.animal(2, 32, 1, session.token(seat));
                 let text = if line == Best::Four { Text::NeedsFour } else { Text::NeedsThree };
-                page.text(16, 41, Align::Left, Font::Text, page.translate(text));
+                page.text(16, 41, Align::Left, Font::Text, &text);
                 page.pause();
                 page.text(2, 52, Align::Left, Font::Text, &has);
             }
@@ -165,7 +156,7 @@ impl View {
     }
 
     /// Draws the card of the seat that places or takes a die, and the dice.
-    fn draw_placing(&self, page: &mut Page<'_>, session: &Session, game: &Combo) {
+    fn draw_placing(&self, page: &mut Page<'_, Act>, session: &Session, game: &Combo) {
         let roller = game.roller().unwrap_or(Seat::FIRST);
         let (text, seat, frames) = match &self.at {
             At::Place { way } => (Text::ToPlace, roller, entered::framed(game, *way)),
@@ -212,7 +203,7 @@ impl View {
         }
     }
 
-    fn draw_trust(&self, page: &mut Page<'_>, session: &Session, game: &Combo) {
+    fn draw_trust(&self, page: &mut Page<'_, Act>, session: &Session, game: &Combo) {
         let roller = game.roller().unwrap_or(Seat::FIRST);
         match &self.at {
             At::Placed { dice } => {
@@ -220,8 +211,7 @@ impl View {
                 let Throw { red, white } = &session.last_throw;
                 match game.thrown() {
                     Some(_) => {
-                        let digits = number(dice);
-                        page.text(95, 39, Align::Center, Font::Big, &digits);
+                        page.text(95, 39, Align::Center, Font::Big, dice);
                         page.dice(
                             (32, 18),
                             Size::Small,
@@ -232,7 +222,7 @@ impl View {
                     }
                     None => {
                         let on_card = game.players().get(roller).map_or(0, Player::on_card);
-                        let text = Text::OnCard.with(page.language, &on_card);
+                        let text = About(Text::OnCard, &on_card);
                         page.text(2, 30, Align::Left, Font::Text, &text);
                     }
                 }
@@ -244,7 +234,7 @@ impl View {
                     let x = 42 * nth + 2;
                     page.animal(x, 14, 2, session.token(seat));
                     if takers.contains(seat) {
-                        page.text(x + 24, 36, Align::Left, Font::Bold, "+1");
+                        page.text(x + 24, 36, Align::Left, Font::Bold, &Gain(1));
                     }
                 }
             }
@@ -255,7 +245,7 @@ impl View {
             }
             At::Check { seat: None } => {
                 title(page, session, Text::WhoHas300, None);
-                Who::default().draw(page, session, game.in_play());
+                Who::default().draw(page, session, game.in_play(), &Act::Who);
             }
             At::Check { seat: Some(seat) } => {
                 title(page, session, Text::WithWhat, Some(*seat));
@@ -269,7 +259,7 @@ impl View {
 /// Draws the seats that roll for the start, each with its die once it is rolled; the seat that
 /// starts is framed.
 fn roll_off(
-    page: &mut Page<'_>,
+    page: &mut Canvas<'_>,
     session: &Session,
     (seats, rolled): (Seats, &Faces),
     starts: Option<Seat>,
@@ -295,7 +285,7 @@ fn roll_off(
 }
 
 /// Draws the seats that may take a die, each with what it probably takes.
-fn draw_takers(page: &mut Page<'_>, session: &Session, game: &Combo) {
+fn draw_takers(page: &mut Canvas<'_>, session: &Session, game: &Combo) {
     title(page, session, Text::WhoTakes, game.roller());
     if let Some((red, table)) = game.thrown() {
         page.title_dice(Some(red), table);
@@ -309,51 +299,44 @@ fn draw_takers(page: &mut Page<'_>, session: &Session, game: &Combo) {
         page.animal(x, 14, 2, session.token(seat));
         if let Some((face, cell)) = take {
             art::die(page, (x + 24, 26), face, false, Size::Small);
-            page.text(x + 24, 50, Align::Left, Font::Text, &number(cell));
+            page.text(x + 24, 50, Align::Left, Font::Text, &cell);
         }
     }
 }
 
 /// Says what a seat probably takes, and where it goes.
-fn heard_taker(page: &mut Page<'_>, session: &Session, seat: Seat, take: Option<(Face, Cell)>) {
+fn heard_taker(page: &mut Canvas<'_>, session: &Session, seat: Seat, take: Option<(Face, Cell)>) {
     page.loudly(Loudness::Aloud);
     page.animal(0, 0, 1, session.token(seat));
     match take {
         Some((face, cell)) => {
             page.hear_number(face.pips());
-            page.hear_cell(cell);
+            page.hear_all(&cell);
         }
         None => page.hear(Word::Text(Text::Nothing)),
     }
     page.pause();
 }
 
-fn draw_lift(page: &mut Page<'_>, session: &Session, game: &Combo, lifting: Lifting) {
+fn draw_lift(page: &mut Page<'_, Act>, session: &Session, game: &Combo, lifting: Lifting) {
     let Some(seat) = game.seat() else { return };
     if game.on_trust() {
         title(page, session, Text::LiftDice, Some(seat));
         for dice in 1..=game.players().get(seat).map_or(0, Player::on_card).min(3) {
             let x = i32::from(dice) * 32;
-            page.text(x, 40, Align::Center, Font::Big, &number(dice));
+            page.text(x, 40, Align::Center, Font::Big, &dice);
         }
         return;
     }
     pane_title(page, session, Text::LiftSome, seat);
     let keys = match lifting.pick {
-        Some(pick) => Keys::Of(pick, lifting.candidates(game)),
+        Some(pick) => Keys::Of(pick, lifting.candidates(game), &Act::Mark),
         None => Keys::On(Cells::NONE),
     };
     card(page, game, seat, (lifting.marked, keys), Without::Nothing);
     if lifting.unused {
         let Throw { red, white } = &session.last_throw;
         page.dice((PANE + 37, DICE), Size::Small, red.iter().next(), white, (Tumble::AT_REST, 0));
-        page.text(PANE, 38, Align::Left, Font::Text, page.translate(Text::NobodyFits));
-    }
-    if let Some(pick) = lifting.pick {
-        let b = match pick.row().is_none() && !lifting.marked.is_empty() {
-            true => Text::Enough,
-            false => Text::Back,
-        };
-        page.key(PANE + 13, HINTS, Button::B, b);
+        page.text(PANE, 38, Align::Left, Font::Text, &Text::NobodyFits);
     }
 }

@@ -4,7 +4,7 @@ use super::{Act, AddKey, At, View};
 use crate::context::{Context, Note};
 use crate::input::Button;
 use crate::screen::Transition;
-use crate::who::ARROWS;
+use crate::who::{ARROWS, Who};
 use rules_core::combo::{Best, BestLines, Combo, Command, Phase, Player, Takers};
 use rules_core::{Game, Seat, Seats};
 
@@ -134,13 +134,10 @@ pub(super) fn throws_at_once(game: &Combo) -> bool {
     game.phase() == Some(Phase::Throw) && may_have(game).next().is_none()
 }
 
-pub(super) fn offer_check(game: &Combo, seat: Option<Seat>, add: AddKey<'_>) {
+pub(super) fn offer_check(seat: Option<Seat>, add: AddKey<'_>) {
     match seat {
-        None => {
-            for (seat, key) in game.in_play().iter().zip(ARROWS) {
-                add(key, Act::Who(seat));
-            }
-        }
+        // The seats have keys of their own.
+        None => {}
         Some(_) => {
             add(Button::Left, Act::ClaimLine(Best::Three));
             add(Button::Right, Act::ClaimLine(Best::Four));
@@ -186,7 +183,8 @@ impl View {
                     false => Transition::Stay,
                 };
             }
-            (Act::Who(seat), At::Check { seat: asked }) => {
+            (Act::Who(who), At::Check { seat: asked }) => {
+                let Some(seat) = Who::default().take(who) else { return Transition::Stay };
                 if context.game::<View>().is_some_and(Combo::on_trust) {
                     *asked = Some(seat);
                 } else {

@@ -1,7 +1,7 @@
 //! Events of COMBO in words, for the history.
 
-use crate::text::{Language, Phrase, Text};
-use core::fmt::{self, Display, Write as _, from_fn};
+use crate::phrase::{About, Phrase, Sign, Wording};
+use crate::text::{Language, Text};
 use rules_core::Seat;
 use rules_core::combo::{Correction, Event};
 
@@ -29,23 +29,17 @@ pub(super) fn by(event: &Event) -> Option<Seat> {
 
 /// An event in words; without the seat, whose animal is shown beside it.
 pub(super) fn words(event: &Event, language: Language) -> Phrase {
-    let of = |text: Text, value: &dyn Display| text.with(language, value);
-    let on = |text: Text, face: &dyn Display, cell: &dyn Display| {
-        of(text, &from_fn(|f: &mut fmt::Formatter<'_>| write!(f, "{face} {cell}")))
-    };
+    let of = |text: Text, value: &dyn Wording| About(text, value).of(language);
     match event {
         Event::Seated { seats } => of(Text::Value, seats),
-        Event::Agreed { .. } => Phrase::new(),
+        Event::Agreed { .. } => Phrase::new(language),
         Event::CardTold { .. } => of(Text::SaidCard, &""),
         Event::RolledOff(faces) => of(Text::SaidRolled, faces),
-        Event::Thrown { red, white } => of(
-            Text::SaidRolled,
-            &from_fn(|f: &mut fmt::Formatter<'_>| write!(f, "({red}) {white}")),
-        ),
-        Event::Placed { face, cell } => on(Text::SaidPlaced, face, cell),
+        Event::Thrown { red, white } => of(Text::SaidRolled, &("(", *red, ") ", white.clone())),
+        Event::Placed { face, cell } => of(Text::SaidPlaced, &(*face, " ", *cell)),
         Event::CannotPlace => of(Text::NothingFits, &""),
         Event::Stopped => of(Text::SaidStopped, &""),
-        Event::Taken { face, cell, .. } => on(Text::SaidTook, face, cell),
+        Event::Taken { face, cell, .. } => of(Text::SaidTook, &(*face, " ", *cell)),
         Event::Left { .. } => of(Text::SaidLeft, &""),
         Event::Lifted(cells) => of(Text::SaidLifted, &cells.len()),
         Event::LiftedDice { dice } => of(Text::SaidLifted, dice),
@@ -55,7 +49,7 @@ pub(super) fn words(event: &Event, language: Language) -> Phrase {
             0 => of(Text::NothingFits, &""),
             dice => of(Text::SaidNoneFits, &dice),
         },
-        Event::Announced { double, .. } => of(Text::SaidCombo, &if *double { 2 } else { 1 }),
+        Event::Announced { double, .. } => of(Text::SaidCombo, &if *double { 2_u8 } else { 1 }),
         Event::Corrected(correction) => corrected(correction, language),
         Event::Quit { .. } => of(Text::Leaves, &""),
     }
@@ -63,20 +57,16 @@ pub(super) fn words(event: &Event, language: Language) -> Phrase {
 
 /// A correction in words: the place and what is there.
 fn corrected(correction: &Correction, language: Language) -> Phrase {
-    let mut what = Phrase::new();
-    let _ = match correction {
-        Correction::Square { cell, shows: Some(shows), .. } => write!(what, "{cell} = {shows}"),
-        Correction::Square { cell, shows: None, .. } => write!(what, "{cell} = ?"),
-        Correction::Die { cell, lies, .. } => {
-            write!(what, "{cell} {}", if *lies { "+" } else { "-" })
-        }
-        Correction::Column { column, red: Some(red), .. } => write!(what, "{column} = {red}"),
-        Correction::Column { column, red: None, .. } => write!(what, "{column} = ?"),
-        Correction::Score { score, .. } => write!(what, "{score}"),
-        Correction::Dice { dice, .. } => write!(what, "{dice}"),
-        Correction::Turn { .. } => write!(what, "{}", Text::WhoseTurn.get(language)),
-    };
-    Text::SaidCorrected.with(language, &what)
+    let corrected = |what: &dyn Wording| About(Text::SaidCorrected, what).of(language);
+    match correction {
+        Correction::Square { cell, shows, .. } => corrected(&(*cell, " = ", *shows)),
+        Correction::Die { cell, lies: true, .. } => corrected(&(*cell, " ", Sign::PLUS)),
+        Correction::Die { cell, lies: false, .. } => corrected(&(*cell, " ", Sign::EMPTY)),
+        Correction::Column { column, red, .. } => corrected(&(*column, " = ", *red)),
+        Correction::Score { score, .. } => corrected(score),
+        Correction::Dice { dice, .. } => corrected(dice),
+        Correction::Turn { .. } => corrected(&Text::WhoseTurn),
+    }
 }
 
 #[cfg(test)]

@@ -4,11 +4,11 @@
 use super::{View, entered};
 use crate::context::Context;
 use crate::input::Button;
-use crate::pick::{Pick, Picked};
+use crate::pick::{Chooses, Pick};
 use crate::screen::Transition;
 use crate::stepper::Stepper;
 use crate::text::Text;
-use crate::who::Who;
+use crate::who::{Choosing, Who};
 use rules_core::dingominos::{Command, Correction, Dingominos, Player, Side, Sign};
 use rules_core::{Game as _, Seat, Seats};
 
@@ -30,21 +30,38 @@ pub(crate) enum Correcting {
     Score { seat: Seat, stepper: Stepper },
 }
 
+/// What a key does in a correction.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(crate) enum Act {
+    /// It is about an end, the direction, a hand or score, or whose turn it is.
+    End(Side),
+    Direction,
+    HandOrScore,
+    Turn,
+    Sign(Chooses),
+    Seat(Choosing),
+    Hand,
+    Score,
+    Step(i32),
+    Done,
+    Back,
+}
+
 /// The keys of the first question. Each has a sample correction, which the rules are asked about.
-pub(super) fn what(game: &Dingominos) -> impl Iterator<Item = (Button, Text)> {
+pub(super) fn what(game: &Dingominos) -> impl Iterator<Item = (Button, Text, Act)> {
     let seat = game.in_play().iter().next().unwrap_or(Seat::FIRST);
     let score = game.players().get(seat).map_or(0, Player::score);
     let end = |side| Correction::End { side, sign: Sign::Joker };
     let all = [
-        (Button::Left, Text::LeftEnd, end(Side::Left)),
-        (Button::Right, Text::RightEnd, end(Side::Right)),
-        (Button::Up, Text::OtherDirection, Correction::Direction),
-        (Button::Down, Text::HandOrScore, Correction::Score { seat, score }),
-        (Button::A, Text::WhoseTurn, Correction::Turn { seat }),
+        (Button::Left, Text::LeftEnd, Act::End(Side::Left), end(Side::Left)),
+        (Button::Right, Text::RightEnd, Act::End(Side::Right), end(Side::Right)),
+        (Button::Up, Text::OtherDirection, Act::Direction, Correction::Direction),
+        (Button::Down, Text::HandOrScore, Act::HandOrScore, Correction::Score { seat, score }),
+        (Button::A, Text::WhoseTurn, Act::Turn, Correction::Turn { seat }),
     ];
     let offered =
         all.into_iter().filter(|(.., correction)| game.may(&Command::Correct(*correction)));
-    offered.map(|(key, text, _)| (key, text))
+    offered.map(|(key, text, act, _)| (key, text, act))
 }
 
 /// The seats whose turn it may be instead.
@@ -63,82 +80,86 @@ fn stepper<T: Copy + Into<i32>>(value: T, range: &core::ops::RangeInclusive<T>) 
     Stepper::new(value.into(), (*range.start()).into()..=(*range.end()).into(), 10)
 }
 
+impl Correcting {
+    /// Goes back one question, or leaves the row of a choice; from the first, back to the game.
+    pub(super) fn back(&mut self) -> Transition {
+        let left_row = match self {
+            Correcting::End { pick, .. } => pick.leave_row(),
+            Correcting::Turn(who) | Correcting::Seat(who) => who.leave_row(),
+            _ => false,
+        };
+        if left_row {
+            return Transition::Stay;
+        }
+        *self = match self {
+            Correcting::What => return Transition::Play,
+            Correcting::End { .. } | Correcting::Turn(_) | Correcting::Seat(_) => Correcting::What,
+            Correcting::Of(_) => Correcting::Seat(Who::default()),
+            Correcting::Hand { seat, .. } | Correcting::Score { seat, .. } => Correcting::Of(*seat),
+        };
+        Transition::Stay
+    }
+}
+
 impl View {
-    pub(super) fn press_correct(
-        &mut self,
-        button: Button,
-        context: &mut Context<'_>,
-    ) -> Transition {
+    pub(super) fn correcting(&mut self, act: Act, context: &mut Context<'_>) -> Transition {
         let View::Correct(correcting) = self else { return Transition::Stay };
         let Some(game) = context.game::<View>() else { return Transition::Stay };
-        let next = match correcting {
-            Correcting::What if what(game).any(|(key, _)| key == button) => match button {
-                Button::Left => Correcting::End { side: Side::Left, pick: Pick::START },
-                Button::Right => Correcting::End { side: Side::Right, pick: Pick::START },
-                Button::Down => Correcting::Seat(Who::default()),
-                Button::A => Correcting::Turn(Who::default()),
-                _ => {
-                    let command = Command::Correct(Correction::Direction);
-                    *self = View::Sure { title: Text::OtherWay, command };
-                    return Transition::Stay;
-                }
-            },
-            Correcting::What if button == Button::B => return Transition::Play,
-            Correcting::End { side, pick } => match entered::choose(pick, button, true) {
-                Ok(sign) => {
-                    let end = Correction::End { side: *side, sign };
-                    return self.enter(&Command::Correct(end), context);
-                }
-                Err(Picked::Other) if button == Button::B => Correcting::What,
-                Err(_) => return Transition::Stay,
-            },
-            Correcting::Turn(who) => match who.press(button, others(game)) {
-                Ok(seat) => {
-                    return self.enter(&Command::Correct(Correction::Turn { seat }), context);
-                }
-                Err(Picked::Other) if button == Button::B => Correcting::What,
-                Err(_) => return Transition::Stay,
-            },
-            Correcting::Seat(who) => match who.press(button, game.in_play()) {
-                Ok(seat) => Correcting::Of(seat),
-                Err(Picked::Other) if button == Button::B => Correcting::What,
-                Err(_) => return Transition::Stay,
-            },
-            Correcting::Of(seat) => match (button, hand(game, *seat)) {
-                (Button::Left, Some(tiles)) => {
-                    let none = Correction::Hand { seat: *seat, tiles: 0 };
-                    let fewest = u16::from(!game.may(&Command::Correct(none)));
-                    let range = fewest..=*Correction::HAND.end();
-                    Correcting::Hand { seat: *seat, stepper: stepper(tiles, &range) }
-                }
-                (Button::Right, _) => {
-                    let score = game.players().get(*seat).map_or(0, Player::score);
-                    Correcting::Score { seat: *seat, stepper: stepper(score, &Correction::SCORE) }
-                }
-                (Button::B, _) => Correcting::Seat(Who::default()),
-                _ => return Transition::Stay,
-            },
-            Correcting::Hand { seat, .. } | Correcting::Score { seat, .. }
-                if button == Button::B =>
-            {
-                Correcting::Of(*seat)
+        let next = match (act, &mut *correcting) {
+            (Act::Back, correcting) => return correcting.back(),
+            (Act::End(side), _) => Correcting::End { side, pick: Pick::START },
+            (Act::HandOrScore, _) => Correcting::Seat(Who::default()),
+            (Act::Turn, _) => Correcting::Turn(Who::default()),
+            (Act::Direction, _) => {
+                let command = Command::Correct(Correction::Direction);
+                *self = View::Sure { title: Text::OtherWay, command };
+                return Transition::Stay;
             }
-            Correcting::Hand { seat, stepper } if button == Button::A => {
+            (Act::Sign(chosen), Correcting::End { side, pick }) => {
+                let side = *side;
+                let Some(sign) = entered::take(pick, chosen) else { return Transition::Stay };
+                let end = Correction::End { side, sign };
+                return self.enter(&Command::Correct(end), context);
+            }
+            (Act::Seat(chosen), Correcting::Turn(who)) => {
+                let Some(seat) = who.take(chosen) else { return Transition::Stay };
+                return self.enter(&Command::Correct(Correction::Turn { seat }), context);
+            }
+            (Act::Seat(chosen), Correcting::Seat(who)) => match who.take(chosen) {
+                Some(seat) => Correcting::Of(seat),
+                None => return Transition::Stay,
+            },
+            (Act::Hand, Correcting::Of(seat)) => {
+                let none = Correction::Hand { seat: *seat, tiles: 0 };
+                let fewest = u16::from(!game.may(&Command::Correct(none)));
+                let range = fewest..=*Correction::HAND.end();
+                let tiles = game.players().get(*seat).map_or(0, Player::hand);
+                Correcting::Hand { seat: *seat, stepper: stepper(tiles, &range) }
+            }
+            (Act::Score, Correcting::Of(seat)) => {
+                let score = game.players().get(*seat).map_or(0, Player::score);
+                Correcting::Score { seat: *seat, stepper: stepper(score, &Correction::SCORE) }
+            }
+            (
+                Act::Step(by),
+                Correcting::Hand { stepper, .. } | Correcting::Score { stepper, .. },
+            ) => {
+                stepper.step(by);
+                return Transition::Stay;
+            }
+            (Act::Done, Correcting::Hand { seat, stepper }) => {
                 let tiles = u16::try_from(stepper.value).unwrap_or(1);
                 let hand = Correction::Hand { seat: *seat, tiles };
                 return self.enter(&Command::Correct(hand), context);
             }
-            Correcting::Score { seat, stepper } if button == Button::A => {
+            (Act::Done, Correcting::Score { seat, stepper }) => {
                 let score = Correction::Score { seat: *seat, score: stepper.value };
                 return self.enter(&Command::Correct(score), context);
             }
-            Correcting::Hand { stepper, .. } | Correcting::Score { stepper, .. } => {
-                stepper.press(button);
-                return Transition::Stay;
-            }
-            Correcting::What => return Transition::Stay,
+            // Each key belongs to its question.
+            _ => return Transition::Stay,
         };
-        *self = View::Correct(next);
+        *correcting = next;
         Transition::Stay
     }
 }

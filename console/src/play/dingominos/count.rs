@@ -1,7 +1,7 @@
 //! Counting what a seat still holds after a round: first the halves without points, then the pips.
 //! Both start at a likely value, so that a few presses are enough.
 
-use super::View;
+use super::{Act, View};
 use crate::context::{Context, Note};
 use crate::input::Button;
 use crate::screen::Transition;
@@ -54,34 +54,33 @@ impl Count {
 }
 
 impl View {
-    pub(super) fn press_count(&mut self, button: Button, context: &mut Context<'_>) -> Transition {
+    pub(super) fn count(&mut self, act: Act, context: &mut Context<'_>) -> Transition {
         let View::Count(count) = self else { return Transition::Stay };
         let rest = i32::from(count.rest());
-        match (&mut count.pips, button) {
-            (None, Button::B) => return context.press_b(),
-            (None, Button::A) if rest > 0 => {
+        match (&mut count.pips, act) {
+            (None, Act::Halves(actions, jokers)) => {
+                (count.actions, count.jokers) = (actions, jokers);
+            }
+            (None, Act::Done) if rest > 0 => {
                 // A half shows 3.5 pips on average.
                 count.pips = Some(Stepper::guessed(rest * 7 / 2, rest..=rest * 6, 5));
             }
-            (Some(_), Button::B) => count.pips = None,
+            (Some(pips), Act::Step(by)) => pips.step(by),
             // The players did not count to this number, so they are asked once more.
-            (Some(pips), Button::A) if pips.is_guess() => {
+            (Some(pips), Act::Done) if pips.is_guess() => {
                 pips.accept();
                 *context.note = Some(Note::Passing(Text::IsThatRight, None));
             }
-            (pips, Button::A) => {
+            (pips, Act::Done) => {
                 let pips = pips.as_ref().map_or(0, |pips| pips.value);
                 let pips = u16::try_from(pips).unwrap_or(0);
                 let held = Held { pips, actions: count.actions, jokers: count.jokers };
                 let command = Command::Count { seat: count.seat, held };
                 return self.enter(&command, context);
             }
-            (Some(pips), arrow) => _ = pips.press(arrow),
-            (None, arrow) => {
-                if let Some((actions, jokers)) = count.stepped(arrow) {
-                    (count.actions, count.jokers) = (actions, jokers);
-                }
-            }
+            (Some(_), Act::Back) => count.pips = None,
+            (None, Act::Back) => return context.press_b(),
+            _ => {}
         }
         Transition::Stay
     }

@@ -2,8 +2,7 @@
 
 use super::View;
 use crate::context::Context;
-use crate::input::Button;
-use crate::pick::{Grid, Pick, Picked};
+use crate::pick::{Chooses, Grid, Pick};
 use crate::screen::Transition;
 use rules_core::dingominos::{Command, Dingominos, Side, Sign};
 use rules_core::{Cell, Cells, Face};
@@ -34,12 +33,9 @@ pub(super) fn sign_at(cell: Cell) -> Sign {
     SIGNS.get(usize::from(Grid::SIGNS.number(cell))).copied().unwrap_or(Sign::Joker)
 }
 
-/// Handles a press. Returns the sign if one was chosen, or else what the press did.
-pub(super) fn choose(pick: &mut Pick, button: Button, joker: bool) -> Result<Sign, Picked> {
-    match pick.press(button, Grid::SIGNS, places(joker)) {
-        Picked::Cell(cell) => Ok(sign_at(cell)),
-        other => Err(other),
-    }
+/// Handles a key of the grid. Returns the sign, if one was chosen.
+pub(super) fn take(pick: &mut Pick, chosen: Chooses) -> Option<Sign> {
+    pick.take(chosen).map(sign_at)
 }
 
 /// Whether a joker may be the inner half of a tile laid there, besides the sign of the end; and
@@ -50,42 +46,27 @@ pub(super) fn jokers(game: &Dingominos, side: Side, chosen: bool) -> (bool, bool
 }
 
 impl View {
-    pub(super) fn press_outer(&mut self, button: Button, context: &mut Context<'_>) -> Transition {
+    /// Lays a tile with this sign outward, once it is chosen.
+    pub(super) fn lay(&mut self, chosen: Chooses, context: &mut Context<'_>) -> Transition {
         let View::Outer { side, joker, pick } = self else { return Transition::Stay };
+        let Some(outer) = take(pick, chosen) else { return Transition::Stay };
         let Some(game) = context.game::<View>() else { return Transition::Stay };
-        let (inward, outward) = jokers(game, *side, *joker);
-        match choose(pick, button, outward) {
-            Ok(outer) => {
-                let end = game.end(*side).filter(|_| !*joker && outer != Sign::Joker);
-                let inner = end.unwrap_or(Sign::Joker);
-                let lay = Command::Lay { side: *side, inner, outer };
-                return self.enter(&lay, context);
-            }
-            Err(Picked::Other) if button == Button::B => *self = View::Table,
-            Err(Picked::Other) if button == Button::Left && pick.row().is_none() && inward => {
-                *joker = !*joker;
-            }
-            Err(_) => {}
-        }
-        Transition::Stay
+        let end = game.end(*side).filter(|_| !*joker && outer != Sign::Joker);
+        let inner = end.unwrap_or(Sign::Joker);
+        let lay = Command::Lay { side: *side, inner, outer };
+        self.enter(&lay, context)
     }
 
-    pub(super) fn press_open(&mut self, button: Button, context: &mut Context<'_>) -> Transition {
+    /// Enters a half of the opening tile, once it is chosen.
+    pub(super) fn open(&mut self, chosen: Chooses, context: &mut Context<'_>) -> Transition {
         let View::Open { left, pick } = self else { return Transition::Stay };
-        match (choose(pick, button, true), *left) {
-            (Ok(right), Some(left)) => return self.enter(&Command::Open { left, right }, context),
-            (Ok(sign), None) => (*left, *pick) = (Some(sign), Pick::START),
-            (Err(Picked::Other), Some(_)) if button == Button::B => *left = None,
-            (Err(Picked::Other), None) if button == Button::B => return back_to_scores(context),
-            (Err(_), _) => {}
+        match (take(pick, chosen), *left) {
+            (Some(right), Some(left)) => {
+                return self.enter(&Command::Open { left, right }, context);
+            }
+            (Some(sign), None) => (*left, *pick) = (Some(sign), Pick::START),
+            (None, _) => {}
         }
         Transition::Stay
     }
-}
-
-/// Handles B before the first tile of a round: it leads to the scores of the previous round, or
-/// does the same as everywhere.
-pub(super) fn back_to_scores(context: &mut Context<'_>) -> Transition {
-    let first = context.game::<View>().and_then(Dingominos::round) == Some(1);
-    if first { context.press_b() } else { Transition::Play }
 }

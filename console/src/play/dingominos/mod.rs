@@ -22,14 +22,15 @@ use crate::agreed::{Before, Choice};
 use crate::banner::Gained;
 use crate::context::{Book, Context, Note};
 use crate::games::hosts;
-use crate::input::{Button, Cue, Millis};
+use crate::input::{Cue, Millis};
 use crate::kept::GameKind;
 use crate::page::Page;
-use crate::pick::Pick;
+use crate::phrase::Phrase;
+use crate::pick::{Chooses, Pick};
 use crate::screen::Transition;
 use crate::session::Session;
 use crate::stepper::Stepper;
-use crate::text::{Digits, Language, Phrase, Text, number};
+use crate::text::{Language, Text};
 use correct::Correcting;
 use count::Count;
 use rules_core::dingominos::{
@@ -63,10 +64,42 @@ pub(crate) enum View {
     Correct(Correcting),
 }
 
+/// What a key does.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) enum Act {
+    /// Enters a command.
+    Say(Command),
+    /// Asks for the sign of a tile laid at this end.
+    Outer(Side),
+    /// A row of signs, or one of them.
+    Sign(Chooses),
+    /// The other half of the tile is a joker, or not.
+    Joker,
+    /// On trust: asks for the action.
+    AskAction,
+    /// On trust: an action of a tile.
+    Action(Action),
+    /// Asks whether the stock is empty.
+    StockEmpty,
+    /// More or fewer tiles or pips.
+    Step(i32),
+    /// More or fewer actions and jokers: this many.
+    Halves(u16, u16),
+    /// What is shown is right.
+    Done,
+    /// The scores have been seen.
+    NextRound,
+    Correct(correct::Act),
+    /// Leaves a row or the question, or undoes the last press.
+    Back,
+}
+
 /// The options. The youngest player starts.
 pub(crate) const BEFORE: Before = Before {
     choices: &[Choice::Rounds, Choice::SetSize, Choice::OpenHands],
     starter: Some(Text::Youngest),
+    starter_moves: false,
+    takes: |seats| (Text::DrawTiles, Dingominos::dealt(seats) / u16::from(seats.max(1))),
     watches: Text::WatchTurns,
     enter_head: |agreed, context| {
         let rounds = (agreed.rounds > 0).then_some(agreed.rounds);
@@ -102,8 +135,8 @@ impl GameView for View {
         }
     }
 
-    fn has(game: &Dingominos, seat: Seat) -> Digits {
-        number(game.players().get(seat).map_or(0, Player::score))
+    fn has(game: &Dingominos, seat: Seat) -> i32 {
+        game.players().get(seat).map_or(0, Player::score)
     }
 
     fn correct(game: &Dingominos) -> Option<View> {
@@ -157,36 +190,40 @@ impl GameView for View {
         }
     }
 
-    fn press(&mut self, button: Button, context: &mut Context<'_>) -> Transition {
-        match self {
-            View::Table => self.press_table(button, context),
-            View::Outer { .. } => self.press_outer(button, context),
-            View::Open { .. } => self.press_open(button, context),
-            View::Opened { .. } => self.press_opened(button, context),
-            View::Action { .. } => self.press_action(button, context),
-            View::Sure { command, .. } => match button {
-                Button::A => {
-                    let command = command.clone();
-                    self.enter(&command, context)
+    type Act = Act;
+
+    fn act(&mut self, act: Act, context: &mut Context<'_>) -> Transition {
+        match (act, &mut *self) {
+            (Act::Say(command), _) => return self.enter(&command, context),
+            (Act::StockEmpty, _) => *self = View::is_stock_empty(),
+            (Act::Outer(side), _) => *self = View::Outer { side, joker: false, pick: Pick::START },
+            (Act::Joker, View::Outer { joker, .. }) => *joker = !*joker,
+            (Act::Sign(chosen), View::Outer { .. }) => return self.lay(chosen, context),
+            (Act::Sign(chosen), View::Open { .. }) => return self.open(chosen, context),
+            (Act::AskAction, View::Opened { first }) => {
+                *self = View::Action { opening: Some(*first) };
+            }
+            (Act::AskAction, _) => *self = View::Action { opening: None },
+            (Act::Action(action), _) => return self.act_on_trust(action, context),
+            (Act::Step(by), View::Short { tiles }) => tiles.step(by),
+            (Act::Done, View::Short { tiles }) => {
+                let only = u16::try_from(tiles.value).ok();
+                return self.enter(&Command::Take { only }, context);
+            }
+            (Act::NextRound, _) => {
+                let Some(game) = context.game::<View>() else { return Transition::Stay };
+                match game.winners().is_empty() {
+                    true => *self = View::opening(game),
+                    false => return Transition::Play,
                 }
-                Button::B => Transition::Play,
-                _ => Transition::Stay,
-            },
-            View::Short { tiles } => match button {
-                Button::A => {
-                    let only = u16::try_from(tiles.value).ok();
-                    self.enter(&Command::Take { only }, context)
-                }
-                Button::B => Transition::Play,
-                arrow => {
-                    tiles.press(arrow);
-                    Transition::Stay
-                }
-            },
-            View::Count(_) => self.press_count(button, context),
-            View::Scores => self.press_scores(button, context),
-            View::Correct(_) => self.press_correct(button, context),
+            }
+            (act, View::Count(_)) => return self.count(act, context),
+            (Act::Correct(act), View::Correct(_)) => return self.correcting(act, context),
+            (Act::Back, _) => return self.back(context),
+            // Each key belongs to its screen.
+            _ => {}
         }
+        Transition::Stay
     }
 
     /// One press draws a tile, as one rolls dice elsewhere. A player who has drawn looks at the
@@ -203,7 +240,7 @@ impl GameView for View {
         Asks { seat, rolls }
     }
 
-    fn draw(&self, page: &mut Page<'_>, session: &Session, _: &Book, _: Millis) {
+    fn draw(&self, page: &mut Page<'_, Act>, session: &Session, _: &Book, _: Millis) {
         self.picture(page, session);
     }
 }
@@ -233,16 +270,26 @@ impl View {
         }
     }
 
-    fn press_scores(&mut self, button: Button, context: &mut Context<'_>) -> Transition {
-        let Some(game) = context.game::<View>() else { return Transition::Stay };
-        match button {
-            Button::A if game.winners().is_empty() => *self = View::opening(game),
-            Button::A => return Transition::Play,
-            Button::Down if game.may(&Command::Finish) => {
-                return self.enter(&Command::Finish, context);
+    /// Leaves a row or the question; where there is nothing to leave, undoes the last press.
+    fn back(&mut self, context: &mut Context<'_>) -> Transition {
+        if let View::Outer { pick, .. } | View::Open { pick, .. } = self
+            && pick.leave_row()
+        {
+            return Transition::Stay;
+        }
+        match self {
+            View::Outer { .. } | View::Action { opening: None } => *self = View::Table,
+            View::Open { left: left @ Some(_), .. } => *left = None,
+            View::Opened { first: first @ Some(_) } => *first = None,
+            View::Action { opening: Some(first) } => *self = View::Opened { first: *first },
+            // Before the first tile of a round, B leads to the scores of the one before.
+            View::Open { .. } | View::Opened { .. } => {
+                let first = context.game::<View>().and_then(Dingominos::round) == Some(1);
+                return if first { context.press_b() } else { Transition::Play };
             }
-            Button::B => return context.press_b(),
-            _ => {}
+            View::Sure { .. } | View::Short { .. } => return Transition::Play,
+            View::Correct(correcting) => return correcting.back(),
+            View::Table | View::Count(_) | View::Scores => return context.press_b(),
         }
         Transition::Stay
     }

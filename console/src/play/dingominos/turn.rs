@@ -1,32 +1,16 @@
-//! A seat's turn: every key that does something, with what it does. Drawing and pressing both use
-//! this list, so they cannot differ.
+//! A seat's turn: every key that does something, with what it does.
 
-use super::View;
-use crate::context::Context;
+use super::Act;
 use crate::input::Button;
-use crate::pick::Pick;
-use crate::screen::Transition;
 use crate::text::Text;
 use heapless::Vec;
 use rules_core::Game as _;
 use rules_core::dingominos::{Action, Command, Dingominos, Phase, Side, Sign};
 
-/// What a key does.
-#[derive(Clone, PartialEq, Debug)]
-pub(super) enum Does {
-    Say(Command),
-    /// Asks for the sign of a tile laid at this end.
-    Outer(Side),
-    /// On trust: asks for the action.
-    Action,
-    /// Asks whether the stock is empty.
-    StockEmpty,
-}
-
 pub(super) struct Key {
     pub(super) button: Button,
     pub(super) text: Text,
-    pub(super) does: Does,
+    pub(super) act: Act,
 }
 
 pub(super) type Keys = Vec<Key, 6>;
@@ -42,7 +26,7 @@ const OTHERS: [(Command, Text); 4] = [
 /// The keys of a turn, except B.
 pub(super) fn keys(game: &Dingominos) -> Keys {
     let mut keys = Keys::new();
-    let mut add = |button, text, does| drop(keys.push(Key { button, text, does }));
+    let mut add = |button, text, act| drop(keys.push(Key { button, text, act }));
     let mut others = OTHERS.into_iter().filter(|(command, _)| game.may(command));
     let (other, spare) = match (others.next(), others.next()) {
         // In a replay, one may draw or pass, and most players pass (D6).
@@ -59,16 +43,16 @@ pub(super) fn keys(game: &Dingominos) -> Keys {
     let draws = other.as_ref().is_some_and(|(command, _)| *command == Command::Draw);
     for (key, offered) in [(Button::A, other), (Button::Down, spare)] {
         if let Some((command, text)) = offered {
-            add(key, text, Does::Say(command));
+            add(key, text, Act::Say(command));
         }
     }
     if draws && game.may(&Command::Empty) {
-        add(Button::Up, Text::StockEmptyKey, Does::StockEmpty);
+        add(Button::Up, Text::StockEmptyKey, Act::StockEmpty);
     }
     keys
 }
 
-type AddKey<'a> = &'a mut dyn FnMut(Button, Text, Does);
+type AddKey<'a> = &'a mut dyn FnMut(Button, Text, Act);
 
 /// Adds the keys that lay a tile: never A, which means on every screen that none is laid.
 fn entered(game: &Dingominos, add: AddKey<'_>) {
@@ -77,12 +61,12 @@ fn entered(game: &Dingominos, add: AddKey<'_>) {
     {
         let Some(end) = game.end(side) else { continue };
         if game.penalty().is_none() {
-            add(plain, Text::OuterHalf, Does::Outer(side));
+            add(plain, Text::OuterHalf, Act::Outer(side));
             continue;
         }
         // Only a counter answers a draw, so the only questions are at which end, and whether with a
         // joker inside.
-        let counter = |inner| Does::Say(Command::Lay { side, inner, outer: Sign::Counter });
+        let counter = |inner| Act::Say(Command::Lay { side, inner, outer: Sign::Counter });
         add(plain, Text::Counter, counter(end));
         if end != Sign::Joker {
             add(joker, Text::WithJoker, counter(Sign::Joker));
@@ -92,30 +76,10 @@ fn entered(game: &Dingominos, add: AddKey<'_>) {
 
 /// The same on trust.
 fn trusted(game: &Dingominos, add: AddKey<'_>) {
-    let laid = |action| Does::Say(Command::LayOnTrust { action });
+    let laid = |action| Act::Say(Command::LayOnTrust { action });
     if game.phase() == Some(Phase::Answer) {
         return add(Button::Right, Text::Counter, laid(Some(Action::Counter)));
     }
     add(Button::Left, Text::LaidTile, laid(None));
-    add(Button::Right, Text::LaidAction, Does::Action);
-}
-
-impl View {
-    pub(super) fn press_table(&mut self, button: Button, context: &mut Context<'_>) -> Transition {
-        if button == Button::B {
-            return context.press_b();
-        }
-        let Some(game) = context.game::<View>() else { return Transition::Stay };
-        let pressed = keys(game).into_iter().find(|key| key.button == button);
-        match pressed.map(|key| key.does) {
-            Some(Does::Say(command)) => return self.enter(&command, context),
-            Some(Does::Outer(side)) => {
-                *self = View::Outer { side, joker: false, pick: Pick::START };
-            }
-            Some(Does::Action) => *self = View::Action { opening: None },
-            Some(Does::StockEmpty) => *self = View::is_stock_empty(),
-            None => {}
-        }
-        Transition::Stay
-    }
+    add(Button::Right, Text::LaidAction, Act::AskAction);
 }

@@ -1,25 +1,36 @@
 //! Events of Dingominos in words, for the history.
 
-use crate::text::{Language, Phrase, Text};
-use core::fmt::{Display, Write as _, from_fn};
+use crate::phrase::{About, Phrase, Wording};
+use crate::text::{Language, Text};
 use rules_core::dingominos::{Action, Correction, Event, Side, Sign};
 
 /// The name of a sign.
-fn name(sign: Sign, language: Language) -> impl Display {
-    from_fn(move |f| {
-        f.write_str(
-            match sign {
-                Sign::Points(face) => return write!(f, "{face}"),
-                Sign::Joker => Text::Joker,
-                Sign::Replay => Text::Replay,
-                Sign::Skip => Text::SkipSign,
-                Sign::Reverse => Text::Reverse,
-                Sign::Draw => Text::Draw,
-                Sign::Counter => Text::Counter,
-            }
-            .get(language),
-        )
-    })
+struct Named(Sign);
+
+impl Wording for Named {
+    fn add_to(&self, phrase: &mut Phrase) {
+        let text = match self.0 {
+            Sign::Points(face) => return phrase.add(&face),
+            Sign::Joker => Text::Joker,
+            Sign::Replay => Text::Replay,
+            Sign::Skip => Text::SkipSign,
+            Sign::Reverse => Text::Reverse,
+            Sign::Draw => Text::Draw,
+            Sign::Counter => Text::Counter,
+        };
+        phrase.add(&text);
+    }
+}
+
+/// The action of a tile laid on trust, after a colon; empty if it has none.
+struct Acting(Option<Action>);
+
+impl Wording for Acting {
+    fn add_to(&self, phrase: &mut Phrase) {
+        if let Some(action) = self.0 {
+            phrase.add(&(": ", Named(action.into())));
+        }
+    }
 }
 
 fn end(side: Side) -> Text {
@@ -29,38 +40,19 @@ fn end(side: Side) -> Text {
     }
 }
 
-/// The action of a tile laid on trust, after a colon; empty if it has none.
-fn acting(action: Option<Action>, language: Language) -> Phrase {
-    let mut phrase = Phrase::new();
-    if let Some(action) = action {
-        let _ = write!(phrase, ": {}", name(action.into(), language));
-    }
-    phrase
-}
-
-/// Both halves of a tile.
-fn tile(one: &dyn Display, other: &dyn Display) -> Phrase {
-    let mut phrase = Phrase::new();
-    let _ = write!(phrase, "{one}|{other}");
-    phrase
-}
-
 pub(super) fn words(event: &Event, language: Language) -> Phrase {
-    let say = |text: Text, value: &dyn Display| text.with(language, value);
-    let name = |sign| name(sign, language);
+    let say = |text: Text, value: &dyn Wording| About(text, value).of(language);
     match event {
-        Event::Opened { left, right } => tile(&name(*left), &name(*right)),
+        Event::Opened { left, right } => Phrase::of(&(Named(*left), "|", Named(*right)), language),
         Event::Laid { side, inner: Sign::Joker, outer } => {
-            say(end(*side), &tile(&name(Sign::Joker), &name(*outer)))
+            say(end(*side), &(Text::Joker, "|", Named(*outer)))
         }
-        Event::Laid { side, outer, .. } => say(end(*side), &name(*outer)),
+        Event::Laid { side, outer, .. } => say(end(*side), &Named(*outer)),
         Event::OpenedOnTrust { halves: [Some(one), Some(other)] } => {
-            tile(&name((*one).into()), &name((*other).into()))
+            Phrase::of(&(Named((*one).into()), "|", Named((*other).into())), language)
         }
-        Event::OpenedOnTrust { halves: [one, other] } => {
-            say(Text::Opened, &acting(one.or(*other), language))
-        }
-        Event::LaidOnTrust { action } => say(Text::Laid, &acting(*action, language)),
+        Event::OpenedOnTrust { halves: [one, other] } => say(Text::Opened, &Acting(one.or(*other))),
+        Event::LaidOnTrust { action } => say(Text::Laid, &Acting(*action)),
         Event::Drew => say(Text::Drew, &""),
         Event::Passed => say(Text::Passed, &""),
         Event::Took { only: None } => say(Text::Took, &""),
@@ -76,8 +68,7 @@ pub(super) fn words(event: &Event, language: Language) -> Phrase {
             Correction::Hand { tiles, .. } => say(Text::HandNow, tiles),
             Correction::Score { score, .. } => say(Text::ScoreNow, score),
             Correction::End { side, sign } => {
-                let shows = end(*side).with(language, &name(*sign));
-                say(Text::CorrectedTo, &shows)
+                say(Text::CorrectedTo, &About(end(*side), &Named(*sign)))
             }
             Correction::Direction => say(Text::OtherWay, &""),
             Correction::Turn { .. } => say(Text::TurnNow, &""),
@@ -88,7 +79,7 @@ pub(super) fn words(event: &Event, language: Language) -> Phrase {
         | Event::OpenHands { .. }
         | Event::SetCounted { .. }
         | Event::RoundsAgreed { .. }
-        | Event::Trust { .. } => Phrase::new(),
+        | Event::Trust { .. } => Phrase::new(language),
     }
 }
 
