@@ -68,12 +68,14 @@ test('it speaks as the host computes, with all misses of the cache, and answers 
 
 test('it is awake for less than half of the time while it speaks, and quick enough', () => {
   const journal = journalAfter(SPLASH, null, { speech: 'everything', language: 'en' });
-  const box = safe('GD25Q64C', { journal, voice: pack('en'), cache: true });
-  box.run(START);
-  const whole = answered(box, BINGOLINO.split(' ')[0]);
+  const started = () => {
+    const box = safe('GD25Q64C', { journal, voice: pack('en'), cache: true });
+    box.run(START);
+    return box;
+  };
+  const whole = answered(started(), BINGOLINO.split(' ')[0]);
   assert.ok(whole > 0 && whole <= WHOLE, `${whole} ms`);
-  box.restart();
-  box.run(START);
+  const box = started();
   box.play(AGREED);
   const before = box.usage();
   box.run(1000);
