@@ -7,7 +7,7 @@
 //! without a date.
 
 use crate::image::{self, Image};
-use crate::{VERSION, cargo, notices, page, sha256, top, uf2, voice};
+use crate::{VERSION, boot, cargo, notices, page, sha256, top, uf2, voice};
 use anyhow::{Context as _, Result};
 use console::Language;
 use fs_err as fs;
@@ -58,10 +58,13 @@ pub(crate) fn write(shell: &Shell) -> Result<()> {
     Ok(())
 }
 
-/// The image without a voice and with that of each language, and each voice on its own.
+/// The image without a voice and with that of each language, each voice on its own, and the image
+/// for any flash chip, to which a voice can be added.
 fn for_picos(elf: &[u8]) -> Result<Files> {
     let silent = uf2::make(&image::read(elf)?.with_voice(None));
     let mut files = vec![(format!("croupier-{VERSION}.uf2"), silent)];
+    let safe = boot::for_any_chip(image::read(elf)?)?.with_voice(None);
+    files.push((format!("croupier-{VERSION}-safe-flash.uf2"), uf2::make(&safe)));
     for language in Language::ALL {
         let (code, pack) = (language.code(), voice::pack(&[language])?);
         let speaking = uf2::make(&image::read(elf)?.with_voice(Some(pack.clone())));

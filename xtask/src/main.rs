@@ -9,6 +9,8 @@
 //! **Leaves to others.** The rules, the box and its voice to their own crates; drawing sheets to
 //! `print-kit`; running the real image to `tests/emulator`, and the page to `simulator/page`.
 
+mod bench;
+mod boot;
 mod cards;
 mod cargo;
 mod case;
@@ -60,6 +62,23 @@ enum Chore {
     },
     /// Test only the real image in the emulator, which `test` does last
     Emulator,
+    /// Test a real box through a debug probe: the scripts that the emulator runs, too
+    Bench,
+    /// Print the second boot stage of `uf2 --safe-flash`, in hex digits
+    #[command(hide = true)]
+    SafeBoot,
+    /// Answer the lines of a debug probe from the emulator
+    #[command(hide = true)]
+    StandIn {
+        #[arg(value_name = "ELF")]
+        elf: PathBuf,
+    },
+    /// Say where an image keeps its picture
+    #[command(hide = true)]
+    Glass {
+        #[arg(value_name = "ELF")]
+        elf: PathBuf,
+    },
     /// Print the real image's figures beside those of the stock stack
     Measure,
     /// Print how much flash and RAM the firmware takes, and fail if it is over budget
@@ -74,6 +93,9 @@ enum Chore {
         /// Only the voice, for a box that already has the firmware
         #[arg(long, requires = "voice")]
         alone: bool,
+        /// For a board whose flash chip is not a Pico's: slower, with any chip
+        #[arg(long, conflicts_with = "alone")]
+        safe_flash: bool,
     },
     /// Generate our own COMBO card faces again
     Cards,
@@ -152,10 +174,17 @@ fn main() -> Result<()> {
         Chore::Quick => test::quick(&shell),
         Chore::Test { long } => test::test(&shell, long),
         Chore::Emulator => emulator::test(&shell, &[]),
+        Chore::Bench => bench::test(&shell),
+        Chore::SafeBoot => {
+            println!("{}", ::bench::hex(&boot::safe()?));
+            Ok(())
+        }
+        Chore::StandIn { elf } => bench::stand_in(&elf),
+        Chore::Glass { elf } => bench::glass(&elf),
         Chore::Measure => emulator::measure(&shell),
         Chore::Sizes => sizes::print(&shell),
         Chore::Dist => dist::write(&shell),
-        Chore::Uf2 { voice, alone } => uf2::write(&shell, &voice, alone),
+        Chore::Uf2 { voice, alone, safe_flash } => uf2::write(&shell, &voice, alone, safe_flash),
         Chore::Cards => stored::write(&cards::files()),
         Chore::Case => case::write(&shell),
         Chore::Family { arguments } => {

@@ -1,7 +1,7 @@
 //! What is tested, in three tiers: `quick` while working, `test` before handing something on, and
 //! `test --long` before a release or before an issue is closed.
 
-use crate::{THUMB, emulator, page, sizes};
+use crate::{THUMB, bench, emulator, page, sizes};
 use anyhow::Result;
 use xshell::{Shell, cmd};
 
@@ -33,6 +33,8 @@ pub(crate) fn test(shell: &Shell, long: bool) -> Result<()> {
     emulator::test(shell, &[])?;
     if long {
         emulator::test_other_mangling(shell)?;
+        // Nobody else compiles probe-rs, so here it shows whether the bench still does.
+        bench::build_probe(shell)?;
     }
     let page_was_tested = page::test(shell)?;
     println!("\nxtask: everything passed");

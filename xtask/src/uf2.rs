@@ -2,7 +2,7 @@
 //! held, it appears as a drive. The format: <https://github.com/microsoft/uf2>.
 
 use crate::image::{self, Image, SECTOR};
-use crate::{cargo, voice};
+use crate::{boot, cargo, voice};
 use anyhow::Result;
 use console::Language;
 use fs_err as fs;
@@ -19,16 +19,28 @@ const BLOCK: usize = 512;
 /// The room for data in a block; a page fills only part of it.
 const ROOM: usize = 476;
 
-/// Writes `croupier.uf2`, or `croupier-de.uf2` with a voice; with only the voice, `voice-de.uf2`.
-pub(crate) fn write(shell: &Shell, voices: &[Language], alone: bool) -> Result<()> {
+/// Writes `croupier.uf2`, or `croupier-de.uf2` with a voice; with only the voice, `voice-de.uf2`;
+/// for any flash chip, `croupier-safe-flash.uf2`.
+pub(crate) fn write(
+    shell: &Shell,
+    voices: &[Language],
+    alone: bool,
+    safe_flash: bool,
+) -> Result<()> {
     let pack = if voices.is_empty() { None } else { Some(voice::pack(voices)?) };
     let image = match alone {
         true => Image::default(),
         false => image::read(&fs::read(image::build(shell)?)?)?,
     };
+    let image = if safe_flash { boot::for_any_chip(image)? } else { image };
     let uf2 = make(&image.with_voice(pack));
     let codes: String = voices.iter().map(|voice| format!("-{}", voice.code())).collect();
-    let name = format!("{}{codes}.uf2", if alone { "voice" } else { "croupier" });
+    let kind = match (alone, safe_flash) {
+        (true, _) => "voice",
+        (_, true) => "croupier-safe-flash",
+        _ => "croupier",
+    };
+    let name = format!("{kind}{codes}.uf2");
     let path = cargo::target_directory()?.join(name);
     fs::write(&path, &uf2)?;
     println!("{}: {} bytes", path.display(), uf2.len());

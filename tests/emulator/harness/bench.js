@@ -20,8 +20,8 @@ const CODE = 0x100;
 export const MS = 1e6;
 
 /** A flash with a vector table, then that code; a hard fault sets r7 to 77 and stays there. */
-export function flashWith(code) {
-  const flash = new Flash(new Uint8Array(FLASH_SIZE).fill(0xff));
+export function flashWith(code, flashChip) {
+  const flash = new Flash(new Uint8Array(FLASH_SIZE).fill(0xff), flashChip);
   const view = new DataView(flash.bytes.buffer);
   const at = 0x100 + CODE;
   const handler = at + 2 * code.length;
@@ -51,8 +51,8 @@ export function programmer() {
 }
 
 /** @param {number[]} code By default the core does nothing. */
-export function bench(code = [SPIN]) {
-  const chip = new Chip(flashWith(code));
+export function bench(code = [SPIN], flashChip = undefined) {
+  const chip = new Chip(flashWith(code, flashChip));
   const poke = (address, value) => chip.silicon.writeUint32(address, value);
   const peek = (address) => chip.silicon.readUint32(address) >>> 0;
   const run = (ms) => chip.run(chip.nanos + ms * MS);

@@ -17,6 +17,7 @@ import { decode } from '#host';
 import { elf, RAM_START, VOICE_START } from './elf.js';
 import { Flash, JOURNAL, PowerCut } from './flash.js';
 import { Glass } from './glass.js';
+import { Hands } from './hands.js';
 import { Keys } from './keys.js';
 import { Rtt } from './rtt.js';
 import { Spoken } from './spoken.js';
@@ -24,20 +25,15 @@ import { UsbBoot } from './rom.js';
 import { Speaker } from './speaker.js';
 
 const MS = 1e6;
-/** A short press of a finger. */
-const PRESS = 60;
-/** How long a quick finger rests between two presses; a contact counts as open after 20 ms. */
-const REST = 50;
-/** In a script a press takes 600 ms until the next, as on the host, so every question is heard. */
-const PAUSE = 600 - PRESS - REST;
-/** Well above the 600 ms from which a press is held. */
-const HOLD = 700;
 /** Once the bus is idle and the core asleep for this long, the result of a press has been shown. */
 const QUIET = 15;
 /** A box still busy this long after a press is taken never to stop. */
 const RESTLESS = 5000;
 
-export class Box {
+/** As an image that writes nothing to be read. */
+const NOBODY = { symbol: () => undefined };
+
+export class Box extends Hands {
   /** How often, why and when the chip restarted itself. */
   resets = [];
   powered = false;
@@ -51,6 +47,8 @@ export class Box {
   #seed;
   #bootHz;
   #hasCache;
+  #boots;
+  #unread;
   #garbage;
   #bit;
   #logs = [];
@@ -69,10 +67,16 @@ export class Box {
    * `Glass`.
    * @param {number} [options.bootHz] The core's clock until the image sets it.
    * @param {boolean} [options.cache] Whether the flash is as slow as it is: see `cache.js`.
+   * @param {keyof typeof import('./chips.js').CHIPS} [options.flashChip] Which flash chip is on the
+   * board. It then starts with the second boot stage, which must know how to read it.
+   * @param {boolean} [options.unread] Whether its log and its words are left to a debug port.
    */
-  constructor(image, { flash, journal, voice, seed = 1, rosc = 'good', oled = true, bootHz, cache = false } = {}) {
+  constructor(image, { flash, journal, voice, seed = 1, rosc = 'good', oled = true, bootHz, cache = false, flashChip, unread = false } = {}) {
+    super();
     this.elf = typeof image === 'string' ? elf(image) : image;
-    this.flash = new Flash(flash ?? this.elf.image);
+    this.flash = new Flash(flash ?? this.elf.image, flashChip);
+    this.#boots = flashChip !== undefined;
+    this.#unread = unread;
     this.glass = new Glass({ seed, ...oled });
     this.glass.clock = () => this.now;
     if (journal) this.flash.bytes.set(journal, JOURNAL.start);
@@ -103,6 +107,7 @@ export class Box {
     const ram = new Uint32Array(this.chip.silicon.sram.buffer);
     for (let n = 0; n < ram.length; n++) ram[n] = garbage();
     this.#garbage = ram.slice();
+    this.#boot();
     return this;
   }
 
@@ -147,6 +152,14 @@ export class Box {
    */
   startAfterUf2() {
     this.#restart('boot ROM', { reason: 1, scratch4: 0 });
+  }
+
+  /**
+   * A debugger restarts the whole chip, by its rescue port: the watchdog has no reason and its
+   * scratch is empty, as after power-up; RAM is as it was (RP2040 data sheet, section 2.3.4.2).
+   */
+  rescue() {
+    this.#restart('debugger', { reason: 0, scratch: new Uint32Array(8) });
   }
 
   // Time.
@@ -199,41 +212,9 @@ export class Box {
     throw new Error(`it has not come to rest within ${RESTLESS} ms`);
   }
 
-  // Fingers.
-
-  /**
-   * Presses one button or several at once, lets go, waits until the result is shown.
-   * @returns {boolean} Whether there still is power.
-   */
-  press(keys, { ms = PRESS, bounce = [], release = bounce } = {}) {
-    const all = [keys].flat();
-    const change = (down, trace) => all.forEach((key) => this.keys.change(key, down, trace));
-    change(true, bounce);
-    if (!this.run(ms)) return this.#letGo();
-    change(false, release);
-    return this.run(REST) && this.settle();
-  }
-
-  hold(keys, ms = HOLD) {
-    return this.press(keys, { ms });
-  }
-
-  /**
-   * Plays a script of the console: buttons, in a hurry as in `A!`, `holdB`, waits such as `500ms`.
-   * @returns {boolean} Whether there still is power.
-   */
-  play(script) {
-    return script
-      .split(/\s+/)
-      .filter(Boolean)
-      .every((word) => {
-        const wait = /^(\d+)ms$/.exec(word);
-        if (wait) return this.run(Number(wait[1]));
-        const hurried = /^(.+)!$/.exec(word);
-        if (hurried) return this.press(hurried[1]);
-        const held = /^hold(.+)$/.exec(word);
-        return (held ? this.hold(held[1]) : this.press(word)) && this.run(PAUSE) && this.settle();
-      });
+  letGo() {
+    this.#down.clear();
+    return false;
   }
 
   // What it said and used.
@@ -287,11 +268,6 @@ export class Box {
     this.wire.hung = hung;
   }
 
-  #letGo() {
-    this.#down.clear();
-    return false;
-  }
-
   #start(kept) {
     const chip = new Chip(this.flash, this.#bootHz, this.#hasCache ? new Cache() : undefined);
     const { silicon } = chip;
@@ -302,9 +278,10 @@ export class Box {
     this.wire.hung = this.#hung;
     this.keys = new Keys(silicon, this.#down);
     this.speaker = new Speaker(silicon);
-    const rtt = new Rtt(silicon, this.elf);
+    const read = this.#unread ? NOBODY : this.elf;
+    const rtt = new Rtt(silicon, read);
     this.#rtt = rtt;
-    const spoken = new Spoken(silicon, this.elf);
+    const spoken = new Spoken(silicon, read);
     this.#spoken = spoken;
     chip.onPause = () => {
       rtt.drain();
@@ -314,6 +291,17 @@ export class Box {
     this.wire.onStopped = () => {
       if (this.firstPicture === null && this.glass.complete) this.firstPicture = this.now - started;
     };
+  }
+
+  #boot() {
+    if (!this.#boots) return;
+    try {
+      this.chip.bootFromFlash();
+    } catch (error) {
+      if (!(error instanceof UsbBoot)) throw error;
+      this.cutPower();
+      this.isDrive = true;
+    }
   }
 
   #end() {
@@ -336,5 +324,6 @@ export class Box {
     this.glass.stop();
     this.resets.push({ cause, at: this.now });
     this.#start(kept);
+    this.#boot();
   }
 }

@@ -11,6 +11,8 @@ const LINE_BITS = 3;
 export const MISS_CYCLES = 56;
 
 export class Cache {
+  /** What a miss costs: `ssi.js` says so whenever a boot stage has set up the flash. */
+  missCycles = MISS_CYCLES;
   hits = 0;
   misses = 0;
   #recent = new Int32Array(SETS);
@@ -39,6 +41,6 @@ export class Cache {
     this.#recent[set] = line;
     if (hit) this.hits++;
     else this.misses++;
-    return hit ? 0 : MISS_CYCLES;
+    return hit ? 0 : this.missCycles;
   }
 }

@@ -12,7 +12,7 @@ import { RP2040 } from 'rp2040js';
 import { Clock } from './clock.js';
 import { FLASH_START, RAM_START } from './elf.js';
 import { attachMpu } from './mpu.js';
-import { isRomCall, romImage, serve, SPIN_AT } from './rom.js';
+import { isRomCall, romImage, serve, SPIN_AT, UsbBoot } from './rom.js';
 import { pacedBy, patchDma } from './dma.js';
 import { patchPwm } from './pwm.js';
 import { patchResets } from './resets.js';
@@ -22,6 +22,9 @@ import { Stub } from './stub.js';
 
 /** After the 256 bytes of the second boot stage. */
 export const VECTOR_TABLE = FLASH_START + 0x100;
+/** The second boot stage: 252 bytes and their checksum, in RAM's last 256. */
+const STAGE_LENGTH = 256;
+const STAGE_AT = 0x20041f00;
 const HARD_FAULT = 3;
 const RAM_END = RAM_START + 264 * 1024;
 /** Behind the flash controller's registers nothing is documented until RAM begins. */
@@ -35,6 +38,16 @@ export const RING_HZ = 6_500_000;
 export const SYSTEM_HZ = 125_000_000;
 /** The core's longest turn before the harness looks around: 0.4 ms, as the log has only 1 KiB. */
 const TURN = 50_000;
+
+/** The boot ROM's checksum of the second boot stage (section 2.8.1.3.1). */
+function crc(bytes) {
+  let sum = 0xffffffff;
+  for (const byte of bytes) {
+    sum ^= byte << 24;
+    for (let n = 0; n < 8; n++) sum = sum < 0 ? (sum << 1) ^ 0x04c11db7 : sum << 1;
+  }
+  return sum >>> 0;
+}
 
 /** An access the real bus refuses: the core takes a hard fault. */
 class BusFault extends Error {}
@@ -142,7 +155,9 @@ export class Chip {
     silicon.peripherals[0x14000] = new Stub(silicon, 'XIP_CTRL', { 0x08: 3, 0x14: 0 });
     // The regulator reports the right voltage.
     silicon.peripherals[0x40064] = new Stub(silicon, 'VREG_AND_CHIP_RESET', { 0x00: 0x10b1 });
-    patchSsi(silicon, flash);
+    patchSsi(silicon, flash.chip);
+    // Where the second boot stage was not run, it has left the chip like this.
+    flash.chip.continuous = true;
     silicon.isForbidden = attachMpu(silicon);
     patchResets(silicon);
     patchTimer(silicon);
@@ -155,6 +170,25 @@ export class Chip {
     this.core.VTOR = VECTOR_TABLE;
     this.core.SP = silicon.readUint32(VECTOR_TABLE);
     this.core.PC = silicon.readUint32(VECTOR_TABLE + 4) & ~1;
+  }
+
+  /**
+   * Starts as the boot ROM does: checks the second boot stage, copies it to the end of RAM, jumps
+   * there (RP2040 data sheet, section 2.8.1). Without this it has run already.
+   */
+  bootFromFlash() {
+    const { silicon, core, flash } = this;
+    const stage = flash.bytes.subarray(0, STAGE_LENGTH);
+    const view = new DataView(stage.buffer, stage.byteOffset);
+    if (crc(stage.subarray(0, -4)) !== view.getUint32(STAGE_LENGTH - 4, true)) {
+      throw new UsbBoot('there is no second boot stage in the flash');
+    }
+    flash.chip.stopReading();
+    silicon.xip = false;
+    stage.forEach((byte, n) => silicon.writeUint8(STAGE_AT + n, byte));
+    core.SP = STAGE_AT;
+    core.LR = 0;
+    core.PC = STAGE_AT;
   }
 
   get nanos() {

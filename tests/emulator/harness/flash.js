@@ -11,6 +11,7 @@
 
 import { FLASH_SIZE } from './elf.js';
 import { chance } from './chance.js';
+import { CHIPS, FlashChip } from './chips.js';
 
 export const PAGE = 256;
 export const SECTOR = 4096;
@@ -19,33 +20,31 @@ export const JOURNAL = { start: 0x1c0000, length: 0x40000 };
 /** A sector of the journal that was erased says so up to here, and is blank from here on. */
 export const MARKED = 48;
 
-/**
- * How long a page program, the erase of a sector and that of a 64 KiB block take, in nanoseconds.
- * Winbond W25Q16JV, rev. F, section 9.6, typical and at most.
- */
-export const TIMES = {
-  typical: { program: 400_000, sector: 45_000_000, block: 150_000_000 },
-  worst: { program: 3_000_000, sector: 400_000_000, block: 2_000_000_000 },
-};
+/** A Pico's chip, and how long it takes for what, typically and at most: see `chips.js`. */
+const OF_A_PICO = 'W25Q16JV';
+export const TIMES = CHIPS[OF_A_PICO].times;
 const BLOCK = 0x10000;
 
 /** Thrown through the emulator when the plug is pulled: nothing runs after it. */
 export class PowerCut extends Error {}
 
 export class Flash {
-  /** @param {Uint8Array} bytes Its content, which is copied. */
-  constructor(bytes) {
+  /**
+   * @param {Uint8Array} bytes Its content, which is copied.
+   * @param {keyof typeof CHIPS} chip
+   */
+  constructor(bytes, chip = OF_A_PICO) {
     if (bytes.length !== FLASH_SIZE) throw new Error(`a Pico has ${FLASH_SIZE} bytes of flash, not ${bytes.length}`);
     this.bytes = bytes.slice();
     /** @type {{ kind: 'program' | 'erase', offset: number, length: number }[]} */
     this.operations = [];
     this.#cut = null;
+    this.chip = new FlashChip(chip, () => this.number);
+    this.times = this.chip.traits.times.typical;
   }
 
   /** The number that its maker gave to the chip. */
   number = [0xe6, 0x61, 0x64, 0x08, 0x43, 0x55, 0x2a, 0x1f];
-  /** How slow it is: see `TIMES`. */
-  times = TIMES.typical;
   /** Whether what a cut tears reads at random from then on. */
   unstableTears = false;
   /** Cells that always read so, and those that read at random; by the number of the bit. */
@@ -65,6 +64,7 @@ export class Flash {
 
   /** What is read from now on, as after power-up: unstable bits may have changed their minds. */
   powerUp(random) {
+    this.chip.powerUp();
     for (const bit of this.#unstable) this.#set(bit, random() & 1);
   }
 

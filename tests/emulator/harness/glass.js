@@ -254,10 +254,7 @@ export class Glass {
 
   /** 32 lines of 128 letters, each of them two pixels one above the other: see `tests/screens/`. */
   text() {
-    const letters = [' ', '▀', '▄', '█'];
-    const line = (y) =>
-      Array.from({ length: WIDTH }, (_, x) => letters[Number(this.lit(x, y)) + 2 * Number(this.lit(x, y + 1))]).join('');
-    return Array.from({ length: HEIGHT / 2 }, (_, n) => line(2 * n) + '\n').join('');
+    return asText((x, y) => this.lit(x, y));
   }
 
   /** The whole picture as the 1024 bytes of a frame buffer: pages of columns. */
@@ -275,3 +272,10 @@ export class Glass {
 const hex = (byte) => `0x${byte.toString(16).padStart(2, '0')}`;
 /** The next position, from the last back to the first; outside the window to the end and round. */
 const next = (at, { first, last }, size) => (at === last ? first : (at + 1) % size);
+
+/** @param {(x: number, y: number) => boolean} lit */
+export function asText(lit) {
+  const letters = [' ', '▀', '▄', '█'];
+  const line = (y) => Array.from({ length: WIDTH }, (_, x) => letters[Number(lit(x, y)) + 2 * Number(lit(x, y + 1))]).join('');
+  return Array.from({ length: HEIGHT / 2 }, (_, n) => line(2 * n) + '\n').join('');
+}

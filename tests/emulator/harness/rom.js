@@ -12,6 +12,10 @@ export const SPIN_AT = 0x80;
 
 const WORD_COPY = 4;
 
+/** The controller of the flash, and how the ROM sets it up to send bytes on one wire. */
+const SSI = 0x18000000;
+const SPI = [[0x08, 0], [0x14, 6], [0x00, 7 << 16], [0x08, 1]];
+
 /** Thrown through the emulator when the image asks for the USB boot loader: no way back. */
 export class UsbBoot extends Error {}
 
@@ -29,7 +33,7 @@ const FUNCTIONS = {
   S4: ({ a, b, c, memory }) => [memory.fill(a, b, c), c / WORD_COPY],
   MC: ({ a, b, c, memory }) => [memory.copy(a, b, c), c],
   C4: ({ a, b, c, memory }) => [memory.copy(a, b, c), c / 2],
-  IF: ({ a }) => [a, 100],
+  IF: ({ a, talk }) => [a, 100, talk()],
   // From here on the flash takes commands, and cannot be read like memory until the second boot
   // stage has set it up again (`ssi.js`), or CX has, which is slower.
   EX: ({ a, setXip }) => [a, 100, setXip(false)],
@@ -79,13 +83,18 @@ export function serve(chip, flash, code) {
   const memory = memoryOf(chip);
   const setXip = (on) => {
     chip.xip = on;
+    flash.chip.stopReading();
+    return 0;
+  };
+  const talk = () => {
+    SPI.forEach(([register, value]) => chip.writeUint32(SSI + register, value));
     return 0;
   };
   const flush = () => {
     chip.cache?.flush();
     return 0;
   };
-  const [result, cycles, nanos = 0] = FUNCTIONS[CODES[code]]({ a, b, c, code: b, memory, flash, setXip, flush });
+  const [result, cycles, nanos = 0] = FUNCTIONS[CODES[code]]({ a, b, c, code: b, memory, flash, setXip, flush, talk });
   registers[0] = result;
   return { cycles: Math.ceil(cycles), nanos };
 }

@@ -11,6 +11,8 @@ import { journalAfter, record, render, still } from '../harness/desk.js';
 import { ANIMATION, DICE, DINGOMINOS, DRAW_AND_PASS, OPEN, settings, SPLASH } from '../harness/scripts.js';
 
 const START = 1500;
+/** The light's pin. */
+const LIGHT = 25;
 const XOSC = 0x40024;
 const XOSC_STATUS = 0x04;
 const STABLE = 1 << 31;
@@ -157,4 +159,40 @@ test('the amplifier is off from power-up, awake before the first tone, and off a
   const pressed = box.now;
   assert.ok(box.until(() => box.speaker.hertz > 0, 50));
   assert.ok(box.now - pressed < 15, `${box.now - pressed} ms`);
+});
+
+/** Boots from the second boot stage on, on a board with that flash chip. */
+const bootedOn = (flashChip, options) => {
+  const box = new Box(FIRMWARE, { journal: still(), flashChip, ...options }).powerUp();
+  box.run(START);
+  return box;
+};
+
+test('on a board with a W25Q it starts, keeps a game, and writes no status register', () => {
+  for (const flashChip of ['W25Q16JV', 'W25Q32JV', 'W25Q64JV', 'W25Q128JV']) {
+    const box = bootedOn(flashChip);
+    assert.equal(box.glass.text(), render(box.flash.bytes), flashChip);
+    box.play(`${DINGOMINOS} ${OPEN} ${DRAW_AND_PASS}`);
+    assert.ok(box.flash.operations.filter(({ kind }) => kind === 'program').length > 5);
+    assert.deepEqual([box.flash.chip.statusWrites, box.chip.faults, box.resets], [0, [], []], flashChip);
+  }
+});
+
+test('one that came without its quad bit gets it once', () => {
+  const box = new Box(FIRMWARE, { journal: still(), flashChip: 'W25Q16JV' });
+  box.flash.chip.status[1] = 0;
+  box.powerUp();
+  box.run(START);
+  assert.equal(box.glass.text(), render(box.flash.bytes));
+  box.play(DICE);
+  assert.deepEqual([box.flash.chip.statusWrites, box.flash.chip.status[1]], [1, 2]);
+});
+
+test('on a board with another flash chip it stays dark, and what it shows is nothing', () => {
+  for (const flashChip of ['GD25Q64C', 'GD25Q127C', 'IS25LP064A', 'MX25L6433F']) {
+    const box = bootedOn(flashChip);
+    assert.equal(box.glass.on, false, flashChip);
+    assert.ok(!box.chip.silicon.gpio[LIGHT].outputEnable, 'nor is there a light');
+    assert.match(box.chip.faults[0].why, /busy/, flashChip);
+  }
 });

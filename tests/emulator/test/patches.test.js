@@ -5,6 +5,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Box } from '../harness/box.js';
 import { Cache, MISS_CYCLES } from '../harness/cache.js';
+import { CHIPS } from '../harness/chips.js';
 import { FIRMWARE } from '../harness/images.js';
 import { Glass } from '../harness/glass.js';
 import { attachRosc, MODELS } from '../harness/rosc.js';
@@ -77,13 +78,34 @@ test('while the flash takes commands nothing can be read or fetched from it, unt
   for (const read of ['readUint32', 'readUint16', 'readUint8']) assert.throws(() => silicon[read](flash), /busy/);
   assert.throws(() => silicon.readUint32(0x13000100), /busy/, 'nor past the cache');
   silicon.readUint32(RAM);
-  // The second boot stage: first it talks to the chip, then it lets it be read.
+  // The second boot stage: first it talks to the chip, then it reads once on four wires, then it
+  // lets it be read.
+  const set = (register, value) => silicon.writeUint32(0x18000000 + register, value);
+  const [BAUDR, DR0, SPI_CTRLR0] = [0x14, 0x60, 0xf4];
+  on.chip.flash.chip.stopReading();
   silicon.writeUint32(CTRLR0, 7 << 16);
   silicon.writeUint32(SSIENR, 1);
   assert.throws(() => silicon.readUint32(flash), /busy/);
-  silicon.writeUint32(SSIENR, 0);
-  silicon.writeUint32(CTRLR0, (2 << 21) | (31 << 16) | (3 << 8));
-  silicon.writeUint32(SSIENR, 1);
+  const QUAD = (2 << 21) | (31 << 16) | (3 << 8);
+  const reading = (mode, continuous) => {
+    on.chip.flash.chip.stopReading();
+    silicon.writeUint32(SSIENR, 0);
+    silicon.writeUint32(CTRLR0, QUAD);
+    set(BAUDR, 2);
+    set(SPI_CTRLR0, 0x2221);
+    silicon.writeUint32(SSIENR, 1);
+    assert.throws(() => silicon.readUint32(flash), /busy/, 'only the first read');
+    set(DR0, 0xeb);
+    set(DR0, mode);
+    silicon.writeUint32(SSIENR, 0);
+    set(SPI_CTRLR0, continuous);
+    silicon.writeUint32(SSIENR, 1);
+  };
+  reading(0x00, 0xa0002022);
+  assert.throws(() => silicon.readUint32(flash), /busy/, 'it expects a command again');
+  reading(0xa0, 0xa0001822);
+  assert.throws(() => silicon.readUint32(flash), /busy/, 'three clocks of waiting instead of four');
+  reading(0xa0, 0xa0002022);
   assert.equal(silicon.readUint32(flash), before);
   // Code that comes back to the flash too early cannot be fetched.
   assert.deepEqual(on.chip.faults, []);
@@ -139,11 +161,89 @@ test('the timer says whether it stands still for a debugger', () => {
 test('the flash chip tells its number, after four bytes that mean nothing', () => {
   const on = bench();
   on.chip.flash.number = [1, 2, 3, 4, 5, 6, 7, 8];
+  on.chip.flash.chip.stopReading();
   const [SR, DR0] = [0x18000028, 0x18000060];
   assert.ok(on.peek(SR) & 8, 'there is something to read');
   on.poke(DR0, 0x4b);
   const told = Array.from({ length: 12 }, () => on.peek(DR0) & 0xff);
   assert.deepEqual(told, [0, 0, 0, 0, 1, 2, 3, 4, 5, 6, 7, 8]);
+});
+
+/** What a flash chip answers to these bytes, sent as the boot ROM sends them. */
+function asked(on, bytes) {
+  const [SSIENR, CTRLR0, SR, DR0] = [0x18000008, 0x18000000, 0x18000028, 0x18000060];
+  on.poke(SSIENR, 0);
+  on.poke(CTRLR0, 7 << 16);
+  on.poke(SSIENR, 1);
+  bytes.forEach((byte) => on.poke(DR0, byte));
+  on.peek(SR);
+  return bytes.map(() => on.peek(DR0) & 0xff).slice(1);
+}
+
+test('a flash chip tells what it is, and takes status registers as its data sheet says', () => {
+  const [JEDEC, SR1, SR2, ENABLE, WRITE, WRITE2] = [0x9f, 0x05, 0x35, 0x06, 0x01, 0x31];
+  const chipOf = (name) => {
+    const on = bench([SPIN], name);
+    on.chip.flash.chip.stopReading();
+    return on;
+  };
+  for (const [name, { jedec }] of Object.entries(CHIPS)) {
+    assert.deepEqual(asked(chipOf(name), [JEDEC, 0, 0, 0]), jedec, name);
+  }
+  const pico = chipOf('W25Q16JV');
+  assert.deepEqual(asked(pico, [SR2, 0]), [2], 'four wires are allowed from the factory');
+  asked(pico, [WRITE, 0, 0]);
+  assert.deepEqual(asked(pico, [SR2, 0]), [2], 'it was not enabled');
+  asked(pico, [ENABLE]);
+  assert.deepEqual(asked(pico, [SR1, 0]), [2], 'now it is');
+  asked(pico, [WRITE, 0, 0]);
+  assert.deepEqual(asked(pico, [SR1, 0]), [1], 'it is busy with it');
+  assert.deepEqual(asked(pico, [SR2, 0]), [0]);
+  pico.run(20);
+  assert.deepEqual(asked(pico, [SR1, 0]), [0]);
+  assert.equal(pico.chip.flash.chip.statusWrites, 1);
+  // The same two bytes are too many for this one.
+  const giga = chipOf('GD25Q64C');
+  asked(giga, [ENABLE]);
+  asked(giga, [WRITE, 0, 2]);
+  assert.deepEqual(asked(giga, [SR2, 0]), [0]);
+  asked(giga, [WRITE2, 2]);
+  giga.run(40);
+  assert.deepEqual(asked(giga, [SR2, 0]), [2]);
+  // And this one has its bit elsewhere, and nothing at 35h.
+  const macronix = chipOf('MX25L6433F');
+  asked(macronix, [ENABLE]);
+  asked(macronix, [WRITE, 0x40]);
+  macronix.run(50);
+  assert.deepEqual([asked(macronix, [SR1, 0]), asked(macronix, [SR2, 0])], [[0x40], [0xff]]);
+  assert.ok(macronix.chip.flash.chip.isQuad);
+  assert.throws(() => bench([SPIN], 'W25Q99'), /no flash chip/);
+});
+
+test('each flash chip takes its own time', () => {
+  for (const [name, { times }] of Object.entries(CHIPS)) {
+    for (const [how, { program, sector, block }] of Object.entries(times)) {
+      const on = bench([SPIN], name);
+      const { flash } = on.chip;
+      flash.times = times[how];
+      assert.equal(flash.program(0, new Uint8Array(512)), 2 * program, name);
+      assert.equal(flash.erase(0x1000, 0x1000), sector);
+      assert.equal(flash.erase(0x10000, 0x11000), block + sector);
+    }
+    assert.ok(times.typical.program <= times.worst.program && times.typical.sector <= times.worst.sector, name);
+  }
+});
+
+test('the boot ROM starts a second boot stage whose checksum is right, and none other', () => {
+  const box = new Box(FIRMWARE, { flashChip: 'W25Q16JV' }).powerUp();
+  assert.equal(box.chip.core.PC, 0x20041f00);
+  assert.ok(box.until(() => box.chip.core.VTOR === 0x10000100, 5));
+  box.run(100);
+  assert.deepEqual(box.chip.faults, []);
+  const spoilt = new Box(FIRMWARE, { flashChip: 'W25Q16JV' });
+  spoilt.flash.flip(8 * 17);
+  spoilt.powerUp();
+  assert.deepEqual([spoilt.powered, spoilt.isDrive], [false, true]);
 });
 
 test('the I2C interrupt mask counts', () => {
