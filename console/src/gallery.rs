@@ -235,6 +235,7 @@ pub const SCENES: &[Scene] = scenes! {
     "dingominos-short": DINGOMINOS_4, "up left up up left down down holdB down down A";
     "dingominos-count": DINGOMINOS_NO_STOCK, "up left up up A A 2000ms";
     "dingominos-count-pips": DINGOMINOS_NO_STOCK, "up left up up A A right A";
+    "dingominos-signs": DINGOMINOS, "up left up up holdB down down down A";
     "dingominos-scores": DINGOMINOS_NO_STOCK, "up left up up A A A right A A right A";
     "dingominos-correct": DINGOMINOS_4, "up left up up holdB down A";
     "dingominos-correct-end": DINGOMINOS_4, "up left up up holdB down A right";

@@ -362,6 +362,7 @@ texts! {
     SaidCombo = "COMBO (#)", "COMBO (#)", "COMBO (#)", "COMBO (#)";
 
     // Dingominos
+    TheSigns = "Die Zeichen", "The signs", "Les signes", "I segni";
     OpenTile = "Erster Stein", "First tile", "Premier domino", "Prima tessera";
     OuterHalf = "Was liegt außen?", "Which sign faces out?", "Quel signe au bout ?", "Segno all'esterno?";
     Draw = "ziehen", "draw", "piocher", "pesca";

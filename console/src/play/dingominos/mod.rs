@@ -60,6 +60,8 @@ pub(crate) enum View {
     Count(Count),
     /// The scores after a round.
     Scores,
+    /// What the signs are called.
+    Signs,
     /// What has to be corrected?
     Correct(Correcting),
 }
@@ -143,15 +145,17 @@ impl GameView for View {
         game.winners().is_empty().then_some(View::Correct(Correcting::What))
     }
 
-    /// For a stock that the box does not count, the players enter that it has run out.
+    /// For a stock that the box does not count, the players enter that it has run out. What the
+    /// signs are called can always be looked up.
     fn item(game: &Dingominos, nth: usize) -> Option<(Text, View)> {
         let least = Command::Take { only: Some(0) };
         let most = i32::from(game.penalty().unwrap_or(1)) - 1;
         let short = View::Short { tiles: Stepper::new(most, 0..=most, 0) };
         let empty = (Text::StockEmpty, View::is_stock_empty(), Command::Empty);
         let items = [(Text::TakeFewer, short, least), empty];
-        let mut offered = items.into_iter().filter(|(.., command)| game.may(command));
-        offered.nth(nth).map(|(text, view, _)| (text, view))
+        let offered = items.into_iter().filter(|(.., command)| game.may(command));
+        let offered = offered.map(|(text, view, _)| (text, view));
+        offered.chain([(Text::TheSigns, View::Signs)]).nth(nth)
     }
 
     fn quit(seat: Seat) -> Option<Command> {
@@ -186,6 +190,7 @@ impl GameView for View {
             View::Short { .. } => "dingominos-short",
             View::Count(_) => "dingominos-count",
             View::Scores => "dingominos-scores",
+            View::Signs => "dingominos-signs",
             View::Correct(_) => "dingominos-correct",
         }
     }
@@ -287,7 +292,7 @@ impl View {
                 let first = context.game::<View>().and_then(Dingominos::round) == Some(1);
                 return if first { context.press_b() } else { Transition::Play };
             }
-            View::Sure { .. } | View::Short { .. } => return Transition::Play,
+            View::Sure { .. } | View::Short { .. } | View::Signs => return Transition::Play,
             View::Correct(correcting) => return correcting.back(),
             View::Table | View::Count(_) | View::Scores => return context.press_b(),
         }

@@ -4,6 +4,7 @@ use super::correct::{self, Correcting};
 use super::count::Count;
 use super::entered::{self, places, sign_at};
 use super::turn::{self, Key};
+use super::words::Named;
 use super::{Act, View};
 use crate::art::sign;
 use crate::input::Button;
@@ -78,6 +79,7 @@ impl View {
             }
             View::Count(count) => draw_count(page, session, game, count),
             View::Scores => draw_scores(page, session, game),
+            View::Signs => draw_signs(page),
             View::Correct(correcting) => draw_correcting(page, session, game, correcting),
         }
     }
@@ -344,6 +346,28 @@ fn draw_count(page: &mut Page<'_, Act>, session: &Session, game: &Dingominos, co
     }
     page.key(0, HINTS, Button::A, &Text::Next, Act::Done);
     page.key_b(72, HINTS, WIDTH, session, Act::Back);
+}
+
+/// Draws every sign that is no number, with what it is called.
+fn draw_signs(page: &mut Page<'_, Act>) {
+    page.title(&Text::TheSigns, None);
+    // The signs reach down to the usual place of B.
+    if page.title_is_free() {
+        let width = page.width(Font::Bold, &Text::Back);
+        page.dark_chip(WIDTH - 15 - width, 1, Button::B, Act::Back);
+    }
+    page.corner(&Text::Back);
+    let shows = Action::ALL.into_iter().map(Sign::from).chain([Sign::Joker]);
+    for (nth, shows) in (0..).zip(shows) {
+        let (x, y) = (nth % 2 * 64, TOP + nth / 2 * 17);
+        if page.listens() {
+            sign(page, x, y, shows, true);
+            page.pause();
+            continue;
+        }
+        sign(page, x, y, shows, true);
+        page.text(x + 20, y + 12, Align::Left, Font::Text, &Named(shows));
+    }
 }
 
 /// Draws what each seat scored in the round, and its score now.

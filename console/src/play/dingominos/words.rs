@@ -5,7 +5,7 @@ use crate::text::{Language, Text};
 use rules_core::dingominos::{Action, Correction, Event, Side, Sign};
 
 /// The name of a sign.
-struct Named(Sign);
+pub(super) struct Named(pub(super) Sign);
 
 impl Wording for Named {
     fn add_to(&self, phrase: &mut Phrase) {
