@@ -26,6 +26,8 @@ export class Desk {
   notices;
   word;
   machine;
+  /** Whether nobody has used this box before, or given it another flash. */
+  isNew;
   /** Called when the voice of another language was flashed. */
   onFlashed = () => {};
   /** Called when there is something else on the shelf. */
@@ -73,6 +75,16 @@ export class Desk {
   /** The journal of a new box. @param {Language} language @param {boolean} still */
   fresh(language, still) {
     return this.reader.begin(LANGUAGES.indexOf(language), still);
+  }
+
+  /**
+   * The journal of a new box with the game of this record on the table.
+   * @param {string} record
+   * @param {Language} language
+   * @param {boolean} still
+   */
+  carryOn(record, language, still) {
+    return this.reader.carryOn(record, LANGUAGES.indexOf(language), still);
   }
 
   /** Another box of the same kind, whose game nobody keeps. @param {Uint8Array} journal */
@@ -255,6 +267,7 @@ export class Desk {
         await this.#store?.replace(journal, this.#number, { put: last, drop });
         if (!this.#store) this.#boxes = [...this.#boxes.filter(({ id }) => id !== drop), { ...last, id: Date.now() }];
         this.machine.fill(journal);
+        this.isNew = false;
       } catch (error) {
         wrong = /** @type {Error} */ (error);
       }

@@ -4,9 +4,9 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { browser, journal, opened, passOnWall, play, played, QUERY, seen, started, test } from './browser.js';
+import { browser, give, journal, opened, passOnWall, play, played, QUERY, seen, started, test } from './browser.js';
 import { DINGOMINOS, OPEN } from '../../../tests/emulator/harness/scripts.js';
-import { record } from '../../../tests/emulator/harness/desk.js';
+import { journalAfter, record } from '../../../tests/emulator/harness/desk.js';
 import { pick } from '../../../tests/emulator/harness/tier.js';
 import { TURN } from '../src/guide.js';
 
@@ -84,6 +84,32 @@ test('a new box that nobody touches shows what it can, unless less motion is wan
   assert.equal(await coach(page).isVisible(), false);
 });
 
+test('a demonstration that goes on to another turn has one box, and nothing is heard of the other', async (t) => {
+  const page = await started(await played(t));
+  await page.evaluate(() => {
+    const desk = globalThis.croupier;
+    const { another } = desk;
+    globalThis.boxes = [];
+    desk.another = (journal) => {
+      const machine = another.call(desk, journal);
+      globalThis.boxes.push(machine.box);
+      return machine;
+    };
+  });
+  await page.getByRole('button', { name: 'Show me' }).click();
+  await until(page, () => globalThis.boxes.length === 2);
+  assert.deepEqual(await page.evaluate(() => globalThis.boxes.map((box) => box.powered)), [false, true]);
+});
+
+test('a game that came meanwhile is not covered by a demonstration that nobody asked for', async (t) => {
+  const query = QUERY.replace('&demo=off', '');
+  const page = await started(await opened(await (await browser(t)).newContext(), { query }));
+  await give(page, journalAfter(`1000ms ${DINGOMINOS} ${OPEN} A`));
+  await started(page);
+  await passOnWall(page, 40_000);
+  assert.equal(await coach(page).isVisible(), false);
+});
+
 test('what is to be said to somebody new is there in four languages, with pictures, and axe finds nothing', async (t) => {
   const running = await browser(t);
   for (const language of pick(['de', 'en', 'fr', 'it'], 2)) {
@@ -93,12 +119,12 @@ test('what is to be said to somebody new is there in four languages, with pictur
     const empty = await page.evaluate(() => [...document.querySelectorAll('[data-words]')].filter((one) => !one.textContent || /[{}]/.test(one.textContent)).map((one) => one.dataset.words));
     assert.deepEqual(empty, []);
     const dialog = page.getByRole('dialog');
-    for (const game of ['bingolino', 'combo', 'dingominos', 'free-dice']) {
+    for (const game of ['bingolino', 'combo', 'dingominos', 'free-dice', 'eyes-closed']) {
       await page.locator(`[data-page=${game}]`).click();
       await dialog.getByRole('heading', { level: 1 }).waitFor();
       const title = readFileSync(new URL(`../../../docs/play/${game}.${language}.md`, import.meta.url), 'utf8').split('\n')[0].slice(2);
       assert.equal(await dialog.getByRole('heading', { level: 1 }).textContent(), title);
-      assert.equal(await dialog.locator('img[src^="data:image/png"]').count(), 3);
+      assert.equal(await dialog.locator('img[src^="data:image/png"]').count(), game === 'eyes-closed' ? 0 : 3);
       // Only what leads somewhere from anywhere is a link.
       assert.deepEqual(await dialog.locator('a:not([href^="https:"])').count(), 0);
       if (game === 'bingolino') {
