@@ -41,7 +41,11 @@ const policy = [
   "default-src 'none'",
   `script-src ${hash(script)} 'wasm-unsafe-eval'`,
   `style-src ${hash(style)}`,
-  'img-src data:',
+  // All of its own pictures are in it. What is the site's is there only for installing the page,
+  // where it is served: see `src/install.js`.
+  "img-src data: 'self'",
+  "manifest-src 'self'",
+  "worker-src 'self'",
   "base-uri 'none'",
   "form-action 'none'",
 ].join('; ');

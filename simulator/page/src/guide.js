@@ -55,10 +55,10 @@ export class Guide {
   /** Called when the box on the table has to wait, or goes on. */
   onChange = () => {};
   /**
-   * Called when the box of the practice may have made a sound.
+   * Called when the box of the practice may have said something.
    * @type {(box: import('./harness.js').Box) => void}
    */
-  onSound = () => {};
+  onSaid = () => {};
   #desk;
   #screen;
   #language;
@@ -147,14 +147,15 @@ export class Guide {
   async #plugIn(guided) {
     // The box of the turn before would go on, and show itself, too.
     this.#practice?.machine.pull();
+    const before = this.#practice;
     const machine = this.#desk.another(this.#desk.fresh(this.#language(), this.#still));
     machine.onLook = () => {
       this.#screen.show(machine.box);
-      if (machine.box.powered) this.onSound(machine.box);
+      if (machine.box.powered) this.onSaid(machine.box);
     };
     const practice = { machine, step: 0, guided };
     this.#practice = practice;
-    this.onChange();
+    if (!before) this.onChange();
     $('coach').hidden = false;
     $('coach').setAttribute('aria-live', guided ? 'polite' : 'off');
     await machine.plugIn();

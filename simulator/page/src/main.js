@@ -159,9 +159,19 @@ function furnish(desk, layout, still) {
   new Shelf(desk, () => language, still);
   new HandOn(desk);
   const guide = new Guide(desk, screen, () => language, still);
-  guide.onChange = () => pause();
-  const hear = (/** @type {import('./harness.js').Box} */ box) => sound.play(box.speaker.takeSamples(RATE));
-  guide.onSound = hear;
+  guide.onChange = () => {
+    if (guide.busy) teller.layAside();
+    else teller.takeBack();
+    pause();
+  };
+  /** @param {import('./harness.js').Box} box Returns what it has said. */
+  const hear = (box) => {
+    sound.play(box.speaker.takeSamples(RATE));
+    const said = box.takeSaid();
+    teller.take(said);
+    return said;
+  };
+  guide.onSaid = hear;
   let on = false;
   let lit = false;
   /** Whether the box speaks a language that its voice does not, and when it was pressed last. */
@@ -175,9 +185,7 @@ function furnish(desk, layout, still) {
     const light = Boolean(pin && pin.outputEnable && pin.outputValue);
     if (light !== lit) showLight((lit = light));
     if (box.powered) {
-      hear(box);
-      const said = box.takeSaid();
-      teller.take(said);
+      const said = hear(box);
       const clip = said.findLast((bits) => bits >>> 28 === 0);
       if (clip !== undefined) voiceless = LANGUAGES[(clip >>> 16) & 3] !== desk.voice();
       if (said.length) touched = box.now;

@@ -71,6 +71,7 @@ export class Replay {
     const steps = this.#lines.length - this.#head;
     this.#at.max = String(steps);
     this.#at.value = String(steps);
+    $('replay-steps').hidden = steps === 0;
     const room = Math.min(this.#canvas.parentElement?.clientWidth ?? 0, (MOST_OF_WINDOW * innerHeight * WIDTH) / HEIGHT);
     const scale = Math.max(1, Math.floor((room * devicePixelRatio) / WIDTH));
     Object.assign(this.#canvas, { width: WIDTH * scale, height: HEIGHT * scale });

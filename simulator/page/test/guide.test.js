@@ -12,6 +12,7 @@ import { TURN } from '../src/guide.js';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const KEYBOARD = { left: 'ArrowLeft', up: 'ArrowUp', right: 'ArrowRight', down: 'ArrowDown', A: 'Enter', B: 'Backspace' };
+const said = (page) => page.locator('#said').textContent();
 const coach = (page) => page.locator('#coach');
 /** What is on the glass that one sees, whichever box it is: a number that changes with it. */
 const looks = (page) =>
@@ -31,7 +32,8 @@ async function until(page, condition, argument) {
 test('a guided turn: only the key that is asked for counts, and the game on the table waits', async (t) => {
   const page = await started(await played(t, { reducedMotion: 'reduce' }));
   await play(page, `${DINGOMINOS} ${OPEN} A`);
-  const [game, shown] = [record(await journal(page)), await seen(page)];
+  await passOnWall(page, 1000);
+  const [game, shown, told] = [record(await journal(page)), await seen(page), await said(page)];
   await page.getByRole('button', { name: 'Guide me through a turn' }).click();
   const pictures = new Set();
   for (const [n, [key]] of TURN.entries()) {
@@ -39,6 +41,8 @@ test('a guided turn: only the key that is asked for counts, and the game on the 
     await passOnWall(page, 1000);
     pictures.add(await looks(page));
     if (n === 0) {
+      // The box of the practice speaks, and not the other.
+      await until(page, () => document.getElementById('said').textContent.startsWith('What shall we play?'));
       await page.keyboard.press('ArrowRight');
       await coach(page).getByText('Not that one yet: press left.').waitFor();
     }
@@ -53,6 +57,7 @@ test('a guided turn: only the key that is asked for counts, and the game on the 
   assert.equal(await coach(page).isVisible(), false);
   assert.equal(record(await journal(page)), game);
   assert.equal(await seen(page), shown);
+  assert.equal(await said(page), told, 'what is said is of that box again');
 });
 
 test('a demonstration plays by itself until somebody presses, and that press is for nobody', async (t) => {

@@ -4,9 +4,9 @@
 import assert from 'node:assert/strict';
 import { deflateRawSync } from 'node:zlib';
 import jsqr from 'jsqr';
-import { browser, journal, meet, opened, play, played, QUERY, seen, started, test } from './browser.js';
+import { browser, give, journal, meet, opened, play, played, QUERY, seen, started, test } from './browser.js';
 import { BINGOLINO } from '../../../tests/emulator/harness/scripts.js';
-import { record } from '../../../tests/emulator/harness/desk.js';
+import { record, scripted } from '../../../tests/emulator/harness/desk.js';
 
 /** What a phone reads in the code, as it is on the screen. */
 async function scanned(page) {
@@ -113,7 +113,7 @@ test('a link that is opened where the page is open already, and a page that is l
 test('a code is as large as a phone’s screen allows, and as crisp', async (t) => {
   for (const [viewport, deviceScaleFactor] of [[{ width: 390, height: 844 }, 3], [{ width: 844, height: 390 }, 3], [{ width: 1280, height: 800 }, 1.25]]) {
     const page = await started(await played(t, { viewport, deviceScaleFactor }));
-    await play(page, `${BINGOLINO} A 1500ms`);
+    await give(page, scripted('dingominos').journal);
     await page.getByRole('button', { name: 'Hand this game on' }).click();
     assert.equal(await scanned(page), await page.getByLabel('The link', { exact: true }).inputValue());
     const { width, height } = await page.locator('#code').boundingBox();
