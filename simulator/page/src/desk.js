@@ -87,7 +87,10 @@ export class Desk {
     return this.reader.carryOn(record, LANGUAGES.indexOf(language), still);
   }
 
-  /** Another box of the same kind, whose game nobody keeps. @param {Uint8Array} journal */
+  /**
+   * Another box of the same kind, without a voice, whose game nobody keeps.
+   * @param {Uint8Array} journal
+   */
   another(journal) {
     return new Machine(imageOf(this.#image, this.facts.symbols), { journal, number: this.#number, keep: async () => {} });
   }

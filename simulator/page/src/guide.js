@@ -55,10 +55,10 @@ export class Guide {
   /** Called when the box on the table has to wait, or goes on. */
   onChange = () => {};
   /**
-   * Called when the box of the practice may have said something.
+   * Called when the box of the practice may have made a sound.
    * @type {(box: import('./harness.js').Box) => void}
    */
-  onSaid = () => {};
+  onSound = () => {};
   #desk;
   #screen;
   #language;
@@ -151,7 +151,7 @@ export class Guide {
     const machine = this.#desk.another(this.#desk.fresh(this.#language(), this.#still));
     machine.onLook = () => {
       this.#screen.show(machine.box);
-      if (machine.box.powered) this.onSaid(machine.box);
+      if (machine.box.powered) this.onSound(machine.box);
     };
     const practice = { machine, step: 0, guided };
     this.#practice = practice;

@@ -164,14 +164,8 @@ function furnish(desk, layout, still) {
     else teller.takeBack();
     pause();
   };
-  /** @param {import('./harness.js').Box} box Returns what it has said. */
-  const hear = (box) => {
-    sound.play(box.speaker.takeSamples(RATE));
-    const said = box.takeSaid();
-    teller.take(said);
-    return said;
-  };
-  guide.onSaid = hear;
+  const hear = (/** @type {import('./harness.js').Box} */ box) => sound.play(box.speaker.takeSamples(RATE));
+  guide.onSound = hear;
   let on = false;
   let lit = false;
   /** Whether the box speaks a language that its voice does not, and when it was pressed last. */
@@ -185,7 +179,9 @@ function furnish(desk, layout, still) {
     const light = Boolean(pin && pin.outputEnable && pin.outputValue);
     if (light !== lit) showLight((lit = light));
     if (box.powered) {
-      const said = hear(box);
+      hear(box);
+      const said = box.takeSaid();
+      teller.take(said);
       const clip = said.findLast((bits) => bits >>> 28 === 0);
       if (clip !== undefined) voiceless = LANGUAGES[(clip >>> 16) & 3] !== desk.voice();
       if (said.length) touched = box.now;

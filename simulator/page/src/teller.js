@@ -28,13 +28,13 @@ export class Teller {
     this.#timer = setTimeout(() => this.#tell(), COMPLETE);
   }
 
-  /** Another box speaks now; what this one has said comes back later. */
+  /** Another box is on the glass; what this one has said comes back later. */
   layAside() {
     this.#aside = [...this.#region.childNodes];
     this.quiet();
   }
 
-  /** The box from before speaks again. */
+  /** The box from before is on the glass again. */
   takeBack() {
     this.quiet();
     this.#region.replaceChildren(...this.#aside);

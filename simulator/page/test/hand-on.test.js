@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { deflateRawSync } from 'node:zlib';
 import jsqr from 'jsqr';
-import { browser, give, journal, meet, opened, play, played, QUERY, seen, started, test } from './browser.js';
+import { browser, give, journal, meet, opened, painted, passOnWall, play, played, QUERY, seen, started, test } from './browser.js';
 import { BINGOLINO } from '../../../tests/emulator/harness/scripts.js';
 import { record, scripted } from '../../../tests/emulator/harness/desk.js';
 
@@ -108,6 +108,52 @@ test('a link that is opened where the page is open already, and a page that is l
   assert.match(record(await journal(page)), /roll 2 2/);
   assert.equal(await dialog.isVisible(), false);
   assert.equal(await page.evaluate(() => globalThis.croupier.shelf().then((boxes) => boxes.length)), 1);
+});
+
+/** Which pixels of the glass are lit on this canvas. */
+const lit = (page, id) =>
+  page.locator(id).evaluate((canvas) => {
+    const scale = canvas.width / 128;
+    const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
+    const on = (n) => data[4 * (((n >> 7) * scale + (scale >> 1)) * canvas.width + (n & 127) * scale + (scale >> 1))] > 60;
+    return Array.from({ length: 128 * 64 }, (_, n) => (on(n) ? '#' : '.')).join('');
+  });
+
+test('a game in a link is watched statement by statement, as a real box shows it', async (t) => {
+  const record = 'game bingolino\nseats 2\nroll 3 4\nnone 1\nnone 2\ndone\nroll 6 6\n';
+  const page = await started(await played(t, { reducedMotion: 'reduce', query: QUERY + fragment(record) }));
+  const line = page.locator('#replay-line');
+  const dark = '.'.repeat(128 * 64);
+  const shown = async () => {
+    for (let n = 0; n < 600 && (await lit(page, '#replay')) === before; n++) await passOnWall(page, 100);
+    return (before = await lit(page, '#replay'));
+  };
+  let before = dark;
+  const end = await shown();
+  assert.equal(await line.textContent(), 'roll 6 6');
+  const pictures = [end];
+  // The keyboard moves the slider, and presses nothing on the box.
+  await page.locator('#replay-at').focus();
+  for (const said of ['done', 'none 2', 'none 1', 'roll 3 4', '']) {
+    await page.keyboard.press('ArrowLeft');
+    assert.equal(await line.textContent(), said);
+    pictures.push(await shown());
+  }
+  assert.equal(new Set(pictures).size, pictures.length, 'each statement has its picture');
+  // From the beginning, it plays to its end by itself.
+  const play_ = page.getByRole('button', { name: 'Watch the game' });
+  await play_.click();
+  assert.equal(await play_.getAttribute('aria-pressed'), 'true');
+  for (let n = 0; n < 600 && (await play_.getAttribute('aria-pressed')) === 'true'; n++) await passOnWall(page, 100);
+  assert.equal(await line.textContent(), 'roll 6 6');
+  assert.equal(await lit(page, '#replay'), end);
+  // And so it is on the table of whoever plays on.
+  await page.getByRole('button', { name: 'Play on from here' }).click();
+  await page.locator('#answer').getByText('The game is on the table').waitFor();
+  await started(page);
+  await play(page, 'A 1000ms');
+  await painted(page);
+  assert.equal(await lit(page, '#glass'), end);
 });
 
 test('a code is as large as a phone’s screen allows, and as crisp', async (t) => {
