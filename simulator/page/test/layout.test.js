@@ -24,12 +24,13 @@ const SCREENS = {
   // Whoever zooms has fewer CSS pixels, each made of more.
   'a laptop at 200 %': [640, 400, 2, 1024],
   'a laptop at 400 %': [320, 200, 4, 1024],
+  'the same in forced colours': [320, 200, 4, 1024, { forcedColors: 'active' }],
 };
 
 test('on every screen the whole box is in sight, with a crisp glass as large as it can be', async (t) => {
   const running = await browser(t);
-  for (const [name, [width, height, deviceScaleFactor, least]] of Object.entries(SCREENS)) {
-    const context = await running.newContext({ viewport: { width, height }, deviceScaleFactor });
+  for (const [name, [width, height, deviceScaleFactor, least, options]] of Object.entries(SCREENS)) {
+    const context = await running.newContext({ viewport: { width, height }, deviceScaleFactor, ...options });
     const page = await context.newPage();
     await page.addInitScript(meet);
     await page.goto(address(QUERY));
@@ -68,6 +69,7 @@ function faults() {
     const style = getComputedStyle(one);
     if (said && parseFloat(style.fontSize) < 12) wrong.push(`${name(one)}: text of ${style.fontSize}`);
     const { left, right, width, height } = one.getBoundingClientRect();
+    if (one.matches('img') && Math.abs(width / height - one.naturalWidth / one.naturalHeight) > 0.1) wrong.push(`${name(one)}: ${width}×${height}`);
     const pressed = one.matches('button, select, summary, a, label.button, textarea');
     if (!pressed) continue;
     if (left < -1 || right > innerWidth + 1) wrong.push(`${name(one)}: off the screen, ${left} to ${right} of ${innerWidth}`);
