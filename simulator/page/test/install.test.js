@@ -17,10 +17,13 @@ const SUM = createHash('sha256').update(readFileSync(PAGE)).digest('hex');
 test('on a site, the browser finds all that it takes to install the page, and nothing else is asked for', async (t) => {
   const served = await site(t);
   const home = mkdtempSync(join(tmpdir(), 'croupier-install-'));
-  t.after(() => rmSync(home, { recursive: true, force: true, maxRetries: 20 }));
   // A window that forgets everything cannot install anything.
   const context = await chromium.launchPersistentContext(home, { executablePath: CHROMIUM, args: ARGUMENTS });
-  t.after(() => context.close());
+  t.after(async () => {
+    // It writes there until it is closed.
+    await context.close();
+    rmSync(home, { recursive: true, force: true, maxRetries: 20 });
+  });
   const page = await context.newPage();
   await page.goto(served.url());
   await page.evaluate(() => navigator.serviceWorker.ready);
