@@ -1,4 +1,5 @@
-// Puts the page together: one file with everything in it.
+// Puts the page together: one file with everything in it. Beside it are the few files that browsers
+// ask for when a page on a site is to be installed; without them it works the same, uninstalled.
 //
 // `cargo xtask page` calls it with the paths of the image, the voice packs by language, the reader
 // and the notices, and what the page must know about them, as JSON:
@@ -8,6 +9,8 @@ import { build } from 'esbuild';
 import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { readFileSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { icon } from './icon.js';
 import { playPages } from './play-pages.js';
 
 const { image, voices, reader, notices, out, ...facts } = JSON.parse(process.argv[2]);
@@ -38,7 +41,11 @@ const policy = [
   "default-src 'none'",
   `script-src ${hash(script)} 'wasm-unsafe-eval'`,
   `style-src ${hash(style)}`,
-  'img-src data:',
+  // All of its own pictures are in it. What is the site's is there only for installing the page,
+  // where it is served: see `src/install.js`.
+  "img-src data: 'self'",
+  "manifest-src 'self'",
+  "worker-src 'self'",
   "base-uri 'none'",
   "form-action 'none'",
 ].join('; ');
@@ -59,5 +66,30 @@ const parts = {
 };
 const page = readFileSync(source('index.html'), 'utf8').replace(/%([A-Z]+)%/g, (_, name) => parts[name]);
 writeFileSync(out, page);
+
+// What it takes to install it.
+const name = basename(out);
+const beside = (file, content) => writeFileSync(join(dirname(out), file), content);
+const sizes = [192, 512];
+for (const size of sizes) beside(`croupier-${size}.png`, icon(size));
+const icons = sizes.flatMap((size) =>
+  ['any', 'maskable'].map((purpose) => ({ src: `croupier-${size}.png`, sizes: `${size}x${size}`, type: 'image/png', purpose })),
+);
+const manifest = {
+  name: 'Croupier',
+  short_name: 'Croupier',
+  // A folder's own page has no name in the address.
+  start_url: name === 'index.html' ? './' : name,
+  scope: './',
+  display: 'standalone',
+  background_color: '#c6cdc8',
+  theme_color: '#202a30',
+  icons,
+};
+beside('croupier.webmanifest', JSON.stringify(manifest, null, 2));
+const worker = await bundled('worker/worker.js');
+const sum = createHash('sha256').update(page).digest('hex');
+beside('croupier-worker.js', worker.replace('%PAGE%', name).replace('%SUM%', sum));
+
 const kilobytes = (bytes) => Math.round(bytes / 1000);
 console.log(`${out}: ${kilobytes(page.length)} KB, ${kilobytes(gzipSync(page, { level: 9 }).length)} KB gzipped`);

@@ -26,6 +26,7 @@ export default [
       ],
     },
   },
+  { files: ['src/worker/*.js'], languageOptions: { globals: globals.serviceworker } },
   // What runs in a page is written in its tests, so they see both.
   { files: ['*.js', 'test/**/*.js'], languageOptions: { globals: { ...globals.node, ...globals.browser } } },
 ];

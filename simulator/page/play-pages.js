@@ -4,7 +4,7 @@ import { marked } from 'marked';
 import { readFileSync } from 'node:fs';
 
 const FOLDER = new URL('../../docs/play/', import.meta.url);
-const PAGES = ['bingolino', 'combo', 'dingominos', 'free-dice'];
+const PAGES = ['bingolino', 'combo', 'dingominos', 'free-dice', 'eyes-closed'];
 
 /**
  * @param {string} language

@@ -80,6 +80,7 @@ export class Bench {
     on('save-flash', () => save('flash.bin', machine.box.flash.journal()));
     on('save-uf2', () => save(`croupier-${desk.facts.version}-${desk.voice()}.uf2`, desk.uf2()));
     on('save-record', () => this.#game && save('game.rec', this.#game.record, 'text/plain'));
+    on('save-picture', () => $('glass', HTMLCanvasElement).toBlob((picture) => picture && save('croupier.png', picture, 'image/png')));
     on('notices', async () => save('THIRD-PARTY.txt', await unpacked('notices-text'), 'text/plain'));
     const file = $('open-flash', HTMLInputElement);
     file.addEventListener('change', () => this.#open(file.files?.[0]));
@@ -125,12 +126,14 @@ export class Bench {
     const { bytes, periods } = box.powered ? box.wire.counts : { bytes: 0, periods: 0 };
     /** @param {'program' | 'erase'} kind */
     const count = (kind) => box.flash.operations.filter((operation) => operation.kind === kind).length;
+    const language = document.documentElement.lang;
+    const share = (cycles && awakeCycles / cycles).toLocaleString(language, { style: 'percent', minimumFractionDigits: 3 });
     /** @type {[Name, number | string][]} */
     const figures = [
       ['busBytes', bytes],
       ['periods', periods],
       ['cycles', awakeCycles],
-      ['awake', `${(cycles && (100 * awakeCycles) / cycles).toFixed(3)} %`],
+      ['awake', share],
       ['programs', count('program')],
       ['erases', count('erase')],
       ['resets', box.resets.length],
@@ -138,7 +141,7 @@ export class Bench {
     const rows = figures.flatMap(([name, value]) => {
       const [term, said] = [document.createElement('dt'), document.createElement('dd')];
       term.textContent = word(name);
-      said.textContent = value.toLocaleString(document.documentElement.lang);
+      said.textContent = value.toLocaleString(language);
       said.dataset.figure = name;
       return [term, said];
     });
@@ -150,7 +153,7 @@ export class Bench {
     this.#kept = machine.box.flash.operations.length;
     const { wrong, partly, game } = reader.report(machine.box.flash.journal());
     this.#game = game;
-    for (const id of ['record', 'save-record', 'hand-on']) $(id).hidden = !game;
+    for (const id of ['record', 'save-record']) $(id).hidden = !game;
     showVerdicts($('record'), game?.verdicts ?? '');
     const judged = game ? judgedWords(word, game) : word(wrong ? WRONG[wrong] : 'noGame');
     $('verdict').textContent = (partly ? `${word('partly')} ` : '') + judged;

@@ -26,6 +26,8 @@ export class Desk {
   notices;
   word;
   machine;
+  /** Whether nobody has used this box before, or given it another flash. */
+  isNew;
   /** Called when the voice of another language was flashed. */
   onFlashed = () => {};
   /** Called when there is something else on the shelf. */
@@ -75,7 +77,20 @@ export class Desk {
     return this.reader.begin(LANGUAGES.indexOf(language), still);
   }
 
-  /** Another box of the same kind, whose game nobody keeps. @param {Uint8Array} journal */
+  /**
+   * The journal of a new box with the game of this record on the table.
+   * @param {string} record
+   * @param {Language} language
+   * @param {boolean} still
+   */
+  carryOn(record, language, still) {
+    return this.reader.carryOn(record, LANGUAGES.indexOf(language), still);
+  }
+
+  /**
+   * Another box of the same kind, without a voice, whose game nobody keeps.
+   * @param {Uint8Array} journal
+   */
   another(journal) {
     return new Machine(imageOf(this.#image, this.facts.symbols), { journal, number: this.#number, keep: async () => {} });
   }
@@ -255,6 +270,7 @@ export class Desk {
         await this.#store?.replace(journal, this.#number, { put: last, drop });
         if (!this.#store) this.#boxes = [...this.#boxes.filter(({ id }) => id !== drop), { ...last, id: Date.now() }];
         this.machine.fill(journal);
+        this.isNew = false;
       } catch (error) {
         wrong = /** @type {Error} */ (error);
       }

@@ -54,6 +54,11 @@ function fill(place, screens) {
 export class Guide {
   /** Called when the box on the table has to wait, or goes on. */
   onChange = () => {};
+  /**
+   * Called when the box of the practice may have made a sound.
+   * @type {(box: import('./harness.js').Box) => void}
+   */
+  onSound = () => {};
   #desk;
   #screen;
   #language;
@@ -124,7 +129,8 @@ export class Guide {
   /** Shows a turn to whoever only looks on, and not to somebody who reads or has to answer. */
   #unasked() {
     const { machine, notices } = this.#desk;
-    const waits = !machine.box.powered || notices.answers.length > 0 || document.querySelector('dialog[open]');
+    // Somebody may have given it a game meanwhile, without pressing a key.
+    const waits = !this.#desk.isNew || !machine.box.powered || notices.answers.length > 0 || document.querySelector('dialog[open]');
     const inSight = $('case').getBoundingClientRect().top >= 0;
     if (!waits && inSight) this.#begin(false);
   }
@@ -139,11 +145,17 @@ export class Guide {
 
   /** @param {boolean} guided */
   async #plugIn(guided) {
+    // The box of the turn before would go on, and show itself, too.
+    this.#practice?.machine.pull();
+    const before = this.#practice;
     const machine = this.#desk.another(this.#desk.fresh(this.#language(), this.#still));
-    machine.onLook = () => this.#screen.show(machine.box);
+    machine.onLook = () => {
+      this.#screen.show(machine.box);
+      if (machine.box.powered) this.onSound(machine.box);
+    };
     const practice = { machine, step: 0, guided };
     this.#practice = practice;
-    this.onChange();
+    if (!before) this.onChange();
     $('coach').hidden = false;
     $('coach').setAttribute('aria-live', guided ? 'polite' : 'off');
     await machine.plugIn();

@@ -5,7 +5,7 @@
 import qrcode from 'qrcode-generator';
 import { judgedWords, showVerdicts } from './bench.js';
 import { Cancelled } from './desk.js';
-import { LANGUAGES } from './words.js';
+import { Replay } from './replay.js';
 import { $, save } from './page.js';
 
 /** Before the record in a fragment. */
@@ -14,6 +14,8 @@ const NAME = '#game=';
 const [MOST_PACKED, MOST] = [64 * 1024, 256 * 1024];
 /** What a QR code holds, in its lowest grade of correction. */
 const MOST_IN_CODE = 2900;
+/** A QR code should be seen as a whole: at most so much of the window's height, and of a desk. */
+const [MOST_OF_WINDOW, LARGEST_CODE] = [0.8, 640];
 
 /**
  * @param {Uint8Array<ArrayBuffer>} bytes
@@ -59,7 +61,6 @@ export class HandOn {
     $('hand-on').addEventListener('click', () => this.#open());
     $('hand-close').addEventListener('click', () => $('hand', HTMLDialogElement).close());
     $('copy').addEventListener('click', () => this.#copy());
-    $('handed-close').addEventListener('click', () => $('handed', HTMLDialogElement).close());
   }
 
   async #open() {
@@ -72,8 +73,10 @@ export class HandOn {
     const fits = link.length <= MOST_IN_CODE;
     $('code', HTMLCanvasElement).hidden = !fits;
     $('no-code').hidden = fits;
-    if (fits) draw($('code', HTMLCanvasElement), link);
+    $('copy-done').textContent = '';
     $('hand', HTMLDialogElement).showModal();
+    // How large its place is shows only now.
+    if (fits) draw($('code', HTMLCanvasElement), link);
   }
 
   async #copy() {
@@ -89,7 +92,7 @@ export class HandOn {
 }
 
 /**
- * Draws a QR code, each module a whole number of pixels.
+ * Draws a QR code as large as its place allows, each module a whole number of the screen's pixels.
  * @param {HTMLCanvasElement} canvas
  * @param {string} text
  */
@@ -99,8 +102,10 @@ function draw(canvas, text) {
   code.make();
   // Readers want four modules of white around it.
   const modules = code.getModuleCount() + 8;
-  const scale = Math.max(2, Math.floor(640 / modules));
+  const room = Math.min(canvas.parentElement?.clientWidth ?? 0, MOST_OF_WINDOW * innerHeight, LARGEST_CODE);
+  const scale = Math.max(1, Math.floor((room * devicePixelRatio) / modules));
   canvas.width = canvas.height = modules * scale;
+  canvas.style.width = `${canvas.width / devicePixelRatio}px`;
   const paint = canvas.getContext('2d');
   if (!paint) return;
   paint.fillStyle = '#fff';
@@ -114,28 +119,72 @@ function draw(canvas, text) {
 }
 
 /**
- * Shows the game in the address, if there is one. The box on the table is not touched, unless
- * somebody wants to play on from there: then it goes onto the shelf.
- * @param {import('./desk.js').Desk} desk
- * @param {() => import('./words.js').Language} language Of the box that plays on.
- * @param {boolean} still Whether that has no animations.
+ * Shows the game in the address, if there is one, and whenever another comes there. The box on the
+ * table is not touched, unless somebody wants to play on from there: then it goes onto the shelf.
  */
-export async function handedGame(desk, language, still) {
-  const { reader, word, notices } = desk;
-  if (!location.hash.startsWith(NAME)) return;
-  const game = reader.judge(await unpackedRecord(location.hash.slice(NAME.length)));
-  // What is not even the beginning of a record has no verdict worth reading.
-  if (!/^game /m.test(game.record)) throw new Error('no game');
-  $('handed-verdict').textContent = judgedWords(word, game);
-  showVerdicts($('handed-record'), game.verdicts);
-  // What the referee refuses cannot be on any table.
-  $('play-on').hidden = !game.accepted;
-  $('play-on').addEventListener('click', async () => {
+export class Handed {
+  #desk;
+  #language;
+  #still;
+  #replay;
+  /** @type {import('./reader.js').Judged | null} */
+  #game = null;
+
+  /**
+   * @param {import('./desk.js').Desk} desk
+   * @param {() => import('./words.js').Language} language Of the box that plays on.
+   * @param {boolean} still Whether that has no animations.
+   */
+  constructor(desk, language, still) {
+    this.#desk = desk;
+    this.#language = language;
+    this.#still = still;
+    this.#replay = new Replay(desk, language);
+    const dialog = $('handed', HTMLDialogElement);
+    $('handed-close').addEventListener('click', () => dialog.close());
+    // Once it was looked at, a page that is loaded anew is about the box on the table again.
+    dialog.addEventListener('close', () => {
+      this.#replay.end();
+      history.replaceState(history.state, '', location.href.replace(/#.*/, ''));
+    });
+    $('play-on').addEventListener('click', () => this.#playOn());
+    $('handed-save').addEventListener('click', () => this.#game && save('game.rec', this.#game.record, 'text/plain'));
+    addEventListener('hashchange', () => this.#look());
+    this.#look();
+  }
+
+  async #look() {
+    if (!location.hash.startsWith(NAME)) return;
+    const { reader, word, notices } = this.#desk;
+    try {
+      const game = reader.judge(await unpackedRecord(location.hash.slice(NAME.length)));
+      // What is not even the beginning of a record has no verdict worth reading.
+      if (!/^game /m.test(game.record)) throw new Error('no game');
+      this.#game = game;
+      $('handed-verdict').textContent = judgedWords(word, game);
+      showVerdicts($('handed-record'), game.verdicts);
+      // What the referee refuses cannot be on any table.
+      $('play-on').hidden = $('replay-place').hidden = !game.accepted;
+      const dialog = $('handed', HTMLDialogElement);
+      if (!dialog.open) dialog.showModal();
+      // What does not fit into a box can still be read.
+      if (game.accepted) await this.#replay.open(game.record).catch(() => ($('replay-place').hidden = true));
+    } catch {
+      notices.tell(word('badLink'));
+    }
+  }
+
+  async #playOn() {
+    const { word, notices } = this.#desk;
+    const record = this.#game?.record ?? '';
     $('handed', HTMLDialogElement).close();
-    const error = await desk.replace(reader.carryOn(game.record, LANGUAGES.indexOf(language()), still));
-    if (!error) notices.tell(word('playOnDone'));
-    else if (!(error instanceof Cancelled)) notices.tell(`${word('notKept')} (${error.message})`);
-  });
-  $('handed-save').addEventListener('click', () => save('game.rec', game.record, 'text/plain'));
-  $('handed', HTMLDialogElement).showModal();
+    try {
+      const error = await this.#desk.replace(this.#desk.carryOn(record, this.#language(), this.#still));
+      if (!error) notices.tell(word('playOnDone'));
+      else if (!(error instanceof Cancelled)) notices.tell(`${word('notKept')} (${error.message})`);
+    } catch {
+      // The referee accepts it, but it does not fit into a box.
+      notices.tell(word('badLink'));
+    }
+  }
 }

@@ -5,7 +5,8 @@ import { Bench } from './bench.js';
 import { chosenLanguage, isLanguage, keepLanguage, LANGUAGES, wordsOf } from './words.js';
 import { Desk } from './desk.js';
 import { Guide } from './guide.js';
-import { handedGame, HandOn } from './hand-on.js';
+import { Handed, HandOn } from './hand-on.js';
+import { offerInstall } from './install.js';
 import { keeping, Silent, Store } from './store.js';
 import { Layout } from './layout.js';
 import { listen } from './controls.js';
@@ -115,6 +116,7 @@ async function start() {
   }
   // What follows is further down in the page, which may still be on its way.
   if (document.readyState === 'loading') await new Promise((go) => document.addEventListener('DOMContentLoaded', go, { once: true }));
+  offerInstall();
   const facts = JSON.parse($('facts').textContent);
   const [image, reader] = await Promise.all([unpacked('image'), unpacked('reader').then(Reader.of)]);
   const { store, found, place } = await openStore();
@@ -157,7 +159,13 @@ function furnish(desk, layout, still) {
   new Shelf(desk, () => language, still);
   new HandOn(desk);
   const guide = new Guide(desk, screen, () => language, still);
-  guide.onChange = () => pause();
+  guide.onChange = () => {
+    if (guide.busy) teller.layAside();
+    else teller.takeBack();
+    pause();
+  };
+  const hear = (/** @type {import('./harness.js').Box} */ box) => sound.play(box.speaker.takeSamples(RATE));
+  guide.onSound = hear;
   let on = false;
   let lit = false;
   /** Whether the box speaks a language that its voice does not, and when it was pressed last. */
@@ -171,7 +179,7 @@ function furnish(desk, layout, still) {
     const light = Boolean(pin && pin.outputEnable && pin.outputValue);
     if (light !== lit) showLight((lit = light));
     if (box.powered) {
-      sound.play(box.speaker.takeSamples(RATE));
+      hear(box);
       const said = box.takeSaid();
       teller.take(said);
       const clip = said.findLast((bits) => bits >>> 28 === 0);
@@ -283,7 +291,7 @@ function furnish(desk, layout, still) {
       if (wrong) notices.tell(`${word('notKept')} (${wrong.message})`);
     }
   });
-  handedGame(desk, () => language, still).catch(() => notices.tell(word('badLink')));
+  new Handed(desk, () => language, still);
 }
 
 start().catch((error) => {

@@ -7,6 +7,8 @@ const COMPLETE = 120;
 export class Teller {
   #region;
   #reader;
+  /** @type {Node[]} */
+  #aside = [];
   /** @type {number[]} */
   #tokens = [];
   /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -24,6 +26,19 @@ export class Teller {
     this.#tokens.push(...tokens);
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.#tell(), COMPLETE);
+  }
+
+  /** Another box is on the glass; what this one has said comes back later. */
+  layAside() {
+    this.#aside = [...this.#region.childNodes];
+    this.quiet();
+  }
+
+  /** The box from before is on the glass again. */
+  takeBack() {
+    this.quiet();
+    this.#region.replaceChildren(...this.#aside);
+    this.#aside = [];
   }
 
   /** Nothing is said any more: the power is off. */

@@ -51,9 +51,12 @@ export function keepLanguage(language) {
   }
 }
 
+/** French has spaces before these and after a quotation mark, at which no line may end. */
+const UNBROKEN = /(?<=«) | (?=[?!:;»])/g;
+
 /**
  * @param {Language} language
  * @returns {Word} The words of that language; `{name}` in one is filled in.
  */
 export const wordsOf = (language) => (name, values = {}) =>
-  WORDS[language][name].replace(/\{(\w+)\}/g, (whole, key) => String(values[key] ?? whole));
+  WORDS[language][name].replace(UNBROKEN, '\u00a0').replace(/\{(\w+)\}/g, (whole, key) => String(values[key] ?? whole));

@@ -320,7 +320,7 @@ test('the bench with the keyboard alone', async (t) => {
   assert.deepEqual(names, [
     'Pull the plug', 'Pull it during the next flash write', 'Unplug the display', 'Source of chance (ring oscillator)',
     'Save the flash', 'Choose a file …', 'Put it back', 'Save', 'Delete', 'Start a new box',
-    'Verdicts', 'Save the record', 'Hand this game on', 'Save croupier.uf2', 'Third-party licences',
+    'Verdicts', 'Save the record', 'Save a picture of the screen', 'Save croupier.uf2', 'Third-party licences',
   ]);
   // From now on whatever the box hears is written down.
   await page.evaluate(() => {
@@ -351,6 +351,28 @@ test('the bench with the keyboard alone', async (t) => {
   await page.keyboard.press('Enter');
   await started(page);
   assert.deepEqual(await page.evaluate(() => globalThis.pressed), ['A', 'A'], 'and none was for the box');
+});
+
+test('a picture of the screen is a file with every pixel of it', async (t) => {
+  const page = await onTheBench(t);
+  const { bytes, name } = await saved(page, 'Save a picture of the screen');
+  assert.equal(name, 'croupier.png');
+  const wrong = await page.evaluate(async (base64) => {
+    const image = Object.assign(new Image(), { src: `data:image/png;base64,${base64}` });
+    await image.decode();
+    const canvas = Object.assign(document.createElement('canvas'), { width: image.width, height: image.height });
+    const paint = canvas.getContext('2d');
+    paint.drawImage(image, 0, 0);
+    const scale = image.width / 128;
+    const { data } = paint.getImageData(0, 0, image.width, image.height);
+    let wrong = 0;
+    for (let y = 0; y < 64; y++) for (let x = 0; x < 128; x++) {
+      const at = 4 * ((y * scale + (scale >> 1)) * image.width + x * scale + (scale >> 1));
+      if (data[at] > 60 !== globalThis.croupier.machine.box.glass.lit(x, y)) wrong++;
+    }
+    return wrong;
+  }, bytes.toString('base64'));
+  assert.equal(wrong, 0);
 });
 
 test('third-party licences can be read', async (t) => {

@@ -4,9 +4,12 @@
 import assert from 'node:assert/strict';
 import { build } from 'esbuild';
 import { chromium } from 'playwright-core';
-import { existsSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { existsSync, readFileSync } from 'node:fs';
+import { basename, dirname, extname, join } from 'node:path';
 import { test as testOfNode } from 'node:test';
 import { pathToFileURL } from 'node:url';
+import { elf } from '../../../tests/emulator/harness/elf.js';
 import { FIRMWARE } from '../../../tests/emulator/harness/images.js';
 import { chance } from '../../../tests/emulator/harness/chance.js';
 
@@ -89,7 +92,7 @@ export async function played(t, { hurry, seed, before, query, expected, ...optio
 }
 
 /** The same in this context. */
-export async function opened(context, { hurry = HURRY, seed, before, query = QUERY, expected } = {}) {
+export async function opened(context, { hurry = HURRY, seed, before, query = QUERY, url = address(query), expected } = {}) {
   const page = await context.newPage();
   // Earlier than the whole test, to say what it waited for.
   page.setDefaultTimeout(LONGEST / 3);
@@ -101,8 +104,30 @@ export async function opened(context, { hurry = HURRY, seed, before, query = QUE
   await page.addInitScript(meet);
   if (seed !== undefined) await page.addInitScript(`(${unchance})((${chance}), ${seed})`);
   if (before) await page.addInitScript(before);
-  await page.goto(address(query));
+  await page.goto(url);
   return page;
+}
+
+/**
+ * A site with the page and what is beside it, closed when the test is over.
+ * @param {(name: string) => Buffer | null} [file] Instead of what was built.
+ */
+export async function site(t, file = (name) => (existsSync(join(dirname(PAGE), name)) ? readFileSync(join(dirname(PAGE), name)) : null)) {
+  const kinds = { '.html': 'text/html', '.js': 'text/javascript', '.png': 'image/png', '.webmanifest': 'application/manifest+json' };
+  const asked = [];
+  const server = createServer(({ url }, answer) => {
+    const name = basename(new URL(url, 'http://site').pathname);
+    asked.push(name);
+    const content = name && file(name);
+    if (!content) return answer.writeHead(404).end();
+    return answer.writeHead(200, { 'content-type': kinds[extname(name)] }).end(content);
+  });
+  const open = (port) => new Promise((go) => server.listen(port, '127.0.0.1', go));
+  const close = () => new Promise((go) => (server.close(go), server.closeAllConnections()));
+  await open(0);
+  t.after(close);
+  const { port } = server.address();
+  return { asked, url: (query = QUERY) => `http://127.0.0.1:${port}/${basename(PAGE)}${query}`, open: () => open(port), close };
 }
 
 /**
@@ -249,4 +274,18 @@ export async function bundled(path, globalName) {
     globalName,
   });
   return `${outputFiles[0].text}; globalThis.${globalName} = ${globalName};`;
+}
+
+/** Loads the dice of the page's box: these fall. */
+export async function load(page, faces) {
+  const symbols = [...elf(FIRMWARE).symbols].filter(([name, { size }]) => size > 0 && name.includes('BoxDice'));
+  await page.evaluate(await bundled('../../../tests/emulator/harness/dice.js', 'dice'));
+  await page.evaluate(
+    ([faces, symbols]) => {
+      const { box } = globalThis.croupier.machine;
+      for (const [name, symbol] of symbols) box.elf.symbols.set(name, symbol);
+      globalThis.dice.loadDice(box, faces);
+    },
+    [faces, symbols],
+  );
 }

@@ -2,21 +2,13 @@
 // moments at which they come and the journal are those of the same presses under node.
 
 import assert from 'node:assert/strict';
-import { bundled, HURRY, journal, play, played, started, test, WAYS } from './browser.js';
+import { HURRY, journal, load, play, played, started, test, WAYS } from './browser.js';
 import { changes, follow, SEED, twin, watch } from './twin.js';
-import { elf } from '../../../tests/emulator/harness/elf.js';
-import { FIRMWARE, wholeGame } from '../../../tests/emulator/harness/images.js';
+import { wholeGame } from '../../../tests/emulator/harness/images.js';
 import { loadDice } from '../../../tests/emulator/harness/dice.js';
 import { pick } from '../../../tests/emulator/harness/tier.js';
 import { settings, SOUND } from '../../../tests/emulator/harness/scripts.js';
 import { record, referee, scripted } from '../../../tests/emulator/harness/desk.js';
-
-/** Loads the dice of the page's box. */
-function load([faces, symbols]) {
-  const { box } = globalThis.croupier.machine;
-  for (const [name, symbol] of symbols) box.elf.symbols.set(name, symbol);
-  globalThis.dice.loadDice(box, faces);
-}
 
 /**
  * How it stands: what is on the glass, for how many cycles the core was awake, and how often it was
@@ -44,11 +36,9 @@ const look = (page) => page.evaluate(`(${standing})(globalThis.croupier.machine.
 for (const kind of pick(['dingominos', 'combo', 'bingolino'], 1)) {
   test(`a whole game of ${kind}, by keys, mouse and touch, is the one under node`, async (t) => {
     const tested = scripted(kind);
-    const symbols = [...elf(FIRMWARE).symbols].filter(([name, { size }]) => size > 0 && name.includes('BoxDice'));
     const page = await played(t, { hurry: HURRY, seed: SEED, hasTouch: true });
     await started(page);
-    await page.evaluate(await bundled('../../../tests/emulator/harness/dice.js', 'dice'));
-    await page.evaluate(load, [tested.faces, symbols]);
+    await load(page, tested.faces);
     await watch(page);
     await page.evaluate(`globalThis.moments = (${moments})(globalThis.croupier.machine.box)`);
     // To decode what it says of a whole game would take minutes.

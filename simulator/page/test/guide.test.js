@@ -4,14 +4,15 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { browser, journal, opened, passOnWall, play, played, QUERY, seen, started, test } from './browser.js';
+import { browser, give, journal, opened, passOnWall, play, played, QUERY, seen, started, test } from './browser.js';
 import { DINGOMINOS, OPEN } from '../../../tests/emulator/harness/scripts.js';
-import { record } from '../../../tests/emulator/harness/desk.js';
+import { journalAfter, record } from '../../../tests/emulator/harness/desk.js';
 import { pick } from '../../../tests/emulator/harness/tier.js';
 import { TURN } from '../src/guide.js';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const KEYBOARD = { left: 'ArrowLeft', up: 'ArrowUp', right: 'ArrowRight', down: 'ArrowDown', A: 'Enter', B: 'Backspace' };
+const said = (page) => page.locator('#said').textContent();
 const coach = (page) => page.locator('#coach');
 /** What is on the glass that one sees, whichever box it is: a number that changes with it. */
 const looks = (page) =>
@@ -29,9 +30,11 @@ async function until(page, condition, argument) {
 }
 
 test('a guided turn: only the key that is asked for counts, and the game on the table waits', async (t) => {
-  const page = await started(await played(t, { reducedMotion: 'reduce' }));
+  // Nobody waits for the box of the practice, so it must be able to keep up on a busy machine, too.
+  const page = await started(await played(t, { reducedMotion: 'reduce', hurry: 4 }));
   await play(page, `${DINGOMINOS} ${OPEN} A`);
-  const [game, shown] = [record(await journal(page)), await seen(page)];
+  await passOnWall(page, 1000);
+  const [game, shown, told] = [record(await journal(page)), await seen(page), await said(page)];
   await page.getByRole('button', { name: 'Guide me through a turn' }).click();
   const pictures = new Set();
   for (const [n, [key]] of TURN.entries()) {
@@ -39,13 +42,15 @@ test('a guided turn: only the key that is asked for counts, and the game on the 
     await passOnWall(page, 1000);
     pictures.add(await looks(page));
     if (n === 0) {
+      assert.equal(await said(page), '', 'what the other box has said is not of what one sees');
       await page.keyboard.press('ArrowRight');
       await coach(page).getByText('Not that one yet: press left.').waitFor();
     }
     await page.keyboard.down(KEYBOARD[key]);
     await passOnWall(page, 80);
-    await page.keyboard.up(KEYBOARD[key]);
+    // The next one may be shown as soon as this one is let go.
     await page.evaluate(() => document.querySelector('.key.next')?.classList.remove('next'));
+    await page.keyboard.up(KEYBOARD[key]);
   }
   assert.equal(pictures.size, TURN.length, 'each press leads on');
   await until(page, () => document.getElementById('coach-text').textContent.startsWith('That was a whole turn'));
@@ -53,6 +58,7 @@ test('a guided turn: only the key that is asked for counts, and the game on the 
   assert.equal(await coach(page).isVisible(), false);
   assert.equal(record(await journal(page)), game);
   assert.equal(await seen(page), shown);
+  assert.equal(await said(page), told, 'what is said is of that box again');
 });
 
 test('a demonstration plays by itself until somebody presses, and that press is for nobody', async (t) => {
@@ -84,6 +90,42 @@ test('a new box that nobody touches shows what it can, unless less motion is wan
   assert.equal(await coach(page).isVisible(), false);
 });
 
+test('a demonstration that goes on to another turn has one box, and nothing is heard of the other', async (t) => {
+  const page = await started(await played(t));
+  await page.evaluate(() => {
+    const desk = globalThis.croupier;
+    const { another } = desk;
+    globalThis.boxes = [];
+    desk.another = (journal) => {
+      const machine = another.call(desk, journal);
+      globalThis.boxes.push(machine.box);
+      return machine;
+    };
+  });
+  await page.getByRole('button', { name: 'Show me' }).click();
+  await until(page, () => globalThis.boxes.length === 2);
+  assert.deepEqual(await page.evaluate(() => globalThis.boxes.map((box) => box.powered)), [false, true]);
+});
+
+/** The demonstration that nobody asked for comes when the test says so. */
+const PATIENT = `
+  const set = setTimeout;
+  globalThis.setTimeout = (call, ms, ...rest) => (ms === 15000 ? (globalThis.bored = call) && 0 : set(call, ms, ...rest));`;
+
+test('a game that came meanwhile is not covered by a demonstration that nobody asked for', async (t) => {
+  const query = QUERY.replace('&demo=off', '');
+  const running = await browser(t);
+  for (const meanwhile of [false, true]) {
+    const page = await started(await opened(await running.newContext(), { query, before: PATIENT }));
+    if (meanwhile) {
+      await give(page, journalAfter(`1000ms ${DINGOMINOS} ${OPEN} A`));
+      await started(page);
+    }
+    await page.evaluate(() => globalThis.bored());
+    assert.equal(await coach(page).isVisible(), !meanwhile);
+  }
+});
+
 test('what is to be said to somebody new is there in four languages, with pictures, and axe finds nothing', async (t) => {
   const running = await browser(t);
   for (const language of pick(['de', 'en', 'fr', 'it'], 2)) {
@@ -93,12 +135,12 @@ test('what is to be said to somebody new is there in four languages, with pictur
     const empty = await page.evaluate(() => [...document.querySelectorAll('[data-words]')].filter((one) => !one.textContent || /[{}]/.test(one.textContent)).map((one) => one.dataset.words));
     assert.deepEqual(empty, []);
     const dialog = page.getByRole('dialog');
-    for (const game of ['bingolino', 'combo', 'dingominos', 'free-dice']) {
+    for (const game of ['bingolino', 'combo', 'dingominos', 'free-dice', 'eyes-closed']) {
       await page.locator(`[data-page=${game}]`).click();
       await dialog.getByRole('heading', { level: 1 }).waitFor();
       const title = readFileSync(new URL(`../../../docs/play/${game}.${language}.md`, import.meta.url), 'utf8').split('\n')[0].slice(2);
       assert.equal(await dialog.getByRole('heading', { level: 1 }).textContent(), title);
-      assert.equal(await dialog.locator('img[src^="data:image/png"]').count(), 3);
+      assert.equal(await dialog.locator('img[src^="data:image/png"]').count(), game === 'eyes-closed' ? 0 : 3);
       // Only what leads somewhere from anywhere is a link.
       assert.deepEqual(await dialog.locator('a:not([href^="https:"])').count(), 0);
       if (game === 'bingolino') {

@@ -3,27 +3,39 @@
 
 import assert from 'node:assert/strict';
 import { deflateRawSync } from 'node:zlib';
-import { browser, journal, meet, opened, play, played, QUERY, seen, started, test } from './browser.js';
+import jsqr from 'jsqr';
+import { browser, give, journal, meet, opened, painted, passOnWall, play, played, QUERY, seen, started, test } from './browser.js';
 import { BINGOLINO } from '../../../tests/emulator/harness/scripts.js';
-import { record } from '../../../tests/emulator/harness/desk.js';
+import { record, scripted } from '../../../tests/emulator/harness/desk.js';
+
+/** What a phone reads in the code, as it is on the screen. */
+async function scanned(page) {
+  const code = page.locator('#code');
+  const crisp = await code.evaluate((canvas) => Math.abs(canvas.getBoundingClientRect().width * devicePixelRatio - canvas.width) < 0.5);
+  assert.ok(crisp, 'each module is a whole number of pixels');
+  const { width, height, pixels } = await code.evaluate((canvas) => {
+    const { width, height } = canvas;
+    const { data } = canvas.getContext('2d').getImageData(0, 0, width, height);
+    return { width, height, pixels: Array.from(data) };
+  });
+  return jsqr(Uint8ClampedArray.from(pixels), width, height)?.data;
+}
 
 const fragment = (text) => `#game=${deflateRawSync(Buffer.from(text)).toString('base64url')}`;
 
 test('a link and a QR code hold the record, and whoever opens it sees the game with its verdicts', async (t) => {
   const page = await started(await played(t));
+  // Before the first game there is none to hand on, and the page says so.
+  await page.getByRole('button', { name: 'Hand this game on' }).click();
+  await page.locator('#answer').getByText('There is no game with rules').waitFor();
+  await page.locator('#answer button').click();
   await play(page, `${BINGOLINO} A 1500ms`);
   const game = record(await journal(page));
-  await page.getByRole('heading', { name: 'The bench' }).click();
   await page.getByRole('button', { name: 'Hand this game on' }).click();
   await page.getByRole('dialog').waitFor();
   const link = await page.getByLabel('The link', { exact: true }).inputValue();
   assert.equal(await page.getByText('This page was opened from a disk').isVisible(), true);
-  // The code is black and white, with nothing in between, and not blank.
-  const colours = await page.locator('#code').evaluate((canvas) => {
-    const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
-    return [...new Set(data)].sort((a, b) => a - b);
-  });
-  assert.deepEqual(colours, [0, 255]);
+  assert.equal(await scanned(page), link);
   const before = await seen(page);
   const context = await page.context().browser().newContext();
   const other = await context.newPage();
@@ -74,4 +86,84 @@ test('a broken, foreign, oversized or malicious fragment: a clear word, nothing 
   assert.equal(await page.evaluate(() => globalThis.run), undefined);
   assert.equal(await page.locator('#handed-record img').count(), 0);
   assert.equal(await page.locator('#play-on').isVisible(), false, 'what is refused is not played on');
+});
+
+test('a link that is opened where the page is open already, and a page that is loaded anew after it', async (t) => {
+  const page = await started(await played(t));
+  await play(page, `${BINGOLINO} A 1500ms`);
+  const own = record(await journal(page));
+  const dialog = page.getByRole('dialog');
+  for (const roll of ['3 4', '5 6']) {
+    await page.evaluate((hash) => (location.hash = hash), fragment(`game bingolino\nseats 2\nroll ${roll}\n`));
+    await page.locator('#handed-record').getByText(`roll ${roll}`).waitFor();
+    await dialog.getByRole('button', { name: 'Close' }).click();
+  }
+  assert.equal(record(await journal(page)), own);
+  // A phone loads a page anew whenever it likes: then it is about the box on the table.
+  await page.evaluate((hash) => (location.hash = hash), fragment('game bingolino\nseats 2\nroll 2 2\n'));
+  await dialog.getByRole('button', { name: 'Play on from here' }).click();
+  await page.locator('#answer').getByText('The game is on the table').waitFor();
+  await page.reload();
+  await started(page);
+  assert.match(record(await journal(page)), /roll 2 2/);
+  assert.equal(await dialog.isVisible(), false);
+  assert.equal(await page.evaluate(() => globalThis.croupier.shelf().then((boxes) => boxes.length)), 1);
+});
+
+/** Which pixels of the glass are lit on this canvas. */
+const lit = (page, id) =>
+  page.locator(id).evaluate((canvas) => {
+    const scale = canvas.width / 128;
+    const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
+    const on = (n) => data[4 * (((n >> 7) * scale + (scale >> 1)) * canvas.width + (n & 127) * scale + (scale >> 1))] > 60;
+    return Array.from({ length: 128 * 64 }, (_, n) => (on(n) ? '#' : '.')).join('');
+  });
+
+test('a game in a link is watched statement by statement, as a real box shows it', async (t) => {
+  const record = 'game bingolino\nseats 2\nroll 3 4\nnone 1\nnone 2\ndone\nroll 6 6\n';
+  const page = await started(await played(t, { reducedMotion: 'reduce', query: QUERY + fragment(record) }));
+  const line = page.locator('#replay-line');
+  const dark = '.'.repeat(128 * 64);
+  const shown = async () => {
+    for (let n = 0; n < 600 && (await lit(page, '#replay')) === before; n++) await passOnWall(page, 100);
+    return (before = await lit(page, '#replay'));
+  };
+  let before = dark;
+  const end = await shown();
+  assert.equal(await line.textContent(), 'roll 6 6');
+  const pictures = [end];
+  // The keyboard moves the slider, and presses nothing on the box.
+  await page.locator('#replay-at').focus();
+  for (const said of ['done', 'none 2', 'none 1', 'roll 3 4', '']) {
+    await page.keyboard.press('ArrowLeft');
+    assert.equal(await line.textContent(), said);
+    pictures.push(await shown());
+  }
+  assert.equal(new Set(pictures).size, pictures.length, 'each statement has its picture');
+  // From the beginning, it plays to its end by itself.
+  const play_ = page.getByRole('button', { name: 'Watch the game' });
+  await play_.click();
+  assert.equal(await play_.getAttribute('aria-pressed'), 'true');
+  for (let n = 0; n < 600 && (await play_.getAttribute('aria-pressed')) === 'true'; n++) await passOnWall(page, 100);
+  assert.equal(await line.textContent(), 'roll 6 6');
+  assert.equal(await lit(page, '#replay'), end);
+  // And so it is on the table of whoever plays on.
+  await page.getByRole('button', { name: 'Play on from here' }).click();
+  await page.locator('#answer').getByText('The game is on the table').waitFor();
+  await started(page);
+  await play(page, 'A 1000ms');
+  await painted(page);
+  assert.equal(await lit(page, '#glass'), end);
+});
+
+test('a code is as large as a phone’s screen allows, and as crisp', async (t) => {
+  for (const [viewport, deviceScaleFactor] of [[{ width: 390, height: 844 }, 3], [{ width: 844, height: 390 }, 3], [{ width: 1280, height: 800 }, 1.25]]) {
+    const page = await started(await played(t, { viewport, deviceScaleFactor }));
+    await give(page, scripted('dingominos').journal);
+    await page.getByRole('button', { name: 'Hand this game on' }).click();
+    assert.equal(await scanned(page), await page.getByLabel('The link', { exact: true }).inputValue());
+    const { width, height } = await page.locator('#code').boundingBox();
+    assert.ok(width >= 0.7 * Math.min(viewport.width, viewport.height, 640), `${width} in ${viewport.width}×${viewport.height}`);
+    assert.ok(height <= 0.8 * viewport.height, 'to be seen as a whole');
+  }
 });

@@ -2,8 +2,13 @@
 // when somebody zooms; and nothing moves while the page comes up.
 
 import assert from 'node:assert/strict';
-import { address, browser, meet, opened, pass, QUERY, started, test } from './browser.js';
+import { deflateRawSync } from 'node:zlib';
+import { address, browser, meet, opened, pass, passOnWall, QUERY, started, test } from './browser.js';
+import { pick } from '../../../tests/emulator/harness/tier.js';
 import { layoutFor } from '../src/layout.js';
+
+/** A game in a link, whose record is longer than a screen. */
+const GAME = deflateRawSync(Buffer.from(`game bingolino\nseats 2\nroll 3 4\n${'#\n'.repeat(60)}`)).toString('base64url');
 
 /**
  * Width and height in CSS pixels, the screen's pixels for each, and how many the glass has at
@@ -19,12 +24,13 @@ const SCREENS = {
   // Whoever zooms has fewer CSS pixels, each made of more.
   'a laptop at 200 %': [640, 400, 2, 1024],
   'a laptop at 400 %': [320, 200, 4, 1024],
+  'the same in forced colours': [320, 200, 4, 1024, { forcedColors: 'active' }],
 };
 
 test('on every screen the whole box is in sight, with a crisp glass as large as it can be', async (t) => {
   const running = await browser(t);
-  for (const [name, [width, height, deviceScaleFactor, least]] of Object.entries(SCREENS)) {
-    const context = await running.newContext({ viewport: { width, height }, deviceScaleFactor });
+  for (const [name, [width, height, deviceScaleFactor, least, options]] of Object.entries(SCREENS)) {
+    const context = await running.newContext({ viewport: { width, height }, deviceScaleFactor, ...options });
     const page = await context.newPage();
     await page.addInitScript(meet);
     await page.goto(address(QUERY));
@@ -49,6 +55,72 @@ test('on every screen the whole box is in sight, with a crisp glass as large as 
     const { multiple, sharp, inSight, round, cutOff } = found;
     assert.deepEqual({ whole: Number.isInteger(multiple), sharp, inSight, round, cutOff }, { whole: true, sharp: true, inSight: true, round: true, cutOff: false }, name);
     await context.close();
+  }
+});
+
+/** What stands on the page now, and is not as it should be, as words. */
+function faults() {
+  const wrong = [];
+  const name = (one) => `${one.tagName} ${one.id || one.dataset.words || one.textContent.trim().slice(0, 30)}`;
+  const open = [...document.querySelectorAll('dialog')].find((dialog) => dialog.open);
+  const shown = [...(open ?? document.body).querySelectorAll('*')].filter((one) => one.checkVisibility({ visibilityProperty: true, opacityProperty: true }));
+  for (const one of shown) {
+    const said = [...one.childNodes].some((node) => node.nodeType === 3 && node.textContent.trim());
+    const style = getComputedStyle(one);
+    if (said && parseFloat(style.fontSize) < 12) wrong.push(`${name(one)}: text of ${style.fontSize}`);
+    const { left, right, width, height } = one.getBoundingClientRect();
+    if (one.matches('img') && Math.abs(width / height - one.naturalWidth / one.naturalHeight) > 0.1) wrong.push(`${name(one)}: ${width}×${height}`);
+    const pressed = one.matches('button, select, summary, a, label.button, textarea');
+    if (!pressed) continue;
+    if (left < -1 || right > innerWidth + 1) wrong.push(`${name(one)}: off the screen, ${left} to ${right} of ${innerWidth}`);
+    if (one.matches('button, select') && (width < 24 || height < 24)) wrong.push(`${name(one)}: ${width}×${height}`);
+    if (one.matches('button') && (one.scrollWidth > one.clientWidth + 1 || one.scrollHeight > one.clientHeight + 1)) wrong.push(`${name(one)}: its words are cut off`);
+  }
+  if (open) {
+    const { top, bottom } = open.getBoundingClientRect();
+    if (top < -1 || bottom > innerHeight + 1) wrong.push(`${open.id}: ${top} to ${bottom} of ${innerHeight}`);
+    if (open.scrollWidth > open.clientWidth + 1) wrong.push(`${open.id}: wider than it is`);
+  } else if (document.documentElement.scrollWidth > innerWidth) wrong.push(`${document.documentElement.scrollWidth} wide in ${innerWidth}`);
+  return wrong;
+}
+
+test('on every screen, in every language, nothing that can be pressed is off it, and no text is too small', async (t) => {
+  const running = await browser(t);
+  const languages = pick(['de', 'en', 'fr', 'it'], 2);
+  for (const [name, [width, height, deviceScaleFactor]] of Object.entries(SCREENS)) {
+    for (const language of languages) {
+      const context = await running.newContext({ viewport: { width, height }, deviceScaleFactor });
+      const page = await started(await opened(context, { query: `?lang=${language}&demo=off#game=${GAME}` }));
+      const fine = async (what) => assert.deepEqual(await page.evaluate(faults), [], `${name}, ${language}: ${what}`);
+      await page.waitForFunction(() => document.getElementById('handed').open);
+      await fine('a game that was handed on');
+      await page.locator('#play-on').click();
+      await page.locator('#answer button').waitFor();
+      await fine('an answer');
+      await page.locator('#answer button').click();
+      await page.evaluate(() => (document.getElementById('bench').open = true));
+      await page.locator('#shelf li').waitFor();
+      await page.locator('#oscillator').selectOption('biased');
+      await fine('the bench');
+      await page.locator('[data-page=combo]').click();
+      await fine('how to play');
+      await page.locator('#page-close').click();
+      await page.locator('#hand-on').click();
+      await fine('handing on');
+      await page.locator('#hand-close').click();
+      await page.locator('#shelf button').last().click();
+      await fine('a question');
+      await page.locator('#question button').last().click();
+      await page.locator('#guide-me').click();
+      await passOnWall(page, 3000);
+      await page.waitForFunction(() => document.getElementById('coach-text').textContent);
+      await fine('a guided turn');
+      await page.locator('#coach-stop').click();
+      await page.locator('#pull').click();
+      await page.locator('#notice button').waitFor();
+      await fine('a notice');
+      await context.close();
+    }
   }
 });
 

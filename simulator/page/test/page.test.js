@@ -76,14 +76,14 @@ test('axe finds nothing, with the bench folded and open, in light, dark and high
 test('with the keyboard alone: every button is reached, has a name and does what it says', async (t) => {
   const page = await started(await played(t, { hurry: HURRY }));
   const names = [];
-  for (let n = 0; n < 20; n++) {
+  for (let n = 0; n < 22; n++) {
     await page.keyboard.press('Tab');
     names.push(await page.evaluate(() => document.activeElement.getAttribute('aria-label') ?? document.activeElement.textContent.trim()));
   }
   assert.deepEqual(names, [
     'Full screen', 'Language', 'up', 'left', 'right', 'down', 'A', 'B', 'Menu (hold B)', 'Sound', 'Pull the plug', 'New here?',
-    'Show me', 'Guide me through a turn', 'How to play Bingolino', 'How to play COMBO', 'How to play Dingominos',
-    'How to play Free dice', 'To the bench', 'The bench',
+    'Hand this game on', 'Show me', 'Guide me through a turn', 'How to play Bingolino', 'How to play COMBO', 'How to play Dingominos',
+    'How to play Free dice', 'How it reads everything out', 'To the bench', 'The bench',
   ]);
   const before = await seen(page);
   await page.getByRole('button', { name: 'Menu (hold B)' }).focus();
