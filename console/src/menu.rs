@@ -186,6 +186,11 @@ impl Menu {
 
     fn act(&mut self, act: Act, at_the_table: bool, context: &mut Context<'_>) -> Transition {
         let session = context.session.as_ref().filter(|_| at_the_table);
+        if let (Menu::Quit { who, seat: None }, Act::Back) = (&mut *self, act)
+            && who.leave_row()
+        {
+            return Transition::Stay;
+        }
         match (self, act) {
             (Menu::Items { .. }, Act::Back) => return Transition::Close,
             (Menu::Items { chosen }, Act::Choose) => {
@@ -228,11 +233,6 @@ impl Menu {
                 }
             }
             (Menu::Quit { seat: seat @ Some(_), .. }, Act::Back) => *seat = None,
-            (Menu::Quit { who, .. }, Act::Back) => {
-                if !who.leave_row() {
-                    return Transition::Up;
-                }
-            }
             (Menu::Quit { who, seat }, Act::Who(chosen)) => *seat = who.take(chosen),
             (Menu::Seal, Act::Reveal) => {
                 if let Some(secret) = session.and_then(to_reveal) {

@@ -1,9 +1,9 @@
 //! The page that screens draw on, and their common parts: title, hints, lists, dice, standings.
 //!
-//! **One function per screen.** What a screen shows, says and offers is one list: the calls that its
-//! drawing function makes. Each key is drawn with what it does, its *act*. The same function is run
-//! to paint the screen, to read it out, and to find out what a press does. So a key that is drawn
-//! does something, a button without a key does nothing, and what is heard is what is there.
+//! **One function per screen.** What a screen shows, says and offers is one list: the calls that
+//! its drawing function makes. Each key is drawn with what it does, its *act*. The same function is
+//! run to paint the screen, to read it out, and to find out what a press does. So a key that is
+//! drawn does something, a button without a key does nothing, and what is heard is what is there.
 //!
 //! The title takes rows 0–11, the hints rows 54–63, and everything else goes between them. A *key*
 //! is a button drawn next to what it does.
@@ -443,8 +443,8 @@ impl Canvas<'_> {
         }
     }
 
-    /// Draws up to `shown` of `count` rows around the chosen one, which is lit. `row` is called with
-    /// the number of a row, and passes its texts on.
+    /// Draws up to `shown` of `count` rows around the chosen one, which is lit. `row` is called
+    /// with the number of a row, and passes its texts on.
     pub(crate) fn rows(
         &mut self,
         shown: usize,

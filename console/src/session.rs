@@ -182,8 +182,8 @@ impl Session {
         self.table.moves_in_reach()
     }
 
-    /// Marks that whatever is entered from here on is another press. What is loaded is one press per
-    /// record, because all that a press enters is kept in one record.
+    /// Marks that whatever is entered from here on is another press. What is loaded is one press
+    /// per record, because all that a press enters is kept in one record.
     pub(crate) fn begin_press(&mut self) {
         self.press.0 = self.press.0.wrapping_add(1);
     }

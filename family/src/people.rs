@@ -5,7 +5,7 @@ use crate::chance::Chance;
 /// How many animals the box's first picture shows, in its order.
 pub const ANIMALS: usize = 10;
 
-/// The players of a game in seating order. They stay the same for a second game.
+/// The players of a game in seating order.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Party {
     /// Each seat's animal.

@@ -120,15 +120,17 @@ pub fn play_with(
                 Way::BingolinoOnTrust => bingolino::Way::OnTrust,
                 _ => bingolino::Way::Learning,
             };
-            twice(desk, player, || Bingolino::new(party.clone(), told, chance.split()))
+            // When the same people play again, the next seat starts.
+            let party = |game| Party { start: (party.start + game) % seats, ..party.clone() };
+            twice(desk, player, |game| Bingolino::new(party(game), told, chance.split()))
         }
         Way::ComboPrinted | Way::ComboLearning | Way::ComboTrust => {
             let (printed, trust) = (way == Way::ComboPrinted, way == Way::ComboTrust);
-            twice(desk, player, || Combo::new(party.clone(), printed, trust, chance.split()))
+            twice(desk, player, |_| Combo::new(party.clone(), printed, trust, chance.split()))
         }
         Way::DingominosCounted | Way::DingominosUncounted | Way::DingominosOnTrust => {
             let how = (way == Way::DingominosCounted, way == Way::DingominosOnTrust);
-            twice(desk, player, || Dingominos::new(party.clone(), how, chance.split()))
+            twice(desk, player, |_| Dingominos::new(party.clone(), how, chance.split()))
         }
     }
 }
@@ -137,11 +139,11 @@ pub fn play_with(
 fn twice<T: Table>(
     desk: &mut Desk,
     player: &mut impl Fingers<T>,
-    mut deal: impl FnMut() -> T,
+    mut deal: impl FnMut(usize) -> T,
 ) -> Done<Played> {
-    let turns = play(desk, player, &mut deal())?;
+    let turns = play(desk, player, &mut deal(0))?;
     let presses = desk.presses();
-    let mut second = deal();
+    let mut second = deal(1);
     player.begin(desk, &mut second)?;
     agree(desk, &second)?;
     let again = desk.presses().of(Purpose::SetUp) - presses.of(Purpose::SetUp);

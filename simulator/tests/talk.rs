@@ -36,7 +36,7 @@ fn the_box_says_whose_turn_it_is_and_what_was_rolled() {
 fn with_speech_for_everything_every_question_is_said_with_its_keys() {
     let said = says(&["--language", "de", "--speech", "everything"], TURN);
     for line in [
-        "Was spielen wir? links Bingolino. oben COMBO. rechts Dingominos. unten Freie Würfel. A mehr...",
+        "Was spielen wir? links Bingolino. A Bingolino. oben COMBO. rechts Dingominos. unten Freie Würfel. B Menü.",
         "Wie viele spielen? links 2 gewählt. A 3. rechts 4. B zurück.",
         "die Katze würfelt. 7. A 7. links 6. oben 5. rechts 3. unten nichts. 2 4 1.",
         "die Katze Wer hat auch eine 7? 7. links der Hund. oben der Hase. rechts die Maus. A keiner. B 7 zurück.",

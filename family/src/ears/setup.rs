@@ -32,7 +32,9 @@ impl ByEar {
         }
         self.sit = true;
         self.expect(Text::Play)?;
-        self.choose(desk, &self.spoken(game))?;
+        // The game that was played last has two keys, and both lead there.
+        let name = self.spoken(game);
+        self.press_like(desk, &name, |chooses| chooses == name)?;
         self.expect(Text::Watch)?;
         let watched = self.text(match (trust, game) {
             (false, _) => Text::WatchMoves,

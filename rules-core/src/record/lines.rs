@@ -77,8 +77,8 @@ fn in_head<G: Notation>(statement: &Result<&str, Expected>) -> Option<InHead> {
 /// are.
 ///
 /// A line that is none of the head's comes first if it stands before `seats`: it may be a misspelt
-/// `seats`, without which the others cannot be understood. After `seats`, it decides nothing, and if
-/// the others have to be sorted, it comes after them.
+/// `seats`, without which the others cannot be understood. After `seats`, it decides nothing, and
+/// if the others have to be sorted, it comes after them.
 pub fn head_first<'a, G: Notation>(
     lines: impl Iterator<Item = Statement<'a>> + Clone,
 ) -> impl Iterator<Item = Statement<'a>> {

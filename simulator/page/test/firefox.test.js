@@ -1,5 +1,5 @@
-// Firefox: whole games, the store, two tabs, the notices, installing and handing on. Everything else
-// is tested in Chromium.
+// Firefox: whole games, the store, two tabs, the notices, installing and handing on. Everything
+// else is tested in Chromium.
 //
 // It is an ordinary Firefox, so puppeteer talks to it; playwright's is one of its own.
 

@@ -12,12 +12,12 @@
 // - `slow`: the highest clock for command 03h, in Hz.
 // - `times`: for a page, a sector of 4 KiB and a block of 64 KiB, in nanoseconds.
 //
-// Sources: Winbond W25Q16JV rev. F, W25Q32JV, W25Q64JV and W25Q128JV, sections 7.1, 8.2 and 9.6
-// (continuous read while M5-4 is 10). GigaDevice GD25Q64C, sections 6, 7.5 and 8.6. ISSI
-// IS25LP064A, sections 6.1, 8.8 and 9.7. Macronix MX25L6433F, section 10-8 (performance enhance mode
-// needs a mode byte whose halves are complements) and chapter 14. The second boot stages of the
-// pico-sdk for GD25Q64CS and IS25LP080 agree on bits and commands. The times of the last three are
-// rounded from the sheets' tables: only those of the W25Q are relied on by a limit.
+// After the data sheets of the Winbond W25Q16JV (rev. F), W25Q32JV, W25Q64JV and W25Q128JV
+// (continuous read while M5-4 is 10), the GigaDevice GD25Q64C, the ISSI IS25LP064A and the Macronix
+// MX25L6433F (performance enhance mode needs a mode byte whose halves are complements), as far as
+// they are known here: the sheets of the last three were not read again. The second boot stages of
+// the pico-sdk for GD25Q64CS and IS25LP080 agree on bits and commands. Only the times of the W25Q
+// are relied on by a limit.
 
 const MS = 1e6;
 const US = 1e3;

@@ -166,4 +166,3 @@ test('update: the box becomes a drive, and after a reset it has its game', () =>
   assert.equal(record(box.flash.journal()), game);
   assert.equal(box.glass.text(), render(box.flash.journal()));
 });
-

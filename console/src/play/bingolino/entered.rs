@@ -183,6 +183,13 @@ impl View {
     pub(super) fn act_on_tiles(&mut self, act: Act, context: &mut Context<'_>) -> Transition {
         let Some(game) = context.game::<View>() else { return Transition::Stay };
         let Some(roller) = game.roller() else { return Transition::Stay };
+        if let Stage::Tile { pick, .. } | Stage::Change { pick, .. } | Stage::Back { pick } =
+            &mut self.stage
+            && act == Act::Back
+            && pick.leave_row()
+        {
+            return Transition::Stay;
+        }
         match (act, &mut self.stage) {
             (Act::Number(number), _) => return self.has(roller, number, context),
             (Act::MoreNumbers, Stage::Number { more }) => *more = true,
@@ -203,11 +210,7 @@ impl View {
                 let seat = *seat;
                 return self.nothing(seat, context);
             }
-            (Act::Back, Stage::Tile { pick, direct, .. }) => match (pick.leave_row(), *direct) {
-                (true, _) => {}
-                (false, true) => return self.back(context),
-                (false, false) => return Transition::Play,
-            },
+            (Act::Back, Stage::Tile { direct: false, .. }) => return Transition::Play,
 
             (Act::Has(seat), Stage::Else) => {
                 let total = total(game);
@@ -245,11 +248,9 @@ impl View {
                 let agree = changed(*seat, None, *chosen);
                 return self.go_to(agree);
             }
-            (Act::Back, Stage::Change { pick, chosen, .. }) => {
+            (Act::Back, Stage::Change { chosen, .. }) => {
                 let chosen = *chosen;
-                if !pick.leave_row() {
-                    return self.go_to(Stage::Agree(chosen));
-                }
+                return self.go_to(Stage::Agree(chosen));
             }
 
             (Act::Tile(chosen), Stage::Back { pick }) => {
@@ -258,14 +259,9 @@ impl View {
                 }
             }
             (Act::ThisOne(cell), Stage::Back { .. }) => return self.turn_back(cell, context),
-            (Act::Back, Stage::Back { pick }) => {
-                if !pick.leave_row() {
-                    return Transition::Play;
-                }
-            }
+            (Act::Back, Stage::Back { .. } | Stage::Wont) => return Transition::Play,
 
             (Act::None, Stage::Wont) => return self.declines(roller, context),
-            (Act::Back, Stage::Wont) => return Transition::Play,
             (Act::Back, _) => return self.back(context),
             // Each key belongs to its question.
             _ => {}

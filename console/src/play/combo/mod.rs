@@ -1,8 +1,9 @@
 //! The screens of COMBO.
 //!
-//! This module lists the screens and which keys each of them offers ([`View::offers`]). `act` carries out what a key does; `cards`
-//! handles the cards before a round, `entered` dice that are entered, `trust` the game on trust,
-//! `correct` corrections, `words` the history, and `picture` what it all looks like.
+//! This module lists the screens and which keys each of them offers ([`View::offers`]). `act` does
+//! what a key does; `cards` handles the cards before a round, `entered` dice that are entered,
+//! `trust` the game on trust, `correct` corrections, `words` the history, and `picture` what it all
+//! looks like, each key with what it does.
 
 mod act;
 mod card;

@@ -202,7 +202,7 @@ fn draw_table(page: &mut Page<'_, Act>, session: &Session, game: &Dingominos, se
                     Button::A => (72, 21),
                     _ => (0, 40),
                 };
-                let label = label(page, game, &key);
+                let label = label(page, game, key.text);
                 page.key(x, y, key.button, &label, key.act);
                 page.pause();
             }
@@ -213,13 +213,13 @@ fn draw_table(page: &mut Page<'_, Act>, session: &Session, game: &Dingominos, se
 }
 
 /// The label of a key. A penalty is said to the whole table.
-fn label(page: &mut Canvas<'_>, game: &Dingominos, key: &Key) -> Phrase {
-    match game.penalty().filter(|_| key.text == Text::TakeSo) {
+fn label(page: &mut Canvas<'_>, game: &Dingominos, text: Text) -> Phrase {
+    match game.penalty().filter(|_| text == Text::TakeSo) {
         Some(due) => {
             page.loudly(Loudness::Aloud);
-            About(key.text, &due).of(page.language)
+            About(text, &due).of(page.language)
         }
-        None => Phrase::of(&key.text, page.language),
+        None => Phrase::of(&text, page.language),
     }
 }
 
@@ -243,7 +243,7 @@ fn draw_entered(page: &mut Page<'_, Act>, game: &Dingominos, key: Key, y: i32) {
             }
         }
         _ => {
-            let label = label(page, game, &key);
+            let label = label(page, game, key.text);
             let x = 64 - (11 + Font::Text.width(&label)) / 2;
             page.key(x, y + 8, key.button, &label, key.act);
         }
@@ -252,24 +252,23 @@ fn draw_entered(page: &mut Page<'_, Act>, game: &Dingominos, key: Key, y: i32) {
 
 /// Says a key and what it does: for an end, what is there.
 fn heard_entered(page: &mut Page<'_, Act>, game: &Dingominos, key: Key) {
-    let joker = key.text == Text::WithJoker;
-    let end = match key.button {
+    let Key { button, text, act } = key;
+    let joker = text == Text::WithJoker;
+    page.offer(button, act);
+    let end = match button {
         Button::Left => Some((Side::Left, Text::LeftEnd)),
         Button::Right => Some((Side::Right, Text::RightEnd)),
         Button::Up if joker => Some((Side::Left, Text::LeftEnd)),
         Button::Down if joker => Some((Side::Right, Text::RightEnd)),
         _ => None,
     };
-    let label = |page: &mut Canvas<'_>| label(page, game, &key);
-    let key_act = key.act.clone();
-    page.offer(key.button, key_act);
     if let Some((side, name)) = end {
         page.hear(Word::Text(name));
         if let (Some(shows), false) = (game.end(side), joker) {
             return sign(page, 0, 0, shows, true);
         }
     }
-    let label = label(page);
+    let label = label(page, game, text);
     page.hear_all(&label);
 }
 
