@@ -276,6 +276,11 @@ impl View {
         in_view!(self, view => view.draw(&mut Page::new(canvas), session, book, now));
     }
 
+    /// See [`GameView::needs_every_button`].
+    pub(crate) fn needs_every_button(&self) -> bool {
+        in_view!(self, view => view.needs_every_button())
+    }
+
     pub(crate) fn wake(&self, now: Millis) -> Option<Millis> {
         in_view!(self, view => view.wake(now))
     }

@@ -283,7 +283,7 @@ pub(crate) fn draw_winners(page: &mut Page<'_, AtTheEnd>, session: &Session, sco
     page.loudly(Loudness::Important);
     for (nth, seat) in (0..).zip(winners.iter()) {
         let x = 64 - width / 2 + step * nth + 3;
-        page.animal(x, 12, scale, session.token(seat));
+        page.animal(x, 13, scale, session.token(seat));
     }
     page.pause();
     if menu::to_reveal(session).is_some() {

@@ -1,6 +1,6 @@
 //! Entering dice that the players have rolled themselves, the red one first: one press a die,
 //! because there are six buttons and six faces. So B is a face here, too, until all are entered;
-//! the menu leads back from here.
+//! holding B leads back.
 
 use crate::art::{self, Size};
 use crate::input::Button;

@@ -408,6 +408,11 @@ impl Console {
                 }
                 (self.note, self.note_goes) = (None, None);
                 self.banners.clear();
+                if let (Screen::Play(view), None) = (&self.screen, &self.menu)
+                    && view.needs_every_button()
+                {
+                    return self.go(Transition::Play);
+                }
                 self.menu = Some(Menu::LIST);
             }
             Input::Hold(_) => {}

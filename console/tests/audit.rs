@@ -226,3 +226,36 @@ fn what_the_box_does_not_roll_it_does_not_seal() {
         assert_eq!(secret(&mut new(script)), None, "{script}");
     }
 }
+
+/// The first eight digits of a seal, as they are noted down.
+fn seal(desk: &mut Desk) -> [String; 2] {
+    let seal = secret(desk).unwrap().seal().to_string();
+    [0..4, 4..8].map(|range| seal[range].to_string())
+}
+
+/// Noted down before the presses, it cannot have been chosen to suit them.
+#[test]
+fn the_seal_is_shown_where_the_players_shake() {
+    let mut desk = new(SHAKEN);
+    assert_eq!(desk.0.console().screen_name(), "shake");
+    let noted = seal(&mut desk);
+    for presses in ["", " up left A"] {
+        let desk = new(&format!("{SHAKEN}{presses}"));
+        let words = words(&desk);
+        assert!(noted.iter().all(|part| words.contains(part)), "{words:?}");
+    }
+}
+
+/// It was six presses away.
+#[test]
+fn the_winners_lead_to_the_secret_with_one_press_until_it_is_shown() {
+    let won = format!("{ON_TRUST} holdB up up up A left A");
+    let mut desk = new(&format!("{won} 1000ms"));
+    assert_eq!(desk.0.console().screen_name(), "winners");
+    assert!(words(&desk).contains(&"show the secret".to_string()));
+    desk.0.input(Input::Press(Button::Up), 1_000_000).unwrap();
+    assert_eq!(desk.0.console().screen_name(), "seal");
+    let desk = new(&format!("{won} 1000ms up right B B"));
+    assert_eq!(desk.0.console().screen_name(), "winners");
+    assert!(!words(&desk).contains(&"show the secret".to_string()), "{:?}", words(&desk));
+}

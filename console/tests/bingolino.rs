@@ -482,6 +482,11 @@ fn a_doubted_line_is_put_to_the_proof() {
 
 #[test]
 fn the_players_own_dice_are_told() {
+    // Holding B leads back to the question before, and from there to the menu.
+    let mut back = played(begin::BINGOLINO_OWN_DICE, "up B holdB");
+    assert_eq!(at(&back), "bingolino-roll");
+    back.play("holdB");
+    assert_eq!(at(&back), "menu");
     // One press a face; B is the six.
     let mut bench = played(begin::BINGOLINO_OWN_DICE, "up B left");
     assert_eq!(at(&bench), "bingolino-own-dice");

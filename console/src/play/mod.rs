@@ -99,6 +99,11 @@ pub(crate) trait GameView: Sized {
         Some(self.act(act, context))
     }
 
+    /// Tests if every button is an answer on this screen, so that holding B leads back.
+    fn needs_every_button(&self) -> bool {
+        false
+    }
+
     /// When it has to be drawn again, if anything on it moves.
     fn wake(&self, _now: Millis) -> Option<Millis> {
         None

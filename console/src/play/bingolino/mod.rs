@@ -235,6 +235,10 @@ impl GameView for View {
         }
     }
 
+    fn needs_every_button(&self) -> bool {
+        matches!(self.stage, Stage::Own(_))
+    }
+
     fn wake(&self, now: Millis) -> Option<Millis> {
         let blinks = matches!(self.stage, Stage::Agree(_)).then(|| now + Millis::from(BLINK));
         self.tumble.wake(now).or(blinks)

@@ -236,6 +236,10 @@ impl GameView for View {
         self.carry_out(act, context)
     }
 
+    fn needs_every_button(&self) -> bool {
+        matches!(self.at, At::Own { .. })
+    }
+
     fn wake(&self, now: Millis) -> Option<Millis> {
         self.tumble.wake(now)
     }
