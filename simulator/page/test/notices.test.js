@@ -218,7 +218,7 @@ test('one choice of language, kept, for the page and for a box that was not told
   await page.getByRole('button', { name: 'Menü (B halten)' }).waitFor();
   assert.equal(`\n${await seen(page)}`, `\n${render(german)}`, 'it is kept');
   // In its own settings the box is told another language than the page's.
-  await play(page, 'A down A A B B');
+  await play(page, 'B down A A B B');
   await pass(page, 4000);
   await started(page);
   const told = await page.evaluate(() => globalThis.croupier.report().language);

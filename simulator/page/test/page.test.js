@@ -49,7 +49,7 @@ test('page and box speak the browser’s language, or the one asked for', async 
     await page.getByRole('button', { name: menu }).waitFor();
     const number = ['de', 'en', 'fr', 'it'].indexOf(language);
     const steps = (number + 3) % 4; // from English
-    assert.equal(`\n${await seen(page)}`, `\n${renderAfter(journalAfter(`1000ms A down A ${'A '.repeat(steps)} B B`), '1000ms')}`, language);
+    assert.equal(`\n${await seen(page)}`, `\n${renderAfter(journalAfter(`1000ms B down A ${'A '.repeat(steps)} B B`), '1000ms')}`, language);
     await context.close();
   }
 });

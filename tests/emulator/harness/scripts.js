@@ -20,7 +20,7 @@ export const DRAW_AND_PASS = 'A A';
 export const DICE = 'down';
 
 /** From the choice of games: into the settings, these words, and back. */
-export const settings = (words) => `A down A ${words} B B`;
+export const settings = (words) => `holdB down A ${words} B B`;
 /** Rows of the settings, from the first one: each is changed once. */
 export const ANIMATION = 'up A';
 export const SOUND = 'down A';
