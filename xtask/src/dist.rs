@@ -35,7 +35,8 @@ pub(crate) fn write(shell: &Shell) -> Result<()> {
     let mut files = for_picos(&elf)?;
     files.extend([
         (format!("croupier-{VERSION}.elf"), elf),
-        ("croupier.html".to_string(), fs::read(html)?),
+        ("croupier.html".to_string(), fs::read(&html)?),
+        (format!("croupier-{VERSION}-site.zip"), zip(for_a_site(&html)?)?),
         (format!("croupier-{VERSION}-to-print.zip"), zip(to_print()?)?),
         (format!("croupier-{VERSION}-shell.zip"), zip(for_shells(shell)?)?),
         ("NOTES.md".to_string(), notes.into_bytes()),
@@ -87,6 +88,12 @@ fn gather(from: &Path, extension: &str, into: &str) -> Result<Files> {
     }
     files.sort();
     Ok(files)
+}
+
+/// The page, and what it takes to install it from a site.
+fn for_a_site(html: &Path) -> Result<Files> {
+    let names = ["croupier.html"].into_iter().chain(page::BESIDE);
+    names.map(|name| Ok((name.to_string(), fs::read(html.with_file_name(name))?))).collect()
 }
 
 /// The print kit, the play pages, and the parts of the case.

@@ -28,6 +28,10 @@ const FIREFOX: [&str; 2] = ["firefox-esr", "firefox"];
 
 const FOLDER: &str = "simulator/page";
 
+/// What stands beside the page, so that it can be installed where it is served.
+pub(crate) const BESIDE: [&str; 4] =
+    ["croupier.webmanifest", "croupier-worker.js", "croupier-192.png", "croupier-512.png"];
+
 /// Makes `croupier.html` in the target directory, or the given file.
 pub(crate) fn write(shell: &Shell, out: Option<PathBuf>) -> Result<()> {
     let usual = cargo::target_directory()?.join("croupier.html");
