@@ -44,6 +44,7 @@ mod agreed;
 mod art;
 mod banner;
 mod book;
+mod canvas;
 mod context;
 pub mod gallery;
 mod games;
