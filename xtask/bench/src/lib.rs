@@ -16,7 +16,7 @@
 //! What cannot be done is answered by `{"error":"…"}`, and the next line is served as if nothing
 //! had happened.
 //!
-//! **Promises.** [`serve`] is the only parser, whatever the [`Target`] is: a probe (`probe/`, a
+//! **Promises.** [`serve()`] is the only parser, whatever the [`Target`] is: a probe (`probe/`, a
 //! package of its own, because nobody else should compile probe-rs) or the emulator
 //! ([`StandIn`]). The log is read with peeks and pokes, the same for both, also while it waits.
 //!

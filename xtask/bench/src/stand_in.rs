@@ -1,5 +1,5 @@
-//! The emulator in place of a probe: every request that [`serve`](crate::serve) has understood goes
-//! on to `tests/emulator/harness/stand-in.js`, as the line it came from.
+//! The emulator in place of a probe: every request that [`serve`](crate::serve()) has understood
+//! goes on to `tests/emulator/harness/stand-in.js`, as the line it came from.
 
 use crate::line::unhex;
 use crate::{Request, Target};
