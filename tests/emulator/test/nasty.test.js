@@ -125,7 +125,7 @@ test('cells that are stuck where it writes: what was shown is there after a rest
     box.powerUp();
     box.run(SETTLED);
     // Some of these flashes are damaged from the start, and say so; all of them go on.
-    box.play('B');
+    box.play('holdB B');
     box.play(GAME.replace(SPLASH, ''));
     box.play(MOVES.join(' '));
     const shown = box.glass.text();
