@@ -51,7 +51,7 @@ function pressed(box, key, ms) {
 }
 
 /** From the choice of games: a list, in which steps keep nothing. */
-const MENU = 'A';
+const MENU = 'B';
 
 /** Animations off; on or off for the sound. */
 const journal = (sound) => journalAfter(`${SPLASH} ${settings(sound ? ANIMATION : `${SOUND} up ${ANIMATION}`)}`);
