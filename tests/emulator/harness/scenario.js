@@ -46,7 +46,7 @@ const SMALL = { prepare: `${REST.join(' ')} ${YES}`, key: NO };
 /** Presses that are usual at a table. @type {[string, Change][]} */
 const PRESSES = [
   // A new box has prepared its flash by then.
-  ['a list: one down', { prepare: '4000ms A', key: 'down' }],
+  ['a list: one down', { prepare: '4000ms B', key: 'down' }],
   ['choice of games: Bingolino', { prepare: 'B', key: GAME }],
   ['seats: two', { prepare: WATCH, key: SEATS }],
   ['what is agreed: yes (and another mode of the panel)', { prepare: PEOPLE.join(' '), key: YES }],
