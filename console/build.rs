@@ -31,7 +31,9 @@ fn main() {
         typeface("MIDDLE", &FontRenderer::new::<fonts::u8g2_font_logisoso16_tn>(), &digits()),
         typeface("BIG", &FontRenderer::new::<fonts::u8g2_font_logisoso24_tn>(), &digits()),
         typeface("TOTAL", &FontRenderer::new::<fonts::u8g2_font_logisoso42_tn>(), &digits()),
-        table("KEYS", &KEYS.map(|(key, _)| key), &KEYS.map(|(_, art)| drawn(&art))),
+        typeface("LARGE", &FontRenderer::new::<fonts::u8g2_font_logisoso16_tf>(), &all()),
+        table("KEYS", &KEYS.map(|(key, _)| key), &KEYS.map(|(_, art)| drawn(&art, 1))),
+        table("LARGE_KEYS", &KEYS.map(|(key, _)| key), &KEYS.map(|(_, art)| drawn(&art, 2))),
     ];
     let out = env::var("OUT_DIR").expect("cargo sets it");
     fs::write(Path::new(&out).join("typefaces.rs"), made.concat()).expect("it can be written");
@@ -131,13 +133,18 @@ const KEYS: [(char, [&str; 9]); 6] = [
     ]),
 ];
 
-/// A letter drawn by hand. It reaches one row below the baseline of text beside it.
-fn drawn<const H: usize>(art: &[&str; H]) -> (Vec<Point>, i32) {
+/// A letter drawn by hand, each of its dots `scale` pixels wide and high. It reaches as far below
+/// the baseline of text beside it.
+fn drawn<const H: usize>(art: &[&str; H], scale: i32) -> (Vec<Point>, i32) {
     let across = |length: usize| i32::try_from(length).expect("a letter is small");
-    let ink = (1 - across(H)..).zip(art).flat_map(|(y, line)| {
+    let dots = (1 - across(H)..).zip(art).flat_map(|(y, line)| {
         (0..).zip(line.bytes()).filter(|(_, dot)| *dot == b'#').map(move |(x, _)| Point::new(x, y))
     });
-    (ink.collect(), across(art[0].len()) + 2)
+    let whole = |dot: Point| {
+        let pixels = (0..scale * scale).map(move |nth| Point::new(nth % scale, nth / scale));
+        pixels.map(move |pixel| dot * scale + pixel)
+    };
+    (dots.flat_map(whole).collect(), scale * across(art[0].len()) + 2)
 }
 
 /// Makes the table of a font with these letters, the first of which are consecutive.

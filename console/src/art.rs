@@ -181,6 +181,11 @@ pub(crate) fn name(token: u8) -> Spoken {
     Spoken::ALL.get(nth).copied().unwrap_or(Spoken::Cat)
 }
 
+/// The animal with this name, if it is one.
+pub(crate) fn token(spoken: Spoken) -> Option<u8> {
+    (0..TOKENS).find(|token| name(*token) == spoken)
+}
+
 pub(crate) static STAR: Bitmap<7> =
     Bitmap::new(["...#...", "...#...", "#######", ".#####.", "..###..", ".##.##.", ".#...#."]);
 

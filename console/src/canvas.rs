@@ -52,7 +52,7 @@ impl<'a> Canvas<'a> {
 
     /// Tests if the screen is being read out rather than drawn.
     pub(crate) fn listens(&self) -> bool {
-        cfg!(feature = "speech") && matches!(self.to, To::Ears(_))
+        matches!(self.to, To::Ears(_))
     }
 
     /// Says a word for something that is drawn and not written.
@@ -79,7 +79,7 @@ impl<'a> Canvas<'a> {
     }
 
     pub(crate) fn item(&mut self, item: Item) {
-        if let (true, To::Ears(hear)) = (cfg!(feature = "speech"), &mut self.to) {
+        if let To::Ears(hear) = &mut self.to {
             hear(item);
         }
     }
@@ -264,6 +264,7 @@ impl Canvas<'_> {
     /// Reads out dice, the red one first.
     pub(crate) fn heard_dice(&mut self, red: Option<Face>, white: &Faces) {
         self.pause();
+        self.item(Item::Foremost);
         if let Some(red) = red {
             self.hear(Word::Spoken(Spoken::RedDie));
             self.hear_number(red.pips());
@@ -439,6 +440,7 @@ impl Canvas<'_> {
             return;
         }
         self.pause();
+        self.item(Item::Foremost);
         if lit {
             self.fill(0, y, 124, 10, true);
         }

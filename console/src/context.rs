@@ -1,6 +1,7 @@
 //! Everything that a screen can change while it handles a press, and its only access to the game.
 
 use crate::banner::{Banner, Banners, Gained};
+use crate::evening::{Evening, Wins};
 use crate::input::{Cue, Effects, Millis};
 use crate::kept::{CARDS, GameKind, Kept, Tokens, Version};
 use crate::menu::Menu;
@@ -60,6 +61,7 @@ pub(crate) struct Context<'a> {
     pub(crate) session: &'a mut Option<Session>,
     /// The options of the last game of each kind, and the cards of the last game of COMBO.
     pub(crate) set_ups: &'a mut SetUps,
+    pub(crate) evening: &'a mut Evening,
     pub(crate) cards: &'a mut Cards,
     pub(crate) foreign: &'a mut Option<Foreign>,
     pub(crate) effects: &'a mut Effects,
@@ -93,6 +95,11 @@ impl Context<'_> {
         self.session.as_ref()?.game::<V>()
     }
 
+    /// How often each animal has won.
+    pub(crate) fn wins(&self) -> Wins {
+        self.evening.so_far(self.session.as_ref())
+    }
+
     /// Shows what a seat has achieved, over the next screen.
     pub(crate) fn banner(&mut self, seat: Seat, text: Text, gained: Gained) {
         let token = self.session.as_ref().map_or(0, |session| session.token(seat));
@@ -106,7 +113,12 @@ impl Context<'_> {
 
     /// Starts a new game; the previous one is over.
     pub(crate) fn begin(&mut self, kind: GameKind, tokens: Tokens) {
+        let wins = self.wins();
         self.keep(Kept::Game { by: Version::OWN, kind, tokens });
+        *self.evening = Evening::after(wins);
+        if !wins.is_empty() {
+            self.keep(self.evening.to_keep());
+        }
         // A new game frees the room of the previous one.
         self.effects.reserve = false;
         *self.session = Some(Session::new(kind, tokens));

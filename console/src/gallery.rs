@@ -100,6 +100,12 @@ pub const SCENES: &[Scene] = scenes! {
     "setup-seats-eight": FRESH, "1000ms right left";
     "setup-people": FRESH, "1000ms left left right";
     "setup-people-eight": FRESH, "1000ms right left down down";
+    "setup-regulars": BINGOLINO, "holdB up up up A left A left";
+    "setup-regulars-four": BINGOLINO_4, "holdB up up up A left A holdB up up up A up A \
+         holdB up up up A left A left";
+    "setup-regulars-eight": DINGOMINOS_8, "holdB up up up A up left A holdB up up up A up up A \
+         holdB up up up A up down A holdB up up up A up right A holdB up up up A down left A \
+         holdB up up up A up A holdB up up up A left A left down down";
     "setup-start": FRESH, "1000ms left left right A";
     "setup-start-eight": FRESH, "1000ms right left down down A";
     "setup-options": FRESH, "1000ms up left left A";
@@ -263,5 +269,10 @@ pub const SCENES: &[Scene] = scenes! {
     "update": FRESH, "1000ms B up A A";
     "same-tiles": BINGOLINO_TOLD, "holdB up up up A left A A";
     "winners": BINGOLINO, "holdB up up up A left A";
+    "wins": BINGOLINO_3, "holdB up up up A left A holdB up up up A left A A \
+         holdB up up up A left A holdB up up up A up A holdB up up up up up A";
+    "winners-evening": BINGOLINO_3, "holdB up up up A left A holdB up up up A left A A \
+         holdB up up up A left A holdB up up up A up A A holdB up up up A left A \
+         holdB up up up A left A";
     "winners-scores": BINGOLINO, "holdB up up up A left A right";
 };

@@ -1,6 +1,7 @@
 //! Outside a game: continuing one, playing the last one again, or choosing another.
 
 use crate::context::{Context, Foreign};
+use crate::evening::Wins;
 use crate::input::Button;
 use crate::kept::GameKind;
 use crate::menu::{self, Menu};
@@ -9,7 +10,7 @@ use crate::phrase::{About, Phrase, Sign, Wording};
 use crate::screen::{Screen, Transition};
 use crate::session::Session;
 use crate::setup::{SetUps, Setup};
-use crate::speech::{Loudness, Word};
+use crate::speech::{Item, Loudness, Word};
 use crate::stroke::{Align, Font};
 use crate::text::Text;
 use rules_core::record::Kind;
@@ -50,6 +51,8 @@ const GAMES: [(Button, GameKind); GameKind::ALL.len()] = [
 pub(crate) enum Act {
     GoOn,
     Again(Kind),
+    /// The same, but some join or leave.
+    Regulars(Kind),
     /// To the list of games.
     OtherGame,
     Game(GameKind),
@@ -61,9 +64,10 @@ pub(crate) enum Act {
 pub(crate) fn act(act: Act, context: &mut Context<'_>) -> Transition {
     let foreign = Transition::To(Screen::Foreign { erase: false });
     match act {
-        Act::Again(_) | Act::Game(_) if context.foreign.is_some() => foreign,
+        Act::Again(_) | Act::Regulars(_) | Act::Game(_) if context.foreign.is_some() => foreign,
         Act::GoOn => Transition::Play,
         Act::Again(game) => again(game, context),
+        Act::Regulars(game) => regulars(game, context),
         Act::OtherGame => Transition::To(Screen::Choose),
         Act::Game(kind) => choose(kind, context),
         Act::Menu => Transition::Menu(Menu::LIST),
@@ -85,9 +89,20 @@ fn choose(kind: GameKind, context: &mut Context<'_>) -> Transition {
 /// Starts a rematch: the same people play the same game again.
 pub(crate) fn again(game: Kind, context: &mut Context<'_>) -> Transition {
     let Some(kept) = context.set_ups.of(game) else { return Transition::To(Screen::Choose) };
-    let setup = Setup::rematch(game, kept);
+    begin(&Setup::rematch(game, kept), context)
+}
+
+/// Asks who joins and who leaves before a rematch.
+fn regulars(game: Kind, context: &mut Context<'_>) -> Transition {
+    let Some(kept) = context.set_ups.of(game) else { return Transition::To(Screen::Choose) };
+    Transition::To(Screen::Setup(Setup::regulars(game, kept)))
+}
+
+/// Starts a game whose set-up is settled. If its tiles are those of the last game, the players are
+/// asked first.
+pub(crate) fn begin(setup: &Setup, context: &mut Context<'_>) -> Transition {
     match setup.last_tiles(context.session.as_ref()) {
-        Some(_) => Transition::To(Screen::SameTiles(setup)),
+        Some(_) => Transition::To(Screen::SameTiles(setup.clone())),
         None => setup.begin(context, None),
     }
 }
@@ -159,6 +174,7 @@ pub(crate) fn draw(page: &mut Page<'_, Act>, session: Option<&Session>, set_ups:
         }
         (Offer::Again(game), _) => {
             page.text(2, 24, Align::Left, Font::Bold, &Named(GameKind::Refereed(game)));
+            page.key_at_the_right(51, Button::Left, &Text::RegularsKey, Act::Regulars(game));
             if let Some(kept) = set_ups.of(game) {
                 Setup::again(game, kept).draw_people(page, 2, 28);
             }
@@ -261,6 +277,8 @@ pub(crate) enum AtTheEnd {
     /// Shows the secret behind the dice.
     Secret,
     Again(Kind),
+    /// The same, but some join or leave.
+    Regulars(Kind),
     OtherGame,
     Scores,
     /// From the scores to the winners.
@@ -269,7 +287,12 @@ pub(crate) enum AtTheEnd {
 }
 
 /// Draws the winners: A plays again.
-pub(crate) fn draw_winners(page: &mut Page<'_, AtTheEnd>, session: &Session, scores: bool) {
+pub(crate) fn draw_winners(
+    page: &mut Page<'_, AtTheEnd>,
+    session: &Session,
+    wins: Wins,
+    scores: bool,
+) {
     let winners = session.winners();
     let heading = if winners.len() == 1 { Text::Wins } else { Text::WinTogether };
     page.title_for_all(heading);
@@ -277,20 +300,22 @@ pub(crate) fn draw_winners(page: &mut Page<'_, AtTheEnd>, session: &Session, sco
         menu::standings(page, session);
         return page.back(AtTheEnd::Back);
     }
-    let many = winners.len() > 3;
-    let (scale, step) = if many { (1, 15) } else { (2, 30) };
-    let width = winners.iter().fold(0, |width, _| width + step);
     page.loudly(Loudness::Important);
-    for (nth, seat) in (0..).zip(winners.iter()) {
-        let x = 64 - width / 2 + step * nth + 3;
-        page.animal(x, 13, scale, session.token(seat));
+    page.item(Item::Foremost);
+    let places = (0..).flat_map(|y| [(2, TOP + 12 * y), (17, TOP + 12 * y)]);
+    for (seat, (x, y)) in winners.iter().zip(places) {
+        let scale = if winners.len() == 1 { 2 } else { 1 };
+        page.animal(x, y, scale, session.token(seat));
     }
     page.pause();
+    // Who has won how often this evening.
+    wins.draw(page, 38, (4, 23), 2);
     if menu::to_reveal(session).is_some() {
         page.key(0, 42, Button::Up, &Text::Reveal, AtTheEnd::Secret);
     }
     if let GameKind::Refereed(game) = session.kind() {
         page.key(0, 52, Button::A, &Text::SameAgainShort, AtTheEnd::Again(game));
+        page.key_at_the_right(42, Button::Left, &Text::RegularsKey, AtTheEnd::Regulars(game));
     }
     page.key(0, HINTS, Button::Down, &Text::OtherGame, AtTheEnd::OtherGame);
     page.key_at_the_right(HINTS, Button::Right, &Text::StandingsShort, AtTheEnd::Scores);
@@ -312,6 +337,7 @@ pub(crate) fn act_at_the_end(
     match act {
         AtTheEnd::Secret => return Transition::Menu(Menu::Seal),
         AtTheEnd::Again(game) => return again(game, context),
+        AtTheEnd::Regulars(game) => return regulars(game, context),
         AtTheEnd::OtherGame => return Transition::To(Screen::Choose),
         AtTheEnd::Scores => *scores = true,
         AtTheEnd::Back => *scores = false,

@@ -146,7 +146,17 @@ pub enum Kept {
         /// The version that goes on.
         by: Version,
     },
+    /// How often each animal had won this evening before the game on the table.
+    Evening {
+        /// In the order of the animals in `art.rs`; those that are missing have not won.
+        wins: Vec<u8, WINS>,
+        /// Whether that game counts, too, once it is won.
+        counts: bool,
+    },
 }
+
+/// The most animals whose wins can be kept.
+pub const WINS: usize = 16;
 
 /// The options of a game, so that the same people can play it again with one press.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -272,6 +282,7 @@ impl Kept {
             Kept::Game { .. } => Role::Game,
             Kept::Ended
             | Kept::Continued { .. }
+            | Kept::Evening { .. }
             | Kept::FreeDice(_)
             | Kept::Bingolino(_)
             | Kept::Combo(_)

@@ -46,13 +46,14 @@ mod banner;
 mod book;
 mod canvas;
 mod context;
+mod evening;
 pub mod gallery;
 mod games;
 mod history;
 mod home;
 pub mod input;
 pub mod kept;
-
+mod large;
 mod menu;
 mod own_dice;
 mod pad;
@@ -88,6 +89,7 @@ pub use text::{Language, Text};
 
 use banner::Banners;
 use context::{Book, Foreign, Note};
+use evening::Evening;
 use kept::{GameKind, Unknown, Version};
 use menu::Menu;
 use rules_core::combo::Card;
@@ -107,6 +109,8 @@ pub struct Console {
     session: Option<Session>,
     screen: Screen,
     set_ups: SetUps,
+    /// Who has won how often before the game on the table.
+    evening: Evening,
     /// The known numbers of the cards in the last game of COMBO.
     cards: Cards,
     /// The menu, drawn instead of the screen; closing it brings the screen back.
@@ -117,6 +121,8 @@ pub struct Console {
     /// Until when A only dismisses a refusal: the player has not had time to read it yet.
     refused_until: Millis,
     banners: Banners,
+    /// When the last button was pressed: the pages of large print begin anew.
+    pressed_at: Millis,
     /// Until when presses are ignored, because they were meant for the previous question.
     deaf_until: Millis,
     /// A save of another version, until the players agree to lose it.
@@ -164,6 +170,7 @@ impl Default for Console {
             book: Book::new(),
             session: None,
             set_ups: SetUps::default(),
+            evening: Evening::default(),
             cards: Cards::default(),
             screen: Screen::Splash,
             menu: None,
@@ -171,6 +178,7 @@ impl Default for Console {
             note_goes: None,
             refused_until: 0,
             banners: Banners::default(),
+            pressed_at: 0,
             deaf_until: 0,
             foreign: None,
             writer: None,
@@ -206,7 +214,9 @@ impl Console {
                 session.own_dice = setup::rolls_own_dice(&self.set_ups, *kind);
                 self.session = Some(session);
                 self.writer = Some(*by);
+                self.evening = Evening::default();
             }
+            Kept::Evening { wins, counts } => self.evening.restore(wins, *counts),
             Kept::Continued { by } => self.writer = Some(*by),
             Kept::Ended => {
                 self.session = None;
@@ -231,6 +241,7 @@ impl Console {
     /// Skips a game of which this version cannot read a part: none of it can be played here.
     fn skip_game(&mut self, unknown: Unknown) {
         self.session = None;
+        self.evening = Evening::default();
         self.foreign = Some(Foreign::Game(unknown.by.or(self.writer)));
     }
 
@@ -302,8 +313,8 @@ impl Console {
     /// without players counts as none.
     pub fn holds_the_same_as(&self, other: &Console) -> bool {
         let open = |console: &Console| console.session.clone().filter(Session::survives);
-        (self.settings, &self.book, &self.set_ups, &self.cards)
-            == (other.settings, &other.book, &other.set_ups, &other.cards)
+        (self.settings, &self.book, &self.set_ups, &self.cards, &self.evening)
+            == (other.settings, &other.book, &other.set_ups, &other.cards, &other.evening)
             && open(self) == open(other)
     }
 

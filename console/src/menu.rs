@@ -2,6 +2,7 @@
 
 use crate::book::Pages;
 use crate::context::Context;
+use crate::evening::{Evening, Wins};
 use crate::games::View;
 use crate::history::History;
 use crate::input::Button;
@@ -13,7 +14,7 @@ use crate::raster::WIDTH;
 use crate::screen::{Screen, Transition};
 use crate::session::Session;
 use crate::settings::{Row as _, Setting, Settings, Voices};
-use crate::speech::{Spoken, Word};
+use crate::speech::{Item as Heard, Spoken, Word};
 use crate::stroke::{Align, Font};
 use crate::text::{Language, Text, number};
 use crate::who::{Choosing, Who};
@@ -29,6 +30,7 @@ enum Item {
     Own(usize),
     History,
     Standings,
+    Wins,
     Rolls,
     Quit,
     Seal,
@@ -42,8 +44,8 @@ enum Item {
 const OWN: usize = 3;
 
 /// The items of the menu in a game, or outside one.
-fn items(session: Option<&Session>) -> impl Iterator<Item = Item> {
-    const OUTSIDE: &[Item] = &[Item::CardBook, Item::Settings, Item::About];
+fn items(session: Option<&Session>, wins: Wins) -> impl Iterator<Item = Item> {
+    const OUTSIDE: &[Item] = &[Item::CardBook, Item::Settings, Item::Wins, Item::About];
     const ALL: &[Item] = &[
         Item::Undo,
         Item::Correct,
@@ -52,6 +54,7 @@ fn items(session: Option<&Session>) -> impl Iterator<Item = Item> {
         Item::Own(2),
         Item::History,
         Item::Standings,
+        Item::Wins,
         Item::Rolls,
         Item::Seal,
         Item::About,
@@ -65,6 +68,7 @@ fn items(session: Option<&Session>) -> impl Iterator<Item = Item> {
     let all = if session.is_some() { ALL } else { OUTSIDE };
     all.iter().copied().filter(move |item| match item {
         Item::Undo | Item::History | Item::Standings => refereed,
+        Item::Wins => !wins.is_empty(),
         Item::Quit => refereed && open,
         Item::Correct => session.and_then(View::correct).is_some(),
         Item::Own(nth) => session.and_then(|session| View::item(session, *nth)).is_some(),
@@ -90,6 +94,7 @@ impl Item {
             Item::Correct => Text::Correct,
             Item::History => Text::History,
             Item::Standings => Text::Standings,
+            Item::Wins => Text::GamesWon,
             Item::Rolls => Text::Totals,
             Item::Quit => Text::SeatLeaves,
             Item::Seal => Text::Seal,
@@ -110,6 +115,8 @@ pub(crate) enum Menu {
     },
     History(History),
     Standings,
+    /// Who has won how often this evening.
+    Wins,
     Rolls,
     /// Who leaves the game, and then whether that is right.
     Quit {
@@ -143,6 +150,8 @@ pub(crate) enum Act {
     Who(Choosing),
     Leaves,
     Reveal,
+    /// Forgets who has won how often.
+    StartOver,
     Update,
     Begin,
     Back,
@@ -157,6 +166,7 @@ impl Menu {
             Menu::Items { .. } => "menu",
             Menu::History(_) => "history",
             Menu::Standings => "standings",
+            Menu::Wins => "wins",
             Menu::Rolls => "rolls",
             Menu::Quit { .. } => "quit",
             Menu::Seal => "seal",
@@ -177,15 +187,17 @@ impl Menu {
     ) -> Option<Transition> {
         let session = context.session.as_ref().filter(|_| at_the_table);
         let settings = &*context.settings;
+        let wins = context.wins();
         // What the box has to say about itself has no keys.
         let about = About { message: None, voiceless: None };
-        let draw = |page: &mut Page<'_, _>| self.draw(page, session, settings, about);
+        let draw = |page: &mut Page<'_, _>| self.draw(page, session, (settings, wins), about);
         let act = pressed(button, settings.language, draw)?;
         Some(self.act(act, at_the_table, context))
     }
 
     fn act(&mut self, act: Act, at_the_table: bool, context: &mut Context<'_>) -> Transition {
         let session = context.session.as_ref().filter(|_| at_the_table);
+        let wins = context.wins();
         if let (Menu::Quit { who, seat: None }, Act::Back) = (&mut *self, act)
             && who.leave_row()
         {
@@ -194,11 +206,11 @@ impl Menu {
         match (self, act) {
             (Menu::Items { .. }, Act::Back) => return Transition::Close,
             (Menu::Items { chosen }, Act::Choose) => {
-                let item = items(session).nth(*chosen).unwrap_or(Item::Settings);
+                let item = items(session, wins).nth(*chosen).unwrap_or(Item::Settings);
                 return choose(item, context);
             }
             (Menu::Items { chosen }, Act::Row(arrow)) => {
-                *chosen = stepped(*chosen, items(session).count(), arrow);
+                *chosen = stepped(*chosen, items(session, wins).count(), arrow);
             }
             (Menu::History(history), Act::Turn(arrow)) => {
                 if let Some(session) = session {
@@ -239,6 +251,11 @@ impl Menu {
                     context.step(&AuditStep::Revealed(secret));
                 }
             }
+            (Menu::Wins, Act::StartOver) => {
+                *context.evening = Evening::over();
+                context.keep(context.evening.to_keep());
+                return Transition::Up;
+            }
             (Menu::About, Act::Update) => return Transition::Menu(Menu::Update),
             (Menu::Update, Act::Begin) => context.effects.update = true,
             (_, Act::Back) => return Transition::Up,
@@ -252,15 +269,21 @@ impl Menu {
         &self,
         page: &mut Page<'_, Act>,
         session: Option<&Session>,
-        settings: &Settings,
+        (settings, wins): (&Settings, Wins),
         about: About<'_>,
     ) {
         match (self, session) {
-            (Menu::Items { chosen }, _) => draw_items(page, session, *chosen),
+            (Menu::Items { chosen }, _) => draw_items(page, session, wins, *chosen),
             (Menu::History(history), Some(session)) => return history.draw(page, session),
             (Menu::Standings, Some(session)) => {
                 page.title(&Text::Standings, None);
                 standings(page, session);
+            }
+            (Menu::Wins, _) => {
+                page.title(&Text::GamesWon, None);
+                // All twelve animals, if it must be.
+                wins.draw(page, 4, (4, 31), 3);
+                page.key(0, HINTS, Button::Right, &Text::StartOver, Act::StartOver);
             }
             (Menu::Rolls, Some(session)) => {
                 page.title(&Text::Totals, None);
@@ -387,6 +410,7 @@ fn choose(item: Item, context: &mut Context<'_>) -> Transition {
         Item::CardBook => return Transition::To(Screen::Book(Pages::new())),
         Item::History => Menu::History(History::default()),
         Item::Standings => Menu::Standings,
+        Item::Wins => Menu::Wins,
         Item::Rolls => Menu::Rolls,
         Item::Quit => Menu::Quit { who: Who::default(), seat: None },
         Item::Seal => Menu::Seal,
@@ -459,11 +483,11 @@ fn hear_digits(page: &mut Canvas<'_>, digits: &str) {
     page.pause();
 }
 
-fn draw_items(page: &mut Page<'_, Act>, session: Option<&Session>, chosen: usize) {
+fn draw_items(page: &mut Page<'_, Act>, session: Option<&Session>, wins: Wins, chosen: usize) {
     page.title(&Text::Menu, None);
     let language = page.language;
-    page.rows(4, (items(session).count(), chosen), &|nth, show| {
-        if let Some(item) = items(session).nth(nth) {
+    page.rows(4, (items(session, wins).count(), chosen), &|nth, show| {
+        if let Some(item) = items(session, wins).nth(nth) {
             show(&item.text(session, language), &"");
         }
     });
@@ -491,6 +515,7 @@ pub(crate) fn two_lines(page: &mut Canvas<'_>, words: &str, y: i32) {
 /// Draws each seat's animal and its score, in three columns.
 pub(crate) fn standings(page: &mut Canvas<'_>, session: &Session) {
     let seats = session.seats();
+    page.item(Heard::Foremost);
     for seat in seats.iter() {
         let nth = i32::from(seat.number() - 1);
         let ((x, y), below, font) = match seats.len() {

@@ -355,6 +355,9 @@ impl Console {
         dice: Option<&mut dyn Dice>,
         effects: &mut Effects,
     ) {
+        if input != Input::Tick {
+            self.pressed_at = now;
+        }
         match input {
             Input::Tick => {
                 if matches!(self.screen, Screen::Splash) && now >= SPLASH {
@@ -429,7 +432,7 @@ impl Console {
             Screen::Play(view) if self.menu.is_none() && self.settings.animation => view.wake(now),
             _ => None,
         };
-        let goes = [moves, self.note_goes, self.banners.wake()];
+        let goes = [moves, self.note_goes, self.banners.wake(), self.next_page(now)];
         goes.into_iter().flatten().min()
     }
 
@@ -490,6 +493,7 @@ impl Console {
             book: &mut self.book,
             session: &mut self.session,
             set_ups: &mut self.set_ups,
+            evening: &mut self.evening,
             cards: &mut self.cards,
             foreign: &mut self.foreign,
             effects,

@@ -7,6 +7,7 @@ use crate::games::View;
 use crate::home::{self, Lose, Offer, Save};
 use crate::input::{Button, Millis};
 use crate::kept::GameKind;
+use crate::large;
 use crate::menu::{self, About, Menu};
 use crate::page::{ACROSS, Canvas, Page, To, pressed};
 use crate::phrase::Sign;
@@ -160,9 +161,10 @@ impl Screen {
             }
             Screen::Play(view) => view.press(button, context),
             Screen::Winners { scores } => {
+                let wins = context.wins();
                 let act = pressed(button, language, |page| {
                     if let Some(session) = session {
-                        home::draw_winners(page, session, *scores);
+                        home::draw_winners(page, session, wins, *scores);
                     }
                 })?;
                 Some(home::act_at_the_end(scores, act, context))
@@ -235,7 +237,29 @@ impl Console {
     }
 
     fn strokes(&self, look: &mut dyn FnMut(&Stroke<'_>), now: Millis) {
+        if self.is_large() {
+            let page = now.saturating_sub(self.pressed_at) / large::PAGE;
+            let page = usize::try_from(page).unwrap_or(0);
+            let list: large::List<'_> = &|each| self.read_out(each, now);
+            return large::draw(list, self.settings.language, page, look);
+        }
         self.draw(self.canvas(To::Eyes(look)), now);
+    }
+
+    /// Tests if the screen is in large print: all but the title, and what the box has to say about
+    /// itself, which is for engineers.
+    fn is_large(&self) -> bool {
+        let small = matches!(self.menu, Some(Menu::About))
+            || matches!(self.screen, Screen::Splash) && self.menu.is_none();
+        self.settings.large_print && !small
+    }
+
+    /// When the next page of large print comes, if there are several.
+    pub(crate) fn next_page(&self, now: Millis) -> Option<Millis> {
+        let list: large::List<'_> = &|each| self.read_out(each, now);
+        let pages = if self.is_large() { large::pages(list, self.settings.language) } else { 1 };
+        let shown = now.saturating_sub(self.pressed_at) % large::PAGE;
+        (pages > 1).then(|| now + large::PAGE - shown)
     }
 
     /// Calls `hear` with everything that the screen shows and offers, in the order in which it is
@@ -252,13 +276,15 @@ impl Console {
         // With animation off, every screen is drawn as at time 0.
         let now = if self.settings.animation { now } else { 0 };
         let session = self.session.as_ref();
+        let wins = self.evening.so_far(session);
         if let Some(menu) = &self.menu {
             let session = session.filter(|_| self.screen.is_at_the_table());
             let about = About {
                 message: self.stopped.as_deref().or(self.noise.as_deref()),
                 voiceless: self.voiceless,
             };
-            return menu.draw(&mut Page::new(canvas), session, &self.settings, about);
+            let behind = (&self.settings, wins);
+            return menu.draw(&mut Page::new(canvas), session, behind, about);
         }
         if let Some(banner) = self.banners.shown() {
             return banner.draw(&mut canvas);
@@ -282,7 +308,7 @@ impl Console {
             (Screen::Tiles(tiles), _) => tiles.draw(&mut Page::new(canvas), session),
             (Screen::Play(view), Some(session)) => view.draw(canvas, session, &self.book, now),
             (Screen::Winners { scores }, Some(session)) => {
-                home::draw_winners(&mut Page::new(canvas), session, *scores);
+                home::draw_winners(&mut Page::new(canvas), session, wins, *scores);
             }
             // These belong to a game.
             (Screen::Play(_) | Screen::Winners { .. }, None) => {}

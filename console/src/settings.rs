@@ -22,6 +22,8 @@ pub struct Settings {
     pub speech: Speech,
     /// The volume of the speaker, from 1 to [`Settings::LOUDEST`].
     pub volume: u8,
+    /// Whether screens are in large print, to be read from across the table.
+    pub large_print: bool,
     /// The languages that the box has a voice for. Not a choice of the players: see
     /// [`crate::Runner::set_voices`].
     pub voices: Voices,
@@ -101,6 +103,7 @@ impl Default for Settings {
             animation: true,
             speech: Speech::Calls,
             volume: 4,
+            large_print: false,
             voices: Voices::default(),
         }
     }
@@ -163,15 +166,15 @@ macro_rules! settings {
     };
 }
 
-settings! { Language Sound Brightness Animation Speech Volume }
+settings! { Language Sound Brightness Animation Speech Volume LargePrint }
 
 impl Setting {
     /// The rows that players see: those about speech only if there is a voice.
     pub(crate) fn rows(settings: &Settings) -> &'static [Setting] {
-        use Setting::{Animation, Brightness, Language, Sound, Speech, Volume};
-        match settings.has_voice() && cfg!(feature = "speech") {
-            true => &[Language, Sound, Speech, Volume, Brightness, Animation],
-            false => &[Language, Sound, Brightness, Animation],
+        use Setting::{Animation, Brightness, Language, LargePrint, Sound, Speech, Volume};
+        match settings.has_voice() {
+            true => &[Language, Sound, Speech, Volume, LargePrint, Brightness, Animation],
+            false => &[Language, Sound, LargePrint, Brightness, Animation],
         }
     }
 
@@ -192,6 +195,7 @@ impl Row for Setting {
             Setting::Animation => Text::Animation,
             Setting::Speech => Text::Speech,
             Setting::Volume => Text::Volume,
+            Setting::LargePrint => Text::LargePrint,
         }
     }
 
@@ -199,7 +203,7 @@ impl Row for Setting {
         match self {
             Setting::Language => u8::try_from(Language::ALL.len()).unwrap_or(u8::MAX),
             Setting::Brightness => Settings::BRIGHTEST,
-            Setting::Sound | Setting::Animation => 2,
+            Setting::Sound | Setting::Animation | Setting::LargePrint => 2,
             Setting::Speech => 3,
             Setting::Volume => Settings::LOUDEST,
         }
@@ -213,6 +217,7 @@ impl Row for Setting {
             Setting::Animation => settings.animation.into(),
             Setting::Speech => settings.speech as u8,
             Setting::Volume => settings.volume.saturating_sub(1),
+            Setting::LargePrint => settings.large_print.into(),
         }
     }
 
@@ -232,6 +237,7 @@ impl Row for Setting {
                 settings.speech = speech.copied().unwrap_or(settings.speech);
             }
             Setting::Volume => settings.volume = level + 1,
+            Setting::LargePrint => settings.large_print = level > 0,
         }
     }
 
@@ -248,6 +254,7 @@ impl Row for Setting {
             }),
             Setting::Volume => Value::Number(settings.volume.into()),
             Setting::Animation => on_or_off(settings.animation),
+            Setting::LargePrint => on_or_off(settings.large_print),
         }
     }
 }

@@ -6,6 +6,7 @@ use crate::agreed::{Agreed, Choice};
 use crate::art::TOKENS;
 use crate::context::Context;
 use crate::games::before;
+use crate::home;
 use crate::input::{Button, Cue};
 use crate::kept::{GameKind, Kept, SetUp, Tokens};
 use crate::page::{Canvas, HINTS, Page};
@@ -24,7 +25,7 @@ use crate::tiles::{self, Boards};
 use crate::who::{Choosing, Who};
 use rules_core::combo::Card;
 use rules_core::record::Kind;
-use rules_core::{Cell, Cells, Seat};
+use rules_core::{Cell, Cells, Seat, Seats};
 
 /// The answers so far, and the current question.
 #[derive(Clone, PartialEq, Debug)]
@@ -33,6 +34,8 @@ pub(crate) struct Setup {
     tokens: Tokens,
     options: Agreed,
     question: Question,
+    /// Which seat each player had in the last game: their tiles or card stay theirs.
+    had: [Option<Seat>; 8],
 }
 
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -41,6 +44,8 @@ enum Question {
     Watch,
     Seats(Pick),
     People(Who),
+    /// Who joins, and who leaves, before a rematch?
+    Regulars(Who),
     Start(Who),
     Options {
         row: usize,
@@ -57,6 +62,8 @@ pub(crate) enum Act {
     Seats(Chooses),
     /// Changes the animal of a seat.
     Change(Choosing),
+    /// This seat leaves; or, if it is empty, somebody takes it.
+    JoinsOrLeaves(Choosing),
     Starts(Choosing),
     Next,
     /// Another row of the options, or another value in the row.
@@ -130,6 +137,7 @@ impl Setup {
             tokens: [0, 1, 2, 3, 4, 5, 6, 7],
             options: Agreed::new(fewest),
             question: Question::Watch,
+            had: SAME_SEATS,
         };
         Setup { question: Question::Watch, ..known.or_else(other).unwrap_or(fresh) }
     }
@@ -147,7 +155,8 @@ impl Setup {
             choice.set(&mut options, level);
         }
         let tokens = kept.tokens.map(|token| token % TOKENS);
-        Setup { game, tokens, options, question: Question::Options { row: 0 } }
+        let question = Question::Options { row: 0 };
+        Setup { game, tokens, options, question, had: SAME_SEATS }
     }
 
     /// The set-up of a rematch: the next seat starts, where the rules leave that to the players.
@@ -157,6 +166,16 @@ impl Setup {
             let sitting = setup.options.sitting();
             let mut next = sitting.clockwise_after(setup.options.start);
             setup.options.start = next.next().unwrap_or(setup.options.start);
+        }
+        setup
+    }
+
+    /// The set-up of a rematch for which somebody joins or leaves.
+    pub(crate) fn regulars(game: Kind, kept: &SetUp) -> Setup {
+        let mut setup = Setup::rematch(game, kept);
+        setup.question = Question::Regulars(Who::default());
+        for joins in setup.had.iter_mut().skip(setup.options.seats.into()) {
+            *joins = None;
         }
         setup
     }
@@ -176,6 +195,7 @@ impl Setup {
             Question::Watch => "setup-watch",
             Question::Seats(_) => "setup-seats",
             Question::People(_) => "setup-people",
+            Question::Regulars(_) => "setup-regulars",
             Question::Start(_) => "setup-start",
             Question::Options { .. } => "setup-options",
         }
@@ -211,6 +231,12 @@ impl Setup {
                     self.other_token(seat);
                 }
             }
+            (Act::JoinsOrLeaves(chosen), Question::Regulars(who)) => {
+                if let Some(seat) = who.take(chosen) {
+                    self.join_or_leave(seat);
+                }
+            }
+            (Act::Begin, Question::Regulars(_)) => return home::begin(self, context),
             (Act::Next, question) => *question = after_people,
             (Act::Starts(chosen), Question::Start(who)) => {
                 if let Some(seat) = who.take(chosen) {
@@ -242,7 +268,9 @@ impl Setup {
     fn back(&mut self) -> Transition {
         let left_row = match &mut self.question {
             Question::Seats(pick) => pick.leave_row(),
-            Question::People(who) | Question::Start(who) => who.leave_row(),
+            Question::People(who) | Question::Regulars(who) | Question::Start(who) => {
+                who.leave_row()
+            }
             Question::Watch | Question::Options { .. } => false,
         };
         if left_row {
@@ -250,6 +278,7 @@ impl Setup {
         }
         self.question = match self.question {
             Question::Watch => return Transition::To(Screen::Choose),
+            Question::Regulars(_) => return Transition::Start,
             Question::Seats(_) => Question::Watch,
             Question::People(_) => Question::Seats(Pick::START),
             Question::Start(_) => Question::People(Who::default()),
@@ -288,6 +317,55 @@ impl Setup {
             }
         }
         self.question = Question::People(Who::default());
+    }
+
+    /// The seats at which somebody can leave or join: everybody's, if enough stay, and the next.
+    fn changeable(&self) -> Seats {
+        let (fewest, most) = self.game.seats().into_inner();
+        let seats = self.options.seats;
+        let sitting = (1..=seats).filter(|_| seats > fewest);
+        let next = Some(seats + 1).filter(|next| *next <= most);
+        sitting.chain(next).filter_map(Seat::new).collect()
+    }
+
+    /// Moves the cards of COMBO with their players.
+    fn move_cards(&self, context: &mut Context<'_>) {
+        if self.game != Kind::Combo || self.had == SAME_SEATS {
+            return;
+        }
+        let mut cards = Cards::default();
+        for (card, had) in cards.iter_mut().zip(self.had) {
+            let own = had.and_then(|seat| context.cards.get(usize::from(seat.number()) - 1));
+            *card = own.copied().unwrap_or_default();
+        }
+        combo::remember(cards, context);
+    }
+
+    /// Lets the player of a seat leave, so that those after it move up, or somebody take the next.
+    fn join_or_leave(&mut self, seat: Seat) {
+        let place = usize::from(seat.number()) - 1;
+        let sitting = self.options.sitting();
+        if !sitting.contains(seat) {
+            self.options.seats += 1;
+            if self.is_taken(seat, self.token(seat)) {
+                self.other_token(seat);
+            }
+            return;
+        }
+        // Whoever comes back at once has the animal and the pieces that they had.
+        let moving = place..usize::from(self.options.seats);
+        if let Some(tokens) = self.tokens.get_mut(moving.clone()) {
+            tokens.rotate_left(1);
+        }
+        if let Some(had) = self.had.get_mut(moving) {
+            had.rotate_left(1);
+        }
+        self.options.seats -= 1;
+        // Whoever was to start still does; if they leave, the next one does.
+        let start = self.options.start.number();
+        let start = if start > seat.number() { start - 1 } else { start };
+        let start = Seat::new(start).filter(|start| start.number() <= self.options.seats);
+        self.options.start = start.unwrap_or(Seat::FIRST);
     }
 
     fn token(&self, seat: Seat) -> u8 {
@@ -329,6 +407,7 @@ impl Setup {
             context.keep(Kept::SetUp(kept));
         }
         keep_cards(context);
+        self.move_cards(context);
         context.begin(GameKind::Refereed(self.game), self.tokens);
         if let Some(session) = context.session {
             session.own_dice = self.options.own_dice;
@@ -349,12 +428,25 @@ impl Setup {
         (before(self.game).prepare)(&self.options, tiles, context)
     }
 
-    /// The tiles of the last game, if all of them are known and boards are entered at all.
+    /// The tiles of the last game, if all of them are known and boards are entered at all. Who has
+    /// joined since has none yet.
     pub(crate) fn last_tiles(&self, session: Option<&Session>) -> Option<Boards> {
         let enters = before(self.game).choices.contains(&Choice::Boards);
-        session.filter(|_| enters).and_then(|session| tiles::last_boards(&self.options, session))
+        let had = self.had.iter().take(self.options.seats.into()).map_while(|had| *had);
+        session.filter(|_| enters).and_then(|open| tiles::last_boards(&self.options, had, open))
     }
 }
+
+/// Everybody sits where they sat.
+const SAME_SEATS: [Option<Seat>; 8] = {
+    let mut seats = [None; 8];
+    let mut nth = 0;
+    while nth < seats.len() {
+        nth += 1;
+        seats[nth - 1] = Seat::new(nth as u8);
+    }
+    seats
+};
 
 /// The card of each seat.
 pub(crate) type Cards = [Card; 4];
@@ -368,8 +460,8 @@ fn keep_cards(context: &mut Context<'_>) {
 
 impl Setup {
     pub(crate) fn draw(&self, page: &mut Page<'_, Act>) {
-        let token = |seat| self.token(seat);
         let sitting = self.options.sitting();
+        let token = |seat| Some(self.token(seat)).filter(|_| sitting.contains(seat));
         match self.question {
             Question::Watch => {
                 page.title(&Text::Watch, None);
@@ -382,7 +474,7 @@ impl Setup {
             Question::Seats(pick) => self.draw_seats(page, pick),
             Question::People(who) => {
                 page.title(&Text::WhoPlays, None);
-                who.draw_tokens(page, &token, sitting, &Act::Change);
+                who.draw_tokens(page, &token, (sitting, sitting), &Act::Change);
                 if sitting.len() <= 4 {
                     page.pause();
                     let (text, each) = (before(self.game).takes)(self.options.seats);
@@ -391,9 +483,16 @@ impl Setup {
                 }
                 page.key(0, HINTS, Button::A, &Text::Next, Act::Next);
             }
+            Question::Regulars(who) => {
+                page.title(&Text::Regulars, None);
+                let keys = self.changeable();
+                let seats = sitting.iter().chain(keys.iter()).collect();
+                who.draw_tokens(page, &token, (seats, keys), &Act::JoinsOrLeaves);
+                page.key(0, HINTS, Button::A, &Text::PlayIt, Act::Begin);
+            }
             Question::Start(who) => {
                 page.title(&Text::WhoStarts, None);
-                who.draw_tokens(page, &token, sitting, &Act::Starts);
+                who.draw_tokens(page, &token, (sitting, sitting), &Act::Starts);
                 if let Some(text) = before(self.game).starter {
                     page.pause();
                     page.text(0, 53, Align::Left, Font::Text, &text);

@@ -18,8 +18,12 @@ pub(crate) enum Font {
     Big,
     /// Digits 42 pixels high, to be read across a table.
     Total,
+    /// Every letter of the four languages, 16 pixels high: for large print.
+    Large,
     /// The six buttons, drawn beside what they do: see [`key`].
     Keys,
+    /// The same, twice as large.
+    LargeKeys,
 }
 
 impl Font {
@@ -31,7 +35,9 @@ impl Font {
             Font::Middle => &typeface::MIDDLE,
             Font::Big => &typeface::BIG,
             Font::Total => &typeface::TOTAL,
+            Font::Large => &typeface::LARGE,
             Font::Keys => &typeface::KEYS,
+            Font::LargeKeys => &typeface::LARGE_KEYS,
         }
     }
 

@@ -173,6 +173,10 @@ texts! {
     PlayIt = "spielen", "play", "jouer", "gioca";
     SameAgainShort = "nochmal", "play again", "rejouer", "ancora";
     OtherGame = "anderes Spiel", "another game", "autre jeu", "altro gioco";
+    Regulars = "Wer kommt, wer geht?", "Who joins, who leaves?", "Qui vient, qui part ?", "Chi viene, chi va?";
+    RegularsKey = "Mitspieler", "players", "joueurs", "giocatori";
+    GamesWon = "Gewonnene Spiele", "Games won", "Parties gagnées", "Partite vinte";
+    StartOver = "neu zählen", "start over", "remettre à zéro", "ricomincia";
     SameTiles = "Dieselben Steine?", "The same tiles?", "Les mêmes dominos ?", "Le stesse tessere?";
     SameTilesYes = "ja, dieselben", "yes, the same", "oui, les mêmes", "sì, le stesse";
     Play = "Was spielen wir?", "What shall we play?", "On joue à quoi ?", "A cosa giochiamo?";
@@ -460,6 +464,7 @@ texts! {
     Sound = "Ton", "Sound", "Son", "Suono";
     Brightness = "Helligkeit", "Brightness", "Luminosité", "Luminosità";
     Animation = "Animation", "Animation", "Animation", "Animazione";
+    LargePrint = "Große Schrift", "Large print", "Grands caractères", "Caratteri grandi";
     Speech = "Stimme", "Speech", "Voix", "Voce";
     Calls = "Ansagen", "announcements", "annonces", "annunci";
     Everything = "alles", "everything", "tout", "tutto";

@@ -242,23 +242,30 @@ pub(crate) fn prepare(
         let tell = Command::Tiles { seat, tiles: *tiles };
         context.enter::<bingolino::View>(&tell, &mut |_| ());
     }
-    Transition::Play
+    // Who has joined since the last game still enters theirs.
+    let joined = context.session.as_ref().and_then(Tiles::going_on);
+    joined.map_or(Transition::Play, |tiles| Transition::To(Screen::Tiles(tiles)))
 }
 
 fn are_entered(agreed: &Agreed) -> bool {
     agreed.enter_boards && !agreed.trust
 }
 
-/// The boards of the last game, if boards are entered at all and every tile is known.
-pub(crate) fn last_boards(agreed: &Agreed, session: &Session) -> Option<Boards> {
+/// The boards that these seats had in the last game, if boards are entered at all and every tile is
+/// known.
+pub(crate) fn last_boards(
+    agreed: &Agreed,
+    had: impl Iterator<Item = Seat>,
+    session: &Session,
+) -> Option<Boards> {
     let game = session.game::<bingolino::View>().filter(|_| are_entered(agreed))?;
     let mut boards = Boards::default();
-    for seat in agreed.sitting().iter() {
+    for seat in had {
         let tiles = game.boards().get(seat)?.tiles();
         let known = || tiles.iter_known().map(|(cell, shows)| (cell, u16::from(u8::from(shows))));
         boards.push(known().collect()).ok().filter(|()| known().count() == 16)?;
     }
-    Some(boards)
+    Some(boards).filter(|boards| !boards.is_empty())
 }
 
 /// The known numbers of a seat's board.

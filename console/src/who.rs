@@ -4,6 +4,7 @@ use crate::input::Button;
 use crate::page::{Canvas, Page};
 use crate::pick::{Chooses, Grid, Pick};
 use crate::session::Session;
+use crate::speech::{Spoken, Word};
 use rules_core::{Cell, Cells, Seat, Seats};
 
 /// The arrows, in the order in which they label seats.
@@ -43,23 +44,29 @@ impl Who {
         seats: Seats,
         act: &dyn Fn(Choosing) -> A,
     ) {
-        self.draw_tokens(page, &|seat| session.token(seat), seats, act);
+        self.draw_tokens(page, &|seat| Some(session.token(seat)), (seats, seats), act);
     }
 
-    /// Draws the animals before there is a game.
+    /// Draws the animals before there is a game: of `seats`, some of which have keys. A seat without
+    /// an animal waits for a player.
     pub(crate) fn draw_tokens<A>(
         self,
         page: &mut Page<'_, A>,
-        token: &dyn Fn(Seat) -> u8,
-        seats: Seats,
+        token: &dyn Fn(Seat) -> Option<u8>,
+        (seats, keys): (Seats, Seats),
         act: &dyn Fn(Choosing) -> A,
     ) {
         if seats.len() <= 4 {
             let left = 64 - seats.iter().fold(0, |width, _| width + 15);
             for (nth, (seat, key)) in (0..).zip(seats.iter().zip(ARROWS)) {
                 let x = left + 30 * nth + 4;
-                page.chip(x + 6, 36, key, act(Choosing::Seat(seat)));
-                page.animal(x, 13, 2, token(seat));
+                if keys.contains(seat) {
+                    page.chip(x + 6, 36, key, act(Choosing::Seat(seat)));
+                }
+                match token(seat) {
+                    Some(token) => page.animal(x, 13, 2, token),
+                    None => draw_plus(page, x + 5, 17, 13),
+                }
             }
             return;
         }
@@ -67,17 +74,23 @@ impl Who {
             let says = |page: &mut Canvas<'_>, cell| {
                 let seat = Seat::new(Grid::SEATS.number(cell) + 1);
                 if let Some(seat) = seat.filter(|seat| seats.contains(*seat)) {
-                    page.heard_animal(token(seat));
+                    match token(seat) {
+                        Some(token) => page.heard_animal(token),
+                        None => page.hear(Word::Spoken(Spoken::Plus)),
+                    }
                 }
             };
-            let grid = (self.0, Grid::SEATS, places(seats));
+            let grid = (self.0, Grid::SEATS, places(keys));
             return page.heard_grid(grid, &says, &|what| act(Choosing::Grid(what)));
         }
         let at = |cell: Cell| (22 + 28 * i32::from(cell.column()), 15 + 18 * i32::from(cell.row()));
         for seat in seats.iter() {
             if let Some(cell) = Grid::SEATS.nth(seat.number() - 1) {
                 let (x, y) = at(cell);
-                page.animal(x, y, 1, token(seat));
+                match token(seat) {
+                    Some(token) => page.animal(x, y, 1, token),
+                    None => draw_plus(page, x + 1, y + 1, 9),
+                }
             }
         }
         let beside = |cell: Cell| {
@@ -86,12 +99,20 @@ impl Who {
         };
         self.0.draw(
             page,
-            (Grid::SEATS, places(seats)),
+            (Grid::SEATS, places(keys)),
             &|row| (4, 16 + 18 * i32::from(row)),
             &beside,
             &|what| act(Choosing::Grid(what)),
         );
     }
+}
+
+/// Draws a plus for a player to come, `side` pixels wide and high.
+fn draw_plus(page: &mut Canvas<'_>, x: i32, y: i32, side: u8) {
+    let middle = i32::from(side / 2 - 1);
+    page.fill(x, y + middle, side, 3, true);
+    page.fill(x + middle, y, 3, side, true);
+    page.hear(Word::Spoken(Spoken::Plus));
 }
 
 /// The cells of these seats in the grid.

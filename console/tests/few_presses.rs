@@ -72,7 +72,8 @@ fn the_same_people_play_again_with_one_press() {
         let kept = records + 1 + usize::from(moves);
         assert_eq!(bench.runner.storage().records.len(), kept, "nothing else is kept");
         // The rest of its head is the same: the same seats, the same house rules.
-        let kept = bench.kept();
+        let mut kept = bench.kept();
+        kept.retain(|kept| !matches!(kept, Kept::Evening { .. }));
         let heads: Vec<_> = kept
             .split(|kept| matches!(kept, Kept::Game { .. }))
             .skip(1)

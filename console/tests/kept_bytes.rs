@@ -110,6 +110,7 @@ golden! { kept: Kept;
     }) = [8, 3, 9, 8, 7, 6, 5, 4, 3, 2, 10, 8, 3, 1, 0, 0, 0, 0, 9, 100, 1];
     SeatCard { seat: seat(4), card: card() } = [9, 4, 33, 67, 101, 100, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0];
     Continued { by: Version([0, 3]) } = [10, 0, 3];
+    Evening { wins: [3, 0, 255].into_iter().collect(), counts: true } = [11, 3, 3, 0, 255, 1];
 }
 
 golden! { entries: Entry<u8>;
@@ -138,6 +139,7 @@ golden! { settings: Setting;
     Animation = [3];
     Speech = [4];
     Volume = [5];
+    LargePrint = [6];
 }
 
 golden! { game_kinds: GameKind;

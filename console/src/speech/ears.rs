@@ -40,6 +40,8 @@ pub(crate) enum Item {
     Loudly(Loudness),
     /// The heading follows: it identifies the screen.
     Heading,
+    /// What follows, up to the next pause, comes before the keys where these come first.
+    Foremost,
 }
 
 /// All words of a screen, in order.
@@ -205,6 +207,7 @@ impl Reader<'_> {
         match item {
             Item::Word(word) => self.say(word),
             Item::Loudly(loudness) => self.loudness = loudness,
+            Item::Foremost => {}
             Item::Heading => {
                 self.say(Word::Pause);
                 self.said.heading = self.said.words.len();

@@ -31,17 +31,29 @@ pub enum Word {
 impl Word {
     /// Returns it in writing, for programs that print what is said. A pause is a full stop.
     pub fn written(self, language: Language) -> impl fmt::Display {
-        let part =
-            move |text: Text, nth| text.get(language).split('#').nth(nth).unwrap_or_default();
         fmt::from_fn(move |f| match self {
-            Word::Text(text) => f.write_str(part(text, 0).trim()),
-            Word::Rest(text) => f.write_str(part(text, 1).trim()),
+            Word::Text(text) => f.write_str(part(text, language, 0).trim()),
+            Word::Rest(text) => f.write_str(part(text, language, 1).trim()),
+            word => write!(f, "{}", word.as_drawn(language)),
+        })
+    }
+
+    /// Returns it in writing, with the spaces between a text and its value.
+    pub(crate) fn as_drawn(self, language: Language) -> impl fmt::Display {
+        fmt::from_fn(move |f| match self {
+            Word::Text(text) => f.write_str(part(text, language, 0)),
+            Word::Rest(text) => f.write_str(part(text, language, 1)),
             Word::Number(number) => write!(f, "{number}"),
             Word::Letter(letter) => write!(f, "{}", char::from(letter)),
             Word::Spoken(spoken) => f.write_str(spoken.get(language)),
             Word::Pause => f.write_str("."),
         })
     }
+}
+
+/// The part of a text before its value, or after it.
+fn part(text: Text, language: Language, nth: usize) -> &'static str {
+    text.get(language).split('#').nth(nth).unwrap_or_default()
 }
 
 macro_rules! spoken {

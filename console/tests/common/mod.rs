@@ -197,6 +197,8 @@ pub fn the_list_says_what_acts(bench: &Bench) {
     }
     rest(&mut rested);
     rested.runner.set(Setting::Sound, 1).expect("there is room");
+    // Its pages turn; large_print.rs looks at all of them.
+    rested.runner.set(Setting::LargePrint, 0).expect("there is room");
     let (mut drawn, mut listed) = (BTreeSet::new(), BTreeSet::new());
     drawn.extend(keys(&rested).into_iter().map(|key| key as u8));
     rested.console().keys(rested.now, &mut |key| {
