@@ -44,6 +44,18 @@ pub(crate) const TOP: i32 = 13;
 /// The baseline of the hints.
 pub(crate) const HINTS: i32 = HEIGHT - 2;
 
+/// The left edge of a paragraph: a `j` reaches out to the left.
+const LEFT: i32 = 1;
+
+/// Splits text at the last space before which it is no wider than a paragraph.
+fn split_line(text: &str) -> (&str, &str) {
+    let ends = text.match_indices(' ').map(|(at, _)| at).chain([text.len()]);
+    let fits = |end: &usize| Font::Text.width(text.get(..*end).unwrap_or_default()) <= WIDTH - LEFT;
+    let end = ends.take_while(fits).last().unwrap_or(text.len());
+    let (line, rest) = text.split_at_checked(end).unwrap_or((text, ""));
+    (line, rest.trim_start())
+}
+
 /// Strokes.
 impl<'a> Canvas<'a> {
     pub(crate) fn new(to: To<'a>, language: Language, note: Option<Note>) -> Self {
@@ -151,6 +163,20 @@ impl<'a> Canvas<'a> {
             To::Ears(_) => self.hear_all(what),
             To::Keys(_) => {}
         }
+    }
+
+    /// Draws a statement below the title, in lines as wide as the display, with a number in place
+    /// of its `#`.
+    pub(crate) fn paragraph(&mut self, what: Text, number: u8) {
+        let whole = About(what, &number).of(self.language);
+        self.hear_all(&whole);
+        let (mut y, mut left) = (TOP + 9, &*whole);
+        while !left.is_empty() {
+            let (line, rest) = split_line(left);
+            self.silent_text(LEFT, y, Align::Left, Font::Text, line);
+            (y, left) = (y + 10, rest);
+        }
+        self.pause();
     }
 
     /// Draws text that is not read out, because it is said in another way or means nothing to ears.

@@ -82,8 +82,7 @@ pub(crate) enum Foreign {
 
 impl Context<'_> {
     pub(crate) fn keep(&mut self, kept: Kept) {
-        // Without room for everything, nothing of the press is saved.
-        self.effects.too_many |= self.effects.keep.push(kept).is_err();
+        self.effects.keep(kept);
     }
 
     pub(crate) fn cue(&mut self, cue: Cue) {

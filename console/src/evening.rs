@@ -6,7 +6,7 @@
 
 use crate::art::TOKENS;
 use crate::kept::{Kept, WINS};
-use crate::page::{Canvas, TOP};
+use crate::page::Canvas;
 use crate::session::Session;
 use crate::speech::Item;
 use crate::stroke::{Align, Font};
@@ -81,19 +81,24 @@ impl Wins {
         (0..).zip(self.0).filter(|(_, won)| *won > 0)
     }
 
+    /// Tests if there is a row of four for all who have won.
+    pub(crate) fn are_few(self) -> bool {
+        self.each().count() <= 4
+    }
+
     /// Draws each animal that has won, with its number of wins: `columns` of them in a row, the
-    /// first at `x`, as far as there is room for `rows`.
+    /// first with its upper left corner there, as far as there is room for `rows`.
     pub(crate) fn draw(
         self,
         page: &mut Canvas<'_>,
-        x: i32,
+        (x, y): (i32, i32),
         (columns, step): (i32, i32),
         rows: i32,
     ) {
         let places = (0..rows).flat_map(|row| (0..columns).map(move |column| (column, row)));
         for ((column, row), (token, won)) in places.zip(self.each()) {
             page.item(Item::Foremost);
-            let (x, y) = (x + step * column, TOP + 1 + 12 * row);
+            let (x, y) = (x + step * column, y + 12 * row);
             page.animal(x, y, 1, token);
             page.text(x + 12, y + 9, Align::Left, Font::Text, &won);
             page.pause();

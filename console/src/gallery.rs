@@ -28,45 +28,45 @@ pub mod begin {
     /// A box just switched on.
     pub const FRESH: &str = "";
     /// Bingolino for two.
-    pub const BINGOLINO: &str = "1000ms left left left A left A";
+    pub const BINGOLINO: &str = "1000ms left down left left A left A";
     /// Bingolino for three.
-    pub const BINGOLINO_3: &str = "1000ms left left A A left A";
+    pub const BINGOLINO_3: &str = "1000ms left down left A A left A";
     /// Bingolino for four.
-    pub const BINGOLINO_4: &str = "1000ms left left right A left A";
+    pub const BINGOLINO_4: &str = "1000ms left down left right A left A";
     /// Bingolino for four, on trust.
-    pub const BINGOLINO_ON_TRUST: &str = "1000ms left right right A left A";
+    pub const BINGOLINO_ON_TRUST: &str = "1000ms left down right right A left A";
     /// Bingolino for two, with boards that are entered before play.
-    pub const BINGOLINO_ENTERED: &str = "1000ms left left left A left right A";
+    pub const BINGOLINO_ENTERED: &str = "1000ms left down left left A left right A";
     /// The same, with both boards of two seats entered.
     pub const BINGOLINO_TOLD: &str = concat!(
-        "1000ms left left left A left right A ",
+        "1000ms left down left left A left right A ",
         "up left up up up A up down up right left left left up left A left down left right A left A ",
         "up A A A down A right right left left up left up left down left right A left A up A A A ",
         "down A right right left right up right A right down right right down left down up ",
     );
     /// Bingolino for two, with dice of their own.
-    pub const BINGOLINO_OWN_DICE: &str = "1000ms left left left A left down right A";
+    pub const BINGOLINO_OWN_DICE: &str = "1000ms left down left left A left down right A";
     /// COMBO for two.
-    pub const COMBO: &str = "1000ms up left left A A";
+    pub const COMBO: &str = "1000ms up down left left A A";
     /// COMBO for three.
-    pub const COMBO_3: &str = "1000ms up left A A A";
+    pub const COMBO_3: &str = "1000ms up down left A A A";
     /// COMBO for four.
-    pub const COMBO_4: &str = "1000ms up left right A A";
+    pub const COMBO_4: &str = "1000ms up down left right A A";
     /// COMBO on trust.
-    pub const COMBO_ON_TRUST: &str = "1000ms up right A A A";
+    pub const COMBO_ON_TRUST: &str = "1000ms up down right A A A";
     /// COMBO for two, with dice of their own.
-    pub const COMBO_OWN_DICE: &str = "1000ms up left left A down down right A";
+    pub const COMBO_OWN_DICE: &str = "1000ms up down left left A down down right A";
     /// Dingominos for two.
-    pub const DINGOMINOS: &str = "1000ms right left up left A left A";
+    pub const DINGOMINOS: &str = "1000ms right down left up left A left A";
     /// Dingominos for four.
-    pub const DINGOMINOS_4: &str = "1000ms right left up down A left A";
+    pub const DINGOMINOS_4: &str = "1000ms right down left up down A left A";
     /// Dingominos for eight.
-    pub const DINGOMINOS_8: &str = "1000ms right left down down A up left A";
+    pub const DINGOMINOS_8: &str = "1000ms right down left down down A up left A";
     /// Dingominos for two, for one round.
-    pub const DINGOMINOS_ONE_ROUND: &str = "1000ms right left up left A left right A";
+    pub const DINGOMINOS_ONE_ROUND: &str = "1000ms right down left up left A left right A";
     /// Dingominos for two, with exactly as many tiles as are dealt, so the stock is empty.
     pub const DINGOMINOS_NO_STOCK: &str = concat!(
-        "1000ms right left up left A left down ",
+        "1000ms right down left up left A left down ",
         // From a set that is not counted, past 71 and 70, down to the 24 tiles that are dealt.
         "left left left left left left left left left left left left ",
         "left left left left left left left left left left left left ",
@@ -74,7 +74,19 @@ pub mod begin {
         "left left left left left left left left left left left left A",
     );
     /// Dingominos for four, on trust.
-    pub const DINGOMINOS_ON_TRUST: &str = "1000ms right right up down A left A";
+    pub const DINGOMINOS_ON_TRUST: &str = "1000ms right down right up down A left A";
+    /// Bingolino for two, explained as it goes.
+    pub const BINGOLINO_EXPLAINED: &str = "1000ms left A left left A left A";
+    /// The same on trust.
+    pub const BINGOLINO_ON_TRUST_EXPLAINED: &str = "1000ms left A right left A left A";
+    /// COMBO for two, explained.
+    pub const COMBO_EXPLAINED: &str = "1000ms up A left left A A";
+    /// COMBO for three on trust, explained.
+    pub const COMBO_ON_TRUST_EXPLAINED: &str = "1000ms up A right A A A";
+    /// Dingominos for two, explained.
+    pub const DINGOMINOS_EXPLAINED: &str = "1000ms right A left up left A left A";
+    /// The same on trust.
+    pub const DINGOMINOS_ON_TRUST_EXPLAINED: &str = "1000ms right A right up left A left A";
     /// Free dice.
     pub const FREE_DICE: &str = "1000ms down";
 }
@@ -95,22 +107,23 @@ pub const SCENES: &[Scene] = scenes! {
     "home-go-on": DINGOMINOS_4, "holdB up A";
     "home-again": BINGOLINO, "holdB up up up A left A down B";
     "replace": BINGOLINO, "left holdB up A down left";
-    "setup-watch": FRESH, "1000ms left";
-    "setup-seats": FRESH, "1000ms left left";
-    "setup-seats-eight": FRESH, "1000ms right left";
-    "setup-people": FRESH, "1000ms left left right";
-    "setup-people-eight": FRESH, "1000ms right left down down";
+    "setup-explain": FRESH, "1000ms left";
+    "setup-watch": FRESH, "1000ms left down";
+    "setup-seats": FRESH, "1000ms left down left";
+    "setup-seats-eight": FRESH, "1000ms right down left";
+    "setup-people": FRESH, "1000ms left down left right";
+    "setup-people-eight": FRESH, "1000ms right down left down down";
     "setup-regulars": BINGOLINO, "holdB up up up A left A left";
     "setup-regulars-four": BINGOLINO_4, "holdB up up up A left A holdB up up up A up A \
          holdB up up up A left A left";
     "setup-regulars-eight": DINGOMINOS_8, "holdB up up up A up left A holdB up up up A up up A \
          holdB up up up A up down A holdB up up up A up right A holdB up up up A down left A \
          holdB up up up A up A holdB up up up A left A left down down";
-    "setup-start": FRESH, "1000ms left left right A";
-    "setup-start-eight": FRESH, "1000ms right left down down A";
-    "setup-options": FRESH, "1000ms up left left A";
-    "setup-options-bingolino": FRESH, "1000ms left left left A left";
-    "setup-options-dingominos": FRESH, "1000ms right left up left A left";
+    "setup-start": FRESH, "1000ms left down left right A";
+    "setup-start-eight": FRESH, "1000ms right down left down down A";
+    "setup-options": FRESH, "1000ms up down left left A";
+    "setup-options-bingolino": FRESH, "1000ms left down left left A left";
+    "setup-options-dingominos": FRESH, "1000ms right down left up left A left";
     "tiles": BINGOLINO_ENTERED, "up up left down A left";
     "tiles-row": BINGOLINO_ENTERED, "up up down";
     "tiles-refused": BINGOLINO_ENTERED, "up up up up up up up up";
@@ -274,5 +287,27 @@ pub const SCENES: &[Scene] = scenes! {
     "winners-evening": BINGOLINO_3, "holdB up up up A left A holdB up up up A left A A \
          holdB up up up A left A holdB up up up A up A A holdB up up up A left A \
          holdB up up up A left A";
+    "lesson-roll": BINGOLINO_EXPLAINED, "";
+    "lesson-use": BINGOLINO_EXPLAINED, "A up";
+    "lesson-others": BINGOLINO_EXPLAINED, "A up A down";
+    "lesson-back": BINGOLINO_EXPLAINED, "A up A down A up left A left A A";
+    "lesson-trust": BINGOLINO_ON_TRUST_EXPLAINED, "A up";
+    "lesson-star": BINGOLINO_ON_TRUST_EXPLAINED, "A A A A A left A A left A A left A 1600ms";
+    "lesson-card": COMBO_EXPLAINED, "";
+    "lesson-roll-off": COMBO_EXPLAINED, "A A";
+    "lesson-throw": COMBO_EXPLAINED, "A A A A A A down A A";
+    "lesson-place": COMBO_EXPLAINED, "A A A A A";
+    "lesson-take": COMBO_EXPLAINED, "A A A A A A down";
+    "lesson-lift": COMBO_ON_TRUST_EXPLAINED, "A A A A right right A A A A A A A A A right right A \
+         A A A A A right right A A A A A A right right A A A A A";
+    "lesson-score": COMBO_ON_TRUST_EXPLAINED, "A A A A down down down up";
+    "lesson-open": DINGOMINOS_EXPLAINED, "";
+    "lesson-lay": DINGOMINOS_ON_TRUST_EXPLAINED, "A left";
+    "lesson-signs": DINGOMINOS_ON_TRUST_EXPLAINED, "A left A right";
+    "lesson-drawn": DINGOMINOS_ON_TRUST_EXPLAINED, "A left A A";
+    "lesson-answer": DINGOMINOS_ON_TRUST_EXPLAINED, "A right down left";
+    "lesson-replay": DINGOMINOS_ON_TRUST_EXPLAINED, "A right up left";
+    "lesson-empty": DINGOMINOS_ON_TRUST_EXPLAINED, "A left A up A";
+    "lesson-count": DINGOMINOS_EXPLAINED, "A down down up up A A A up A A A A";
     "winners-scores": BINGOLINO, "holdB up up up A left A right";
 };

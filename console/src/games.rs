@@ -8,6 +8,7 @@ use crate::agreed::Before;
 use crate::context::{Book, Context};
 use crate::input::{Button, Millis};
 use crate::kept::{GameKind, Kept};
+use crate::lesson::Lesson;
 use crate::page::{Canvas, Page};
 use crate::phrase::Phrase;
 use crate::play::{Asks, GameView, bingolino, combo, dingominos, free_dice};
@@ -287,6 +288,11 @@ impl View {
 
     pub(crate) fn settle(&mut self, now: Millis) -> bool {
         in_view!(self, view => view.settle(now))
+    }
+
+    /// See [`GameView::lesson`].
+    pub(crate) fn lesson(&self, session: &Session) -> Option<Lesson> {
+        in_view!(self, view => view.lesson(session))
     }
 
     pub(crate) fn asks(&self, session: &Session) -> Asks {

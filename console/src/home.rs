@@ -309,7 +309,11 @@ pub(crate) fn draw_winners(
     }
     page.pause();
     // Who has won how often this evening.
-    wins.draw(page, 38, (4, 23), 2);
+    let named = wins.are_few() && !wins.is_empty();
+    if named {
+        page.text(39, TOP + 7, Align::Left, Font::Text, &Text::GamesWon);
+    }
+    wins.draw(page, (38, if named { TOP + 10 } else { TOP + 1 }), (4, 23), 2);
     if menu::to_reveal(session).is_some() {
         page.key(0, 42, Button::Up, &Text::Reveal, AtTheEnd::Secret);
     }

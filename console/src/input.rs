@@ -39,3 +39,11 @@ pub(crate) struct Effects {
     /// The box should wait for new firmware, as a drive on a computer.
     pub(crate) update: bool,
 }
+
+impl Effects {
+    /// Saves something with this press.
+    pub(crate) fn keep(&mut self, kept: Kept) {
+        // Without room for everything, nothing of the press is saved.
+        self.too_many |= self.keep.push(kept).is_err();
+    }
+}

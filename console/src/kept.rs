@@ -10,6 +10,7 @@
 //! newer one's records, leaves them alone and says which version wrote them; a newer one reads
 //! everything that an older one wrote. `docs/saves.md` says what that means for players.
 
+pub use crate::lesson::{Moment, Teaching};
 use crate::settings::Setting;
 use core::fmt;
 use heapless::Vec;
@@ -153,6 +154,8 @@ pub enum Kept {
         /// Whether that game counts, too, once it is won.
         counts: bool,
     },
+    /// What has been explained of a first game.
+    Teaching(Teaching),
 }
 
 /// The most animals whose wins can be kept.
@@ -283,6 +286,7 @@ impl Kept {
             Kept::Ended
             | Kept::Continued { .. }
             | Kept::Evening { .. }
+            | Kept::Teaching(_)
             | Kept::FreeDice(_)
             | Kept::Bingolino(_)
             | Kept::Combo(_)

@@ -322,7 +322,7 @@ impl Pen<'_> {
         if hidden || is_arrow_of_a_list(word) {
             return;
         }
-        let mut letters = String::<96>::new();
+        let mut letters = String::<128>::new();
         let _ = match word {
             Word::Spoken(Spoken::Unknown) => letters.push('?').map_err(|_| core::fmt::Error),
             Word::Spoken(Spoken::Empty) => letters.push('-').map_err(|_| core::fmt::Error),

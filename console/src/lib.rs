@@ -4,7 +4,7 @@
 //! to save come out. [`Runner`] runs it, in the box, on a desktop and in tests; [`Console`] is its
 //! state, read-only from outside.
 //!
-//! Three presses, from the splash screen to the question of how many play:
+//! Four presses, from the splash screen to the question of how many play:
 //!
 //! ```
 //! use console::{Button, Input, Language, Runner, Setting};
@@ -13,7 +13,7 @@
 //!
 //! let mut runner = Runner::<Memory, Given>::new(Memory::default());
 //! runner.set(Setting::Language, Language::Fr.number())?; // saved before it is shown
-//! for button in [Button::A, Button::Up, Button::Left] {
+//! for button in [Button::A, Button::Up, Button::Down, Button::Left] {
 //!     runner.input(Input::Press(button), 1_000)?;
 //! }
 //! assert_eq!(runner.console().screen_name(), "setup-seats"); // of COMBO, every move entered
@@ -54,6 +54,7 @@ mod home;
 pub mod input;
 pub mod kept;
 mod large;
+mod lesson;
 mod menu;
 mod own_dice;
 mod pad;
@@ -91,6 +92,7 @@ use banner::Banners;
 use context::{Book, Foreign, Note};
 use evening::Evening;
 use kept::{GameKind, Unknown, Version};
+use lesson::Lesson;
 use menu::Menu;
 use rules_core::combo::Card;
 use screen::Screen;
@@ -121,6 +123,8 @@ pub struct Console {
     /// Until when A only dismisses a refusal: the player has not had time to read it yet.
     refused_until: Millis,
     banners: Banners,
+    /// What is explained before the question that comes next, in a first game.
+    lesson: Option<Lesson>,
     /// When the last button was pressed: the pages of large print begin anew.
     pressed_at: Millis,
     /// Until when presses are ignored, because they were meant for the previous question.
@@ -178,6 +182,7 @@ impl Default for Console {
             note_goes: None,
             refused_until: 0,
             banners: Banners::default(),
+            lesson: None,
             pressed_at: 0,
             deaf_until: 0,
             foreign: None,
@@ -217,6 +222,11 @@ impl Console {
                 self.evening = Evening::default();
             }
             Kept::Evening { wins, counts } => self.evening.restore(wins, *counts),
+            Kept::Teaching(teaching) => {
+                if let Some(session) = &mut self.session {
+                    session.lessons.restore(*teaching);
+                }
+            }
             Kept::Continued { by } => self.writer = Some(*by),
             Kept::Ended => {
                 self.session = None;
@@ -305,6 +315,7 @@ impl Console {
         match (&self.menu, self.banners.shown()) {
             (Some(menu), _) => menu.name(),
             (None, Some(_)) => "news",
+            (None, None) if self.lesson.is_some() => "lesson",
             (None, None) => self.screen.name(),
         }
     }

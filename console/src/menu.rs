@@ -282,7 +282,7 @@ impl Menu {
             (Menu::Wins, _) => {
                 page.title(&Text::GamesWon, None);
                 // All twelve animals, if it must be.
-                wins.draw(page, 4, (4, 31), 3);
+                wins.draw(page, (4, TOP + 1), (4, 31), 3);
                 page.key(0, HINTS, Button::Right, &Text::StartOver, Act::StartOver);
             }
             (Menu::Rolls, Some(session)) => {

@@ -13,11 +13,12 @@ use rules_core::bingolino::Number;
 use rules_core::combo::Column;
 use rules_core::{Cell, Face, Faces};
 
-/// A line of text: its letters, and what is said for them. The display has room for fewer letters.
+/// A line of text, or a few sentences: the letters, and what is said for them. A line of the
+/// display has room for about 25 letters.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Phrase {
     language: Language,
-    letters: String<40>,
+    letters: String<112>,
     words: Vec<Word, 24>,
 }
 

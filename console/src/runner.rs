@@ -12,7 +12,9 @@ use crate::banner;
 use crate::context::{Context, Foreign, Note};
 use crate::input::{Button, Cue, Effects, Input, Millis};
 use crate::kept::{Kept, Role, Version};
+use crate::lesson::{self, Lesson, Teaching};
 use crate::menu::Menu;
+use crate::page::{Page, pressed};
 use crate::play::Asks;
 use crate::screen::{Screen, Transition};
 use crate::script::Stage;
@@ -379,6 +381,7 @@ impl Console {
                 effects.redraw = true;
                 effects.cue = Some(Cue::Click);
                 let asked = self.asks();
+                let moment = self.moment();
                 // A press dismisses a note that was visible; the splash screen hides it. If the
                 // note was a refusal too recent to have been read, A does nothing else.
                 let seen = !matches!(self.screen, Screen::Splash);
@@ -388,6 +391,7 @@ impl Console {
                 if !refused || button != Button::A {
                     self.press(button, now, dice, effects);
                 }
+                self.teach(moment, effects);
                 match self.note {
                     Some(Note::Passing(..)) => self.note_goes = Some(now + banner::SHOWN),
                     Some(_) => self.refused_until = now + DEAF_TO_ROLLS,
@@ -445,8 +449,44 @@ impl Console {
         self.banners.skip(now) || self.settings.animation && view.settle(now)
     }
 
+    /// The moment of the game that a lesson would be about.
+    fn moment(&self) -> Option<Lesson> {
+        match (&self.screen, &self.session) {
+            (Screen::Play(view), Some(session)) => view.lesson(session),
+            _ => None,
+        }
+    }
+
+    /// Explains the moment to which a press has led, if it is another one than `before`.
+    fn teach(&mut self, before: Option<Lesson>, effects: &mut Effects) {
+        let after = self.moment().filter(|_| self.menu.is_none());
+        let is_new = after.map(|lesson| lesson.moment) != before.map(|lesson| lesson.moment);
+        let Some(session) = self.session.as_mut().filter(|_| is_new) else { return };
+        let Some(lesson) = session.teaches(after) else { return };
+        self.lesson = Some(lesson);
+        let told = Teaching::Told(lesson.moment);
+        session.lessons.restore(told);
+        effects.keep(Kept::Teaching(told));
+    }
+
+    /// Handles a press at a lesson. Returns whether the button has a key there.
+    fn press_at_lesson(&mut self, lesson: Lesson, button: Button, effects: &mut Effects) -> bool {
+        let token = self.token_asked();
+        let draw = |page: &mut Page<'_, _>| lesson.draw(page, token);
+        let Some(act) = pressed(button, self.settings.language, draw) else { return false };
+        self.lesson = None;
+        if let (lesson::Act::NoMore, Some(session)) = (act, &mut self.session) {
+            session.lessons.restore(Teaching::Off);
+            effects.keep(Kept::Teaching(Teaching::Off));
+        }
+        true
+    }
+
     /// The seat that the screen asks, and whether one press rolls dice.
     fn asks(&self) -> Asks {
+        if self.lesson.is_some() {
+            return Asks::default();
+        }
         match (&self.menu, &self.screen, &self.session) {
             (None, Screen::Play(view), Some(session)) => view.asks(session),
             _ => Asks::default(),
@@ -460,6 +500,12 @@ impl Console {
         dice: Option<&mut dyn Dice>,
         effects: &mut Effects,
     ) {
+        if let (None, Some(lesson)) = (&self.menu, self.lesson) {
+            if !self.press_at_lesson(lesson, button, effects) {
+                self.not_here(button, effects);
+            }
+            return;
+        }
         let go = self.with_context(now, dice, effects, |screen, menu, context| match menu {
             Some(menu) => menu.press(button, screen.is_at_the_table(), context),
             None => screen.press(button, context),
@@ -518,5 +564,6 @@ impl Console {
         };
         self.screen = screen;
         self.menu = None;
+        self.lesson = None;
     }
 }

@@ -268,6 +268,13 @@ impl Console {
         self.draw(self.canvas(To::Ears(hear)), now);
     }
 
+    /// The animal of the seat that is asked after a lesson.
+    pub(crate) fn token_asked(&self) -> Option<u8> {
+        let Screen::Play(view) = &self.screen else { return None };
+        let session = self.session.as_ref()?;
+        view.asks(session).seat.map(|seat| session.token(seat))
+    }
+
     fn canvas<'a>(&self, to: To<'a>) -> Canvas<'a> {
         Canvas::new(to, self.settings.language, self.note)
     }
@@ -288,6 +295,9 @@ impl Console {
         }
         if let Some(banner) = self.banners.shown() {
             return banner.draw(&mut canvas);
+        }
+        if let Some(lesson) = self.lesson {
+            return lesson.draw(&mut Page::new(canvas), self.token_asked());
         }
         match (&self.screen, session) {
             (Screen::Splash, _) => splash(&mut canvas),

@@ -5,6 +5,7 @@
 
 use crate::games::OnTable;
 use crate::kept::{GameKind, Kept, Tokens};
+use crate::lesson::{Lesson, Lessons};
 use crate::phrase::Phrase;
 use crate::play::GameView;
 use crate::text::Language;
@@ -30,6 +31,8 @@ pub(crate) struct Session {
     pub(crate) history: Deque<HistoryLine, HISTORY>,
     /// Whether the players roll dice of their own and enter the faces.
     pub(crate) own_dice: bool,
+    /// What a first game still explains.
+    pub(crate) lessons: Lessons,
     /// Whether the last entry was an undo.
     took_back: bool,
     /// The number of the press that is being handled, or of the record that is being loaded, and
@@ -126,6 +129,7 @@ impl Session {
             dice: [3; Seat::MAX as usize],
             history: Deque::new(),
             own_dice: false,
+            lessons: Lessons::default(),
             took_back: false,
             press: Volatile::default(),
             not_yet: Volatile::default(),
@@ -209,6 +213,11 @@ impl Session {
     /// The game on the table, if it is the one that these screens belong to.
     pub(crate) fn game<V: GameView>(&self) -> Option<&V::Game> {
         V::game(&self.table)
+    }
+
+    /// The lesson to which a press has led, if it is to be given: not where an undo led back.
+    pub(crate) fn teaches(&self, lesson: Option<Lesson>) -> Option<Lesson> {
+        lesson.filter(|lesson| !self.took_back && self.lessons.explain(lesson.moment))
     }
 
     /// Applies a saved entry. One of another game is ignored.

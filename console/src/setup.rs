@@ -8,7 +8,7 @@ use crate::context::Context;
 use crate::games::before;
 use crate::home;
 use crate::input::{Button, Cue};
-use crate::kept::{GameKind, Kept, SetUp, Tokens};
+use crate::kept::{GameKind, Kept, SetUp, Teaching, Tokens};
 use crate::page::{Canvas, HINTS, Page};
 use crate::phrase::About;
 use crate::pick::{Chooses, Grid, Pick};
@@ -34,12 +34,16 @@ pub(crate) struct Setup {
     tokens: Tokens,
     options: Agreed,
     question: Question,
+    /// Whether the game is explained: asked only if it is the first of its kind on this box.
+    explains: Option<bool>,
     /// Which seat each player had in the last game: their tiles or card stay theirs.
     had: [Option<Seat>; 8],
 }
 
 #[derive(Clone, Copy, PartialEq, Debug)]
 enum Question {
+    /// Shall the box explain as it goes?
+    Explain,
     /// Does the box watch every move, or only dice and scores?
     Watch,
     Seats(Pick),
@@ -59,6 +63,7 @@ pub(crate) enum Act {
     Watch {
         trust: bool,
     },
+    Explain(bool),
     Seats(Chooses),
     /// Changes the animal of a seat.
     Change(Choosing),
@@ -137,9 +142,14 @@ impl Setup {
             tokens: [0, 1, 2, 3, 4, 5, 6, 7],
             options: Agreed::new(fewest),
             question: Question::Watch,
+            explains: None,
             had: SAME_SEATS,
         };
-        Setup { question: Question::Watch, ..known.or_else(other).unwrap_or(fresh) }
+        let (question, explains) = match known {
+            Some(_) => (Question::Watch, None),
+            None => (Question::Explain, Some(false)),
+        };
+        Setup { question, explains, ..known.or_else(other).unwrap_or(fresh) }
     }
 
     /// Restores a saved set-up. Choices that only a newer version knows are ignored; choices that
@@ -156,7 +166,7 @@ impl Setup {
         }
         let tokens = kept.tokens.map(|token| token % TOKENS);
         let question = Question::Options { row: 0 };
-        Setup { game, tokens, options, question, had: SAME_SEATS }
+        Setup { game, tokens, options, question, explains: None, had: SAME_SEATS }
     }
 
     /// The set-up of a rematch: the next seat starts, where the rules leave that to the players.
@@ -192,6 +202,7 @@ impl Setup {
 
     pub(crate) fn name(&self) -> &'static str {
         match self.question {
+            Question::Explain => "setup-explain",
             Question::Watch => "setup-watch",
             Question::Seats(_) => "setup-seats",
             Question::People(_) => "setup-people",
@@ -220,6 +231,10 @@ impl Setup {
             (Act::Watch { trust }, question) => {
                 self.options.trust = trust;
                 *question = Question::Seats(Pick::START);
+            }
+            (Act::Explain(explains), question) => {
+                self.explains = Some(explains);
+                *question = Question::Watch;
             }
             (Act::Seats(chosen), Question::Seats(pick)) => {
                 if let Some(cell) = pick.take(chosen) {
@@ -271,13 +286,14 @@ impl Setup {
             Question::People(who) | Question::Regulars(who) | Question::Start(who) => {
                 who.leave_row()
             }
-            Question::Watch | Question::Options { .. } => false,
+            Question::Explain | Question::Watch | Question::Options { .. } => false,
         };
         if left_row {
             return Transition::Stay;
         }
         self.question = match self.question {
-            Question::Watch => return Transition::To(Screen::Choose),
+            Question::Watch if self.explains.is_some() => Question::Explain,
+            Question::Explain | Question::Watch => return Transition::To(Screen::Choose),
             Question::Regulars(_) => return Transition::Start,
             Question::Seats(_) => Question::Watch,
             Question::People(_) => Question::Seats(Pick::START),
@@ -412,6 +428,10 @@ impl Setup {
         if let Some(session) = context.session {
             session.own_dice = self.options.own_dice;
         }
+        if let (Some(true), Some(session)) = (self.explains, &mut context.session) {
+            session.lessons.restore(Teaching::On);
+            context.keep(Kept::Teaching(Teaching::On));
+        }
         (before(self.game).enter_head)(&self.options, context);
         if rolls {
             context.seal();
@@ -440,10 +460,10 @@ impl Setup {
 /// Everybody sits where they sat.
 const SAME_SEATS: [Option<Seat>; 8] = {
     let mut seats = [None; 8];
-    let mut nth = 0;
-    while nth < seats.len() {
+    let mut nth: u8 = 0;
+    while nth < Seat::MAX {
+        seats[nth as usize] = Seat::new(nth + 1);
         nth += 1;
-        seats[nth - 1] = Seat::new(nth as u8);
     }
     seats
 };
@@ -463,6 +483,12 @@ impl Setup {
         let sitting = self.options.sitting();
         let token = |seat| Some(self.token(seat)).filter(|_| sitting.contains(seat));
         match self.question {
+            Question::Explain => {
+                page.title(&Text::FirstGame, None);
+                page.paragraph(Text::Explain, 0);
+                page.key(0, 47, Button::A, &Text::ExplainYes, Act::Explain(true));
+                page.key(0, HINTS, Button::Down, &Text::ExplainNo, Act::Explain(false));
+            }
             Question::Watch => {
                 page.title(&Text::Watch, None);
                 page.key(0, 23, Button::Left, &Text::WatchMoves, Act::Watch { trust: false });

@@ -189,6 +189,10 @@ texts! {
     WatchDice = "Würfel und Punkte", "dice and scores", "dés et points", "dadi e punti";
     WatchTurns = "Züge und Punkte", "turns and scores", "tours et points", "turni e punti";
     WatchDiceWhy = "Den Rest macht ihr", "The rest is up to you", "Le reste, c'est vous", "Al resto pensate voi";
+    FirstGame = "Euer erstes Spiel?", "Your first game?", "Première partie ?", "Prima partita?";
+    Explain = "Soll ich beim Spielen erklären?", "Shall I explain as we go?", "J'explique au fil du jeu ?", "Spiego mentre si gioca?";
+    ExplainYes = "ja, gern", "yes, please", "oui, merci", "sì, grazie";
+    ExplainNo = "nein, danke", "no, thanks", "non, merci", "no, grazie";
     WhoPlays = "Wer spielt mit?", "Who is playing?", "Qui joue ?", "Chi gioca?";
     TakeTiles = "Nehmt je # Steine", "Take # tiles each", "Prenez # dominos chacun", "Prendete # tessere l'uno";
     TakeDice = "Nehmt je # Würfel", "Take # white dice each", "Prenez # dés chacun", "Prendete # dadi a testa";
@@ -375,7 +379,7 @@ texts! {
     TakeFewer = "Es waren weniger da", "Fewer were left", "Il en restait moins", "Ne restavano meno";
     Pass = "ich passe", "pass", "passer", "passo";
     Stuck = "geht nicht", "I can't", "bloqué", "non posso";
-    Blocked = "Keiner kann mehr legen", "Nobody can lay a tile", "Personne ne peut poser", "Nessuno può posare";
+    Blocked = "Keiner legt mehr an", "Nobody lays a tile", "Personne ne pose plus", "Nessuno posa più";
     StockEmpty = "Vorrat ist leer", "The stock is empty", "La pioche est vide", "Il pozzo è vuoto";
     StockEmptyKey = "Vorrat leer", "stock empty", "pioche vide", "pozzo vuoto";
     Counts = "Noch # Steine", "# tiles left", "Il reste # dominos", "Restano # tessere";
@@ -432,6 +436,30 @@ texts! {
     ScoreNow = "korrigiert: # Punkte", "corrected: score #", "corrigé : score #", "corretto: # punti";
     CorrectedTo = "doch #", "corrected: #", "plutôt #", "anzi #";
     TurnNow = "ist dran", "to play", "c'est son tour", "è di turno";
+
+    // Lessons of a first game
+    TeachTitle = "Gut zu wissen", "Good to know", "Bon à savoir", "Buono a sapersi";
+    TeachNoMore = "genug erklärt", "no more tips", "assez expliqué", "basta spiegare";
+    TeachRoll = "Wirf 1 bis 5 Würfel. Die Summe gilt für alle.", "Roll 1 to 5 dice. The total counts for everybody.", "Lance de 1 à 5 dés. La somme compte pour tout le monde.", "Lancia da 1 a 5 dadi. Il totale vale per tutti.";
+    TeachUse = "Dreh eine # um oder nimm die Summe ohne einen der Würfel.", "Turn over a # or use the sum without one of the dice.", "Retourne un # ou prends la somme sans l'un des dés.", "Gira un # o usa la somma senza uno dei dadi.";
+    TeachOthers = "Die # gilt für alle. Hat noch jemand eine?", "The # counts for everybody. Has anyone else got one?", "Le # compte pour tout le monde. Quelqu'un d'autre en a un ?", "Il # vale per tutti. Ce l'ha qualcun altro?";
+    TeachBack = "Du kannst nichts umdrehen. Dann kommt einer deiner verdeckten Steine wieder hoch.", "You can't turn any over. So one of your face-down tiles comes face up again.", "Tu ne peux rien retourner. Alors un de tes dominos retournés redevient visible.", "Non puoi girare niente. Allora una delle tue tessere girate torna scoperta.";
+    TeachStar = "Vier verdeckte in einer Reihe, Spalte oder Schräge sind ein Stern. Vier Sterne gewinnen.", "Four face down in a row, a column or a diagonal make a star. Four stars win.", "Quatre retournés en rangée, colonne ou diagonale : un jeton. Quatre jetons gagnent.", "Quattro girate in fila, colonna o diagonale: una stella. Quattro stelle vincono.";
+    TeachTrust = "Jeder dreht eine # um. Wer eine Linie voll hat, bekommt einen Stern: drückt den Pfeil.", "Turn over a # each. Whoever completes a line gets a star: press their arrow.", "Chacun retourne un # s'il en a un. Une ligne complète donne un jeton : appuyez sur sa flèche.", "Ognuno gira un # se ce l'ha. Chi completa una linea riceve una stella: premete la freccia.";
+    TeachCard = "Die Box lernt deine Karte beim Spielen. Oder du nennst ihr die Nummer.", "The box learns your card as you play. Or tell it the number of the card.", "Croupier apprend ta carte au fil du jeu. Ou donne-lui son numéro.", "Croupier impara la tua carta giocando. Oppure digli il numero.";
+    TeachRollOff = "Jeder wirft den roten Würfel. Die höchste Zahl beginnt.", "Everybody rolls the red die. The highest number starts.", "Chacun lance le dé rouge. Le plus grand nombre commence.", "Ognuno lancia il dado rosso. Inizia il numero più alto.";
+    TeachThrow = "Der rote Würfel bestimmt die Spalte. Die weißen kommen dort auf ihre Zahlen.", "The red die picks the column. White dice go there, each on its own number.", "Le dé rouge choisit la colonne. Les blancs y vont, chacun sur son chiffre.", "Il dado rosso sceglie la colonna. I bianchi vanno lì, ognuno sul suo numero.";
+    TeachPlace = "Leg mindestens einen, der passt. Danach kannst du aufhören oder weiterwürfeln.", "Place at least one that fits. Then you may stop, or roll again.", "Pose au moins un dé qui convient. Ensuite, arrête-toi ou relance.", "Posane almeno uno che va bene. Poi puoi fermarti o rilanciare.";
+    TeachTake = "Du kannst nichts legen. Dafür dürfen die anderen je einen dieser Würfel nehmen.", "Nothing fits. So each of the others may take one of these dice.", "Rien à poser. Alors chacun des autres peut prendre un de ces dés.", "Nessun posto. Allora gli altri possono prendere un dado ciascuno.";
+    TeachLift = "Keine Würfel mehr? Dann nimm einen bis drei von deiner Karte.", "No dice left? Then pick up one to three from your card.", "Plus de dés ? Reprends-en de un à trois sur ta carte.", "Finiti i dadi? Riprendine da uno a tre dalla tua carta.";
+    TeachScore = "Fünf in einer Linie sind ein COMBO: 100 Punkte. Vier sind 50 wert, drei 25. 300 gewinnen.", "Five in a line are a COMBO: 100 points. Four are worth 50, three 25. 300 win.", "Cinq alignés font un COMBO : 100 points. Quatre valent 50, trois 25. 300 gagnent.", "Cinque in linea sono un COMBO: 100 punti. Quattro valgono 50, tre 25. 300 vincono.";
+    TeachOpen = "Leg irgendeinen Stein. Beide Hälften liegen außen, also gelten beide.", "Lay any tile. Both halves face outward, so both count.", "Pose n'importe quel domino. Ses deux moitiés comptent.", "Posa una tessera qualsiasi. Valgono entrambe le metà.";
+    TeachLay = "Leg einen Stein an, der passt, oder zieh einen. Eine Aktion wirkt nur außen.", "Lay a tile that matches an end, or draw one. An action works only on the outside.", "Pose un domino qui va à un bout, ou pioche. Une action ne joue que vers l'extérieur.", "Posa una tessera che combacia con un capo, o pesca. Un'azione vale solo verso l'esterno.";
+    TeachDrawn = "Passt der gezogene Stein, darfst du ihn gleich legen.", "If the tile you drew fits, you may lay it at once.", "Si le domino pioché convient, tu peux le poser aussitôt.", "Se la tessera pescata va bene, puoi posarla subito.";
+    TeachAnswer = "Zieh # Steine. Oder leg einen Konter: dann zieht der Nächste zwei mehr.", "Draw # tiles. Or lay a counter: then the next player draws two more.", "Pioche # dominos. Ou contre : alors le suivant en pioche deux de plus.", "Pesca # tessere. Oppure metti un contra: chi segue ne pesca due in più.";
+    TeachReplay = "Nochmal! Leg noch einen Stein, zieh einen, oder pass.", "Once more! Lay another tile, draw one, or pass.", "Encore ! Pose un autre domino, pioche ou passe.", "Ancora! Posa un'altra tessera, pescane una o passa.";
+    TeachEmpty = "Der Vorrat ist leer. Wer nicht legen kann, passt. Passen alle, ist die Runde vorbei.", "The stock is empty. If you can't lay, pass. If everybody passes, the round is over.", "La pioche est vide. Qui ne peut poser passe. Si tous passent, la manche est finie.", "Il pozzo è vuoto. Chi non può posare passa. Se passano tutti, la mano è finita.";
+    TeachCount = "Was du noch hast, zählt: Augen wie sie sind, Aktionen 10, Joker 50. Wenig ist gut.", "What you still hold counts: pips as they are, actions 10, jokers 50. Low is good.", "Ce qu'il te reste compte : les points, 10 par action, 50 par joker. Le moins gagne.", "Conta quel che ti resta: i punti, 10 per azione, 50 per jolly. Meno è meglio.";
 
     // Winners
     Wins = "Gewonnen!", "Winner!", "Gagné !", "Vittoria!";

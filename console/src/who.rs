@@ -47,8 +47,8 @@ impl Who {
         self.draw_tokens(page, &|seat| Some(session.token(seat)), (seats, seats), act);
     }
 
-    /// Draws the animals before there is a game: of `seats`, some of which have keys. A seat without
-    /// an animal waits for a player.
+    /// Draws the animals before there is a game: of `seats`, some of which have keys. A seat
+    /// without an animal waits for a player.
     pub(crate) fn draw_tokens<A>(
         self,
         page: &mut Page<'_, A>,

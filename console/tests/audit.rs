@@ -63,9 +63,9 @@ fn words(desk: &Desk) -> Vec<String> {
 }
 
 /// Bingolino on trust for two.
-const ON_TRUST: &str = "1000ms left right left A left A";
+const ON_TRUST: &str = "1000ms left down right left A left A";
 /// The same, with shaking.
-const SHAKEN: &str = "1000ms left right left A left down right A";
+const SHAKEN: &str = "1000ms left down right left A left down right A";
 
 #[test]
 fn a_game_is_sealed_in_the_record_that_begins_it() {
@@ -94,7 +94,7 @@ fn a_game_waits_for_dice_that_are_not_ready_yet() {
     assert!(secret(&mut desk).is_some());
     // A game without the box's dice need not wait, nor one on a box that will never have any.
     for (script, out_of_order) in
-        [("1000ms right left up left A left", false), (ON_TRUST.trim_end_matches(" A"), true)]
+        [("1000ms right down left up left A left", false), (ON_TRUST.trim_end_matches(" A"), true)]
     {
         let mut desk = new(script);
         desk.0.wait_for_dice();
@@ -219,8 +219,8 @@ fn nobody_sees_the_secret_before() {
 #[test]
 fn what_the_box_does_not_roll_it_does_not_seal() {
     for script in [
-        "1000ms left right left A left right A",
-        "1000ms right left up left A left A",
+        "1000ms left down right left A left right A",
+        "1000ms right down left up left A left A",
         "1000ms down A",
     ] {
         assert_eq!(secret(&mut new(script)), None, "{script}");

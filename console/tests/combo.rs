@@ -715,3 +715,34 @@ fn a_card_of_ones_own_is_58_presses() {
     });
     assert_eq!(kept, Some(wanted));
 }
+
+/// C9: with one press for several takers, too, whoever reaches 300 is asked before the next seat,
+/// which would make a COMBO and win.
+#[test]
+fn one_press_for_all_takers_asks_whoever_reaches_300_first() {
+    for script in ["A", "up A"] {
+        let row = [("a1", 1), ("b1", 2), ("c1", 3), ("d1", 4), ("e1", 5)];
+        let mut events = vec![
+            Event::CardTold { seat: seat(1), card: card(&[("a2", 6)]) },
+            Event::CardTold { seat: seat(2), card: card(&row) },
+            Event::CardTold { seat: seat(3), card: card(&row) },
+            rolled_off(&[6, 1, 1]),
+        ];
+        for (number, score, cells) in
+            [(2, 250, &["b1", "c1", "d1"][..]), (3, 225, &["b1", "c1", "d1", "e1"][..])]
+        {
+            let seat = seat(number);
+            events.push(Event::Corrected(Correction::Score { seat, score }));
+            for name in cells {
+                let die = Correction::Die { seat, cell: cell(name), lies: true };
+                events.push(Event::Corrected(die));
+            }
+        }
+        events.extend([thrown(1, &[1, 1, 2]), Event::CannotPlace]);
+        let mut bench = table(3, &events);
+        press(&mut bench, script);
+        assert_eq!(at(&bench), "combo-300", "{script}");
+        let last = self::events(&mut bench).pop();
+        assert!(matches!(last, Some(Event::Taken { seat: by, .. }) if by == seat(2)), "{last:?}");
+    }
+}

@@ -50,7 +50,7 @@ fn a_draw_is_one_press_whether_the_stock_is_counted_or_not() {
         (begin::DINGOMINOS_4, OPENED),
         (begin::DINGOMINOS_8, OPENED),
         // The stock is counted.
-        ("1000ms right left up left A left down right right right A", OPENED),
+        ("1000ms right down left up left A left down right right right A", OPENED),
     ] {
         assert_eq!(last(begin, &format!("{opened} A")).0, Event::Drew);
         assert_eq!(last(begin, &format!("{opened} A A")).0, Event::Passed);
@@ -72,7 +72,7 @@ fn an_empty_stock_is_a_key_beside_draw() {
         assert_eq!(back.console().screen_name(), "dingominos-table");
     }
     // Where the box counts the stock, it knows.
-    let counted = "1000ms right left up left A left down right right right A";
+    let counted = "1000ms right down left up left A left down right right right A";
     assert!(!says(&bench(counted, OPENED), "stock empty"));
 }
 

@@ -85,7 +85,7 @@ fn another_game_goes_on_counting_and_free_dice_lose_nothing() {
     assert_eq!(at(&bench), "free-dice");
     assert_eq!(wins(&bench), ["1"]);
     // Dingominos, with the people of Bingolino, to its first question.
-    bench.play("holdB up A down right left up left A left A");
+    bench.play("holdB up A down right down left up left A left A");
     assert_eq!(at(&bench), "dingominos-open");
     assert_eq!(wins(&bench), ["1"]);
 }

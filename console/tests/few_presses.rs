@@ -28,7 +28,7 @@ fn the_size_of_our_set_is_told_in_two_presses_and_every_other_comes_after_it() {
     for (players, dealt) in
         [("up left A left", 24), ("up down A left", 32), ("down down A up left", 48)]
     {
-        let mut bench = played(&format!("1000ms right left {players}"));
+        let mut bench = played(&format!("1000ms right down left {players}"));
         assert_eq!(at(&bench), "setup-options", "{players}");
         bench.play("down right");
         assert!(says(&bench, "72"), "{players}: {:?}", words(&bench));
@@ -112,24 +112,20 @@ fn a_power_cut_forgets_nobody() {
 #[test]
 fn people_and_trust_are_remembered_for_another_game() {
     // The first animal is changed, and the game is on trust.
-    let mut bench = played(&format!("1000ms left right left left A left A {WON}"));
+    let mut bench = played(&format!("1000ms left down right left left A left A {WON}"));
     let agreed = last_set_up(&mut bench);
     assert_eq!(agreed.tokens[..2], [2, 1], "the rabbit instead of the cat");
-    for button in [Button::Down, Button::Right, Button::Right, Button::Up, Button::Left, Button::A]
-    {
-        bench.input(Input::Press(button));
-    }
-    bench.input(Input::Press(Button::Left));
-    bench.input(Input::Press(Button::A));
+    bench.play("down right down right up left A left A");
     assert_eq!(bench.console().screen_name(), "dingominos-open");
     assert_eq!(last_set_up(&mut bench).tokens[..2], [2, 1]);
 }
 
 #[test]
-fn a_new_box_asks_first_how_much_it_shall_watch() {
+fn a_new_box_asks_whether_to_explain_and_how_much_it_shall_watch() {
     assert_eq!(at(&played("1000ms")), "choose");
     for game in ["left", "up", "right"] {
-        assert_eq!(at(&played(&format!("1000ms {game}"))), "setup-watch");
+        assert_eq!(at(&played(&format!("1000ms {game}"))), "setup-explain");
+        assert_eq!(at(&played(&format!("1000ms {game} down"))), "setup-watch");
     }
     assert_eq!(at(&played("1000ms down")), "free-dice");
 }

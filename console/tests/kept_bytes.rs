@@ -4,7 +4,7 @@
 //! fields show which saves can no longer be read. `docs/saves.md` has the promise.
 
 use crate::common::seat;
-use console::kept::{GameKind, SetUp, Version};
+use console::kept::{self, GameKind, Moment, SetUp, Teaching, Version};
 use console::{Kept, Language, Setting};
 use rules_core::bingolino::Bingolino;
 use rules_core::combo::{Best, Card, Column, Combo, House};
@@ -111,6 +111,37 @@ golden! { kept: Kept;
     SeatCard { seat: seat(4), card: card() } = [9, 4, 33, 67, 101, 100, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0];
     Continued { by: Version([0, 3]) } = [10, 0, 3];
     Evening { wins: [3, 0, 255].into_iter().collect(), counts: true } = [11, 3, 3, 0, 255, 1];
+    Teaching(kept::Teaching::Told(Moment::ComboCard)) = [12, 1, 6];
+}
+
+golden! { teaching: Teaching;
+    On = [0];
+    Told(Moment::BingolinoUse) = [1, 1];
+    Off = [2];
+}
+
+golden! { moments: Moment;
+    BingolinoRoll = [0];
+    BingolinoUse = [1];
+    BingolinoOthers = [2];
+    BingolinoBack = [3];
+    BingolinoStar = [4];
+    BingolinoTrust = [5];
+    ComboCard = [6];
+    ComboRollOff = [7];
+    ComboThrow = [8];
+    ComboPlace = [9];
+    ComboTake = [10];
+    ComboLift = [11];
+    ComboScore = [12];
+    DingominosOpen = [13];
+    DingominosLay = [14];
+    DingominosSigns = [15];
+    DingominosDrawn = [16];
+    DingominosAnswer = [17];
+    DingominosReplay = [18];
+    DingominosEmpty = [19];
+    DingominosCount = [20];
 }
 
 golden! { entries: Entry<u8>;

@@ -15,6 +15,7 @@ mod runner;
 mod scenes;
 mod second_thoughts;
 mod speech;
+mod teaching;
 mod voices;
 mod whole_games;
 

@@ -13,8 +13,16 @@ use std::cell::Cell;
 use vocabulary::{Found, Memory, Role, Storage, StorageError};
 
 /// Bingolino for two, at the first roll.
-const TO_THE_ROLL: &[Button] =
-    &[Button::A, Button::Left, Button::Left, Button::Left, Button::A, Button::Left, Button::A];
+const TO_THE_ROLL: &[Button] = &[
+    Button::A,
+    Button::Left,
+    Button::Down,
+    Button::Left,
+    Button::Left,
+    Button::A,
+    Button::Left,
+    Button::A,
+];
 
 /// A memory that saves `room` more records and then fails with `why`.
 struct Failing {
@@ -456,7 +464,7 @@ fn what_is_left_of_a_nearly_full_memory_is_kept_for_the_end_of_the_game() {
 fn a_nearly_full_memory_still_takes_something_back() {
     let mut runner = failing(usize::MAX, StorageError::Full);
     // Bingolino on trust, with a star entered.
-    for button in [Button::A, Button::Left, Button::Right, Button::Left, Button::A] {
+    for button in [Button::A, Button::Left, Button::Down, Button::Right, Button::Left, Button::A] {
         press(&mut runner, button).unwrap();
     }
     for button in [Button::Left, Button::A, Button::Left] {
@@ -548,11 +556,11 @@ fn a_on_a_fresh_refusal_takes_it_away_and_does_nothing_else() {
 #[test]
 fn taking_back_never_reaches_into_the_head_of_a_game() {
     // Bingolino, COMBO and Dingominos, right after the start.
-    use Button::{A, Left, Right, Up};
+    use Button::{A, Down, Left, Right, Up};
     let games: [&[Button]; 3] = [
-        &[A, Left, Left, Left, A, Left, A],
-        &[A, Up, Left, Left, A, A],
-        &[A, Right, Left, Up, Left, A, Left, A],
+        &[A, Left, Down, Left, Left, A, Left, A],
+        &[A, Up, Down, Left, Left, A, A],
+        &[A, Right, Down, Left, Up, Left, A, Left, A],
     ];
     for game in games {
         let mut runner = failing(usize::MAX, StorageError::Full);

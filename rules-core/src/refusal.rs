@@ -265,7 +265,7 @@ refusals! {
     DrawFirst = "draw-first", "D4",
         "there is still a stock: lay a tile or draw one first";
     HasDrawn = "has-drawn", "D4",
-        "a tile has been drawn: lay a tile or pass";
+        "a tile has been drawn: lay that tile or pass";
     Replay = "replay", "D6",
         "in a replay, lay a tile, draw one or pass";
     PenaltyDue { penalty: u16 } = "penalty-due", "D9",

@@ -31,7 +31,7 @@ fn refused(arguments: &[&str], words: &[&str]) {
 
 /// Some presses that lead somewhere; it does not matter where.
 const PRESSES: &str =
-    "1000ms left left left A left A holdA A 700ms A left up left! up! A A A left holdB 50ms A";
+    "1000ms left down left left A left A holdA A 700ms A left up left! up! A A A left holdB 50ms A";
 
 #[test]
 fn a_script_prints_32_lines_of_128_letters() {

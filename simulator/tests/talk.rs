@@ -13,7 +13,7 @@ fn says(arguments: &[&str], script: &str) -> Vec<String> {
 }
 
 /// Four players, a roll of three dice, a tile of the roller, and one of another seat.
-const TURN: &str = "1000ms left left right A left A A 2000ms A left up right left up A";
+const TURN: &str = "1000ms left down left right A left A A 2000ms A left up right left up A";
 
 #[test]
 fn the_box_says_whose_turn_it_is_and_what_was_rolled() {
@@ -98,12 +98,12 @@ fn place(heard: &[i16], part: &[i16]) -> Option<usize> {
 
 #[test]
 fn what_is_said_is_heard_when_it_is_said() {
-    let turn = "1000ms left left right A left A 4000ms A 8000ms";
+    let turn = "1000ms left down left right A left A 4000ms A 8000ms";
     let heard = sounds(&ITALIAN, turn);
     let cat = spoken(&[Word::Spoken(Spoken::Cat), Word::Text(Text::HowManyDice)]);
     let at = place(&heard, &cat).expect("the question is heard");
-    // After the sixth press and its click; each of the five before took 600 ms.
-    assert_eq!(at, (1_000 + 5 * 600 + 20) * 16);
+    // After the seventh press and its click; each of the six before took 600 ms.
+    assert_eq!(at, (1_000 + 6 * 600 + 20) * 16);
     let seven = place(&heard, &spoken(&SEVEN)).expect("the total is heard");
     assert!(seven > at + cat.len());
     // If speech is off, there are only clicks.
@@ -114,7 +114,7 @@ fn what_is_said_is_heard_when_it_is_said() {
 #[test]
 fn a_press_cuts_speech_off_but_not_the_total() {
     // The dice come to rest after 600 ms; the next press comes while the total is being said.
-    let heard = sounds(&ITALIAN, "1000ms left left right A left A 4000ms A 200ms A 6000ms");
+    let heard = sounds(&ITALIAN, "1000ms left down left right A left A 4000ms A 200ms A 6000ms");
     let where_is = spoken(&[Word::Text(Text::WhereIsYour)]);
     let seven = place(&heard, &spoken(&SEVEN)).expect("the total is heard");
     let next = place(&heard, &where_is).expect("and then the next question");

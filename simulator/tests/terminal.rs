@@ -229,7 +229,7 @@ mod for_real {
         running.read_until(Text::Play.get(Language::It).as_bytes());
         running.read_until(b"\r\n");
         running.press(b"\x1b[D");
-        running.read_until(Text::Watch.get(Language::It).as_bytes());
+        running.read_until(Text::FirstGame.get(Language::It).as_bytes());
         running.read_until(b"\r\n");
         running.press(b"q");
         assert!(running.ended().success());
@@ -251,14 +251,14 @@ mod for_real {
         assert!(samples().iter().any(|sample| *sample != 0), "it clicks at least");
 
         let mut running = Running::spawn(&save, &[&["--say"], &heard[..]].concat());
-        for (text, press) in [(Text::Play, &b"\x1b[D"[..]), (Text::Watch, b"q")] {
+        for (text, press) in [(Text::Play, &b"\x1b[D"[..]), (Text::FirstGame, b"q")] {
             running.read_until(text.get(Language::It).as_bytes());
             running.press(press);
         }
         assert!(running.ended().success());
         let mut speaker = Speaker::new(voice::all_packs());
         speaker.set_volume(Volume::High);
-        assert!(speaker.say(Language::It, &[Word::Text(Text::Watch)]));
+        assert!(speaker.say(Language::It, &[Word::Text(Text::FirstGame)]));
         let (samples, mut said) = (samples(), [0; FRAME]);
         for nth in 0..10 {
             assert!(speaker.frame(&mut said));

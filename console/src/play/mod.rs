@@ -9,6 +9,7 @@ use crate::context::{Book, Context};
 use crate::games::{OnTable, View};
 use crate::input::{Button, Millis};
 use crate::kept::{GameKind, Kept};
+use crate::lesson::Lesson;
 use crate::page::{Page, pressed};
 use crate::phrase::Phrase;
 use crate::screen::Transition;
@@ -113,6 +114,11 @@ pub(crate) trait GameView: Sized {
     /// else.
     fn settle(&mut self, _now: Millis) -> bool {
         false
+    }
+
+    /// What a first game explains before this question.
+    fn lesson(&self, _session: &Session) -> Option<Lesson> {
+        None
     }
 
     /// The seat that is asked, and whether one press rolls dice.

@@ -181,6 +181,8 @@ pub fn the_list_says_what_acts(bench: &Bench) {
     }
     // One refusal would hide another like it, so it is dismissed first.
     let mut rested = bench.clone();
+    // The pages of large print turn; large_print.rs looks at all of them.
+    rested.runner.set(Setting::LargePrint, 0).expect("there is room");
     rest(&mut rested);
     let (picture, _) = rested.draw();
     let is_note = picture[0] & 1 == 0 && picture[128] >> 3 & 1 == 1;
@@ -197,8 +199,6 @@ pub fn the_list_says_what_acts(bench: &Bench) {
     }
     rest(&mut rested);
     rested.runner.set(Setting::Sound, 1).expect("there is room");
-    // Its pages turn; large_print.rs looks at all of them.
-    rested.runner.set(Setting::LargePrint, 0).expect("there is room");
     let (mut drawn, mut listed) = (BTreeSet::new(), BTreeSet::new());
     drawn.extend(keys(&rested).into_iter().map(|key| key as u8));
     rested.console().keys(rested.now, &mut |key| {

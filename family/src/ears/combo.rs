@@ -327,7 +327,9 @@ impl ByEar {
                 self.press(desk, key)?;
                 return self.take_one(desk, take);
             }
-            if !matches!(table.stage(), Stage::Taking { .. }) {
+            // Whoever reaches 300 with that die is asked before the next seat.
+            let goes_on = matches!(table.stage(), Stage::Taking { .. });
+            if !goes_on || table.claimant().is_some() {
                 break;
             }
         }

@@ -35,6 +35,9 @@ impl ByEar {
         // The game that was played last has two keys, and both lead there.
         let name = self.spoken(game);
         self.press_like(desk, &name, |chooses| chooses == name)?;
+        // They know the games.
+        self.expect(Text::FirstGame)?;
+        self.choose_text(desk, Text::ExplainNo)?;
         self.expect(Text::Watch)?;
         let watched = self.text(match (trust, game) {
             (false, _) => Text::WatchMoves,

@@ -244,7 +244,9 @@ impl super::Fingers {
                 press_at(desk, x + 20..x + 30, 12..20)?;
                 return self.take_one(desk, take);
             }
-            if !matches!(table.stage(), Stage::Taking { .. }) {
+            // Whoever reaches 300 with that die is asked before the next seat.
+            let goes_on = matches!(table.stage(), Stage::Taking { .. });
+            if !goes_on || table.claimant().is_some() {
                 break;
             }
         }

@@ -126,7 +126,7 @@ impl super::Fingers {
         desk.set_purpose(Purpose::Count);
         let screen = desk.look();
         match table.last_tile() {
-            None if screen.title() != "Nobody can lay a tile" => {
+            None if screen.title() != "Nobody lays a tile" => {
                 return unexpected("that nobody can lay a tile", &screen);
             }
             Some(seat) => {

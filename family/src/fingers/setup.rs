@@ -36,6 +36,9 @@ impl Fingers {
         desk.wait(1_000);
         expect(desk, "What shall we play?")?;
         press_key_of(desk, game)?;
+        // They know the games.
+        expect(desk, "Your first game?")?;
+        press_key_of(desk, "no, thanks")?;
         expect(desk, "How much shall I watch?")?;
         let watched = match (trust, game) {
             (false, _) => "every move",

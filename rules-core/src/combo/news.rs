@@ -101,7 +101,8 @@ pub enum News {
     /// At the end of the game: where a seat that did not leave comes in (C9). One of these for each
     /// of them, the winners first.
     Rank {
-        /// The place, counted from 1. Seats with the same score share it.
+        /// The place, counted from 1. Seats with the same score share it, but
+        /// winners come before others.
         rank: u8,
         /// Which seat.
         seat: Seat,

@@ -39,7 +39,8 @@ pub enum News {
         /// Which seat.
         seat: Seat,
     },
-    /// A sign of the opening tile waits for the end of the opener's turn (D2).
+    /// A sign of the opening tile, or of one laid in its replays, waits for the end of the opener's
+    /// turn (D2).
     Waits {
         /// Which sign.
         sign: Sign,
@@ -72,7 +73,7 @@ pub enum News {
         /// Which seat.
         seat: Seat,
     },
-    /// No seat can lay a tile, which ends the round (D12).
+    /// Nobody has laid a tile in a full lap, which ends the round (D12).
     Blocked,
     /// A seat scores for a round (D13).
     Scores {
@@ -159,7 +160,7 @@ impl fmt::Display for News {
             News::StockEmpty => write!(f, "the stock is empty"),
             News::Next { seat } => write!(f, "seat {seat} is next"),
             News::Placed { seat } => write!(f, "seat {seat} has laid its last tile"),
-            News::Blocked => write!(f, "nobody can lay a tile: the round is over"),
+            News::Blocked => write!(f, "nobody lays a tile: the round is over"),
             News::Scores { seat, points, score } => {
                 write!(f, "seat {seat} scores {points}: {score}")
             }

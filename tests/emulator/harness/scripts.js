@@ -4,13 +4,13 @@
 export const SPLASH = '1000ms';
 
 /** From the choice of games: Bingolino for two, every move watched, up to the first roll. */
-export const BINGOLINO = 'left left left A left A';
+export const BINGOLINO = 'left down left left A left A';
 /** The same for Dingominos, up to the opening tile. */
-export const DINGOMINOS = 'right left up left A left A';
+export const DINGOMINOS = 'right down left up left A left A';
 /** Opens a round of Dingominos with a one and a one. */
 export const OPEN = 'up left up left';
 /** From the choice of games: the list of what is agreed for Bingolino. Its first row is a no. */
-export const AGREED = 'left left left A left';
+export const AGREED = 'left down left left A left';
 /** There and then: the first row becomes a yes; again a no. Neither moves anything else. */
 export const YES = 'right';
 export const NO = 'left';

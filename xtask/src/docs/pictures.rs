@@ -13,8 +13,8 @@ pub(crate) const SCREENS: &str = "docs/play/screens";
 
 /// The film at the top of the README: a turn of Bingolino, in a quarter of a minute.
 const FILM: &str = "docs/turn.png";
-const TURN: &str = "1000ms left! 300ms left! 300ms right! 300ms A! 300ms left! 300ms A 700ms right \
-    1900ms A 1200ms left 400ms up 900ms left 500ms right 300ms up 900ms A 900ms";
+const TURN: &str = "1000ms left! 300ms down! 300ms left! 300ms right! 300ms A! 300ms left! \
+    300ms A 700ms right 1900ms A 1200ms left 400ms up 900ms left 500ms right 300ms up 900ms A 900ms";
 
 /// The film, and every screen that a page shows.
 pub(super) fn files(shell: &Shell, croupier: &Path) -> Result<Files> {

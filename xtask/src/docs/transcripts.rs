@@ -5,7 +5,7 @@
 
 use super::read;
 use crate::stored::Files;
-use anyhow::{Context as _, Result};
+use anyhow::{Context as _, Result, ensure};
 use console::{Language, Spoken};
 use std::path::{Path, PathBuf};
 use xshell::{Shell, cmd};
@@ -56,6 +56,8 @@ fn fill_in(
             played = format!("{played} {press}");
             let all = say(&played)?;
             let reply = all.get(said..).context("the same presses say something else")?;
+            // A page that shows silence teaches nothing: its presses lead elsewhere by now.
+            ensure!(!reply.is_empty(), "{script}: after {press} the box says nothing");
             filled.push(format!("| **{}** | {} |", name(press, language), reply.join(" ")));
             said = all.len();
         }

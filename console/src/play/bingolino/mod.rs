@@ -23,7 +23,8 @@ use crate::banner::Gained;
 use crate::context::{Book, Context};
 use crate::games::hosts;
 use crate::input::{Cue, Millis};
-use crate::kept::GameKind;
+use crate::kept::{GameKind, Moment};
+use crate::lesson::Lesson;
 use crate::own_dice::{Enter, OwnDice};
 use crate::page::Page;
 use crate::phrase::{About, Phrase};
@@ -34,7 +35,7 @@ use crate::text::{Language, Text};
 use crate::tiles::Tiles;
 use rules_core::bingolino::{Bingolino, Board, Command, Event, News, Phase};
 use rules_core::record::Kind;
-use rules_core::{Cell, Entry, Game, Seat};
+use rules_core::{Cell, Entry, Faces, Game, Seat};
 
 /// How long a proposed tile is lit, and then dark, in milliseconds.
 const BLINK: u32 = 300;
@@ -233,6 +234,26 @@ impl GameView for View {
             }
             (act, _) => self.act_on_tiles(act, context),
         }
+    }
+
+    fn lesson(&self, session: &Session) -> Option<Lesson> {
+        let game = session.game::<View>()?;
+        let starred = |seat| game.boards().get(seat).is_some_and(|board| board.stars() > 0);
+        let moment = match &self.stage {
+            Stage::Roll | Stage::Own(_) if game.playing().iter().any(starred) => {
+                Moment::BingolinoStar
+            }
+            Stage::Roll | Stage::Own(_) => Moment::BingolinoRoll,
+            Stage::Number { .. } | Stage::Wont => Moment::BingolinoUse,
+            Stage::Tile { seat, .. } if Some(*seat) == game.roller() => Moment::BingolinoUse,
+            Stage::Tile { .. } | Stage::Else | Stage::Agree(_) | Stage::Change { .. } => {
+                Moment::BingolinoOthers
+            }
+            Stage::Back { .. } => Moment::BingolinoBack,
+            Stage::Stars(_) => Moment::BingolinoTrust,
+            Stage::Prove(_) | Stage::Correct(_) => return None,
+        };
+        Some(Lesson { moment, number: game.roll().map_or(0, Faces::total) })
     }
 
     fn needs_every_button(&self) -> bool {

@@ -348,7 +348,12 @@ impl View {
             if !self.enter(&command, context) {
                 return Transition::Play;
             }
-            if last.is_some() || matches!(self.at, At::Scores(_)) {
+            // C9: whoever reaches 300 with that die is asked before the next seat.
+            let claims = context.session.as_ref().is_some_and(|session| {
+                let claimant = |game| super::claimant(session, game);
+                session.game::<View>().and_then(claimant).is_some()
+            });
+            if claims || last.is_some() || matches!(self.at, At::Scores(_)) {
                 break;
             }
         }

@@ -23,7 +23,8 @@ use crate::agreed::{Before, Choice};
 use crate::context::{Book, Context};
 use crate::games::hosts;
 use crate::input::{Button, Millis};
-use crate::kept::GameKind;
+use crate::kept::{GameKind, Moment};
+use crate::lesson::Lesson;
 use crate::own_dice::{Enter, OwnDice};
 use crate::page::Page;
 use crate::phrase::Phrase;
@@ -234,6 +235,23 @@ impl GameView for View {
 
     fn act(&mut self, act: Act, context: &mut Context<'_>) -> Transition {
         self.carry_out(act, context)
+    }
+
+    fn lesson(&self, session: &Session) -> Option<Lesson> {
+        let takes = session.game::<View>()?.phase() == Some(Phase::Take);
+        let moment = match &self.at {
+            At::Card { .. } | At::CardNumber { .. } => Moment::ComboCard,
+            At::RollOff { .. } | At::RolledOff { .. } => Moment::ComboRollOff,
+            At::Own { seats, .. } if !seats.is_empty() => Moment::ComboRollOff,
+            At::Throw { .. } | At::Own { .. } => Moment::ComboThrow,
+            At::Spot { .. } if !takes => Moment::ComboPlace,
+            At::Place { .. } | At::Placed { .. } => Moment::ComboPlace,
+            At::Spot { .. } | At::Takers | At::Die { .. } | At::Took { .. } => Moment::ComboTake,
+            At::Lift(_) => Moment::ComboLift,
+            At::Scores(_) | At::Goal { .. } | At::Lines { .. } => Moment::ComboScore,
+            At::Check { .. } | At::Correct(_) => return None,
+        };
+        Some(moment.into())
     }
 
     fn needs_every_button(&self) -> bool {

@@ -23,7 +23,8 @@ use crate::banner::Gained;
 use crate::context::{Book, Context, Note};
 use crate::games::hosts;
 use crate::input::{Cue, Millis};
-use crate::kept::GameKind;
+use crate::kept::{GameKind, Moment};
+use crate::lesson::Lesson;
 use crate::page::Page;
 use crate::phrase::Phrase;
 use crate::pick::{Chooses, Pick};
@@ -31,6 +32,8 @@ use crate::screen::Transition;
 use crate::session::Session;
 use crate::stepper::Stepper;
 use crate::text::{Language, Text};
+pub(crate) use picture::draw_signs;
+
 use correct::Correcting;
 use count::Count;
 use rules_core::dingominos::{
@@ -229,6 +232,27 @@ impl GameView for View {
             _ => {}
         }
         Transition::Stay
+    }
+
+    fn lesson(&self, session: &Session) -> Option<Lesson> {
+        let game = session.game::<View>()?;
+        let number = game.penalty().and_then(|tiles| u8::try_from(tiles).ok()).unwrap_or(0);
+        let moment = match (self, game.phase()) {
+            (View::Open { .. } | View::Opened { .. } | View::Action { opening: Some(_) }, _) => {
+                Moment::DingominosOpen
+            }
+            (View::Outer { .. } | View::Action { opening: None }, _) => Moment::DingominosSigns,
+            (View::Table, Some(Phase::Drawn)) => Moment::DingominosDrawn,
+            (View::Table | View::Short { .. }, _) if number > 0 => Moment::DingominosAnswer,
+            (View::Table, _) if !game.may(&Command::Pass) => Moment::DingominosLay,
+            (View::Table, _) if game.may(&Command::Draw) => Moment::DingominosReplay,
+            (View::Table, _) => Moment::DingominosEmpty,
+            (View::Count(_) | View::Scores, _) => Moment::DingominosCount,
+            (View::Short { .. } | View::Sure { .. } | View::Signs | View::Correct(_), _) => {
+                return None;
+            }
+        };
+        Some(Lesson { moment, number })
     }
 
     /// One press draws a tile, as one rolls dice elsewhere. A player who has drawn looks at the

@@ -79,7 +79,7 @@ impl View {
             }
             View::Count(count) => draw_count(page, session, game, count),
             View::Scores => draw_scores(page, session, game),
-            View::Signs => draw_signs(page),
+            View::Signs => draw_signs(page, Button::B, (Text::Back, Act::Back)),
             View::Correct(correcting) => draw_correcting(page, session, game, correcting),
         }
     }
@@ -347,15 +347,15 @@ fn draw_count(page: &mut Page<'_, Act>, session: &Session, game: &Dingominos, co
     page.key_b(72, HINTS, WIDTH, session, Act::Back);
 }
 
-/// Draws every sign that is no number, with what it is called.
-fn draw_signs(page: &mut Page<'_, Act>) {
+/// Draws every sign that is no number, with what it is called, and a key that leads on.
+pub(crate) fn draw_signs<A>(page: &mut Page<'_, A>, key: Button, (does, act): (Text, A)) {
     page.title(&Text::TheSigns, None);
-    // The signs reach down to the usual place of B.
+    // The signs reach down to the usual place of keys.
     if page.title_is_free() {
-        let width = page.width(Font::Bold, &Text::Back);
-        page.dark_chip(WIDTH - 15 - width, 1, Button::B, Act::Back);
+        let width = page.width(Font::Bold, &does);
+        page.dark_chip(WIDTH - 15 - width, 1, key, act);
     }
-    page.corner(&Text::Back);
+    page.corner(&does);
     let shows = Action::ALL.into_iter().map(Sign::from).chain([Sign::Joker]);
     for (nth, shows) in (0..).zip(shows) {
         let (x, y) = (nth % 2 * 64, TOP + nth / 2 * 17);
