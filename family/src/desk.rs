@@ -1,12 +1,20 @@
 //! The box on the table: its buttons, its picture or its speech, and a count of all presses.
 
-use crate::screen::Screen;
+mod child;
+mod quick;
+
+pub use child::{Child, Led, Slip, Stray};
+pub use quick::{Lost, PACE};
+
+use crate::people::ANIMALS;
+use crate::screen::{Animal, Screen};
 use crate::voice::{Kind, Utterance, Voice};
 use console::script::{HURRIED, PRESS};
-use console::{Button, Input, Kept, Language, Millis, Runner, Setting, Speech, Voices};
+use console::{Button, Input, Kept, Language, Millis, Runner, Setting, Shown, Speech, Voices};
 use serde_json::Value;
 use simulator::dice::{DeskDice, seeded};
 use simulator::referee::{Format, Reading, referee};
+use std::collections::BTreeMap;
 use std::io::{self, Write};
 use vocabulary::{Memory, Storage as _};
 
@@ -51,6 +59,21 @@ pub struct Desk {
     purpose: Purpose,
     /// Speech, for a player who cannot see the box.
     voice: Option<Voice>,
+    seed: u64,
+    /// Every input so far, with its time: a box that gets the same is in the same state.
+    inputs: Vec<(Input, Millis)>,
+    /// How often each button was pressed at each question in a turn, if that is counted.
+    questions: Option<BTreeMap<(String, String), u32>>,
+    /// A child who presses as well.
+    child: Option<Child>,
+    /// For players in a hurry: the presses that the box ignored.
+    lost: Option<Vec<Lost>>,
+    /// What they pressed last.
+    last: quick::Last,
+    /// The animals in the order of the first picture, as in a title.
+    animals: Vec<Animal>,
+    /// The seat whose animal was seen last.
+    seen: Option<u64>,
 }
 
 impl Desk {
@@ -61,11 +84,24 @@ impl Desk {
     }
 
     fn speaking(language: Language, seed: u64) -> Desk {
-        let mut runner = Runner::new(Memory::default());
-        runner.set_dice(Some(seeded(seed, 0)));
-        let Ok(()) = runner.set(Setting::Language, language.number()) else { unreachable!() };
-        let (script, presses) = (String::new(), Presses::default());
-        Desk { runner, now: 0, script, presses, purpose: Purpose::SetUp, voice: None }
+        let runner = switched_on(language, seed);
+        let splash = Screen::of(runner.console(), 0);
+        Desk {
+            runner,
+            now: 0,
+            script: String::new(),
+            presses: Presses::default(),
+            purpose: Purpose::SetUp,
+            voice: None,
+            seed,
+            inputs: Vec::new(),
+            questions: None,
+            child: None,
+            lost: None,
+            last: quick::Last::default(),
+            seen: None,
+            animals: (0..ANIMALS).map(|nth| splash.splash_animal(nth)).collect(),
+        }
     }
 
     /// The same for a player who cannot see the box: it says everything in the language of this
@@ -78,6 +114,24 @@ impl Desk {
         desk.voice = Some(voice);
         desk.speak();
         desk
+    }
+
+    /// A new box at which presses in turns are counted question by question.
+    pub fn counting(seed: u64) -> Desk {
+        let mut desk = Desk::new(seed);
+        desk.questions = Some(BTreeMap::new());
+        desk
+    }
+
+    /// How often each button was pressed at each question in a turn.
+    pub fn questions(&self) -> impl Iterator<Item = (&(String, String), &u32)> {
+        self.questions.iter().flatten()
+    }
+
+    /// The question on the screen, without its numbers.
+    fn question(&self, screen: &Screen) -> String {
+        let name = self.runner.console().screen_name();
+        format!("{name} “{}”", without_numbers(screen.title()))
     }
 
     /// Sets the purpose of the following presses.
@@ -98,15 +152,22 @@ impl Desk {
     /// Presses a button. Every press counts, even if a player would hold the button to repeat it.
     pub fn press(&mut self, button: Button) {
         let button = self.voice.as_ref().map_or(button, |voice| voice.called(button));
-        let word = match button {
-            Button::Up => "up ",
-            Button::Down => "down ",
-            Button::Left => "left ",
-            Button::Right => "right ",
-            Button::A => "A ",
-            Button::B => "B ",
-        };
-        self.input(Input::Press(button), word);
+        if self.questions.is_some() && self.purpose == Purpose::Play {
+            let screen = self.look();
+            let text = screen.text_of(button).map(without_numbers).unwrap_or_default();
+            let key = format!("{} {text}", name(button));
+            let question = self.question(&screen);
+            let questions = self.questions.get_or_insert_default();
+            *questions.entry((question, key)).or_default() += 1;
+        }
+        if self.lost.is_some() {
+            return self.press_quickly(button);
+        }
+        if self.child.is_some() {
+            return self.press_with_child(button);
+        }
+        self.presses.0[self.purpose as usize] += 1;
+        self.input(Input::Press(button), PRESS);
     }
 
     /// Presses a button several times.
@@ -118,20 +179,37 @@ impl Desk {
 
     /// Holds B, which counts as one press.
     pub fn hold_b(&mut self) {
-        self.input(Input::Hold(Button::B), "holdB ");
+        self.presses.0[self.purpose as usize] += 1;
+        self.input(Input::Hold(Button::B), PRESS);
     }
 
-    fn input(&mut self, input: Input, word: &str) {
-        self.script.push_str(word);
-        self.presses.0[self.purpose as usize] += 1;
-        let Ok(_) = self.runner.input(input, self.now) else { unreachable!("memory has room") };
+    /// An input, and the time until the next.
+    fn input(&mut self, input: Input, time: Millis) -> Shown {
+        let word = match input {
+            Input::Press(button) => name(button),
+            _ => "holdB",
+        };
+        self.script.push_str(&match time {
+            PRESS => format!("{word} "),
+            HURRIED => format!("{word}! "),
+            longer => format!("{word}! {}ms ", longer - HURRIED),
+        });
+        let shown = self.send(input);
         let screen = self.runner.console().screen_name();
         let moves = self.voice.as_mut().map_or(0, |voice| voice.moves(screen));
         if moves > 0 {
-            return self.move_cursor(moves);
+            self.move_cursor(moves);
+        } else {
+            self.speak();
+            self.pass(time, true);
         }
-        self.speak();
-        self.pass(PRESS, true);
+        shown
+    }
+
+    fn send(&mut self, input: Input) -> Shown {
+        self.inputs.push((input, self.now));
+        let Ok(shown) = self.runner.input(input, self.now) else { unreachable!("memory has room") };
+        shown
     }
 
     /// For a player who cannot see the box, a list opens with the cursor on any row. These presses
@@ -141,7 +219,7 @@ impl Desk {
         for _ in 0..moves {
             self.script.push_str("down! ");
             let down = Input::Press(Button::Down);
-            let Ok(_) = self.runner.input(down, self.now) else { unreachable!() };
+            self.send(down);
             self.pass(HURRIED, false);
         }
         self.speak();
@@ -166,7 +244,7 @@ impl Desk {
             && next <= end
         {
             self.now = next;
-            let Ok(_) = self.runner.input(Input::Tick, next) else { unreachable!() };
+            self.send(Input::Tick);
             if speaks {
                 self.speak();
             }
@@ -197,14 +275,18 @@ impl Desk {
         self.voice.as_mut().map_or_else(Vec::new, Voice::take)
     }
 
-    /// The game in the box, as a record.
-    pub fn record(&mut self) -> Option<String> {
+    /// Everything that the box has saved.
+    fn kept(&mut self) -> Option<Vec<Kept>> {
         let mut kept = Vec::new();
         let reading = self.runner.storage().read(&mut |_, record| {
             kept.extend(Kept::decode(record).flatten());
         });
-        reading.ok()?;
-        simulator::dump::written(&kept)
+        reading.ok().map(|()| kept)
+    }
+
+    /// The game in the box, as a record.
+    pub fn record(&mut self) -> Option<String> {
+        simulator::dump::written(&self.kept()?)
     }
 
     /// The state of that game as JSON, from the referee.
@@ -214,6 +296,39 @@ impl Desk {
         referee(record.as_bytes(), Reading::Strict, Format::Json { file: None }, &mut last).ok()?;
         let mut verdict: Value = serde_json::from_slice(&last.0).ok()?;
         verdict.get_mut("state").map(Value::take)
+    }
+}
+
+/// A new box that was just switched on.
+fn switched_on(language: Language, seed: u64) -> Runner<Memory, DeskDice> {
+    let mut runner = Runner::new(Memory::default());
+    runner.set_dice(Some(seeded(seed, 0)));
+    let Ok(()) = runner.set(Setting::Language, language.number()) else { unreachable!() };
+    runner
+}
+
+/// A text with `#` instead of each number.
+fn without_numbers(text: &str) -> String {
+    let mut without = String::new();
+    for letter in text.chars() {
+        match letter {
+            '0'..='9' if without.ends_with('#') => {}
+            '0'..='9' => without.push('#'),
+            letter => without.push(letter),
+        }
+    }
+    without
+}
+
+/// A button's name in a script.
+fn name(button: Button) -> &'static str {
+    match button {
+        Button::Up => "up",
+        Button::Down => "down",
+        Button::Left => "left",
+        Button::Right => "right",
+        Button::A => "A",
+        Button::B => "B",
     }
 }
 

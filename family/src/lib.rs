@@ -25,6 +25,7 @@ pub mod ears;
 pub mod evening;
 pub mod fingers;
 pub mod people;
+pub mod report;
 pub mod rows;
 pub mod screen;
 pub mod sets;

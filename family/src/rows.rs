@@ -85,9 +85,17 @@ pub struct Played {
 /// # Errors
 ///
 /// What went wrong, with the seed and a script to reproduce it.
-pub fn play_one((way, seats): (Way, usize), seed: u64) -> Done<Played> {
-    let mut desk = Desk::new(seed);
-    let played = play_with(&mut fingers::Fingers::default(), &mut desk, (way, seats), seed);
+pub fn play_one(row: (Way, usize), seed: u64) -> Done<Played> {
+    play_at(&mut Desk::new(seed), row, seed)
+}
+
+/// The same at this box, which may have a child beside it or people in a hurry around it.
+///
+/// # Errors
+///
+/// As [`play_one`].
+pub fn play_at(desk: &mut Desk, (way, seats): (Way, usize), seed: u64) -> Done<Played> {
+    let played = play_with(&mut fingers::Fingers::default(), desk, (way, seats), seed);
     played.map_err(|why| {
         let (name, script, screen) = (way.name(), desk.script(), desk.look());
         let see = format!("croupier play --language en --seed {seed} --script '{script}'");
@@ -161,10 +169,10 @@ pub struct Figures {
     pub games: usize,
     /// In Dingominos: actions.
     pub turns: f64,
-    /// Presses per turn, from the first roll to the winners, without the final count.
+    /// Presses within turns, per turn.
     pub per_turn: f64,
-    /// The same with the final count.
-    pub per_turn_with_count: f64,
+    /// Presses between rounds in one game: who starts, scores, the final count.
+    pub between: f64,
     /// Presses of the whole game, including set-up, entering boards and the count.
     pub game: f64,
     /// Nine games in ten are in this range.
@@ -175,10 +183,6 @@ pub struct Figures {
     pub set_up: f64,
     /// Entering one board.
     pub board: f64,
-    /// Between the rounds of a game: scores, cards, who starts.
-    pub rounds: f64,
-    /// The final count.
-    pub count: f64,
     /// A second game with the same players, up to its first roll.
     pub again: f64,
 }
@@ -199,7 +203,7 @@ impl Figures {
         let for_what = |what: Purpose| sum(&|game| game.presses.of(what));
         let each = |total: f64| rounded(total / number(u32::try_from(games.len()).unwrap_or(1)));
         let turns = sum(&|game| game.turns);
-        let played = for_what(Purpose::Play) + for_what(Purpose::Rounds);
+        let between = for_what(Purpose::Rounds) + for_what(Purpose::Count);
         let mut all: Vec<u32> = games.iter().map(|game| game.presses.all()).collect();
         all.sort_unstable();
         let boards = number(u32::try_from(seats).unwrap_or(1));
@@ -208,15 +212,13 @@ impl Figures {
             seats,
             games: games.len(),
             turns: each(turns),
-            per_turn: rounded(played / turns),
-            per_turn_with_count: rounded((played + for_what(Purpose::Count)) / turns),
+            per_turn: rounded(for_what(Purpose::Play) / turns),
+            between: each(between),
             game: each(sum(&|game| game.presses.all())),
             game_low: all[all.len() / 20],
             game_high: all[all.len() - 1 - all.len() / 20],
             set_up: each(for_what(Purpose::SetUp)),
             board: each(for_what(Purpose::Board) / boards),
-            rounds: each(for_what(Purpose::Rounds)),
-            count: each(for_what(Purpose::Count)),
             again: each(sum(&|game| game.again)),
         }
     }
@@ -229,24 +231,37 @@ impl Figures {
 ///
 /// As [`play_one`].
 pub fn play_rows(begins: &str, games: usize, seed: u64) -> Done<Vec<Figures>> {
-    let workers = thread::available_parallelism().map_or(1, usize::from);
     let mut figures = Vec::new();
     let rows = rows().zip(0..).filter(|((way, _), _)| way.name().starts_with(begins));
     for (row, place) in rows {
-        let game_seed = |nth: usize| seed * 1_000_000 + place * 10_000 + nth as u64;
-        let play = |worker: usize| -> Done<Vec<Played>> {
-            (worker..games).step_by(workers).map(|nth| play_one(row, game_seed(nth))).collect()
-        };
-        let played: Vec<Done<Vec<Played>>> = thread::scope(|scope| {
-            let spawn = |worker| scope.spawn(move || play(worker));
-            let spawned: Vec<_> = (0..workers).map(spawn).collect();
-            let join = |worker: thread::ScopedJoinHandle<'_, _>| worker.join().expect("no panic");
-            spawned.into_iter().map(join).collect()
-        });
-        let played: Vec<Vec<Played>> = played.into_iter().collect::<Done<_>>()?;
-        figures.push(Figures::of(row, &played.concat()));
+        let play = |nth| play_one(row, game_seed(seed, place, nth));
+        figures.push(Figures::of(row, &on_all_processors(games, play)?));
     }
     Ok(figures)
+}
+
+/// The seed of a game: another one for each row and each game in it.
+pub(crate) fn game_seed(seed: u64, row: u64, nth: usize) -> u64 {
+    seed * 1_000_000 + row * 10_000 + nth as u64
+}
+
+/// Does this for each of so many games, on all processors. The results are in no order.
+pub(crate) fn on_all_processors<T: Send>(
+    games: usize,
+    play: impl Fn(usize) -> Done<T> + Sync,
+) -> Done<Vec<T>> {
+    let workers = thread::available_parallelism().map_or(1, usize::from);
+    let work =
+        |worker: usize| -> Done<Vec<T>> { (worker..games).step_by(workers).map(&play).collect() };
+    let work = &work;
+    let done: Vec<Done<Vec<T>>> = thread::scope(|scope| {
+        let spawned: Vec<_> =
+            (0..workers).map(|worker| scope.spawn(move || work(worker))).collect();
+        let join = |worker: thread::ScopedJoinHandle<'_, _>| worker.join().expect("no panic");
+        spawned.into_iter().map(join).collect()
+    });
+    let done: Vec<Vec<T>> = done.into_iter().collect::<Done<_>>()?;
+    Ok(done.into_iter().flatten().collect())
 }
 
 /// The figures of this console, as this family measured them: 200 games a row, seed 1.
@@ -254,9 +269,9 @@ pub fn measured() -> Vec<Figures> {
     written(include_str!("../figures.json"))
 }
 
-/// The figures of version 0.1's console.
-pub fn version_0_1() -> Vec<Figures> {
-    written(include_str!("../version-0.1.json"))
+/// The figures of version 0.2's console, counted in the same way.
+pub fn version_0_2() -> Vec<Figures> {
+    written(include_str!("../version-0.2.json"))
 }
 
 fn written(json: &str) -> Vec<Figures> {
@@ -269,14 +284,12 @@ pub fn table(figures: &[Figures]) -> String {
         "presses",
         "seats",
         "turns",
-        "per turn",
-        "with count",
+        "a turn",
         "game",
         "9 in 10 games",
         "set-up",
         "a board",
-        "rounds",
-        "count",
+        "between rounds",
         "second game",
     ];
     let mut lines = vec![line(&head.map(String::from)), line(&head.map(|_| "---".into()))];
@@ -286,13 +299,11 @@ pub fn table(figures: &[Figures]) -> String {
             row.seats.to_string(),
             format!("{:.0}", row.turns),
             format!("{:.1}", row.per_turn),
-            or_nothing(if row.count > 0.0 { row.per_turn_with_count } else { 0.0 }, 1),
             format!("{:.0}", row.game),
             format!("{}–{}", row.game_low, row.game_high),
             format!("{:.0}", row.set_up),
             or_nothing(row.board, 0),
-            or_nothing(row.rounds, 0),
-            or_nothing(row.count, 0),
+            or_nothing(row.between, 0),
             format!("{:.0}", row.again),
         ])
     }));
@@ -301,7 +312,8 @@ pub fn table(figures: &[Figures]) -> String {
 
 /// The figures that have goals, each beside that of an older console.
 pub fn beside(figures: &[Figures], older: &[Figures]) -> String {
-    let head = ["presses (now / version 0.1)", "seats", "per turn", "game", "second game"];
+    let head =
+        ["presses (now / version 0.2)", "seats", "a turn", "between rounds", "game", "second game"];
     let mut lines = vec![line(&head.map(String::from)), line(&head.map(|_| "---".into()))];
     for row in figures {
         let older = older.iter().find(|other| (&other.row, other.seats) == (&row.row, row.seats));
@@ -312,7 +324,11 @@ pub fn beside(figures: &[Figures], older: &[Figures]) -> String {
         lines.push(line(&[
             row.row.clone(),
             row.seats.to_string(),
-            both(&|row| format!("{:.1}", row.per_turn)),
+            both(&|row| format!("{:.2}", row.per_turn)),
+            match row.between > 0.0 {
+                true => both(&|row| format!("{:.0}", row.between)),
+                false => String::new(),
+            },
             both(&|row| format!("{:.0}", row.game)),
             both(&|row| format!("{:.0}", row.again)),
         ]));

@@ -108,6 +108,12 @@ impl Screen {
         self.words.iter().filter(|word| word.text == text).find_map(|word| self.key_left_of(word))
     }
 
+    /// The text just to the right of this button.
+    pub fn text_of(&self, button: Button) -> Option<&str> {
+        let beside = |word: &&Word| self.key_left_of(word) == Some(button);
+        self.words.iter().find(beside).map(|word| word.text.as_str())
+    }
+
     fn key_left_of(&self, word: &Word) -> Option<Button> {
         let beside = |x: i32, y: i32| {
             (word.x - 14..word.x - 8).contains(&x) && (word.y - 6..word.y + 6).contains(&y)
@@ -229,6 +235,23 @@ impl Screen {
             animal.as_flattened_mut().iter_mut().for_each(|pixel| *pixel = !*pixel);
         }
         animal
+    }
+
+    /// The animal in the title beside a card.
+    pub fn pane_animal(&self) -> Animal {
+        let mut animal = self.animal(54, 0, 1);
+        animal.as_flattened_mut().iter_mut().for_each(|pixel| *pixel = !*pixel);
+        animal
+    }
+
+    /// The animal in this place of the first picture.
+    pub fn splash_animal(&self, nth: usize) -> Animal {
+        self.animal(4 + 12 * i32::try_from(nth).unwrap_or(0), 42, 1)
+    }
+
+    /// Whether the same is written and drawn there.
+    pub fn looks_like(&self, other: &Screen) -> bool {
+        self.words == other.words && self.picture.0 == other.picture.0
     }
 }
 

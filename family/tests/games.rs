@@ -9,7 +9,7 @@ use family::desk::Desk;
 use family::evening::{self, agree};
 use family::people::Party;
 use family::rows::{
-    Figures, Way, beside, measured, play_one, play_rows, rows, short, table, version_0_1,
+    Figures, Way, beside, measured, play_one, play_rows, rows, short, table, version_0_2,
 };
 use family::{Table, fingers};
 use serde_json::{Value, json};
@@ -18,9 +18,56 @@ use vocabulary::Memory;
 
 /// Enough for every kind of turn; `cargo xtask family` plays more.
 const GAMES: usize = 4;
+/// How much more than many games so few may take on average.
+const FEW: f64 = 1.1;
 
-/// How many presses a turn may take, on average.
+/// How many presses a turn should take, on average.
 fn goal((way, seats): (Way, usize)) -> f64 {
+    match (way, seats) {
+        (Way::BingolinoLearning, 2) => 5.0,
+        (Way::BingolinoLearning, 3) => 6.5,
+        (Way::BingolinoLearning, _) => 7.5,
+        (Way::BingolinoEntered, _) => 2.0,
+        (Way::BingolinoOnTrust, _) => 2.2,
+        (Way::ComboPrinted, _) => 2.8,
+        (Way::ComboLearning, _) => 4.2,
+        (Way::ComboTrust, _) => 3.3,
+        (Way::DingominosCounted | Way::DingominosUncounted, _) => 2.4,
+        (Way::DingominosOnTrust, _) => 1.2,
+    }
+}
+
+/// How many presses a turn may take: the goal, or a tenth less than in version 0.2, whichever is
+/// more. In Bingolino, where the box learns the tiles, the goal itself.
+fn limit(row: (Way, usize)) -> f64 {
+    let same = |older: &Figures| older.row == row.0.name() && older.seats == row.1;
+    let older = version_0_2().into_iter().find(same).expect("version 0.2 played it");
+    match row.0 {
+        Way::BingolinoLearning => goal(row),
+        _ => goal(row).max(older.per_turn * 0.9),
+    }
+}
+
+/// The rows that do not keep to their limits yet, and what they keep to until then.
+const NOT_YET: [(Way, &[usize], f64); 8] = [
+    (Way::BingolinoLearning, &[2], 5.1),
+    (Way::BingolinoEntered, &[2, 3, 4], 2.1),
+    (Way::BingolinoOnTrust, &[2, 3, 4], 2.4),
+    (Way::ComboPrinted, &[3, 4], 3.1),
+    (Way::ComboLearning, &[2], 4.6),
+    (Way::ComboLearning, &[3], 5.2),
+    (Way::ComboLearning, &[4], 5.6),
+    (Way::ComboTrust, &[3, 4], 3.7),
+];
+
+/// The limit of a row, or what it keeps to until then.
+fn budget((way, seats): (Way, usize)) -> f64 {
+    let not_yet = NOT_YET.iter().find(|(other, of, _)| *other == way && of.contains(&seats));
+    not_yet.map_or_else(|| limit((way, seats)), |(.., until_then)| *until_then)
+}
+
+/// How many presses a turn may take on average in a few games, whatever its limit.
+fn ceiling((way, seats): (Way, usize)) -> f64 {
     match (way, seats) {
         (Way::BingolinoLearning, 2) => 5.5,
         (Way::BingolinoLearning, 3) | (Way::ComboLearning, 3..) => 7.0,
@@ -35,12 +82,13 @@ fn goal((way, seats): (Way, usize)) -> f64 {
     }
 }
 
-fn meet_the_goals(figures: &[Figures]) {
+fn meet_the_goals(figures: &[Figures], slack: f64) {
     assert_eq!(figures.len(), rows().count());
     for (figures, row) in figures.iter().zip(rows()) {
         assert_eq!((figures.row.as_str(), figures.seats), (row.0.name(), row.1));
-        assert!(figures.per_turn <= goal(row), "a turn: {figures:?}");
-        assert!(figures.again <= 2.0, "a second game: {figures:?}");
+        assert!(figures.per_turn <= (budget(row) * slack).min(ceiling(row)), "a turn: {figures:?}");
+        let again = if row.0 == Way::BingolinoEntered { 2.0 } else { 1.0 };
+        assert!(figures.again <= again, "a second game: {figures:?}");
         assert!(figures.board <= 40.0, "entering a board: {figures:?}");
     }
 }
@@ -48,7 +96,7 @@ fn meet_the_goals(figures: &[Figures]) {
 #[test]
 fn box_and_table_agree_to_the_end_with_few_presses() {
     match play_rows("", GAMES, 7) {
-        Ok(figures) => meet_the_goals(&figures),
+        Ok(figures) => meet_the_goals(&figures, FEW),
         Err(why) => panic!("{why}"),
     }
 }
@@ -138,8 +186,13 @@ fn it_depends_on_no_rules() {
 #[test]
 fn the_page_has_the_figures_that_were_measured() {
     let page = include_str!("../README.md");
-    let (now, then) = (measured(), version_0_1());
-    meet_the_goals(&now);
+    let (now, then) = (measured(), version_0_2());
+    meet_the_goals(&now, 1.0);
+    for (figures, row) in now.iter().zip(rows()) {
+        let over = figures.per_turn > limit(row);
+        let listed = NOT_YET.iter().any(|(way, of, _)| *way == row.0 && of.contains(&row.1));
+        assert_eq!(over, listed, "{} is over {} now: {over}", figures.per_turn, limit(row));
+    }
     assert!(now.iter().chain(&then).all(|row| row.games >= 200));
     assert!(page.contains(&table(&now)), "{}", table(&now));
     assert!(page.contains(&beside(&now, &then)), "{}", beside(&now, &then));

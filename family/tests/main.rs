@@ -2,6 +2,7 @@
 
 mod by_ear;
 mod games;
+mod strays;
 
 /// Whether to try all cases (`cargo xtask test --long`) or only a sample.
 fn full_sweep() -> bool {

@@ -4,7 +4,7 @@ use super::setup::{press_at, press_key_of};
 use super::{TUMBLES, expect, unexpected};
 use crate::combo::{Cell, Combo, Move, Stage};
 use crate::desk::{Desk, Purpose};
-use crate::screen::{Animal, Dice, Screen};
+use crate::screen::{Dice, Screen};
 use crate::{Done, Fingers, cell_name};
 use console::Button;
 use std::ops::Range;
@@ -187,6 +187,7 @@ impl super::Fingers {
 
     /// After a COMBO on trust, enters the best line of all others.
     fn tell_lines(&self, desk: &mut Desk, table: &Combo, maker: usize) -> Done {
+        desk.set_purpose(Purpose::Rounds);
         for seat in (0..table.party.seats()).filter(|&seat| seat != maker) {
             let screen = expect(desk, "Best line?")?;
             self.is_about(&screen, table.party.animals[seat])?;
@@ -212,7 +213,7 @@ impl super::Fingers {
             "Any takers?" if table.trust => self.tell_takers(desk, table),
             "Any takers?" => self.agree_or_take(desk, table),
             "Take one?" => {
-                let seat = self.seat_of(&screen, &table.party, pane_animal(&screen))?;
+                let seat = self.seat_of(&screen, &table.party, screen.pane_animal())?;
                 let take = table.take(seat, None)?;
                 self.take_one(desk, take)
             }
@@ -305,7 +306,7 @@ impl super::Fingers {
 
     /// Checks that the title beside the card shows this animal.
     fn card_is_of(&self, screen: &Screen, animal: usize) -> Done {
-        if pane_animal(screen) == self.animals[animal] {
+        if screen.pane_animal() == self.animals[animal] {
             return Ok(());
         }
         unexpected(&format!("the card of animal {animal}"), screen)
@@ -478,11 +479,4 @@ fn framed(screen: &Screen) -> Vec<Cell> {
         screen.frame(x, y, 9, 9)
     });
     framed.collect()
-}
-
-/// The animal in the title beside a card.
-fn pane_animal(screen: &Screen) -> Animal {
-    let mut animal = screen.animal(54, 0, 1);
-    animal.as_flattened_mut().iter_mut().for_each(|pixel| *pixel = !*pixel);
-    animal
 }

@@ -32,7 +32,7 @@ impl Fingers {
             }
             return Ok(());
         }
-        self.animals = (0..ANIMALS).map(|nth| screen.animal(splash_x(nth), 42, 1)).collect();
+        self.animals = (0..ANIMALS).map(|nth| screen.splash_animal(nth)).collect();
         desk.wait(1_000);
         expect(desk, "What shall we play?")?;
         press_key_of(desk, game)?;
@@ -130,11 +130,6 @@ fn choose_seats(desk: &mut Desk, seats: usize) -> Done {
     }
     press_at(desk, 0..16, y..y + height)?;
     press_at(desk, x - 12..x, y - 2..y + height)
-}
-
-/// Where the first picture shows an animal.
-fn splash_x(nth: usize) -> i32 {
-    4 + 12 * i32::try_from(nth).unwrap_or(0)
 }
 
 /// A row of the options, the value it should get, and how many steps that is from its current one.
