@@ -2,6 +2,7 @@
 // The page: brings box, glass, fingers, sound, store, guide and bench together.
 
 import { Bench } from './bench.js';
+import { Cable } from './cable.js';
 import { chosenLanguage, isLanguage, keepLanguage, LANGUAGES, wordsOf } from './words.js';
 import { Desk } from './desk.js';
 import { Guide } from './guide.js';
@@ -156,6 +157,7 @@ function furnish(desk, layout, still) {
   const sound = new Sound();
   const teller = new Teller($('said'), reader);
   const bench = new Bench(desk);
+  new Cable(desk, (flash) => bench.take(flash));
   new Shelf(desk, () => language, still);
   new HandOn(desk);
   const guide = new Guide(desk, screen, () => language, still);
