@@ -275,8 +275,12 @@ function furnish(desk, layout, still) {
     sound.hidden = document.hidden;
     machine.paused = document.hidden || guide.busy;
   };
-  document.addEventListener('visibilitychange', pause);
-  pause();
+  const hide = () => {
+    guide.hidden = document.hidden;
+    pause();
+  };
+  document.addEventListener('visibilitychange', hide);
+  hide();
 
   const choose = $('language', HTMLSelectElement);
   /** The language of the page until now: a box that speaks it comes along. */
