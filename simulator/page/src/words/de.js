@@ -100,6 +100,7 @@ export const de = {
   replayAt: 'Wie weit das Spiel gekommen ist',
   playOn: 'Von hier an weiterspielen',
   playOnDone: 'Das Spiel steht auf dem Tisch; spielt mit euren eigenen Steinen weiter. Eure Box liegt im Regal auf der Werkbank.',
+  tooLong: 'Für ein so langes Spiel hat keine Box Platz: Es lässt sich hier lesen, aber nicht weiterspielen.',
   badLink: 'Das Spiel in diesem Link ist nicht zu lesen. An eurer eigenen Box hat sich nichts geändert.',
   lines: '{n} Zeilen',
   saveRecord: 'Protokoll sichern',

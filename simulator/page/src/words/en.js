@@ -104,6 +104,7 @@ export const en = {
   replayAt: 'How far the game has come',
   playOn: 'Play on from here',
   playOnDone: 'The game is on the table, to be played on with your own pieces. Your own box is on the shelf, on the bench.',
+  tooLong: 'No box has room for so long a game: it can be read here, but not played on.',
   badLink: 'The game in this link cannot be read. Your own box has not changed.',
   lines: '{n} lines',
   saveRecord: 'Save the record',

@@ -100,6 +100,7 @@ export const fr = {
   replayAt: 'Où en est la partie',
   playOn: 'Continuer à partir d’ici',
   playOnDone: 'La partie est sur la table : continuez avec vos propres pièces. Votre Croupier est sur l’étagère, sur l’établi.',
+  tooLong: 'Aucun Croupier n’a de place pour une partie si longue : on peut la lire ici, mais pas la continuer.',
   badLink: 'La partie de ce lien est illisible. Votre Croupier n’a pas changé.',
   lines: '{n} lignes',
   saveRecord: 'Enregistrer le compte rendu',

@@ -100,6 +100,7 @@ export const it = {
   replayAt: 'A che punto è la partita',
   playOn: 'Continua da qui',
   playOnDone: 'La partita è sul tavolo: continuate con i vostri pezzi. Il vostro Croupier è sullo scaffale, sul banco.',
+  tooLong: 'Nessun Croupier ha posto per una partita così lunga: si può leggere qui, ma non continuare.',
   badLink: 'La partita in questo link non si può leggere. Il vostro Croupier non è cambiato.',
   lines: '{n} righe',
   saveRecord: 'Salva il registro',
