@@ -1,7 +1,7 @@
 // The icon of the installed page, as a PNG: the cream lid on the dark tray, with five pips. It is
 // drawn within the circle that every system leaves of an icon.
 
-import { deflateSync } from 'node:zlib';
+import { png, RGB } from './png.js';
 
 const [TRAY, LID] = [[0x20, 0x2a, 0x30], [0xec, 0xe5, 0xd3]];
 /** Half the side of the lid and the radius of its corners; where the pips are, and theirs. */
@@ -31,31 +31,5 @@ export function icon(size) {
       rows.set(sum.map((value) => Math.round(value / SAMPLES ** 2)), y * (1 + 3 * size) + 1 + 3 * x);
     }
   }
-  const head = Buffer.alloc(13);
-  head.writeUInt32BE(size, 0);
-  head.writeUInt32BE(size, 4);
-  // Eight bits for each of red, green and blue.
-  head.set([8, 2], 8);
-  const magic = Buffer.from([0x89, ...Buffer.from('PNG\r\n\x1a\n')]);
-  return Buffer.concat([magic, chunk('IHDR', head), chunk('IDAT', deflateSync(rows, { level: 9 })), chunk('IEND', Buffer.alloc(0))]);
-}
-
-function chunk(kind, data) {
-  const body = Buffer.concat([Buffer.from(kind), data]);
-  const numbers = [data.length, crc(body)].map((number) => {
-    const bytes = Buffer.alloc(4);
-    bytes.writeUInt32BE(number);
-    return bytes;
-  });
-  return Buffer.concat([numbers[0], body, numbers[1]]);
-}
-
-/** That of PNG: https://www.w3.org/TR/png-3/#D-CRCAppendix */
-function crc(bytes) {
-  let rest = 0xffffffff;
-  for (const byte of bytes) {
-    rest ^= byte;
-    for (let bit = 0; bit < 8; bit++) rest = (rest >>> 1) ^ (rest & 1 ? 0xedb88320 : 0);
-  }
-  return ~rest >>> 0;
+  return png({ width: size, height: size, depth: 8, kind: RGB }, rows);
 }

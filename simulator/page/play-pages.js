@@ -2,6 +2,7 @@
 
 import { marked } from 'marked';
 import { readFileSync } from 'node:fs';
+import { shrunk } from './png.js';
 
 const FOLDER = new URL('../../docs/play/', import.meta.url);
 const PAGES = ['bingolino', 'combo', 'dingominos', 'free-dice', 'eyes-closed'];
@@ -16,7 +17,8 @@ export function playPages(language) {
   const screens = {};
   const named = (path) => {
     const name = path.replace(/.*\/|\.png$/g, '');
-    screens[name] = `data:image/png;base64,${readFileSync(new URL(path, FOLDER)).toString('base64')}`;
+    const picture = shrunk(readFileSync(new URL(path, FOLDER)));
+    screens[name] = `data:image/png;base64,${picture.toString('base64')}`;
     return name;
   };
   const pages = PAGES.map((name) => {

@@ -10,6 +10,7 @@ import { $, save } from './page.js';
 
 /** @typedef {import('./words.js').Name} Name */
 /** @typedef {import('./harness.js').Box} Box */
+/** @typedef {import('./harness.js').Bytes} Bytes */
 
 /** How often the figures are shown anew, in ms. */
 const OFTEN = 250;
@@ -187,28 +188,31 @@ export class Bench {
   async #open(file) {
     if (!file) return;
     $('open-flash', HTMLInputElement).value = '';
-    const { word, reader, notices, machine } = this.#desk;
+    const { word, notices } = this.#desk;
     const refuse = (/** @type {string} */ why) => notices.tell(word('badFile', { why }));
     // A file that is too long is not even read.
     if (file.size !== JOURNAL.length && file.size !== FLASH_SIZE) return refuse(word('notSize'));
     try {
-      const bytes = new Uint8Array(await file.arrayBuffer());
-      const { wrong } = reader.report(bytes);
-      if (wrong) return refuse(word(WRONG[wrong]));
-      const journal = bytes.slice(-JOURNAL.length);
-      if (journal.every((byte, n) => byte === machine.box.flash.bytes[JOURNAL.start + n])) return notices.tell(word('takenAsIs'));
-      return await this.#take(journal);
+      return await this.take(new Uint8Array(await file.arrayBuffer()));
     } catch (error) {
       return refuse(word('unreadable', { why: /** @type {Error} */ (error).message }));
     }
   }
 
-  /** @param {Uint8Array} journal */
-  async #take(journal) {
-    const { notices, word } = this.#desk;
+  /**
+   * Puts this flash into the box, wherever it came from, if a box has written it; and says what
+   * became of it.
+   * @param {Bytes} bytes
+   */
+  async take(bytes) {
+    const { machine, notices, reader, word } = this.#desk;
+    const { wrong } = reader.report(bytes);
+    if (wrong) return notices.tell(word('badFile', { why: word(WRONG[wrong]) }));
+    const journal = bytes.slice(-JOURNAL.length);
+    if (journal.every((byte, n) => byte === machine.box.flash.bytes[JOURNAL.start + n])) return notices.tell(word('takenAsIs'));
     const error = await this.#desk.replace(journal);
     if (!error) notices.tell(word('taken'));
     else if (!(error instanceof Cancelled)) notices.tell(`${word('notKept')} (${error.message})`);
-    this.show(true);
+    return this.show(true);
   }
 }

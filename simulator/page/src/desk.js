@@ -2,7 +2,7 @@
 // The box on the table: the machine with its store, its voice, and the shelf of earlier boxes.
 
 import { anyNumber } from './noise.js';
-import { imageOf, uf2Of, unpacked } from './image.js';
+import { imageOf, partsOf, uf2Of, unpacked } from './image.js';
 import { LANGUAGES } from './words.js';
 import { Lost, SHELF_ROOM, Store } from './store.js';
 import { Machine } from './machine.js';
@@ -102,7 +102,12 @@ export class Desk {
 
   /** What runs here, as a file. */
   uf2() {
-    return uf2Of(this.#image, this.#voice.pack);
+    return uf2Of(partsOf(this.#image, this.#voice.pack));
+  }
+
+  /** What runs here with the voice of that language, for a Pico. @param {Language} language */
+  async parts(language) {
+    return partsOf(this.#image, await unpacked(`voice-${language}`));
   }
 
   get stores() {

@@ -37,8 +37,6 @@ export const TURN = [
 const BORED = 15_000;
 /** How long one reads a sentence of the demonstration, in ms, and how long a press lasts. */
 const [READ, PRESS] = [3800, 120];
-/** A demonstration that nobody ends comes to an end by itself after so many turns. */
-const TURNS = 4;
 /** The splash, before which a key means something else. */
 const SPLASH = 1100;
 
@@ -67,7 +65,9 @@ export class Guide {
   #practice = null;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #timer;
-  #turns = 0;
+  #hidden = false;
+  /** What is due as soon as somebody sees the page. @type {(() => void) | null} */
+  #due = null;
 
   /**
    * @param {import('./desk.js').Desk} desk
@@ -93,12 +93,37 @@ export class Guide {
     this.translate();
     const asked = new URLSearchParams(location.search).get('demo');
     // Whoever wants less motion is shown nothing unasked.
-    if (desk.isNew && !still && asked !== 'off') this.#timer = setTimeout(() => this.#unasked(), BORED);
+    if (desk.isNew && !still && asked !== 'off') this.#later(() => this.#unasked(), BORED);
   }
 
   /** Whether the box on the table waits. */
   get busy() {
     return this.#practice !== null;
+  }
+
+  /** Nobody sees the page: the practice stands still, too. @param {boolean} hidden */
+  set hidden(hidden) {
+    this.#hidden = hidden;
+    if (this.#practice) this.#practice.machine.paused = hidden;
+    if (hidden) return;
+    const due = this.#due;
+    this.#due = null;
+    due?.();
+  }
+
+  /** Does that after so long, and instead of what was to come. @param {() => void} does */
+  #later(does, /** @type {number} */ ms) {
+    this.#never();
+    this.#timer = setTimeout(() => {
+      if (this.#hidden) this.#due = does;
+      else does();
+    }, ms);
+  }
+
+  /** What was to come does not. */
+  #never() {
+    clearTimeout(this.#timer);
+    this.#due = null;
   }
 
   /** The page speaks another language. */
@@ -138,7 +163,6 @@ export class Guide {
   /** @param {boolean} guided */
   async #begin(guided) {
     this.end();
-    this.#turns = 0;
     document.documentElement.scrollTop = 0;
     await this.#plugIn(guided);
   }
@@ -159,7 +183,7 @@ export class Guide {
     $('coach').hidden = false;
     $('coach').setAttribute('aria-live', guided ? 'polite' : 'off');
     await machine.plugIn();
-    this.#timer = setTimeout(() => this.#show(practice), SPLASH);
+    this.#later(() => this.#show(practice), SPLASH);
     this.#say('', guided ? 'practice' : 'demo');
   }
 
@@ -172,14 +196,15 @@ export class Guide {
     if (!key || !name) {
       this.#say(word('stepDone'), practice.guided ? 'practice' : 'demo');
       $('coach-stop').textContent = word('playNow');
-      if (!practice.guided) this.#timer = setTimeout(() => this.#again(), 2 * READ);
+      // It goes on until somebody presses.
+      if (!practice.guided) this.#later(() => this.#plugIn(false), 2 * READ);
       return;
     }
     this.#say(word(name, { key: this.#named(key) }), practice.guided ? 'practice' : 'demo');
     if (practice.guided) return;
-    this.#timer = setTimeout(() => {
+    this.#later(() => {
       this.#push(key, true);
-      this.#timer = setTimeout(() => {
+      this.#later(() => {
         this.#push(key, false);
         this.#next();
       }, PRESS);
@@ -202,12 +227,7 @@ export class Guide {
     const practice = this.#practice;
     if (!practice) return;
     practice.step++;
-    this.#timer = setTimeout(() => this.#show(practice), 700);
-  }
-
-  #again() {
-    if (++this.#turns < TURNS) this.#plugIn(false);
-    else this.end();
+    this.#later(() => this.#show(practice), 700);
   }
 
   /** @param {Key} key @param {boolean} down */
@@ -220,7 +240,7 @@ export class Guide {
   press(key, down) {
     const practice = this.#practice;
     if (!practice) {
-      clearTimeout(this.#timer);
+      this.#never();
       return false;
     }
     if (!practice.guided) {
@@ -244,7 +264,7 @@ export class Guide {
 
   /** The box on the table goes on. */
   end() {
-    clearTimeout(this.#timer);
+    this.#never();
     const practice = this.#practice;
     if (!practice) return;
     this.#practice = null;

@@ -129,6 +129,8 @@ export class Handed {
   #replay;
   /** @type {import('./reader.js').Judged | null} */
   #game = null;
+  /** The fragment that was looked at last. */
+  #seen = '';
 
   /**
    * @param {import('./desk.js').Desk} desk
@@ -145,7 +147,8 @@ export class Handed {
     // Once it was looked at, a page that is loaded anew is about the box on the table again.
     dialog.addEventListener('close', () => {
       this.#replay.end();
-      history.replaceState(history.state, '', location.href.replace(/#.*/, ''));
+      // Another game may have come into the address while this one was closed.
+      if (location.hash === this.#seen) history.replaceState(history.state, '', location.href.replace(/#.*/, ''));
     });
     $('play-on').addEventListener('click', () => this.#playOn());
     $('handed-save').addEventListener('click', () => this.#game && save('game.rec', this.#game.record, 'text/plain'));
@@ -155,6 +158,7 @@ export class Handed {
 
   async #look() {
     if (!location.hash.startsWith(NAME)) return;
+    this.#seen = location.hash;
     const { reader, word, notices } = this.#desk;
     try {
       const game = reader.judge(await unpackedRecord(location.hash.slice(NAME.length)));
@@ -163,14 +167,25 @@ export class Handed {
       this.#game = game;
       $('handed-verdict').textContent = judgedWords(word, game);
       showVerdicts($('handed-record'), game.verdicts);
-      // What the referee refuses cannot be on any table.
-      $('play-on').hidden = $('replay-place').hidden = !game.accepted;
+      // What the referee refuses cannot be on any table, and no box holds a game without end.
+      const fits = game.accepted && this.#fits(game.record);
+      $('play-on').hidden = $('replay-place').hidden = !fits;
+      $('too-long').hidden = fits || !game.accepted;
       const dialog = $('handed', HTMLDialogElement);
       if (!dialog.open) dialog.showModal();
-      // What does not fit into a box can still be read.
-      if (game.accepted) await this.#replay.open(game.record).catch(() => ($('replay-place').hidden = true));
+      if (fits) await this.#replay.open(game.record);
     } catch {
       notices.tell(word('badLink'));
+    }
+  }
+
+  /** Whether a box has room for this game. @param {string} record */
+  #fits(record) {
+    try {
+      this.#desk.carryOn(record, this.#language(), this.#still);
+      return true;
+    } catch {
+      return false;
     }
   }
 
@@ -178,13 +193,8 @@ export class Handed {
     const { word, notices } = this.#desk;
     const record = this.#game?.record ?? '';
     $('handed', HTMLDialogElement).close();
-    try {
-      const error = await this.#desk.replace(this.#desk.carryOn(record, this.#language(), this.#still));
-      if (!error) notices.tell(word('playOnDone'));
-      else if (!(error instanceof Cancelled)) notices.tell(`${word('notKept')} (${error.message})`);
-    } catch {
-      // The referee accepts it, but it does not fit into a box.
-      notices.tell(word('badLink'));
-    }
+    const error = await this.#desk.replace(this.#desk.carryOn(record, this.#language(), this.#still));
+    if (!error) notices.tell(word('playOnDone'));
+    else if (!(error instanceof Cancelled)) notices.tell(`${word('notKept')} (${error.message})`);
   }
 }

@@ -14,11 +14,19 @@ const [FAMILY_PRESENT, FAMILY_RP2040] = [0x2000, 0xe48bff56];
 /** @typedef {import('./harness.js').Bytes} Bytes */
 
 /**
- * What `cargo xtask uf2` writes of an image, with this pack or with none behind it.
+ * What is written to a Pico: this image with this pack, or with none, behind it.
  * @param {Bytes} image
+ * @returns {{ start: number, bytes: Bytes }[]} Whole sectors.
  */
-export function uf2Of(image, pack = new Uint8Array(SECTOR).fill(0xff)) {
-  const parts = [{ start: 0, bytes: whole(image) }, { start: VOICE_START, bytes: whole(pack) }];
+export function partsOf(image, pack = new Uint8Array(SECTOR).fill(0xff)) {
+  return [{ start: 0, bytes: whole(image) }, { start: VOICE_START, bytes: whole(pack) }];
+}
+
+/**
+ * The same as a file: what `cargo xtask uf2` writes.
+ * @param {ReturnType<typeof partsOf>} parts
+ */
+export function uf2Of(parts) {
   const pages = parts.flatMap(({ start, bytes }) =>
     Array.from({ length: bytes.length / PAGE }, (_, n) => ({ address: FLASH_START + start + PAGE * n, bytes: bytes.subarray(PAGE * n, PAGE * (n + 1)) })),
   );

@@ -2,6 +2,7 @@
 // The page: brings box, glass, fingers, sound, store, guide and bench together.
 
 import { Bench } from './bench.js';
+import { Cable } from './cable.js';
 import { chosenLanguage, isLanguage, keepLanguage, LANGUAGES, wordsOf } from './words.js';
 import { Desk } from './desk.js';
 import { Guide } from './guide.js';
@@ -156,6 +157,7 @@ function furnish(desk, layout, still) {
   const sound = new Sound();
   const teller = new Teller($('said'), reader);
   const bench = new Bench(desk);
+  new Cable(desk, (flash) => bench.take(flash));
   new Shelf(desk, () => language, still);
   new HandOn(desk);
   const guide = new Guide(desk, screen, () => language, still);
@@ -273,8 +275,12 @@ function furnish(desk, layout, still) {
     sound.hidden = document.hidden;
     machine.paused = document.hidden || guide.busy;
   };
-  document.addEventListener('visibilitychange', pause);
-  pause();
+  const hide = () => {
+    guide.hidden = document.hidden;
+    pause();
+  };
+  document.addEventListener('visibilitychange', hide);
+  hide();
 
   const choose = $('language', HTMLSelectElement);
   /** The language of the page until now: a box that speaks it comes along. */

@@ -96,7 +96,12 @@ export class Notices {
         this.#question.close();
         resolve(sure);
       };
-      fill(this.#question, text, [this.#button(yes, close(true)), this.#button('cancel', close(false))]);
+      const cancel = this.#button('cancel', close(false));
+      // Whoever presses Enter without reading loses nothing.
+      cancel.autofocus = true;
+      fill(this.#question, text, [this.#button(yes, close(true)), cancel]);
+      // Its name, for a screen reader, is what it asks.
+      this.#question.firstElementChild?.setAttribute('id', 'question-text');
       this.#question.addEventListener('cancel', () => resolve(false), { once: true });
       this.#question.showModal();
     });

@@ -146,3 +146,10 @@ test('in Firefox, a game in a link is shown with its verdicts, and played on', a
   await started(page);
   assert.match(record(await journal(page)), /roll 3 4/);
 });
+
+test('in Firefox, which reaches no Pico, the page says how it is done with files', async (t) => {
+  const page = await started(await opened(await firefox(t)));
+  await page.evaluate(() => (document.getElementById('bench').open = true));
+  const shown = (id) => page.evaluate((id) => document.getElementById(id).checkVisibility(), id);
+  assert.deepEqual([await shown('usb-not'), await shown('usb-buttons')], [true, false]);
+});

@@ -107,6 +107,36 @@ test('a demonstration that goes on to another turn has one box, and nothing is h
   assert.deepEqual(await page.evaluate(() => globalThis.boxes.map((box) => box.powered)), [false, true]);
 });
 
+test('a demonstration goes on until somebody presses, and stands still while nobody sees it', async (t) => {
+  const page = await started(await played(t));
+  await page.evaluate(() => {
+    const desk = globalThis.croupier;
+    const { another } = desk;
+    globalThis.boxes = [];
+    desk.another = (journal) => {
+      const machine = another.call(desk, journal);
+      globalThis.boxes.push(machine.box);
+      return machine;
+    };
+  });
+  await page.getByRole('button', { name: 'Show me' }).click();
+  for (let turn = 2; turn <= 5; turn++) await until(page, (turn) => globalThis.boxes.length === turn, turn);
+  assert.equal(await coach(page).isVisible(), true);
+  const hide = (hidden) => page.evaluate((hidden) => {
+    Object.defineProperty(document, 'hidden', { value: hidden, configurable: true });
+    document.dispatchEvent(new Event('visibilitychange'));
+  }, hidden);
+  const stands = () => page.evaluate(() => [globalThis.boxes.length, globalThis.boxes.at(-1).now, document.getElementById('coach-text').textContent]);
+  await hide(true);
+  const before = await stands();
+  await passOnWall(page, 60_000);
+  assert.deepEqual(await stands(), before);
+  await hide(false);
+  // Not one press was lost: it comes to the end of this turn, too.
+  await until(page, () => document.getElementById('coach-text').textContent.startsWith('That was a whole turn'));
+  await until(page, () => globalThis.boxes.length === 6);
+});
+
 /** The demonstration that nobody asked for comes when the test says so. */
 const PATIENT = `
   const set = setTimeout;
@@ -132,6 +162,9 @@ test('what is to be said to somebody new is there in four languages, with pictur
     const page = await started(await opened(await running.newContext(), { query: `?lang=${language}&demo=off` }));
     await page.waitForFunction(() => [...document.querySelectorAll('#games img')].every((picture) => picture.complete && picture.naturalWidth > 0));
     assert.equal(await page.locator('#games li').count(), 4);
+    // Each has the very pixels of the glass, so that they can be shown crisp.
+    const sizes = await page.locator('#games img').evaluateAll((all) => all.map((one) => `${one.naturalWidth}×${one.naturalHeight}`));
+    assert.deepEqual(sizes, Array(4).fill('128×64'));
     const empty = await page.evaluate(() => [...document.querySelectorAll('[data-words]')].filter((one) => !one.textContent || /[{}]/.test(one.textContent)).map((one) => one.dataset.words));
     assert.deepEqual(empty, []);
     const dialog = page.getByRole('dialog');

@@ -88,6 +88,35 @@ test('a broken, foreign, oversized or malicious fragment: a clear word, nothing 
   assert.equal(await page.locator('#play-on').isVisible(), false, 'what is refused is not played on');
 });
 
+test('a game that the referee accepts, and no box has room for, can be read, and the page says so', async (t) => {
+  const turn = 'roll 3 4\nnone 1\nnone 2\ndone\nroll 6 6\nnone 2\nnone 1\ndone\n';
+  const long = fragment(`game bingolino\nseats 2\n${turn.repeat(3900)}`);
+  const page = await started(await played(t, { query: QUERY + long }));
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('No box has room for so long a game').waitFor();
+  assert.match(await page.locator('#handed-verdict').textContent(), /^The referee accepts all of it/);
+  for (const id of ['#play-on', '#replay-place']) assert.equal(await page.locator(id).isVisible(), false);
+  // The next one is of the usual length.
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await page.evaluate((hash) => (location.hash = hash), fragment('game bingolino\nseats 2\nroll 3 4\n'));
+  await dialog.getByRole('button', { name: 'Play on from here' }).waitFor();
+  assert.equal(await page.locator('#too-long').isVisible(), false);
+});
+
+test('a link in a second tab: the box comes along on request, and then the game is shown', async (t) => {
+  const context = await (await browser(t)).newContext();
+  const first = await started(await opened(context));
+  await play(first, `${BINGOLINO} A 1500ms`);
+  const game = record(await journal(first));
+  const link = fragment('game bingolino\nseats 2\nroll 2 2\n');
+  const second = await opened(context, { query: QUERY + link });
+  await second.getByRole('alert').getByRole('button', { name: 'Use it here' }).click();
+  await second.locator('#handed-record').getByText('roll 2 2').waitFor();
+  await second.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+  await started(second);
+  assert.equal(record(await journal(second)), game, 'the box on the table is what it was');
+});
+
 test('a link that is opened where the page is open already, and a page that is loaded anew after it', async (t) => {
   const page = await started(await played(t));
   await play(page, `${BINGOLINO} A 1500ms`);
@@ -161,6 +190,7 @@ test('a code is as large as a phone’s screen allows, and as crisp', async (t) 
     const page = await started(await played(t, { viewport, deviceScaleFactor }));
     await give(page, scripted('dingominos').journal);
     await page.getByRole('button', { name: 'Hand this game on' }).click();
+    await page.getByRole('dialog').waitFor();
     assert.equal(await scanned(page), await page.getByLabel('The link', { exact: true }).inputValue());
     const { width, height } = await page.locator('#code').boundingBox();
     assert.ok(width >= 0.7 * Math.min(viewport.width, viewport.height, 640), `${width} in ${viewport.width}×${viewport.height}`);

@@ -181,6 +181,10 @@ test('what the box says is the description of the glass, and is gone when the pl
   const { nodes } = await client.send('Accessibility.getFullAXTree');
   const glass = nodes.find(({ name }) => name?.value === 'The screen of the box');
   assert.match(glass.description.value, /^What shall we play\? left Bingolino/);
+  // What comes next takes its place, and is not read after all that came before.
+  await play(page, 'down 3000ms');
+  await page.waitForFunction(() => !document.getElementById('said').textContent.includes('What shall we play?'));
+  assert.equal(await page.locator('#said p').count(), 1);
   await page.locator('#plug').click();
   await page.waitForFunction(() => document.getElementById('said').textContent === '');
 });
