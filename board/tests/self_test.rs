@@ -116,3 +116,12 @@ fn the_amplifier_is_off_afterwards() {
     examine_rest(&mut made);
     assert!(!made.is_high(Wire::Amplifier) && !made.is_high(Wire::Speaker));
 }
+
+#[test]
+fn every_made_up_fault_is_found_by_its_name() {
+    for made in MadeUp::ALL {
+        assert_eq!(MadeUp::named(&made.to_string()), Some(made));
+    }
+    assert_eq!(MadeUp::named("SDA-of"), None);
+    assert_eq!(MadeUp::named("SDA-offf"), None);
+}

@@ -5,6 +5,7 @@ use super::wires::{Drive, Pins, examine_panel, examine_rest};
 use super::{Fault, Guide, Measured, Question, Wire};
 use crate::entropy::Figures;
 use crate::oled::Controller;
+use core::fmt;
 
 /// Something that is wrong with a made-up box.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -101,6 +102,22 @@ impl MadeUp {
         ]
     };
 
+    /// The fault of that name.
+    pub fn named(name: &str) -> Option<MadeUp> {
+        /// Compares without storing the name that is written.
+        struct Rest<'a>(&'a str);
+        impl fmt::Write for Rest<'_> {
+            fn write_str(&mut self, text: &str) -> fmt::Result {
+                self.0 = self.0.strip_prefix(text).ok_or(fmt::Error)?;
+                Ok(())
+            }
+        }
+        MadeUp::ALL.into_iter().find(|fault| {
+            let mut rest = Rest(name);
+            fmt::write(&mut rest, format_args!("{fault}")).is_ok() && rest.0.is_empty()
+        })
+    }
+
     /// What the self-test is to call it.
     pub fn name(self) -> Fault {
         match self {
@@ -123,6 +140,31 @@ impl MadeUp {
             MadeUp::Flash => Fault::Flash,
             MadeUp::SlowFlash(ms) => Fault::SlowFlash(ms),
             MadeUp::Noise => Fault::Noise,
+        }
+    }
+}
+
+/// Its name, as in `SDA-off`.
+impl fmt::Display for MadeUp {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            MadeUp::Off(wire) => write!(f, "{wire}-off"),
+            MadeUp::Ground(wire) => write!(f, "{wire}-at-GND"),
+            MadeUp::Power(wire) => write!(f, "{wire}-at-3V3"),
+            MadeUp::Touch(one, other) => write!(f, "{one}-touches-{other}"),
+            MadeUp::Exchanged(one, other) => write!(f, "{one}-for-{other}"),
+            MadeUp::NoPower => f.write_str("VCC-off"),
+            MadeUp::NoGround => f.write_str("GND-off"),
+            MadeUp::Address(_) => f.write_str("screen-address"),
+            MadeUp::Late(_) => f.write_str("screen-late"),
+            MadeUp::Loose(_) => f.write_str("screen-loose"),
+            MadeUp::Bounces(wire, _) => write!(f, "{wire}-bounces"),
+            MadeUp::Shifted => f.write_str("picture-shifted"),
+            MadeUp::Gaps => f.write_str("picture-gaps"),
+            MadeUp::OneBrightness => f.write_str("picture-brightness"),
+            MadeUp::Flash => f.write_str("flash-worn"),
+            MadeUp::SlowFlash(_) => f.write_str("flash-slow"),
+            MadeUp::Noise => f.write_str("noise-stuck"),
         }
     }
 }
