@@ -3,8 +3,8 @@
 
 use crate::screenshot::Screenshot;
 use board::oled::Frame;
-use board::self_test::Guide;
 use board::self_test::made_up::{self, MadeUp, MadeUpBox};
+use board::self_test::{Code, Guide};
 use std::io::{self, Write};
 
 /// Prints what the box asks and its result, or by which code it says why its glass stays dark;
@@ -36,7 +36,7 @@ pub fn play(
             Ok(Some(last))
         }
         Err(fault) => {
-            let times = fault.code().map_or(0, |code| code.times());
+            let times = fault.code().map_or(0, Code::times);
             writeln!(out, "The screen stays dark. Flashes and beeps: {times}")?;
             writeln!(out, "In the log: {fault}")?;
             Ok(None)

@@ -44,7 +44,8 @@ pub struct Seen {
     pub after: u16,
 }
 
-/// How long a weak pull takes to win: 80 kΩ and the 10 nF of a piezo disc or the filter.
+/// How long a weak pull takes to win: 80 kΩ and the 40 nF of a piezo disc or the filter rise to a
+/// level that is high within 4 ms.
 const SETTLE_US: u32 = 5_000;
 /// Half a period of the bus, as it is driven by hand: pull-ups as weak as 10 kΩ on 100 pF rise
 /// within 1 µs, so this is plenty.
