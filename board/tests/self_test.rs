@@ -75,7 +75,7 @@ fn what_keeps_the_glass_dark_has_a_code_and_nothing_else_has() {
 #[test]
 fn it_ends_within_90_s_even_if_nobody_does_as_asked() {
     let mut made = MadeUpBox::new(None);
-    let mut guide = Guide::new(examine_panel(&mut made).unwrap(), Faults::new(), 0);
+    let mut guide = Guide::new(examine_panel(&mut made).unwrap(), Faults::new(), true, 0);
     let mut now = 0;
     while !guide.measures() {
         now = guide.due(now);
@@ -90,7 +90,7 @@ fn it_ends_within_90_s_even_if_nobody_does_as_asked() {
 /// An eager child: each button twice, and once the wrong one before the right one.
 #[test]
 fn a_press_too_many_is_not_held_against_a_button() {
-    let mut guide = Guide::new(Seen { address: 0x3C, after: 0 }, Faults::new(), 0);
+    let mut guide = Guide::new(Seen { address: 0x3C, after: 0 }, Faults::new(), false, 0);
     let mut now = 0;
     for nth in 0..6 {
         for mask in [1 << ((nth + 1) % 6), 1 << nth, 1 << nth] {

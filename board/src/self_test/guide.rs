@@ -22,6 +22,8 @@ use vocabulary::Millis;
 
 /// How long a step waits for a press. Six buttons and four questions at that are 60 s.
 const PATIENCE: Millis = 6_000;
+/// The same while it counts to five.
+const COUNTING: Millis = 10_000;
 /// How long a question takes no answer: a press that comes so soon was meant for what came before.
 const DEAF: Millis = 500;
 /// How long each level of brightness stays: the eye needs a moment.
@@ -56,15 +58,18 @@ pub enum Question {
     Brightness,
     /// Whether there is something to hear.
     Heard,
+    /// Whether the voice says five numbers, each louder than the one before.
+    Said,
 }
 
 impl Question {
-    const fn next(self) -> Step {
+    const fn next(self, has_voice: bool) -> Step {
         match self {
             Question::Edge => Step::Ask(Question::Dots),
             Question::Dots => Step::Ask(Question::Brightness),
             Question::Brightness => Step::Ask(Question::Heard),
-            Question::Heard => Step::Measure,
+            Question::Heard if has_voice => Step::Ask(Question::Said),
+            Question::Heard | Question::Said => Step::Measure,
         }
     }
 
@@ -74,6 +79,7 @@ impl Question {
             Question::Dots => Fault::Dots,
             Question::Brightness => Fault::Brightness,
             Question::Heard => Fault::NotHeard,
+            Question::Said => Fault::NotSaid,
         }
     }
 
@@ -84,6 +90,15 @@ impl Question {
             Question::Dots => "No gaps in the squares?",
             Question::Brightness => "Four levels of light?",
             Question::Heard => "Do you hear three tones?",
+            Question::Said => "Does it count to five?",
+        }
+    }
+
+    /// How long it waits for an answer.
+    const fn patience(self) -> Millis {
+        match self {
+            Question::Said => COUNTING,
+            _ => PATIENCE,
         }
     }
 }
@@ -144,12 +159,13 @@ pub struct Guide {
     faults: Faults,
     seen: Seen,
     unanswered: bool,
+    has_voice: bool,
     report: Option<Report>,
 }
 
 impl Guide {
     /// Begins, with what was found without anybody's help.
-    pub fn new(seen: Seen, faults: Faults, now: Millis) -> Guide {
+    pub fn new(seen: Seen, faults: Faults, has_voice: bool, now: Millis) -> Guide {
         let mut guide = Guide {
             step: Step::Press(0),
             since: now,
@@ -159,6 +175,7 @@ impl Guide {
             faults,
             seen,
             unanswered: false,
+            has_voice,
             report: None,
         };
         seen.fault().into_iter().for_each(|fault| guide.blame(fault));
@@ -238,9 +255,9 @@ impl Guide {
                 }
                 self.ask_for(nth + 1, now);
             }
-            Step::Ask(question) if late >= PATIENCE => {
+            Step::Ask(question) if late >= question.patience() => {
                 self.unanswered = true;
-                self.go(question.next(), now);
+                self.go(question.next(self.has_voice), now);
             }
             Step::Result(page) if late >= TURN => self.turn(page, now),
             _ => {}
@@ -269,7 +286,7 @@ impl Guide {
                     self.blame(question.fault());
                 }
                 if meant == Some(no) || meant == Some(yes) {
-                    self.go(question.next(), now);
+                    self.go(question.next(self.has_voice), now);
                 }
             }
             Step::Result(page) => {
@@ -367,6 +384,7 @@ impl Guide {
         let after = |wait: Millis| self.since.saturating_add(wait);
         let over = match self.step {
             Step::Result(_) => after(TURN),
+            Step::Ask(question) => after(question.patience()),
             _ => after(PATIENCE),
         };
         let late = now.saturating_sub(self.since);
@@ -458,7 +476,7 @@ impl Guide {
                 let dark = PrimitiveStyle::with_fill(BinaryColor::Off);
                 let Ok(()) = words.into_styled(dark).draw(frame);
             }
-            Question::Brightness | Question::Heard => {}
+            Question::Brightness | Question::Heard | Question::Said => {}
         }
         write(frame, 3, question.text());
         let (yes, no) = self.keys();

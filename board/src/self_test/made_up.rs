@@ -187,7 +187,7 @@ const PRESS_MS: u64 = 80;
 pub fn play(made: &mut MadeUpBox, mut shown: impl FnMut(&Guide, u64)) -> Result<Guide, Fault> {
     let seen = examine_panel(made)?;
     let faults = examine_rest(made);
-    let mut guide = Guide::new(seen, faults, made.now());
+    let mut guide = Guide::new(seen, faults, false, made.now());
     while guide.report().is_none() {
         shown(&guide, made.now());
         let (question, button) = (guide.question(), guide.asks_for());

@@ -149,6 +149,8 @@ pub enum Fault {
     Brightness,
     /// Somebody said that there was nothing to hear.
     NotHeard,
+    /// Somebody said that the voice is not heard.
+    NotSaid,
     /// The flash does not hold what was written, or does not erase it.
     Flash,
     /// The flash takes longer to erase a sector than any data sheet allows, in milliseconds.
@@ -216,6 +218,7 @@ impl fmt::Display for Fault {
             Fault::Dots => f.write_str("picture: dots missing"),
             Fault::Brightness => f.write_str("picture: one brightness"),
             Fault::NotHeard => f.write_str("speaker GP16: not heard"),
+            Fault::NotSaid => f.write_str("voice: not heard"),
             Fault::Flash => f.write_str("flash: does not hold"),
             Fault::SlowFlash(ms) => write!(f, "flash: erases in {ms} ms"),
             Fault::Noise => f.write_str("noise: not fair, no dice"),

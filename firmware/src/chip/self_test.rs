@@ -4,21 +4,26 @@
 //! What is wrong is found in `board::self_test`; here are the pins, the light, the speaker and the
 //! panel. It ends with a restart, and the journal is never opened.
 
-#![allow(unsafe_code, reason = "the depth of the stack is read from RAM")]
+#![allow(unsafe_code, reason = "RAM that no start clears, and the depth of the stack")]
 
-use super::{now, panic, watchdog};
+use super::watchdog::{Task, answer, with_heartbeat};
+use super::{now, panic, speech, watchdog};
 use board::entropy::{BLOCK, Figures, Pool, Unfair, apart};
 use board::oled::{Frame, Light, Panel};
 use board::pico::{self, Bus, ChipFlash, RingOscillator, Speaker, TrialPins};
 use board::self_test::wires::{Seen, examine_panel, examine_rest, has_amplifier};
-use board::self_test::{Code, Fault, Guide, Measured};
+use board::self_test::{Code, Fault, Guide, Measured, Question, Wire};
 use board::sound::Tone;
+use console::{Language, Loudness, Word};
 use core::fmt::Write as _;
+use core::future::pending;
+use core::mem::MaybeUninit;
 use defmt::{info, warn};
-use embassy_futures::select::select_array;
+use embassy_futures::select::{select, select_array};
 use embassy_rp::gpio::{Input, Output};
 use embassy_time::{Delay, Duration, Instant, Timer, with_deadline};
 use heapless::String;
+use voice::{Manner, Pack};
 
 /// The parts that it uses.
 pub(super) struct Parts {
@@ -50,6 +55,17 @@ const LOOKS: u32 = 60;
 const PAINT: u32 = 0x5EEC_57AC;
 /// Words left alone below the present end of the stack, for an interrupt.
 const ROOM: usize = 128;
+
+/// What is large. It lies where no start clears it: that would cost every start a millisecond, as
+/// the chip is slow until its clocks run.
+struct Large {
+    panel: Panel<Bus, Delay>,
+    frame: Frame,
+    guide: Guide,
+}
+
+#[unsafe(link_section = ".uninit.SELF_TEST")]
+static mut LARGE: MaybeUninit<Large> = MaybeUninit::uninit();
 
 /// Which contacts are closed: bit 0 is that of the first button.
 fn closed(buttons: &[Input<'static>; 6]) -> u32 {
@@ -137,16 +153,19 @@ pub(super) async fn run(mut parts: Parts) -> ! {
     let amplifier = has_amplifier(&mut pins);
     pins.give_back();
     let Parts { bus, mut buttons, mut speaker, mut light, mut store, mut ring } = parts;
-    let mut panel = Panel::new(bus, Delay);
-    let mut frame = Frame::new();
-    let mut guide = Guide::new(seen, faults, now());
+    let language = begin_voice();
+    let guide = Guide::new(seen, faults, language.is_some(), now());
+    let large = Large { panel: Panel::new(bus, Delay), frame: Frame::new(), guide };
+    let place = &raw mut LARGE;
+    // SAFETY: this runs once, and nothing else uses it.
+    let Large { panel, frame, guide } = unsafe { (*place).write(large) };
     let mut playing = Tone { hz: 0, ms: 0 };
     let mut logged = false;
     let mut asked = (None, None);
     while !guide.is_over() {
         let at = now();
-        guide.draw(&mut frame);
-        let _ = panel.show(&frame, guide.light(at)).await;
+        guide.draw(frame);
+        let _ = panel.show(frame, guide.light(at)).await;
         let tone = guide.tone(at);
         if tone != playing {
             speaker.amplify(guide.question().is_some());
@@ -155,7 +174,13 @@ pub(super) async fn run(mut parts: Parts) -> ! {
         }
         let asks = (guide.asks_for(), guide.question());
         if asks != core::mem::replace(&mut asked, asks) {
-            log_question(&guide);
+            log_question(guide);
+            if guide.question() == Some(Question::Said) {
+                let counting = count(language, &mut speaker);
+                select(counting, watch_on(&mut buttons, guide)).await;
+                speaker.hush();
+                continue;
+            }
         }
         if guide.measures() {
             let failed = u16::try_from(panel.faults()).unwrap_or(u16::MAX);
@@ -176,14 +201,14 @@ pub(super) async fn run(mut parts: Parts) -> ! {
                 Timer::after_millis(5).await;
             }
         }
-        watch(&mut buttons, &mut guide).await;
+        watch(&mut buttons, guide).await;
     }
-    guide.draw(&mut frame);
-    let _ = panel.show(&frame, Light::Level(3)).await;
+    guide.draw(frame);
+    let _ = panel.show(frame, Light::Level(3)).await;
     speaker.amplify(false);
     speaker.hush();
     // A button that is down at the start means something.
-    while closed(&buttons) & !stuck(&guide) != 0 {
+    while closed(&buttons) & !stuck(guide) != 0 {
         Timer::after_millis(20).await;
     }
     Timer::after_millis(100).await;
@@ -199,7 +224,7 @@ fn stuck(guide: &Guide) -> u32 {
             Fault::Touch(one, other) => one == wire || other == wire,
             _ => false,
         };
-        let buttons = board::self_test::Wire::BUTTONS.into_iter().enumerate();
+        let buttons = Wire::BUTTONS.into_iter().enumerate();
         buttons.filter(|(_, wire)| held(*wire)).fold(mask, |mask, (nth, _)| mask | 1 << nth)
     })
 }
@@ -237,11 +262,43 @@ async fn watch(buttons: &mut [Input<'static>; 6], guide: &mut Guide) {
             }
         }
     });
-    let changed = with_deadline(due, select_array(changes)).await.is_ok();
+    let change = with_deadline(due, select_array(changes));
+    let changed = with_heartbeat(Task::Speaker, change).await.is_ok();
     guide.read(closed(buttons), now());
     for _ in 0..if changed { LOOKS } else { 0 } {
         Timer::after_millis(1).await;
         guide.read(closed(buttons), now());
+    }
+}
+
+/// The same until the question is answered.
+async fn watch_on(buttons: &mut [Input<'static>; 6], guide: &mut Guide) {
+    let question = guide.question();
+    while guide.question() == question {
+        watch(buttons, guide).await;
+    }
+}
+
+/// Starts the voice, if there is one, and returns its language.
+fn begin_voice() -> Option<Language> {
+    let pack = Pack::open(pico::voice()).ok()?;
+    let language = pack.languages().next()?;
+    speech::begin(pack);
+    Some(language)
+}
+
+/// Says the numbers of the volumes, each at its own, and then waits for ever.
+async fn count(language: Option<Language>, speaker: &mut Speaker) {
+    let Some(language) = language else { return pending().await };
+    speaker.amplify(true);
+    for volume in 1..=5 {
+        let manner = Manner { language, loudness: Loudness::Aloud, volume, said: true };
+        speech::say(Word::Number(volume.into()), manner);
+        speech::say(Word::Pause, manner);
+    }
+    loop {
+        with_heartbeat(Task::Speaker, speech::WANTED.wait()).await;
+        speech::follow(speaker).await;
     }
 }
 
@@ -281,6 +338,7 @@ async fn listen_to(ring: &mut RingOscillator) -> (Figures, bool) {
     while pool.verdict() == Err(Unfair::TooFew) {
         let blocks = pool.figures().blocks;
         for _ in 0..BLOCK {
+            answer(Task::Speaker);
             let bit = ring.bit();
             pool.bit(bit);
             recent = recent << 1 | u8::from(bit);

@@ -11,7 +11,7 @@ use super::Raw;
 use super::watchdog::{self, Task, with_heartbeat};
 use board::levels::{Ring, Tape};
 use board::pico::{Speaker, levels_played};
-use console::{Console, Ears, Settings};
+use console::{Console, Ears, Settings, Word};
 use core::cell::RefCell;
 use core::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use embassy_futures::select::select;
@@ -113,6 +113,15 @@ pub(super) fn listen(ears: &mut Ears, console: &Console, at: u64) {
                 let _ = TOKENS.try_send(token);
             }
         });
+    });
+}
+
+/// Says a word that no screen has asked for, as the self-test does.
+pub(super) fn say(word: Word, manner: Manner) {
+    Token::each(word, manner, &mut |token| {
+        set_speaking(true);
+        // The channel has room for a few words.
+        let _ = TOKENS.try_send(token);
     });
 }
 

@@ -4,11 +4,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Box } from '../harness/box.js';
 import { CHIPS } from '../harness/chips.js';
-import { FIRMWARE } from '../harness/images.js';
+import { FIRMWARE, pack } from '../harness/images.js';
 import { TIMES } from '../harness/flash.js';
 import { journalAfter, render, still } from '../harness/desk.js';
 import { LIMIT, selfTest } from '../harness/person.js';
 import { pick } from '../harness/tier.js';
+import { utterances } from '../harness/voice.js';
 import { safeBoot } from '../harness/stage.js';
 import { DINGOMINOS, DRAW_AND_PASS, OPEN } from '../harness/scripts.js';
 
@@ -157,6 +158,27 @@ test('sound boxes with every accepted panel, chip and noise: none is blamed', ()
     assert.ok(ms < LIMIT, `${what}: ${ms} ms`);
     assert.deepEqual([box.resets, box.chip.faults], [[], []], what);
   }
+});
+
+test('a box with a voice counts to five, and is asked about it', () => {
+  const box = new Box(FIRMWARE, { ...wires({}), voice: pack('en') });
+  let [asked, said] = [0, []];
+  const before = (question) => {
+    if (!question.startsWith('Does it count')) return;
+    asked++;
+    said = [...utterances(box.speaker.levels())];
+  };
+  const answer = (question) => {
+    if (question.startsWith('Does it count')) box.speaker.listen();
+    return undefined;
+  };
+  assert.deepEqual(selfTest(box, { before, answer }).faults, []);
+  assert.equal(asked, 1);
+  assert.ok(said.length > 0, 'nothing was said');
+  const mute = new Box(FIRMWARE, { ...wires({}), voice: pack('en') });
+  const deaf = (question) => !question.startsWith('Does it count') && undefined;
+  assert.deepEqual(selfTest(mute, { answer: deaf }).faults, ['voice: not heard']);
+  assert.deepEqual(box.resets, []);
 });
 
 test('it writes nothing to a game, and the box starts with it afterwards', () => {
