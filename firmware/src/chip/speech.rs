@@ -14,6 +14,7 @@ use board::pico::{Speaker, levels_played};
 use console::{Console, Ears, Settings, Word};
 use core::cell::RefCell;
 use core::sync::atomic::{AtomicBool, AtomicU32, Ordering};
+use defmt::warn;
 use embassy_futures::select::select;
 use embassy_sync::blocking_mutex::Mutex;
 use embassy_sync::channel::Channel;
@@ -152,7 +153,10 @@ pub(super) async fn follow(speaker: &mut Speaker) {
         with_heartbeat(Task::Speaker, looks).await;
     }
     speaker.hush();
-    TAPE.lock(|tape| *tape.borrow_mut() = None);
+    let late = TAPE.lock(|tape| tape.borrow_mut().take()).map_or(0, |tape| tape.late());
+    if late > 0 {
+        warn!("speech: late {=u32} times", late);
+    }
 }
 
 /// The main loop of thread mode: runs below everything else, whenever the core was woken.
