@@ -101,6 +101,7 @@ pub struct Tape {
     /// How many levels have been written.
     written: u32,
     closed: bool,
+    late: u32,
 }
 
 impl Tape {
@@ -111,13 +112,16 @@ impl Tape {
         }
         // If the first sample is late, silence is played until it comes.
         (RAMP..AROUND).for_each(|at| ring.set(at, MIDDLE));
-        Tape { last: 0, written: RAMP, closed: false }
+        Tape { last: 0, written: RAMP, closed: false, late: 0 }
     }
 
     /// Whether there is room for this many samples. If they come too late, they continue from the
     /// position being played.
     pub fn has_room(&mut self, samples: u32, played: u32) -> bool {
-        self.written = self.written.max(played);
+        if played > self.written {
+            self.late = self.late.saturating_add(1);
+            self.written = played;
+        }
         self.written + samples * PER_SAMPLE <= played.saturating_add(LEAD)
     }
 
@@ -177,6 +181,11 @@ impl Tape {
         // All the way around, up to the position being played.
         let behind = played.saturating_add(AROUND);
         (self.written..behind).for_each(|at| ring.set(at, 0));
+    }
+
+    /// How often samples came too late, so that something was missing.
+    pub fn late(&self) -> u32 {
+        self.late
     }
 
     /// Whether more may be written.

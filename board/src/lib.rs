@@ -2,7 +2,8 @@
 //!
 //! [`oled`] drives the display, [`buttons`] debounces contacts, [`sound`] and [`levels`] make tones
 //! and speech for the speaker, [`entropy`] turns raw bits into a random number generator, and
-//! [`rest`] decides when the box dims and goes dark.
+//! [`rest`] decides when the box dims and goes dark. [`self_test`] finds out what is wrong with a box
+//! that was just built.
 //!
 //! **Promises.** There is no alloc, no clock and no pin here: time comes in as a value or as a
 //! delay to wait for, and the hardware as embedded-hal traits, so each part runs on a desk exactly
@@ -41,6 +42,7 @@ pub mod oled;
 #[cfg(target_os = "none")]
 pub mod pico;
 pub mod rest;
+pub mod self_test;
 pub mod sound;
 
 /// The size of a Pico's flash, in bytes. The journal has the end of it; `memory.x` reserves that

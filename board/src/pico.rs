@@ -15,6 +15,10 @@
 //! tests; it is kept thin. `tests/emulator` runs it in the real image. Section numbers refer to the
 //! [RP2040 data sheet](https://datasheets.raspberrypi.com/rp2040/rp2040-datasheet.pdf).
 
+mod trial;
+
+pub use trial::{FlashTrial, TrialPins, ring_khz, supply_and_celsius, try_flash, words_per_ms};
+
 use crate::levels::{Ring, TOP};
 use crate::sound::Tone;
 use core::sync::atomic::{Ordering, fence};

@@ -121,6 +121,7 @@ fn late_samples_are_a_held_level_and_not_noise() {
     // No sample comes before everything was played.
     reader.play(&ring, RAMP + 3_000);
     assert!(reader.levels.iter().skip(RAMP as usize).all(|level| *level == MIDDLE));
+    assert_eq!(tape.late(), 0);
     // Then a few come, and again none, while the speaker's task looks in now and then.
     for _ in 0..4 {
         assert!(tape.has_room(FRAME as u32, reader.played));
@@ -131,8 +132,11 @@ fn late_samples_are_a_held_level_and_not_noise() {
         tape.hold(&ring, reader.played);
     }
     assert!(largest_step(&reader.levels) < 61, "{}", largest_step(&reader.levels));
+    // They were late once, before all of that.
+    assert_eq!(tape.late(), 1);
     // The next samples are played from now on.
     assert!(tape.has_room(FRAME as u32, reader.played));
+    assert_eq!(tape.late(), 2);
     assert!(tape.write(&ring, &[-8_000; FRAME]));
     let before = reader.levels.len();
     reader.play(&ring, 4 * FRAME as u32);

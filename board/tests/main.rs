@@ -6,6 +6,7 @@ mod cover;
 mod levels;
 mod memory;
 mod oled;
+mod self_test;
 
 /// Whether to try all cases (`cargo xtask test --long`) or only a sample.
 fn full_sweep() -> bool {

@@ -16,6 +16,9 @@
 //! the reason. The core sleeps while the box is not in use. A box without a voice pack, or with one
 //! of another version, beeps instead of speaking and says so on the same page.
 //!
+//! Whoever holds down while plugging it in gets the self-test instead (`chip/self_test.rs`), which
+//! opens no journal.
+//!
 //! **Leaves to others.** Rules, screens and drivers. Nothing here knows a game.
 //!
 //! On the host this is an empty program, so that the workspace builds as a whole.

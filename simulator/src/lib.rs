@@ -28,6 +28,7 @@ pub mod loudspeaker;
 pub mod referee;
 pub mod screenshot;
 pub mod script;
+pub mod self_test;
 pub mod sound;
 pub mod talk;
 #[cfg(feature = "desk")]

@@ -12,7 +12,7 @@ use simulator::referee::{Format, Outcome, Reading, referee, schema};
 use simulator::screenshot::Screenshot;
 use simulator::sound::Recorder;
 use simulator::talk::{Listened, Listener, written};
-use simulator::{audit, desk, dice, dump, journal, limits, script, terminal};
+use simulator::{audit, desk, dice, dump, journal, limits, script, self_test, terminal};
 use std::ffi::OsString;
 use std::fs::{self, File};
 use std::io::{self, IsTerminal, Write};
@@ -152,20 +152,28 @@ struct Play {
     ///
     /// The words: up, down, left, right, A, B, each also held as in holdB, and a wait as in 500ms.
     /// Each press takes 600 ms of a clock that only the script moves; one in a hurry, A!, 100 ms.
-    #[arg(long, value_name = "WORDS", allow_hyphen_values = true)]
+    #[arg(long, value_name = "WORDS", allow_hyphen_values = true, group = "played")]
     script: Option<String>,
+    /// The self-test instead of a game, on a sound box or one with this fault, played by somebody
+    /// who does as it asks
+    ///
+    /// Prints what is asked, and the result. With a name that does not exist, it lists the faults.
+    #[arg(long, value_name = "FAULT", num_args = 0..=1, group = "played",
+          conflicts_with_all = ["save", "seed", "language", "speech", "say", "wav"])]
+    self_test: Option<Option<String>>,
     /// In a script: dice as they fell in the game in this dump of a box's flash
     #[arg(long, value_name = "FLASH.bin", requires = "script", conflicts_with = "seed")]
     dice: Option<PathBuf>,
     /// In a script: print the screen after the splash and after every word, each followed by an
-    /// empty line
-    #[arg(long, requires = "script")]
+    /// empty line; in the self-test: print every screen
+    #[arg(long, requires = "played")]
     every: bool,
     /// In a script: write all its screens as a picture that moves (PNG)
     #[arg(long, value_name = "FILE", requires = "script", conflicts_with = "every")]
     film: Option<PathBuf>,
-    /// Write the screen after the script as a picture too
-    #[arg(long, value_name = "FILE", requires = "script")]
+    /// Write the screen after the script, or the first page of the self-test's result, as a picture
+    /// too
+    #[arg(long, value_name = "FILE", requires = "played")]
     png: Option<PathBuf>,
 }
 
@@ -242,7 +250,17 @@ fn speech(level: &str) -> Result<Speech, String> {
 }
 
 fn play_box(arguments: Play) -> io::Result<u8> {
-    let Play { save, seed, language, speech, say, wav, script, dice, every, film, png } = arguments;
+    let Play { save, seed, language, speech, say, wav, script, dice, every, film, png, .. } =
+        arguments;
+    if let Some(fault) = arguments.self_test {
+        let mut out = io::BufWriter::new(io::stdout().lock());
+        let result = self_test::play(fault.as_deref(), every, &mut out)?;
+        out.flush()?;
+        if let (Some(picture), Some(png)) = (result, png) {
+            write_picture(&picture, &png)?;
+        }
+        return Ok(0);
+    }
     let wishes = Wishes { language, speech };
     match script {
         None => {

@@ -13,5 +13,6 @@ mod schema;
 mod screens;
 mod screenshot;
 mod scripts;
+mod self_test;
 mod talk;
 mod terminal;

@@ -6,6 +6,7 @@ mod executor;
 mod info;
 mod input;
 mod panic;
+mod self_test;
 mod speaker;
 mod speech;
 mod store;
@@ -100,6 +101,10 @@ async fn start(spawner: Spawner) {
     let timed_out = watchdog::start();
     let mut pico = Pico::set_up();
     spawner.spawn(unwrap!(watchdog::run(pico.watchdog)));
+    if self_test::is_wanted(&pico.buttons, &mut pico.light, &mut pico.speaker).await {
+        let Pico { bus, buttons, speaker, light, store, ring_oscillator: ring, .. } = pico;
+        self_test::run(self_test::Parts { bus, buttons, speaker, light, store, ring }).await;
+    }
     // The display comes before everything else, so that the box looks alive as soon as it is
     // switched on.
     spawner.spawn(unwrap!(display::run(pico.bus, pico.light)));

@@ -116,6 +116,11 @@ impl Report {
 /// Stores the reason and resets the chip.
 pub(super) fn stop(reason: &str) -> ! {
     Report::read().with(reason).write();
+    restart()
+}
+
+/// Resets the chip, for no reason that is to be reported.
+pub(super) fn restart() -> ! {
     // SAFETY: nothing runs after this that could use the watchdog as well.
     let mut watchdog = Watchdog::new(unsafe { WATCHDOG::steal() });
     watchdog.trigger_reset();

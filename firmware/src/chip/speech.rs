@@ -11,9 +11,10 @@ use super::Raw;
 use super::watchdog::{self, Task, with_heartbeat};
 use board::levels::{Ring, Tape};
 use board::pico::{Speaker, levels_played};
-use console::{Console, Ears, Settings};
+use console::{Console, Ears, Settings, Word};
 use core::cell::RefCell;
 use core::sync::atomic::{AtomicBool, AtomicU32, Ordering};
+use defmt::warn;
 use embassy_futures::select::select;
 use embassy_sync::blocking_mutex::Mutex;
 use embassy_sync::channel::Channel;
@@ -116,6 +117,15 @@ pub(super) fn listen(ears: &mut Ears, console: &Console, at: u64) {
     });
 }
 
+/// Says a word that no screen has asked for, as the self-test does.
+pub(super) fn say(word: Word, manner: Manner) {
+    Token::each(word, manner, &mut |token| {
+        set_speaking(true);
+        // The channel has room for a few words.
+        let _ = TOKENS.try_send(token);
+    });
+}
+
 /// Ends speech at once, because a button was pressed. The probe's log is written later
 /// ([`tell_cut`]), because the picture comes first.
 pub(super) fn cut() {
@@ -143,7 +153,10 @@ pub(super) async fn follow(speaker: &mut Speaker) {
         with_heartbeat(Task::Speaker, looks).await;
     }
     speaker.hush();
-    TAPE.lock(|tape| *tape.borrow_mut() = None);
+    let late = TAPE.lock(|tape| tape.borrow_mut().take()).map_or(0, |tape| tape.late());
+    if late > 0 {
+        warn!("speech: late {=u32} times", late);
+    }
 }
 
 /// The main loop of thread mode: runs below everything else, whenever the core was woken.

@@ -11,8 +11,9 @@ import { attachRosc, MODELS } from './rosc.js';
 import { attachWatchdog, keptOf, WarmReset } from './watchdog.js';
 import { attachWire } from './i2c.js';
 import { Cache } from './cache.js';
+import { attachCounter } from './counter.js';
 import { chance } from './chance.js';
-import { Chip, VECTOR_TABLE } from './chip.js';
+import { Chip, RING_HZ, VECTOR_TABLE } from './chip.js';
 import { decode } from '#host';
 import { elf, RAM_START, VOICE_START } from './elf.js';
 import { Flash, JOURNAL, PowerCut } from './flash.js';
@@ -23,6 +24,7 @@ import { Rtt } from './rtt.js';
 import { Spoken } from './spoken.js';
 import { UsbBoot } from './rom.js';
 import { Speaker } from './speaker.js';
+import { Wiring } from './wiring.js';
 
 const MS = 1e6;
 /** Once the bus is idle and the core asleep for this long, the result of a press has been shown. */
@@ -48,6 +50,7 @@ export class Box extends Hands {
   #bootHz;
   #hasCache;
   #boots;
+  #wires;
   #unread;
   #garbage;
   #bit;
@@ -69,13 +72,16 @@ export class Box extends Hands {
    * @param {boolean} [options.cache] Whether the flash is as slow as it is: see `cache.js`.
    * @param {keyof typeof import('./chips.js').CHIPS} [options.flashChip] Which flash chip is on the
    * board. It then starts with the second boot stage, which must know how to read it.
+   * @param {import('./wiring.js').Faults} [options.wires] What is wrong with its wires; `{}` if
+   * nothing is. Only then can it look at them: see `wiring.js`.
    * @param {boolean} [options.unread] Whether its log and its words are left to a debug port.
    */
-  constructor(image, { flash, journal, voice, seed = 1, rosc = 'good', oled = true, bootHz, cache = false, flashChip, unread = false } = {}) {
+  constructor(image, { flash, journal, voice, seed = 1, rosc = 'good', oled = true, bootHz, cache = false, flashChip, wires, unread = false } = {}) {
     super();
     this.elf = typeof image === 'string' ? elf(image) : image;
     this.flash = new Flash(flash ?? this.elf.image, flashChip);
     this.#boots = flashChip !== undefined;
+    this.#wires = wires;
     this.#unread = unread;
     this.glass = new Glass({ seed, ...oled });
     this.glass.clock = () => this.now;
@@ -274,9 +280,12 @@ export class Box extends Hands {
     this.chip = chip;
     this.watchdog = attachWatchdog(silicon, kept);
     this.oscillator = attachRosc(silicon, () => this.#bit());
-    this.wire = attachWire(silicon, this.#devices);
+    const wires = this.#wires;
+    attachCounter(silicon, RING_HZ);
+    this.wire = attachWire(silicon, !wires || Wiring.isBusSound(wires) ? this.#devices : new Map());
     this.wire.hung = this.#hung;
-    this.keys = new Keys(silicon, this.#down);
+    const wiring = wires && new Wiring(silicon, wires, this.#down, this.#devices);
+    this.keys = new Keys(silicon, this.#down, wiring);
     this.speaker = new Speaker(silicon);
     const read = this.#unread ? NOBODY : this.elf;
     const rtt = new Rtt(silicon, read);

@@ -10,12 +10,18 @@ export class Keys {
   #clock;
   #pins;
   #down;
+  #wiring;
 
-  /** @param {Set<string>} down The buttons already down; kept up to date. */
-  constructor(silicon, down = new Set()) {
+  /**
+   * @param {Set<string>} down The buttons already down; kept up to date.
+   * @param {import('./wiring.js').Wiring} [wiring] What decides the levels, if the wires do.
+   */
+  constructor(silicon, down = new Set(), wiring = undefined) {
     this.#down = down;
+    this.#wiring = wiring;
     this.#clock = silicon.clock;
     this.#pins = new Map(Object.entries(PINS).map(([key, pin]) => [key, silicon.gpio[pin]]));
+    if (wiring) return;
     for (const [key, pin] of this.#pins) {
       pin.addListener(() => this.#drive(key));
       this.#drive(key);
@@ -46,6 +52,7 @@ export class Keys {
   #drive(key) {
     const pin = this.#pins.get(key);
     if (!pin) throw new Error(`there is no button "${key}"`);
+    if (this.#wiring) return this.#wiring.settle();
     const high = pin.pullupEnabled && !this.#down.has(key);
     // The package takes every call for an edge, so it is called only for a change.
     if (high !== pin.rawInputValue) pin.setInputValue(high);

@@ -108,6 +108,10 @@ test('speech that falls behind stutters, and the box goes on', () => {
   }
   assert.deepEqual(box.resets, []);
   assert.ok(box.speaker.speaks, 'it still has something to say');
+  // Once that is over, the log says how often it was late.
+  box.press('left');
+  const late = () => box.log().some(({ message }) => /^speech: late \d+ times$/.test(message));
+  assert.ok(late(), box.log().map(({ message }) => message).join('\n'));
 });
 
 test('a transfer to the speaker is over before its slice is changed', () => {
