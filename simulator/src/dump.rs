@@ -28,7 +28,10 @@ const AFTER_SPLASH: Millis = 1_000;
 pub fn game(path: &Path) -> io::Result<String> {
     let (kept, found, hole) = journal::dumped_with_hole(path)?;
     let path = path.display();
-    let none = || io::Error::other(format!("{path}: no game with rules is kept there"));
+    let none = || {
+        let damage = if found > Found::Whole { "part of it cannot be read; " } else { "" };
+        io::Error::other(format!("{path}: {damage}no game with rules is kept there"))
+    };
     let record = written(&kept).ok_or_else(none)?;
     if hole {
         eprintln!("croupier: {path}: part of it cannot be read; this is the beginning of the game");

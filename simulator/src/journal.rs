@@ -9,6 +9,7 @@ use console::{Kept, Language, Text};
 use flash_journal::{AREA, Journal, SECTOR};
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Read, Write};
+use std::ops::Range;
 use std::path::Path;
 use vocabulary::{Found, LONGEST, Role, Storage, StorageError};
 
@@ -173,7 +174,16 @@ fn read_dump(bytes: Vec<u8>) -> io::Result<(Vec<Kept>, Found, bool)> {
 fn is_of_another_program(bytes: &[u8]) -> bool {
     let journal = bytes.len().saturating_sub(AREA as usize);
     let sectors = bytes[journal..].chunks(SECTOR as usize);
-    sectors.filter(|sector| sector.iter().any(|&byte| byte != 0xFF)).count() > 2
+    sectors.filter(|sector| !is_blank(sector)).count() > 2
+}
+
+/// Whether nothing is in this sector but the mark of a finished erase, which a new box leaves in
+/// each of them while it is idle.
+fn is_blank(sector: &[u8]) -> bool {
+    const MARK: Range<usize> = 40..48;
+    let is_mark = sector.get(MARK).is_some_and(|mark| mark == b"is blank");
+    let blank = |(at, byte): (usize, &u8)| *byte == 0xFF || is_mark && MARK.contains(&at);
+    sector.iter().enumerate().all(blank)
 }
 
 /// Saves these entries, each in a record of its own.

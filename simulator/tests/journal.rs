@@ -13,7 +13,7 @@ use std::fs;
 use std::path::Path;
 use std::process::{Command, Stdio};
 use std::slice;
-use vocabulary::{KEYS, LONGEST, Role, Storage};
+use vocabulary::{Found, KEYS, LONGEST, Role, Storage};
 
 /// The nth entry of a game of numbered rolls.
 fn numbered(number: usize) -> Kept {
@@ -99,6 +99,21 @@ fn a_dump_of_a_box_is_read_and_not_changed() {
     fs::write(&whole, &flash).unwrap();
     assert_eq!(dumped(&whole).unwrap().0, first(30));
     assert_eq!((fs::read(&save).unwrap(), fs::read(&whole).unwrap()), (journal, flash));
+}
+
+/// An idle new box marks each sector that it has erased; nothing has been saved yet.
+#[test]
+fn the_dump_of_an_idle_new_box_is_a_dump_without_a_game() {
+    let directory = tempfile::tempdir().unwrap();
+    let path = directory.path().join("journal.bin");
+    let mut bytes = vec![0xFF; AREA as usize];
+    for sector in bytes.chunks_mut(4096) {
+        sector[40..48].copy_from_slice(b"is blank");
+    }
+    fs::write(&path, bytes).unwrap();
+    assert_eq!(dumped(&path).unwrap(), (vec![], Found::Fresh));
+    let message = simulator::dump::game(&path).unwrap_err().to_string();
+    assert!(message.contains("no game with rules"), "{message}");
 }
 
 /// The file is refused with these words in the message, and is not changed.

@@ -104,7 +104,7 @@ enum Chore {
     Case,
     /// Count how many presses whole games take: a virtual family plays them
     Family {
-        /// Passed on: --games N, --seed S, --json
+        /// Passed on: --games N, --seed S, --json, --child, --quick, --questions, --only ROW
         #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
         arguments: Vec<String>,
     },
