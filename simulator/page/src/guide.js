@@ -21,6 +21,7 @@ import { $, all } from './page.js';
  */
 export const TURN = [
   ['left', 'stepGame'],
+  ['down', 'stepExplain'],
   ['left', 'stepWatch'],
   ['left', 'stepHowMany'],
   ['A', 'stepAnimals'],

@@ -287,7 +287,7 @@ test('a sealed game that was revealed has fair dice, and what cannot be read is 
   const page = await started(await played(t, { query: '?lang=de&demo=off' }));
   const verdict = page.locator('#verdict');
   // Bingolino on trust: two rolls, a seat leaves, the secret is shown.
-  await play(page, 'left right left A left A A A holdB up up up A left A holdB up up up up A right');
+  await play(page, 'left down right left A left A A A holdB up up up A left A holdB up up up up A right');
   await page.locator('summary').click();
   await painted(page);
   assert.match(await verdict.textContent(), /^Der Schiedsrichter nimmt alles an. Die Würfel sind geprüft: Alle \d+ fielen wie versiegelt./);

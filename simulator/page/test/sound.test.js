@@ -118,8 +118,8 @@ function notes(heard) {
 }
 
 const CUES = [
-  ['a win', WIN, DINGOMINOS_GAME.slice(0, 43), DINGOMINOS_GAME.slice(43, 53).join(' '), 'A'],
-  ['a star', STAR, DINGOMINOS_GAME.slice(0, 42), '', 'A'],
+  ['a win', WIN, DINGOMINOS_GAME.slice(0, 44), DINGOMINOS_GAME.slice(44, 54).join(' '), 'A'],
+  ['a star', STAR, DINGOMINOS_GAME.slice(0, 43), '', 'A'],
   ['a refusal', REFUSED, [BINGOLINO], 'holdB', 'A'],
 ];
 

@@ -70,6 +70,7 @@ export const de = {
   stop: 'Aufhören',
   otherKey: 'Die noch nicht: Drück {key}.',
   stepGame: 'Neben allem, was du wählen kannst, steht seine Taste. Drück {key}: Bingolino.',
+  stepExplain: 'Beim ersten Spiel kann die Box alles erklären. Das mache ich schon, also drück {key}.',
   stepWatch: 'Was soll die Box prüfen? Drück {key}: jeden Zug.',
   stepHowMany: 'Wie viele seid ihr? Drück {key}: zwei.',
   stepAnimals: 'Jeder ist ein Tier. Drück {key}, und diese beiden spielen.',

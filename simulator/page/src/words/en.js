@@ -73,6 +73,7 @@ export const en = {
   stop: 'Stop',
   otherKey: 'Not that one yet: press {key}.',
   stepGame: 'Every choice is marked with its button. Press {key}: Bingolino.',
+  stepExplain: 'In a first game the box can explain everything itself. Here I do that, so press {key}.',
   stepWatch: 'How much shall the box watch? Press {key}: every move.',
   stepHowMany: 'How many of you are there? Press {key}: two.',
   stepAnimals: 'Everybody is an animal. Press {key}, and these two play.',

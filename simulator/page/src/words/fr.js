@@ -70,6 +70,7 @@ export const fr = {
   stop: 'Arrêter',
   otherKey: 'Pas encore celle-là : appuyez sur {key}.',
   stepGame: 'La touche est indiquée à côté de chaque choix. Appuyez sur {key} : Bingolino.',
+  stepExplain: 'À la première partie, Croupier peut tout expliquer. Ici je m’en charge : appuyez sur {key}.',
   stepWatch: 'Que doit vérifier Croupier ? Appuyez sur {key} : chaque coup.',
   stepHowMany: 'Combien êtes-vous ? Appuyez sur {key} : deux.',
   stepAnimals: 'Chacun est un animal. Appuyez sur {key} : ces deux-là jouent.',

@@ -70,6 +70,7 @@ export const it = {
   stop: 'Basta',
   otherKey: 'Non ancora quello: premete {key}.',
   stepGame: 'Accanto a ogni scelta c’è il suo tasto. Premete {key}: Bingolino.',
+  stepExplain: 'Alla prima partita Croupier può spiegare tutto. Qui ci penso io: premete {key}.',
   stepWatch: 'Che cosa deve controllare Croupier? Premete {key}: ogni mossa.',
   stepHowMany: 'In quanti siete? Premete {key}: due.',
   stepAnimals: 'Ognuno è un animale. Premete {key}, e giocano questi due.',
