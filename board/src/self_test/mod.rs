@@ -1,10 +1,10 @@
 //! The self-test: what is wrong with a box that was just built, found by the box itself.
 //!
-//! [`wires::examine`] looks at every pin before anything else uses it: what pulls it, what it can
-//! be pulled to, what else moves with it, and whether a panel answers. What it finds then keeps the
-//! screen from working is told by light and beeps ([`Fault::code`]). After that the [`Guide`] leads
-//! through what only a person can do: pressing each button, looking, listening. It ends with a
-//! [`Report`], lines that are shown on the glass and written to the log.
+//! [`wires::examine_panel`] and [`wires::examine_rest`] look at every pin before anything else uses
+//! it: what pulls it, what it can be pulled to, what else moves with it, and whether a panel
+//! answers. What keeps the screen from working is told by light and beeps ([`Fault::code`]). After
+//! that the [`Guide`] leads through what only a person can do: pressing each button, looking,
+//! listening. It ends with a [`Report`], lines that are shown on the glass and written to the log.
 //!
 //! **Promises.** It ends within 90 seconds, whether or not anybody does as asked. A sound box is
 //! never blamed. Nothing is written to a game: the flash is timed where neither the image nor the
