@@ -37,9 +37,9 @@ impl Evening {
         Evening { before: wins, counts: true }
     }
 
-    /// An evening that starts with the next game.
-    pub(crate) fn over() -> Evening {
-        Evening { before: Wins::default(), counts: false }
+    /// An evening that starts over: with the game on the table, or if that is won, with the next.
+    pub(crate) fn anew(is_won: bool) -> Evening {
+        Evening { before: Wins::default(), counts: !is_won }
     }
 
     /// Restores what was kept with the game on the table.

@@ -186,7 +186,7 @@ pub const SCENES: &[Scene] = scenes! {
          down A A down down down A A down A A down A down left down";
     "combo-scores": COMBO, "A A A left up down left up A A left up right left down A A up right \
          left left A A right left A A left right right down down up down down A left right up up \
-         left left right A A right down down left A A A right A A A right A A A down A A down up \
+         left left right A A right down down left A A A right A A A right A A A down A A down up up \
          1600ms";
     "combo-300": COMBO_3, "left A down A right A A A A down down A A down A A down down A 1600ms A \
          A A down down down down A A down down down A A down down down down A A A A down A A down \

@@ -277,6 +277,16 @@ impl View {
         in_view!(self, view => view.draw(&mut Page::new(canvas), session, book, now));
     }
 
+    /// See [`GameView::would_be_final`].
+    pub(crate) fn would_be_final(
+        &self,
+        button: Button,
+        session: &Session,
+        with: (&Book, Language, Millis),
+    ) -> bool {
+        in_view!(self, view => view.would_be_final(button, session, with))
+    }
+
     /// See [`GameView::needs_every_button`].
     pub(crate) fn needs_every_button(&self) -> bool {
         in_view!(self, view => view.needs_every_button())

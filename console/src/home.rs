@@ -13,6 +13,7 @@ use crate::setup::{SetUps, Setup};
 use crate::speech::{Item, Loudness, Word};
 use crate::stroke::{Align, Font};
 use crate::text::Text;
+use rules_core::AuditStep;
 use rules_core::record::Kind;
 
 /// What the first screen offers: A accepts it.
@@ -271,12 +272,26 @@ fn draw_whose(page: &mut Canvas<'_>, foreign: Option<Foreign>) {
     page.text(4, 46, Align::Left, Font::Bold, &whose);
 }
 
+/// What is shown at the end of a game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum End {
+    Winners,
+    Scores,
+    /// The players shook these dice, and a rematch would drop the secret behind them: do they want
+    /// to see it first?
+    Secret(Kind),
+}
+
 /// What a key does at the winners.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) enum AtTheEnd {
-    /// Shows the secret behind the dice.
+    /// Leads to the secret behind the dice.
     Secret,
+    /// Shows the secret.
+    Reveal,
     Again(Kind),
+    /// The same, whether or not the secret is dropped.
+    AgainAnyway(Kind),
     /// The same, but some join or leave.
     Regulars(Kind),
     OtherGame,
@@ -287,16 +302,17 @@ pub(crate) enum AtTheEnd {
 }
 
 /// Draws the winners: A plays again.
-pub(crate) fn draw_winners(
-    page: &mut Page<'_, AtTheEnd>,
-    session: &Session,
-    wins: Wins,
-    scores: bool,
-) {
+pub(crate) fn draw_winners(page: &mut Page<'_, AtTheEnd>, session: &Session, wins: Wins, end: End) {
     let winners = session.winners();
+    if let End::Secret(game) = end {
+        page.title(&Text::Seal, None);
+        page.key(0, 42, Button::A, &Text::Reveal, AtTheEnd::Reveal);
+        page.key(0, 52, Button::Down, &Text::SameAgainShort, AtTheEnd::AgainAnyway(game));
+        return page.back(AtTheEnd::Back);
+    }
     let heading = if winners.len() == 1 { Text::Wins } else { Text::WinTogether };
     page.title_for_all(heading);
-    if scores {
+    if end == End::Scores {
         menu::standings(page, session);
         return page.back(AtTheEnd::Back);
     }
@@ -334,17 +350,28 @@ fn may_take_back(session: &Session) -> bool {
 }
 
 pub(crate) fn act_at_the_end(
-    scores: &mut bool,
+    end: &mut End,
     act: AtTheEnd,
     context: &mut Context<'_>,
 ) -> Transition {
+    let session = context.session.as_ref();
+    let secret = session.and_then(menu::to_reveal);
+    let shook = session.is_some_and(|session| !session.audit().letters().is_empty());
     match act {
         AtTheEnd::Secret => return Transition::Menu(Menu::Seal),
-        AtTheEnd::Again(game) => return again(game, context),
+        AtTheEnd::Reveal => {
+            *end = End::Winners;
+            if let Some(secret) = secret {
+                context.step(&AuditStep::Revealed(secret));
+            }
+            return Transition::Menu(Menu::Seal);
+        }
+        AtTheEnd::Again(game) if shook && secret.is_some() => *end = End::Secret(game),
+        AtTheEnd::Again(game) | AtTheEnd::AgainAnyway(game) => return again(game, context),
         AtTheEnd::Regulars(game) => return regulars(game, context),
         AtTheEnd::OtherGame => return Transition::To(Screen::Choose),
-        AtTheEnd::Scores => *scores = true,
-        AtTheEnd::Back => *scores = false,
+        AtTheEnd::Scores => *end = End::Scores,
+        AtTheEnd::Back => *end = End::Winners,
         AtTheEnd::Undo => return context.take_back(),
     }
     Transition::Stay

@@ -24,6 +24,8 @@ pub(crate) struct Effects {
     pub(crate) cue: Option<Cue>,
     /// Dice were rolled.
     pub(crate) rolled: bool,
+    /// More was entered than was pressed: a tile that needed no more questions.
+    pub(crate) went_ahead: bool,
     /// What to save, in this order. If there is more than fits, the whole press is undone.
     pub(crate) keep: Vec<Kept, 32>,
     /// There are no dice yet, but there may be soon. Set by the runner.

@@ -94,6 +94,7 @@ use evening::Evening;
 use kept::{GameKind, Unknown, Version};
 use lesson::Lesson;
 use menu::Menu;
+use play::Asks;
 use rules_core::combo::Card;
 use screen::Screen;
 use session::Session;
@@ -129,6 +130,8 @@ pub struct Console {
     pressed_at: Millis,
     /// Until when presses are ignored, because they were meant for the previous question.
     deaf_until: Millis,
+    /// The last press that was not ignored.
+    last_press: Option<Pressed>,
     /// A save of another version, until the players agree to lose it.
     foreign: Option<Foreign>,
     /// The version that wrote the last of the game that was loaded.
@@ -139,6 +142,14 @@ pub struct Console {
     noise: Option<Reason>,
     /// Why the box cannot speak, if it should be able to.
     voiceless: Option<&'static str>,
+}
+
+/// A press: the button, when, and whom the game asked then.
+#[derive(Clone, Copy, PartialEq, Debug)]
+struct Pressed {
+    button: Button,
+    at: Millis,
+    asked: Option<Asks>,
 }
 
 /// A message for the players that is not the answer to a press.
@@ -185,6 +196,7 @@ impl Default for Console {
             lesson: None,
             pressed_at: 0,
             deaf_until: 0,
+            last_press: None,
             foreign: None,
             writer: None,
             stopped: None,

@@ -252,7 +252,8 @@ impl Menu {
                 }
             }
             (Menu::Wins, Act::StartOver) => {
-                *context.evening = Evening::over();
+                let is_won = session.is_some_and(|session| !session.winners().is_empty());
+                *context.evening = Evening::anew(is_won);
                 context.keep(context.evening.to_keep());
                 return Transition::Up;
             }

@@ -113,7 +113,7 @@ impl<'a, A> Page<'a, A> {
     pub(crate) fn key_b(&mut self, x: i32, y: i32, right: i32, session: &Session, act: A) {
         let Some(b) = session.button_b() else { return };
         let (does, seat) = match b {
-            ButtonB::TakesBack(seat) => (Text::Back, seat),
+            ButtonB::TakesBack(seat) => (Text::TakeBackShort, seat),
             ButtonB::OpensMenu => (Text::Menu, None),
         };
         let word = x + if seat.is_some() { 24 } else { 11 };

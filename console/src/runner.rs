@@ -18,10 +18,9 @@ use crate::page::{Page, pressed};
 use crate::play::Asks;
 use crate::screen::{Screen, Transition};
 use crate::script::Stage;
-use crate::session::Session;
 use crate::settings::{Row as _, Setting, Speech, Voices};
 use crate::text::Text;
-use crate::{Console, Notice};
+use crate::{Console, Notice, Pressed};
 use rules_core::Dice;
 use vocabulary::{Found, LONGEST, Storage, StorageError};
 
@@ -33,8 +32,15 @@ const SPLASH: Millis = 900;
 /// dice were rolled: someone who presses A again and again does so at least five times a second. An
 /// ignored press extends the time, so that buttons work again only once the player has paused.
 const DEAF: Millis = 300;
-/// The same for a question that a single press answers by rolling dice.
-const DEAF_TO_ROLLS: Millis = 500;
+/// How soon a second press of the same button is taken for one that nobody meant, in milliseconds:
+/// a child presses again within nine tenths of a second. It is ignored where it would answer another
+/// question than the first, for somebody else, or could not be undone.
+const SPARE: Millis = 950;
+/// How long presses are ignored, in milliseconds, after the box entered more than was pressed: hands
+/// that have learned to press a row and a column do so.
+const HABIT: Millis = 700;
+/// How long A only dismisses a refusal, in milliseconds: it could not be read sooner.
+const UNREAD: Millis = 500;
 
 /// A running console: on the box, on a desktop or in a test. `K` is its storage, `D` its dice.
 #[derive(Clone, Debug)]
@@ -372,15 +378,22 @@ impl Console {
                 effects.redraw = true;
             }
             // The player is still pressing and has not seen the new question yet.
-            Input::Press(_) if now < self.deaf_until => self.deaf_until = now + DEAF,
+            Input::Press(_) if now < self.deaf_until => {
+                self.deaf_until = self.deaf_until.max(now + DEAF);
+                effects.cue = Some(Cue::NotHere);
+            }
             Input::Press(_) if self.settles(now) => {
                 effects.redraw = true;
                 self.deaf_until = now + DEAF;
+            }
+            Input::Press(button) if self.is_spare(button, now) => {
+                effects.cue = Some(Cue::NotHere);
             }
             Input::Press(button) => {
                 effects.redraw = true;
                 effects.cue = Some(Cue::Click);
                 let asked = self.asks();
+                self.last_press = Some(Pressed { button, at: now, asked });
                 let moment = self.moment();
                 // A press dismisses a note that was visible; the splash screen hides it. If the
                 // note was a refusal too recent to have been read, A does nothing else.
@@ -394,14 +407,18 @@ impl Console {
                 self.teach(moment, effects);
                 match self.note {
                     Some(Note::Passing(..)) => self.note_goes = Some(now + banner::SHOWN),
-                    Some(_) => self.refused_until = now + DEAF_TO_ROLLS,
+                    Some(_) => self.refused_until = now + UNREAD,
                     None => {}
                 }
                 let asks = self.asks();
-                self.deaf_until = match asks {
-                    asks if asks.rolls && asks != asked => now + DEAF_TO_ROLLS,
-                    asks if effects.rolled || asks.seat != asked.seat => now + DEAF,
-                    _ => now,
+                let seat = |asks: Option<Asks>| asks.and_then(Asks::seat);
+                let goes_on = asks == asked && effects.keep.is_empty();
+                let anew = matches!(asks, Some(Asks::Anew(_))) && !goes_on;
+                let pauses = effects.rolled || anew || seat(asks) != seat(asked);
+                self.deaf_until = match pauses {
+                    _ if effects.went_ahead => now + HABIT,
+                    true => now + DEAF,
+                    false => now,
                 };
             }
             Input::Hold(Button::B) if !matches!(self.screen, Screen::Splash) => {
@@ -482,15 +499,32 @@ impl Console {
         true
     }
 
-    /// The seat that the screen asks, and whether one press rolls dice.
-    fn asks(&self) -> Asks {
+    /// Whom the game on the table asks; `None` in a menu, in a lesson and outside a game.
+    fn asks(&self) -> Option<Asks> {
         if self.lesson.is_some() {
-            return Asks::default();
+            return None;
         }
         match (&self.menu, &self.screen, &self.session) {
-            (None, Screen::Play(view), Some(session)) => view.asks(session),
-            _ => Asks::default(),
+            (None, Screen::Play(view), Some(session)) => Some(view.asks(session)),
+            _ => None,
         }
+    }
+
+    /// Tests if a press is probably one too many: the same button was pressed a moment ago, and
+    /// this press would answer for somebody else, or could not be undone. B only ever undoes.
+    fn is_spare(&self, button: Button, now: Millis) -> bool {
+        let Some(last) = self.last_press else { return false };
+        let refused = self.note.is_some_and(Note::refuses);
+        let soon = button == last.button && now < last.at + SPARE;
+        let again = soon && button != Button::B && !refused;
+        let Some(asks) = self.asks().filter(|_| again) else { return false };
+        if last.asked.map(Asks::seat) != Some(asks.seat()) {
+            return true;
+        }
+        let (Screen::Play(view), Some(session)) = (&self.screen, &self.session) else {
+            return false;
+        };
+        view.would_be_final(button, session, (&self.book, self.settings.language, now))
     }
 
     fn press(
@@ -516,13 +550,15 @@ impl Console {
         }
     }
 
-    /// Says that a button does nothing here: a click would say that it did. Whoever wants to undo a
-    /// roll is told why that is not possible.
+    /// Says that a button does nothing here: a click would say that it did. Whoever wants to undo
+    /// something is told why that is not possible.
     fn not_here(&mut self, button: Button, effects: &mut Effects) {
         effects.cue = Some(Cue::NotHere);
-        let stands = self.session.as_ref().is_some_and(Session::roll_stands);
-        if button == Button::B && stands && matches!(self.screen, Screen::Play(_)) {
-            self.note = Some(Note::Passing(Text::RollStands, None));
+        let Some(session) = self.session.as_ref().filter(|_| button == Button::B) else { return };
+        if matches!(self.screen, Screen::Play(_)) {
+            let stands = session.roll_stands();
+            let why = if stands { Text::RollStands } else { Text::NothingToUndo };
+            self.note = Some(Note::Passing(why, None));
         }
     }
 

@@ -4,7 +4,7 @@ use crate::Console;
 use crate::book::Pages;
 use crate::context::Context;
 use crate::games::View;
-use crate::home::{self, Lose, Offer, Save};
+use crate::home::{self, End, Lose, Offer, Save};
 use crate::input::{Button, Millis};
 use crate::kept::GameKind;
 use crate::large;
@@ -45,10 +45,8 @@ pub(crate) enum Screen {
     Tiles(Tiles),
     Book(Pages),
     Play(View),
-    /// The winners, or the scores.
-    Winners {
-        scores: bool,
-    },
+    /// The winners, and what can be seen from there.
+    Winners(End),
 }
 
 /// Where a press leads, from any screen or menu.
@@ -73,7 +71,7 @@ pub(crate) enum Transition {
 impl Screen {
     /// Tests if this screen belongs to the game on the table.
     pub(crate) fn is_at_the_table(&self) -> bool {
-        matches!(self, Screen::Tiles(_) | Screen::Play(_) | Screen::Winners { .. })
+        matches!(self, Screen::Tiles(_) | Screen::Play(_) | Screen::Winners(_))
     }
 
     pub(crate) fn name(&self) -> &'static str {
@@ -89,7 +87,7 @@ impl Screen {
             Screen::Tiles(_) => "tiles",
             Screen::Book(pages) => pages.name(),
             Screen::Play(view) => view.name(),
-            Screen::Winners { .. } => "winners",
+            Screen::Winners(_) => "winners",
         }
     }
 
@@ -160,14 +158,14 @@ impl Screen {
                 Some(pages.act(act, context))
             }
             Screen::Play(view) => view.press(button, context),
-            Screen::Winners { scores } => {
+            Screen::Winners(end) => {
                 let wins = context.wins();
                 let act = pressed(button, language, |page| {
                     if let Some(session) = session {
-                        home::draw_winners(page, session, wins, *scores);
+                        home::draw_winners(page, session, wins, *end);
                     }
                 })?;
-                Some(home::act_at_the_end(scores, act, context))
+                Some(home::act_at_the_end(end, act, context))
             }
         }
     }
@@ -179,7 +177,7 @@ impl Console {
     pub(crate) fn first_screen(&self) -> Screen {
         match &self.session {
             _ if self.foreign.is_some() => Screen::Foreign { erase: false },
-            Some(session) if !session.winners().is_empty() => Screen::Winners { scores: false },
+            Some(session) if !session.winners().is_empty() => Screen::Winners(End::Winners),
             _ => self.home(),
         }
     }
@@ -195,7 +193,7 @@ impl Console {
     /// The screen for the current state of the game.
     pub(crate) fn game_screen(&self) -> Screen {
         match &self.session {
-            Some(session) if !session.winners().is_empty() => Screen::Winners { scores: false },
+            Some(session) if !session.winners().is_empty() => Screen::Winners(End::Winners),
             Some(session) if setup::wants_to_shake(&self.set_ups, session) => {
                 Screen::Shake(Shake::default())
             }
@@ -272,7 +270,7 @@ impl Console {
     pub(crate) fn token_asked(&self) -> Option<u8> {
         let Screen::Play(view) = &self.screen else { return None };
         let session = self.session.as_ref()?;
-        view.asks(session).seat.map(|seat| session.token(seat))
+        view.asks(session).seat().map(|seat| session.token(seat))
     }
 
     fn canvas<'a>(&self, to: To<'a>) -> Canvas<'a> {
@@ -317,11 +315,11 @@ impl Console {
             }
             (Screen::Tiles(tiles), _) => tiles.draw(&mut Page::new(canvas), session),
             (Screen::Play(view), Some(session)) => view.draw(canvas, session, &self.book, now),
-            (Screen::Winners { scores }, Some(session)) => {
-                home::draw_winners(&mut Page::new(canvas), session, wins, *scores);
+            (Screen::Winners(end), Some(session)) => {
+                home::draw_winners(&mut Page::new(canvas), session, wins, *end);
             }
             // These belong to a game.
-            (Screen::Play(_) | Screen::Winners { .. }, None) => {}
+            (Screen::Play(_) | Screen::Winners(_), None) => {}
         }
     }
 }

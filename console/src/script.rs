@@ -3,8 +3,8 @@
 use crate::input::{Button, Input, Millis};
 
 /// The time from one press of a script to the next, in milliseconds: long enough that no question
-/// ignores the press and all dice have come to rest.
-pub const PRESS: Millis = 600;
+/// ignores the press, even of the same button, and all dice have come to rest.
+pub const PRESS: Millis = 1_000;
 /// The same for a player in a hurry: `A!`.
 pub const HURRIED: Millis = 100;
 

@@ -501,12 +501,10 @@ impl Setup {
             Question::People(who) => {
                 page.title(&Text::WhoPlays, None);
                 who.draw_tokens(page, &token, (sitting, sitting), &Act::Change);
-                if sitting.len() <= 4 {
-                    page.pause();
-                    let (text, each) = (before(self.game).takes)(self.options.seats);
-                    page.text(0, 53, Align::Left, Font::Text, &About(text, &each));
-                    page.pause();
-                }
+                page.pause();
+                let (text, each) = (before(self.game).takes)(self.options.seats);
+                page.text(0, 53, Align::Left, Font::Text, &About(text, &each));
+                page.pause();
                 page.key(0, HINTS, Button::A, &Text::Next, Act::Next);
             }
             Question::Regulars(who) => {

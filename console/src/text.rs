@@ -470,6 +470,7 @@ texts! {
     GoOn = "Weiterspielen", "Keep playing", "Continuer", "Continua";
     Undo = "Schritt zurücknehmen", "Undo a move", "Annuler un coup", "Annulla una mossa";
     TakeBack = "zurücknehmen", "undo", "annuler", "annulla";
+    TakeBackShort = "zurück", "undo", "annuler", "annulla";
     TakeBackThis = "Zurück: #", "Undo: #", "Annuler : #", "Annulla: #";
     TakeBackTo = "bis hier zurück", "undo to here", "revenir ici", "torna qui";
     Correct = "Korrigieren", "Correct something", "Corriger", "Correggi";

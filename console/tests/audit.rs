@@ -259,3 +259,23 @@ fn the_winners_lead_to_the_secret_with_one_press_until_it_is_shown() {
     assert_eq!(desk.0.console().screen_name(), "winners");
     assert!(!words(&desk).contains(&"show the secret".to_string()), "{:?}", words(&desk));
 }
+
+/// The next game wipes it from the flash.
+#[test]
+fn whoever_shook_is_asked_before_a_rematch_drops_the_secret() {
+    let won = format!("{SHAKEN} up A holdB holdB up up up A left A 1000ms");
+    let texts = |script: &str| words(&new(&format!("{won} {script}")));
+    assert!(texts("A").contains(&"Seal of the dice".to_string()));
+    assert_eq!(new(&format!("{won} A B")).0.console().screen_name(), "winners");
+    // The next game has to be shaken, too.
+    assert_eq!(new(&format!("{won} A down")).0.console().screen_name(), "shake");
+    assert_eq!(new(&format!("{won} A A")).0.console().screen_name(), "seal");
+    let mut shown = new(&format!("{won} A A"));
+    assert!(
+        kept(&mut shown).iter().any(|kept| matches!(kept.step(), Some(AuditStep::Revealed(_))))
+    );
+    // Once it is shown, or if nobody shook, a rematch is one press.
+    assert_eq!(new(&format!("{won} A A B B A")).0.console().screen_name(), "shake");
+    let unshaken = format!("{ON_TRUST} holdB up up up A left A 1000ms A");
+    assert_eq!(new(&unshaken).0.console().screen_name(), "bingolino-roll");
+}

@@ -214,11 +214,13 @@ fn b_says_what_it_takes_back_and_leads_to_where_it_was_said() {
 }
 
 #[test]
-fn b_before_anything_was_said_does_nothing() {
+fn b_before_anything_was_said_says_why_it_does_nothing() {
     let mut bench = played(begin::BINGOLINO, "");
     let before = bench.draw().0;
-    bench.play("B");
-    assert!(before == bench.draw().0 && !words(&bench).contains(&"Ⓑ".to_string()));
+    bench.play("B!");
+    assert!(says(&bench, "Nothing to undo") && !words(&bench).contains(&"Ⓑ".to_string()));
+    bench.play("2000ms");
+    assert!(before == bench.draw().0);
 }
 
 // Regression: a note hid whose turn it is.

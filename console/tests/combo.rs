@@ -746,3 +746,17 @@ fn one_press_for_all_takers_asks_whoever_reaches_300_first() {
         assert!(matches!(last, Some(Event::Taken { seat: by, .. }) if by == seat(2)), "{last:?}");
     }
 }
+
+/// Hands learn that a die takes its column and its row: a press of a row that was not asked for would
+/// answer the next question.
+#[test]
+fn the_row_is_asked_even_if_only_one_square_of_the_column_is_empty() {
+    let script = include_str!("whole-games/combo.script");
+    let (before, _) = script.split_once("down up up").unwrap();
+    let mut bench = played(before);
+    assert_eq!(bench.console().screen_name(), "combo-place");
+    bench.play("down up");
+    assert_eq!(bench.console().screen_name(), "combo-row");
+    bench.play("up");
+    assert_ne!(bench.console().screen_name(), "combo-row");
+}

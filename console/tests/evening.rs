@@ -106,6 +106,18 @@ fn the_menu_starts_over_also_after_a_game_that_is_won() {
     assert_eq!(wins(&bench), ["1"]);
 }
 
+/// Not only after a game that is won: the one on the table is the first of the new evening.
+#[test]
+fn an_evening_that_starts_over_within_a_game_counts_that_game() {
+    let mut bench = played(&format!("{} {WON} A holdB", begin::BINGOLINO));
+    while !lit(&bench, "Games won") {
+        bench.play("down");
+    }
+    bench.play(&format!("A right B {WON}"));
+    assert_eq!(at(&bench), "winners");
+    assert_eq!(wins(&bench), ["1"]);
+}
+
 #[test]
 fn somebody_joins_with_two_presses_and_the_next_starts() {
     let mut bench = played(&format!("{} {WON}", begin::BINGOLINO));

@@ -5,7 +5,7 @@ use crate::common::{Bench, at, played, says, words};
 use console::gallery::{self, begin};
 use console::kept::SetUp;
 use console::script::{HURRIED, PRESS};
-use console::{Button, Input, Kept};
+use console::{Button, Cue, Input, Kept};
 use std::collections::BTreeSet;
 
 fn games(bench: &mut Bench) -> usize {
@@ -170,7 +170,7 @@ fn a_question_of_another_seat_hears_nothing_at_first() {
     assert_eq!(bench.console().screen_name(), "bingolino-roll");
     let records = bench.runner.storage().records.len();
     let shown = bench.runner.input(Input::Press(Button::A), bench.now).unwrap();
-    assert!(!shown.redraw && shown.cue.is_none());
+    assert!(!shown.redraw && shown.cue == Some(Cue::NotHere));
     assert_eq!(bench.runner.storage().records.len(), records);
     bench.now += PRESS;
     bench.input(Input::Press(Button::A));
@@ -214,4 +214,46 @@ fn whoever_wants_to_undo_a_roll_is_told_that_it_stands() {
         bench.play(presses);
         assert!(says(&bench, "The roll stands"), "{presses}: {:?}", words(&bench));
     }
+}
+
+/// A child presses again within nine tenths of a second.
+#[test]
+fn the_same_button_soon_after_answers_for_nobody_else_and_rolls_nothing() {
+    for (script, press, first) in [
+        // "No stars", then the next seat's roll.
+        ("A", Button::A, "bingolino-roll"),
+        // The next seat would pass on.
+        ("", Button::A, "bingolino-stars"),
+    ] {
+        let mut bench = played(&format!("{} {script} 3000ms", begin::BINGOLINO_ON_TRUST));
+        let asked = bench.now;
+        bench.input(Input::Press(press));
+        for soon in [350, 600, 940] {
+            let mut bench = bench.clone();
+            // The dice have come to rest.
+            bench.play("1ms");
+            let records = bench.runner.storage().records.len();
+            let shown = bench.runner.input(Input::Press(press), asked + soon).unwrap();
+            assert_eq!(bench.runner.storage().records.len(), records, "{first} {soon}");
+            assert_ne!(shown.cue, Some(Cue::Click), "{first} {soon}");
+        }
+        bench.now = asked + 1_000;
+        let records = bench.runner.storage().records.len();
+        bench.play("700ms");
+        bench.input(Input::Press(press));
+        assert!(bench.runner.storage().records.len() > records, "{first}");
+    }
+}
+
+/// Otherwise a menu, a pad or a count would need patience.
+#[test]
+fn the_same_button_goes_on_at_the_same_question() {
+    let mut bench = played("1000ms B");
+    let shown = bench.draw().0;
+    for _ in 0..2 {
+        let shown = bench.runner.input(Input::Press(Button::Down), bench.now).unwrap();
+        assert_eq!(shown.cue, Some(Cue::Click));
+        bench.now += 350;
+    }
+    assert!(bench.draw().0 != shown, "the cursor has moved");
 }

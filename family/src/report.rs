@@ -298,7 +298,7 @@ impl fmt::Display for Quick {
             let seat = match lost {
                 Lost { settled: true, .. } => "ended news",
                 Lost { other_seat: true, .. } => "another",
-                Lost { rolls: true, .. } => "the same, a roll",
+                Lost { is_final: true, .. } => "the same, for good",
                 _ => "the same",
             };
             let button = if lost.same_button { "the same" } else { "another" };

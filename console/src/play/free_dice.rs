@@ -91,7 +91,7 @@ impl GameView for View {
 
     /// Anyone may roll, as often and as fast as they like.
     fn asks(&self, _: &Session) -> Asks {
-        Asks::default()
+        Asks::Everybody
     }
 
     fn draw(&self, page: &mut Page<'_, Act>, session: &Session, _: &Book, now: Millis) {

@@ -116,20 +116,54 @@ pub(crate) trait GameView: Sized {
         false
     }
 
+    /// Tests if this cannot be undone: it rolls dice, or ends the game.
+    fn is_final(_act: &Self::Act) -> bool {
+        false
+    }
+
+    /// Tests if a press of this button could not be undone.
+    fn would_be_final(
+        &self,
+        button: Button,
+        session: &Session,
+        (book, language, now): (&Book, Language, Millis),
+    ) -> bool {
+        let act = pressed(button, language, |page| self.draw(page, session, book, now));
+        act.is_some_and(|act| Self::is_final(&act))
+    }
+
     /// What a first game explains before this question.
     fn lesson(&self, _session: &Session) -> Option<Lesson> {
         None
     }
 
-    /// The seat that is asked, and whether one press rolls dice.
+    /// Who is asked.
     fn asks(&self, session: &Session) -> Asks;
 }
 
-/// Which seat a screen asks, if a single one, and whether one press on it rolls dice.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(crate) struct Asks {
-    pub(crate) seat: Option<Seat>,
-    pub(crate) rolls: bool,
+/// Whom a question of the game is for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Asks {
+    Seat(Seat),
+    /// A seat whose last press is done with: it is asked something new.
+    Anew(Seat),
+    /// Whoever wants to answer.
+    Everybody,
+}
+
+impl Asks {
+    pub(crate) fn seat(self) -> Option<Seat> {
+        match self {
+            Asks::Seat(seat) | Asks::Anew(seat) => Some(seat),
+            Asks::Everybody => None,
+        }
+    }
+}
+
+impl From<Option<Seat>> for Asks {
+    fn from(seat: Option<Seat>) -> Asks {
+        seat.map_or(Asks::Everybody, Asks::Seat)
+    }
 }
 
 /// Steps through a list of `count` items, wrapping around at the ends.

@@ -21,17 +21,17 @@ pub struct Lost {
     pub other_seat: bool,
     /// Whether the button is the one that was pressed before.
     pub same_button: bool,
-    /// Whether it rolled dice when the box took it.
-    pub rolls: bool,
+    /// Whether it rolled dice or ended the game when the box took it.
+    pub is_final: bool,
     /// Whether it ended news or tumbling dice, instead of being ignored.
     pub settled: bool,
 }
 
 impl Lost {
     /// Whether the press was at a question that follows from the press before, as expected: one to
-    /// the same seat, where this press does not roll dice.
+    /// the same seat, where this press neither rolls dice nor ends the game.
     pub fn is_expected(&self) -> bool {
-        !self.other_seat && !self.rolls
+        !self.other_seat && !self.is_final
     }
 }
 
@@ -71,7 +71,8 @@ impl Desk {
             settled.push(shown.redraw);
         }
         let entered = self.entered(records).unwrap_or_default();
-        let rolls = entered.iter().any(|kept| kept.thrown().is_some());
+        let claims = self.question(&self.look()).starts_with("winners");
+        let is_final = claims || entered.iter().any(|kept| kept.thrown().is_some());
         let now = Last { question, seat, button: Some(button) };
         let last = std::mem::replace(&mut self.last, now.clone());
         let lost = settled.into_iter().map(|settled| Lost {
@@ -79,7 +80,7 @@ impl Desk {
             at: now.question.clone(),
             other_seat: now.seat != last.seat || is_to_all(&screen),
             same_button: now.button == last.button,
-            rolls,
+            is_final,
             settled,
         });
         self.lost.get_or_insert_default().extend(lost);

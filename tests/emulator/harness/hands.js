@@ -5,8 +5,8 @@
 export const PRESS = 60;
 /** How long a quick finger rests between two presses; a contact counts as open after 20 ms. */
 export const REST = 50;
-/** In a script a press takes 600 ms until the next, as on the host, so every question is heard. */
-const PAUSE = 600 - PRESS - REST;
+/** In a script a press takes 1,000 ms until the next, as on the host, so every question is heard. */
+const PAUSE = 1000 - PRESS - REST;
 /** Well above the 600 ms from which a press is held. */
 const HOLD = 700;
 

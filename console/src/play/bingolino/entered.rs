@@ -287,7 +287,11 @@ impl View {
         let Some(game) = context.game::<View>() else { return Transition::Stay };
         let could = Could::turn(game, seat, Some(number));
         match could.known.iter().next() {
-            Some(cell) if could.all().len() == 1 => self.turn(seat, cell, number, context),
+            Some(cell) if could.all().len() == 1 => {
+                // Hands go on to press its row and column.
+                context.effects.went_ahead = true;
+                self.turn(seat, cell, number, context)
+            }
             _ => self.go_to(Stage::Tile { seat, number, pick: Pick::START, direct: false }),
         }
     }

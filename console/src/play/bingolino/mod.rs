@@ -236,6 +236,10 @@ impl GameView for View {
         }
     }
 
+    fn is_final(act: &Act) -> bool {
+        matches!(act, Act::Roll(_))
+    }
+
     fn lesson(&self, session: &Session) -> Option<Lesson> {
         let game = session.game::<View>()?;
         let starred = |seat| game.boards().get(seat).is_some_and(|board| board.stars() > 0);
@@ -270,12 +274,11 @@ impl GameView for View {
     }
 
     fn asks(&self, session: &Session) -> Asks {
-        let seat = match &self.stage {
-            Stage::Tile { seat, .. } | Stage::Change { seat, .. } => Some(*seat),
-            Stage::Else | Stage::Agree(_) | Stage::Stars(_) => None,
-            _ => session.seat(),
-        };
-        Asks { seat, rolls: self.stage == Stage::Roll }
+        match &self.stage {
+            Stage::Tile { seat, .. } | Stage::Change { seat, .. } => Asks::Seat(*seat),
+            Stage::Else | Stage::Agree(_) | Stage::Stars(_) => Asks::Everybody,
+            _ => session.seat().into(),
+        }
     }
 
     fn draw(&self, page: &mut Page<'_, Act>, session: &Session, _: &Book, now: Millis) {
@@ -377,14 +380,13 @@ impl View {
 
     /// What B undoes here, in words; `None` if nothing.
     fn taken_back(&self, session: &Session, language: Language) -> Option<Phrase> {
-        let back = Phrase::of(&Text::Back, language);
         if Tiles::again(session).is_some() {
-            return Some(back);
+            return Some(Phrase::of(&Text::Back, language));
         }
         View::last(&session.table).filter(|event| !Bingolino::prepares(event))?;
         Some(match events(session).next() {
             Some(Event::TileTurned { number, .. }) => About(Text::NumberBack, number).of(language),
-            _ => back,
+            _ => Phrase::of(&Text::TakeBackShort, language),
         })
     }
 }

@@ -39,7 +39,7 @@ impl View {
             }
             Act::Cannot => self.enter_and_go_on(&Command::Cannot, context),
             Act::Pick(face) => self.pick(face, context),
-            Act::Column(column) => self.pick_column(column, context),
+            Act::Column(column) => self.pick_column(column),
             Act::Row(row) => self.pick_row(row, context),
             Act::Agree => self.take_all(None, context),
             Act::Taker(seat) => {

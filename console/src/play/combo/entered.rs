@@ -304,20 +304,14 @@ impl View {
         let mut only = columns(spots);
         let column = only.next().filter(|_| only.next().is_none());
         self.at = At::Spot { seat, face, column: None };
-        column.map_or(Transition::Stay, |column| self.pick_column(column, context))
+        column.map_or(Transition::Stay, |column| self.pick_column(column))
     }
 
-    pub(super) fn pick_column(&mut self, picked: u8, context: &mut Context<'_>) -> Transition {
-        let At::Spot { seat, face, column } = &mut self.at else { return Transition::Stay };
+    /// Asks for the row, even if there is only one: hands learn that it is asked.
+    pub(super) fn pick_column(&mut self, picked: u8) -> Transition {
+        let At::Spot { column, .. } = &mut self.at else { return Transition::Stay };
         *column = Some(picked);
-        let (seat, face) = (*seat, *face);
-        let Some(game) = context.game::<View>() else { return Transition::Stay };
-        let spots = spots(&before(game, seat), seat, face);
-        let mut there = spots.iter().filter(|cell| cell.column() == picked);
-        match (there.next(), there.next()) {
-            (Some(only), None) => self.pick_row(only.row(), context),
-            _ => Transition::Stay,
-        }
+        Transition::Stay
     }
 
     pub(super) fn pick_row(&mut self, row: u8, context: &mut Context<'_>) -> Transition {

@@ -303,7 +303,11 @@ fn undo_label(session: &Session, language: Language, pane: bool, width: i32) -> 
     let last = session.undo_words(language).unwrap_or_else(|| Phrase::new(language));
     let label = About(Text::UndoThis, &last).of(language);
     let room = if pane { 64 } else { WIDTH - 11 - if width > 0 { width + 16 } else { 0 } };
-    if Font::Text.width(&label) <= room { label } else { Phrase::of(&Text::Back, language) }
+    if Font::Text.width(&label) <= room {
+        label
+    } else {
+        Phrase::of(&Text::TakeBackShort, language)
+    }
 }
 
 fn correct_label(step: CorrectAct, at: &At, language: Language, game: &Combo) -> Phrase {

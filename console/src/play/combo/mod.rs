@@ -237,6 +237,14 @@ impl GameView for View {
         self.carry_out(act, context)
     }
 
+    fn is_final(act: &Act) -> bool {
+        use Act::{Claim, ClaimLine, Lift, LiftDice, PlaceAgain, RollOff, Throw, TookAll};
+        matches!(
+            act,
+            RollOff | Throw | PlaceAgain | Lift | LiftDice(_) | TookAll | Claim | ClaimLine(_)
+        )
+    }
+
     fn lesson(&self, session: &Session) -> Option<Lesson> {
         let takes = session.game::<View>()?.phase() == Some(Phase::Take);
         let moment = match &self.at {
@@ -276,20 +284,10 @@ impl GameView for View {
             At::Lines { maker, lines, .. } => {
                 session.game::<View>().and_then(|game| trust::asked(game, *maker, lines))
             }
+            At::Takers | At::Took { .. } => None,
             _ => session.seat(),
         };
-        // An impatient press must not skip a claim either.
-        let rolls = matches!(
-            self.at,
-            At::RollOff { .. }
-                | At::RolledOff { .. }
-                | At::Throw { .. }
-                | At::Lift(_)
-                | At::Scores(_)
-                | At::Goal { .. }
-                | At::Took { .. }
-        );
-        Asks { seat, rolls }
+        seat.into()
     }
 
     fn draw(&self, page: &mut Page<'_, Act>, session: &Session, book: &Book, now: Millis) {

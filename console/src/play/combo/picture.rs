@@ -83,6 +83,11 @@ impl View {
                 page.title(&Text::RollOff, None);
                 let none = Faces::default();
                 roll_off(page, session, (game.rolling_off(), &none), None, (Tumble::AT_REST, now));
+                // Between rounds, too, all dice go back to where they were.
+                let each =
+                    u16::from(Combo::DICE) / u16::try_from(game.seats().len()).unwrap_or(1).max(1);
+                page.text(0, 46, Align::Left, Font::Text, &About(Text::TakeDice, &each));
+                page.pause();
             }
             At::RolledOff { seats } => {
                 let starts = game.roller().filter(|_| !self.tumble.goes_on(now));

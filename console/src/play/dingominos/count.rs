@@ -4,6 +4,7 @@
 use super::{Act, View};
 use crate::context::{Context, Note};
 use crate::input::Button;
+use crate::play::Asks;
 use crate::screen::Transition;
 use crate::stepper::Stepper;
 use crate::text::Text;
@@ -33,9 +34,9 @@ impl Count {
         self.halves.saturating_sub(self.actions + self.jokers)
     }
 
-    /// The seat that is asked, see [`super::View`]'s `asks`.
-    pub(super) fn seat_asked(&self) -> Option<Seat> {
-        self.pips.is_none().then_some(self.seat)
+    /// Who is asked. The pips are not confirmed unseen.
+    pub(super) fn asks(&self) -> Asks {
+        if self.pips.is_some() { Asks::Anew(self.seat) } else { Asks::Seat(self.seat) }
     }
 
     /// The numbers of actions and jokers after this press, if it changes them: ▲ ▼ change the

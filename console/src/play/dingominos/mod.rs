@@ -255,18 +255,17 @@ impl GameView for View {
         Some(Lesson { moment, number })
     }
 
-    /// One press draws a tile, as one rolls dice elsewhere. A player who has drawn looks at the
-    /// tile first, and a count is not confirmed unseen: these questions belong to no seat, so that
-    /// a press meant for the question before is ignored.
+    /// A player who has drawn looks at the tile first, and a count is not confirmed unseen: there, a
+    /// press meant for the question before is ignored.
     fn asks(&self, session: &Session) -> Asks {
         let phase = session.game::<View>().and_then(Dingominos::phase);
-        let (seat, rolls) = match (self, phase) {
-            (View::Count(count), _) => (count.seat_asked(), false),
-            (View::Table, Some(Phase::Drawn)) | (View::Sure { .. }, _) => (None, false),
-            (View::Table, Some(Phase::Play)) => (session.seat(), true),
-            _ => (session.seat(), false),
-        };
-        Asks { seat, rolls }
+        match (self, phase) {
+            (View::Count(count), _) => count.asks(),
+            (View::Table, Some(Phase::Play | Phase::Drawn)) | (View::Sure { .. }, _) => {
+                session.seat().map_or(Asks::Everybody, Asks::Anew)
+            }
+            _ => session.seat().into(),
+        }
     }
 
     fn draw(&self, page: &mut Page<'_, Act>, session: &Session, _: &Book, _: Millis) {
