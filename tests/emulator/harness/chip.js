@@ -66,7 +66,18 @@ class Silicon extends RP2040 {
 
   readUint32(address) {
     if (isWordOfRam(address)) return this.sramView.getUint32(address - RAM_START, true);
+    if (this.reading) this.announce(address);
     return this.isNowhere(address) ? 0 : super.readUint32(address);
+  }
+
+  readUint16(address) {
+    if (this.reading) this.announce(address);
+    return super.readUint16(address);
+  }
+
+  readUint8(address) {
+    if (this.reading) this.announce(address);
+    return super.readUint8(address);
   }
 
   writeUint32(address, value) {
@@ -96,7 +107,7 @@ class Silicon extends RP2040 {
     const busy = (address) => {
       throw new BusFault(`reads ${address.toString(16)} while the flash is busy`);
     };
-    this.#whenReading(on ? this.#cached : busy);
+    this.reading = on ? this.#cached : busy;
   }
 
   /** From now on every read of the flash is charged, unless it is in this cache. */
@@ -107,18 +118,13 @@ class Silicon extends RP2040 {
   }
 
   #cached = null;
+  /** Called for each read of the flash, with its address; `null` if nobody cares. */
+  reading = null;
 
-  /** Has each read of the flash announced; `null` if nobody cares. */
-  #whenReading(announce) {
-    for (const read of ['readUint32', 'readUint16', 'readUint8']) {
-      delete this[read];
-      if (!announce) continue;
-      const plain = Silicon.prototype[read];
-      this[read] = (address) => {
-        if (isFlash(address >>> 0)) announce(address >>> 0);
-        return plain.call(this, address);
-      };
-    }
+  // Putting methods onto the object and taking them off again would make every access to it slower
+  // for good.
+  announce(address) {
+    if (isFlash(address >>> 0)) this.reading(address >>> 0);
   }
 }
 

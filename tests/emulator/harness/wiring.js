@@ -31,6 +31,9 @@ export class Wiring {
   #devices;
   #slave = new Slave();
   #settling = false;
+  #nets;
+  /** The wires at whose end the panel has its data and its clock. */
+  #bus;
 
   /** @param {Faults} faults @param {Set<string>} down Buttons that are down. @param {Map} devices */
   constructor(silicon, faults, down, devices) {
@@ -38,6 +41,8 @@ export class Wiring {
     this.#down = down;
     this.#devices = devices;
     this.#pins = new Map(NAMES.map((name) => [name, silicon.gpio[PINS[name]]]));
+    this.#nets = new Map(NAMES.map((name) => [name, this.#net(name)]));
+    this.#bus = ['SDA', 'SCL'].map((end) => NAMES.find((name) => this.#end(name) === end));
     for (const pin of this.#pins.values()) pin.addListener(() => this.settle());
     this.settle();
   }
@@ -52,7 +57,7 @@ export class Wiring {
   settle() {
     if (this.#settling) return;
     this.#settling = true;
-    const [sda, scl] = ['SDA', 'SCL'].map((end) => NAMES.find((name) => this.#end(name) === end));
+    const [sda, scl] = this.#bus;
     if (sda && scl && this.#faults.panel !== 'GND') {
       this.#slave.hears(this.#level(sda), this.#level(scl), (address) => {
         const device = this.#devices.get(address);
@@ -81,17 +86,28 @@ export class Wiring {
     return exchanged.includes(name) ? exchanged.find((other) => other !== name) : name;
   }
 
-  #level(name) {
+  /** What is connected with that pin, which never changes. */
+  #net(name) {
     const { ground = [], power = [], touch = [] } = this.#faults;
     const net = touch.includes(name) ? touch : [name];
-    const pins = net.map((other) => this.#pins.get(other));
-    const closed = (other) => this.#down.has(this.#button(other));
-    if (net.some((other) => ground.includes(other) || closed(other))) return false;
-    if (net.some((other) => power.includes(other))) return true;
+    return {
+      pins: net.map((other) => this.#pins.get(other)),
+      buttons: net.map((other) => this.#button(other)),
+      isGrounded: net.some((other) => ground.includes(other)),
+      isPowered: net.some((other) => power.includes(other)),
+      hasData: net.some((other) => this.#end(other) === 'SDA'),
+      hasPanel: net.some((other) => this.#end(other)),
+    };
+  }
+
+  #level(name) {
+    const { pins, buttons, isGrounded, isPowered, hasData, hasPanel } = this.#nets.get(name);
+    if (isGrounded || buttons.some((button) => this.#down.has(button))) return false;
+    if (isPowered) return true;
     const outputs = pins.filter((pin) => pin.outputEnable && !pin.outputDisable);
     if (outputs.some((pin) => !pin.outputValue)) return false;
-    if (this.#slave.pulls && net.some((other) => this.#end(other) === 'SDA')) return false;
-    if (outputs.length > 0 || net.some((other) => this.#end(other))) return true;
+    if (this.#slave.pulls && hasData) return false;
+    if (outputs.length > 0 || hasPanel) return true;
     return pins.some((pin) => pin.pullupEnabled);
   }
 }

@@ -145,7 +145,7 @@ test('speech: what there is to say is handed out, word by word, and a press cuts
   box.run(600);
   const words = [...box.takeSaid()].map(token);
   assert.ok(words.filter(({ kind }) => kind === 'clip').length > 3, JSON.stringify(words));
-  box.press('left');
+  box.press('down');
   box.run(300);
   const more = [...box.takeSaid()].map(token);
   assert.equal(more[0].kind, 'cut');
