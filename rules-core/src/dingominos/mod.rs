@@ -320,6 +320,11 @@ impl Dingominos {
         }
     }
 
+    /// Tests if the seat may lay another tile (D6): it lays one, draws or passes.
+    pub fn in_replay(&self) -> bool {
+        matches!(self.turn, Turn::Play { replay: Some(_), .. })
+    }
+
     /// How many tiles are in the stock. Returns `None` if that is not known.
     pub fn stock(&self) -> Option<u16> {
         match self.stock {
@@ -509,6 +514,20 @@ mod tests {
             Command::Lay { outer, .. } => outer == Sign::Counter,
             _ => true,
         }));
+    }
+
+    #[test]
+    fn a_seat_is_in_a_replay_after_laying_one_until_it_lays_another_tile_draws_or_passes() {
+        let (one, replay) = (Sign::Points(Face::One), Sign::Replay);
+        let opened = [Event::Seated { seats: 3 }, Event::Opened { left: one, right: one }];
+        let again = Event::Laid { side: Side::Left, inner: one, outer: replay };
+        let in_replay =
+            |then: &[Event]| table(&[&opened[..], &[again.clone()], then].concat()).in_replay();
+        assert!(!table(&opened).in_replay());
+        assert!(in_replay(&[]));
+        assert!(!in_replay(&[Event::Laid { side: Side::Left, inner: replay, outer: one }]));
+        assert!(!in_replay(&[Event::Drew]));
+        assert!(!in_replay(&[Event::Passed]));
     }
 
     #[test]
