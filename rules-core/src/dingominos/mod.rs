@@ -175,7 +175,8 @@ enum Turn {
 pub enum Phase {
     /// The youngest opens the round next (D2).
     Open,
-    /// A seat lays a tile or draws; in a replay, it may also pass (D3, D4, D6).
+    /// A seat lays a tile or draws; in a replay it may also pass, and with an empty stock pass or
+    /// say that it cannot (D3, D4, D6, D12).
     Play,
     /// A seat has drawn a tile, and lays one or passes (D4).
     Drawn,
