@@ -522,8 +522,8 @@ mod tests {
         let (one, replay) = (Sign::Points(Face::One), Sign::Replay);
         let opened = [Event::Seated { seats: 3 }, Event::Opened { left: one, right: one }];
         let again = Event::Laid { side: Side::Left, inner: one, outer: replay };
-        let in_replay =
-            |then: &[Event]| table(&[&opened[..], &[again.clone()], then].concat()).in_replay();
+        let replaying = [&opened[..], &[again]].concat();
+        let in_replay = |then: &[Event]| table(&[&replaying[..], then].concat()).in_replay();
         assert!(!table(&opened).in_replay());
         assert!(in_replay(&[]));
         assert!(!in_replay(&[Event::Laid { side: Side::Left, inner: replay, outer: one }]));
