@@ -123,6 +123,15 @@ fn word() -> impl Strategy<Value = String> {
         "done",
         "claim",
         "undo",
+        "none",
+        "star",
+        "stars",
+        "prove",
+        "correct",
+        "quit",
+        "up",
+        "unstar",
+        "trust",
         "card",
         "absent",
         "heads",
@@ -139,8 +148,15 @@ fn word() -> impl Strategy<Value = String> {
         "take",
         "leave",
         "lift",
+        "placed",
+        "double",
+        "die",
+        "column",
+        "dice",
         "open",
+        "opened",
         "lay",
+        "laid",
         "left",
         "right",
         "draw",
@@ -148,6 +164,10 @@ fn word() -> impl Strategy<Value = String> {
         "empty",
         "count",
         "finish",
+        "hand",
+        "score",
+        "end",
+        "direction",
         "joker",
         "replay",
         "skip",
@@ -217,7 +237,7 @@ fn head() -> impl Strategy<Value = String> {
         Just("undo".to_string()),
         (0..10_u8).prop_map(|seats| format!("seats {seats}")),
         seat().prop_map(|seat| format!("start {seat}")),
-        "house (touching|late-finish|open-hands) (on|off)",
+        "house (touching|late-finish|open-hands|trust) (on|off)",
         (0..100_u8).prop_map(|tiles| format!("stock {tiles}")),
         (0..3_u8).prop_map(|rounds| format!("rounds {rounds}")),
         seat().prop_map(|seat| format!("name {seat} Anna Maria")),
@@ -244,6 +264,11 @@ fn bingolino() -> impl Strategy<Value = String> {
             .prop_map(|(seat, line)| format!("claim {seat} {line}")),
         (seat(), prop::collection::vec(0..25_u8, 16))
             .prop_map(|(seat, tiles)| line(&format!("tiles {seat}"), &tiles)),
+        "(none|star) [1-4]",
+        "star [1-4] [1-3]",
+        "prove [1-4]( [1-9]){4}",
+        "correct [1-4] ([a-d][1-4] (up|down|[0-9]|\\?)|(star|unstar) row-[1-4]|stars [0-9])",
+        "correct turn [1-4]",
     ]
 }
 
@@ -258,7 +283,11 @@ fn combo() -> impl Strategy<Value = String> {
         seat().prop_map(|seat| format!("card {seat} same")),
         seat().prop_map(|seat| format!("claim {seat}")),
         prop::collection::vec(CELL, 1..4).prop_map(|cells| line("lift", &cells)),
-        "(cannot|stop)",
+        "(cannot|stop|none|none [1-4]|placed [1-3]|lift [1-3])",
+        "combo [1-4]( double)?( [043]){1,3}",
+        "claim [1-4] [43]",
+        "correct [1-4] ([a-e][1-5] (die|empty|[0-7]|\\?)|column [a-e] ([1-6]|\\?))",
+        "correct ([1-4] (dice [0-9]|score (25|250|275|300))|turn [1-4])",
         (seat(), faces(6..7), "[1-6?]( [1-6?]){4}( / [1-6?]( [1-6?]){4}){4}").prop_map(
             |(seat, reds, rows)| {
                 let rows: Vec<&str> = rows.split(' ').collect();
@@ -278,6 +307,9 @@ fn dingominos() -> impl Strategy<Value = String> {
         ("(left|right)", SIGN, SIGN)
             .prop_map(|(side, inner, outer)| format!("lay {side} {inner} {outer}")),
         "(draw|pass|take|take [0-3]|empty|cannot|finish)",
+        "(opened|laid)( (replay|skip|reverse|draw|counter))?",
+        (SIGN, "(left|right)").prop_map(|(sign, side)| format!("correct end {side} {sign}")),
+        "correct ([1-4] (hand [0-9]|score -?[0-9]{1,3})|direction|turn [1-4])",
         (seat(), 0..80_u8, 0..5_u8, 0..3_u8).prop_map(|(seat, pips, actions, jokers)| format!(
             "count {seat} {pips} {actions} {jokers}"
         )),

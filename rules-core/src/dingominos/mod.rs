@@ -175,7 +175,8 @@ enum Turn {
 pub enum Phase {
     /// The youngest opens the round next (D2).
     Open,
-    /// A seat lays a tile or draws; in a replay, it may also pass (D3, D4, D6).
+    /// A seat lays a tile or draws; in a replay it may also pass, and with an empty stock pass or
+    /// say that it cannot (D3, D4, D6, D12).
     Play,
     /// A seat has drawn a tile, and lays one or passes (D4).
     Drawn,
@@ -318,6 +319,11 @@ impl Dingominos {
             Turn::Answer { penalty, .. } => Some(penalty),
             _ => None,
         }
+    }
+
+    /// Tests if the seat may lay another tile (D6): it lays one, draws or passes.
+    pub fn in_replay(&self) -> bool {
+        matches!(self.turn, Turn::Play { replay: Some(_), .. })
     }
 
     /// How many tiles are in the stock. Returns `None` if that is not known.
@@ -509,6 +515,20 @@ mod tests {
             Command::Lay { outer, .. } => outer == Sign::Counter,
             _ => true,
         }));
+    }
+
+    #[test]
+    fn a_seat_is_in_a_replay_after_laying_one_until_it_lays_another_tile_draws_or_passes() {
+        let (one, replay) = (Sign::Points(Face::One), Sign::Replay);
+        let opened = [Event::Seated { seats: 3 }, Event::Opened { left: one, right: one }];
+        let again = Event::Laid { side: Side::Left, inner: one, outer: replay };
+        let replaying = [&opened[..], &[again]].concat();
+        let in_replay = |then: &[Event]| table(&[&replaying[..], then].concat()).in_replay();
+        assert!(!table(&opened).in_replay());
+        assert!(in_replay(&[]));
+        assert!(!in_replay(&[Event::Laid { side: Side::Left, inner: replay, outer: one }]));
+        assert!(!in_replay(&[Event::Drew]));
+        assert!(!in_replay(&[Event::Passed]));
     }
 
     #[test]

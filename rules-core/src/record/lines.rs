@@ -135,7 +135,8 @@ impl fmt::Display for Quoted<'_> {
 pub fn first<'a>(
     lines: &mut impl Iterator<Item = Statement<'a>>,
 ) -> Result<(Kind, (usize, &'a str)), NotARecord> {
-    let (line, statement) = lines.next().ok_or(NotARecord { line: 1, expected: Expected::Game })?;
+    let (line, statement) =
+        lines.next().ok_or(NotARecord { line: 1, expected: Expected::Game { at: None } })?;
     let statement = statement.map_err(|expected| NotARecord { line, expected })?;
     match Kind::read(statement) {
         Ok(kind) => Ok((kind, (line, statement))),

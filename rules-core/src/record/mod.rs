@@ -133,13 +133,15 @@ impl Kind {
     /// Returns [`Expected::Game`] if the statement is anything else.
     pub fn read(statement: &str) -> Result<Kind, Expected> {
         let mut words = Words::of(statement);
-        let is_game = words.next().is_some_and(|word| word == "game");
-        let named = |word: &str| Kind::ALL.iter().copied().find(|kind| word == kind.word());
-        let kind = words.next().and_then(|word| named(&word));
-        match kind {
-            Some(kind) if is_game && words.end().is_ok() => Ok(kind),
-            _ => Err(Expected::Game),
-        }
+        Self::named(&mut words)
+            .ok_or_else(|| Expected::Game { at: words.last_read().map(Excerpt::of) })
+    }
+
+    fn named(words: &mut Words<'_>) -> Option<Kind> {
+        words.next().filter(|word| word == "game")?;
+        let name = words.next()?;
+        let kind = Kind::ALL.iter().copied().find(|kind| name == kind.word())?;
+        words.end().is_ok().then_some(kind)
     }
 }
 
@@ -193,7 +195,10 @@ pub const REMARKS: &[Syntax] = &[("name", "name SEAT and a name"), ("date", "dat
 #[derive(Clone, PartialEq, Debug)]
 pub enum Expected {
     /// The line that names the game.
-    Game,
+    Game {
+        /// The first word that does not fit. `None` if the line ends too early.
+        at: Option<Excerpt>,
+    },
     /// Text in UTF-8.
     Text,
     /// A statement of this game.
@@ -232,13 +237,19 @@ impl fmt::Display for Expected {
         fn list(f: &mut fmt::Formatter<'_>, words: &[Syntax]) -> fmt::Result {
             words.iter().try_for_each(|(word, _)| write!(f, " {word}"))
         }
+        fn place(f: &mut fmt::Formatter<'_>, at: Option<&Excerpt>) -> fmt::Result {
+            match at {
+                Some(at) => write!(f, " -- at {at}"),
+                None => f.write_str(" -- at the end of the line"),
+            }
+        }
         match self {
-            Expected::Game => {
+            Expected::Game { at } => {
                 f.write_str("game")?;
                 for (nth, kind) in Kind::ALL.iter().enumerate() {
                     write!(f, "{} {}", if nth == 0 { "" } else { " |" }, kind.word())?;
                 }
-                Ok(())
+                place(f, at.as_ref())
             }
             Expected::Text => f.write_str("text in UTF-8"),
             Expected::Statement { head, play, at } => {
@@ -249,10 +260,11 @@ impl fmt::Display for Expected {
                 list(f, AuditStep::SYNTAX)?;
                 write!(f, " undo -- at {at}")
             }
-            Expected::Like { syntax, at, wanted } => match at {
-                Some(at) => write!(f, "{syntax} -- at {at}: {wanted}"),
-                None => write!(f, "{syntax} -- at the end of the line: {wanted}"),
-            },
+            Expected::Like { syntax, at, wanted } => {
+                f.write_str(syntax)?;
+                place(f, at.as_ref())?;
+                write!(f, ": {wanted}")
+            }
             Expected::Head { head, in_order, at } => {
                 let order = if *in_order { " and in this order" } else { "" };
                 write!(f, "the head first, each line once{order}: game")?;

@@ -234,8 +234,16 @@ mod tests {
     #[test]
     fn the_first_line_names_a_game_and_nothing_else() {
         assert_eq!(Kind::read("GAME Combo"), Ok(Kind::Combo));
-        for not in ["game", "game poker", "games combo", "combo", "game combo 2", "seats combo"] {
-            assert_eq!(Kind::read(not), Err(Expected::Game), "{not}");
+        for (not, at) in [
+            ("game", "the end of the line"),
+            ("game bingolno", "bingolno"),
+            ("games combo", "games"),
+            ("combo", "combo"),
+            ("game combo 2", "2"),
+            ("Seats combo", "Seats"),
+        ] {
+            let expected = std::format!("game bingolino | combo | dingominos -- at {at}");
+            assert_eq!(Kind::read(not).unwrap_err().to_string(), expected, "{not}");
         }
     }
 

@@ -10,6 +10,8 @@ use rules_core::{Cell, Cells, Face, Faces, Game, Line, Lines, Seat};
 
 pub struct Table {
     cards: Vec<Card>,
+    /// Whose card is that of the round before.
+    kept: Vec<bool>,
     entering: Entering,
     /// How many cards have been entered in this round.
     entered: usize,
@@ -56,8 +58,13 @@ impl Table {
         if silent || self.entered >= usize::from(seats) {
             return Command::RollOff { dice: game.rolling_off().iter().count() };
         }
+        let kept = self.kept[self.entered];
         self.entered += 1;
         let seat = Seat::new(self.entered as u8).unwrap();
+        let same = Command::SameCard { seat };
+        if kept && game.may(&same) {
+            return same;
+        }
         let card = *self.card(seat);
         let all = self.entering == Entering::All;
         let heads = core::array::from_fn(|column| card.head(column as u8).unwrap());
@@ -257,7 +264,8 @@ impl Players for Table {
         house.truncate(below(4, chance));
         let touching = house.contains(&(House::Touching, true));
         let on_cards = vec![Cells::NONE; seats.into()];
-        Table { cards, entering, entered: 0, house, on_cards, round: 1, made: None, touching }
+        let kept = vec![false; seats.into()];
+        Table { cards, kept, entering, entered: 0, house, on_cards, round: 1, made: None, touching }
     }
 
     fn honest(&mut self, game: &Combo, chance: &mut Chance) -> Option<Command> {
@@ -274,7 +282,12 @@ impl Players for Table {
             self.round = game.round().unwrap();
             self.on_cards.fill(Cells::NONE);
             // New cards come first, because a correction is about the cards of this round.
-            self.cards = self.cards.iter().map(|_| any_card(chance)).collect();
+            for (card, kept) in self.cards.iter_mut().zip(&mut self.kept) {
+                *kept = one_in(3, chance);
+                if !*kept {
+                    *card = any_card(chance);
+                }
+            }
             self.entered = 0;
         }
         // Honest players place only dice that fit, and no seat is asked in vain.
@@ -368,6 +381,7 @@ impl Players for Table {
             },
             28 => Command::ClaimLine { seat, line: Best::ALL[below(3, chance)] },
             29..=30 if one_in(40, chance) => Command::Quit(seat),
+            31 => Command::SameCard { seat },
             _ => Command::Correct(match below(8, chance) {
                 0 => Correct::Square { seat, cell, shows: pick(&[0, 3, 6, 7, 99], chance) },
                 1 => Correct::Square { seat, cell, shows: None },

@@ -86,11 +86,16 @@ impl Table {
         Command::Open { left, right }
     }
 
-    /// A correction: a player has drawn one tile too many, or the players enter something true.
+    /// A correction: a player has drawn one tile too many, or laid the last one and nobody entered
+    /// it, or the players enter something true.
     fn correct(&mut self, game: &Dingominos, chance: &mut Chance) -> Correction {
         let seat = pick(&self.in_play, chance).unwrap();
         let open = game.phase() != Some(Phase::Open);
-        match below(5, chance) {
+        let laying = matches!(game.phase(), Some(Phase::Play | Phase::Drawn | Phase::Answer));
+        let on_last = self.in_play.iter().copied().find(|&seat| {
+            laying && game.players().get(seat).is_some_and(|player| player.hand() == 1)
+        });
+        match below(6, chance) {
             0 if game.counting().is_empty() || game.counting().contains(seat) => {
                 self.draw(seat, 1);
                 Correction::Hand { seat, tiles: self.hand(seat).len() as u16 }
@@ -98,6 +103,10 @@ impl Table {
             1 if !self.trust && open => Correction::End { side: Side::Left, sign: self.ends[0] },
             2 if !self.trust && open => Correction::End { side: Side::Right, sign: self.ends[1] },
             3 if self.in_play.len() > 2 => Correction::Direction,
+            4 if let Some(seat) = on_last => {
+                self.hand(seat).clear();
+                Correction::Hand { seat, tiles: 0 }
+            }
             _ => {
                 let score = game.players().get(seat).map_or(0, Player::score);
                 Correction::Score { seat, score: score + i32::from(below(3, chance) as u8) - 1 }
