@@ -21,6 +21,7 @@ const NAMES = Object.keys(PINS);
  * @property {string[]} [power] Wires at 3.3 V.
  * @property {[string, string]} [touch] Two wires that touch.
  * @property {[string, string]} [exchanged] Two wires that are exchanged.
+ * @property {string[]} [pulled] Wires with a pull-up of their own, as many an amplifier's shutdown.
  * @property {'VCC' | 'GND'} [panel] The wire that the panel lacks.
  */
 
@@ -82,7 +83,7 @@ export class Wiring {
   }
 
   #level(name) {
-    const { ground = [], power = [], touch = [] } = this.#faults;
+    const { ground = [], power = [], touch = [], pulled = [] } = this.#faults;
     const net = touch.includes(name) ? touch : [name];
     const pins = net.map((other) => this.#pins.get(other));
     const closed = (other) => this.#down.has(this.#button(other));
@@ -91,6 +92,7 @@ export class Wiring {
     const outputs = pins.filter((pin) => pin.outputEnable && !pin.outputDisable);
     if (outputs.some((pin) => !pin.outputValue)) return false;
     if (this.#slave.pulls && net.some((other) => this.#end(other) === 'SDA')) return false;
+    if (net.some((other) => pulled.includes(other))) return true;
     if (outputs.length > 0 || net.some((other) => this.#end(other))) return true;
     return pins.some((pin) => pin.pullupEnabled);
   }
