@@ -8,7 +8,9 @@
 //! least, and a raised cosine has 1.5 % more energy. Both fall with the cube of their length, so
 //! each ramp is as long as it may be: a press is to be answered within 60 ms, of which it takes 15
 //! to decode, and 20 to wake the amplifier or [`CUT`] to end what is being said; that leaves
-//! [`RAMP`]. Nobody waits for the [`END`], and a press cuts it short.
+//! [`RAMP`]. Nobody waits for the [`END`], and a press cuts it short. It always ends at rest, where
+//! nothing runs; staying at the middle for a while would save ramps between utterances that follow
+//! each other closely, and is not done.
 //!
 //! A [`Tape`] is one utterance, from rest to rest. It is written so far ahead of the DMA that
 //! playback survives a flash erase, during which the core stands still. A cut takes effect at once
