@@ -3,7 +3,14 @@
 //! The slice wraps at 64 kHz, so each 16 kHz sample becomes four levels, on a straight line from
 //! the sample before it. At rest the pin is low and the level is 0, but speech swings around the
 //! [`MIDDLE`]. A ramp leads up to it at the start and down again at the end, because a jump would
-//! be heard as a pop.
+//! be heard as a pop. Behind the coupling capacitor and a small loudspeaker, what is left of a ramp
+//! is its bends. So it is the cubic `3x² - 2x³`: of all curves that are level at both ends it bends
+//! least, and a raised cosine has 1.5 % more energy. Both fall with the cube of their length, so
+//! each ramp is as long as it may be: a press is to be answered within 60 ms, of which it takes 15
+//! to decode, and 20 to wake the amplifier or [`CUT`] to end what is being said; that leaves
+//! [`RAMP`]. Nobody waits for the [`END`], and a press cuts it short. It always ends at rest, where
+//! nothing runs; staying at the middle for a while would save ramps between utterances that follow
+//! each other closely, and is not done.
 //!
 //! A [`Tape`] is one utterance, from rest to rest. It is written so far ahead of the DMA that
 //! playback survives a flash erase, during which the core stands still. A cut takes effect at once
@@ -28,8 +35,14 @@ pub const MIDDLE: u16 = 976;
 /// Levels per sample.
 pub const PER_SAMPLE: u32 = 4;
 
-/// Levels in a ramp: it takes 16 ms and rises by at most one per level.
-pub const RAMP: u32 = 1024;
+/// Levels in the ramp to the first sample: it takes 24 ms and rises by at most one per level.
+pub const RAMP: u32 = 1536;
+
+/// Levels in the ramp from the last sample: 40 ms.
+pub const END: u32 = 2560;
+
+/// Levels in the ramp after a press: 16 ms.
+pub const CUT: u32 = 1024;
 
 /// How many levels the ring holds: 128 ms.
 pub const RING: usize = 8192;
@@ -87,9 +100,27 @@ impl Default for Ring {
     }
 }
 
-/// A level scaled down on a ramp: `part` of [`RAMP`] of it.
-fn ramped(level: u16, part: u32) -> u16 {
-    u16::try_from(u32::from(level) * part / RAMP).unwrap_or(MIDDLE)
+/// A ramp of so many levels.
+#[derive(Clone, Copy)]
+struct Ramp {
+    length: u32,
+    /// What a step on it is, if its length is 2 to the power of 27.
+    step: u32,
+}
+
+impl Ramp {
+    const fn new(length: u32) -> Ramp {
+        Ramp { length, step: (1 << 27) / length }
+    }
+
+    /// A level scaled down: `part` of its length is done. There is no division, which would take
+    /// this core long, and everything fits 32 bits.
+    fn of(self, level: u16, part: u32) -> u16 {
+        const ONE: u32 = 1 << 15;
+        let x = ((part * self.step) >> 12).min(ONE);
+        let height = (((x * x) >> 15) * (3 * ONE - 2 * x)) >> 15;
+        u16::try_from((u32::from(level) * height) >> 15).unwrap_or(MIDDLE)
+    }
 }
 
 /// An utterance in the ring, from rest to rest. Positions count levels from its start, and `played`
@@ -107,8 +138,9 @@ pub struct Tape {
 impl Tape {
     /// Starts with the ramp. The DMA may read from position 0 as soon as this returns.
     pub fn begin(ring: &Ring) -> Tape {
+        let ramp = Ramp::new(RAMP);
         for part in 0..RAMP {
-            ring.set(part, ramped(MIDDLE, part));
+            ring.set(part, ramp.of(MIDDLE, part));
         }
         // If the first sample is late, silence is played until it comes.
         (RAMP..AROUND).for_each(|at| ring.set(at, MIDDLE));
@@ -155,29 +187,36 @@ impl Tape {
     pub fn end(&mut self, ring: &Ring, played: u32) {
         if !self.closed {
             let last = self.written.checked_sub(1).map_or(0, |last| ring.get(last));
-            self.fade(ring, self.written, played, |_| last);
+            self.fade(ring, Ramp::new(END), self.written, played, |_| last);
         }
     }
 
-    /// Fades out from the position being played. Does nothing if the final ramp is already being
-    /// played.
+    /// Fades out from the position being played. Does nothing if it is over as soon anyway.
     pub fn cut(&mut self, ring: &Ring, played: u32) {
         let (from, written) = (played.saturating_add(AWAY), self.written);
-        if self.closed && from.saturating_add(RAMP) >= written {
+        if self.closed && from.saturating_add(CUT) >= written {
             return;
         }
         let last = written.checked_sub(1).map_or(0, |last| ring.get(last));
-        self.fade(ring, from, played, |at| if at < written { ring.get(at) } else { last });
+        let level = |at| if at < written { ring.get(at) } else { last };
+        self.fade(ring, Ramp::new(CUT), from, played, level);
     }
 
     /// Ends the utterance: scales these levels down in a ramp from a position on, and writes
     /// silence after it.
-    fn fade(&mut self, ring: &Ring, from: u32, played: u32, level: impl Fn(u32) -> u16) {
-        for (at, part) in (from..).zip((0..RAMP).rev()) {
-            ring.set(at, ramped(level(at), part));
+    fn fade(
+        &mut self,
+        ring: &Ring,
+        ramp: Ramp,
+        from: u32,
+        played: u32,
+        level: impl Fn(u32) -> u16,
+    ) {
+        for (at, part) in (from..).zip((0..ramp.length).rev()) {
+            ring.set(at, ramp.of(level(at), part));
         }
         self.closed = true;
-        self.written = from.saturating_add(RAMP);
+        self.written = from.saturating_add(ramp.length);
         // All the way around, up to the position being played.
         let behind = played.saturating_add(AROUND);
         (self.written..behind).for_each(|at| ring.set(at, 0));

@@ -1,7 +1,7 @@
 //! Speech as levels: the DMA reads the samples from the ring, with a ramp at the start and the end.
 #![allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "positions and levels")]
 
-use board::levels::{MIDDLE, PER_SAMPLE, RAMP, RING, Ring, TOP, Tape};
+use board::levels::{CUT, END, MIDDLE, PER_SAMPLE, RAMP, RING, Ring, TOP, Tape};
 use proptest::prelude::*;
 
 const FRAME: usize = 320;
@@ -43,12 +43,16 @@ fn levels_of(samples: &[i16]) -> Vec<u16> {
         }
         assert!(tape.write(&ring, frame));
     }
+    // That it is over is found out when there is room for another frame.
+    while !tape.has_room(FRAME as u32, reader.played) {
+        reader.play(&ring, 13);
+    }
     tape.end(&ring, reader.played);
     assert!(!tape.write(&ring, &[1]), "it is over");
     reader.play_all(&ring, &tape);
     // There is some time to stop the DMA.
     let end = reader.levels.len();
-    reader.play(&ring, RAMP);
+    reader.play(&ring, 1_024);
     assert!(reader.levels.drain(end..).all(|level| level == 0));
     reader.levels
 }
@@ -62,7 +66,7 @@ fn an_utterance_goes_up_a_ramp_through_its_samples_and_down_again() {
     let samples: Vec<i16> = (0..2_000).map(|nth| (nth % 160 * 200 - 16_000) as i16).collect();
     let levels = levels_of(&samples);
     let length = samples.len() * PER_SAMPLE as usize;
-    assert_eq!(levels.len(), 2 * RAMP as usize + length);
+    assert_eq!(levels.len(), (RAMP + END) as usize + length);
     assert_eq!((levels[0], *levels.last().unwrap()), (0, 0));
     // Each sample is met by its fourth level.
     for (nth, sample) in samples.iter().enumerate() {
@@ -98,7 +102,7 @@ fn silence_steps_by_one() {
 #[test]
 fn a_frame_is_written_only_where_it_will_be_played_and_an_erase_is_survived() {
     let ring = Box::new(Ring::new());
-    let reader = Reader::new();
+    let mut reader = Reader::new();
     let mut tape = Tape::begin(&ring);
     let mut written = RAMP;
     while tape.has_room(FRAME as u32, reader.played) {
@@ -107,9 +111,12 @@ fn a_frame_is_written_only_where_it_will_be_played_and_an_erase_is_survived() {
     }
     // Nothing was overwritten that had not been played yet.
     assert!(written < RING as u32);
-    // In the worst case there was just not enough room for the next frame. An erase of 45 ms and 10
-    // ms to decode a frame take less time than is left then.
-    let least = written - FRAME as u32 * PER_SAMPLE;
+    // So much is ahead when the next frame may be decoded: an erase of 45 ms and 10 ms to decode a
+    // frame take less time than that.
+    while !tape.has_room(FRAME as u32, reader.played) {
+        reader.play(&ring, 1);
+    }
+    let least = written - reader.played;
     assert!(least > 55 * 64, "{least}");
 }
 
@@ -173,6 +180,13 @@ proptest! {
                 prop_assert_eq!(tape.write(&ring, samples), cut.is_none());
             }
         }
+        while cut.is_none() && !tape.has_room(FRAME as u32, reader.played) {
+            reader.play(&ring, 1);
+            if reader.played == pressed {
+                tape.cut(&ring, reader.played);
+                cut = Some(reader.played);
+            }
+        }
         tape.end(&ring, reader.played);
         while tape.left(reader.played) != Some(0) {
             reader.play(&ring, 1);
@@ -182,15 +196,15 @@ proptest! {
             }
         }
         let most = f64::from(amplitude) * core::f64::consts::TAU / 32.0 / 4.0 / 32_768.0;
-        let most = (most * f64::from(MIDDLE)).ceil() as u16 + 3;
+        let most = (most * f64::from(MIDDLE)).ceil() as u16 + 4;
         prop_assert!(largest_step(&reader.levels) <= most, "{} > {most}", largest_step(&reader.levels));
         prop_assert_eq!(*reader.levels.last().unwrap(), 0);
         if let Some(cut) = cut {
-            prop_assert!(reader.played - cut <= RAMP + 64, "{} levels later", reader.played - cut);
+            prop_assert!(reader.played - cut <= CUT + 64, "{} levels later", reader.played - cut);
         }
         // Silence follows until the DMA is stopped.
         let end = reader.levels.len();
-        reader.play(&ring, RAMP);
+        reader.play(&ring, 1_024);
         prop_assert!(reader.levels[end..].iter().all(|level| *level == 0));
     }
 }
@@ -217,8 +231,8 @@ fn volts(levels: &[u16], ohms: f64) -> Vec<f64> {
 /// The highest volts of a tone, a tenth of a second after the ramp up to it and before the one
 /// down: the coupling capacitor passes on a part of each ramp, on top of the tone.
 fn peak(volts: &[f64]) -> f64 {
-    let (ramp, settled) = (RAMP as usize, 6_400);
-    let tone = &volts[ramp + settled..volts.len() - ramp];
+    let settled = 6_400;
+    let tone = &volts[RAMP as usize + settled..volts.len() - END as usize];
     tone.iter().fold(0.0, |peak, volt| peak.max(volt.abs()))
 }
 
@@ -232,4 +246,37 @@ fn the_loudest_tone_fits_into_what_a_usb_port_gives_the_amplifier() {
     assert!(loudest > 3.5 && loudest < 4.75, "{loudest} V");
     // Without the resistor it would be cut off at a third of its height.
     assert!(peak(&volts(&levels, 0.0)) > 3.0 * 4.75);
+}
+
+/// What a loudspeaker makes of it, which below its resonance falls by 12 dB an octave.
+fn energy(volts: &[f64], resonance: f64) -> f64 {
+    let keeps = 1.0 / (1.0 + core::f64::consts::TAU * resonance / 64_004.0);
+    let [mut last, mut once, mut before, mut twice] = [0.0; 4];
+    let heard = volts.iter().map(|volt| {
+        once = keeps * (once + volt - last);
+        last = *volt;
+        twice = keeps * (twice + once - before);
+        before = once;
+        twice * twice
+    });
+    heard.sum::<f64>() / 64_004.0
+}
+
+/// Against the straight ramp of 16 ms that the box had before.
+#[test]
+fn what_a_loudspeaker_makes_of_the_ramps_is_far_less_than_of_a_straight_one() {
+    let rest = vec![0; 6_400];
+    let pad = |ramp: Vec<u16>| [&rest[..], &ramp, &vec![*ramp.last().unwrap(); 6_400]].concat();
+    let straight = pad((0..1024).map(|part| (976 * part / 1024) as u16).collect());
+    let silent = levels_of(&[0; 16_000]);
+    let up = pad(silent[..RAMP as usize + 1].to_vec());
+    let down = pad(silent.iter().rev().take(END as usize + 1).copied().collect());
+    for (resonance, least_up, least_down) in
+        [(150.0, 1.5, 4.0), (200.0, 2.0, 6.0), (400.0, 4.0, 14.0)]
+    {
+        let of = |levels: &[u16]| energy(&volts(levels, 47_000.0), resonance);
+        let [up, down] = [&up, &down].map(|ramp| of(&straight) / of(ramp));
+        println!("{resonance} Hz: up {up:.1}, down {down:.1}");
+        assert!(up > least_up && down > least_down, "{resonance} Hz: {up}, {down}");
+    }
 }

@@ -320,6 +320,17 @@ fn every_panel_is_found_by_itself_at_either_address() {
     }
 }
 
+/// Its data sheet, unlike that of the SSD1306, does not say that it takes a while to light up.
+#[test]
+fn an_sh1106_is_switched_on_only_when_its_memory_holds_the_picture() {
+    for reading in [Reading::Status(0x07), Reading::Status(0x0F)] {
+        let (mut panel, bus) = bench_with(Ssd1306::sh1106().with(0x3C, reading));
+        let [noise, ..] = pictures();
+        show(&mut panel, &noise).unwrap();
+        assert!(bus.0.borrow().panel().first.as_ref() == Some(noise.bytes()));
+    }
+}
+
 #[test]
 fn a_panel_that_cannot_be_read_has_the_chosen_controller() {
     let [noise, square, _] = pictures();

@@ -280,6 +280,7 @@ pub const SCENES: &[Scene] = scenes! {
     "settings": FRESH, "1000ms B down A";
     "about": FRESH, "1000ms B up A";
     "update": FRESH, "1000ms B up A A";
+    "self-test": FRESH, "1000ms B up A right";
     "same-tiles": BINGOLINO_TOLD, "holdB up up up A left A A";
     "winners": BINGOLINO, "holdB up up up A left A";
     "wins": BINGOLINO_3, "holdB up up up A left A holdB up up up A left A A \

@@ -40,6 +40,8 @@ pub(crate) struct Effects {
     pub(crate) overwrite: bool,
     /// The box should wait for new firmware, as a drive on a computer.
     pub(crate) update: bool,
+    /// The box should restart into its self-test.
+    pub(crate) self_test: bool,
 }
 
 impl Effects {

@@ -133,6 +133,8 @@ pub(crate) enum Menu {
     About,
     /// Asks before the box turns into a drive for an update.
     Update,
+    /// Asks before the box restarts into its self-test.
+    SelfTest,
 }
 
 /// What a key does in the menu.
@@ -153,6 +155,7 @@ pub(crate) enum Act {
     /// Forgets who has won how often.
     StartOver,
     Update,
+    SelfTest,
     Begin,
     Back,
 }
@@ -174,6 +177,7 @@ impl Menu {
             Menu::Language => "language",
             Menu::About => "about",
             Menu::Update => "update",
+            Menu::SelfTest => "self-test",
         }
     }
 
@@ -189,7 +193,7 @@ impl Menu {
         let settings = &*context.settings;
         let wins = context.wins();
         // What the box has to say about itself has no keys.
-        let about = About { message: None, voiceless: None };
+        let about = About::default();
         let draw = |page: &mut Page<'_, _>| self.draw(page, session, (settings, wins), about);
         let act = pressed(button, settings.language, draw)?;
         Some(self.act(act, at_the_table, context))
@@ -259,6 +263,8 @@ impl Menu {
             }
             (Menu::About, Act::Update) => return Transition::Menu(Menu::Update),
             (Menu::Update, Act::Begin) => context.effects.update = true,
+            (Menu::About, Act::SelfTest) => return Transition::Menu(Menu::SelfTest),
+            (Menu::SelfTest, Act::Begin) => context.effects.self_test = true,
             (_, Act::Back) => return Transition::Up,
             // Each key belongs to its screen.
             _ => {}
@@ -325,8 +331,9 @@ impl Menu {
             (Menu::About, _) => {
                 page.title(&Sign::CROUPIER, None);
                 page.corner(&Release);
-                page.text(64, 24, Align::Center, Font::Text, &Text::Independent);
+                page.text(64, 21, Align::Center, Font::Text, &Text::Independent);
                 about.draw(page, settings);
+                page.key(0, 52, Button::Right, &Text::SelfTest, Act::SelfTest);
                 page.key(0, HINTS, Button::A, &Text::Update, Act::Update);
             }
             (Menu::Update, _) => {
@@ -337,6 +344,13 @@ impl Menu {
                 page.text(64, 49, Align::Center, Font::Text, &Text::GameStays);
                 // Not A: three of them in a row lead here from a game.
                 page.key(0, HINTS, Button::Right, &Text::Begin, Act::Begin);
+            }
+            (Menu::SelfTest, _) => {
+                page.title(&Text::SelfTest, None);
+                page.text(64, 30, Align::Center, Font::Text, &Text::SelfTestWhy);
+                page.text(64, 43, Align::Center, Font::Text, &Text::GameStays);
+                // Not right: that is the key that led here.
+                page.key(0, HINTS, Button::A, &Text::Begin, Act::Begin);
             }
             (_, None) => {}
         }
@@ -361,18 +375,23 @@ impl Wording for Release {
     }
 }
 
-/// What the box has to say about itself, for the *About* page.
-#[derive(Clone, Copy)]
+/// What the box has to say about itself, for the *About* page. If it is several things, they take
+/// turns, because there is room for one.
+#[derive(Clone, Copy, Default)]
 pub(crate) struct About<'a> {
-    /// Why it crashed, or the quality of its noise.
-    pub(crate) message: Option<&'a str>,
+    /// Why it crashed.
+    pub(crate) stopped: Option<&'a str>,
+    /// The quality of its noise.
+    pub(crate) noise: Option<&'a str>,
     /// What is wrong with its voice pack.
     pub(crate) voiceless: Option<&'static str>,
+    /// How often there was time for another one.
+    pub(crate) turn: usize,
 }
 
 impl About<'_> {
-    fn draw(self, page: &mut Canvas<'_>, settings: &Settings) {
-        let mut voice = String::<40>::new();
+    fn voice(&self, settings: &Settings) -> String<40> {
+        let mut voice = String::new();
         if let Some(wrong) = self.voiceless {
             let _ = write!(voice, "voice: {wrong}");
         } else if !settings.has_voice() && settings.voices != Voices::default() {
@@ -381,11 +400,32 @@ impl About<'_> {
                 let _ = write!(voice, " {}", language.code());
             }
         }
-        let y = if voice.is_empty() { 35 } else { 33 };
-        self.message.into_iter().for_each(|said| two_lines(page, said, y));
-        if !voice.is_empty() {
-            page.silent_text(0, 52, Align::Left, Font::Tiny, &voice);
-        }
+        voice
+    }
+
+    /// Calls `show` with everything there is to say.
+    fn each(&self, settings: &Settings, show: &mut dyn FnMut(&str)) {
+        let voice = self.voice(settings);
+        let voice = Some(voice.as_str()).filter(|voice| !voice.is_empty());
+        [self.stopped, self.noise, voice].into_iter().flatten().for_each(show);
+    }
+
+    /// How many things there are to say.
+    pub(crate) fn count(&self, settings: &Settings) -> usize {
+        let mut count = 0;
+        self.each(settings, &mut |_| count += 1);
+        count
+    }
+
+    fn draw(self, page: &mut Canvas<'_>, settings: &Settings) {
+        let shown = self.turn.checked_rem(self.count(settings));
+        let mut nth = 0;
+        self.each(settings, &mut |said| {
+            if shown == Some(nth) {
+                two_lines(page, said, 31);
+            }
+            nth += 1;
+        });
     }
 }
 

@@ -67,6 +67,8 @@ pub struct Shown {
     pub cue: Option<Cue>,
     /// The box should wait for new firmware.
     pub update: bool,
+    /// The box should restart into its self-test.
+    pub self_test: bool,
 }
 
 /// How full the room for a game is, in percent, when the box warns the players; and when it
@@ -256,8 +258,9 @@ impl<K: Storage, D: Dice> Runner<K, D> {
         if grown && self.storage.filled() >= NEARLY_FULL {
             self.warn();
         }
-        let Effects { redraw, cue, update, no_room, .. } = effects;
-        kept.and(if no_room { Err(StorageError::Full) } else { Ok(Shown { redraw, cue, update }) })
+        let Effects { redraw, cue, update, self_test, no_room, .. } = effects;
+        let shown = Shown { redraw, cue, update, self_test };
+        kept.and(if no_room { Err(StorageError::Full) } else { Ok(shown) })
     }
 
     /// Saves, with the first thing that is saved of an older version's game, that this one goes on

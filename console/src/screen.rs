@@ -252,10 +252,15 @@ impl Console {
         self.settings.large_print && !small
     }
 
-    /// When the next page of large print comes, if there are several.
+    /// When the next page of large print comes, or what is next on the *About* page, if there are
+    /// several.
     pub(crate) fn next_page(&self, now: Millis) -> Option<Millis> {
         let list: large::List<'_> = &|each| self.read_out(each, now);
-        let pages = if self.is_large() { large::pages(list, self.settings.language) } else { 1 };
+        let pages = match &self.menu {
+            Some(Menu::About) => self.about().count(&self.settings),
+            _ if self.is_large() => large::pages(list, self.settings.language),
+            _ => 1,
+        };
         let shown = now.saturating_sub(self.pressed_at) % large::PAGE;
         (pages > 1).then(|| now + large::PAGE - shown)
     }
@@ -277,17 +282,21 @@ impl Console {
         Canvas::new(to, self.settings.language, self.note)
     }
 
+    /// What the box has to say about itself.
+    fn about(&self) -> About<'_> {
+        let (stopped, noise) = (self.stopped.as_deref(), self.noise.as_deref());
+        About { stopped, noise, voiceless: self.voiceless, turn: 0 }
+    }
+
     fn draw(&self, mut canvas: Canvas<'_>, now: Millis) {
+        let turn = usize::try_from(now.saturating_sub(self.pressed_at) / large::PAGE).unwrap_or(0);
         // With animation off, every screen is drawn as at time 0.
         let now = if self.settings.animation { now } else { 0 };
         let session = self.session.as_ref();
         let wins = self.evening.so_far(session);
         if let Some(menu) = &self.menu {
             let session = session.filter(|_| self.screen.is_at_the_table());
-            let about = About {
-                message: self.stopped.as_deref().or(self.noise.as_deref()),
-                voiceless: self.voiceless,
-            };
+            let about = About { turn, ..self.about() };
             let behind = (&self.settings, wins);
             return menu.draw(&mut Page::new(canvas), session, behind, about);
         }

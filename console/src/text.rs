@@ -513,6 +513,11 @@ texts! {
     DiceNotReady = "Würfel noch nicht bereit", "Dice not ready yet", "Dés pas encore prêts", "Dadi non ancora pronti";
     Update = "Neue Version", "Update", "Mise à jour", "Aggiorna";
     GameStays = "Euer Spiel bleibt", "Your game is kept", "La partie est gardée", "La partita resta";
+    SelfTest = "Selbsttest", "Self-test", "Autotest", "Autotest";
+    SelfTestWhy = "Prüft Kabel und Teile", "Checks wires and parts", "Teste fils et pièces", "Prova fili e parti";
+    TestLook = "Stimmt das Bild?", "Is the picture right?", "L'image est-elle juste ?", "L'immagine va bene?";
+    TestGood = "Alles in Ordnung", "All in order", "Tout va bien", "Tutto a posto";
+    TestFaults = "Fehler: #", "Faults: #", "Défauts : #", "Guasti: #";
     UpdateWhy = "Erscheint als Laufwerk", "Shows up as a drive:", "Apparaît comme lecteur", "Appare come disco";
 
     // Refusals
@@ -548,6 +553,12 @@ texts! {
     PointsBetween = "Möglich: # Augen", "Possible: # pips", "Possible : # points", "Possibile: # punti";
     NotNow = "Erst nach diesem Zug", "When this turn is over", "Après ce tour", "Dopo questo turno";
     NotAllowed = "Geht nicht (#)", "Not allowed (#)", "Pas permis (#)", "Non permesso (#)";
+}
+
+impl Text {
+    /// What the self-test says and never shows: whether the picture is right, that all is in order,
+    /// how many faults there are. Its glass is in English.
+    pub const OF_SELF_TEST: [Text; 3] = [Text::TestLook, Text::TestGood, Text::TestFaults];
 }
 
 #[cfg(test)]

@@ -517,6 +517,24 @@ fn an_update_is_asked_for_and_nothing_is_kept_for_it() {
     assert_eq!(runner.storage().memory.records.len(), records);
 }
 
+#[test]
+fn a_self_test_is_asked_for_and_nothing_is_kept_for_it() {
+    let mut runner = filled(0);
+    let records = runner.storage().memory.records.len();
+    runner.input(Input::Hold(Button::B), now()).unwrap();
+    let way = [Button::Up, Button::Up, Button::Up, Button::Up, Button::A, Button::Right];
+    for button in way {
+        assert!(!runner.input(Input::Press(button), now()).unwrap().self_test);
+    }
+    assert_eq!(runner.console().screen_name(), "self-test");
+    let again = runner.input(Input::Press(Button::Right), now()).unwrap();
+    assert!(!again.self_test, "right leads no further");
+    assert!(runner.input(Input::Press(Button::A), now()).unwrap().self_test);
+    press(&mut runner, Button::B).unwrap();
+    assert_eq!(runner.console().screen_name(), "menu");
+    assert_eq!(runner.storage().memory.records.len(), records);
+}
+
 /// Otherwise a player who presses once too often would roll without having read why not.
 #[test]
 fn a_on_a_fresh_refusal_takes_it_away_and_does_nothing_else() {

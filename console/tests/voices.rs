@@ -81,6 +81,40 @@ fn speech_can_be_set_where_the_language_has_a_voice() {
     assert!(texts(&german).contains(&"Stimme".to_string()), "{:?}", texts(&german));
 }
 
+/// Everything that the *About* page shows, one after the other; no text ever covers another.
+fn in_turn(bench: &mut Bench) -> Vec<String> {
+    let mut shown = Vec::new();
+    for _ in 0..3 {
+        shown.extend(texts(bench));
+        let (_, areas) = bench.draw();
+        for (nth, one) in areas.iter().enumerate() {
+            let touches = |other| one.intersection(other).size.width > 0;
+            assert!(!areas[nth + 1..].iter().any(touches), "{one:?} in {areas:?}");
+        }
+        bench.play("2500ms");
+    }
+    shown
+}
+
+#[test]
+fn the_about_page_shows_every_notice_however_many_there_are() {
+    let mut bench = bench(Found::Whole, &[]);
+    about(&mut bench);
+    assert_eq!(bench.console().screen_name(), "about");
+    let told = [
+        (Notice::Stopped("the core hung".parse().unwrap()), "the core hung"),
+        (Notice::Noise("noise: 50.0 % ones".parse().unwrap()), "noise: 50.0 % ones"),
+        (Notice::Voice("none"), "voice: none"),
+    ];
+    for (notice, _) in told.clone() {
+        bench.runner.tell(notice);
+    }
+    let shown = in_turn(&mut bench);
+    for (_, line) in told {
+        assert_eq!(shown.iter().filter(|text| *text == line).count(), 1, "{line}: {shown:?}");
+    }
+}
+
 #[test]
 fn the_about_page_names_what_is_wrong_with_the_voice() {
     let mut silent = bench(Found::Whole, &[]);
@@ -91,15 +125,11 @@ fn the_about_page_names_what_is_wrong_with_the_voice() {
         silent
             .runner
             .tell(Notice::Noise("noise: 50.0 % ones,\n0.1 % echo, 0.99 bits".parse().unwrap()));
-        let texts = about(&mut silent);
-        assert!(texts.contains(&format!("voice: {wrong}")), "{texts:?}");
-        assert!(texts.contains(&"noise: 50.0 % ones,".to_string()), "{texts:?}");
-        // No text covers another.
-        let (_, areas) = silent.draw();
-        for (nth, one) in areas.iter().enumerate() {
-            let touches = |other| one.intersection(other).size.width > 0;
-            assert!(!areas[nth + 1..].iter().any(touches), "{one:?} in {areas:?}");
-        }
+        about(&mut silent);
+        // They take turns.
+        let shown: Vec<String> = in_turn(&mut silent);
+        assert!(shown.contains(&format!("voice: {wrong}")), "{shown:?}");
+        assert!(shown.contains(&"noise: 50.0 % ones,".to_string()), "{shown:?}");
     }
     let mut english = bench(Found::Whole, &[Language::En]);
     assert!(!about(&mut english).iter().any(|text| text.starts_with("voice")));

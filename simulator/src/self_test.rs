@@ -36,9 +36,14 @@ pub fn play(
             Ok(Some(last))
         }
         Err(fault) => {
-            let times = fault.code().map_or(0, Code::times);
-            writeln!(out, "The screen stays dark. Flashes and beeps: {times}")?;
-            writeln!(out, "In the log: {fault}")?;
+            match fault.code().map(Code::times) {
+                Some(times) => writeln!(out, "The screen stays dark. Flashes and beeps: {times}")?,
+                None => {
+                    let times = Code::StillDown.times();
+                    writeln!(out, "The box starts without it. Flashes and beeps: {times}")?;
+                }
+            }
+            writeln!(out, "What is wrong: {fault}")?;
             Ok(None)
         }
     }

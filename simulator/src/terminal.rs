@@ -102,6 +102,9 @@ pub fn sound(cue: Cue) -> &'static str {
     }
 }
 
+/// What the desk says where a box restarts into its self-test.
+pub const SELF_TEST: &str = "A box runs its self-test now. On a desk: croupier play --self-test";
+
 /// Draws everything: the box, the keys, and the current sound in words.
 pub fn draw(frame: &mut Frame<'_>, picture: &Screenshot, heard: &str) {
     let area = frame.area();
@@ -201,7 +204,11 @@ pub fn play(desk: &mut Desk, recorder: Option<Recorder>) -> io::Result<()> {
                         Some(Key::Input(input)) if screen.shows_box()? => {
                             let shown = desk::input(desk, input, now())?;
                             redraw |= shown.redraw || shown.cue != cue || notice.is_some();
+                            redraw |= shown.self_test;
                             (cue, notice) = (shown.cue, None);
+                            if shown.self_test {
+                                notice = Some(SELF_TEST.to_string());
+                            }
                             let settings = desk.console().settings();
                             let heard = (settings, &[][..]);
                             audience.with(now(), |sound| sound.hears(input, shown, heard))?;
@@ -259,6 +266,9 @@ pub fn play_by_ear(desk: &mut Desk, recorder: Option<Recorder>) -> io::Result<()
             Some(Key::Input(input)) => {
                 let shown = desk::input(desk, input, now())?;
                 audience.with(now(), |sound| sound.hears(input, shown, (settings, &[])))?;
+                if shown.self_test {
+                    print_line(SELF_TEST)?;
+                }
             }
             None => {}
         }

@@ -116,6 +116,28 @@ fn the_dump_of_an_idle_new_box_is_a_dump_without_a_game() {
     assert!(message.contains("no game with rules"), "{message}");
 }
 
+/// Free dice have no rules, so there is no record of them; that a part of them is lost is said all
+/// the same, and the box shows the rest.
+#[test]
+fn the_dump_of_damaged_free_dice_says_so() {
+    let directory = tempfile::tempdir().unwrap();
+    let path = directory.path().join("save");
+    write(&path, 30);
+    let told = || simulator::dump::game(&path).unwrap_err().to_string();
+    assert!(!told().contains("cannot be read"), "{}", told());
+    let mut bytes = fs::read(&path).unwrap();
+    // A record in the middle of the game: each takes a slot of 32 bytes behind the title's two.
+    let game = bytes.iter().rposition(|byte| *byte != 0xFF).unwrap() / 4096 * 4096;
+    let at = game + 64 + 15 * 32 + 10;
+    bytes[at] ^= 0x30;
+    fs::write(&path, &bytes).unwrap();
+    assert_eq!(dumped(&path).unwrap().1, Found::Damaged);
+    let words = told();
+    assert!(words.contains("part of it cannot be read; no game with rules"), "{words}");
+    assert!(simulator::dump::screen(&path).is_ok());
+    assert_eq!(fs::read(&path).unwrap(), bytes);
+}
+
 /// The file is refused with these words in the message, and is not changed.
 fn refused(path: &Path, bytes: &[u8], words: &str) {
     fs::write(path, bytes).unwrap();

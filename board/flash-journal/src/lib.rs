@@ -87,30 +87,38 @@
 //! # Limits
 //!
 //! These losses are not reported, because what is left looks like the trace of a power cut or like
-//! an unused chip:
+//! an unused chip. Odds are those of a start if each bit has flipped with a probability of one in a
+//! million, independently, and nothing was kept since: a title has 128 bits, and two flips in it
+//! make one in 10⁸; a record of 24 bytes takes 256.
 //!
 //! - The last record with two or more flipped bits, or overwritten with zeros or ones, looks like a
-//!   torn write. If each bit of a record of 24 bytes flips with a probability of one in a million,
-//!   that is one start in thirty million. The same goes for the last few records, if none of them
-//!   can be read and one long record could have been torn there, within seven slots.
+//!   torn write: one start in thirty million. The same goes for the last few records, if none of
+//!   them can be read and one long record could have been torn there, within seven slots: for two
+//!   of them, one in 10¹⁵.
 //! - A sector with neither its title nor a single record left looks like one that was being erased.
 //!   So does the youngest sector of a game if its title and its first record are zeros or ones:
-//!   just so are those marked that were dropped after damage. That many flips are no coincidence:
-//!   another program wrote there, or the sector failed.
+//!   just so are those marked that were dropped after damage. With a single record in it, the first
+//!   is one start in 10¹⁵, and the second, more than a hundred flips, never: another program wrote
+//!   there, or the sector failed.
 //! - A setting, if the only trace of its last value is in a sector with so many flips that neither
 //!   the value nor its neighbours' numbers are left: one of 6,656 flashes in which a whole sector
 //!   was riddled with flips.
-//! - A whole ring overwritten while the other holds nothing yet looks like a used chip.
-//! - A sector copied over another is valid in the wrong place. No flash does that by itself.
+//! - A whole ring overwritten while the other holds nothing yet looks like a used chip. A ring has
+//!   a title, and so never by flips: one start in 10¹⁵ with a single record, as above.
+//! - A sector copied over another is valid in the wrong place. No flash does that by itself, so
+//!   there are no odds to give.
 //!
-//! Four more cases may surprise:
+//! Five more cases may surprise:
 //!
 //! - A torn record that was not there at the next start may be there at the one after that, if the
 //!   power fails again while the first record is being kept: the zeros that cancel it may be torn
 //!   such that they complete it. A sweep met that once in several million such pairs of cuts, each
 //!   of which left an arbitrary share of the bits.
 //! - If several records at the end of a game cannot be read, and another game began among them, the
-//!   previous game is handed out, and the damage is reported.
+//!   previous game is handed out, and the damage is reported. With two records, that is one start
+//!   in 10¹⁵.
+//! - Where damage was dropped and the flash does not take the zeros there, it is reported until the
+//!   game goes on, and not only until something is kept. Nothing else is lost by that.
 //! - If the power fails within the millisecond between a game's first record and the wiping of the
 //!   previous game, the box is never idle from then on, and two bits flip in that first record, the
 //!   previous game may be handed out with events of the next one, if it was exactly as long as what

@@ -428,3 +428,28 @@ fn zeros_that_the_flash_does_not_take_cost_nothing() {
         }
     }
 }
+
+/// What lies behind a gap is zeroed when the next record is kept. Where the flash does not take
+/// that, it is not taken for a part of the game, and nothing else is lost.
+#[test]
+fn zeros_that_the_flash_does_not_take_behind_a_gap_cost_nothing() {
+    for gap in [1, 10, 20] {
+        for stuck in 1..6 {
+            for bits in [5, 12, 256] {
+                let at = format!("gap {gap}, {bits} bits of the slot {stuck} behind it");
+                let (mut mock, model) = playing(30);
+                let slot = |nth: usize| GAME + 64 + nth * 32;
+                mock.damage(|bytes| bytes[slot(gap) + 10] ^= 0x30);
+                (0..bits).for_each(|bit| mock.stick(slot(gap + stuck) * 8 + bit, true));
+                let left = Model { game: model.game[..gap].to_vec(), ..model };
+                assert_eq!(reopened(&mut mock), (left.clone(), Found::Damaged), "{at}");
+                act(&mut open(&mut mock).0, &setting(3)).unwrap();
+                let kept = left.after(&setting(3));
+                // Only the damage may be reported once more, as the gap is still seen.
+                assert_eq!(reopened(&mut mock).0, kept, "{at}");
+                act(&mut open(&mut mock).0, &event(9)).unwrap();
+                assert_eq!(reopened(&mut mock), (kept.after(&event(9)), Found::Whole), "{at}");
+            }
+        }
+    }
+}

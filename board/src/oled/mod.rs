@@ -261,9 +261,11 @@ impl<I: I2c, D: DelayNs> Panel<I, D> {
     /// Sets the panel up, whatever state it is in, and sends the whole picture.
     ///
     /// The settings that a panel has, or nearly has, at power-on come after the picture, because
-    /// the first picture is what people wait for. The brightness comes before it. The panel takes
-    /// some 100 ms from that command until it lights up, so the noise in its memory at power-on is
-    /// not seen; and a panel that is already lit stays lit, without flickering.
+    /// the first picture is what people wait for. An SSD1306 is switched on before it, because it
+    /// takes some 100 ms from that command until it lights up (its data sheet, section 8.9), so the
+    /// noise in its memory at power-on is not seen. An SH1106 is switched on after it: its data
+    /// sheet promises no such time, and the picture takes 24 ms. Either way, a panel that is
+    /// already lit stays lit, without flickering.
     async fn begin(&mut self, picture: &Frame, light: Light) -> Result<Mode, Fault> {
         self.find().await?;
         self.wire.forget();
@@ -271,9 +273,9 @@ impl<I: I2c, D: DelayNs> Panel<I, D> {
         // bytes as its missing arguments; they are sent again below.
         self.wire.tell(&UPRIGHT)?;
         self.wire.tell_bytes(&self.controller.pump())?;
-        self.light(light)?;
         let mode = match self.controller.has_windows() {
             true => {
+                self.light(light)?;
                 self.mode(Mode::Horizontal)?;
                 self.window(Window::FULL)?;
                 self.wire.send(Some((picture, Window::FULL))).await?;
@@ -286,6 +288,7 @@ impl<I: I2c, D: DelayNs> Panel<I, D> {
                     let run = Run { page, from: 0, to: WIDTH };
                     send_run(&mut self.wire, self.controller, picture, run, true).await?;
                 }
+                self.light(light)?;
                 Mode::Page
             }
         };

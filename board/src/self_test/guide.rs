@@ -122,6 +122,8 @@ struct Contact {
     moved: Option<Millis>,
     /// When it first closed, and first opened, since it last was at rest.
     first: [Option<Millis>; 2],
+    /// How often it has moved.
+    edges: u16,
     /// The longest time between two moves of the same kind while it was not at rest.
     bounce: Millis,
 }
@@ -132,6 +134,7 @@ impl Contact {
         if closed == self.closed {
             return false;
         }
+        self.edges = self.edges.saturating_add(1);
         let rested = self.moved.is_none_or(|moved| now.saturating_sub(moved) >= STILL);
         if rested {
             self.first = [None; 2];
@@ -349,7 +352,9 @@ impl Guide {
         }
         let faults = core::mem::take(&mut self.faults);
         let address = self.seen.address;
-        self.report = Some(Report::new(faults, measured, address, longest, self.unanswered));
+        let edges = self.contacts.map(|contact| contact.edges);
+        let buttons = (longest, edges);
+        self.report = Some(Report::new(faults, measured, address, buttons, self.unanswered));
         self.go(Step::Result(0), now);
     }
 

@@ -44,11 +44,15 @@ pub enum MadeUp {
     SlowFlash(u16),
     /// The ring oscillator is stuck.
     Noise,
+    /// A box with a voice, which is not heard.
+    Mute,
+    /// The button that asks for the self-test stays down.
+    StillDown,
 }
 
 impl MadeUp {
     /// One of each kind, and of each wire.
-    pub const ALL: [MadeUp; 47] = {
+    pub const ALL: [MadeUp; 49] = {
         use MadeUp::{Address, Bounces, Exchanged, Ground, Late, Off, Power, Touch};
         use Wire::{A, Amplifier, B, Down, Left, Right, Scl, Sda, Speaker, Up};
         [
@@ -99,6 +103,8 @@ impl MadeUp {
             MadeUp::Flash,
             MadeUp::SlowFlash(900),
             MadeUp::Noise,
+            MadeUp::Mute,
+            MadeUp::StillDown,
         ]
     };
 
@@ -140,6 +146,8 @@ impl MadeUp {
             MadeUp::Flash => Fault::Flash,
             MadeUp::SlowFlash(ms) => Fault::SlowFlash(ms),
             MadeUp::Noise => Fault::Noise,
+            MadeUp::Mute => Fault::NotSaid,
+            MadeUp::StillDown => Fault::AtGround(Wire::Down),
         }
     }
 }
@@ -165,6 +173,8 @@ impl fmt::Display for MadeUp {
             MadeUp::Flash => f.write_str("flash-worn"),
             MadeUp::SlowFlash(_) => f.write_str("flash-slow"),
             MadeUp::Noise => f.write_str("noise-stuck"),
+            MadeUp::Mute => f.write_str("voice-off"),
+            MadeUp::StillDown => f.write_str("down-stuck"),
         }
     }
 }
@@ -183,11 +193,14 @@ const PRESS_MS: u64 = 80;
 ///
 /// # Errors
 ///
-/// What keeps the panel from working, which is told by light and beeps.
+/// What keeps the panel from working, or the test from beginning, which is told by light and beeps.
 pub fn play(made: &mut MadeUpBox, mut shown: impl FnMut(&Guide, u64)) -> Result<Guide, Fault> {
+    if let Some(fault @ MadeUp::StillDown) = made.fault {
+        return Err(fault.name());
+    }
     let seen = examine_panel(made)?;
     let faults = examine_rest(made);
-    let mut guide = Guide::new(seen, faults, false, made.now());
+    let mut guide = Guide::new(seen, faults, made.fault == Some(MadeUp::Mute), made.now());
     while guide.report().is_none() {
         shown(&guide, made.now());
         let (question, button) = (guide.question(), guide.asks_for());
@@ -282,6 +295,7 @@ impl MadeUpBox {
             (Some(MadeUp::Shifted), Question::Edge)
                 | (Some(MadeUp::Gaps), Question::Dots)
                 | (Some(MadeUp::OneBrightness), Question::Brightness)
+                | (Some(MadeUp::Mute), Question::Said)
                 | (
                     Some(
                         MadeUp::Off(Wire::Speaker | Wire::Amplifier)
@@ -334,6 +348,7 @@ impl MadeUpBox {
             supply_mv: 4_710,
             celsius: 27,
             reset: "power",
+            watchdog: "none",
             ..Measured::default()
         };
         match self.fault {

@@ -12,7 +12,8 @@
 //! same test runs in the box, on a desk ([`made_up`]) and in the emulator.
 //!
 //! **Leaves to others.** Measuring (`firmware`, which passes [`Measured`]). Languages: the lines
-//! are in English, for comparing boxes.
+//! are in English, for comparing boxes; where there is a voice, `firmware` says which button to
+//! press and the result ([`Fault::numbers`]) in its language.
 
 mod guide;
 pub mod made_up;
@@ -183,6 +184,37 @@ impl Code {
 }
 
 impl Fault {
+    /// What it is called where it is only said: the numbers of the pins it is about, or one from 30
+    /// on, which is no pin of ours.
+    pub fn numbers(self) -> impl Iterator<Item = u8> {
+        const SCREEN: u8 = 30;
+        const PICTURE: u8 = 31;
+        const VOICE: u8 = 32;
+        const FLASH: u8 = 33;
+        const NOISE: u8 = 34;
+        let (first, second) = match self {
+            Fault::Off(wire)
+            | Fault::AtGround(wire)
+            | Fault::AtPower(wire)
+            | Fault::NotPressed(wire)
+            | Fault::Bounces(wire, _) => (wire.pin(), None),
+            Fault::Touch(one, other) | Fault::Exchanged(one, other) | Fault::ActsAs(one, other) => {
+                (one.pin(), Some(other.pin()))
+            }
+            Fault::NoPullUps
+            | Fault::Silent
+            | Fault::Address(_)
+            | Fault::Late(_)
+            | Fault::Loose(_) => (SCREEN, None),
+            Fault::Edge | Fault::Dots | Fault::Brightness => (PICTURE, None),
+            Fault::NotHeard => (Wire::Speaker.pin(), None),
+            Fault::NotSaid => (VOICE, None),
+            Fault::Flash | Fault::SlowFlash(_) => (FLASH, None),
+            Fault::Noise => (NOISE, None),
+        };
+        [Some(first), second].into_iter().flatten()
+    }
+
     /// The code of a fault that keeps the panel from working.
     pub const fn code(self) -> Option<Code> {
         match self {

@@ -45,6 +45,8 @@ pub struct Measured {
     pub celsius: i16,
     /// What reset the chip before.
     pub reset: &'static str,
+    /// What the watchdog reset it for since.
+    pub watchdog: &'static str,
     /// Whether an amplifier's own pull-up was seen.
     pub amplifier: bool,
 }
@@ -78,7 +80,7 @@ impl Report {
         faults: Faults,
         measured: &Measured,
         address: u8,
-        bounce: u16,
+        (bounce, edges): (u16, [u16; 6]),
         unanswered: bool,
     ) -> Report {
         let mut report = Report { faults: Faults::new(), lines: Vec::new() };
@@ -101,6 +103,8 @@ impl Report {
             report.line(format_args!("{name} at {address:#04x}{blind}"));
         }
         report.line(format_args!("buttons bounce {bounce} ms"));
+        let [up, down, left, right, a, b] = edges.map(|edges| edges.min(99));
+        report.line(format_args!("edges {up} {down} {left} {right} {a} {b}"));
         report.line(format_args!("flash {jedec:06x}, SR2 {status:02x}"));
         report.line(format_args!("erase {erase_ms} ms, page {program_us} us"));
         report.line(format_args!("flash read {words_per_ms} w/ms"));
@@ -114,6 +118,7 @@ impl Report {
         let (volts, rest) = (measured.supply_mv / 1_000, measured.supply_mv % 1_000 / 10);
         report.line(format_args!("VSYS {volts}.{rest:02} V, {} C", measured.celsius));
         report.line(format_args!("reset by: {}", measured.reset));
+        report.line(format_args!("watchdog: {}", measured.watchdog));
         let amplifier = if measured.amplifier { "seen" } else { "not seen" };
         report.line(format_args!("amplifier: {amplifier}"));
         report

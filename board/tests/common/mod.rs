@@ -35,6 +35,8 @@ pub struct Ssd1306 {
     /// visible, and only the page mode.
     pub sh1106: bool,
     pub on: bool,
+    /// What was in its memory when it was switched on.
+    pub first: Option<[u8; BYTES]>,
     pub contrast: u8,
     pub precharge: u8,
     pub horizontal: bool,
@@ -66,6 +68,7 @@ impl Ssd1306 {
             reading: Reading::Status(0x03),
             sh1106: false,
             on: false,
+            first: None,
             contrast: 0x7F,
             precharge: 0x22,
             horizontal: false,
@@ -173,7 +176,12 @@ impl Ssd1306 {
             [0x8D, pump] => self.pump = pump == 0x14,
             [0xA1] => self.upright.0 = true,
             [0xC8] => self.upright.1 = true,
-            [lit @ (0xAE | 0xAF)] => self.on = lit == 0xAF,
+            [lit @ (0xAE | 0xAF)] => {
+                if lit == 0xAF && !self.on {
+                    self.first = Some(self.ram);
+                }
+                self.on = lit == 0xAF;
+            }
             // Power-on defaults and the panel's wiring, then commands without a visible effect.
             [0xA8, 63] | [0xD3, 0] | [0xD5, 0x80] | [0xDA, 0x12] | [0xDB, _] => {}
             [0x2E | 0x40 | 0xA4 | 0xA6 | 0xE3] => {}

@@ -218,7 +218,8 @@ pub fn the_list_says_what_acts(bench: &Bench) {
         rest(&mut pressed);
         let (after, _) = pressed.draw();
         let kept = pressed.runner.storage().records.len();
-        let acts = before != after || kept != records || shown.update || asks_again;
+        let acts =
+            before != after || kept != records || shown.update || shown.self_test || asks_again;
         let words = || words(&rested).join(" | ");
         let is_listed = listed.contains(&(button as u8));
         let then = pressed.console().screen_name();

@@ -1,5 +1,5 @@
 //! The self-test in the box: whoever holds down (or B, if down is dead) while plugging it in gets
-//! it instead of a game.
+//! it instead of a game, and so does whoever asks for it on the *About* page.
 //!
 //! What is wrong is found in `board::self_test`; here are the pins, the light, the speaker and the
 //! panel. It ends with a restart, and the journal is never opened.
@@ -7,20 +7,21 @@
 #![allow(unsafe_code, reason = "RAM that no start clears, and the depth of the stack")]
 
 use super::watchdog::{Task, answer, with_heartbeat};
-use super::{now, panic, speech, watchdog};
+use super::{Raw, now, panic, speech, watchdog};
 use board::entropy::{BLOCK, Figures, Pool, Unfair, apart};
 use board::oled::{Frame, Light, Panel};
 use board::pico::{self, Bus, ChipFlash, RingOscillator, Speaker, TrialPins};
 use board::self_test::wires::{Seen, examine_panel, examine_rest, has_amplifier};
 use board::self_test::{Code, Fault, Guide, Measured, Question, Wire};
 use board::sound::Tone;
-use console::{Language, Loudness, Word};
+use console::{Language, Loudness, Spoken, Text, Word};
 use core::fmt::Write as _;
-use core::future::pending;
 use core::mem::MaybeUninit;
 use defmt::{info, warn};
-use embassy_futures::select::{select, select_array};
+use embassy_futures::join::join;
+use embassy_futures::select::{Either, select, select_array};
 use embassy_rp::gpio::{Input, Output};
+use embassy_sync::signal::Signal;
 use embassy_time::{Delay, Duration, Instant, Timer, with_deadline};
 use heapless::String;
 use voice::{Manner, Pack};
@@ -41,6 +42,9 @@ const ASK: u32 = 1 << 1 | 1 << 5;
 /// How long the button may be held; longer than that, it is stuck.
 const HELD: Duration = Duration::from_secs(5);
 
+/// How often to look whether a button is up, in milliseconds: after that it has bounced.
+const RELEASED: u64 = 20;
+
 /// A flash of the light with its beep, and the pause after it.
 const FLASH: Duration = Duration::from_millis(200);
 const GAP: Duration = Duration::from_millis(300);
@@ -50,6 +54,12 @@ const BEEP: Tone = Tone { hz: 1_047, ms: 200 };
 
 /// How long after a contact has moved it is looked at every millisecond, to see it bounce.
 const LOOKS: u32 = 60;
+
+/// The names of the buttons, in the order of [`Wire::BUTTONS`].
+const BUTTONS: [Spoken; 6] =
+    [Spoken::Up, Spoken::Down, Spoken::Left, Spoken::Right, Spoken::A, Spoken::B];
+/// The volume that a new box has.
+const VOLUME: u8 = 3;
 
 /// What the stack is filled with, to see how deep it grows.
 const PAINT: u32 = 0x5EEC_57AC;
@@ -79,6 +89,11 @@ pub(super) async fn is_wanted(
     light: &mut Output<'static>,
     speaker: &mut Speaker,
 ) -> bool {
+    if watchdog::take_ask_for_self_test() {
+        light.set_high();
+        let_go(buttons).await;
+        return true;
+    }
     if closed(buttons) & ASK == 0 {
         return false;
     }
@@ -101,6 +116,23 @@ pub(super) async fn is_wanted(
     tell(Code::StillDown, light, speaker).await;
     light.set_low();
     false
+}
+
+/// Waits until the button is up by which the *About* page was asked, or until it counts as stuck.
+async fn let_go(buttons: &[Input<'static>; 6]) {
+    // The pull-ups were switched on just now.
+    Timer::after_millis(RELEASED).await;
+    let until = Instant::now() + HELD;
+    while closed(buttons) != 0 && Instant::now() < until {
+        Timer::after_millis(RELEASED).await;
+    }
+}
+
+/// Restarts into the self-test.
+pub(super) fn restart() -> ! {
+    info!("restarts into the self-test");
+    watchdog::ask_for_self_test();
+    panic::restart()
 }
 
 /// Tells a code by light and beeps.
@@ -161,7 +193,7 @@ pub(super) async fn run(mut parts: Parts) -> ! {
     let Large { panel, frame, guide } = unsafe { (*place).write(large) };
     let mut playing = Tone { hz: 0, ms: 0 };
     let mut logged = false;
-    let mut asked = (None, None);
+    let mut asked = (None, None, false);
     while !guide.is_over() {
         let at = now();
         guide.draw(frame);
@@ -171,16 +203,6 @@ pub(super) async fn run(mut parts: Parts) -> ! {
             speaker.amplify(guide.question().is_some());
             speaker.sound(tone);
             playing = tone;
-        }
-        let asks = (guide.asks_for(), guide.question());
-        if asks != core::mem::replace(&mut asked, asks) {
-            log_question(guide);
-            if guide.question() == Some(Question::Said) {
-                let counting = count(language, &mut speaker);
-                select(counting, watch_on(&mut buttons, guide)).await;
-                speaker.hush();
-                continue;
-            }
         }
         if guide.measures() {
             let failed = u16::try_from(panel.faults()).unwrap_or(u16::MAX);
@@ -199,6 +221,29 @@ pub(super) async fn run(mut parts: Parts) -> ! {
                 info!("self-test: {=str}", line.as_str());
                 // A probe reads the log a few times in that time.
                 Timer::after_millis(5).await;
+            }
+        }
+        let asks = asks(guide);
+        if asks != core::mem::replace(&mut asked, asks) {
+            log_question(guide);
+            // Tones are to be heard by themselves.
+            if let Some(language) = language
+                && guide.question() != Some(Question::Heard)
+            {
+                speaker.amplify(true);
+                say(language, guide);
+                let answered = Signal::new();
+                let listens = async {
+                    while self::asks(guide) == asks && !guide.is_over() {
+                        watch(&mut buttons, guide).await;
+                        guide.draw(frame);
+                        let _ = panel.show(frame, guide.light(now())).await;
+                    }
+                    speech::cut();
+                    answered.signal(());
+                };
+                join(listens, talk(&mut speaker, &answered)).await;
+                continue;
             }
         }
         watch(&mut buttons, guide).await;
@@ -271,12 +316,9 @@ async fn watch(buttons: &mut [Input<'static>; 6], guide: &mut Guide) {
     }
 }
 
-/// The same until the question is answered.
-async fn watch_on(buttons: &mut [Input<'static>; 6], guide: &mut Guide) {
-    let question = guide.question();
-    while guide.question() == question {
-        watch(buttons, guide).await;
-    }
+/// What the guide asks for: a button, an answer, or that its result is read.
+fn asks(guide: &Guide) -> (Option<Wire>, Option<Question>, bool) {
+    (guide.asks_for(), guide.question(), guide.report().is_some())
 }
 
 /// Starts the voice, if there is one, and returns its language.
@@ -287,17 +329,42 @@ fn begin_voice() -> Option<Language> {
     Some(language)
 }
 
-/// Says the numbers of the volumes, each at its own, and then waits for ever.
-async fn count(language: Option<Language>, speaker: &mut Speaker) {
-    let Some(language) = language else { return pending().await };
-    speaker.amplify(true);
-    for volume in 1..=5 {
-        let manner = Manner { language, loudness: Loudness::Aloud, volume, said: true };
-        speech::say(Word::Number(volume.into()), manner);
-        speech::say(Word::Pause, manner);
+/// Has the speech say what the guide asks for, or what it came to.
+fn say(language: Language, guide: &Guide) {
+    let manner = Manner { language, loudness: Loudness::Aloud, volume: VOLUME, said: true };
+    let say = |word| speech::say(word, manner);
+    let [look, good, faults] = Text::OF_SELF_TEST;
+    if let Some(button) = guide.asks_for() {
+        let nth = Wire::BUTTONS.into_iter().position(|wire| wire == button);
+        nth.and_then(|nth| BUTTONS.get(nth)).into_iter().for_each(|name| say(Word::Spoken(*name)));
     }
-    loop {
-        with_heartbeat(Task::Speaker, speech::WANTED.wait()).await;
+    match guide.question() {
+        // The numbers of the volumes, each at its own.
+        Some(Question::Said) => {
+            for volume in 1..=5 {
+                let manner = Manner { volume, ..manner };
+                speech::say(Word::Number(volume.into()), manner);
+                speech::say(Word::Pause, manner);
+            }
+        }
+        Some(_) => say(Word::Text(look)),
+        None => {}
+    }
+    let Some(report) = guide.report() else { return };
+    if report.faults.is_empty() {
+        return say(Word::Text(good));
+    }
+    say(Word::Text(faults));
+    say(Word::Number(i16::try_from(report.faults.len()).unwrap_or(i16::MAX)));
+    for number in report.faults.iter().flat_map(|fault| fault.numbers()) {
+        say(Word::Pause);
+        say(Word::Number(number.into()));
+    }
+}
+
+/// Lends the speaker to speech until there is an answer.
+async fn talk(speaker: &mut Speaker, answered: &Signal<Raw, ()>) {
+    while let Either::First(()) = select(speech::WANTED.wait(), answered.wait()).await {
         speech::follow(speaker).await;
     }
 }
@@ -327,6 +394,7 @@ async fn measure(
         supply_mv,
         celsius,
         reset: pico::chip_reset(),
+        watchdog: watchdog::reset_reason(),
         ..Measured::default()
     }
 }

@@ -221,6 +221,9 @@ fn handle(runner: &mut BoxRunner, input: Input, at: u64) -> bool {
                 info!("waits for an update");
                 board::pico::wait_for_update();
             }
+            if shown.self_test {
+                super::self_test::restart();
+            }
             shown.redraw
         }
         Err(why) => {

@@ -30,6 +30,12 @@ const LIMIT: Duration = Duration::from_millis(2_000);
 const MARK: u32 = 0x6AB7_3121;
 const MARKED: usize = 4;
 
+/// Asks the next start for the self-test. It is in a register of the watchdog, as those outlive its
+/// reset but no power cut (section 4.7.5), and not in RAM, whose content at power-up could be
+/// anything. The boot ROM uses only the upper four (section 2.8.1.1).
+const SELF_TEST: u32 = 0x7E57_0001;
+const ASKED: usize = 3;
+
 /// The ring oscillator, which clocks the chip until the crystal runs: 6.5 MHz, and up to 12 (RP2040
 /// data sheet, section 2.17.1). Then the limit is one second instead of two, for the 70 ms until
 /// the clocks are set up.
@@ -140,6 +146,31 @@ pub(super) fn start() -> bool {
     pac::WATCHDOG.ctrl().modify(|w| w.set_pause_dbg1(false));
     watchdog.start(LIMIT);
     timed_out && was_ours
+}
+
+/// Asks the next start for the self-test.
+pub(super) fn ask_for_self_test() {
+    // SAFETY: nothing else writes to this register.
+    Watchdog::new(unsafe { WATCHDOG::steal() }).set_scratch(ASKED, SELF_TEST);
+}
+
+/// Whether the program before this start has asked for the self-test: once.
+pub(super) fn take_ask_for_self_test() -> bool {
+    // SAFETY: as above.
+    let mut watchdog = Watchdog::new(unsafe { WATCHDOG::steal() });
+    let asked = watchdog.get_scratch(ASKED) == SELF_TEST;
+    watchdog.set_scratch(ASKED, 0);
+    asked
+}
+
+/// What the watchdog reset the chip for since it had power (section 4.7.6).
+pub(super) fn reset_reason() -> &'static str {
+    // SAFETY: it only reads.
+    match Watchdog::new(unsafe { WATCHDOG::steal() }).reset_reason() {
+        Some(ResetReason::TimedOut) => "timed out",
+        Some(ResetReason::Forced) => "restart",
+        None => "none",
+    }
 }
 
 /// Feeds the timer from within work that takes long but is known to end.

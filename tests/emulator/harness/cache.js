@@ -1,5 +1,5 @@
-// The cache in front of the flash, for `measure` and the long tests only, because looking up every
-// instruction makes the emulator a third slower.
+// The cache in front of the flash, for `measure` and the few tests that ask for it, because looking
+// up every instruction makes the emulator a third slower.
 //
 // RP2040 data sheet, section 2.6.3: 16 KiB, two ways, lines of eight bytes. A hit costs nothing.
 // For a miss, the second boot stage of a W25Q080 has the flash read with four wires at half the

@@ -13,6 +13,8 @@
 // in, behind the same lines (`xtask/bench`).
 
 import { spawnSync } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { asText } from './glass.js';
 import { decode } from './log.js';
 import { elf, FLASH_START } from './elf.js';
@@ -65,6 +67,22 @@ function places(path) {
   const { status, stdout, stderr, error } = spawnSync(program, [...words, 'glass', path], { cwd: ROOT, encoding: 'utf8' });
   if (status !== 0) throw new Error(`nobody knows where the picture is: ${error ?? stderr}`);
   return JSON.parse(stdout);
+}
+
+const ASIDE = new URL('../../../target/bench/', import.meta.url);
+
+/** Writes a journal to a new file in the target directory. @returns {string} Its path. */
+export function keepAside(journal) {
+  mkdirSync(ASIDE, { recursive: true });
+  for (let n = 1; ; n++) {
+    const file = new URL(`journal-${n}.bin`, ASIDE);
+    try {
+      writeFileSync(file, journal, { flag: 'wx' });
+      return fileURLToPath(file);
+    } catch (error) {
+      if (error.code !== 'EEXIST') throw error;
+    }
+  }
 }
 
 export class RealBox extends Hands {

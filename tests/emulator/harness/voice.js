@@ -8,8 +8,8 @@ const ROOT = new URL('../../..', import.meta.url).pathname;
 export const TOP = 1952;
 /** The level of a sample of 0. */
 export const MIDDLE = 976;
-/** Levels from rest to there, and back. */
-export const RAMP = 1024;
+/** Levels from rest to there, and back; and back after a press. */
+export const [RAMP, END, CUT] = [1536, 2560, 1024];
 export const LEVELS_PER_SAMPLE = 4;
 
 /** Set in a token that is said aloud. */

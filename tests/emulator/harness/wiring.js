@@ -21,6 +21,7 @@ const NAMES = Object.keys(PINS);
  * @property {string[]} [power] Wires at 3.3 V.
  * @property {[string, string]} [touch] Two wires that touch.
  * @property {[string, string]} [exchanged] Two wires that are exchanged.
+ * @property {string[]} [pulled] Wires with a pull-up of their own, as many an amplifier's shutdown.
  * @property {'VCC' | 'GND'} [panel] The wire that the panel lacks.
  */
 
@@ -88,7 +89,7 @@ export class Wiring {
 
   /** What is connected with that pin, which never changes. */
   #net(name) {
-    const { ground = [], power = [], touch = [] } = this.#faults;
+    const { ground = [], power = [], touch = [], pulled = [] } = this.#faults;
     const net = touch.includes(name) ? touch : [name];
     return {
       pins: net.map((other) => this.#pins.get(other)),
@@ -97,17 +98,18 @@ export class Wiring {
       isPowered: net.some((other) => power.includes(other)),
       hasData: net.some((other) => this.#end(other) === 'SDA'),
       hasPanel: net.some((other) => this.#end(other)),
+      isPulled: net.some((other) => pulled.includes(other)),
     };
   }
 
   #level(name) {
-    const { pins, buttons, isGrounded, isPowered, hasData, hasPanel } = this.#nets.get(name);
+    const { pins, buttons, isGrounded, isPowered, isPulled, hasData, hasPanel } = this.#nets.get(name);
     if (isGrounded || buttons.some((button) => this.#down.has(button))) return false;
     if (isPowered) return true;
     const outputs = pins.filter((pin) => pin.outputEnable && !pin.outputDisable);
     if (outputs.some((pin) => !pin.outputValue)) return false;
     if (this.#slave.pulls && hasData) return false;
-    if (outputs.length > 0 || hasPanel) return true;
+    if (isPulled || outputs.length > 0 || hasPanel) return true;
     return pins.some((pin) => pin.pullupEnabled);
   }
 }

@@ -7,10 +7,10 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { gunzipSync } from 'node:zlib';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { chance } from '../harness/chance.js';
 import { FIRMWARE } from '../harness/images.js';
-import { RealBox } from '../harness/real.js';
+import { keepAside, RealBox } from '../harness/real.js';
 import { ABOUT_IN_PLAY, BINGOLINO, DICE, DINGOMINOS, DRAW_AND_PASS, OPEN, OTHER_GAME, SPLASH } from '../harness/scripts.js';
 import { journalAfter, record, recordIfAny, referee, render, replay, renderAfter, still } from '../harness/desk.js';
 import { token } from '../harness/voice.js';
@@ -23,9 +23,21 @@ const AT_REST = 2700;
 const box = new RealBox(FIRMWARE);
 box.run(START);
 const before = box.flash.journal();
+// It is the owner's game: a script that is stopped in the middle must not cost it.
+const aside = keepAside(before);
+console.log(`the journal that was on the box is in ${aside}`);
 after(() => {
   box.putJournal(before);
   box.close();
+  // That of a real box stays.
+  if (process.env.BOX !== 'probe') rmSync(aside);
+});
+
+test('the journal that was on the box is in a file, which is never written over', () => {
+  assert.deepEqual(new Uint8Array(readFileSync(aside)), new Uint8Array(before));
+  const other = keepAside(before);
+  assert.notEqual(other, aside);
+  rmSync(other);
 });
 
 function startFrom(journal) {

@@ -8,7 +8,7 @@ import { journalAfter } from '../harness/desk.js';
 import { FIRMWARE, pack } from '../harness/images.js';
 import { FULL, LONG, pick } from '../harness/tier.js';
 import { AGREED, ANIMATION, BINGOLINO, NO, settings, SOUND, SPLASH, YES } from '../harness/scripts.js';
-import { largestStep, likeness, onTheHost, RAMP, SAID, token, utterances, withoutRest } from '../harness/voice.js';
+import { END, largestStep, likeness, onTheHost, RAMP, SAID, token, utterances, withoutRest } from '../harness/voice.js';
 
 const LANGUAGES = ['de', 'en', 'fr', 'it'];
 /** The longest that is said at once, in ms. */
@@ -175,7 +175,7 @@ test('nor does it last longer if it would have ended by itself soon', LONG, () =
 function totalSaid(tokens) {
   const last = tokens.findIndex(({ kind, important }) => kind === 'clip' && important);
   const levels = withoutRest(onTheHost(aloud(tokens.slice(0, last + 1))).levels);
-  return (levels.length - RAMP) * WAVE;
+  return (levels.length - END) * WAVE;
 }
 
 test('a press does not cut off what is important for good: it is said after it, whether it was begun, hardly over or neither', () => {

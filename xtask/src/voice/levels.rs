@@ -4,7 +4,7 @@
 
 use super::opus;
 use anyhow::Result;
-use board::levels::{PER_SAMPLE, RAMP, Ring, Tape};
+use board::levels::{END, PER_SAMPLE, RAMP, Ring, Tape};
 use serde_json::json;
 use voice::{FRAME, Speaker, Token, all_packs};
 
@@ -38,7 +38,7 @@ fn levels(tokens: &[Token]) -> Result<Vec<u16>> {
         until = play(u32::try_from(FRAME)? * PER_SAMPLE);
     }
     tape.end(&ring, until);
-    play(RAMP);
+    play(END);
     Ok(levels)
 }
 
