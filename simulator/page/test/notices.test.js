@@ -192,13 +192,30 @@ test('a second tab takes the box on request, and the first one says so', async (
   await alertOf(second).filter({ hasText: 'in another tab' }).waitFor();
 });
 
+/** A tab with this is never told that its lock was taken. */
+const DEAF = `
+  const { request } = LockManager.prototype;
+  LockManager.prototype.request = function (...words) { const held = request.apply(this, words); return { catch: () => held.catch(() => {}), then: held.then.bind(held) }; };`;
+
+test('a new box in a tab that lost its own without knowing it: that is what it says, and nothing has changed', async (t) => {
+  const context = await (await browser(t)).newContext();
+  const first = await started(await opened(context, { before: DEAF }));
+  await play(first, BINGOLINO);
+  const second = await opened(context);
+  await alertOf(second).getByRole('button', { name: 'Use it here' }).click();
+  await started(second);
+  const game = record(await journal(second));
+  await first.evaluate(() => document.getElementById('new-box').click());
+  await alertOf(first).filter({ hasText: 'in another tab' }).waitFor({ timeout: 20_000 });
+  assert.equal(await first.locator('#answer').textContent(), '');
+  await second.reload();
+  await started(second);
+  assert.equal(record(await journal(second)), game);
+});
+
 test('a tab that learns too late that it lost the box changes nothing', async (t) => {
   const context = await (await browser(t)).newContext();
-  // This one is never told that its lock was taken.
-  const deaf = `
-    const { request } = LockManager.prototype;
-    LockManager.prototype.request = function (...words) { const held = request.apply(this, words); return { catch: () => held.catch(() => {}), then: held.then.bind(held) }; };`;
-  const first = await started(await opened(context, { before: deaf }));
+  const first = await started(await opened(context, { before: DEAF }));
   await play(first, BINGOLINO);
   const second = await opened(context);
   await alertOf(second).getByRole('button', { name: 'Use it here' }).click();
