@@ -1,3 +1,4 @@
+// @ts-check
 // Puts the page together: one file with everything in it. Beside it are the few files that browsers
 // ask for when a page on a site is to be installed; without them it works the same, uninstalled.
 //
@@ -14,8 +15,9 @@ import { icon } from './icon.js';
 import { playPages } from './play-pages.js';
 
 const { image, voices, reader, notices, out, ...facts } = JSON.parse(process.argv[2]);
-const source = (name) => new URL(`src/${name}`, import.meta.url).pathname;
+const source = (/** @type {string} */ name) => new URL(`src/${name}`, import.meta.url).pathname;
 
+/** @param {string} name */
 async function bundled(name) {
   const { outputFiles } = await build({
     entryPoints: [source(name)],
@@ -31,9 +33,9 @@ async function bundled(name) {
   return outputFiles[0].text.trim().replaceAll('</script', '<\\/script');
 }
 
-const packed = (bytes) => gzipSync(bytes, { level: 9 }).toString('base64');
-const data = (id, bytes) => `<script type="application/octet-stream" id="${id}">${packed(bytes)}</script>`;
-const hash = (text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+const packed = (/** @type {Buffer} */ bytes) => gzipSync(bytes, { level: 9 }).toString('base64');
+const data = (/** @type {string} */ id, /** @type {Buffer} */ bytes) => `<script type="application/octet-stream" id="${id}">${packed(bytes)}</script>`;
+const hash = (/** @type {string} */ text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
 const [script, style] = await Promise.all([bundled('main.js'), bundled('style.css')]);
 // No request can leave the page: only what is in it may run, and there is nothing to connect to.
@@ -49,6 +51,9 @@ const policy = [
   "base-uri 'none'",
   "form-action 'none'",
 ].join('; ');
+const json = (/** @type {string} */ id, /** @type {unknown} */ value) => data(id, Buffer.from(JSON.stringify(value)));
+const play = playPages(Object.keys(voices));
+/** @type {Record<string, string>} */
 const parts = {
   CSP: policy,
   STYLE: style,
@@ -56,9 +61,7 @@ const parts = {
   VOICES: Object.entries(voices)
     .map(([language, path]) => data(`voice-${language}`, readFileSync(path)))
     .join('\n'),
-  PLAY: Object.keys(voices)
-    .map((language) => data(`play-${language}`, Buffer.from(JSON.stringify(playPages(language)))))
-    .join('\n'),
+  PLAY: [...Object.entries(play.pages).map(([language, pages]) => json(`play-${language}`, pages)), json('screens', play.screens)].join('\n'),
   READER: packed(readFileSync(reader)),
   NOTICES: packed(readFileSync(notices)),
   FACTS: JSON.stringify(facts),
@@ -69,7 +72,7 @@ writeFileSync(out, page);
 
 // What it takes to install it.
 const name = basename(out);
-const beside = (file, content) => writeFileSync(join(dirname(out), file), content);
+const beside = (/** @type {string} */ file, /** @type {string | Buffer} */ content) => writeFileSync(join(dirname(out), file), content);
 const sizes = [192, 512];
 for (const size of sizes) beside(`croupier-${size}.png`, icon(size));
 const icons = sizes.flatMap((size) =>
@@ -91,5 +94,5 @@ const worker = await bundled('worker/worker.js');
 const sum = createHash('sha256').update(page).digest('hex');
 beside('croupier-worker.js', worker.replace('%PAGE%', name).replace('%SUM%', sum));
 
-const kilobytes = (bytes) => Math.round(bytes / 1000);
+const kilobytes = (/** @type {number} */ bytes) => Math.round(bytes / 1000);
 console.log(`${out}: ${kilobytes(page.length)} KB, ${kilobytes(gzipSync(page, { level: 9 }).length)} KB gzipped`);

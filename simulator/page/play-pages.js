@@ -1,4 +1,5 @@
-// How to play, for the page: the pages of `docs/play` in one language as HTML, and their pictures.
+// @ts-check
+// How to play, for the page: the pages of `docs/play` as HTML, and their pictures.
 
 import { marked } from 'marked';
 import { readFileSync } from 'node:fs';
@@ -7,18 +8,27 @@ import { shrunk } from './png.js';
 const FOLDER = new URL('../../docs/play/', import.meta.url);
 const PAGES = ['bingolino', 'combo', 'dingominos', 'free-dice', 'eyes-closed'];
 
+/** @typedef {Record<string, string>} Named By name. */
+
 /**
- * @param {string} language
- * @returns {{ pages: Record<string, string>, screens: Record<string, string> }} By their names. In
- * a page, a picture has its name in `data-screen`, so that each is there once.
+ * @param {string[]} languages
+ * @returns {{ pages: Record<string, Named>, screens: Record<string, Named> }} The pages by language
+ * and name, and the pictures by name and language: a screen is nearly the same in all of them. In
+ * a page, a picture has its name in `data-screen`.
  */
-export function playPages(language) {
-  /** @type {Record<string, string>} */
+export function playPages(languages) {
+  /** @type {Record<string, Named>} */
   const screens = {};
-  const named = (path) => {
+  const pages = languages.map((language) => [language, pagesIn(language, screens)]);
+  return { pages: Object.fromEntries(pages), screens };
+}
+
+/** @param {string} language @param {Record<string, Named>} screens @returns {Named} */
+function pagesIn(language, screens) {
+  const named = (/** @type {string} */ path) => {
     const name = path.replace(/.*\/|\.png$/g, '');
     const picture = shrunk(readFileSync(new URL(path, FOLDER)));
-    screens[name] = `data:image/png;base64,${picture.toString('base64')}`;
+    (screens[name] ??= {})[language] = `data:image/png;base64,${picture.toString('base64')}`;
     return name;
   };
   const pages = PAGES.map((name) => {
@@ -29,5 +39,5 @@ export function playPages(language) {
       .replace(/<img src="([^"]+)"/g, (_, path) => `<img width="256" height="128" data-screen="${named(path)}"`);
     return [name, html];
   });
-  return { pages: Object.fromEntries(pages), screens };
+  return Object.fromEntries(pages);
 }

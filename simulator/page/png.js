@@ -1,3 +1,4 @@
+// @ts-check
 // PNG, as much of it as our own pictures need: https://www.w3.org/TR/png-3/
 
 import { deflateSync, inflateSync } from 'node:zlib';
@@ -11,7 +12,7 @@ export const [RGB, INDEXED] = [2, 3];
  * @param {{ width: number, height: number, depth: number, kind: number, palette?: number[] }} of
  * @param {Buffer} rows Each begins with its filter.
  */
-export function png({ width, height, depth, kind, palette }, rows) {
+export function png({ width, height, depth, kind, palette }, rows, level = 9) {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(width, 0);
   head.writeUInt32BE(height, 4);
@@ -20,7 +21,7 @@ export function png({ width, height, depth, kind, palette }, rows) {
     MAGIC,
     chunk('IHDR', head),
     ...(palette ? [chunk('PLTE', Buffer.from(palette))] : []),
-    chunk('IDAT', deflateSync(rows, { level: 9 })),
+    chunk('IDAT', deflateSync(rows, { level })),
     chunk('IEND', Buffer.alloc(0)),
   ]);
 }
@@ -32,7 +33,8 @@ const [WIDTH, HEIGHT] = [128, 64];
 const [PALETTE, LIT] = [[0x00, 0x00, 0x00, 0xd8, 0xec, 0xff], 1];
 
 /**
- * A screen that the simulator has drawn, pixel for pixel and without a rim: a third of the size.
+ * A screen that the simulator has drawn, pixel for pixel and without a rim. Its rows are as they
+ * are: packed together with screens like it, it is a tenth of the size.
  * @param {Buffer} file
  */
 export function shrunk(file) {
@@ -49,7 +51,7 @@ export function shrunk(file) {
       if (index === LIT) small[y * (1 + WIDTH / 8) + 1 + (x >> 3)] |= 0x80 >> (x & 7);
     }
   }
-  return png({ width: WIDTH, height: HEIGHT, depth: 1, kind: INDEXED, palette: PALETTE }, small);
+  return png({ width: WIDTH, height: HEIGHT, depth: 1, kind: INDEXED, palette: PALETTE }, small, 0);
 }
 
 /** @param {Buffer} file Without interlacing, and with less than a byte for a pixel. */
@@ -85,7 +87,12 @@ function unfiltered(filter, row, above) {
   return plain;
 }
 
-/** Paeth's: which of the three is nearest to what they suggest. */
+/**
+ * Paeth's: which of the three is nearest to what they suggest.
+ * @param {number} left
+ * @param {number} up
+ * @param {number} corner
+ */
 function nearest(left, up, corner) {
   const [toLeft, toUp] = [Math.abs(up - corner), Math.abs(left - corner)];
   const toCorner = Math.abs(left + up - 2 * corner);
@@ -93,6 +100,7 @@ function nearest(left, up, corner) {
   return toUp <= toCorner ? up : corner;
 }
 
+/** @param {string} kind @param {Buffer} data */
 function chunk(kind, data) {
   const body = Buffer.concat([Buffer.from(kind), data]);
   const numbers = [data.length, crc(body)].map((number) => {
@@ -103,7 +111,7 @@ function chunk(kind, data) {
   return Buffer.concat([numbers[0], body, numbers[1]]);
 }
 
-/** That of PNG: https://www.w3.org/TR/png-3/#D-CRCAppendix */
+/** That of PNG: https://www.w3.org/TR/png-3/#D-CRCAppendix @param {Buffer} bytes */
 function crc(bytes) {
   let rest = 0xffffffff;
   for (const byte of bytes) {

@@ -92,20 +92,32 @@ fn check(shell: &Shell) -> Result<()> {
     Ok(cmd!(shell, "npm run --silent check").run()?)
 }
 
-/// Checks the page, and tests it in a browser. Returns whether there is one: only CI must have it.
-pub(crate) fn test(shell: &Shell) -> Result<bool> {
+/// Checks the page, and tests it in both browsers. Returns what was not tested for want of one:
+/// only CI must have them.
+pub(crate) fn test(shell: &Shell) -> Result<Option<&'static str>> {
     check(shell)?;
-    let Some(browser) = browser(shell, &CHROMIUM) else {
-        ensure!(env::var_os("CI").is_none_or(|ci| ci != "true"), "there is no Chromium");
-        return Ok(false);
-    };
-    set_up(shell, &browser)?;
+    let [chromium, firefox] = [browser(shell, &CHROMIUM), browser(shell, &FIREFOX)];
+    let in_ci = env::var_os("CI").is_some_and(|ci| ci == "true");
+    let untested = untested(chromium.is_some(), firefox.is_some(), in_ci)?;
+    let Some(chromium) = chromium else { return Ok(untested) };
+    set_up(shell, &chromium)?;
     // A few of the tests are for it, and are skipped without it.
-    if let Some(firefox) = self::browser(shell, &FIREFOX) {
+    if let Some(firefox) = firefox {
         shell.set_var("FIREFOX", firefox);
     }
     node(shell, FOLDER, &["--test", CONCURRENCY])?;
-    Ok(true)
+    Ok(untested)
+}
+
+/// What is not tested with these browsers: most tests need Chromium, and the others both.
+fn untested(chromium: bool, firefox: bool, in_ci: bool) -> Result<Option<&'static str>> {
+    ensure!(chromium || !in_ci, "there is no Chromium");
+    ensure!(firefox || !in_ci, "there is no Firefox");
+    Ok(match (chromium, firefox) {
+        (false, _) => Some("the page was not tested in a browser, because there is no Chromium"),
+        (true, false) => Some("the page was not tested in Firefox, because there is none"),
+        (true, true) => None,
+    })
 }
 
 /// Prints the figures of the page.
@@ -158,4 +170,23 @@ fn browser(shell: &Shell, names: &[&str]) -> Option<PathBuf> {
         emulator::install(shell, &names[..1]).ok()?;
         find()
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ci_has_both_browsers_and_whoever_lacks_one_is_told() {
+        for in_ci in [false, true] {
+            assert_eq!(untested(true, true, in_ci).unwrap(), None);
+        }
+        for (chromium, firefox, name) in
+            [(false, true, "Chromium"), (true, false, "Firefox"), (false, false, "Chromium")]
+        {
+            assert!(untested(chromium, firefox, false).unwrap().unwrap().contains(name));
+            let refused = untested(chromium, firefox, true).unwrap_err().to_string();
+            assert!(refused.contains(name), "{refused}");
+        }
+    }
 }

@@ -2,7 +2,6 @@
 // The bench: pulling plugs, breaking parts, live figures, the record with its verdicts, the flash
 // as a file, the image as a file. The shelf is on it, too: `shelf.js`.
 
-import { Cancelled } from './desk.js';
 import { FLASH_SIZE, JOURNAL } from './harness.js';
 import { NOISE } from './noise.js';
 import { unpacked } from './image.js';
@@ -164,6 +163,8 @@ export class Bench {
   #arm(armed) {
     this.#armed = armed;
     $('armed').textContent = armed ? this.#desk.word('armed') : '';
+    if (armed) $('armed').dataset.words = 'armed';
+    else delete $('armed').dataset.words;
   }
 
   // The flash from a file.
@@ -188,15 +189,19 @@ export class Bench {
   async #open(file) {
     if (!file) return;
     $('open-flash', HTMLInputElement).value = '';
-    const { word, notices } = this.#desk;
-    const refuse = (/** @type {string} */ why) => notices.tell(word('badFile', { why }));
+    const { word } = this.#desk;
     // A file that is too long is not even read.
-    if (file.size !== JOURNAL.length && file.size !== FLASH_SIZE) return refuse(word('notSize'));
+    if (file.size !== JOURNAL.length && file.size !== FLASH_SIZE) return this.#refuse(() => word('notSize'));
     try {
       return await this.take(new Uint8Array(await file.arrayBuffer()));
     } catch (error) {
-      return refuse(word('unreadable', { why: /** @type {Error} */ (error).message }));
+      return this.#refuse(() => word('unreadable', { why: /** @type {Error} */ (error).message }));
     }
+  }
+
+  /** @param {() => string} why */
+  #refuse(why) {
+    this.#desk.notices.tell(() => this.#desk.word('badFile', { why: why() }));
   }
 
   /**
@@ -207,12 +212,12 @@ export class Bench {
   async take(bytes) {
     const { machine, notices, reader, word } = this.#desk;
     const { wrong } = reader.report(bytes);
-    if (wrong) return notices.tell(word('badFile', { why: word(WRONG[wrong]) }));
+    if (wrong) return this.#refuse(() => word(WRONG[wrong]));
     const journal = bytes.slice(-JOURNAL.length);
-    if (journal.every((byte, n) => byte === machine.box.flash.bytes[JOURNAL.start + n])) return notices.tell(word('takenAsIs'));
+    if (journal.every((byte, n) => byte === machine.box.flash.bytes[JOURNAL.start + n])) return notices.tell('takenAsIs');
     const error = await this.#desk.replace(journal);
-    if (!error) notices.tell(word('taken'));
-    else if (!(error instanceof Cancelled)) notices.tell(`${word('notKept')} (${error.message})`);
+    if (error) this.#desk.tellWhy(error);
+    else notices.tell('taken');
     return this.show(true);
   }
 }

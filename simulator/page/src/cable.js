@@ -2,7 +2,7 @@
 // A real box on a cable: its game is read onto the table here, or this program is written to it.
 // Where the browser cannot do that, the page says how it is done with a file.
 
-import { bus, Closed, Pico } from './picoboot.js';
+import { bus, Closed, Odd, Pico } from './picoboot.js';
 import { JOURNAL } from './harness.js';
 import { $ } from './page.js';
 
@@ -39,11 +39,14 @@ export class Cable {
       const pico = await Pico.picked(usb);
       if (pico) await does(pico);
     } catch (error) {
-      const { message } = /** @type {Error} */ (error);
-      notices.tell(word(error instanceof Closed ? 'usbClosed' : 'usbCut', { why: message }));
+      // What is not the Pico's own fault, the browser puts into its words.
+      const reason = error instanceof Closed ? error.cause : error;
+      const why = () => (reason instanceof Odd ? word(reason.what) : /** @type {Error} */ (reason).message);
+      notices.tell(() => word(error instanceof Closed ? 'usbClosed' : 'usbCut', { why: why() }));
     } finally {
       this.#busy = false;
       $('usb-is').textContent = '';
+      delete $('usb-is').dataset.words;
       $('usb-share').hidden = true;
     }
   }
@@ -60,10 +63,10 @@ export class Cable {
       // A box goes on with the voice of its own language; a new one gets that of the box here.
       const { language } = reader.report(await this.#journalOf(pico));
       const voice = language ?? this.#desk.voice();
-      const what = word('usbAsk', { version: facts.version, voice: word(voice) });
+      const what = () => word('usbAsk', { version: facts.version, voice: word(voice) });
       if (!(await notices.ask(what, 'usbWriteIt'))) return;
       await pico.write(await this.#desk.parts(voice), this.#progress('usbWrites'));
-      notices.tell(word('usbDone'));
+      notices.tell('usbDone');
     });
   }
 
@@ -76,6 +79,7 @@ export class Cable {
   #progress(name) {
     const bar = $('usb-share', HTMLProgressElement);
     $('usb-is').textContent = this.#desk.word(name);
+    $('usb-is').dataset.words = name;
     bar.hidden = false;
     bar.value = 0;
     return (share) => void (bar.value = share);

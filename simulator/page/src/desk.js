@@ -4,8 +4,9 @@
 import { anyNumber } from './noise.js';
 import { imageOf, partsOf, uf2Of, unpacked } from './image.js';
 import { LANGUAGES } from './words.js';
-import { Lost, SHELF_ROOM, Store } from './store.js';
+import { Lost, SHELF_ROOM, Silent, Store } from './store.js';
 import { Machine } from './machine.js';
+import { NoRoom } from './reader.js';
 
 /** @typedef {import('./words.js').Language} Language */
 /** @typedef {import('./harness.js').Bytes} Bytes */
@@ -17,6 +18,13 @@ import { Machine } from './machine.js';
 
 /** Somebody has thought better of it. */
 export class Cancelled extends Error {}
+
+/**
+ * The store has done late what it was asked to do; if it has not, this never comes back.
+ * @param {Silent} error
+ * @returns {Promise<'late'>}
+ */
+const late = (error) => error.late.then(() => 'late', () => new Promise(() => {}));
 
 const same = (/** @type {Uint8Array} */ a, /** @type {Uint8Array} */ b) => a.length === b.length && a.every((byte, n) => byte === b[n]);
 
@@ -43,6 +51,11 @@ export class Desk {
   #image;
   #store;
   #number;
+  /**
+   * Whatever is done to the box by somebody else than its players, one thing after the other.
+   * @type {Promise<unknown>}
+   */
+  #doing = Promise.resolve();
   /** @type {{ language: Language, pack?: Bytes }} */
   #voice;
 
@@ -130,7 +143,8 @@ export class Desk {
   /** A new box is stored before it is seen. */
   async begin() {
     if (!this.isNew || !this.#store) return;
-    await this.#store.replace(this.machine.box.flash.journal(), this.#number).catch((error) => this.#insist(error));
+    const kept = this.#store.replace(this.machine.box.flash.journal(), this.#number);
+    await kept.catch((error) => this.#insist(error));
   }
 
   /**
@@ -149,35 +163,95 @@ export class Desk {
   /**
    * Until all of the journal is safe, or somebody says that it need not be.
    * @param {Error} error
+   * @returns {Promise<boolean>} Whether the store has done late what it was asked to do.
    */
   async #insist(error) {
+    let afterAll = error instanceof Silent ? [late(error)] : [];
     for (;;) {
       if (error instanceof Lost) {
         this.onLost();
         // What this tab would have done is the other one's to do: it never goes on.
         await new Promise(() => {});
       }
-      const answer = await this.notices.say(`${this.word('notKept')} (${error.message})`, ['again', 'goOn']);
+      const { message } = error;
+      /** @type {import('./notice.js').Text} */
+      const text = error instanceof Silent ? 'silent' : () => `${this.word('notKept')} (${message})`;
+      const answered = this.notices.say(text, ['again', 'goOn']);
+      const answer = await Promise.race([answered, ...afterAll]);
+      if (answer === 'late') {
+        this.notices.quiet();
+        return true;
+      }
       if (answer === 'goOn') break;
       if (answer !== 'again') continue;
+      // From here on, a store that is opened anew has the last word.
+      afterAll = [];
       try {
         const store = await Store.open();
         await store.load();
         await store.replace(this.machine.box.flash.journal(), this.#number);
         this.#store = store;
-        return;
+        return false;
       } catch (again) {
         error = /** @type {Error} */ (again);
       }
     }
     this.#store = null;
     this.onForgets();
+    return false;
+  }
+
+  /**
+   * The whole journal becomes another, in the store. Where that does not answer, somebody is asked.
+   * @param {Uint8Array} journal
+   * @param {Parameters<Store['replace']>[2]} [shelf] What else changes with it.
+   */
+  async #replaceKept(journal, shelf) {
+    try {
+      await this.#store?.replace(journal, this.#number, shelf);
+    } catch (error) {
+      // What is half done there is done, or undone by storing again what is in the box.
+      if (!(error instanceof Silent)) throw error;
+      if (!(await this.#insist(error)) && this.#store) throw error;
+    }
+  }
+
+  /**
+   * Says that something could not be done, and why, unless somebody knows.
+   * @param {unknown} error
+   * @param {import('./words.js').Name} [what]
+   */
+  tellWhy(error, what = 'notStored') {
+    if (error instanceof Cancelled) return;
+    if (error instanceof Lost) return void this.onLost();
+    const why = () => {
+      if (error instanceof Silent) return this.word('storeSilent');
+      if (error instanceof NoRoom) return this.word('noRoom');
+      return error instanceof Error ? error.message || error.name : String(error);
+    };
+    this.notices.tell(() => this.word(what, { why: why() }));
+  }
+
+  /**
+   * Does this once everything else that was to be done to the box is.
+   * @template T
+   * @param {() => Promise<T>} does
+   * @returns {Promise<T>}
+   */
+  #inTurn(does) {
+    const done = this.#doing.then(does);
+    this.#doing = done.catch(() => {});
+    return done;
   }
 
   // Power.
 
   /** Plugs it in, with the voice of its language in its flash. */
-  async plugIn() {
+  plugIn() {
+    return this.#inTurn(() => this.#plugIn());
+  }
+
+  async #plugIn() {
     await this.machine.settled();
     if (!this.machine.box.powered) {
       const language = this.report()?.language ?? this.#voice.language;
@@ -203,18 +277,18 @@ export class Desk {
       await change();
     } finally {
       this.swapping = false;
-      if (powered) await this.plugIn();
+      if (powered) await this.#plugIn();
     }
   }
 
   /** The plug is pulled and put in again. */
   replug() {
-    return this.#swap(() => {});
+    return this.#inTurn(() => this.#swap(() => {}));
   }
 
   /** Another language was set: its voice is flashed. */
   async flash() {
-    await this.#swap(() => {});
+    await this.replug();
     this.onFlashed();
   }
 
@@ -223,11 +297,12 @@ export class Desk {
    * @param {Language} language
    */
   async translate(language) {
-    await this.#swap(async () => {
+    const change = async () => {
       const journal = this.reader.translate(this.machine.box.flash.journal(), LANGUAGES.indexOf(language));
-      await this.#store?.replace(journal, this.#number);
+      await this.#replaceKept(journal);
       this.machine.fill(journal);
-    });
+    };
+    await this.#inTurn(() => this.#swap(change));
     this.onFlashed();
   }
 
@@ -244,7 +319,7 @@ export class Desk {
 
   /** Takes one off the shelf, for good. @param {number} id */
   async drop(id) {
-    await this.#store?.drop(id);
+    await this.#inTurn(async () => this.#store?.drop(id));
     this.#boxes = this.#boxes.filter((box) => box.id !== id);
     this.onShelf();
   }
@@ -255,15 +330,21 @@ export class Desk {
    * @param {Uint8Array} journal
    * @returns {Promise<Error | undefined>} What went wrong, if so: then nothing has changed.
    */
-  async replace(journal) {
+  replace(journal) {
+    return this.#inTurn(() => this.#replace(journal)).catch((/** @type {Error} */ error) => error);
+  }
+
+  /** @param {Uint8Array} journal @returns {Promise<Error | undefined>} */
+  async #replace(journal) {
+    // What is there now, whatever was done before this had its turn.
     const boxes = await this.shelf();
     // A box that comes from the shelf leaves its place to the one before.
     const place = boxes.find((box) => same(box.journal, journal))?.id;
     let drop = place;
     const oldest = boxes.at(-1);
     if (place === undefined && oldest && boxes.length >= SHELF_ROOM) {
-      const what = this.named(oldest);
-      if (!(await this.notices.ask(this.word('shelfFull', { what }), 'drop'))) return new Cancelled();
+      const text = () => this.word('shelfFull', { what: this.named(oldest) });
+      if (!(await this.notices.ask(text, 'drop'))) return new Cancelled();
       drop = oldest.id;
     }
     /** @type {Error | undefined} */
@@ -272,7 +353,7 @@ export class Desk {
       // What it wrote last may have come after it was asked.
       const last = this.#shelved(this.machine.box.flash.journal());
       try {
-        await this.#store?.replace(journal, this.#number, { put: last, drop });
+        await this.#replaceKept(journal, { put: last, drop });
         if (!this.#store) this.#boxes = [...this.#boxes.filter(({ id }) => id !== drop), { ...last, id: Date.now() }];
         this.machine.fill(journal);
         this.isNew = false;

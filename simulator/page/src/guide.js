@@ -41,15 +41,6 @@ const [READ, PRESS] = [3800, 120];
 /** The splash, before which a key means something else. */
 const SPLASH = 1100;
 
-/**
- * Fills in the pictures in there.
- * @param {HTMLElement} place
- * @param {Record<string, string>} screens
- */
-function fill(place, screens) {
-  for (const picture of place.querySelectorAll('img')) picture.src = screens[picture.dataset.screen ?? ''] ?? '';
-}
-
 export class Guide {
   /** Called when the box on the table has to wait, or goes on. */
   onChange = () => {};
@@ -129,22 +120,29 @@ export class Guide {
 
   /** The page speaks another language. */
   async translate() {
-    fill($('games'), (await this.#texts()).screens);
+    await this.#fill($('games'));
   }
 
   // How to play: the pages of `docs/play`.
 
-  /** @returns {Promise<{ pages: Record<string, string>, screens: Record<string, string> }>} */
-  async #texts() {
+  /** @returns {Promise<Record<string, string>>} The pages by name. */
+  async #pages() {
     return JSON.parse(new TextDecoder().decode(await unpacked(`play-${this.#language()}`)));
+  }
+
+  /** Fills in the pictures in there, in the page's language. @param {HTMLElement} place */
+  async #fill(place) {
+    /** @type {Record<string, Record<string, string>>} */
+    const screens = JSON.parse(new TextDecoder().decode(await unpacked('screens')));
+    for (const picture of place.querySelectorAll('img')) picture.src = screens[picture.dataset.screen ?? '']?.[this.#language()] ?? '';
   }
 
   /** @param {string} name */
   async #open(name) {
-    const { pages, screens } = await this.#texts();
+    const pages = await this.#pages();
     // Made of our own pages when this one was built.
     $('page-text').innerHTML = pages[name];
-    fill($('page-text'), screens);
+    await this.#fill($('page-text'));
     const page = $('page', HTMLDialogElement);
     page.showModal();
     page.scrollTop = 0;

@@ -4,7 +4,6 @@
 
 import qrcode from 'qrcode-generator';
 import { judgedWords, showVerdicts } from './bench.js';
-import { Cancelled } from './desk.js';
 import { Replay } from './replay.js';
 import { $, save } from './page.js';
 
@@ -64,9 +63,8 @@ export class HandOn {
   }
 
   async #open() {
-    const { word } = this.#desk;
     const game = this.#desk.report()?.game;
-    if (!game) return this.#desk.notices.tell(word('nothingToHandOn'));
+    if (!game) return this.#desk.notices.tell('nothingToHandOn');
     const link = `${location.href.replace(/[?#].*/, '')}${NAME}${await packed(game.record)}`;
     $('link', HTMLTextAreaElement).value = link;
     $('from-disk').hidden = location.protocol !== 'file:';
@@ -131,6 +129,8 @@ export class Handed {
   #game = null;
   /** The fragment that was looked at last. */
   #seen = '';
+  /** The one that is being put onto the table. @type {import('./reader.js').Judged | null} */
+  #comes = null;
 
   /**
    * @param {import('./desk.js').Desk} desk
@@ -147,13 +147,17 @@ export class Handed {
     // Once it was looked at, a page that is loaded anew is about the box on the table again.
     dialog.addEventListener('close', () => {
       this.#replay.end();
-      // Another game may have come into the address while this one was closed.
-      if (location.hash === this.#seen) history.replaceState(history.state, '', location.href.replace(/#.*/, ''));
+      if (this.#comes !== this.#game) this.#forget();
     });
     $('play-on').addEventListener('click', () => this.#playOn());
     $('handed-save').addEventListener('click', () => this.#game && save('game.rec', this.#game.record, 'text/plain'));
     addEventListener('hashchange', () => this.#look());
     this.#look();
+  }
+
+  /** The fragment goes from the address, unless another came there meanwhile. */
+  #forget() {
+    if (location.hash === this.#seen) history.replaceState(history.state, '', location.href.replace(/#.*/, ''));
   }
 
   async #look() {
@@ -175,7 +179,8 @@ export class Handed {
       if (!dialog.open) dialog.showModal();
       if (fits) await this.#replay.open(game.record);
     } catch {
-      notices.tell(word('badLink'));
+      notices.tell('badLink');
+      this.#forget();
     }
   }
 
@@ -190,11 +195,24 @@ export class Handed {
   }
 
   async #playOn() {
-    const { word, notices } = this.#desk;
-    const record = this.#game?.record ?? '';
-    $('handed', HTMLDialogElement).close();
-    const error = await this.#desk.replace(this.#desk.carryOn(record, this.#language(), this.#still));
-    if (!error) notices.tell(word('playOnDone'));
-    else if (!(error instanceof Cancelled)) notices.tell(`${word('notKept')} (${error.message})`);
+    const game = this.#game;
+    if (!game || this.#comes) return;
+    const dialog = $('handed', HTMLDialogElement);
+    const journal = this.#desk.carryOn(game.record, this.#language(), this.#still);
+    this.#comes = game;
+    dialog.close();
+    const error = await this.#desk.replace(journal);
+    this.#comes = null;
+    // Another link may have come meanwhile.
+    const still = this.#game === game;
+    if (!error) {
+      if (still) this.#forget();
+      this.#desk.notices.tell('playOnDone');
+      return;
+    }
+    // What is not on the table is still in the link.
+    if (still) dialog.showModal();
+    this.#desk.tellWhy(error);
+    if (still) await this.#replay.open(game.record);
   }
 }

@@ -56,6 +56,7 @@ function speak(chosen) {
     const values = { from, to, game: game === 'dice' ? word('dice') : (game ?? '') };
     element.textContent = word(/** @type {Name} */ (words), values);
   }
+  notices.translate();
   for (const element of all('[data-label]')) element.setAttribute('aria-label', word(/** @type {Name} */ (element.dataset.label)));
   $('language', HTMLSelectElement).value = language;
 }
@@ -78,7 +79,7 @@ async function openStore() {
     let here = false;
     await place.take(async () => {
       // A notice that something else has replaced is said again, as long as it holds.
-      while (!here && (await notices.say(word('elsewhere'), ['useHere'])) !== 'useHere');
+      while (!here && (await notices.say('elsewhere', ['useHere'])) !== 'useHere');
     });
     here = true;
     notices.quiet();
@@ -91,7 +92,7 @@ async function openStore() {
       return { store, found: await store.load(), place };
     } catch (error) {
       if (!(error instanceof Silent)) return { store: null, found: {}, place };
-      if ((await notices.say(word('silent'), ['again', 'goOn'])) !== 'again') return { store: null, found: {}, place };
+      if ((await notices.say('silent', ['again', 'goOn'])) !== 'again') return { store: null, found: {}, place };
     }
   }
 }
@@ -112,7 +113,7 @@ async function start() {
   });
   const lacks = missing();
   if (lacks.length) {
-    await notices.say(word('lacks', { what: lacks.join(', ') }), []);
+    await notices.say(() => word('lacks', { what: lacks.join(', ') }), []);
     return;
   }
   // What follows is further down in the page, which may still be on its way.
@@ -128,11 +129,11 @@ async function start() {
   if (store) {
     keeping().then((how) => {
       promise(how === 'firmly' ? 'keepsFirmly' : how === 'usually' ? 'keepsUsually' : 'keepsNot');
-      if (how === 'not') notices.say(word('private'), ['ok']);
+      if (how === 'not') notices.say('private', ['ok']);
     });
   } else {
     promise('keepsNot');
-    notices.say(word('forgets'), ['ok']);
+    notices.say('forgets', ['ok']);
   }
   await desk.begin();
   furnish(desk, layout, still);
@@ -197,7 +198,7 @@ function furnish(desk, layout, still) {
   };
   machine.onTrouble = async (error) => {
     console.error(error);
-    if (await notices.say(`${word('stopped')} (${error.message})`, ['plugIn'])) desk.plugIn();
+    if (await notices.say(() => `${word('stopped')} (${error.message})`, ['plugIn'])) desk.plugIn();
   };
   /** Whether nothing that waits for an answer is told. */
   const mayTell = () => notices.answers.every((answer) => answer === 'ok');
@@ -207,14 +208,14 @@ function furnish(desk, layout, still) {
     if (error.message === blind) return;
     blind = error.message;
     console.error(error);
-    if (mayTell()) notices.say(`${word('blind')} (${blind})`, ['ok']);
+    if (mayTell()) notices.say(() => `${word('blind')} (${blind})`, ['ok']);
   };
   desk.onFlashed = () => put($('flashed'), 'voiceFlashed');
   desk.onLost = async () => {
     desk.lost = true;
     desk.swapping = true;
     machine.pull();
-    if ((await notices.say(word('takenAway'), ['useHere'])) === 'useHere') takeBack();
+    if ((await notices.say('takenAway', ['useHere'])) === 'useHere') takeBack();
   };
 
   /** @param {boolean} light */
@@ -233,7 +234,7 @@ function furnish(desk, layout, still) {
     }
     teller.quiet();
     if (desk.swapping || !mayTell()) return;
-    if (await notices.say(word(machine.box.isDrive ? 'drive' : 'off'), ['plugIn'])) desk.plugIn();
+    if (await notices.say(machine.box.isDrive ? 'drive' : 'off', ['plugIn'])) desk.plugIn();
   }
 
   /** The press first: however long a browser takes over the sound, the box has it. */
@@ -293,8 +294,7 @@ function furnish(desk, layout, still) {
     bench.show(true);
     desk.onShelf();
     if (follows && desk.report()?.language !== language) {
-      const wrong = await desk.translate(language).catch((/** @type {Error} */ error) => error);
-      if (wrong) notices.tell(`${word('notKept')} (${wrong.message})`);
+      await desk.translate(language).catch((error) => desk.tellWhy(error, 'notTranslated'));
     }
   });
   new Handed(desk, () => language, still);
@@ -302,5 +302,5 @@ function furnish(desk, layout, still) {
 
 start().catch((error) => {
   console.error(error);
-  notices.say(`${word('stopped')} (${error.message})`, []);
+  notices.say(() => `${word('stopped')} (${error.message})`, []);
 });

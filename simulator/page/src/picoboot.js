@@ -58,8 +58,16 @@ const [STACK, DELAY] = [0x20042000, 500];
 /** What the browser has for that, if it has anything. */
 export const bus = () => /** @type {{ usb?: Bus }} */ (/** @type {unknown} */ (navigator)).usb;
 
-/** The system or another program does not let the browser have it. */
+/** The system or another program does not let the browser have it: the cause says why. */
 export class Closed extends Error {}
+/** It does not do what a Pico does. */
+export class Odd extends Error {
+  /** @param {import('./words.js').Name} what */
+  constructor(what) {
+    super(what);
+    this.what = what;
+  }
+}
 
 export class Pico {
   #usb;
@@ -97,7 +105,7 @@ export class Pico {
     try {
       await this.#open();
     } catch (error) {
-      throw new Closed(/** @type {Error} */ (error).message);
+      throw new Closed('', { cause: error });
     }
     try {
       return await does();
@@ -114,7 +122,7 @@ export class Pico {
     );
     const end = (/** @type {'in' | 'out'} */ way) =>
       found?.alternate.endpoints.find(({ direction }) => direction === way)?.endpointNumber ?? 0;
-    if (!found) throw new Error('no PICOBOOT');
+    if (!found) throw new Odd('picoOther');
     [this.#interface, this.#out, this.#in] = [found.interfaceNumber, end('out'), end('in')];
     await this.#usb.claimInterface(this.#interface);
     const reset = { requestType: 'vendor', recipient: 'interface', request: INTERFACE_RESET };
@@ -145,7 +153,7 @@ export class Pico {
   async write(parts, progress) {
     for (const { start, bytes } of parts) {
       if (start % SECTOR || bytes.length % SECTOR || start + bytes.length > JOURNAL.start) {
-        throw new Error('nothing is written there');
+        throw new Odd('picoOutside');
       }
     }
     const blocks = parts.flatMap(inBlocks);
@@ -171,13 +179,13 @@ export class Pico {
   async #program(start, bytes) {
     await this.#command(WRITE, [FLASH_START + start, bytes.length], { data: bytes });
     const read = await this.#read(start, bytes.length);
-    if (read.some((byte, at) => byte !== bytes[at])) throw new Error('it was not written right');
+    if (read.some((byte, at) => byte !== bytes[at])) throw new Odd('picoDiffers');
   }
 
   /** @param {number} start @param {number} length */
   async #read(start, length) {
     const bytes = await this.#command(READ, [FLASH_START + start, length], { length });
-    if (bytes.length !== length) throw new Error('it says too little');
+    if (bytes.length !== length) throw new Odd('picoConfused');
     return bytes;
   }
 
@@ -209,17 +217,21 @@ export class Pico {
 
   /** @param {Bytes} bytes */
   async #send(bytes) {
-    const { status } = await this.#usb.transferOut(this.#out, bytes);
-    if (status !== 'ok') throw new Error(status);
+    must((await this.#usb.transferOut(this.#out, bytes)).status);
   }
 
   /** @param {number} length @returns {Promise<Bytes>} */
   async #receive(length) {
     const { status, data } = await this.#usb.transferIn(this.#in, length);
-    if (status !== 'ok') throw new Error(status);
+    must(status);
     if (!data) return new Uint8Array(0);
     return new Uint8Array(data.buffer, data.byteOffset, data.byteLength).slice();
   }
+}
+
+/** @param {string} status Of a transfer. */
+function must(status) {
+  if (status !== 'ok') throw new Odd(status === 'stall' ? 'picoRefuses' : 'picoConfused');
 }
 
 /**

@@ -5,7 +5,10 @@
  * @typedef {{ is: 'fair' | 'unfair' | 'unchecked', n: number } | { is: 'sealed' | 'unsealed' }}
  * Audit
  */
-/** @typedef {{ record: string, verdicts: string, accepted: boolean, audit: Audit }} Judged */
+/**
+ * @typedef {{ record: string, verdicts: string, accepted: boolean, over: boolean, audit: Audit }}
+ * Judged
+ */
 /**
  * @typedef {object} Report What there is to know about a flash: see `reader/src/lib.rs`.
  * @property {'size' | 'damaged' | 'version' | null} wrong
@@ -26,6 +29,9 @@
  * @property {(language: number) => number} translate
  * @property {(language: number, still: number) => number} carry_on
  */
+
+/** There is no room in the journal. */
+export class NoRoom extends Error {}
 
 export class Reader {
   #calls;
@@ -64,7 +70,7 @@ export class Reader {
   translate(journal, language) {
     this.#ask(journal);
     const told = this.#answer(this.#calls.translate(language));
-    if (told.length === 0) throw new Error('there is no room for another language');
+    if (told.length === 0) throw new NoRoom();
     return told;
   }
 

@@ -2,7 +2,7 @@
 // A game that was handed on, once more, statement by statement: what the box shows after each.
 //
 // Each picture is the image's own: a box that nobody keeps gets the game up to there into its
-// flash, is plugged in, and told to go on with it.
+// flash, is plugged in, and told to go on with it, unless it is over.
 
 import { HEIGHT, WIDTH } from './harness.js';
 import { Screen } from './glass.js';
@@ -111,6 +111,7 @@ export class Replay {
    * @param {() => boolean} unwanted
    */
   async #boxWith(record, unwanted) {
+    const { reader } = this.#desk;
     const { box } = this.#desk.another(this.#desk.carryOn(record, this.#language(), true));
     box.powerUp();
     /** @param {number} ms */
@@ -123,9 +124,12 @@ export class Replay {
       }
     };
     await run(START);
-    box.keys.set('A', true);
-    await run(PRESS);
-    box.keys.set('A', false);
+    // A game that is over shows who has won; A would begin another one.
+    if (!reader.judge(record).over) {
+      box.keys.set('A', true);
+      await run(PRESS);
+      box.keys.set('A', false);
+    }
     await run(PICTURE);
     return unwanted() ? null : box;
   }

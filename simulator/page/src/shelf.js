@@ -1,7 +1,6 @@
 // @ts-check
 // The shelf: earlier boxes by date and game, to be put back, saved or deleted; and new ones.
 
-import { Cancelled } from './desk.js';
 import { $, save } from './page.js';
 
 /** @typedef {import('./words.js').Name} Name */
@@ -23,7 +22,8 @@ export class Shelf {
   }
 
   async show() {
-    const boxes = await this.#desk.shelf();
+    const boxes = await this.#desk.shelf().catch((/** @type {Error} */ error) => this.#desk.tellWhy(error, 'shelfUnread'));
+    if (!boxes) return;
     $('shelf-empty').hidden = boxes.length > 0;
     $('shelf').replaceChildren(...boxes.map((box) => this.#row(box)));
   }
@@ -44,9 +44,13 @@ export class Shelf {
       return button;
     };
     const drop = async () => {
-      if (!(await notices.ask(word('dropAsk', { what: this.#desk.named(box) }), 'drop'))) return;
-      const wrong = await this.#desk.drop(box.id).catch((/** @type {Error} */ error) => error);
-      notices.tell(wrong ? `${word('notKept')} (${wrong.message})` : word('dropped'));
+      if (!(await notices.ask(() => word('dropAsk', { what: this.#desk.named(box) }), 'drop'))) return;
+      try {
+        await this.#desk.drop(box.id);
+        notices.tell('dropped');
+      } catch (error) {
+        this.#desk.tellWhy(error);
+      }
     };
     const name = `flash-${new Date(box.date).toISOString().slice(0, 10)}.bin`;
     row.append(
@@ -60,9 +64,8 @@ export class Shelf {
 
   /** @param {Uint8Array} journal @param {Name} done */
   async #take(journal, done) {
-    const { notices, word } = this.#desk;
     const error = await this.#desk.replace(journal);
-    if (!error) notices.tell(word(done));
-    else if (!(error instanceof Cancelled)) notices.tell(`${word('notKept')} (${error.message})`);
+    if (error) this.#desk.tellWhy(error);
+    else this.#desk.notices.tell(done);
   }
 }

@@ -26,7 +26,13 @@ export const SHELF_ROOM = 12;
 /** Another tab has the box now. */
 export class Lost extends Error {}
 /** The store does not answer. */
-export class Silent extends Error {}
+export class Silent extends Error {
+  /** @param {Promise<unknown>} late Comes back if it answers after all. */
+  constructor(late) {
+    super();
+    this.late = late;
+  }
+}
 
 /**
  * @typedef {object} Shelved An earlier box.
@@ -53,7 +59,7 @@ const done = (request) =>
  */
 function inTime(answer) {
   const limit = AbortSignal.timeout(PATIENCE);
-  const late = new Promise((_, reject) => limit.addEventListener('abort', () => reject(new Silent())));
+  const late = new Promise((_, reject) => limit.addEventListener('abort', () => reject(new Silent(answer))));
   return Promise.race([answer, /** @type {Promise<never>} */ (late)]);
 }
 
@@ -113,7 +119,7 @@ export class Store {
   /** What is on the shelf, the oldest first. @returns {Promise<Shelved[]>} */
   async shelf() {
     const shelf = this.#base.transaction(SHELF).objectStore(SHELF);
-    const [ids, boxes] = await Promise.all([done(shelf.getAllKeys()), done(shelf.getAll())]);
+    const [ids, boxes] = await inTime(Promise.all([done(shelf.getAllKeys()), done(shelf.getAll())]));
     return boxes.map((box, n) => ({ ...box, id: Number(ids[n]) }));
   }
 
@@ -125,10 +131,11 @@ export class Store {
   /**
    * @param {(stores: { flash: IDBObjectStore, facts: IDBObjectStore, shelf: IDBObjectStore }) =>
    * void} change
-   * @returns {Promise<void>}
+   * @returns {Promise<void>} Rejected if it is not complete in time: it may be later, all of it.
    */
   #write(change) {
-    return new Promise((resolve, reject) => {
+    /** @type {Promise<void>} */
+    const written = new Promise((resolve, reject) => {
       const writing = this.#base.transaction([FLASH, FACTS, SHELF], 'readwrite', { durability: 'strict' });
       const [flash, facts, shelf] = [FLASH, FACTS, SHELF].map((name) => writing.objectStore(name));
       /** @type {unknown} */
@@ -146,6 +153,7 @@ export class Store {
         }
       };
     });
+    return inTime(written);
   }
 }
 

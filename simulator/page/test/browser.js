@@ -6,6 +6,7 @@ import { build } from 'esbuild';
 import { chromium } from 'playwright-core';
 import { createServer } from 'node:http';
 import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { basename, dirname, extname, join } from 'node:path';
 import { test as testOfNode } from 'node:test';
 import { pathToFileURL } from 'node:url';
@@ -29,6 +30,15 @@ export const HURRY = 20;
 export const LONGEST = Number(process.env.LONGEST ?? 15 * 60_000);
 
 export const test = (name, body) => testOfNode(name, { timeout: LONGEST }, body);
+
+/** For `axed`: a script that the page must have run before. */
+export const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** What axe finds on the page as it stands. */
+export async function axed(page) {
+  const { violations } = await page.evaluate(() => globalThis.axe.run());
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+}
 
 /** Whoever is root needs no sandbox, and gets none. */
 export const ARGUMENTS = [

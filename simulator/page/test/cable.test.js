@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { journal, played, started, TARGET, test } from './browser.js';
+import { journal, played, QUERY, started, TARGET, test } from './browser.js';
 import { standIn } from './pico.js';
 import { DINGOMINOS, OPEN } from '../../../tests/emulator/harness/scripts.js';
 import { chance } from '../../../tests/emulator/harness/chance.js';
@@ -27,10 +27,10 @@ function flashWith(kept) {
 const GERMAN = () => journalAfter(`1000ms ${DINGOMINOS} ${OPEN} A`, null, { language: 'de' });
 
 /** The bench of a page with this Pico on its cable. */
-async function connected(t, flash, given = {}) {
+async function connected(t, flash, given = {}, query = QUERY) {
   const before = `(${standIn})(${JSON.stringify({ flash: flash.toString('base64'), ...given })})`;
-  const page = await started(await played(t, { before }));
-  await page.getByRole('heading', { name: 'The bench' }).click();
+  const page = await started(await played(t, { before, query }));
+  await page.locator('summary').click();
   return page;
 }
 
@@ -146,6 +146,25 @@ test('a Pico that the system keeps back: a word that names the driver', async (t
   const page = await connected(t, flashWith(GERMAN()), { refuses: 'Access denied.' });
   await press(page, 'Write this program to a Pico');
   await answer(page, /could not be opened: Access denied.*Zadig.*RP2 Boot \(Interface 1\).*WinUSB/);
+});
+
+test('what a Pico does not do right is said in the page’s language, and then in another', async (t) => {
+  const flash = flashWith(GERMAN());
+  for (const [given, why] of [
+    [{ stalls: 2 }, /^Die Übertragung ist abgebrochen: Der Pico hat einen Befehl abgelehnt\. Ein Spiel/],
+    [{ worn: true }, /^Die Übertragung ist abgebrochen: Was geschrieben wurde, liest sich anders zurück\. Ein Spiel/],
+    [{ bare: true }, /^Der Pico ließ sich nicht öffnen: Er versteht nicht, was ein Pico im BOOTSEL-Modus versteht\. Windows/],
+  ]) {
+    const page = await connected(t, flash, given, '?lang=de&demo=off');
+    await press(page, 'Dieses Programm auf einen Pico schreiben');
+    if (given.worn) await page.getByRole('dialog').getByRole('button').first().click();
+    const said = page.locator('#answer p').first();
+    await said.waitFor();
+    assert.match(await said.textContent(), why);
+    await page.locator('#language').selectOption('en');
+    await page.waitForFunction(() => /^The /.test(document.querySelector('#answer p').textContent));
+    await page.context().browser().close();
+  }
 });
 
 test('a browser that reaches no Pico says how it is done with a file', async (t) => {

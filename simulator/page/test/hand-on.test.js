@@ -2,11 +2,13 @@
 // else is in a fragment does no harm.
 
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { deflateRawSync } from 'node:zlib';
 import jsqr from 'jsqr';
 import { browser, give, journal, meet, opened, painted, passOnWall, play, played, QUERY, seen, started, test } from './browser.js';
 import { BINGOLINO } from '../../../tests/emulator/harness/scripts.js';
-import { record, scripted } from '../../../tests/emulator/harness/desk.js';
+import { asText } from '../../../tests/emulator/harness/glass.js';
+import { record, render, scripted } from '../../../tests/emulator/harness/desk.js';
 
 /** What a phone reads in the code, as it is on the screen. */
 async function scanned(page) {
@@ -183,6 +185,81 @@ test('a game in a link is watched statement by statement, as a real box shows it
   await play(page, 'A 1000ms');
   await painted(page);
   assert.equal(await lit(page, '#glass'), end);
+});
+
+test('a game in a link that is over: who has won, and that its dice are fair', async (t) => {
+  const record = readFileSync(new URL('../../../tests/audit/bingolino.rec', import.meta.url), 'utf8');
+  const page = await started(await played(t, { reducedMotion: 'reduce', query: QUERY + fragment(record) }));
+  await page.getByRole('dialog').getByText(/^The referee accepts all of it\. The dice were checked: all \d+ fell as sealed\.$/).waitFor();
+  const box = await page.evaluate((record) => {
+    const journal = globalThis.croupier.carryOn(record, 'en', true);
+    return btoa(Array.from(journal, (byte) => String.fromCharCode(byte)).join(''));
+  }, record);
+  const winners = render(Buffer.from(box, 'base64'));
+  const dark = '.'.repeat(128 * 64);
+  const shown = async () => {
+    for (let n = 0; n < 600 && (await lit(page, '#replay')) === before; n++) await passOnWall(page, 100);
+    const pixels = (before = await lit(page, '#replay'));
+    return asText((x, y) => pixels[y * 128 + x] === '#');
+  };
+  let before = dark;
+  assert.equal(`\n${await shown()}`, `\n${winners}`);
+  // The one before is still about the game: the reveal, the end of the turn, the winning tile.
+  await page.locator('#replay-at').focus();
+  for (let n = 0; n < 3; n++) await page.keyboard.press('ArrowLeft');
+  assert.notEqual(`\n${await shown()}`, `\n${winners}`);
+});
+
+test('a bad link is said once, even beside a dialog, and goes from the address', async (t) => {
+  const page = await started(await played(t));
+  await play(page, `${BINGOLINO} A 1500ms`);
+  await page.getByRole('button', { name: 'Hand this game on' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.waitFor();
+  await page.evaluate(() => (location.hash = '#game=%%%'));
+  const answer = page.locator('#answer');
+  await answer.getByText('The game in this link cannot be read').waitFor();
+  // It is no use if it lies in the dark, where nothing can be pressed.
+  await answer.getByRole('button', { name: 'Got it' }).click({ timeout: 20_000 });
+  assert.equal(await answer.textContent(), '');
+  assert.equal(await dialog.isVisible(), true);
+  assert.equal(await page.evaluate(() => location.hash), '');
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await page.evaluate(() => (location.hash = '#game=%%%'));
+  await answer.getByText('The game in this link cannot be read').waitFor();
+  await page.reload();
+  await started(page);
+  assert.equal(await answer.textContent(), '', 'it is not said again');
+});
+
+test('a game in a link that somebody will play on, and then will not, is still there', async (t) => {
+  const page = await started(await played(t));
+  // As many boxes as there is room for.
+  await page.evaluate(async () => {
+    const { machine, reader } = globalThis.croupier;
+    const boxes = [0, 1, 2].flatMap((from) => [0, 1, 2, 3].map((to) => reader.translate(reader.begin(from, true), to)));
+    machine.pull();
+    for (const box of boxes) {
+      const error = await globalThis.croupier.replace(box);
+      if (error) throw error;
+    }
+    await globalThis.croupier.plugIn();
+  });
+  await started(page);
+  await page.evaluate((hash) => (location.hash = hash), fragment('game bingolino\nseats 2\nroll 5 6\n'));
+  const playOn = page.getByRole('button', { name: 'Play on from here' });
+  await playOn.click();
+  const question = page.locator('#question');
+  await question.getByText('The shelf is full').waitFor();
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await playOn.waitFor({ timeout: 20_000 });
+  assert.match(await page.evaluate(() => location.hash), /^#game=/);
+  await playOn.click();
+  await question.getByRole('button', { name: 'Delete' }).click();
+  await page.locator('#answer').getByText('The game is on the table').waitFor();
+  await started(page);
+  assert.match(record(await journal(page)), /roll 5 6/);
+  assert.equal(await page.evaluate(() => location.hash), '');
 });
 
 test('a code is as large as a phone’s screen allows, and as crisp', async (t) => {

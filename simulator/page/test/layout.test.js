@@ -3,12 +3,18 @@
 
 import assert from 'node:assert/strict';
 import { deflateRawSync } from 'node:zlib';
-import { address, browser, meet, opened, pass, passOnWall, QUERY, started, test } from './browser.js';
-import { pick } from '../../../tests/emulator/harness/tier.js';
+import { address, AXE, axed, browser, meet, opened, pass, passOnWall, QUERY, started, test } from './browser.js';
+import { FULL, pick } from '../../../tests/emulator/harness/tier.js';
 import { layoutFor } from '../src/layout.js';
 
 /** A game in a link, whose record is longer than a screen. */
 const GAME = deflateRawSync(Buffer.from(`game bingolino\nseats 2\nroll 3 4\n${'#\n'.repeat(60)}`)).toString('base64url');
+
+/** One that the referee refuses. */
+const REFUSED = `#game=${deflateRawSync(Buffer.from('game bingolino\nseats 2\nroll 9 9\n')).toString('base64url')}`;
+
+/** Where axe looks, too, in the short tier. */
+const AXED = ['a phone', 'the same in forced colours'];
 
 /**
  * Width and height in CSS pixels, the screen's pixels for each, and how many the glass has at
@@ -69,12 +75,19 @@ function faults() {
     const style = getComputedStyle(one);
     if (said && parseFloat(style.fontSize) < 12) wrong.push(`${name(one)}: text of ${style.fontSize}`);
     const { left, right, width, height } = one.getBoundingClientRect();
-    if (one.matches('img') && Math.abs(width / height - one.naturalWidth / one.naturalHeight) > 0.1) wrong.push(`${name(one)}: ${width}×${height}`);
-    const pressed = one.matches('button, select, summary, a, label.button, textarea');
+    if (one.matches('img') && Math.abs(one.clientWidth / one.clientHeight - one.naturalWidth / one.naturalHeight) > 0.1) wrong.push(`${name(one)}: ${width}×${height}`);
+    const pressed = one.matches('button, select, summary, a, label.button, textarea, input[type=range]');
     if (!pressed) continue;
     if (left < -1 || right > innerWidth + 1) wrong.push(`${name(one)}: off the screen, ${left} to ${right} of ${innerWidth}`);
-    if (one.matches('button, select') && (width < 24 || height < 24)) wrong.push(`${name(one)}: ${width}×${height}`);
+    if (one.matches('button, select, input[type=range]') && (width < 24 || height < 24)) wrong.push(`${name(one)}: ${width}×${height}`);
     if (one.matches('button') && (one.scrollWidth > one.clientWidth + 1 || one.scrollHeight > one.clientHeight + 1)) wrong.push(`${name(one)}: its words are cut off`);
+  }
+  const notice = document.getElementById('notice');
+  if (!open && notice.textContent) {
+    for (const one of [notice, ...notice.querySelectorAll('button')]) {
+      const { top, bottom } = one.getBoundingClientRect();
+      if (top < -1 || bottom > innerHeight + 1) wrong.push(`${name(one)}: ${top} to ${bottom} of ${innerHeight}`);
+    }
   }
   if (open) {
     const { top, bottom } = open.getBoundingClientRect();
@@ -87,11 +100,18 @@ function faults() {
 test('on every screen, in every language, nothing that can be pressed is off it, and no text is too small', async (t) => {
   const running = await browser(t);
   const languages = pick(['de', 'en', 'fr', 'it'], 2);
-  for (const [name, [width, height, deviceScaleFactor]] of Object.entries(SCREENS)) {
+  for (const [name, [width, height, deviceScaleFactor, , options]] of Object.entries(SCREENS)) {
     for (const language of languages) {
-      const context = await running.newContext({ viewport: { width, height }, deviceScaleFactor });
+      const context = await running.newContext({ viewport: { width, height }, deviceScaleFactor, ...options });
       const page = await started(await opened(context, { query: `?lang=${language}&demo=off#game=${GAME}` }));
-      const fine = async (what) => assert.deepEqual(await page.evaluate(faults), [], `${name}, ${language}: ${what}`);
+      // What axe finds hardly depends on the size and the language.
+      const withAxe = FULL || (language === languages[0] && AXED.includes(name));
+      if (withAxe) await page.evaluate(AXE);
+      const fine = async (what) => {
+        const where = `${name}, ${language}: ${what}`;
+        assert.deepEqual(await page.evaluate(faults), [], where);
+        if (withAxe) assert.deepEqual(await axed(page), [], where);
+      };
       await page.waitForFunction(() => document.getElementById('handed').open);
       await fine('a game that was handed on');
       await page.locator('#play-on').click();
@@ -106,8 +126,17 @@ test('on every screen, in every language, nothing that can be pressed is off it,
       await fine('how to play');
       await page.locator('#page-close').click();
       await page.locator('#hand-on').click();
+      await page.waitForFunction(() => document.getElementById('hand').open);
       await fine('handing on');
+      await page.evaluate(() => (location.hash = '#game=%%%'));
+      await page.locator('#answer button').waitFor();
+      await fine('an answer beside a dialog');
+      await page.locator('#answer button').click();
       await page.locator('#hand-close').click();
+      await page.evaluate((hash) => (location.hash = hash), REFUSED);
+      await page.waitForFunction(() => document.getElementById('handed').open);
+      await fine('a game that is refused');
+      await page.locator('#handed-close').click();
       await page.locator('#shelf button').last().click();
       await fine('a question');
       await page.locator('#question button').last().click();
@@ -118,7 +147,34 @@ test('on every screen, in every language, nothing that can be pressed is off it,
       await page.locator('#coach-stop').click();
       await page.locator('#pull').click();
       await page.locator('#notice button').waitFor();
+      // It is where the glass is, which was far above the bench.
+      await page.evaluate(() => (document.documentElement.scrollTop = 0));
       await fine('a notice');
+      await context.close();
+    }
+  }
+});
+
+test('the longest notices can be read and answered at once, on every screen and in every language', async (t) => {
+  const running = await browser(t);
+  const forbidden = "Object.defineProperty(globalThis, 'indexedDB', { get() { throw new DOMException('no', 'SecurityError'); } });";
+  for (const [name, [width, height, deviceScaleFactor]] of pick(Object.entries(SCREENS).slice(0, -1), 3)) {
+    for (const language of ['de', 'en', 'fr', 'it']) {
+      const context = await running.newContext({ viewport: { width, height }, deviceScaleFactor });
+      const page = await opened(context, { query: `?lang=${language}&demo=off`, before: forbidden });
+      await page.locator('#notice button').waitFor();
+      await page.waitForFunction(() => globalThis.croupier?.machine.box.powered);
+      const fine = async (what) => assert.deepEqual(await page.evaluate(faults), [], `${name}, ${language}: ${what}`);
+      await fine('nothing is stored');
+      const sights = await page.evaluate(() => {
+        const [notice, button] = ['#notice', '#notice button'].map((one) => document.querySelector(one));
+        notice.scrollTop = notice.scrollHeight;
+        const said = notice.querySelector('p').getBoundingClientRect();
+        return { end: said.bottom <= button.getBoundingClientRect().top + 1, wide: said.right <= innerWidth };
+      });
+      assert.deepEqual(sights, { end: true, wide: true }, `${name}, ${language}: its last line is above the button`);
+      await page.evaluate(() => void globalThis.croupier.notices.say('private', ['ok']));
+      await fine('a private window');
       await context.close();
     }
   }
@@ -169,6 +225,14 @@ test('full screen: the box is all there is, its glass no smaller, and F ends it'
   await page.waitForFunction(() => document.fullscreenElement);
   await page.waitForFunction(() => !document.getElementById('header').checkVisibility());
   assert.ok((await glass()) >= before);
+  assert.equal(await page.locator('#menu').isVisible(), false);
+  // Whoever cannot see the glass hears it there, too.
+  await pass(page, 3000);
+  const client = await page.context().newCDPSession(page);
+  const { nodes } = await client.send('Accessibility.getFullAXTree');
+  const region = nodes.find(({ name, ignored }) => !ignored && name?.value === 'What the box says');
+  assert.equal(region?.role.value, 'status', 'the live region is there for a screen reader');
+  assert.match(await page.locator('#said').textContent(), /What shall we play/);
   await page.keyboard.press('f');
   await page.waitForFunction(() => !document.fullscreenElement);
   await page.waitForFunction((before) => document.getElementById('glass').width === before, before);

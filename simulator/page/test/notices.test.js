@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { browser, journal, opened, PAGE, pass, passOnWall, play, played, QUERY, seen, started, test } from './browser.js';
-import { BINGOLINO } from '../../../tests/emulator/harness/scripts.js';
+import { BINGOLINO, DINGOMINOS, OPEN } from '../../../tests/emulator/harness/scripts.js';
 import { journalAfter, record, render, renderAfter } from '../../../tests/emulator/harness/desk.js';
 
 const alertOf = (page) => page.getByRole('alert');
@@ -85,6 +85,92 @@ test('a store that never answers: a word, and the box plays, or is tried again',
   assert.match(await page.locator('#keeps').textContent(), /^Nothing is stored here/);
 });
 
+test('a store that never completes a write: a word, and whatever comes of it, nothing is lost', async (t) => {
+  const page = await started(await played(t));
+  // From here on, each press is a move.
+  await play(page, `${DINGOMINOS} ${OPEN}`);
+  await page.evaluate(() => {
+    const { timeout } = AbortSignal;
+    AbortSignal.timeout = (ms) => timeout.call(AbortSignal, ms / 8);
+    const { transaction } = IDBDatabase.prototype;
+    globalThis.held = [];
+    globalThis.silent = true;
+    IDBDatabase.prototype.transaction = function (...words) {
+      const kept = transaction.apply(this, words);
+      const { set } = Object.getOwnPropertyDescriptor(IDBTransaction.prototype, 'oncomplete');
+      Object.defineProperty(kept, 'oncomplete', {
+        set(call) {
+          set.call(kept, () => (globalThis.silent ? globalThis.held.push(call) : call()));
+        },
+      });
+      return kept;
+    };
+  });
+  const press = async () => {
+    await page.keyboard.down('Enter');
+    await passOnWall(page, 60);
+    await page.keyboard.up('Enter');
+    await passOnWall(page, 1000);
+  };
+  const alert = alertOf(page).filter({ hasText: 'storage does not answer' });
+  const before = await seen(page);
+  await press();
+  await alert.waitFor({ timeout: 60_000 });
+  assert.equal(await seen(page), before, 'nothing is announced');
+  // It was only late.
+  await page.evaluate(() => {
+    globalThis.silent = false;
+    globalThis.held.splice(0).forEach((call) => call());
+  });
+  await page.waitForFunction(() => document.getElementById('notice').textContent === '');
+  await pass(page, 1000);
+  const next = await seen(page);
+  assert.notEqual(next, before);
+  // It answers when it is asked again.
+  await page.evaluate(() => (globalThis.silent = true));
+  await press();
+  await alert.waitFor();
+  await page.evaluate(() => (globalThis.silent = false));
+  await alert.getByRole('button', { name: 'Try again' }).click();
+  await pass(page, 1000);
+  assert.notEqual(await seen(page), next);
+  // Another box is to come, and either is there as a whole.
+  const own = await journal(page);
+  await page.evaluate(() => {
+    globalThis.silent = true;
+    const { reader } = globalThis.croupier;
+    globalThis.croupier.replace(reader.begin(3, true)).then((error) => (globalThis.error = error ?? null));
+  });
+  await alert.waitFor();
+  await page.evaluate(() => (globalThis.silent = false));
+  await alert.getByRole('button', { name: 'Try again' }).click();
+  await page.waitForFunction(() => globalThis.error);
+  await started(page);
+  assert.equal(Buffer.compare(await journal(page), own), 0, 'the one before');
+  await page.reload();
+  await started(page);
+  assert.equal(`\n${render(await journal(page))}`, `\n${render(own)}`);
+});
+
+test('what is said speaks the language of the page, even if that changes', async (t) => {
+  const page = await started(await played(t));
+  await page.locator('summary').click();
+  await page.locator('#pull-in-write').click();
+  await page.locator('#armed').getByText('The power will fail').waitFor();
+  await page.evaluate(() => {
+    const { notices } = globalThis.croupier;
+    globalThis.croupier.translate = async () => {};
+    notices.say('takenAway', ['ok']);
+    notices.tell('taken');
+  });
+  await page.locator('#language').selectOption('fr');
+  const said = (id) => page.locator(`${id} p`).first().textContent();
+  assert.match(await page.locator('#armed').textContent(), /^Le courant/);
+  assert.match(await said('#notice'), /^Vous utilisez/);
+  assert.match(await said('#answer'), /flash/);
+  assert.doesNotMatch(await said('#answer'), /The box/);
+});
+
 test('a second tab takes the box on request, and the first one says so', async (t) => {
   const context = await (await browser(t)).newContext();
   const first = await started(await opened(context));
@@ -106,13 +192,30 @@ test('a second tab takes the box on request, and the first one says so', async (
   await alertOf(second).filter({ hasText: 'in another tab' }).waitFor();
 });
 
+/** A tab with this is never told that its lock was taken. */
+const DEAF = `
+  const { request } = LockManager.prototype;
+  LockManager.prototype.request = function (...words) { const held = request.apply(this, words); return { catch: () => held.catch(() => {}), then: held.then.bind(held) }; };`;
+
+test('a new box in a tab that lost its own without knowing it: that is what it says, and nothing has changed', async (t) => {
+  const context = await (await browser(t)).newContext();
+  const first = await started(await opened(context, { before: DEAF }));
+  await play(first, BINGOLINO);
+  const second = await opened(context);
+  await alertOf(second).getByRole('button', { name: 'Use it here' }).click();
+  await started(second);
+  const game = record(await journal(second));
+  await first.evaluate(() => document.getElementById('new-box').click());
+  await alertOf(first).filter({ hasText: 'in another tab' }).waitFor({ timeout: 20_000 });
+  assert.equal(await first.locator('#answer').textContent(), '');
+  await second.reload();
+  await started(second);
+  assert.equal(record(await journal(second)), game);
+});
+
 test('a tab that learns too late that it lost the box changes nothing', async (t) => {
   const context = await (await browser(t)).newContext();
-  // This one is never told that its lock was taken.
-  const deaf = `
-    const { request } = LockManager.prototype;
-    LockManager.prototype.request = function (...words) { const held = request.apply(this, words); return { catch: () => held.catch(() => {}), then: held.then.bind(held) }; };`;
-  const first = await started(await opened(context, { before: deaf }));
+  const first = await started(await opened(context, { before: DEAF }));
   await play(first, BINGOLINO);
   const second = await opened(context);
   await alertOf(second).getByRole('button', { name: 'Use it here' }).click();
@@ -202,7 +305,7 @@ test('a notice that was replaced comes again if it still waits for an answer', a
   await passOnWall(page, 1000);
   const alert = alertOf(page).filter({ hasText: 'could not store that' });
   await alert.waitFor();
-  const answered = page.evaluate(() => globalThis.croupier.notices.say('Something else', ['ok']));
+  const answered = page.evaluate(() => globalThis.croupier.notices.say(() => 'Something else', ['ok']));
   assert.equal(await answered, null, 'it is replaced in turn, and does not wait for ever');
   await alert.waitFor();
 });

@@ -3,15 +3,21 @@
 
 import assert from 'node:assert/strict';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { address, browser, HURRY, journal, LONGEST, opened, PAGE, painted, pass, passOnWall, play, played, QUERY, seen, started, test } from './browser.js';
+import { address, AXE, axed, browser, HURRY, journal, LONGEST, opened, PAGE, painted, pass, passOnWall, play, played, QUERY, seen, started, test } from './browser.js';
+import { sizes } from './size.js';
 import { pick } from '../../../tests/emulator/harness/tier.js';
 import { BINGOLINO } from '../../../tests/emulator/harness/scripts.js';
 import { journalAfter, render, renderAfter } from '../../../tests/emulator/harness/desk.js';
 
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+test('the page is no larger than its README promises, with its voices and without', () => {
+  const { whole, voiceless } = sizes(readFileSync(PAGE, 'utf8'));
+  assert.ok(whole <= 5_000_000, `${whole} bytes with four voices`);
+  assert.ok(voiceless <= 600_000, `${voiceless} bytes without them`);
+  assert.ok(whole - voiceless > 1_000_000, 'there are voices');
+});
 
 test('no request leaves the page', async (t) => {
   const context = await (await browser(t)).newContext();
@@ -65,9 +71,7 @@ test('axe finds nothing, with the bench folded and open, in light, dark and high
         await play(page, BINGOLINO);
         await page.getByRole('heading', { name: 'The bench' }).click();
       }
-      const { violations } = await page.evaluate(() => globalThis.axe.run());
-      const told = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
-      assert.deepEqual(told, [], JSON.stringify(options));
+      assert.deepEqual(await axed(page), [], JSON.stringify(options));
     }
     await context.close();
   }
@@ -314,30 +318,27 @@ test('a store that is full: the box waits, and nothing is lost', async (t) => {
   assert.equal(`\n${await seen(page)}`, `\n${render(kept)}`);
 });
 
+/** Width and height in CSS pixels, and the screen's pixels for each; the last is zoomed to 400 %. */
+const SIZES = [[360, 640, 2], [390, 844, 3], [844, 390, 3], [768, 1024, 2], [1280, 800, 1], [2560, 1440, 1], [320, 200, 4]];
+const LOOKS = { light: { colorScheme: 'light' }, dark: { colorScheme: 'dark' }, forced: { forcedColors: 'active' }, contrast: { contrast: 'more' } };
+
 test('pictures of it, to be looked at', async (t) => {
   const folder = join(dirname(PAGE), 'page-pictures');
   mkdirSync(folder, { recursive: true });
   const running = await browser(t);
-  const looks = {
-    phone: { viewport: { width: 360, height: 640 }, deviceScaleFactor: 2 },
-    desk: { viewport: { width: 1280, height: 800 } },
-    dark: { viewport: { width: 1280, height: 800 }, colorScheme: 'dark' },
-    contrast: { viewport: { width: 1280, height: 800 }, contrast: 'more' },
-    forced: { viewport: { width: 1280, height: 800 }, forcedColors: 'active' },
-    sideways: { viewport: { width: 740, height: 360 }, deviceScaleFactor: 2 },
-  };
-  for (const [name, options] of pick(Object.entries(looks), 2)) {
-    const context = await running.newContext(options);
+  const all = SIZES.flatMap((size) => Object.keys(LOOKS).map((look) => [size, look]));
+  // Each look is among the four.
+  for (const [[width, height, deviceScaleFactor], look] of pick(all, 4)) {
+    const name = `${width}x${height}-${look}`;
+    const context = await running.newContext({ viewport: { width, height }, deviceScaleFactor, ...LOOKS[look] });
     const page = await started(await opened(context, { hurry: HURRY }));
     await play(page, `${BINGOLINO} A 1500ms`);
+    await painted(page);
     await page.screenshot({ path: join(folder, `${name}.png`) });
-    const { x, y, width, height } = await page.locator('#case').boundingBox();
-    const { width: most, height: high } = options.viewport;
-    assert.ok(x >= 0 && x + width <= most && y >= 0 && y + height <= high, `${name}: the whole box is in sight`);
-    if (name === 'desk') {
-      await page.getByRole('heading', { name: 'The bench' }).click();
-      await page.screenshot({ path: join(folder, 'bench.png'), fullPage: true });
-    }
+    const { x, y, ...box } = await page.locator('#case').boundingBox();
+    assert.ok(x >= 0 && x + box.width <= width && y >= 0 && y + box.height <= height, `${name}: the whole box is in sight`);
+    await page.getByRole('heading', { name: 'The bench' }).click();
+    await page.screenshot({ path: join(folder, `${name}-bench.png`), fullPage: true });
     await context.close();
   }
 });

@@ -9,13 +9,17 @@
  * @param {string} given.flash All 2 MiB of it, as base64.
  * @param {number} [given.cut] After so many transfers the cable is pulled.
  * @param {string} [given.refuses] The system does not let the browser open it.
+ * @param {number} [given.stalls] It refuses this command, counted from 1.
+ * @param {boolean} [given.bare] It has a drive, and nothing else.
+ * @param {boolean} [given.worn] Its flash keeps nothing that is written.
  */
-export function standIn({ flash: base64, cut = Infinity, refuses }) {
+export function standIn({ flash: base64, cut = Infinity, refuses, stalls, bare, worn }) {
   const [START, SECTOR, PAGE] = [0x10000000, 4096, 256];
   const flash = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
   const pico = { flash, transfers: 0, erased: [], wrong: [], asked: null };
   Object.assign(pico, { restarted: false, open: false });
   let [claimed, exclusive, xip] = [false, false, true];
+  let commands = 0;
   /** What it expects next: a command, the data of one, or the packet that ends one. */
   let expects = { what: 'command' };
   const gone = () => new DOMException('The device was disconnected.', 'NetworkError');
@@ -60,6 +64,7 @@ export function standIn({ flash: base64, cut = Infinity, refuses }) {
     if (wanted !== size) return stall(`command ${id} of ${size}`);
     const transfers = [0x05, 0x84].includes(id);
     if (length !== (transfers ? range(view)[1] : 0)) return stall(`command ${id} with ${length}`);
+    if (++commands === stalls) return stall('as it was told');
     const why = does(view);
     if (why) return stall(why);
     if (id === 0x84) expects = { what: 'read', range: range(view) };
@@ -70,7 +75,7 @@ export function standIn({ flash: base64, cut = Infinity, refuses }) {
 
   /** The chip only clears bits: what was not erased before is not what was sent. */
   function program(at, bytes) {
-    bytes.forEach((byte, n) => (flash[at + n] &= byte));
+    if (!worn) bytes.forEach((byte, n) => (flash[at + n] &= byte));
   }
 
   const end = (endpointNumber, direction) => ({ endpointNumber, direction });
@@ -78,7 +83,7 @@ export function standIn({ flash: base64, cut = Infinity, refuses }) {
     const endpoints = [end(out, 'out'), end(into, 'in')];
     return { interfaceNumber, alternate: { interfaceClass, endpoints } };
   };
-  const interfaces = [offered(0, 0x08, 1, 2), offered(1, 0xff, 3, 4)];
+  const interfaces = [offered(0, 0x08, 1, 2), ...(bare ? [] : [offered(1, 0xff, 3, 4)])];
   const device = {
     configuration: null,
     async open() {

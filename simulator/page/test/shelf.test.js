@@ -77,6 +77,53 @@ test('a new box goes onto the table, and the other onto the shelf; it is deleted
   await page.waitForFunction(() => document.querySelectorAll('#shelf li').length === 0);
 });
 
+test('two boxes that come at once: neither is lost, nor the one before', async (t) => {
+  const page = await started(await played(t));
+  await play(page, `${DINGOMINOS} ${OPEN} A`);
+  const own = record(await journal(page));
+  // The store takes its time.
+  await page.evaluate(() => {
+    const { transaction } = IDBDatabase.prototype;
+    IDBDatabase.prototype.transaction = function (...words) {
+      const kept = transaction.apply(this, words);
+      const { set } = Object.getOwnPropertyDescriptor(IDBTransaction.prototype, 'oncomplete');
+      Object.defineProperty(kept, 'oncomplete', {
+        set(call) {
+          set.call(kept, () => setTimeout(call, 2000));
+        },
+      });
+      return kept;
+    };
+  });
+  const games = ['de', 'fr'].map((language) => journalAfter(`1000ms ${BINGOLINO} A`, null, { language }));
+  const [there, shelf] = await page.evaluate(async (games) => {
+    const { croupier } = globalThis;
+    const boxes = games.map((base64) => Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0)));
+    for (const error of await Promise.all(boxes.map((box) => croupier.replace(box)))) if (error) throw error;
+    const packed = (journal) => btoa(Array.from(journal, (byte) => String.fromCharCode(byte)).join(''));
+    return [packed(croupier.machine.box.flash.journal()), (await croupier.shelf()).map(({ journal }) => packed(journal))];
+  }, games.map((game) => game.toString('base64')));
+  const all = [there, ...shelf].map((base64) => record(Buffer.from(base64, 'base64')));
+  assert.deepEqual(all.toSorted(), [own, ...games.map(record)].toSorted());
+});
+
+test('two questions at once: each gets its own answer', async (t) => {
+  const page = await started(await played(t));
+  await page.evaluate(() => {
+    globalThis.answers = [];
+    const { notices } = globalThis.croupier;
+    for (const name of ['dropAsk', 'shelfFull']) notices.ask(name, 'drop').then((sure) => globalThis.answers.push([name, sure]));
+  });
+  const question = page.locator('#question');
+  await question.getByText('Delete this box for good?').waitFor({ timeout: 20_000 });
+  await question.getByRole('button', { name: 'Delete' }).click();
+  await question.getByText('The shelf is full').waitFor();
+  await page.keyboard.press('Escape');
+  await page.waitForFunction(() => globalThis.answers.length === 2);
+  assert.deepEqual(await page.evaluate(() => globalThis.answers), [['dropAsk', true], ['shelfFull', false]]);
+  assert.equal(await question.isVisible(), false);
+});
+
 test('a full shelf asks before the oldest box goes', async (t) => {
   const page = await started(await played(t));
   await play(page, `${DINGOMINOS} ${OPEN} A`);

@@ -10,10 +10,11 @@ import { it } from '../src/words/it.js';
 
 const SOURCE = new URL('../src/', import.meta.url);
 
-test('every module of the page is type-checked', () => {
+test('every module of the page, and of what builds it, is type-checked', () => {
   const modules = readdirSync(SOURCE, { recursive: true }).filter((name) => name.endsWith('.js'));
   assert.ok(modules.length > 20);
-  for (const name of modules) assert.match(readFileSync(new URL(name, SOURCE), 'utf8'), /^\/\/ @ts-check\n/, name);
+  const builds = ['build.js', 'icon.js', 'play-pages.js', 'png.js'].map((name) => `../${name}`);
+  for (const name of [...modules, ...builds]) assert.match(readFileSync(new URL(name, SOURCE), 'utf8'), /^\/\/ @ts-check\n/, name);
 });
 
 test('a sentence has the same gaps to fill in every language, and none is empty', () => {

@@ -14,7 +14,7 @@ use console::{Kept, Language, Setting};
 use embedded_storage::nor_flash::NorFlash as _;
 use flash_journal::Journal;
 use rules_core::record::{self, Referee, Verdict};
-use rules_core::{Entry, with_game};
+use rules_core::{Entry, Game as _, with_game};
 use serde::Serialize;
 use simulator::flash::{Failed, Flash};
 use simulator::referee::{Format, Outcome, Reading, referee};
@@ -58,6 +58,8 @@ pub struct Judged {
     pub verdicts: String,
     /// Whether all statements were accepted.
     pub accepted: bool,
+    /// Whether somebody has won: then a box shows who, and nothing is left to play.
+    pub over: bool,
     /// The result of the audit.
     pub audit: Audit,
 }
@@ -137,8 +139,22 @@ pub fn judged(record: String) -> io::Result<Judged> {
     Ok(Judged {
         verdicts: String::from_utf8_lossy(&verdicts).into_owned(),
         accepted: outcome == Outcome::Accepted,
+        over: is_over(record.as_bytes()),
         audit: audited.into(),
         record,
+    })
+}
+
+/// Whether the game of this record has a winner. What is refused changes nothing.
+fn is_over(record: &[u8]) -> bool {
+    let mut lines = record::statements(record);
+    let Ok((kind, _)) = record::first(&mut lines) else { return false };
+    with_game!(kind, G => {
+        let mut referee = Box::<Referee<G, DEPTH>>::default();
+        for (_, line) in lines {
+            let _ = referee.hear_line(line, &mut |_| {});
+        }
+        !referee.game().winners().is_empty()
     })
 }
 
@@ -206,6 +222,8 @@ pub fn carried_on(record: &[u8], language: Language, still: bool) -> io::Result<
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::fs;
+    use std::path::Path;
 
     #[test]
     fn a_new_box_speaks_the_language_of_the_page_and_has_no_game() {
@@ -251,6 +269,20 @@ mod tests {
         for not in ["", "\u{0}", "game of life\n", "game bingolino\nseats 99\n"] {
             let read = judged(not.to_string()).unwrap();
             assert!(!read.accepted, "{not:?}: {read:?}");
+        }
+    }
+
+    #[test]
+    fn a_game_is_over_once_somebody_has_won() {
+        let games = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../tests/audit");
+        for name in ["bingolino", "combo", "dingominos"] {
+            let record = fs::read_to_string(games.join(format!("{name}.rec"))).unwrap();
+            let read = judged(record.clone()).unwrap();
+            assert!(read.accepted && read.over, "{name}: {read:?}");
+            assert!(matches!(read.audit, Audit::Fair { .. }), "{name}: {read:?}");
+            let half: String = record.split_inclusive('\n').take(20).collect();
+            let read = judged(half).unwrap();
+            assert!(read.accepted && !read.over, "{name}: {read:?}");
         }
     }
 
