@@ -361,3 +361,11 @@ fn only_what_can_be_corrected_is_offered() {
     let drawn = bench(begin::DINGOMINOS_4, &format!("{OPENED} A holdB down A"));
     assert!(!says(&drawn, "whose turn"));
 }
+
+/// At a joker end, a seat may pass and cannot say that nothing fits; that makes it no replay.
+#[test]
+fn an_empty_stock_and_a_joker_end_make_no_replay() {
+    let bench = bench(begin::DINGOMINOS_NO_STOCK, "up right up left 2000ms");
+    assert_eq!(bench.console().screen_name(), "dingominos-table");
+    assert!(says(&bench, "Your turn") && says(&bench, "pass"), "{:?}", words(&bench));
+}

@@ -54,9 +54,9 @@ const NOT_YET: [(Way, &[usize], f64); 8] = [
     (Way::BingolinoEntered, &[2, 3, 4], 2.1),
     (Way::BingolinoOnTrust, &[2, 3, 4], 2.4),
     (Way::ComboPrinted, &[3, 4], 3.1),
-    (Way::ComboLearning, &[2], 4.6),
-    (Way::ComboLearning, &[3], 5.2),
-    (Way::ComboLearning, &[4], 5.6),
+    (Way::ComboLearning, &[2], 4.7),
+    (Way::ComboLearning, &[3], 5.3),
+    (Way::ComboLearning, &[4], 5.7),
     (Way::ComboTrust, &[3, 4], 3.7),
 ];
 

@@ -3,19 +3,17 @@
 use family::report::{Quick, Strays, child, child_at_0_2, child_beside};
 use family::rows::rows;
 
-/// How many faults in twenty games a child may cause at present; it should be one.
-/// `cargo xtask family --child` plays more games.
-const FAULTS: f64 = 60.0;
+/// How many faults in twenty games a child may cause.
+const FAULTS: f64 = 1.0;
 
-/// How many presses at expected questions may be lost in a game at present, on average; it should
-/// be none.
-const LOST: usize = 4;
+/// How many faults a game of each row may have: with so few games, two of them already are more.
+const FEW: f64 = 2.5;
 
 #[test]
 fn a_childs_second_press_and_random_key_answer_for_nobody_else() {
     let strays = Strays::play("", 1, 7).unwrap();
     assert_eq!(strays.games, rows().count());
-    assert!(strays.in_20_games() <= FAULTS, "{strays}");
+    assert!(strays.in_20_games() <= FEW, "{strays}");
     // One press in ten has a second one, one in twenty comes after a random key.
     let all = f64::from(strays.presses);
     let [second, random] = strays.by_kind().map(|presses| f64::from(presses) / all);
@@ -34,7 +32,7 @@ fn the_same_child_presses_the_same() {
 fn people_in_a_hurry_lose_no_press_at_the_question_that_they_expect() {
     let quick = Quick::play("", 1, 7).unwrap();
     assert_eq!(quick.games, rows().count());
-    assert!(usize::try_from(quick.expected()).unwrap() <= LOST * quick.games, "{quick}");
+    assert_eq!(quick.expected(), 0, "{quick}");
 }
 
 #[test]

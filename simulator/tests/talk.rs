@@ -102,8 +102,8 @@ fn what_is_said_is_heard_when_it_is_said() {
     let heard = sounds(&ITALIAN, turn);
     let cat = spoken(&[Word::Spoken(Spoken::Cat), Word::Text(Text::HowManyDice)]);
     let at = place(&heard, &cat).expect("the question is heard");
-    // After the seventh press and its click; each of the six before took 600 ms.
-    assert_eq!(at, (1_000 + 6 * 600 + 20) * 16);
+    // After the seventh press and its click; each of the six before took a second.
+    assert_eq!(at, (1_000 + 6 * 1_000 + 20) * 16);
     let seven = place(&heard, &spoken(&SEVEN)).expect("the total is heard");
     assert!(seven > at + cat.len());
     // If speech is off, there are only clicks.

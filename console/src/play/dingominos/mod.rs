@@ -244,8 +244,10 @@ impl GameView for View {
             (View::Outer { .. } | View::Action { opening: None }, _) => Moment::DingominosSigns,
             (View::Table, Some(Phase::Drawn)) => Moment::DingominosDrawn,
             (View::Table | View::Short { .. }, _) if number > 0 => Moment::DingominosAnswer,
-            (View::Table, _) if !game.may(&Command::Pass) => Moment::DingominosLay,
-            (View::Table, _) if game.may(&Command::Draw) => Moment::DingominosReplay,
+            (View::Table, _) if game.in_replay() => Moment::DingominosReplay,
+            (View::Table, _) if game.stock() != Some(0) => Moment::DingominosLay,
+            // In the open game nobody passes: whoever can lay must (D15).
+            (View::Table, _) if !game.may(&Command::Pass) => return None,
             (View::Table, _) => Moment::DingominosEmpty,
             (View::Count(_) | View::Scores, _) => Moment::DingominosCount,
             (View::Short { .. } | View::Sure { .. } | View::Signs | View::Correct(_), _) => {

@@ -172,8 +172,7 @@ fn draw_table(page: &mut Page<'_, Act>, session: &Session, game: &Dingominos, se
     let title = match game.phase() {
         Some(Phase::Answer) => Text::CounterIt,
         Some(Phase::Drawn) => Text::DoesItFit,
-        // In a replay the seat lays a tile or passes, whatever the stock.
-        _ if game.may(&Command::Pass) && !game.may(&Command::Cannot) => Text::OneMore,
+        _ if game.in_replay() => Text::OneMore,
         _ => Text::YourTurn,
     };
     page.title(&title, Some(session.token(seat)));
