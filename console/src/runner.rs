@@ -33,11 +33,11 @@ const SPLASH: Millis = 900;
 /// ignored press extends the time, so that buttons work again only once the player has paused.
 const DEAF: Millis = 300;
 /// How soon a second press of the same button is taken for one that nobody meant, in milliseconds:
-/// a child presses again within nine tenths of a second. It is ignored where it would answer another
-/// question than the first, for somebody else, or could not be undone.
+/// a child presses again within nine tenths of a second. It is ignored where it would answer for
+/// somebody else than the first, or could not be undone.
 const SPARE: Millis = 950;
-/// How long presses are ignored, in milliseconds, after the box entered more than was pressed: hands
-/// that have learned to press a row and a column do so.
+/// How long presses are ignored, in milliseconds, after the box entered more than was pressed:
+/// hands that have learned to press a row and a column do so.
 const HABIT: Millis = 700;
 /// How long A only dismisses a refusal, in milliseconds: it could not be read sooner.
 const UNREAD: Millis = 500;

@@ -257,8 +257,8 @@ impl GameView for View {
         Some(Lesson { moment, number })
     }
 
-    /// A player who has drawn looks at the tile first, and a count is not confirmed unseen: there, a
-    /// press meant for the question before is ignored.
+    /// A player who has drawn looks at the tile first, and a count is not confirmed unseen: there,
+    /// a press meant for the question before is ignored.
     fn asks(&self, session: &Session) -> Asks {
         let phase = session.game::<View>().and_then(Dingominos::phase);
         match (self, phase) {
