@@ -747,8 +747,8 @@ fn one_press_for_all_takers_asks_whoever_reaches_300_first() {
     }
 }
 
-/// Hands learn that a die takes its column and its row: a press of a row that was not asked for would
-/// answer the next question.
+/// Hands learn that a die takes its column and its row: a press of a row that was not asked for
+/// would answer the next question.
 #[test]
 fn the_row_is_asked_even_if_only_one_square_of_the_column_is_empty() {
     let script = include_str!("whole-games/combo.script");
