@@ -37,7 +37,8 @@ const DEAF: Millis = 300;
 /// somebody else than the first, or could not be undone.
 const SPARE: Millis = 950;
 /// How long presses are ignored, in milliseconds, after the box entered more than was pressed:
-/// hands that have learned to press a row and a column do so.
+/// hands that have learned to press a row and a column do so. And when somebody has won, because A
+/// then begins another game, and this one is gone.
 const HABIT: Millis = 700;
 /// How long A only dismisses a refusal, in milliseconds: it could not be read sooner.
 const UNREAD: Millis = 500;
@@ -387,7 +388,7 @@ impl Console {
             }
             Input::Press(_) if self.settles(now) => {
                 effects.redraw = true;
-                self.deaf_until = now + DEAF;
+                self.deaf_until = now + if self.is_won() { HABIT } else { DEAF };
             }
             Input::Press(button) if self.is_spare(button, now) => {
                 effects.cue = Some(Cue::NotHere);
@@ -395,7 +396,7 @@ impl Console {
             Input::Press(button) => {
                 effects.redraw = true;
                 effects.cue = Some(Cue::Click);
-                let asked = self.asks();
+                let (asked, was_won) = (self.asks(), self.is_won());
                 self.last_press = Some(Pressed { button, at: now, asked });
                 let moment = self.moment();
                 // A press dismisses a note that was visible; the splash screen hides it. If the
@@ -419,7 +420,7 @@ impl Console {
                 let anew = matches!(asks, Some(Asks::Anew(_))) && !goes_on;
                 let pauses = effects.rolled || anew || seat(asks) != seat(asked);
                 self.deaf_until = match pauses {
-                    _ if effects.went_ahead => now + HABIT,
+                    _ if effects.went_ahead || self.is_won() && !was_won => now + HABIT,
                     true => now + DEAF,
                     false => now,
                 };
@@ -511,6 +512,11 @@ impl Console {
             (None, Screen::Play(view), Some(session)) => Some(view.asks(session)),
             _ => None,
         }
+    }
+
+    /// Tests if the winners are shown.
+    fn is_won(&self) -> bool {
+        matches!(self.screen, Screen::Winners(_)) && self.menu.is_none()
     }
 
     /// Tests if a press is probably one too many: the same button was pressed a moment ago, and

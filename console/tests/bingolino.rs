@@ -651,3 +651,14 @@ fn every_statement_is_legal(bench: &mut Bench) {
         assert!(referee.hear(line, &mut |_| ()).is_accepted(), "{line} in {text}");
     }
 }
+
+/// Nothing but a correction took it off, and B said that the roll stands.
+#[test]
+fn a_star_that_was_pressed_by_mistake_goes_with_b() {
+    let mut bench = common::played(&format!("{} A A A 2000ms left", begin::BINGOLINO_ON_TRUST));
+    assert_eq!(at(&bench), "bingolino-stars");
+    let before = common::played(&format!("{} A A A 2000ms", begin::BINGOLINO_ON_TRUST)).draw().0;
+    assert!(bench.draw().0 != before, "{:?}", words(&bench));
+    bench.play("B 2000ms");
+    assert!(bench.draw().0 == before);
+}

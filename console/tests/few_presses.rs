@@ -257,3 +257,15 @@ fn the_same_button_goes_on_at_the_same_question() {
     }
     assert!(bench.draw().0 != shown, "the cursor has moved");
 }
+
+/// A begins the next game, and the one that was won is gone.
+#[test]
+fn an_impatient_press_does_not_drop_the_winners() {
+    let won = format!("{} holdB up up up A left A!", begin::BINGOLINO);
+    for soon in [350, 600] {
+        let mut bench = played(&won);
+        bench.now += soon - HURRIED;
+        bench.input(Input::Press(Button::A));
+        assert_eq!(at(&bench), "winners", "{soon}");
+    }
+}

@@ -33,8 +33,8 @@ const XOSC_HZ = 12_000_000;
 /** The presses that lead to the list of what is agreed. */
 const [GAME, ...REST] = AGREED.split(' ');
 const [WATCH, SEATS, ...PEOPLE] = REST;
-/** After this a new question is heard. */
-const HEARD = '600ms';
+/** After this a new question is heard, even if the same button answers it. */
+const HEARD = '1000ms';
 
 /** From the choice of games to the first question of Bingolino. */
 const FULL = { prepare: SPLASH, key: GAME };

@@ -10,7 +10,7 @@ import { facesOf, record, recordIfAny, referee, still } from '../harness/desk.js
 import { ABOUT, AGREED, BINGOLINO, DICE, DINGOMINOS, DRAW_AND_PASS, instead, LEAVE, NO, OPEN, OTHER_GAME, SPLASH, YES } from '../harness/scripts.js';
 
 /** To the screen of Bingolino that offers a roll, and until it hears. */
-const TO_THE_ROLL = `${SPLASH} ${BINGOLINO} 500ms`;
+const TO_THE_ROLL = `${SPLASH} ${BINGOLINO} 1000ms`;
 
 /** Presses without waiting for the box to come to rest, which it does not while it gathers bits. */
 function hurry(box, script) {

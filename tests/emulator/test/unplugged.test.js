@@ -15,7 +15,7 @@ const MOVES = `${DRAW_AND_PASS} ${DRAW_AND_PASS}`;
 /** A look at the panel each second, and a full picture. */
 const BACK = 1500;
 /** After a press, until the next question is heard. */
-const UNTIL_HEARD = 540;
+const UNTIL_HEARD = 940;
 
 const START = still();
 const box = (options) => new Box(FIRMWARE, { journal: START, ...options }).powerUp();
@@ -41,7 +41,7 @@ test('moves change the picture', () => {
 test('without a glass a game is played and kept; once plugged in it shows', () => {
   const on = box({ oled: false });
   // Within ten seconds: a glass that is missing for longer is looked for every other second.
-  on.play(`${SPLASH} ${hurried(DINGOMINOS)} 500ms ${OPEN} ${MOVES}`);
+  on.play(`${SPLASH} ${hurried(DINGOMINOS)} 500ms ${hurried(OPEN)} 1000ms ${MOVES}`);
   assert.ok(on.now < 9000, `${on.now} ms`);
   assert.equal(record(on.flash.bytes), reference.game);
   assert.ok(on.chip.silicon.gpio[25].outputEnable && on.chip.silicon.gpio[25].outputValue, 'its lamp says that it lives');

@@ -262,6 +262,8 @@ impl View {
             (Act::Back, Stage::Back { .. } | Stage::Wont) => return Transition::Play,
 
             (Act::None, Stage::Wont) => return self.declines(roller, context),
+            // A star that was pressed by mistake is not entered yet.
+            (Act::Back, Stage::Stars(said)) if *said != [0; 4] => *said = [0; 4],
             (Act::Back, _) => return self.back(context),
             // Each key belongs to its question.
             _ => {}

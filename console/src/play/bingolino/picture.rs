@@ -273,10 +273,10 @@ fn draw_agree(
     let mut next = keys.next();
     let seats = game.playing().iter().filter(|seat| !game.has_used(*seat));
     for (nth, seat) in (0..).zip(seats) {
-        let (x, y) = (PANE + 2 + nth % 2 * 36, TOP + nth / 2 * 20);
+        let (x, y) = (PANE + 2 + nth % 2 * 36, TOP + nth / 2 * 22);
         let tile = chosen.get(place(seat)).copied().flatten();
         if let Some((_, key)) = next.filter(|(wears, _)| *wears == seat) {
-            page.chip(x + 1, y + 11, key, Act::Change(seat));
+            page.chip(x + 1, y + 10, key, Act::Change(seat));
             next = keys.next();
         }
         if page.listens() {
@@ -329,6 +329,13 @@ fn draw_stars(page: &mut Page<'_, Act>, session: &Session, game: &Bingolino, sai
         }
     }
     page.key(PANE, HINTS, Button::A, &Text::Next, Act::Done);
+    if said != [0; 4] {
+        // The star is the word: there is no room for another.
+        page.chip(WIDTH - 20, HINTS - 8, Button::B, Act::Back);
+        page.hear_all(&Text::TakeBackShort);
+        page.bitmap(WIDTH - 9, HINTS - 8, &art::STAR, true);
+        page.pause();
+    }
 }
 
 /// Reads out a board.
