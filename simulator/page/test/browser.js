@@ -239,7 +239,7 @@ export const journal = async (page) => {
 };
 
 const KEYBOARD = { up: 'ArrowUp', down: 'ArrowDown', left: 'ArrowLeft', right: 'ArrowRight', A: 'Enter', B: 'Backspace' };
-const NEXT = 560;
+const NEXT = 940;
 
 /** A finger, in these ways: each takes a key down and lets go of it. */
 const FINGERS = {
