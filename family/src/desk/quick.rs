@@ -21,7 +21,7 @@ pub struct Lost {
     pub other_seat: bool,
     /// Whether the button is the one that was pressed before.
     pub same_button: bool,
-    /// Whether it rolled dice or ended the game when the box took it.
+    /// Whether it rolled dice, ended the game or began another when the box took it.
     pub is_final: bool,
     /// Whether it ended news or tumbling dice, instead of being ignored.
     pub settled: bool,
@@ -29,7 +29,7 @@ pub struct Lost {
 
 impl Lost {
     /// Whether the press was at a question that follows from the press before, as expected: one to
-    /// the same seat, where this press neither rolls dice nor ends the game.
+    /// the same seat, where this press neither rolls dice nor ends a game.
     pub fn is_expected(&self) -> bool {
         !self.other_seat && !self.is_final
     }
@@ -71,8 +71,10 @@ impl Desk {
             settled.push(shown.redraw);
         }
         let entered = self.entered(records).unwrap_or_default();
-        let claims = self.question(&self.look()).starts_with("winners");
-        let is_final = claims || entered.iter().any(|kept| kept.thrown().is_some());
+        // A claim, or another game.
+        let after = self.question(&self.look());
+        let ends = [&question, &after].into_iter().any(|question| question.starts_with("winners"));
+        let is_final = ends || entered.iter().any(|kept| kept.thrown().is_some());
         let now = Last { question, seat, button: Some(button) };
         let last = std::mem::replace(&mut self.last, now.clone());
         let lost = settled.into_iter().map(|settled| Lost {

@@ -165,7 +165,7 @@ impl super::Fingers {
     fn agree(&self, desk: &mut Desk, table: &mut Bingolino) -> Done {
         let mut screen = desk.look();
         let boards: Vec<(usize, i32, i32)> = (0..4)
-            .map(|nth| (60 + nth % 2 * 36, 13 + nth / 2 * 20))
+            .map(|nth| (60 + nth % 2 * 36, 13 + nth / 2 * 21))
             .filter_map(|(x, y)| Some((self.seat_at(&screen, table, x, y)?, x, y)))
             .collect();
         let blinks = |screen: &Screen, x: i32, y: i32| {

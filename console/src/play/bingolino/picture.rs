@@ -273,10 +273,10 @@ fn draw_agree(
     let mut next = keys.next();
     let seats = game.playing().iter().filter(|seat| !game.has_used(*seat));
     for (nth, seat) in (0..).zip(seats) {
-        let (x, y) = (PANE + 2 + nth % 2 * 36, TOP + nth / 2 * 22);
+        let (x, y) = (PANE + 2 + nth % 2 * 36, TOP + nth / 2 * 21);
         let tile = chosen.get(place(seat)).copied().flatten();
         if let Some((_, key)) = next.filter(|(wears, _)| *wears == seat) {
-            page.chip(x + 1, y + 10, key, Act::Change(seat));
+            page.chip(x + 1, y + 11, key, Act::Change(seat));
             next = keys.next();
         }
         if page.listens() {
