@@ -19,9 +19,9 @@ import { facesOf, journalAfter, record, recordIfAny, referee, replay, scripted, 
 const AT_REST = 1000;
 /** News are shown for 1.5 s from a press: they have not gone this long after it. */
 const NEWS = 1200;
-/** The host waits as long for the next of them, a second after the press. */
+/** The host waits as long for the next of them, 600 ms after the press. */
 const RESTLESS = 2000;
-const HEARD = 1000;
+const HEARD = 600;
 /** A short press. */
 const isPress = (word) => PINS[word] !== undefined;
 /** A star blinks for ever: both its pictures are seen within this time. */
