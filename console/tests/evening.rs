@@ -33,12 +33,21 @@ fn wins(bench: &Bench) -> Vec<String> {
         }
         bench.play("down");
     }
-    while at(&bench) == "menu" && !lit(&bench, "Games won") {
-        bench.play("down");
-    }
+    go_to_wins(&mut bench);
     bench.play("A");
     assert_eq!(at(&bench), "wins");
     words(&bench).into_iter().filter(|word| word.parse::<u8>().is_ok()).collect()
+}
+
+/// Goes down the menu until A would show the wins.
+fn go_to_wins(bench: &mut Bench) {
+    for _ in 0..20 {
+        if lit(bench, "Games won") {
+            return;
+        }
+        bench.play("down");
+    }
+    panic!("the menu has no wins: {:?}", words(bench));
 }
 
 /// Tests if A would choose this item of the menu.
@@ -94,9 +103,7 @@ fn another_game_goes_on_counting_and_free_dice_lose_nothing() {
 fn the_menu_starts_over_also_after_a_game_that_is_won() {
     let mut bench = played(&format!("{} {WON}", begin::BINGOLINO));
     bench.play("holdB");
-    while !lit(&bench, "Games won") {
-        bench.play("down");
-    }
+    go_to_wins(&mut bench);
     bench.play("A right");
     assert_eq!(at(&bench), "menu");
     assert!(!says(&bench, "Games won"));
@@ -110,9 +117,7 @@ fn the_menu_starts_over_also_after_a_game_that_is_won() {
 #[test]
 fn an_evening_that_starts_over_within_a_game_counts_that_game() {
     let mut bench = played(&format!("{} {WON} A holdB", begin::BINGOLINO));
-    while !lit(&bench, "Games won") {
-        bench.play("down");
-    }
+    go_to_wins(&mut bench);
     bench.play(&format!("A right B {WON}"));
     assert_eq!(at(&bench), "winners");
     assert_eq!(wins(&bench), ["1"]);
