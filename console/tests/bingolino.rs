@@ -655,10 +655,12 @@ fn every_statement_is_legal(bench: &mut Bench) {
 /// Nothing but a correction took it off, and B said that the roll stands.
 #[test]
 fn a_star_that_was_pressed_by_mistake_goes_with_b() {
-    let mut bench = common::played(&format!("{} A A A 2000ms left", begin::BINGOLINO_ON_TRUST));
+    // Four rolls are enough for a line.
+    let mut bench = played(begin::BINGOLINO_ON_TRUST, "A A A A A A A 2000ms");
     assert_eq!(at(&bench), "bingolino-stars");
-    let before = common::played(&format!("{} A A A 2000ms", begin::BINGOLINO_ON_TRUST)).draw().0;
-    assert!(bench.draw().0 != before, "{:?}", words(&bench));
+    let before = bench.draw().0;
+    bench.play("left 2000ms");
+    assert!(words(&bench).contains(&"Ⓑ".to_string()), "{:?}", words(&bench));
     bench.play("B 2000ms");
-    assert!(bench.draw().0 == before);
+    assert!(bench.draw().0 == before, "{:?}", words(&bench));
 }
